@@ -1,35 +1,35 @@
 import type { WorkerEvents } from 'graphile-worker';
 
-/** A worker that fails this often in a row, for this long, is not helped by its next try: see the promise that its package keeps. */
+/** A worker that fails this often in a row, for this long, will not recover by another try; see the cached promise below. */
 const FAILURES = 3;
 const FAILING_MS = 2_000;
 /**
- * One that reports neither a job nor a failure for this long hangs: longer than any statement of its connection may take. Its
- * package also repeats some failures by itself (a server that is starting, a host that is not reached), with growing pauses.
+ * A worker that reports neither a job nor a failure for this long hangs: no statement on its connection may take as long. The package
+ * also retries some failures itself (a starting server, an unreachable host), with growing pauses.
  */
 const SILENT_MS = 20_000;
 const LOOK_EVERY_MS = 250;
 
 interface Worker {
   isBusy: boolean;
-  /** When it last took a job, found none, or finished one; at first, when it was created. */
+  /** When it last took a job, found none, or finished one; initially, when it was created. */
   wellAt: number;
-  /** Since then. */
+  /** The number of failures since then. */
   failures: number;
   lastError?: unknown;
 }
 
-/** A worker that takes no jobs although it lives. */
+/** A worker that is running but takes no jobs. */
 export class DeafWorkerError extends Error {
   override readonly name = 'DeafWorkerError';
 }
 
 /**
- * Notices when one of a runner's workers cannot take jobs any more. graphile-worker keeps the promise of its first statement
- * (`taskIdentifiers.js`, in 0.16.6 as in 0.18.0): when that one is rejected, each later look for a job fails with it, and only a
- * new runner takes jobs again.
+ * Detects when one of a runner's workers can no longer take jobs. graphile-worker caches the promise of its first statement
+ * (`taskIdentifiers.js`, in 0.16.6 and 0.18.0). If that promise is rejected, every later poll fails with the same error, and only a new
+ * runner takes jobs again.
  *
- * @returns `found` settles with the error once a worker is deaf; `end` stops looking.
+ * @returns `found` resolves with the error once a worker is stuck; `end` stops the watch.
  */
 export function watchForDeafWorkers(events: WorkerEvents): { readonly found: Promise<DeafWorkerError>; end(): void } {
   const workers = new Map<string, Worker>();
@@ -43,8 +43,8 @@ export function watchForDeafWorkers(events: WorkerEvents): { readonly found: Pro
   events.on('worker:getJob:error', ({ worker: { workerId }, error }) => {
     const worker = workers.get(workerId);
     if (worker === undefined) return;
-    // A pool without a free connection is no fault of the worker's: another runner would want more of them. The very same error
-    // again is one that is kept.
+    // A pool without a free connection is not the worker's fault, and a new runner would need more connections. But the same error
+    // object again is a cached one.
     if (isWaitForPool(error) && error !== worker.lastError) worker.wellAt = performance.now();
     else worker.failures += 1;
     worker.lastError = error;
@@ -63,7 +63,7 @@ export function watchForDeafWorkers(events: WorkerEvents): { readonly found: Pro
   return { found, end: () => clearInterval(timer) };
 }
 
-/** pg-pool has no code for it. */
+/** pg-pool sets no error code for this. */
 function isWaitForPool(error: unknown): boolean {
   return error instanceof Error && error.message === 'timeout exceeded when trying to connect';
 }

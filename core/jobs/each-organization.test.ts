@@ -11,7 +11,7 @@ import { eachOrganization } from './each-organization.js';
 
 const named = statement({
   name: 'test.each_organization.named',
-  unscoped: 'names those that the test names',
+  unscoped: 'returns the organizations of the test',
   takes: { ids: 'text[]' },
   gives: derived({ organizationId: 'text' }),
   text: ({ p }) =>
@@ -34,7 +34,7 @@ const parameters = { ids: [busy, broken, idle] };
 const sweep = { principal: systemPrincipal('test'), due: named, parameters };
 
 describe('a sweep', () => {
-  it('takes turns: who has little to do does not wait for who has much', async () => {
+  it('takes turns: an organization with little work does not wait for one with much', async () => {
     const turns: string[] = [];
     await eachOrganization(
       { db: new Database(pool), logger: silent },
@@ -51,10 +51,10 @@ describe('a sweep', () => {
     expect(turns).toEqual([busy, broken, idle, busy, busy]);
   });
 
-  it('goes on with the others when the work for one fails, and says for whom', async () => {
+  it('continues with the others when the work for one fails, and logs its id', async () => {
     const done: string[] = [];
     const failed: object[] = [];
-    const logger = Object.assign(Object.create(silent), { error: (told: object) => failed.push(told) });
+    const logger = Object.assign(Object.create(silent), { error: (fields: object) => failed.push(fields) });
     await eachOrganization(
       { db: new Database(pool), logger },
       {
@@ -70,7 +70,7 @@ describe('a sweep', () => {
     expect(failed).toMatchObject([{ job: 'test', organization_id: broken, err: { message: 'out of order' } }]);
   });
 
-  it('shows each piece of work one organization, and no other', async () => {
+  it('limits the work for an organization to its own rows', async () => {
     const seen: unknown[] = [];
     await eachOrganization(
       { db: new Database(pool), logger: silent },

@@ -8,20 +8,21 @@ interface Parts {
   readonly logger: Logger;
 }
 
-/** What is to be done for whoever has something due. */
+/** A sweep over all organizations with due work. */
 export interface OrganizationSweep<P extends Parameters> {
-  /** The product's own part that works; for each organization it sees that one only. */
+  /** The system principal of the job; the work for an organization runs within that organization only. */
   readonly principal: Principal;
-  /** The organizations that have something due, found along an index of what is due. */
+  /** The organizations with due work, found by an index. */
   readonly due: Statement<P, { readonly organizationId: string }>;
   readonly parameters: P;
-  /** The work for one organization. Each `yield` ends a turn: the others have theirs before it goes on. */
+  /** The work for one organization. Each `yield` ends a turn: the other organizations have theirs before it continues. */
   readonly work: (principal: Principal, organizationId: string) => AsyncGenerator<void, void>;
 }
 
 /**
- * Works for one organization at a time, turn by turn, so that no sweep locks or changes rows of two and one with much to do does not
- * keep the others waiting. One whose work fails is left until the next time, and logged; the others go on.
+ * Works for one organization at a time, in turns. So no transaction of a sweep locks or changes rows of two organizations, and one with
+ * much work does not delay the others. If the work for one fails, this is logged, it is skipped until the next sweep, and the others
+ * continue.
  */
 export async function eachOrganization<P extends Parameters>(
   { db, logger }: Parts,

@@ -8,11 +8,11 @@ import { GoneWorkers } from './gone-workers.js';
 import { deleteReplacedJobs, type ReplacedJob } from './replaced-jobs.js';
 import { SIGN_OF_LIFE } from './sign-of-life.js';
 
-const UNSCOPED = 'the queue holds ids only; it stands above organizations';
+const UNSCOPED = 'the queue holds ids only; it is shared by all organizations';
 
 /**
- * Workers that hold a job and show no sign of life. Their locks are free: taken, shared so that others may look too, until the
- * transaction ends, so that a worker that comes back waits for what is made of it.
+ * Workers that hold a job but not their advisory lock. This takes the lock until the transaction ends, so a worker that comes back waits
+ * for the result. The lock is shared, so that several processes can check at once.
  */
 const missing = statement({
   name: 'jobs.missing_workers',
@@ -29,7 +29,7 @@ const missing = statement({
 const GIVEN_BACK = derived({ id: 'text', name: 'text', isGivenUp: 'bool' });
 type GivenBack = RowOf<typeof GIVEN_BACK>;
 
-/** A try whose worker is gone counts as failed, with the reason. One that was the last is given up: it is listed, and can be retried. */
+/** Marks the try of a gone worker as failed, with the reason. A job after its last try is given up: it is listed and can be retried. */
 const markFailed = statement({
   name: 'jobs.mark_failed_of_workers',
   unscoped: UNSCOPED,
@@ -50,8 +50,8 @@ const unlock = statement({
   text: ({ p }) => `select graphile_worker.force_unlock_workers(${p.ids}::text[])::text as done`,
 });
 
-/** The `error` of a job whose worker is gone. A worker without its lock may have been killed, or live and have lost it in a failover. */
-export const WORKER_GONE = 'the worker ended, or could not show that it lives, while it worked on this job';
+/** The `error` of a job whose worker is gone: it was killed, or it is running but lost its lock in a failover. */
+export const WORKER_GONE = 'the worker ended, or lost its lock, while it worked on this job';
 
 const QUEUE = systemPrincipal('jobs');
 
@@ -60,7 +60,7 @@ interface Look {
   readonly replaced: readonly ReplacedJob[];
 }
 
-/** One look: gives back what is held by workers that have been missed often enough; a lock of one that lives is never touched. */
+/** One check: gives back the jobs of workers that were missed often enough. Jobs of a running worker with its lock are never touched. */
 async function lookOnce(db: Database, gone: GoneWorkers): Promise<Look> {
   return db.transaction(async (tx) => {
     const missed = await tx.many(QUEUE, missing, { signOfLife: SIGN_OF_LIFE });
@@ -73,7 +73,7 @@ async function lookOnce(db: Database, gone: GoneWorkers): Promise<Look> {
   });
 }
 
-/** Looks after each pause until `stop`. The library itself waits four hours before it gives a job back. */
+/** Checks after each pause until `stop`. The library itself waits four hours before it gives a job back. */
 export function keepGivingBack(db: Database, pauseMs: number, logger: Logger): { stop(): Promise<void> } {
   const ending = new AbortController();
   const gone = new GoneWorkers();
@@ -83,13 +83,13 @@ export function keepGivingBack(db: Database, pauseMs: number, logger: Logger): {
       logger.warn({ job: name, job_id: id, given_up: isGivenUp }, WORKER_GONE);
     }
     for (const { id, name } of replaced) {
-      logger.info({ job: name, job_id: id }, 'a job that a newer one of its key had replaced was deleted');
+      logger.info({ job: name, job_id: id }, 'a job was deleted because a newer job with its key had replaced it');
     }
   };
   const looking = (async () => {
     while (!ending.signal.aborted) {
       await look().catch((error: unknown) =>
-        logger.warn({ err: error }, 'jobs of gone workers cannot be looked for yet'),
+        logger.warn({ err: error }, 'the check for jobs of gone workers failed; it is repeated'),
       );
       await sleep(pauseMs, undefined, { signal: ending.signal }).catch(() => undefined);
     }

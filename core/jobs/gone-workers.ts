@@ -1,11 +1,11 @@
-/** As often in a row a worker is missed before it counts as gone: one that has lost its connection comes back between. */
+/** A worker counts as gone after it was missed this often in a row; one that lost its connection comes back sooner. */
 const LOOKS = 4;
 
-/** Remembers who was missed at each look, and tells who was missed often enough. */
+/** Counts in how many checks in a row each worker was missed. */
 export class GoneWorkers {
   #missed: ReadonlyMap<string, number> = new Map();
 
-  /** @param missing - all who hold something and show no sign of life at this look. Returns those who are gone. */
+  /** @param missing - workers that hold a job but not their lock at this check. Returns those that are gone. */
   look(missing: readonly string[]): readonly string[] {
     this.#missed = new Map(missing.map((id) => [id, (this.#missed.get(id) ?? 0) + 1]));
     return missing.filter((id) => (this.#missed.get(id) ?? 0) >= LOOKS);

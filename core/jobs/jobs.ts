@@ -3,7 +3,7 @@ import type { Queries } from '../db/database.js';
 import { statement } from '../db/statement.js';
 import { systemPrincipal } from '../principal/principal.js';
 
-/** Names of the jobs, and what each is handed. */
+/** The payload of each job, by its name. */
 export interface JobPayloads {
   reconcile_posting: { kind: PostingKind; organizationId: string; id: string };
   reconcile_overdue: Record<string, never>;
@@ -40,7 +40,7 @@ export interface JobPayloads {
 export type PostingKind = 'payment' | 'reversal';
 export type JobName = keyof JobPayloads;
 
-/** Jobs on a row of one organization, by which they read it. */
+/** Jobs on a row of one organization; the payload names it, and the job reads within it. */
 type OfOrganization = {
   [N in JobName]: JobPayloads[N] extends { readonly organizationId: string } ? N : never;
 }[JobName];
@@ -59,7 +59,7 @@ const OF_ORGANIZATION: Readonly<Record<OfOrganization, true>> = {
   tie_out_act: true,
 };
 
-/** Whether a job that an earlier version queued says whose row it is about; of one that does not, a sweep finds the row again. */
+/** Whether a job's payload names its organization. A job of an earlier version may not; then a sweep finds its row again. */
 export function saysWhose(name: string, payload: unknown): boolean {
   if (!Object.hasOwn(OF_ORGANIZATION, name)) return true;
   return typeof payload === 'object' && payload !== null && 'organizationId' in payload;
@@ -72,23 +72,23 @@ export interface JobTiming {
   readonly delayMs: number;
   /** At most one waiting job per key. */
   readonly key: string;
-  /** What becomes of one that waits already; one that is being worked on, or whose worker was killed, stays beside the new one. */
+  /** What happens to a waiting job with this key. A running job, or one whose worker was killed, stays in addition to the new one. */
   readonly waiting?: 'replaced' | 'kept';
-  /** The lower the sooner, among those that are due; 0 without it, as all that moves money. */
+  /** Among due jobs, lower numbers run first. Default 0, which all jobs that move money use. */
   readonly priority?: number;
 }
 
-/** Of batches: behind single payments, for whom somebody waits. */
+/** For batches: after single payments, because a client waits for those. */
 export const BATCH_PRIORITY = 10;
 
-/** Of jobs that read: behind what moves money. */
+/** For jobs that only read: after jobs that move money. */
 export const READING_PRIORITY = 20;
 
 const QUEUE = systemPrincipal('jobs');
 
 const addJob = statement({
   name: 'jobs.add',
-  unscoped: 'the queue holds ids only; each job reads its rows under the scope of the organization that it names',
+  unscoped: 'the queue holds ids only; each job reads its rows within the organization that it names',
   takes: { name: 'text', payload: 'json', delayMs: 'float8', key: 'text', mode: 'text', priority: 'int4' },
   gives: derived({ id: 'int8' }),
   text: ({ p }) => `
@@ -97,7 +97,7 @@ const addJob = statement({
       job_key_mode => ${p.mode}::text, priority => ${p.priority}::int)`,
 });
 
-/** Adds a job inside the caller's transaction: it exists exactly when what it is about exists. */
+/** Adds a job in the caller's transaction, so it is committed together with its subject. */
 export async function enqueue<N extends JobName>(
   queries: Queries,
   name: N,

@@ -6,11 +6,11 @@ const FIRST_PAUSE_MS = 250;
 const LONGEST_PAUSE_MS = 10_000;
 
 /**
- * The pool as graphile-worker gets it: `query`, which only its cron uses, does not fail but is repeated until it succeeds. A
- * cron that fails rejects a promise that the library derives and drops (`cron.promise.finally` in its runner.js, 0.16.6), and
- * that ends the process whatever we do with `runner.promise`. Its statements may be repeated: each minute is written down once.
+ * The pool for graphile-worker. Its `query`, which only the library's cron uses, is repeated until it succeeds. A cron failure would
+ * reject a promise that the library derives and drops (`cron.promise.finally` in its runner.js, 0.16.6); this ends the process however
+ * `runner.promise` is handled. The statements can be repeated safely: each minute is recorded only once.
  *
- * @param ending - from then on a query that has failed is given up, with an empty answer: cron looks next whether it shall stop.
+ * @param ending - once aborted, a failed query returns an empty result instead of a retry; cron then checks whether it should stop.
  */
 export function patientPool(pool: Pool, ending: AbortSignal, logger: Logger): Pool {
   const query = async (text: string, values?: unknown[]) => {
@@ -18,7 +18,7 @@ export function patientPool(pool: Pool, ending: AbortSignal, logger: Logger): Po
       try {
         return await pool.query(text, values);
       } catch (error) {
-        logger.warn({ err: error }, 'a minute of the crontab cannot be scheduled yet');
+        logger.warn({ err: error }, 'the jobs of a crontab minute could not be queued yet');
       }
       await sleep(pauseMs, undefined, { signal: ending }).catch(() => undefined);
       if (ending.aborted) return { rows: [] };

@@ -11,11 +11,11 @@ const QUEUE = derived({
   waiting: 'int8',
   running: 'int8',
   failed: 'int8',
-  /** That the one which has been due for the longest has waited. */
+  /** How long the longest overdue job has been due. */
   overdueSeconds: 'int4',
 });
 
-/** Also of jobs that are not in the queue now: a series that is gone raises no alert. Replaced jobs have not failed: they are deleted soon. */
+/** Includes jobs that are not queued now, because alerts do not fire on a missing series. Replaced jobs are not failed; they are deleted soon. */
 const queue = statement({
   name: 'metrics.queue',
   unscoped: 'counts jobs, which hold ids only',
@@ -34,7 +34,7 @@ const queue = statement({
 
 const crontab = statement({
   name: 'metrics.crontab',
-  unscoped: 'tells when jobs were queued, and nothing of what they are about',
+  unscoped: 'returns when jobs were queued, and nothing about their subjects',
   gives: derived({ job: 'text', lastRunSeconds: 'int8' }),
   text: () => `
     select identifier as job, extract(epoch from coalesce(last_execution, known_since))::bigint as "lastRunSeconds"
@@ -43,13 +43,13 @@ const crontab = statement({
 
 const METRICS = systemPrincipal('metrics');
 
-/** How deep the queue is, how late, and whether anybody keeps its crontab. */
+/** Gauges for the queue's depth, its delay, and whether a worker runs its crontab. */
 export function addQueueGauges(registry: Registry, db: Database): void {
   const registers = [registry];
   const queued = sharedReading(() => db.many(METRICS, queue, {}));
   const overdue = new Gauge({
     name: 'tributary_queue_overdue_seconds',
-    help: 'How long the job which has been due for the longest has waited, by job; 0 while none is due.',
+    help: 'Seconds since the longest overdue job became due, by job; 0 while none is due.',
     labelNames: ['job'],
     registers,
     async collect() {
@@ -60,7 +60,7 @@ export function addQueueGauges(registry: Registry, db: Database): void {
   });
   const depth = new Gauge({
     name: 'tributary_queue_jobs',
-    help: 'Jobs by name and state: waiting (also for its time), running, failed (given up).',
+    help: 'Jobs by name and state: waiting (due or not), running, failed (given up).',
     labelNames: ['job', 'state'],
     registers,
     async collect() {
@@ -74,7 +74,7 @@ export function addQueueGauges(registry: Registry, db: Database): void {
   const kept = sharedReading(() => db.many(METRICS, crontab, {}));
   const lastRun = new Gauge({
     name: 'tributary_job_last_run_timestamp_seconds',
-    help: 'When a worker last put each job of the crontab into the queue; before the first time, when it learnt of it.',
+    help: 'When a worker last queued each crontab job; before the first time, when the job was registered.',
     labelNames: ['job'],
     registers,
     async collect() {

@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import type { Client, Pool } from 'pg';
 
-/** Whether the queue's tables are older than the package that works on them. */
+/** Whether the queue's tables are older than the installed package. */
 export async function isJobQueueBehind(client: Client | Pool): Promise<boolean> {
   return (await installedVersion(client)) < (await packagedVersion());
 }
@@ -19,7 +19,7 @@ async function installedVersion(client: Client | Pool): Promise<number> {
   return version.rows[0]?.version ?? 0;
 }
 
-/** Read from the package's file names: loading the package itself would take longer than all the rest of a no-op. */
+/** Read from the package's file names, because loading the package would take most of the time of a run without changes. */
 async function packagedVersion(): Promise<number> {
   const entry = createRequire(import.meta.url).resolve('graphile-worker');
   const files = await readdir(join(dirname(entry), '..', 'sql'));

@@ -4,20 +4,20 @@ import { statement } from '../db/statement.js';
 import { systemPrincipal } from '../principal/principal.js';
 
 /**
- * Whether a job `j` was replaced by a newer one of its key. graphile-worker's `add_jobs` takes the key of a job that is being worked on,
- * or was given up, and sets its attempts to the most there are: it never runs again, and its successor is in the queue. Nothing
- * else marks it. But every job that the product adds has a key (`enqueue` asks for one) and keeps it to its end; only those of
- * the crontab have none, and they say so in their payload.
+ * SQL: whether a job `j` was replaced by a newer one with its key. When a job with this key is running or was given up, graphile-worker's
+ * `add_jobs` removes its key and sets its attempts to the maximum: it never runs again, and its successor is in the queue. There is no
+ * other mark. But every job that the product adds has a key (`enqueue` requires one) until its end; only crontab jobs have none, and
+ * their payload shows that.
  */
 export const IS_REPLACED = `(j.key is null and j.attempts >= j.max_attempts and j.payload->'_cron' is null)`;
 
 const REPLACED = derived({ id: 'text', name: 'text' });
 export type ReplacedJob = RowOf<typeof REPLACED>;
 
-/** Rows that another worker is at are left to it. */
+/** Skips rows that another worker has locked. */
 const deleteReplaced = statement({
   name: 'jobs.delete_replaced',
-  unscoped: 'the queue holds ids only; it stands above organizations',
+  unscoped: 'the queue holds ids only; it is shared by all organizations',
   takes: { goneWorkers: 'text[]' },
   gives: REPLACED,
   text: ({ p }) => `
@@ -32,8 +32,8 @@ const deleteReplaced = statement({
 const QUEUE = systemPrincipal('jobs');
 
 /**
- * Deletes jobs that were replaced and that no worker is at: their workers are gone, they failed, or an earlier version left them.
- * One that is still worked on is deleted when it ends well, and here otherwise.
+ * Deletes replaced jobs that no worker runs: their workers are gone, they failed, or an earlier version left them. A replaced job that is
+ * still running is deleted by the library when it succeeds, and here otherwise.
  */
 export function deleteReplacedJobs(queries: Queries, goneWorkers: readonly string[]): Promise<readonly ReplacedJob[]> {
   return queries.many(QUEUE, deleteReplaced, { goneWorkers });

@@ -4,10 +4,10 @@ import type { Queries } from '../db/database.js';
 import { statement } from '../db/statement.js';
 import { systemPrincipal } from '../principal/principal.js';
 
-/** Jobs that these workers do not hold any more: given to another worker, or done by it. */
+/** Jobs that these workers no longer hold: given to another worker, or completed by it. */
 const heldByOthers = statement({
   name: 'jobs.held_by_others',
-  unscoped: 'the queue holds ids only; it stands above organizations',
+  unscoped: 'the queue holds ids only; it is shared by all organizations',
   takes: { ids: 'text[]', workers: 'text[]' },
   gives: derived({ id: 'text' }),
   text: ({ p }) => `
@@ -23,7 +23,7 @@ export interface RunningJob {
   readonly workerId: string;
 }
 
-/** The jobs that the workers of a runner are working on: from when they were taken until their handler has ended. */
+/** The jobs that a runner's workers are running, from when they were taken until their handler has ended. */
 export class RunningJobs {
   readonly #running = new Map<string, RunningJob>();
 
@@ -31,12 +31,12 @@ export class RunningJobs {
     events.on('job:start', ({ worker: { workerId }, job: { id, task_identifier: name } }) => {
       this.#running.set(String(id), { id: String(id), name, workerId });
     });
-    // Both come before the queue is told how the job ended. The package says that an id is text; with our pool it is a number.
+    // Both events come before the outcome is written to the queue. The package types an id as text; with our pool it is a number.
     events.on('job:success', ({ job }) => void this.#running.delete(String(job.id)));
     events.on('job:error', ({ job }) => void this.#running.delete(String(job.id)));
   }
 
-  /** Those that were given to others although they are still worked on here. Each is returned once. */
+  /** Jobs that were given to other workers while they still run here. Each is returned once. */
   async givenAway(db: Queries): Promise<readonly RunningJob[]> {
     const running = [...this.#running.values()];
     if (running.length === 0) return [];

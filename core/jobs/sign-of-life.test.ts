@@ -33,7 +33,7 @@ function worker(pool: Pool, handlers: JobHandlers, lifeCheckMs: number, log = si
   return startWorker({ pool, handlers, crontab: '', concurrency, pollIntervalMs, lifeCheckMs, logger: log });
 }
 
-/** Connections of the database, by whoever opened them, until the gate is shut: then none is given out. */
+/** A pool that gives out no connection while its gate is shut. */
 function gatedPool() {
   const pool = createPool(database.url, 6, silent);
   pools.push(pool);
@@ -76,13 +76,13 @@ const add = async (): Promise<string> =>
 
 it('a worker that lost the connection of its lock takes the lock again', async () => {
   const running = await worker(gatedPool().pool, { match_overdue: async () => {} }, 60_000);
-  const [first] = await until(async () => (await holders()).length > 0 && (await holders()), 'it shows that it lives');
+  const [first] = await until(async () => (await holders()).length > 0 && (await holders()), 'it holds its lock');
   await terminate([first ?? 0]);
-  await until(async () => (await holders()).some((pid) => pid !== first), 'it shows it again', 10_000);
+  await until(async () => (await holders()).some((pid) => pid !== first), 'it holds its lock again', 10_000);
   await running.stop();
 });
 
-it('a worker that lives and could not show it finds that its job was given away, and logs it; the job says what is true', async () => {
+it('a running worker that lost its lock notices that its job was given away and logs it; the job’s error is correct', async () => {
   let end = () => {};
   const held = new Promise<void>((resolve) => (end = resolve));
   let taken = 0;
@@ -99,8 +99,8 @@ it('a worker that lives and could not show it finds that its job was given away,
     logger,
   );
   const id = await add();
-  await until(() => taken === 1, 'it works on the job');
-  await until(async () => (await holders()).length > 0, 'it shows that it lives');
+  await until(() => taken === 1, 'it runs the job');
+  await until(async () => (await holders()).length > 0, 'it holds its lock');
 
   cutOff.shut();
   await terminate(await ours());
@@ -118,12 +118,11 @@ it('a worker that lives and could not show it finds that its job was given away,
     50,
   );
   await until(() => isDone, 'another worker does the job');
-  expect(errors).toEqual(['the worker ended, or could not show that it lives, while it worked on this job']);
+  expect(errors).toEqual(['the worker ended, or lost its lock, while it worked on this job']);
 
   cutOff.open();
-  const GIVEN_AWAY =
-    'this worker could not show that it lives: a job that it is working on was given to another worker';
-  const line = await until(() => lines.find((candidate) => candidate.includes(GIVEN_AWAY)), 'it finds that out');
+  const GIVEN_AWAY = 'this worker lost its lock: a job that it is still running was given to another worker';
+  const line = await until(() => lines.find((candidate) => candidate.includes(GIVEN_AWAY)), 'it notices that');
   expect(JSON.parse(line)).toMatchObject({ job: 'match_overdue', job_id: id });
   end();
   await Promise.all([first.stop(), second.stop()]);

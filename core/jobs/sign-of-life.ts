@@ -2,16 +2,16 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Pool, PoolClient } from 'pg';
 import type { Logger } from '../logging/logger.js';
 
-/** First half of the advisory locks by which workers are known to live; the other half is made from a worker's name. */
+/** First half of the advisory locks that show which workers are running; the other half is a hash of the worker's name. */
 export const SIGN_OF_LIFE = 0x6a6f6273;
 
 /**
- * Postgres sees by itself that a process has ended; that a whole machine is gone, it must ask. Seconds: a connection that does
- * not answer for a minute is given up, and its locks with it.
+ * Postgres notices when a process ends, but it needs keepalives to notice that a machine is gone. In seconds: a connection that does not
+ * answer for a minute is closed, which releases its locks.
  */
 const KEEPALIVE = { tcp_keepalives_idle: 30, tcp_keepalives_interval: 10, tcp_keepalives_count: 3 };
 
-/** As often the connection is asked whether it is still there: that another server took over, it may not notice by itself. */
+/** How often the connection is checked, because it may not notice that another server took over. */
 const CHECK_MS = 5_000;
 /** A connection that does not answer within this is replaced. */
 const ANSWERS_WITHIN_MS = 5_000;
@@ -21,16 +21,16 @@ interface LifeSource {
   readonly pool: Pool;
   readonly workerIds: readonly string[];
   readonly logger: Logger;
-  /** Whether a connection leads to a server that a failover has replaced, though it still answers: a lock there is seen by nobody. */
+  /** Whether a connection leads to a server that a failover has replaced. It may still answer, but no other process sees its locks. */
   readonly isStale?: ((client: object) => boolean) | undefined;
-  /** Called each time the locks have been taken, also again after they were lost. */
+  /** Called each time the locks have been taken, also after they were lost. */
   readonly onShown: () => Promise<void>;
 }
 
 /**
- * Holds an advisory lock for each of these workers on a connection of its own, so that all may see that they live: it is gone
- * with the process, however that ends. A connection that is lost, as in a failover, is replaced at once. The wait for a lock is
- * bounded by the pool's `lock_timeout`: a server that still holds the lost connection's lock is asked again until it lets go.
+ * Holds an advisory lock for each of these workers on a separate connection, so that all processes can see that they are running: the
+ * lock is released however the process ends. A lost connection, as in a failover, is replaced at once. The pool's `lock_timeout` limits
+ * the wait for a lock: while the server still holds the lost connection's lock, the request is repeated.
  */
 export class SignOfLife {
   readonly #source: LifeSource;
@@ -45,7 +45,7 @@ export class SignOfLife {
     this.#ended = this.#keepShowing();
   }
 
-  /** One of the workers has ended, while others of its process go on: what it held may be given to others. */
+  /** Releases the lock of a worker that ended while others of its process continue; its jobs may be given to others. */
   lose(workerId: string): void {
     this.#living.delete(workerId);
     this.#wake.abort();
@@ -65,15 +65,15 @@ export class SignOfLife {
         client = await pool.connect();
         await this.#show(client);
       } catch (error) {
-        logger.warn({ err: error }, 'the worker cannot show that it lives; it tries again');
+        logger.warn({ err: error }, 'the worker could not take its lock; it tries again');
       } finally {
-        client?.release(true); // closed: a lock ends with its session
+        client?.release(true); // closed, because a lock ends with its session
       }
       await pause(PAUSE_MS, this.#ending.signal);
     }
   }
 
-  /** Returns when it is to end. @throws when the connection is lost. */
+  /** Returns when `stop` is requested. @throws when the connection is lost. */
   async #show(client: PoolClient): Promise<void> {
     const onLost = () => this.#wake.abort();
     client.once('error', onLost).once('end', onLost);

@@ -6,7 +6,7 @@ import { WorkerLooks } from './worker-looks.js';
 
 const job = {} as Job;
 
-/** A runner with workers of these names, which do nothing by themselves. */
+/** A fake runner with workers of these names; the test emits their events. */
 function runner(looks: WorkerLooks, names: readonly string[]) {
   const events: WorkerEvents = new EventEmitter();
   looks.follow(events);
@@ -31,7 +31,7 @@ const secondsAgo = async (looks: WorkerLooks): Promise<readonly number[]> => {
   return gauge?.values.map(({ value }) => Math.round(Date.now() / 1_000 - value)) ?? [];
 };
 
-it('each worker has its number, also after its runner was replaced; one that works on a job is looking', async () => {
+it('each worker keeps its number when its runner is replaced; a busy worker counts as polling', async () => {
   let now = 0;
   const looks = new WorkerLooks(2, 500, () => now);
   const first = runner(looks, ['a', 'b']);
@@ -44,7 +44,7 @@ it('each worker has its number, also after its runner was replaced; one that wor
 
   const second = runner(looks, ['c', 'd']);
   now = 60_000;
-  first('a').finishes(); // a job of the runner before, which no longer counts
+  first('a').finishes(); // a job of the previous runner, which no longer counts
   expect(await secondsAgo(looks)).toEqual([20, 60]); // it was busy until its runner was replaced
   expect(await looks.check.passes()).toEqual({ reason: 'no worker has looked for a job for 20 s' });
   second('d').findsNone();
@@ -52,7 +52,7 @@ it('each worker has its number, also after its runner was replaced; one that wor
   expect(await looks.check.passes()).toBe(true);
 });
 
-it('a worker that cannot write down how its job ended looks for no other', async () => {
+it('a worker that cannot record how its job ended polls for no other', async () => {
   let now = 0;
   const looks = new WorkerLooks(1, 500, () => now);
   const worker = runner(looks, ['a'])('a');
@@ -66,7 +66,7 @@ it('a worker that cannot write down how its job ended looks for no other', async
 it.each([
   [500, 10_000],
   [1_000, 20_000],
-])('with a poll every %i ms a part is not ready after %i ms without a look', async (pollIntervalMs, missedAfterMs) => {
+])('with a poll every %i ms, not ready after %i ms without a poll', async (pollIntervalMs, missedAfterMs) => {
   let now = 0;
   const looks = new WorkerLooks(4, pollIntervalMs, () => now);
   expect(await looks.check.passes()).toEqual({ reason: 'no worker has looked for a job yet' });

@@ -2,37 +2,37 @@ import type { WorkerEvents } from 'graphile-worker';
 import { Gauge, type Registry } from 'prom-client';
 import type { Check, Verdict } from '../health/readiness.js';
 
-/** Not ready after so many polls without a look, and after this long at least: a runner that is replaced needs a few seconds. */
+/** Not ready after this many missed polls, and at least after the time below, because replacing a runner takes a few seconds. */
 const POLLS_MISSED = 20;
 const LEAST_MS = 10_000;
 
 interface WorkerState {
-  /** When it last took a job or found none; before its first look, when this process began. Milliseconds, monotonic. */
+  /** When it last took a job or found none; before its first poll, when this process started. Milliseconds of the monotonic clock. */
   lookedAt: number;
   isBusy: boolean;
 }
 
 /**
- * When each worker of this process last took a job or looked for one in vain. A worker is known by its number, 0 to
- * concurrency - 1, which it keeps when its runner is replaced. One that is working on a job counts as looking.
+ * When each worker of this process last took a job or polled without finding one. A worker is identified by a number, 0 to
+ * concurrency - 1, which stays the same when its runner is replaced. A busy worker counts as polling.
  */
 export class WorkerLooks {
   readonly #workers: readonly WorkerState[];
   readonly #missedAfterMs: number;
   readonly #now: () => number;
-  /** Whether any worker has since this process began: before it, whoever waits for this part would end the one before it too early. */
+  /** Whether any worker has polled since this process started. Ready before that, a rollout would stop the old process too early. */
   #hasLooked = false;
-  /** The runner that is followed. */
+  /** The current runner; events of earlier ones are ignored. */
   #runner: symbol | undefined;
 
-  /** @param now - milliseconds that only ever grow */
+  /** @param now - monotonic milliseconds */
   constructor(concurrency: number, pollIntervalMs: number, now = () => performance.now()) {
     this.#now = now;
     this.#missedAfterMs = Math.max(POLLS_MISSED * pollIntervalMs, LEAST_MS);
     this.#workers = Array.from({ length: concurrency }, () => ({ lookedAt: now(), isBusy: false }));
   }
 
-  /** Whether at least one worker takes jobs. A required check: a part whose workers take none is not ready. */
+  /** Whether at least one worker takes jobs. A required check: without it the process is not ready. */
   readonly check: Check = {
     name: 'workers take jobs',
     isRequired: true,
@@ -44,11 +44,11 @@ export class WorkerLooks {
     },
   };
 
-  /** The same figures for Prometheus, by the worker's number. */
+  /** Adds these times to Prometheus, by worker number. */
   addGauge(registry: Registry): void {
     const looked = new Gauge({
       name: 'tributary_worker_last_look_timestamp_seconds',
-      help: 'When each worker of this process last took a job or looked for one in vain, by its number; now, while it works on one.',
+      help: 'When each worker of this process last took a job or polled without finding one, by its number; the current time while it is busy.',
       labelNames: ['worker'],
       registers: [registry],
       collect: () => {
@@ -59,7 +59,7 @@ export class WorkerLooks {
     });
   }
 
-  /** Notes what the workers of a new runner do from now on, and no longer what those of the runner before it do. */
+  /** Records the events of a new runner's workers, and ignores the previous runner from now on. */
   follow(events: WorkerEvents): void {
     const workers = [...this.#workers];
     for (const worker of workers.filter(({ isBusy }) => isBusy))

@@ -8,9 +8,9 @@ import type { JobHandlers } from './jobs.js';
 import { startWorker } from './worker.js';
 
 let database: TestDatabase;
-/** Somebody else's session, which holds what the worker wants. */
+/** Another session, which holds locks that the worker needs. */
 let other: pg.Client;
-/** Sees who waits and ends them; by itself, for inside a transaction pg_stat_activity stands still. */
+/** Finds and ends waiting sessions. A separate session, because pg_stat_activity does not change within a transaction. */
 let watcher: pg.Client;
 let pool: Pool;
 
@@ -41,7 +41,7 @@ const addJob = () => other.query(`select graphile_worker.add_job('delete_expired
 const isScheduled = async () =>
   (await other.query('select 1 from graphile_worker._private_known_crontabs')).rowCount === 1;
 
-/** Ends the connections that wait for what `other` holds, not `other` while it waits itself; answers how many there were. */
+/** Ends the connections that wait for locks of `other`, but not `other` itself; returns how many there were. */
 async function terminateWaiting(queryLike: string): Promise<number> {
   const terminate = `
     select pg_terminate_backend(pid) from pg_stat_activity
@@ -50,7 +50,7 @@ async function terminateWaiting(queryLike: string): Promise<number> {
 }
 
 // An unhandled rejection fails the run, whichever test is running.
-it('a query of the crontab that loses its connection is repeated, and no rejection is left unhandled', async () => {
+it('a crontab query that loses its connection is repeated, and no rejection is unhandled', async () => {
   await hold('_private_known_crontabs');
   const running = await worker({ reconcile_overdue: async () => {} });
   await expect.poll(() => terminateWaiting('known_crontabs')).toBe(1);
@@ -59,7 +59,7 @@ it('a query of the crontab that loses its connection is repeated, and no rejecti
   await running.stop();
 });
 
-it('a worker that cannot write down how its job ended is replaced: the next job is worked', async () => {
+it('a worker that cannot record how its job ended is replaced, and the next job runs', async () => {
   let worked = 0;
   const running = await worker({
     delete_expired_keys: async () => {
@@ -75,7 +75,7 @@ it('a worker that cannot write down how its job ended is replaced: the next job 
   await running.stop();
 });
 
-it('jobs of siblings hold up neither a worker that is replaced nor the job that it held', async () => {
+it('running jobs of other workers delay neither the replacement of a worker nor the job that it held', async () => {
   let end = () => {};
   const long = new Promise<void>((resolve) => {
     end = resolve;
@@ -94,15 +94,15 @@ it('jobs of siblings hold up neither a worker that is replaced nor the job that 
   await expect.poll(() => terminateWaiting('delete from')).toBeGreaterThan(0);
   await other.query('commit');
   await addJob();
-  // The first one once more: its worker could not write down that it was done.
+  // The first job runs twice, because its worker could not record that it was done.
   await expect.poll(() => worked).toEqual(['short', 'short', 'short']);
   end();
   await running.stop();
-  expect(worked).toEqual(['short', 'short', 'short', 'long']); // to stop is to wait for what is still worked on
+  expect(worked).toEqual(['short', 'short', 'short', 'long']); // stop waits for running jobs
   expect((await other.query('select from graphile_worker._private_jobs')).rowCount).toBe(0);
 });
 
-it('a job of an earlier version that does not say whose row it is about is dropped; the next one is worked', async () => {
+it('a job of an earlier version that names no organization is dropped, and the next one runs', async () => {
   const worked: unknown[] = [];
   const running = await worker({ autopay_run: async (run) => void worked.push(run) });
   const run = { organizationId: 'one', id: 'a run' };

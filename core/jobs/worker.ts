@@ -18,31 +18,31 @@ import { WorkerLooks } from './worker-looks.js';
 export interface WorkerSource {
   readonly pool: Pool;
   readonly handlers: JobHandlers;
-  /** graphile-worker's crontab, one job a line. */
+  /** graphile-worker's crontab, one job per line. */
   readonly crontab: string;
   readonly concurrency: number;
   readonly pollIntervalMs: number;
-  /** Between two looks for jobs of workers that are gone; missed four times in a row, a worker is. */
+  /** The time between two checks for jobs of gone workers; a worker missed four times in a row is gone. */
   readonly lifeCheckMs: number;
   /** Whether a connection leads to a server that a failover has replaced. */
   readonly isStale?: (client: object) => boolean;
   readonly logger: Logger;
-  /** Notes when the workers look for jobs, for readiness and metrics. */
+  /** Records when the workers poll for jobs, for readiness and metrics. */
   readonly looks?: WorkerLooks;
 }
 
 const FIRST_PAUSE_MS = 250;
-/** With the time in which a deaf worker is noticed, and that of a start, it stays below ten seconds. */
-/** Runners that may finish their jobs beside a new one. */
+/** The most old runners that may finish their jobs while a new one runs. */
 const MOST_FINISHING = 2;
+/** Together with the detection of a stuck worker and the start of a runner, this stays below ten seconds. */
 const LONGEST_PAUSE_MS = 5_000;
 
 /**
- * Works the queue in this process until `stop`; any number of processes may. A runner that fails, as it does when the database
- * goes away at the wrong moment, is replaced after pauses that grow while it keeps failing. The new one does not wait for jobs
- * that the old one is at: those are finished beside it, so that for as long as they take more than `concurrency` may be running.
+ * Runs the queue's jobs in this process until `stop`; any number of processes may do so. A runner that fails, for example when the
+ * database goes away at the wrong moment, is replaced; the pauses grow while failures continue. The new runner does not wait for the old
+ * one's running jobs, so for that time more than `concurrency` jobs may be running.
  *
- * @throws when the first runner cannot start: then nothing runs.
+ * @throws when the first runner cannot start; then nothing runs.
  */
 export async function startWorker(given: WorkerSource): Promise<{ stop(): Promise<void> }> {
   const source = { ...given, looks: given.looks ?? new WorkerLooks(given.concurrency, given.pollIntervalMs) };
@@ -59,7 +59,7 @@ export async function startWorker(given: WorkerSource): Promise<{ stop(): Promis
 
 type FollowedSource = WorkerSource & Required<Pick<WorkerSource, 'looks'>>;
 
-/** A runner that was started: `failed` settles when it needs to be replaced; `stop` waits for its jobs, and never rejects. */
+/** A started runner: `failed` resolves when it must be replaced; `stop` waits for its jobs and never rejects. */
 interface StartedRunner {
   readonly failed: Promise<unknown>;
   stop(): Promise<void>;
@@ -79,7 +79,7 @@ async function keepRunning(first: StartedRunner, source: FollowedSource, signal:
       runner = undefined;
       if (signal.aborted) break;
       source.logger.warn({ err: error }, 'the worker failed; it is started again');
-      // Each that finishes its jobs holds connections of the pool: another one beside many would only want more of them.
+      // Each old runner that finishes its jobs holds connections of the pool, so too many old ones would starve a new one.
       if (finishing.size > MOST_FINISHING) await Promise.race([...finishing, stopWanted]);
       if (performance.now() - startedAt > 2 * LONGEST_PAUSE_MS) pauseMs = FIRST_PAUSE_MS;
     }
@@ -91,11 +91,11 @@ async function keepRunning(first: StartedRunner, source: FollowedSource, signal:
       return undefined;
     });
   }
-  await Promise.all([...finishing, runner?.stop()]); // a new one: the wish to stop came while it was starting
+  await Promise.all([...finishing, runner?.stop()]); // `runner` may be new: `stop` was called while it was starting
 }
 
 async function startRunner(source: FollowedSource): Promise<StartedRunner> {
-  // The package would bring its tables up to date itself: that is for their owner to do, patiently.
+  // The package would migrate its tables itself; the owner of the database does that, with short lock timeouts.
   if (await isJobQueueBehind(source.pool)) {
     throw new Error('the job queue in the database is older than this version: run `migrate`');
   }
@@ -142,13 +142,13 @@ async function startRunner(source: FollowedSource): Promise<StartedRunner> {
   const db = new Database(pool);
   const onShown = async () => {
     const given = await running.givenAway(db).catch((error: unknown) => {
-      logger.warn({ err: error }, 'it cannot be seen whether jobs of this worker were given to others');
+      logger.warn({ err: error }, 'the check whether jobs of this worker were given to others failed');
       return [];
     });
     for (const { id, name } of given) logger.warn({ job: name, job_id: id }, GIVEN_AWAY);
   };
   const life = new SignOfLife({ pool, workerIds, logger, onShown, isStale: source.isStale });
-  // One that cannot write down how its job ended is gone for good, and its job is given back while its siblings go on.
+  // A worker that cannot record how its job ended does not recover; its job is given back while the other workers continue.
   events.on('worker:fatalError', ({ worker }) => life.lose(worker.workerId));
   return {
     failed: Promise.race([
@@ -159,11 +159,11 @@ async function startRunner(source: FollowedSource): Promise<StartedRunner> {
     stop: async () => {
       deaf.end();
       ending.abort();
-      await runner.stop().catch(() => undefined); // it may have ended by itself
+      await runner.stop().catch(() => undefined); // it may have ended already
       await life.end();
     },
   };
 }
 
-/** Every job can be done twice: the handler goes on, and what it records is recorded once. */
-const GIVEN_AWAY = 'this worker could not show that it lives: a job that it is working on was given to another worker';
+/** Every job can safely run twice: the handler continues, and its result is recorded once. */
+const GIVEN_AWAY = 'this worker lost its lock: a job that it is still running was given to another worker';

@@ -4,7 +4,7 @@ import { maskedLine } from './masked-log.js';
 
 export type { Logger };
 
-/** Fields that never reach a log, wherever in a logged object they stand. */
+/** Fields that are never logged, at any place in a logged object. */
 const REDACTED = [
   'authorization',
   'client_secret',
@@ -19,7 +19,7 @@ const REDACTED = [
   'key',
 ];
 
-/** Structured logs, one JSON object a line, on standard error: standard output belongs to what a command answers. */
+/** Structured logs, one JSON object per line, on standard error; standard output is for a command's result. */
 export function createLogger(level: string, part: string): Logger {
   return pino(
     {

@@ -3,7 +3,7 @@ import { maskedLine } from './masked-log.js';
 
 const PAN = '4242424242424242';
 
-it('a line of the log shows no number that might be a card’s, wherever it stands', () => {
+it('a log line shows no possible card number anywhere', () => {
   const line = {
     level: 50,
     msg: `duplicate key (${PAN})`,
@@ -20,11 +20,11 @@ it('a line of the log shows no number that might be a card’s, wherever it stan
   });
 });
 
-it('every other line is written as it is', () => {
+it('other lines are written unchanged', () => {
   const line = `{"time":"2026-11-21T15:14:46.123Z","ms":12.34,"id":"01KAJ0000000000000000RGA01","n":1763737200123456,"o":[1,2,3]}\n`;
   expect(maskedLine(line)).toBe(line);
 });
 
-it('what is no JSON is masked too', () => {
+it('text that is not JSON is masked too', () => {
   expect(maskedLine(`{"half ${PAN}`)).toBe('{"half [card number]');
 });

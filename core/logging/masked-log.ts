@@ -2,8 +2,8 @@ import { isOfABrand } from '../cards/card-number.js';
 import { hasDigitsEnough, withoutCardNumbers } from '../cards/card-text.js';
 
 /**
- * A line of the log without numbers that might be cards': a reference, a key or a check's number is taken with one in it, and an
- * error may quote what was sent. Lines without digits enough, nearly all, are not looked into.
+ * Masks possible card numbers in a log line. References, keys and check numbers are accepted even if they hold one, and an error may
+ * quote a request. Lines without enough digits, nearly all of them, are not searched.
  */
 export function maskedLine(line: string): string {
   if (!hasDigitsEnough(line)) return line;

@@ -5,11 +5,11 @@ import type { Scope } from './scopes.js';
 const SCOPE_TEXT = /^[\x21\x23-\x5b\x5d-\x7e]+(?: [\x21\x23-\x5b\x5d-\x7e]+)*$/;
 
 /**
- * The scopes of a new token: those that the request asks for and the key has. A request that asks for none gets all of the
- * key's scopes, even if there are none.
+ * The scopes of a new token: the requested scopes that the key has. A request without scopes gets all of the key's scopes, even if the
+ * key has none.
  *
  * @param asked - the `scope` parameter of the token request
- * @throws {Problem} `invalid_scope` when the text is malformed, or the key has none of the scopes
+ * @throws {Problem} `invalid_scope` when the text is malformed, or the key has none of the requested scopes
  */
 export function grantedScopes(asked: string | undefined, held: readonly Scope[]): readonly Scope[] {
   if (asked === undefined) return held;

@@ -5,16 +5,16 @@ import type { Scope } from './scopes.js';
 export const OPERATOR_ROLES = ['viewer', 'operator', 'admin'] as const;
 export type OperatorRole = (typeof OPERATOR_ROLES)[number];
 
-/** Who is calling. Built once, at the edge; everything behind it trusts only this. */
+/** The authenticated caller. Built once, at the edge; all other code trusts only this. */
 export interface Principal {
   readonly kind: 'api_key' | 'operator' | 'system' | 'anonymous';
-  /** The key's prefix, or the operator's subject: what logs, audit and `reversed_by` show. */
+  /** The key's prefix, or the operator's subject; shown in logs, the audit log and `reversed_by`. */
   readonly actor: string;
-  /** Of an operator, where the token tells: who vouches for the subject. One subject may be two people of two issuers. */
+  /** For an operator, if the token has it: the issuer of the subject. Two issuers may use one subject for two people. */
   readonly issuer?: string;
-  /** Of an operator, where the token tells: what people call somebody whose subject says nothing. */
+  /** For an operator, if the token has it: a display name, for subjects that are not readable. */
   readonly name?: string;
-  /** Of an operator with a token or session of ours: its record, which says whether it was revoked meanwhile. */
+  /** For an operator with a token or session created by Tributary: the id of its record, which shows whether it has been revoked. */
   readonly recordId?: string;
   /** The allowlist; `all` for operators without one and for the system's own jobs. */
   readonly organizationIds: readonly string[] | 'all';
@@ -22,11 +22,11 @@ export interface Principal {
   /** Set for operators only. */
   readonly role?: OperatorRole;
   /**
-   * `secure_host`: set by it for what it asks itself, so that nobody else can say what a card's capture brought.
-   * `command_line`: whoever may run commands has the environment and the database anyway.
+   * `secure_host`: set by the secure host for its own calls, so that no other caller can report the result of a card capture.
+   * `command_line`: trusted, because a person who can run commands has the environment and the database anyway.
    */
   readonly via?: 'secure_host' | 'command_line';
-  /** The request in which this is done, where it may be audited. */
+  /** The id of the request, for the audit log. */
   readonly requestId?: string;
 }
 
@@ -34,23 +34,24 @@ export function hasScope({ scopes }: Principal, scope: Scope): boolean {
   return scopes.includes(scope);
 }
 
-/** The services' check, so that no door goes round it. @throws {Problem} `insufficient_scope` */
+/** Services call this check, so that no API can bypass it. @throws {Problem} `insufficient_scope` */
 export function requireScope(principal: Principal, scope: Scope): void {
   if (!hasScope(principal, scope)) throw lacking({ scope });
 }
 
-/** The same caller, speaking through the secure host. */
+/** The same caller, calling through the secure host. */
 export function throughSecureHost(principal: Principal): Principal {
   return { ...principal, via: 'secure_host' };
 }
 
-/** @throws {Problem} `insufficient_scope` when the call came through any other door. */
+/** @throws {Problem} `insufficient_scope` when the call did not come from the secure host. */
 export function requireSecureHost(principal: Principal): void {
   if (principal.via !== 'secure_host') throw new Problem('insufficient_scope');
 }
 
 /**
- * What is for operators only, whatever the scopes of a key. Roles contain one another: an admin may what an operator may.
+ * For operations that only operators may use, regardless of a key's scopes. A higher role includes the lower ones: an admin may do all
+ * that an operator may.
  *
  * @throws {Problem} `insufficient_scope`
  */
@@ -59,7 +60,7 @@ export function requireRole(principal: Principal, least: OperatorRole): void {
 }
 
 /**
- * The same for what stands above organizations: only an operator who reaches all of them may see it.
+ * Like `requireRole`, for data that is not limited to one organization: the operator must have access to all of them.
  *
  * @throws {Problem} `insufficient_scope`
  */
@@ -81,9 +82,9 @@ export function hasRole({ kind, role }: Principal, least: OperatorRole): boolean
 }
 
 /**
- * Whether an organization that a request names is one that its caller may name.
+ * Checks that the caller may use the organization that a request names.
  *
- * @throws {Problem} `organization_out_of_scope` when the one asked for is outside the allowlist.
+ * @throws {Problem} `organization_out_of_scope` when it is outside the allowlist.
  */
 export function requireOrganization(principal: Principal, organizationId: string): void {
   if (principal.organizationIds !== 'all' && !principal.organizationIds.includes(organizationId)) {
@@ -92,7 +93,7 @@ export function requireOrganization(principal: Principal, organizationId: string
 }
 
 /**
- * The same caller, seeing one organization only: what `organization_id` on a request means, wherever it may be sent.
+ * The same caller, limited to one organization: the meaning of `organization_id` on every request that accepts it.
  *
  * @throws {Problem} `organization_out_of_scope`
  */
@@ -103,15 +104,15 @@ export function within(principal: Principal, organizationId: string | null | und
   return { ...principal, organizationIds: [organizationId] };
 }
 
-/** The product's own jobs: reconciliation, day-end, seeding. Never built from anything that a request carries. */
+/** The principal of Tributary's own jobs: reconciliation, day-end, seeding. Never built from request data. */
 export function systemPrincipal(job: string, scopes: readonly Scope[] = []): Principal {
   return { kind: 'system', actor: job, organizationIds: 'all', scopes };
 }
 
-/** Whoever sits at the command line. */
+/** The principal of a user on the command line. */
 export function commandPrincipal(user: string): Principal {
   return { ...systemPrincipal(`cli:${user}`), via: 'command_line' };
 }
 
-/** Nobody: a call that shows no credential of ours. Only an email provider's signature gets it anywhere. */
+/** A caller without a Tributary credential. It can only deliver calls that are signed by an email provider. */
 export const ANONYMOUS: Principal = { kind: 'anonymous', actor: 'anonymous', organizationIds: [], scopes: [] };

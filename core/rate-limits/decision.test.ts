@@ -6,7 +6,7 @@ const clock = new SimulatedClock('2026-01-15T12:00:00Z');
 const limits = { perMinute: 600, burst: 100 };
 
 describe('a rate limit decision', () => {
-  it('says what remains, and no wait while something does', () => {
+  it('returns what remains, without a wait while something remains', () => {
     const decision = decide('api', limits, { allowed: true, remaining: 109, msUntilRoom: 700 }, clock);
     expect(rateLimitHeaders(decision)).toEqual({
       'RateLimit-Limit': '600',
@@ -15,12 +15,12 @@ describe('a rate limit decision', () => {
     });
   });
 
-  it('says when there is room again after the last request that was let through', () => {
+  it('returns the time until the next request after the last admitted one', () => {
     const decision = decide('api', limits, { allowed: true, remaining: 0, msUntilRoom: 1_200 }, clock);
     expect(rateLimitHeaders(decision)).toMatchObject({ 'RateLimit-Remaining': '0', 'RateLimit-Reset': '2' });
   });
 
-  it('tells a denied request everything that the contract names', () => {
+  it('gives a denied request all fields of the contract', () => {
     const decision = decide('token', limits, { allowed: false, remaining: 0, msUntilRoom: 640 }, clock);
     expect(rateLimitHeaders(decision)).toEqual({
       'RateLimit-Limit': '600',

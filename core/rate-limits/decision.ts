@@ -3,27 +3,27 @@ import type { Clock } from '../time/clock.js';
 import { isoInstant } from '../time/dates.js';
 import type { Bucket, BucketLimits } from './limits.js';
 
-/** What became of one request in its bucket. */
+/** The outcome of one request in its bucket. */
 export interface Decision {
   readonly bucket: Bucket;
   readonly allowed: boolean;
   readonly limitPerMinute: number;
   readonly burstCapacity: number;
-  /** Requests that would be let through now: what is left of the present window and of the burst. */
+  /** The number of requests that would be admitted now: the rest of the current window and of the burst. */
   readonly remaining: number;
-  /** Seconds until there is room for another request: 0 while something remains. */
+  /** Seconds until another request is admitted; 0 while something remains. */
   readonly resetSeconds: number;
-  /** At least 1; only of a denied request. */
+  /** At least 1; only for a denied request. */
   readonly retryAfterSeconds?: number;
-  /** The instant at which there is room again; only of a denied request. */
+  /** The instant at which a request is admitted again; only for a denied request. */
   readonly resetAt?: string;
 }
 
-/** The two windows of a bucket as they stand after a request. */
+/** The state of a bucket's two windows after a request. */
 export interface Standing {
   readonly allowed: boolean;
   readonly remaining: number;
-  /** Milliseconds until the first of the windows begins anew. */
+  /** Milliseconds until the first of the windows restarts. */
   readonly msUntilRoom: number;
 }
 
@@ -42,7 +42,7 @@ export function decide(bucket: Bucket, limits: BucketLimits, standing: Standing,
   };
 }
 
-/** The headers of every answer of a limited route, and `Retry-After` of a denied one. */
+/** The headers of every answer of a limited route; with `Retry-After` when denied. */
 export function rateLimitHeaders(decision: Decision): Readonly<Record<string, string>> {
   return {
     'RateLimit-Limit': String(decision.limitPerMinute),

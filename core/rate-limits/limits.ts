@@ -1,10 +1,10 @@
 /**
- * The buckets: `api` is account-data traffic, `token` is the token exchange, `contact_reads` are operators' requests that read
- * contact data, which count in `api` too.
+ * The buckets: `api` for account-data traffic, `token` for the token exchange, `contact_reads` for operators' requests that read contact
+ * data, which count in `api` too.
  */
 export type Bucket = 'api' | 'token' | 'contact_reads';
 
-/** What a bucket takes. */
+/** The limits of a bucket. */
 export interface BucketLimits {
   /** Sustained requests per minute. */
   readonly perMinute: number;
@@ -14,18 +14,18 @@ export interface BucketLimits {
 
 export type Limits = Readonly<Record<Bucket, BucketLimits>>;
 
-/** Seconds in which the burst capacity comes back. */
+/** Seconds until the burst capacity is restored. */
 export const BURST_WINDOW_SECONDS = 60;
 
 export interface Window {
   readonly points: number;
-  /** Whole seconds: what every store can count in. */
+  /** Whole seconds, because every store supports those. */
   readonly duration: number;
 }
 
 /**
  * The sustained rate in the shortest window of whole seconds that expresses it exactly: 600 a minute are 10 a second,
- * 90 a minute are 3 in two seconds. The shorter the window, the sooner there is room again.
+ * 90 a minute are 3 in two seconds. With a shorter window, capacity returns sooner.
  */
 export function sustainedWindow(perMinute: number): Window {
   const divisor = greatestCommonDivisor(perMinute, 60);

@@ -7,7 +7,7 @@ import type { Limits } from './limits.js';
 import { RateLimits } from './rate-limits.js';
 import { memoryStore, type RateLimitStore, redisStore } from './stores.js';
 
-/** One a minute, so that no window begins anew while a test runs. */
+/** One a minute, so that no window restarts while a test runs. */
 const ONE = { perMinute: 1, burst: 1 };
 const limits: Limits = { api: { perMinute: 1, burst: 4 }, token: ONE, contact_reads: ONE };
 
@@ -39,7 +39,7 @@ describe.skipIf(redis?.own === undefined)('in a Redis that is lost', () => {
   });
   afterAll(() => server?.kill());
 
-  it('memory counts while it hangs and after it is killed, and no request fails or waits for it again and again', async () => {
+  it('requests are counted in memory while it hangs and after it is killed; no request fails, and not every one waits', async () => {
     const rateLimits = limitsOn(await connected(server?.url ?? ''));
     const key = someone();
     for (let nth = 0; nth < 5; nth += 1) expect((await rateLimits.consume('api', key)).allowed).toBe(true);
@@ -55,7 +55,7 @@ describe.skipIf(redis?.own === undefined)('in a Redis that is lost', () => {
     await rateLimits.close();
   });
 
-  it('is told by the check before anybody was counted, and so is its coming back', async () => {
+  it('the check reports the loss before any request, and the recovery', async () => {
     const rateLimits = limitsOn(await connected(redis?.url ?? ''));
     expect(await rateLimits.check.passes()).toBe(true);
     await rateLimits.close();
@@ -65,7 +65,7 @@ describe.skipIf(redis?.own === undefined)('in a Redis that is lost', () => {
     await never.close();
   });
 
-  it('a password that Redis refuses is told once, and is in no log', async () => {
+  it('a password that Redis refuses is reported once, and is in no log', async () => {
     const lines: string[] = [];
     const logger = pino({ level: 'trace' }, { write: (line: string) => void lines.push(line) });
     const url = (redis?.url ?? '').replace('redis://', 'redis://somebody:WRONG-s3cret@');
@@ -75,11 +75,11 @@ describe.skipIf(redis?.own === undefined)('in a Redis that is lost', () => {
     await rateLimits.close();
     expect(lines.join('')).toMatch(/WRONGPASS/);
     expect(lines.join('')).not.toContain('WRONG-s3cret');
-    const told = lines.filter((line) => JSON.parse(line).level > 20 && line.includes('connection to Redis failed'));
-    expect(told).toHaveLength(1);
+    const reported = lines.filter((line) => JSON.parse(line).level > 20 && line.includes('connection to Redis failed'));
+    expect(reported).toHaveLength(1);
   });
 
-  it('a Redis that was never there is no obstacle', async () => {
+  it('works when Redis was never reachable', async () => {
     const rateLimits = limitsOn(redisStore('redis://127.0.0.1:1', silent));
     const key = someone();
     const decisions = await Promise.all(Array.from({ length: 6 }, () => rateLimits.consume('api', key)));
@@ -95,7 +95,7 @@ function behavesAsLimits(makeStore: () => RateLimitStore | Promise<RateLimitStor
   });
   afterAll(() => rateLimits.close());
 
-  it('lets the sustained rate through, then the burst, then denies', async () => {
+  it('admits the sustained rate, then the burst, then denies', async () => {
     const key = someone();
     const remaining: number[] = [];
     for (let nth = 0; nth < 5; nth += 1) {
@@ -114,7 +114,7 @@ function behavesAsLimits(makeStore: () => RateLimitStore | Promise<RateLimitStor
     expect(denied.resetAt).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
   });
 
-  it('counts every key and every bucket by itself', async () => {
+  it('counts each key and each bucket separately', async () => {
     const key = someone();
     for (let nth = 0; nth < 6; nth += 1) await rateLimits.consume('api', key);
     expect((await rateLimits.consume('api', key)).allowed).toBe(false);
@@ -122,13 +122,13 @@ function behavesAsLimits(makeStore: () => RateLimitStore | Promise<RateLimitStor
     expect((await rateLimits.consume('token', key)).allowed).toBe(true);
   });
 
-  it('lets through exactly what it promises when requests come at once', async () => {
+  it('admits exactly the promised number when requests come at once', async () => {
     const key = someone();
     const decisions = await Promise.all(Array.from({ length: 50 }, () => rateLimits.consume('api', key)));
     expect(decisions.filter(({ allowed }) => allowed)).toHaveLength(5);
   });
 
-  it('takes any text for a key, and never takes two for one', async () => {
+  it('accepts any text as a key, and never confuses two', async () => {
     const own = someone();
     const odd = ['', '\u0000', 'a b', 'ü', 'x'.repeat(100_000), `${'x'.repeat(100_000)}y`, '\ud800', 'a\nb'];
     for (const key of odd) expect((await rateLimits.consume('token', own + key)).remaining).toBe(1);
@@ -140,7 +140,7 @@ function limitsOn(store: RateLimitStore): RateLimits {
   return new RateLimits({ limits, store, clock: systemClock, logger: silent });
 }
 
-/** A store whose connection is up: until then memory counts. */
+/** Waits until a store is connected; before that, requests are counted in memory. */
 async function connected(url: string): Promise<RateLimitStore> {
   return new Promise((resolve) => {
     const store = redisStore(url, Object.assign(Object.create(silent), { info: () => resolve(store) }));

@@ -9,7 +9,7 @@ import type { Bucket, Limits } from './limits.js';
 import { memoryStore, type RateLimitStore, wordsOf } from './stores.js';
 import { BurstyWindows } from './windows.js';
 
-/** What keys of addresses begin with: strangers', whose denials are remembered here. */
+/** Prefix of keys for addresses of unauthenticated callers; their denials are cached here. */
 const ADDRESS = 'address:';
 
 interface Denial {
@@ -24,10 +24,10 @@ export interface RateLimitsParts {
   readonly logger: Logger;
 }
 
-/** How long a store that failed is left alone; until then this process counts by itself. */
+/** How long a failed store is not called; for this time the process counts on its own. */
 const STORE_REST_MS = 1_000;
 
-/** How often a caller may ask. A store that fails or hangs never refuses or holds up a request: memory counts in its place. */
+/** Limits the rate of a caller's requests. A store that fails or hangs never refuses or delays a request: memory is used instead. */
 export class RateLimits {
   readonly #limits: Limits;
   readonly #store: RateLimitStore;
@@ -49,8 +49,8 @@ export class RateLimits {
   }
 
   /**
-   * Takes one request from a bucket. `key` says whose: a key's prefix, a client and its address, or an address; what else
-   * it may hold does not matter.
+   * Takes one request from a bucket. `key` identifies the caller: a key's prefix, a client and its address, or an address. It may be any
+   * text.
    */
   async consume(bucket: Bucket, key: string): Promise<Decision> {
     const denial = this.denial(bucket, key);
@@ -61,14 +61,14 @@ export class RateLimits {
     return decide(bucket, this.#limits[bucket], standing, this.#clock);
   }
 
-  /** The denial of an address that has been told to wait, until it has waited: it asks no store anything. */
+  /** The cached denial of an address until its wait is over; this needs no call to the store. */
   denial(bucket: Bucket, key: string): Decision | undefined {
     const msUntilRoom = (this.#denials.get(`${bucket} ${storable(key)}`)?.until ?? 0) - performance.now();
     if (msUntilRoom <= 0) return undefined;
     return decide(bucket, this.#limits[bucket], { allowed: false, remaining: 0, msUntilRoom }, this.#clock);
   }
 
-  /** Whether limits are shared as they should be; asked of the store each time, for nobody else may have asked it yet. */
+  /** Whether limits are counted in the shared store. Calls the store each time, because no request may have used it yet. */
   get check(): Check {
     return {
       name: `rate limits in ${this.#store.name}`,
@@ -105,7 +105,7 @@ export class RateLimits {
     rateLimitStoreLost.set(1);
     this.#logger.warn(
       { ...wordsOf(error), store: this.#store.name },
-      'rate limits are counted in memory: their store is lost',
+      'rate limits are counted in memory: their store is unavailable',
     );
   }
 
@@ -122,7 +122,7 @@ function windows(limits: Limits, store: RateLimitStore): Readonly<Record<Bucket,
   return { api: of('api'), token: of('token'), contact_reads: of('contact_reads') };
 }
 
-/** Keys hold what clients send: long or odd ones are counted under their hash. */
+/** Keys contain text from clients; long or unusual ones are replaced by their hash. */
 function storable(key: string): string {
   return /^[\x21-\x7e]{1,120}$/.test(key) ? key : createHash('sha256').update(key).digest('base64url');
 }

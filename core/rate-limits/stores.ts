@@ -3,7 +3,7 @@ import { RateLimiterMemory, RateLimiterRedis } from 'rate-limiter-flexible';
 import type { Logger } from '../logging/logger.js';
 import type { MakeCounter } from './windows.js';
 
-/** Where the windows are counted. */
+/** The store that counts the windows. */
 export interface RateLimitStore {
   readonly name: 'memory' | 'redis' | 'postgres';
   readonly makeCounter: MakeCounter;
@@ -18,7 +18,7 @@ export function memoryStore(): RateLimitStore {
 const REDIS_PATIENCE_MS = 200;
 const LONGEST_RECONNECT_PAUSE_MS = 2_000;
 
-/** Never queues: a command without a ready connection fails at once, one without an answer after REDIS_PATIENCE_MS. */
+/** Never queues commands: without a ready connection a command fails at once, and without an answer after REDIS_PATIENCE_MS. */
 export function redisStore(url: string, logger: Logger): RateLimitStore {
   const client = new Redis(url, {
     enableOfflineQueue: false,
@@ -45,7 +45,7 @@ export function redisStore(url: string, logger: Logger): RateLimitStore {
   };
 }
 
-/** An error of the Redis client carries its command, of AUTH with the password: never log it whole. */
+/** The loggable parts of an error. A Redis client error contains its command, and AUTH contains the password, so never log it whole. */
 export function wordsOf(error: unknown): { readonly code?: string; readonly reason: string } {
   if (!(error instanceof Error)) return { reason: 'unknown' };
   const code = 'code' in error && typeof error.code === 'string' ? { code: error.code } : {};

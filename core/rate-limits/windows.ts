@@ -15,8 +15,8 @@ export interface CounterOptions {
 export type MakeCounter = (options: CounterOptions) => Counter;
 
 /**
- * The rule of rate-limiter-flexible's BurstyRateLimiter: a request that finds the sustained window empty takes from the
- * burst. Written out here because that class does not tell what is left of the burst, which RateLimit-Remaining needs.
+ * The rule of rate-limiter-flexible's BurstyRateLimiter: when the sustained window is used up, a request takes from the burst. Implemented
+ * here because that class does not return the rest of the burst, which RateLimit-Remaining needs.
  */
 export class BurstyWindows {
   readonly #sustained: Counter;
@@ -33,7 +33,7 @@ export class BurstyWindows {
 
   /** Takes one request from the bucket. Rejects only when the store fails. */
   async consume(key: string): Promise<Standing> {
-    // Asked for together: a remote store answers both in one round trip.
+    // Sent together, so that a remote store answers both in one round trip.
     const [sustained, burstBefore] = await Promise.all([taken(this.#sustained, key), this.#burst.get(key)]);
     if (sustained.allowed) {
       const burstLeft = burstBefore?.remainingPoints ?? this.#burst.points;
@@ -52,7 +52,7 @@ export class BurstyWindows {
   }
 }
 
-/** The library rejects with its result when there is no room: here that is a value. */
+/** When a window is used up, the library rejects with its result; this returns it as a value. */
 async function taken(counter: Counter, key: string): Promise<{ allowed: boolean; left: RateLimiterRes }> {
   try {
     return { allowed: true, left: await counter.consume(key) };

@@ -3,20 +3,20 @@ import { systemPrincipal } from '../principal/principal.js';
 import { type SecretsAtRest, sealingKeyId } from '../secrets/at-rest.js';
 import type { SealedColumn, SealedRow } from './sealed-column.js';
 
-/** How the secrets of one column rest. */
+/** The state of the secrets in one column. */
 export interface ColumnSecrets {
   /** `table.column` */
   readonly name: string;
   readonly secrets: number;
-  /** Sealed under the first key by this run. */
+  /** Number sealed under the first key by this run. */
   readonly resealed: number;
-  /** Those of them that had rested in clear. */
+  /** How many of those were stored in clear before. */
   readonly wereInClear: number;
-  /** By the id of their key: what is sealed under another than the first one, afterwards. */
+  /** After the run, the number still sealed under another key than the first, by key id. */
   readonly underOthers: Readonly<Record<string, number>>;
-  /** In clear still, when nothing was to be changed. */
+  /** Number in clear, when the run only checks. */
   readonly inClear: number;
-  /** What no key opens here: rows by their keys. */
+  /** Rows that no configured key opens, by primary key. */
   readonly unopened: readonly { readonly key: readonly string[]; readonly why: 'unknown_key' | 'altered' }[];
 }
 
@@ -27,9 +27,9 @@ export interface ResealParts {
 }
 
 export interface ResealOptions {
-  /** Whether secrets are sealed anew, or only looked at. */
+  /** Whether secrets are resealed, or only checked. */
   readonly changes: boolean;
-  /** Told after each batch: the column, and how many of its secrets have been seen. */
+  /** Called after each batch with the column and the number of its secrets processed so far. */
   readonly onProgress?: (name: string, seen: number) => void;
   readonly batchRows?: number;
 }
@@ -38,9 +38,9 @@ const ROTATION = systemPrincipal('secrets-rotation');
 const BATCH_ROWS = 200;
 
 /**
- * Seals every secret under the first key that rests under another, or in clear since a version before. Each is one statement, which changes the row only as
- * it was read: what a part writes meanwhile stays. Killed, or beside another one, it loses and doubles nothing: run again, it passes
- * over what is sealed under the first key already.
+ * Seals under the first key every secret that is sealed under another one, or that an earlier version stored in clear. Each secret is one
+ * statement, which changes the row only if it is still as it was read, so a concurrent write is kept. A killed run, or two runs at once,
+ * cause no loss and no duplicates: a repeated run skips secrets that are already under the first key.
  */
 export async function reseal(parts: ResealParts, options: ResealOptions): Promise<readonly ColumnSecrets[]> {
   const done: ColumnSecrets[] = [];

@@ -3,27 +3,26 @@ import { columnOf, type FieldOf, type Model, tableOf } from '../db/sql-types.js'
 import { type Statement, statement } from '../db/statement.js';
 import type { SecretPlace } from '../secrets/at-rest.js';
 
-const ROTATION =
-  'keys are rotated for all organizations at once; what is sealed is opened and sealed again, and shown to nobody';
+const ROTATION = 'keys are rotated for all organizations at once; secrets are opened and sealed again, and never shown';
 
-/** A row of such a column: the values of its key, and what rests there. */
+/** A row of a sealed column: the values of its primary key, and the stored text. */
 export interface SealedRow {
   readonly key: readonly string[];
   readonly sealed: string;
 }
 
-/** A column in which secrets rest sealed, declared by the store that owns it. */
+/** A column with sealed secrets, declared by the store that owns it. */
 export interface SealedColumn {
   /** `table.column` */
   readonly name: string;
-  /** Whether a version before kept them in clear: then those are sealed as well. Otherwise what is not sealed was put there by somebody else. */
+  /** Whether an earlier version stored secrets in clear; those are sealed too. Otherwise an unsealed text is not Tributary's. */
   readonly mayBeInClear: boolean;
-  /** Before every row. */
+  /** A key before every row. */
   readonly start: readonly string[];
   placeOf(key: readonly string[]): SecretPlace;
-  /** Rows behind a key, in its order; those without a secret are left out. */
+  /** Rows after a key, in key order; rows without a secret are left out. */
   readonly page: Statement<{ readonly after: readonly string[]; readonly limit: number }, SealedRow>;
-  /** Puts another text in the place of this very one. A row that was changed meanwhile stays as it is, and is not answered. */
+  /** Replaces exactly this text. A row that has changed since it was read stays as it is and is not returned. */
   readonly replace: Statement<
     { readonly key: readonly string[]; readonly sealed: string; readonly resealed: string },
     { readonly isReplaced: boolean }
@@ -31,9 +30,9 @@ export interface SealedColumn {
 }
 
 /**
- * Declares one. Secrets are sealed for `placeOf(key)`; the list that is resealed is in runtime/assembly/sealed-columns.ts.
+ * Declares a sealed column. Secrets are sealed for `placeOf(key)`; runtime/assembly/sealed-columns.ts lists the columns to reseal.
  *
- * @param key - the fields of the model's key, texts all, in its order
+ * @param key - the fields of the model's primary key, all of them texts, in order
  */
 export function sealedColumn<M extends Model>(
   model: M,

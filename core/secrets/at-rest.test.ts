@@ -8,7 +8,7 @@ const [OLD, NEW] = [key(), key()];
 const PLACE = ['webhook_endpoint', 'secret', 'org-1', 'row-1'] as const satisfies SecretPlace;
 const SECRET = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw';
 
-it('a secret comes back as it was, and nothing of it is seen while it rests', () => {
+it('a secret opens unchanged, and its sealed form shows nothing of it', () => {
   const secrets = new SecretsAtRest([NEW]);
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme' }), (text) => {
@@ -20,12 +20,12 @@ it('a secret comes back as it was, and nothing of it is seen while it rests', ()
   expect(Buffer.from(sealed.split('.')[2] ?? '', 'base64url').toString('latin1')).not.toContain('whsec_');
 });
 
-it('the same secret is another text each time', () => {
+it('sealing the same secret twice gives different texts', () => {
   const secrets = new SecretsAtRest([NEW]);
   expect(new Set(Array.from({ length: 100 }, () => secrets.seal(SECRET, PLACE))).size).toBe(100);
 });
 
-it('in another row, column, table or organization it does not open', () => {
+it('does not open in another row, column, table or organization', () => {
   const secrets = new SecretsAtRest([NEW]);
   const sealed = secrets.seal(SECRET, PLACE);
   const others: readonly SecretPlace[] = [
@@ -39,13 +39,13 @@ it('in another row, column, table or organization it does not open', () => {
   for (const other of others) expect(secrets.open(sealed, other)).toEqual({ outcome: 'altered' });
 });
 
-it('one character changed, cut or added, and it does not open', () => {
+it('does not open after a character was changed, removed or added', () => {
   const secrets = new SecretsAtRest([NEW]);
   const sealed = secrets.seal(SECRET, PLACE);
   for (let at = 0; at < sealed.length; at += 1) {
     const flipped = sealed[at] === 'A' ? 'B' : 'A';
     const opened = secrets.open(sealed.slice(0, at) + flipped + sealed.slice(at + 1), PLACE);
-    // The last character holds bits that no byte has.
+    // The last character has bits that belong to no byte.
     if (at < sealed.length - 1) expect(opened.outcome, `character ${at}`).not.toBe('opened');
   }
   for (let length = 0; length < sealed.length - 1; length += 1) {
@@ -55,7 +55,7 @@ it('one character changed, cut or added, and it does not open', () => {
   expect(secrets.open(SECRET, PLACE)).toEqual({ outcome: 'altered' });
 });
 
-it('the first key seals, all open; a key that is gone is named by its id', () => {
+it('the first key seals, all keys open; a missing key is reported by its id', () => {
   const earlier = new SecretsAtRest([OLD]);
   const sealed = earlier.seal(SECRET, PLACE);
   const both = new SecretsAtRest([NEW, OLD]);
@@ -71,7 +71,7 @@ it('the first key seals, all open; a key that is gone is named by its id', () =>
   expect(sealingKeyId(SECRET)).toBeUndefined();
 });
 
-it('a key has 32 bytes; without one nothing is sealed, and nothing opens', () => {
+it('a key has 32 bytes; without a key nothing can be sealed or opened', () => {
   expect(isDataKey(OLD)).toBe(true);
   expect(isDataKey(Buffer.alloc(32, 7).toString('base64'))).toBe(true);
   for (const wrong of ['', 'changeme', OLD.slice(1), `${OLD}A`, randomBytes(31).toString('base64')]) {

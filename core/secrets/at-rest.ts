@@ -1,17 +1,17 @@
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto';
 
 /**
- * Where a secret rests: its table and column, then the values of the row's key, in order. The first of them is the organization,
- * where the table has one. A secret that is copied to another row, or to another column, does not open there.
+ * Where a secret is stored: its table and column, then the values of the row's primary key, in order, beginning with the organization if
+ * the table has one. A secret that is copied to another row or column does not open there.
  */
 export type SecretPlace = readonly [table: string, column: string, ...key: string[]];
 
-/** What came of opening a sealed secret. */
+/** The outcome of opening a sealed secret. */
 export type OpenedSecret =
   | { readonly outcome: 'opened'; readonly text: string }
   /** Sealed under a key that is not, or no longer, one of DATA_ENCRYPTION_KEYS. */
   | { readonly outcome: 'unknown_key'; readonly keyId: string }
-  /** Changed, cut, from another row, or nothing that was sealed here. */
+  /** Changed, truncated, from another row, or not a sealed secret. */
   | { readonly outcome: 'altered' };
 
 const FORM = 'v1';
@@ -21,8 +21,8 @@ const TAG_BYTES = 16;
 const SEALED = /^v1\.([0-9a-f]{16})\.([\w-]+)$/;
 
 /**
- * Secrets that must be read back, as they rest in the database: `v1.KEY_ID.BYTES`, encrypted with AES-256-GCM. The bytes are the
- * base64url of a random IV, the tag and the text. The key's id tells which key opens it, and nothing of the key.
+ * Encrypts (AES-256-GCM) secrets that must be read back. The stored form is `v1.KEY_ID.BYTES`; the bytes are the base64url of a random
+ * IV, the tag and the ciphertext. The key's id identifies the key without revealing anything of it.
  *
  * @example
  * const place = ['webhook_endpoint', 'secret', organizationId, id] as const;
@@ -32,20 +32,20 @@ const SEALED = /^v1\.([0-9a-f]{16})\.([\w-]+)$/;
 export class SecretsAtRest {
   readonly #keys: readonly SealingKey[];
 
-  /** @param keys - DATA_ENCRYPTION_KEYS: the first seals, all open. Without one nothing is sealed or opened here. */
+  /** @param keys - DATA_ENCRYPTION_KEYS: the first seals, all open. Without keys nothing can be sealed or opened. */
   constructor(keys: readonly string[]) {
     this.#keys = keys.map(sealingKey);
   }
 
-  /** The ids of all keys, the one that seals first. */
+  /** The ids of all keys; the first one seals. */
   get keyIds(): readonly string[] {
     return this.#keys.map(({ id }) => id);
   }
 
-  /** Another text each time, also for the same secret. @throws {Error} where there is no key */
+  /** Returns a different text each time, also for the same secret. @throws {Error} without a key */
   seal(text: string, place: SecretPlace): string {
     const [current] = this.#keys;
-    if (current === undefined) throw new Error('DATA_ENCRYPTION_KEYS is not set here: nothing can be sealed');
+    if (current === undefined) throw new Error('DATA_ENCRYPTION_KEYS is not set: nothing can be sealed');
     const iv = randomBytes(IV_BYTES);
     const cipher = createCipheriv(CIPHER, current.key, iv).setAAD(associated(current.id, place));
     const encrypted = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
@@ -59,7 +59,7 @@ export class SecretsAtRest {
     const key = this.#keys.find(({ id }) => id === keyId)?.key;
     if (key === undefined) return { outcome: 'unknown_key', keyId };
     const bytes = Buffer.from(text, 'base64url');
-    // A shorter tag would be taken too, and is guessed sooner.
+    // Node would accept a shorter tag too, which is easier to guess.
     if (bytes.length < IV_BYTES + TAG_BYTES) return { outcome: 'altered' };
     const decipher = createDecipheriv(CIPHER, key, bytes.subarray(0, IV_BYTES), { authTagLength: TAG_BYTES });
     decipher.setAAD(associated(keyId, place)).setAuthTag(bytes.subarray(IV_BYTES, IV_BYTES + TAG_BYTES));
@@ -71,7 +71,7 @@ export class SecretsAtRest {
     }
   }
 
-  /** The same where nothing can go on without the secret. @throws {SecretNotOpened} */
+  /** Opens a secret that is required. @throws {SecretNotOpened} */
   read(sealed: string, place: SecretPlace): string {
     const opened = this.open(sealed, place);
     if (opened.outcome === 'opened') return opened.text;
@@ -79,12 +79,12 @@ export class SecretsAtRest {
   }
 }
 
-/** The id of the key that a secret was sealed under; undefined where it is not sealed. */
+/** The id of the key that sealed a secret; undefined if the text is not sealed. */
 export function sealingKeyId(sealed: string): string | undefined {
   return SEALED.exec(sealed)?.[1];
 }
 
-/** Says which row, never what is in it. */
+/** The message names the row, never its content. */
 export class SecretNotOpened extends Error {
   override readonly name = 'SecretNotOpened';
 
@@ -101,12 +101,12 @@ export class SecretNotOpened extends Error {
   }
 }
 
-/** Of DATA_ENCRYPTION_KEYS: 32 bytes in base64url, or in base64. */
+/** Whether a value can be one of DATA_ENCRYPTION_KEYS: 32 bytes in base64url or base64. */
 export function isDataKey(value: string): boolean {
   return /^[\w+/-]{43}=?$/.test(value) && Buffer.from(value, 'base64').length === 32;
 }
 
-/** A key for one purpose: what seals secrets is used for nothing else. */
+/** Derives a key for one purpose, so that the key that seals secrets is used for nothing else. */
 export function purposeKey(key: string, purpose: string): Buffer {
   return Buffer.from(hkdfSync('sha256', Buffer.from(key, 'base64'), '', purpose, 32));
 }
@@ -122,7 +122,7 @@ function sealingKey(text: string): SealingKey {
   return { id: createHmac('sha256', key).update('key id').digest('hex').slice(0, 16), key };
 }
 
-/** As JSON, so that no two places are written alike. */
+/** As JSON, so that no two places give the same text. */
 function associated(keyId: string, place: SecretPlace): Buffer {
   return Buffer.from(JSON.stringify([FORM, keyId, ...place]));
 }

@@ -5,7 +5,7 @@ import { KeyedDigests } from './keyed-digests.js';
 const key = () => randomBytes(32).toString('base64url');
 const [OLD, NEW] = [key(), key()];
 
-it('tells whether a text was it, and nothing of the text; of the same text no two are alike', () => {
+it('recognizes its text and reveals nothing of it; two digests of one text differ', () => {
   const digests = new KeyedDigests([NEW], 'tests');
   const digest = digests.of('ada@example.com');
   expect(digest).not.toContain('ada');
@@ -17,7 +17,7 @@ it('tells whether a text was it, and nothing of the text; of the same text no tw
   }
 });
 
-it('is made under the first key, and compared under any; for another purpose it is another', () => {
+it('is made with the first key and compared with any; another purpose gives another digest', () => {
   const digest = new KeyedDigests([OLD], 'tests').of('ada@example.com');
   const both = new KeyedDigests([NEW, OLD], 'tests');
   expect([both.compare(digest, 'ada@example.com'), both.isCurrent(digest)]).toEqual(['same', false]);
@@ -27,6 +27,6 @@ it('is made under the first key, and compared under any; for another purpose it 
   }
 });
 
-it('without a key there is none', () => {
+it('is `none` without a key', () => {
   expect(new KeyedDigests([], 'tests').of('ada@example.com')).toBe('none');
 });

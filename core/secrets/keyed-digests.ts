@@ -4,13 +4,13 @@ import { purposeKey } from './at-rest.js';
 const DIGEST = /^([0-9a-f]{16})\.([0-9a-f]{16})\.([0-9a-f]{64})$/;
 
 /**
- * Digests that only who has a key can make, or compare: HMAC-SHA-256 under DATA_ENCRYPTION_KEYS, with a salt of its own each:
- * `KEY_ID.SALT.HMAC`. Of the same text no two are alike.
+ * Digests that can be made or compared only with a key: HMAC-SHA-256 under DATA_ENCRYPTION_KEYS with a random salt,
+ * `KEY_ID.SALT.HMAC`. Two digests of one text differ.
  */
 export class KeyedDigests {
   readonly #keys: readonly { readonly id: string; readonly key: Buffer }[];
 
-  /** @param keys - DATA_ENCRYPTION_KEYS: digests are made under the first, and compared under any. @param purpose - one key is used for one */
+  /** @param keys - DATA_ENCRYPTION_KEYS: the first makes digests, any compares. @param purpose - each purpose derives its own keys */
   constructor(keys: readonly string[], purpose: string) {
     this.#keys = keys.map((text) => {
       const key = purposeKey(text, `tributary ${purpose}`);
@@ -18,7 +18,7 @@ export class KeyedDigests {
     });
   }
 
-  /** Without a key: not of ours to make, and the digest is `none`. */
+  /** Without a key the digest is `none`. */
   of(text: string): string {
     const [current] = this.#keys;
     if (current === undefined) return 'none';
@@ -26,7 +26,7 @@ export class KeyedDigests {
     return `${current.id}.${salt}.${hmac(current.key, salt, text).toString('hex')}`;
   }
 
-  /** Whether a digest is of this text, as far as the keys here tell. */
+  /** Whether a digest is of this text; `unknown_key` when its key is not configured. */
   compare(digest: string, text: string): 'same' | 'different' | 'unknown_key' {
     const [, keyId, salt, kept] = DIGEST.exec(digest) ?? [];
     if (keyId === undefined || salt === undefined || kept === undefined) return 'different';
@@ -35,7 +35,7 @@ export class KeyedDigests {
     return timingSafeEqual(hmac(known.key, salt, text), Buffer.from(kept, 'hex')) ? 'same' : 'different';
   }
 
-  /** Whether it was made under the key that makes new ones. */
+  /** Whether a digest was made with the key that makes new ones. */
   isCurrent(digest: string): boolean {
     return this.#keys[0] !== undefined && DIGEST.exec(digest)?.[1] === this.#keys[0].id;
   }

@@ -4,10 +4,10 @@ import { maskedBody, maskedJson } from './masked-json.js';
 const MASK = '"[card number]"';
 
 it.each([
-  ['a name that says so', '{"card_number": "4242424242424242"}', `{"card_number": ${MASK}}`],
-  ['a number under such a name', '{"card": 4242424242424242}', `{"card": ${MASK}}`],
+  ['a text under a name of card numbers', '{"card_number": "4242424242424242"}', `{"card_number": ${MASK}}`],
+  ['a number under a name of card numbers', '{"card": 4242424242424242}', `{"card": ${MASK}}`],
   [
-    'the name of a card’s number',
+    'a text under primary_account_number',
     '{"primary_account_number": "4242424242424242"}',
     `{"primary_account_number": ${MASK}}`,
   ],
@@ -19,7 +19,7 @@ it.each([
     `{"a": [{"name": [${MASK}]}, "card [card number]"]}`,
   ],
   [
-    'names of members',
+    'member names',
     '{"card 4242424242424242": 1, "card 4000056655665556": 2}',
     '{"card [card number]": 1, "card [card number] 2": 2}',
   ],
@@ -33,10 +33,10 @@ it.each([
   '{"amount_cents": 4242424242424242, "big": 42424242424242424242, "rate": 4242424242424.5}',
   '{"reference": "4242424242424242"}',
   '{"id": "01J8002AX17A9J4TYNYJWVCAWJ", "text": "\\u00bd \\"paid\\" \\\\ 1"}',
-])('stays to the letter: %s', (json) => {
+])('stays unchanged: %s', (json) => {
   expect(maskedJson(json)).toBe(json);
 });
 
-it('what is no JSON is masked as a text', () => {
+it('a body that is not JSON is masked as text', () => {
   expect(maskedBody('note=card 4242424242424242&x=1')).toBe('note=card [card number]&x=1');
 });

@@ -1,17 +1,17 @@
 import { cardMask } from '../cards/card-text.js';
 import { maskedContent, maskedName } from '../contract/stored-text.js';
 
-/** How a lender calls a loan: its digits are never masked. */
+/** Names of members with a lender's loan number, whose digits are never masked. */
 const NUMBERS_OF_LOANS = /^(?:(?:external_?)?(?:loan|account|contract)_?number)$/i;
-/** What is refused with digits alone that could be a card's number, too; and a name that says that a card's number stands there. */
+/** Names of members that are also refused if they hold only the digits of a possible card number. */
 const NAMES = /(?:^|_)(?:name|code|url|nickname|identifier)$|(?:Name|Code|Url)$/;
 const CARDS = /card|(?:^|_)(?:pan|ccn?|primary_?account_?number)$/i;
 
 const TOKEN = /"(?:[^"\\]|\\.)*"(\s*:)?|[[{]|[\]}]|(?<![\w.+-])\d{13,19}(?![\w.])/g;
 
 /**
- * The text of a JSON document with its card numbers masked; the same text where there is none. Only strings that hold one, and whole numbers under a
- * name that says so, are written anew: other numbers stay digit by digit, as they may be larger than JavaScript's.
+ * Masks the card numbers in the text of a JSON document; without any, the text is unchanged. Only strings with a card number, and
+ * integers under a name of card numbers, are rewritten. Other numbers keep their digits, because they may exceed JavaScript's range.
  */
 export function maskedJson(json: string): string {
   const outer: string[] = [];
@@ -27,7 +27,7 @@ export function maskedJson(json: string): string {
       const masked = maskedName(name);
       if (masked === name || NUMBERS_OF_LOANS.test(name)) return token;
       maskedNames += 1;
-      // Two members of one name would be one.
+      // Masked names get a number, because two members with one name would become one.
       return JSON.stringify(maskedNames === 1 ? masked : `${masked} ${maskedNames}`) + colon;
     } else if (!NUMBERS_OF_LOANS.test(name)) {
       return withString(token, CARDS.test(name) || NAMES.test(name) ? maskedName : maskedContent);
@@ -46,7 +46,7 @@ function withString(literal: string, mask: (text: string) => string): string {
   return masked === text ? literal : JSON.stringify(masked);
 }
 
-/** The same of what may be JSON or another text. */
+/** Masks a body that may be JSON or any other text. */
 export function maskedBody(body: string): string {
   try {
     JSON.parse(body);

@@ -13,8 +13,8 @@ import { type FieldOf, type Model, modelFields } from '../db/sql-types.js';
 import { maskedBody, maskedJson } from './masked-json.js';
 
 /*
- * Every column in which a version before may have stored a card's number, and how it is masked there: as the rule in
- * core/contract/stored-text.ts has it for what is written now. The audit log is masked entry by entry (core/audit/masking).
+ * Every column in which an earlier version may have stored a card number, and how it is masked: by the rules of
+ * core/contract/stored-text.ts for new texts. The audit log is masked entry by entry (core/audit/masking).
  */
 
 type Rule = Pick<RewrittenColumn, 'rewriting' | 'where' | 'keptBecause'>;
@@ -27,7 +27,7 @@ const CONTENT: Rule = { rewriting: maskedContent };
 const IDENTIFIER: Rule = { rewriting: readableIdentifier };
 const JSON_TEXT: Rule = { rewriting: maskedJson };
 const BODY: Rule = { rewriting: (base64) => inBase64(base64, maskedBody) };
-/** A call that could not be read is in it as it came. */
+/** Holds an unreadable call as it was received. */
 const UNREAD: Rule = {
   rewriting: (json) =>
     maskedJson(json).replace(
@@ -36,7 +36,7 @@ const UNREAD: Rule = {
     ),
 };
 const LINK: Rule = { rewriting: maskedUrl };
-/** A number that names no account may be a card's. */
+/** A number that matches no account may be a card number. */
 const NUMBER_IN_BATCH: readonly Rule[] = [
   { ...IDENTIFIER, where: 'account_id is not null' },
   { ...NAME, where: 'account_id is null' },
@@ -48,14 +48,14 @@ const address = (text: string): string | null => (maskedUrl(text) === text ? tex
 const RULES: { readonly [M in Model]?: { readonly [F in FieldOf<M>]?: Rule | readonly Rule[] } } = {
   LedgerBoardingLoan: { borrowerName: NAME, coBorrowerName: NAME },
   LedgerBoardingProblem: { column: OUTSIDE, message: OUTSIDE },
-  WebhookEndpoint: { url: leads('events are sent there: give the endpoint another address', address) },
+  WebhookEndpoint: { url: leads('events are sent to it: give the endpoint another address', address) },
   WebhookAttempt: { answer: OUTSIDE },
   WebhookBatch: { body: BODY },
   ApiKey: { name: NAME },
-  // Who a session is of stands in its name, and is written by the same rule.
+  // A session's name is its operator, written by the same rule.
   OperatorToken: { name: LINE, displayName: NAME },
-  LedgerEntry: { externalReference: leads('a posting is found by it', maskedContent), memo: CONTENT },
-  LedgerProduct: { code: leads('loans are boarded under it: make a product with another code'), name: NAME },
+  LedgerEntry: { externalReference: leads('postings are found by it', maskedContent), memo: CONTENT },
+  LedgerProduct: { code: leads('loans are boarded with it: create a product with another code'), name: NAME },
   Workspace: { name: NAME },
   EmailTemplate: {
     name: NAME,
@@ -65,7 +65,10 @@ const RULES: { readonly [M in Model]?: { readonly [F in FieldOf<M>]?: Rule | rea
     textTemplate: CONTENT,
   },
   WorkspaceMergeField: { name: NAME, value: CONTENT },
-  WorkspaceAsset: { name: NAME, url: leads('messages show what is there: give the asset another address', address) },
+  WorkspaceAsset: {
+    name: NAME,
+    url: leads('messages load the asset from it: give the asset another address', address),
+  },
   Campaign: { name: NAME },
   CampaignIdentifier: { identifier: LINE },
   CampaignEvent: { recipient: LINE, url: LINK, providerMessageId: LINE },
@@ -81,8 +84,8 @@ const RULES: { readonly [M in Model]?: { readonly [F in FieldOf<M>]?: Rule | rea
   PaymentMethod: { nickname: NAME, holderName: NAME, bankName: NAME },
   Organization: { displayName: NAME, legalName: NAME, dbaName: NAME },
   LoanSystem: {
-    code: leads('accounts are read from it: add the loan system under another code'),
-    baseUrl: leads('the loan system is called there: give it another address', address),
+    code: leads('accounts refer to it: add the loan system with another code'),
+    baseUrl: leads('the loan system is called at it: give it another address', address),
   },
   Person: { displayName: NAME, email: LINE, phone: LINE },
   PersonAddress: { line1: LINE, line2: LINE, city: LINE, state: LINE, postalCode: LINE },
@@ -91,10 +94,10 @@ const RULES: { readonly [M in Model]?: { readonly [F in FieldOf<M>]?: Rule | rea
   SandboxPosting: { externalReference: LINE, reason: PROSE },
 };
 
-/** Of a column that prisma/schema says a rule of, and that `RULES` does not name. */
+/** Rules for columns with a text type in prisma/schema that `RULES` does not name. */
 const BY_TYPE: Readonly<Record<string, Rule>> = { PlainText: PROSE, AccountIdentifier: IDENTIFIER };
 
-/** All of them but the audit log's, in the order of the models' names. */
+/** All text columns but the audit log's, in the order of the models' names. */
 export const TEXT_COLUMNS: readonly RewrittenColumn[] = modelFields()
   .filter(({ model }) => model !== 'AuditLog')
   .flatMap(({ model, field, text }) => {
@@ -105,7 +108,7 @@ export const TEXT_COLUMNS: readonly RewrittenColumn[] = modelFields()
 
 function inBase64(base64: string, mask: (text: string) => string): string {
   const bytes = Buffer.from(base64, 'base64');
-  // What is no UTF-8 keeps its bytes: a number's digits are the same in Latin-1.
+  // Bytes that are not UTF-8 stay the same: they are read as Latin-1, in which digits are the same.
   const encoding = isUtf8(bytes) ? 'utf8' : 'latin1';
   const text = bytes.toString(encoding);
   const masked = mask(text);

@@ -26,7 +26,7 @@ const request = (traceFlags: string, url = '/v1/accounts') => ({
 });
 
 describe('export of traces', () => {
-  it('goes to the whole address of the collector, with the resource that the standard variables name', async () => {
+  it('goes to the collector’s full address, with the resource of the standard variables', async () => {
     vi.stubEnv('OTEL_SERVICE_NAME', 'mine');
     vi.stubEnv('OTEL_RESOURCE_ATTRIBUTES', 'deployment.environment.name=prod');
     const traces = await exportTraces(`${collector.url}/otlp/base/`, 'tributary-rest', silent);
@@ -41,18 +41,21 @@ describe('export of traces', () => {
   it.each([
     ['parentbased_always_off', '01', 0],
     ['parentbased_always_on', '00', 1],
-  ])('%s: a stranger that says %s is sampled %i times, a part of ours is believed', async (sampler, flags, count) => {
-    vi.stubEnv('OTEL_TRACES_SAMPLER', sampler);
-    const traces = await exportTraces(collector.url, 'tributary', silent);
-    await tracedRequest(request(flags), false, async () => 200);
-    await tracedRequest({ ...request(flags), route: { path: '/internal' } }, true, async () => 200);
-    await traces.stop();
-    const names = collector.spans.map(({ name }) => name);
-    expect(names.filter((name) => name === 'GET /v1/accounts')).toHaveLength(count);
-    expect(names.filter((name) => name === 'GET /internal')).toHaveLength(flags === '01' ? 1 : 0);
-  });
+  ])(
+    '%s: an outside caller that sends %s is sampled %i times; an internal caller’s decision is trusted',
+    async (sampler, flags, count) => {
+      vi.stubEnv('OTEL_TRACES_SAMPLER', sampler);
+      const traces = await exportTraces(collector.url, 'tributary', silent);
+      await tracedRequest(request(flags), false, async () => 200);
+      await tracedRequest({ ...request(flags), route: { path: '/internal' } }, true, async () => 200);
+      await traces.stop();
+      const names = collector.spans.map(({ name }) => name);
+      expect(names.filter((name) => name === 'GET /v1/accounts')).toHaveLength(count);
+      expect(names.filter((name) => name === 'GET /internal')).toHaveLength(flags === '01' ? 1 : 0);
+    },
+  );
 
-  it('shows probes and what belongs to no trace nowhere; only what is our fault as an error', async () => {
+  it('exports neither probes nor calls outside a trace; only server errors as errors', async () => {
     const traces = await exportTraces(collector.url, 'tributary', silent);
     const statement = () => tracedCall('health.ping', {}, async () => 1);
     await tracedRequest(request('01', '/readyz'), false, () => statement().then(() => 200));
@@ -70,7 +73,7 @@ describe('export of traces', () => {
     ]);
   });
 
-  it('each line of the log names the trace that it belongs to', async () => {
+  it('each log line has the id of its trace', async () => {
     const traces = await exportTraces(collector.url, 'tributary', silent);
     let line: object = {};
     await tracedRequest(request('01'), false, async () => {
@@ -82,7 +85,7 @@ describe('export of traces', () => {
     expect(traceOfLine()).toEqual({});
   });
 
-  it('a collector that takes connections and never answers holds up no stop, and its losses are told', async () => {
+  it('a collector that never answers does not delay a stop, and the lost spans are logged', async () => {
     const hanging = createServer().listen(0, '127.0.0.1');
     await new Promise((resolve) => hanging.once('listening', resolve));
     const address = hanging.address();
@@ -97,7 +100,7 @@ describe('export of traces', () => {
     hanging.close();
   });
 
-  it('what a collector does not take is counted and told', async () => {
+  it('spans that a collector refuses are counted and logged', async () => {
     const lines: string[] = [];
     const logger = pino({}, { write: (line: string) => void lines.push(line) });
     await collector.close();

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { sharedReading } from './reading.js';
 
-it('two gauges of one scrape read once, and the next scrape reads again', async () => {
+it('two gauges share one read per scrape, and the next scrape reads again', async () => {
   let asked = 0;
   const rows = sharedReading(async () => {
     asked += 1;
@@ -11,7 +11,7 @@ it('two gauges of one scrape read once, and the next scrape reads again', async 
   expect(await rows()).toEqual([2]);
 });
 
-it('no rows when the database fails, or hangs; while it hangs it is not asked again', async () => {
+it('returns no rows when the database fails or hangs; while it hangs it is not queried again', async () => {
   expect(await sharedReading(() => Promise.reject(new Error('gone')))()).toEqual([]);
   let asked = 0;
   const rows = sharedReading(() => {

@@ -1,19 +1,19 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** Whoever scrapes has a timeout too, and figures that need no database must not be lost with it. */
+/** The scraper has a timeout too, and metrics that need no database must still reach it. */
 const WITHIN_MS = 1_000;
 
 /**
- * What gauges of one scrape read together: once, and never a second time while the first hangs.
+ * A read that the gauges of one scrape share. While it hangs, no second one is started.
  *
- * @returns no rows when they cannot be had within a second: no figure is better than an old one
+ * @returns no rows when the read takes more than a second, because no value is better than an old one
  */
 export function sharedReading<R>(read: () => Promise<readonly R[]>): () => Promise<readonly R[]> {
   const rows = joined(() => read().catch(() => []));
   return () => Promise.race([rows(), sleep(WITHIN_MS, [], { ref: false })]);
 }
 
-/** One at a time: whoever asks meanwhile gets the same answer. */
+/** Runs one call at a time; calls made while it runs get the same result. */
 export function joined<T>(work: () => Promise<T>): () => Promise<T> {
   let underWay: Promise<T> | undefined;
   return () => {

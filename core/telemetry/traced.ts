@@ -13,7 +13,7 @@ import {
   trace,
 } from '@opentelemetry/api';
 
-/** Off until an exporter is set up: then a span costs nothing, for none is made. */
+/** Off until an exporter is set up, so no spans are created without one. */
 let isOn = false;
 
 export function switchTracesOn(): void {
@@ -24,7 +24,7 @@ export function switchTracesOff(): void {
   isOn = false;
 }
 
-/** A request of which a span is made, as its host knows it when it has been answered. */
+/** The facts of an answered request for its span. */
 export interface TracedRequest {
   readonly request: {
     readonly method?: string;
@@ -35,17 +35,16 @@ export interface TracedRequest {
   readonly route: { readonly path: string } | undefined;
 }
 
-/** Asked every few seconds by machines: nobody looks for their traces. */
+/** Machines call these every few seconds; their traces are not useful. */
 const PROBES: ReadonlySet<string | undefined> = new Set(['/healthz', '/readyz', '/metrics']);
 
 /**
- * Shows a request from outside this process as a span that goes on with its caller's trace (W3C Trace Context). Names and
- * attributes are those of OpenTelemetry's semantic conventions for HTTP; what clients send but their request id, and what
- * errors say, is never put on a span.
+ * Records an incoming request as a span that continues its caller's trace (W3C Trace Context). Names and attributes follow OpenTelemetry's
+ * semantic conventions for HTTP. Except for the request id, a span never contains text from clients or error messages.
  *
- * @param isFromPart - whether it comes from a part of ours, which has decided already whether the trace is sampled. Of others
- *   the trace's id is taken, and the decision is ours.
- * @param work - answers it, and returns the status
+ * @param isFromPart - whether the caller is one of our services, which has already decided whether the trace is sampled. From other
+ *   callers only the trace id is used, and the sampling is decided here.
+ * @param work - answers the request and returns the status
  */
 export async function tracedRequest(
   seen: TracedRequest,
@@ -63,7 +62,7 @@ export async function tracedRequest(
     try {
       const status = await work();
       span.setAttribute('http.response.status_code', status);
-      // A refusal is no fault of the server's: https://opentelemetry.io/docs/specs/semconv/http/http-spans/#status
+      // A refusal is not a server error: https://opentelemetry.io/docs/specs/semconv/http/http-spans/#status
       if (status >= 500) span.setStatus({ code: SpanStatusCode.ERROR });
     } finally {
       if (seen.route !== undefined) span.updateName(`${method} ${seen.route.path}`);
@@ -73,19 +72,19 @@ export async function tracedRequest(
   });
 }
 
-/** Shows `work` as a span of the trace that is under way, or as the first of a new one. */
+/** Records `work` as a span of the current trace, or as the first span of a new one. */
 export function traced<T>(name: string, attributes: Attributes, work: () => Promise<T>): Promise<T> {
   if (!isOn) return work();
   return tracer().startActiveSpan(name, { kind: SpanKind.INTERNAL, attributes }, (span) => ended(span, work));
 }
 
-/** The same for a call of something outside this process. What belongs to no trace (a probe's, a scrape's) begins none. */
+/** Records a call to another process as a span. A call outside a trace (for a probe or a scrape) starts none. */
 export function tracedCall<T>(name: string, attributes: Attributes, work: () => Promise<T>): Promise<T> {
   if (!isOn || trace.getActiveSpan() === undefined) return work();
   return tracer().startActiveSpan(name, { kind: SpanKind.CLIENT, attributes }, (span) => ended(span, work));
 }
 
-/** The same for a call that is answered by a stream: its span ends with that. */
+/** Records a call that is answered by a stream; its span ends with the stream. */
 export function tracedStream<S extends Readable>(
   name: string,
   attributes: Attributes,
@@ -108,19 +107,19 @@ export function tracedStream<S extends Readable>(
   });
 }
 
-/** What tells the next part which trace it is in. */
+/** The headers that pass the current trace to the next service. */
 export function traceHeaders(): Readonly<Record<string, string>> {
   const headers: Record<string, string> = {};
   if (isOn) propagation.inject(context.active(), headers);
   return headers;
 }
 
-/** Adds to the span that is under way. */
+/** Adds attributes to the current span. */
 export function traceNote(attributes: Attributes): void {
   if (isOn) trace.getActiveSpan()?.setAttributes(attributes);
 }
 
-/** What each line of the log carries that belongs to a trace. */
+/** The fields that each log line within a trace has. */
 export function traceOfLine(): { readonly trace_id?: string } {
   const span = isOn ? trace.getActiveSpan() : undefined;
   return span === undefined ? {} : { trace_id: span.spanContext().traceId };
@@ -135,7 +134,7 @@ function callersContext(headers: Readonly<Record<string, unknown>>, isFromPart: 
   if (isFromPart) return given;
   const caller = trace.getSpanContext(given);
   if (caller === undefined) return ROOT_CONTEXT;
-  // What our sampler says of a trace that nobody asked for; the span itself is never ended, and so never sent.
+  // Asks the sampler for a decision on a new trace; the span itself is never ended, so it is never sent.
   const isSampled = tracer().startSpan('sampling', { root: true }).isRecording();
   const traceFlags = isSampled ? TraceFlags.SAMPLED : TraceFlags.NONE;
   return trace.setSpanContext(ROOT_CONTEXT, { ...caller, traceFlags });
@@ -152,7 +151,7 @@ async function ended<T>(span: Span, work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Tells the error's code (SQLSTATE, the network's, the catalogue's) or its kind, never its words. */
+/** Records the error's code (SQLSTATE, network, catalogue) or its class, never its message. */
 function failed(span: Span, error: unknown): void {
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
   const kind = error instanceof Error ? error.name : typeof error;

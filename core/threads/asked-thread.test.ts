@@ -2,7 +2,7 @@ import { Worker } from 'node:worker_threads';
 import { expect, test } from 'vitest';
 import { AskedThread } from './asked-thread.js';
 
-/** Answers twice the number; of a negative one it says that it is none. Ends at zero. */
+/** Answers twice the number; fails for a negative one. Exits at zero. */
 const PROGRAM = `const { parentPort } = require('node:worker_threads');
 parentPort.on('message', ({ id, asked }) => {
   if (asked === 0) process.exit(3);
@@ -19,14 +19,14 @@ function doubling(most?: number) {
 }
 const UNAVAILABLE = expect.objectContaining({ code: 'service_unavailable' });
 
-test('each question has its answer, from one thread; one that is at fault fails alone', async () => {
+test('one thread answers all questions; an invalid question fails alone', async () => {
   const { thread, started } = doubling();
   const answers = [1, -1, 2].map((asked) => thread.ask(asked).catch((error: Error) => error.message));
   expect(await Promise.all(answers)).toEqual([2, 'no number', 4]);
   expect(started()).toBe(1);
 });
 
-test('whoever would be one too many is refused at once; there is room again afterwards', async () => {
+test('a question over the limit is refused at once; later ones are accepted again', async () => {
   const { thread } = doubling(2);
   const waiting = [thread.ask(1), thread.ask(2)];
   await expect(thread.ask(3)).rejects.toEqual(UNAVAILABLE);
@@ -34,7 +34,7 @@ test('whoever would be one too many is refused at once; there is room again afte
   expect(await thread.ask(3)).toBe(6);
 });
 
-test('a thread that ends fails what waits for it, and the next question has another one', async () => {
+test('a thread that exits fails its waiting questions, and the next question starts a new one', async () => {
   const { thread, started } = doubling();
   const lost = [thread.ask(0), thread.ask(1)];
   for (const one of lost) await expect(one).rejects.toEqual(UNAVAILABLE);

@@ -1,14 +1,14 @@
 import { Worker } from 'node:worker_threads';
 import { Problem } from '../errors/problem.js';
 
-/** What a thread's program is asked, and what it answers: each with the number of the question. */
+/** A message to a thread's program, and its reply, each with the number of the question. */
 export interface Question<A> {
   readonly id: number;
   readonly asked: A;
 }
 export type Reply<R> =
   | { readonly id: number; readonly answered: R }
-  /** The question was at fault, and not the thread. */
+  /** The question failed, not the thread. */
   | { readonly id: number; readonly failed: Error };
 
 interface Waiting<R> {
@@ -17,8 +17,8 @@ interface Waiting<R> {
 }
 
 /**
- * Work that takes long, done in a thread, one question after the other, while this process goes on answering. The thread starts with the
- * first question, and again after it ended.
+ * Does long work in a thread, one question at a time, so that this process stays responsive. The thread starts with the first question,
+ * and again after it has exited.
  */
 export class AskedThread<A, R> {
   readonly #start: () => Worker;
@@ -28,16 +28,16 @@ export class AskedThread<A, R> {
   #lastId = 0;
 
   /**
-   * @param program - compiled
-   * @param most - questions that wait at a time
-   * @param start - only tests hand in another one
+   * @param program - the compiled file
+   * @param most - the most questions that wait at a time
+   * @param start - replaced only by tests
    */
   constructor(program: URL, most = Number.POSITIVE_INFINITY, start = () => new Worker(program, { env: {} })) {
     this.#start = start;
     this.#most = most;
   }
 
-  /** @throws {Problem} `service_unavailable` when as many wait already, or the thread ended */
+  /** @throws {Problem} `service_unavailable` when too many questions wait already, or the thread exited */
   ask(asked: A): Promise<R> {
     if (this.#waiting.size >= this.#most) return Promise.reject(new Problem('service_unavailable'));
     return new Promise((resolve, reject) => {
@@ -55,7 +55,7 @@ export class AskedThread<A, R> {
 
   #started(): Worker {
     const worker = this.#start();
-    worker.unref(); // holds up nobody who wants to end
+    worker.unref(); // does not keep the process running
     worker.on('message', (reply: Reply<R>) => {
       const waiting = this.#waiting.get(reply.id);
       this.#waiting.delete(reply.id);

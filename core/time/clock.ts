@@ -1,6 +1,6 @@
 import { Temporal } from 'temporal-polyfill';
 
-/** Where the time comes from. Handed in everywhere, so that tests and demo history can move it. */
+/** The source of time. Injected everywhere, so that tests and demo history can move it. */
 export interface Clock {
   /** The current instant, UTC. */
   now(): Temporal.Instant;
@@ -8,7 +8,7 @@ export interface Clock {
 
 export const systemClock: Clock = { now: () => Temporal.Now.instant() };
 
-/** A clock that stands still until it is moved: demo history and tests run on it. */
+/** A clock that moves only when it is set; used by demo history and tests. */
 export class SimulatedClock implements Clock {
   #instant: Temporal.Instant;
 

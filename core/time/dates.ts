@@ -14,12 +14,12 @@ export function isoInstant(instant: Temporal.Instant): IsoInstant {
   return instant.toString({ fractionalSecondDigits: 3 }) as IsoInstant;
 }
 
-/** Prisma's instants. */
+/** Converts an instant from Prisma. */
 export function isoInstantAt(date: Date): IsoInstant {
   return isoInstant(Temporal.Instant.fromEpochMilliseconds(date.getTime()));
 }
 
-/** The instant that a text names with its offset (RFC 3339); undefined for any other text, and outside the years 1 to 9999. */
+/** Parses an instant with its offset (RFC 3339); undefined for any other text, and outside the years 1 to 9999. */
 export function isoInstantOf(text: string): IsoInstant | undefined {
   if (!/^\d{4}-\d{2}-\d{2}[Tt]\d{2}:\d{2}:\d{2}(\.\d{1,9})?([Zz]|[+-]\d{2}:\d{2})$/.test(text)) return undefined;
   try {
@@ -31,8 +31,8 @@ export function isoInstantOf(text: string): IsoInstant | undefined {
 }
 
 /*
- * The two below are on the path of every payment, where Temporal's polyfill takes 20 µs a call. Days of UTC all have the
- * same length, so that nothing can go wrong here that it would get right.
+ * Every payment uses the next two functions, and Temporal's polyfill takes 20 µs per call. All days in UTC have the same length, so plain
+ * arithmetic gives the same results.
  */
 
 const DAY_MS = 86_400_000;

@@ -10,7 +10,7 @@ import { type House, openHouse } from '../support/house.js';
 import type { Lender } from '../support/lender.js';
 import { daysAfter } from './days.js';
 
-/* What a lender does every day, on each day of `npm run test:dates`: a cheap share of it. The clock is the product's own. */
+/* A cheap selection of a lender's daily operations, run on each day of `npm run test:dates`. The product uses its own real clock. */
 
 const DAYS = daysAfter(Temporal.Now.instant());
 
@@ -27,7 +27,7 @@ afterAll(() => house.close());
 afterEach(() => vi.unstubAllEnvs());
 
 describe.each(DAYS)('$name', ({ at, zone }) => {
-  it('POST /v1/accounts/{id}/payments and its reversal › on the business day; payoff and autopay › on the day itself', async () => {
+  it('POST /v1/accounts/{id}/payments and its reversal › use the business day; payoff and autopay › use the calendar day', async () => {
     if (zone !== undefined) vi.stubEnv('TZ', zone);
     const now = at?.toInstant() ?? Temporal.Now.instant();
     clock.moveTo(now);
@@ -68,7 +68,7 @@ async function clients(): Promise<readonly [Api, Api]> {
   return [await Api.exchange(house.baseUrl, key), new Api(house.baseUrl, key.plaintext)];
 }
 
-it('a child process of a test gets PATH, the time zone, where temporary files go and what moves the clock, and nothing else', () => {
+it('a child process of a test gets only PATH, the time zone, the folder of temporary files and the variables of the moved clock', () => {
   for (const [name, value] of Object.entries({ FAKETIME: '+1d', DONT_FAKE_MONOTONIC: '1', TZ: 'Asia/Tokyo', X: 'x' }))
     vi.stubEnv(name, value);
   vi.stubEnv('LD_PRELOAD', undefined);

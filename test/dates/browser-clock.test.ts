@@ -7,7 +7,7 @@ afterEach(() => {
   vi.unstubAllEnvs();
 });
 
-it.skipIf(BROWSER === undefined)(`a page has the moved clock, and it runs${NO_BROWSER}`, async () => {
+it.skipIf(BROWSER === undefined)(`a page has the moved clock, and the clock runs${NO_BROWSER}`, async () => {
   const browser = await workerBrowser();
   vi.stubEnv('FAKETIME', '+1d');
   vi.useFakeTimers({ toFake: ['Date'], now: Date.UTC(2033, 1, 3, 12) });
@@ -20,7 +20,7 @@ it.skipIf(BROWSER === undefined)(`a page has the moved clock, and it runs${NO_BR
   await context.close();
 });
 
-it('a browser gets the environment of this process without what moves the clock', () => {
+it('a browser gets the environment of this process without the variables of the moved clock', () => {
   for (const name of ['FAKETIME', 'DONT_FAKE_MONOTONIC', 'KEPT']) vi.stubEnv(name, '1');
   const environment = environmentWithoutClock();
   expect(environment).toMatchObject({ PATH: process.env['PATH'], KEPT: '1' });

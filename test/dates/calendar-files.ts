@@ -16,7 +16,7 @@ const FOLDERS = [
   'tools',
 ];
 
-/** What a test mentions that reads a clock or a calendar, or names a day that is still to come. */
+/** Text in a test that reads a clock or a calendar, or names a future day. */
 const CALENDAR = [
   /\bDate\.now\(|\bnew Date\(\)|Temporal\.Now|\bsystemClock\b|\bcurrent_date\b|\bnow\(\)/,
   /[Bb]usiness_?[Dd]ay|[Rr]ollForward|\baddDays\(|\baddMonths\(|\btoday\b|on_business_day/,
@@ -26,8 +26,8 @@ const CALENDAR = [
 ];
 
 /**
- * Browsers, proofs under load and long histories: minutes each, and what they read of a calendar others read too. The command
- * line: its embedded databases have the real time, for the product moves no clock.
+ * Browsers, proofs under load and long histories: they take minutes each, and other tests read the same parts of the calendar. The
+ * command line: its embedded databases have the real time, because the product does not move their clock.
  */
 const TOO_LONG = [
   /^test\/(dashboard|docs|webhooks|resilience|upgrades)\//,
@@ -39,7 +39,7 @@ const TOO_LONG = [
   /^test\/security\/(revocation|audit-seals|organization-scope|secure-leaks)\.test\.ts$/,
 ];
 
-/** The test files that read a calendar, as vitest takes them. `pattern`: all files whose path it is found in, these or not. */
+/** The test files that read a calendar, in the form that vitest accepts. `pattern`: all files whose path matches it instead. */
 export function calendarFiles(root: string, pattern?: RegExp): readonly string[] {
   const files = FOLDERS.flatMap((folder) => testFiles(root, folder)).sort();
   if (pattern !== undefined) return files.filter((file) => pattern.test(file));

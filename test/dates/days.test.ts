@@ -2,7 +2,7 @@ import { Temporal } from 'temporal-polyfill';
 import { expect, it } from 'vitest';
 import { daysAfter } from './days.js';
 
-it('the days of test:dates are the next ones after a day, by the clock of New York', () => {
+it('test:dates uses the next special days after a given day, in New York time', () => {
   const days = daysAfter(Temporal.Instant.from('2026-11-26T17:00:00Z'));
   expect(days.map(({ name, at, zone }) => `${name} ${at?.toString({ timeZoneName: 'never' }) ?? zone}`)).toEqual([
     'saturday 2026-11-28T12:00:00-05:00',

@@ -1,15 +1,15 @@
 import { Temporal } from 'temporal-polyfill';
 
-/** A moment at which the tests that read a calendar are run, or a time zone of the machine. */
+/** A moment at which the calendar tests run, or a time zone of the machine. */
 export interface Day {
   readonly name: string;
   /** Undefined: the real time. */
   readonly at?: Temporal.ZonedDateTime;
-  /** Of the machine, as `TZ`. Default: the machine's own. */
+  /** The time zone as `TZ`. Default: the machine's own. */
   readonly zone?: string;
 }
 
-/** Where loans are serviced: days begin and end by its clock. */
+/** The time zone in which loans are serviced. */
 export const NEW_YORK = 'America/New_York';
 
 const SATURDAY = 6;
@@ -17,7 +17,7 @@ const SUNDAY = 7;
 const THURSDAY = 4;
 const NOON = '12:00';
 
-/** The days of `npm run test:dates`: each the next one after `now`, so that they are other days every year. */
+/** The days of `npm run test:dates`: the next special days after `now`, so the tests use other days every year. */
 export function daysAfter(now: Temporal.Instant): readonly Day[] {
   const today = now.toZonedDateTimeISO(NEW_YORK).toPlainDate();
   const next = (isIt: (date: Temporal.PlainDate) => boolean) => nextDay(today, isIt);
@@ -31,7 +31,7 @@ export function daysAfter(now: Temporal.Instant): readonly Day[] {
     { name: 'december-31', at: at(yearly(12, 31)) },
     { name: 'january-1', at: at(yearly(1, 1)) },
     { name: 'february-29', at: at(yearly(2, 29)) },
-    // The hour before clocks change: in spring the next hour does not exist, in autumn this one comes twice.
+    // The hour before clocks change: in spring the next hour does not exist, in autumn this hour occurs twice.
     { name: 'clocks-forward', at: at(next(hasHours(23)), '01:30') },
     { name: 'clocks-back', at: at(next(hasHours(25)), '01:30') },
     { name: 'minute-before-midnight', at: at(today.add({ days: 1 }), '23:59') },

@@ -8,12 +8,12 @@ import { calendarFiles } from './calendar-files.js';
 import { type Day, daysAfter } from './days.js';
 import { clockOf, removeLeftovers } from './moved-clock.js';
 
-/* `npm run test:dates`: the tests that read a calendar, each day with the clock of all their processes moved there. */
+/* `npm run test:dates`: runs the calendar tests once per special day, with the clock of all their processes moved to it. */
 
 const ROOT = process.cwd();
 const LOGS = join(ROOT, 'node_modules/.tributary/dates');
 
-/** Of vitest's reporter `json`. */
+/** Part of the output of vitest's `json` reporter. */
 interface FileResult {
   readonly name: string;
   readonly status: string;
@@ -30,13 +30,13 @@ interface Outcome {
 }
 
 const program = new Command('test:dates')
-  .description('Runs the tests that read a calendar on days that are special, by a moved clock (libfaketime).')
-  .option('--day <name>', 'only this day; may be given again', (name, names: string[]) => [...names, name], [])
+  .description('Runs the tests that read a calendar on special days, with a moved clock (libfaketime).')
+  .option('--day <name>', 'only this day; can be repeated', (name, names: string[]) => [...names, name], [])
   .option(
     '--file <pattern>',
-    'test files whose path has this regular expression, instead of those that read a calendar',
+    'test files whose path matches this regular expression, instead of those that read a calendar',
   )
-  .option('--list', 'prints the days and files, and runs nothing')
+  .option('--list', 'print the days and files, and run nothing')
   .exitOverride()
   .action(run);
 
@@ -60,7 +60,7 @@ async function run(options: { readonly day: readonly string[]; readonly file?: s
   process.exitCode = outcomes.some(({ failed }) => failed.length > 0) ? 1 : 0;
 }
 
-/** One run of vitest. What it prints is in `node_modules/.tributary/dates/{day}.log`. */
+/** Runs vitest once; its output is in `node_modules/.tributary/dates/{day}.log`. */
 async function runOn(day: Day, files: readonly string[]): Promise<Outcome> {
   const results = join(LOGS, `${day.name}.json`);
   rmSync(results, { force: true });

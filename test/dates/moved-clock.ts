@@ -3,14 +3,14 @@ import type { Temporal } from 'temporal-polyfill';
 import { isAlive } from '../../runtime/embedded/postmaster.js';
 import type { Day } from './days.js';
 
-/** Where Debian's package `libfaketime` puts the library: `apt-get install faketime`. */
+/** The paths of the library in Debian's package `libfaketime`: `apt-get install faketime`. */
 const LIBRARY = ['x86_64-linux-gnu', 'aarch64-linux-gnu']
   .map((machine) => `/usr/lib/${machine}/faketime/libfaketimeMT.so.1`)
   .find(existsSync);
 
 /**
- * Variables with which a process, and each one that gets them from it, has the clock of a day. The clock is put forward by one
- * number of seconds, so that all of them agree; timers and the monotonic clock stay as they are.
+ * Environment variables that move the clock of a process, and of its child processes, to a day. All clocks are moved by the same number
+ * of seconds, so they agree. Timers and the monotonic clock do not change.
  */
 export function clockOf({ at, zone }: Day, now: Temporal.Instant): Readonly<Record<string, string>> {
   return { ...(zone === undefined ? {} : { TZ: zone }), ...(at === undefined ? {} : putForward(at, now)) };
@@ -22,7 +22,7 @@ function putForward(at: Temporal.ZonedDateTime, now: Temporal.Instant): Readonly
   return { LD_PRELOAD: LIBRARY, FAKETIME: `${ahead < 0 ? '' : '+'}${ahead}s`, DONT_FAKE_MONOTONIC: '1' };
 }
 
-/** The library leaves two small files of each process that was killed. */
+/** The library leaves two small files for each killed process. */
 export function removeLeftovers(folder = '/dev/shm'): void {
   if (!existsSync(folder)) return;
   for (const name of readdirSync(folder)) {

@@ -11,7 +11,7 @@ const locked = z.object({
   peerDependencies: z.record(z.string(), z.string()).optional(),
   peerDependenciesMeta: z.record(z.string(), z.object({ optional: z.boolean().optional() })).optional(),
 });
-/** What `package-lock.json` says, in its third version. */
+/** The format of `package-lock.json`, version 3. */
 export const lockFile = z.object({ packages: z.record(z.string(), locked) });
 export type LockFile = z.output<typeof lockFile>;
 type Locked = z.output<typeof locked>;
@@ -20,16 +20,16 @@ type Locked = z.output<typeof locked>;
 export interface ShippedPackage {
   readonly name: string;
   readonly version: string;
-  /** As its author wrote it; undefined where that is missing. */
+  /** As its author wrote it; undefined if missing. */
   readonly licence: string | undefined;
 }
 
-/** The dashboard is built into files. Its own libraries are in them, and these tools are not. */
+/** Build tools of the dashboard, which its built files do not contain. */
 const DASHBOARD_TOOLS = /^(@types\/|vite$|@vitejs\/)/;
-/** Of the documentation's build, what its pages run. */
+/** Packages of the documentation's build that its pages run. */
 const IN_THE_SITE = ['minisearch'];
 
-/** Every such package, sorted by name and version. The root, the SDK and the dashboard share one lock file. */
+/** All shipped packages, sorted by name and version. The root, the SDK and the dashboard share one lock file. */
 export function shippedPackages({ packages }: LockFile): readonly ShippedPackage[] {
   const seen = new Map<string, Locked>();
   const visit = (from: string, name: string, isOptional = false): void => {
@@ -55,7 +55,7 @@ export function shippedPackages({ packages }: LockFile): readonly ShippedPackage
   return listed(seen);
 }
 
-/** As Node finds a package: in the nearest `node_modules` above. */
+/** Resolves a package like Node: from the nearest `node_modules` above. */
 function resolved(packages: LockFile['packages'], from: string, name: string): readonly [string, Locked] | undefined {
   for (let at = from; ; at = at.includes('/') ? at.slice(0, at.lastIndexOf('/')) : '') {
     const path = `${at === '' ? '' : `${at}/`}node_modules/${name}`;
@@ -65,7 +65,7 @@ function resolved(packages: LockFile['packages'], from: string, name: string): r
   }
 }
 
-/** The same package at two places is listed once. */
+/** A package in two places is listed once. */
 function listed(seen: ReadonlyMap<string, Locked>): readonly ShippedPackage[] {
   const byName = new Map<string, ShippedPackage>();
   for (const [path, { version = '', license: licence, link }] of seen) {
@@ -73,6 +73,6 @@ function listed(seen: ReadonlyMap<string, Locked>): readonly ShippedPackage[] {
     const name = path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length);
     byName.set(`${name}@${version}`, { name, version, licence });
   }
-  // By code units: the same order on every machine.
+  // Sorted by code units, for the same order on every machine.
   return [...byName].sort(([one], [other]) => (one < other ? -1 : 1)).map(([, found]) => found);
 }

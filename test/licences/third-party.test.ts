@@ -6,12 +6,12 @@ import { DOCUMENT, shippedByLockFile, thirdPartyDocument } from './third-party.j
 
 const shipped = shippedByLockFile();
 
-describe('packages that are shipped', () => {
-  it('have licences that are allowed, all of them', () => {
+describe('shipped packages', () => {
+  it('all have allowed licences', () => {
     expect(shipped.flatMap((one) => problemOf(one) ?? [])).toEqual([]);
   });
 
-  it('are Elastic-2.0 in five cases, each of which is named in README.md and docs/decisions.md', () => {
+  it('have Elastic-2.0 in five cases, all named in README.md and docs/decisions.md', () => {
     const elastic = shipped.filter((one) => licenceOf(one) === ELASTIC).map(({ name }) => name);
     expect(elastic).toEqual(ELASTIC_PACKAGES);
     for (const file of ['README.md', 'docs/decisions.md']) {
@@ -20,11 +20,11 @@ describe('packages that are shipped', () => {
     }
   });
 
-  it(`are listed in ${DOCUMENT}: npm run generate writes it again`, () => {
+  it(`are listed in ${DOCUMENT}, which npm run generate writes`, () => {
     expect(readFileSync(DOCUMENT, 'utf8')).toBe(thirdPartyDocument(shipped));
   });
 
-  it('include what the SDK and the pages in a browser contain, and no tools', () => {
+  it('include the packages of the SDK and of browser pages, and no tools', () => {
     const names = new Set(shipped.map(({ name }) => name));
     for (const name of ['express', 'openapi-fetch', 'react-aria-components', 'minisearch'])
       expect(names).toContain(name);
@@ -53,13 +53,13 @@ describe('a licence', () => {
     expect(problemOf({ name: 'some-package', version: '1.0.0', licence }) === undefined).toBe(isAllowed);
   });
 
-  it('Elastic-2.0 is allowed for the packages that are named, and for no other of their maker', () => {
+  it('Elastic-2.0 is allowed for the named packages only, not for others of the same author', () => {
     const of = (name: string) => problemOf({ name, version: '9.9.9', licence: ELASTIC });
     expect(ELASTIC_PACKAGES.map(of)).toEqual(ELASTIC_PACKAGES.map(() => undefined));
     expect(of('@apollo/another')).toBe('@apollo/another@9.9.9: Elastic-2.0 is not allowed');
   });
 
-  it('that was read in a file holds for that version alone', () => {
+  it('a licence that was read in a file is valid for that version only', () => {
     expect(problemOf({ name: 'png-js', version: '2.0.0', licence: undefined })).toBeUndefined();
     expect(problemOf({ name: 'png-js', version: '2.0.1', licence: undefined })).toContain('no licence');
   });
@@ -72,7 +72,7 @@ describe('the walk over a lock file', () => {
   const names = (packages: LockFile['packages']) =>
     shippedPackages(lock(packages)).map(({ name, version }) => `${name}@${version}`);
 
-  it('takes the nearest version, what is optional where it is there, and peers that are needed', () => {
+  it('takes the nearest version, installed optional packages and required peers', () => {
     expect(
       names({
         '': { dependencies: { a: '*' }, devDependencies: { tool: '*' } },
@@ -93,7 +93,7 @@ describe('the walk over a lock file', () => {
     ).toEqual(['a@1.0.0', 'b@1.0.0', 'b@2.0.0', 'c@1.0.0', 'd@1.0.0', 'minisearch@1.0.0']);
   });
 
-  it('fails where a package that is needed is missing', () => {
+  it('fails when a required package is missing', () => {
     expect(() => names({ '': { dependencies: { a: '*' } } })).toThrow('a, which the root needs');
   });
 });

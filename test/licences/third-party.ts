@@ -4,7 +4,7 @@ import { lockFile, type ShippedPackage, shippedPackages } from './shipped-packag
 
 export const DOCUMENT = 'THIRD-PARTY.md';
 
-/** Read from the project's root. */
+/** Reads the lock file; the working directory must be the project's root. */
 export function shippedByLockFile(): readonly ShippedPackage[] {
   return shippedPackages(lockFile.parse(JSON.parse(readFileSync('package-lock.json', 'utf8'))));
 }

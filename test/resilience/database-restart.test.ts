@@ -30,15 +30,15 @@ interface Asked {
 
 const CLIENTS = 6;
 const RECOVERS_WITHIN_MS = 5_000;
-/** Payments of each client, one after the other, that must succeed before it counts as well again. */
+/** The number of successive payments of each client that must succeed before the service counts as recovered. */
 const IN_A_ROW = 20;
-/** Between two payments of a client: they come, whatever becomes of each, but do not fill the processors. */
+/** The pause between two payments of a client. Clients keep paying, whatever the outcomes, but leave CPU time free. */
 const PAY_EVERY_MS = 20;
 
 describe.each([
-  ['fast, as an operator does it', 'SIGINT'],
+  ['with a fast shutdown, as operators do', 'SIGINT'],
   ['by a crash', 'SIGQUIT'],
-] as const)('Postgres is restarted under load, %s', (_, how) => {
+] as const)('Postgres restarts under load, %s', (_, how) => {
   it('POST /v1/accounts/{id}/payments › only 201 and 503, or 202 while the outcome is unknown; each payment once; 201 again within 5 s', async () => {
     const ledger = await lender.ledgerAccount(90_000_000);
     const sandbox = await lender.sandboxAccount('SBX-POSTS', 90_000_000);
@@ -73,7 +73,7 @@ describe.each([
     const late = asked.filter(({ askedAt, answer }) => askedAt > backAt + RECOVERS_WITHIN_MS && answer.status !== 201);
     expect(late).toEqual([]);
 
-    // What was answered 201 is there once; what was answered 503 is there once as soon as its key is sent again.
+    // Payments answered with 201 are recorded once; those answered with 503 are recorded once after their key is sent again.
     const refused = asked.filter(({ answer }) => answer.status === 503);
     await sendAgain(refused);
     const posted = await collected(ledger);
@@ -84,7 +84,7 @@ describe.each([
   });
 });
 
-/** Each key once more, each client's after the other. */
+/** Sends each key again, one after the other for each client. */
 async function sendAgain(payments: readonly { readonly account: string; readonly key: string }[]): Promise<void> {
   const left = [...payments];
   const client = async () => {

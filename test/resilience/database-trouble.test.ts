@@ -28,7 +28,7 @@ afterAll(async () => {
   await house.close();
 });
 
-/** @returns how many there were */
+/** @returns the number of connections terminated */
 async function terminateConnections(): Promise<number> {
   const { rowCount } = await sql.query(
     'select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
@@ -36,7 +36,7 @@ async function terminateConnections(): Promise<number> {
   return rowCount ?? 0;
 }
 
-/** How many connections wait for a lock now, also within a transaction, which would otherwise see them as they were. */
+/** The number of connections waiting for a lock now. Clears the snapshot, because pg_stat_activity does not change within a transaction. */
 async function waitingNow(): Promise<number> {
   await sql.query('select pg_stat_clear_snapshot()');
   const { rows } = await sql.query(`select count(*)::int as count from pg_stat_activity
@@ -45,7 +45,7 @@ async function waitingNow(): Promise<number> {
 }
 
 describe('every connection is terminated, again and again', () => {
-  it('the process lives on, requests are answered again, and jobs are worked again', async () => {
+  it('the process keeps running, requests are answered again, and jobs run again', async () => {
     const account = await lender.sandboxAccount('SBX-UNCONFIRMED-POSTS');
     for (let n = 0; n < 10; n += 1) {
       await until(async () => (await terminateConnections()) > 0, 'the process is connected again');
@@ -57,8 +57,8 @@ describe('every connection is terminated, again and again', () => {
   });
 });
 
-describe('somebody holds a loan and does not let go', () => {
-  it('503 service_unavailable for payments on it, others are answered meanwhile; afterwards all is well', async () => {
+describe('another session holds the lock of a loan', () => {
+  it('payments on it get 503 service_unavailable, others are answered; after the release all works', async () => {
     const [held, free] = [await lender.ledgerAccount(), await lender.ledgerAccount()];
     await sql.query('begin');
     await sql.query('select 1 from ledger_loan where id = $1 for update', [held]);
@@ -75,7 +75,7 @@ describe('somebody holds a loan and does not let go', () => {
   });
 });
 
-describe('thirty clients want one loan that somebody holds', () => {
+describe('thirty clients pay on a loan that another session has locked', () => {
   it.each([
     ['record', async (held: string) => () => api.record(held)],
     [
@@ -86,7 +86,7 @@ describe('thirty clients want one loan that somebody holds', () => {
       },
     ],
   ])(
-    'four connections wait for it, and every other read is answered: %s',
+    'four connections wait for it, and all other reads are answered: %s',
     async (_, actOn) => {
       const [held, free] = [await lender.ledgerAccount(), await lender.ledgerAccount()];
       const act = await actOn(held);
@@ -104,7 +104,7 @@ describe('thirty clients want one loan that somebody holds', () => {
       expect(await waitingNow()).toBeLessThanOrEqual(4);
       await holder.query('rollback');
       await holder.end();
-      // Whose turn had come waited in Postgres, the others here: some have got through, nobody was told of a fault of ours.
+      // Four payments waited in Postgres, the others in the process: some succeeded, and none got an internal error.
       for (const { status } of await wanting) expect([201, 200, 409, 503]).toContain(status);
       expect((await api.record(held)).status).toBe(201);
     },
@@ -112,14 +112,14 @@ describe('thirty clients want one loan that somebody holds', () => {
   );
 });
 
-describe('the database takes no writes any more', () => {
+describe('the database becomes read-only', () => {
   const restrict = async (to: 'on' | 'off') => {
     await sql.query(`
       do $$ begin execute format('alter database %I set default_transaction_read_only = ${to}', current_database()); end $$`);
     await terminateConnections();
   };
 
-  it('payments are 503 with nothing posted, reads go on, and readiness says why', async () => {
+  it('payments get 503 with nothing posted, reads continue, and readiness shows the reason', async () => {
     const account = await lender.ledgerAccount();
     await restrict('on');
     await expect.poll(async () => (await api.get(`/v1/accounts/${account}`)).status).toBe(200);
@@ -155,7 +155,7 @@ describe('an Idempotency-Key after its thirty days', () => {
     );
   };
 
-  it('may be claimed afresh, though its record still lies there; before, it replays', async () => {
+  it('can be claimed again although its row still exists; before that, it replays', async () => {
     await make('old', 'finished', '-1 second');
     await make('young', 'finished', '1 hour');
     expect((await claimed('old')).kind).toBe('proceed');
@@ -164,7 +164,7 @@ describe('an Idempotency-Key after its thirty days', () => {
     expect((await claimed('old, outcome unknown')).kind).toBe('in_progress');
   });
 
-  it('is deleted by housekeeping, unless its outcome is not known; what has not expired stays', async () => {
+  it('is deleted by housekeeping, unless its outcome is unknown; unexpired keys stay', async () => {
     await sql.query("delete from idempotency_record where operation = 'test'");
     for (const state of ['finished', 'released', 'in_progress']) {
       await make(`expired ${state}`, state, '-1 second');
@@ -184,7 +184,7 @@ describe('an Idempotency-Key after its thirty days', () => {
     ]);
   });
 
-  it('is passed over by housekeeping while a request claims it afresh: the new claim stays', async () => {
+  it('is skipped by housekeeping while a request claims it again: the new claim stays', async () => {
     await make('renewed', 'finished', '-1 second');
     await house.resources.db.transaction(async (tx) => {
       expect((await claim(tx, tester, request('renewed'), newId())).kind).toBe('proceed');

@@ -12,7 +12,7 @@ import { CUT_POINTS, healOnce } from '../support/deaf-worker.js';
 import { silent } from '../support/identity.js';
 import { until } from '../support/until.js';
 
-/* A worker that lost a connection takes jobs again, and its part is not ready while it takes none. How soon: `npm run proof:faults`. */
+/* A worker that lost a connection takes jobs again; its process is not ready until then. `npm run proof:faults` measures how soon. */
 
 let database: TestDatabase;
 beforeEach(async () => {
@@ -21,14 +21,14 @@ beforeEach(async () => {
 afterEach(() => database.drop());
 
 it.each(CUT_POINTS)(
-  'a worker whose connection is cut (%s) works on a job again',
+  'a worker whose connection is cut (%s) runs jobs again',
   async (cutPoint) => {
     expect(await healOnce(database.url, cutPoint)).toBeGreaterThan(0);
   },
   60_000,
 );
 
-it('GET /readyz is 503 and the gauge stands still while no worker takes jobs; both recover by themselves', async () => {
+it('GET /readyz is 503 and the gauge does not change while no worker takes jobs; both recover by themselves', async () => {
   const pool = createPool(database.url, 6, silent);
   const holder = new pg.Client(database.url);
   await holder.connect();

@@ -4,7 +4,7 @@ import { auditPayments } from '../support/faults/audit-payments.js';
 import type { AcknowledgedOf } from '../support/faults/record.js';
 import { type House, openHouse } from '../support/house.js';
 
-/* The audit of `npm run proof:faults` finds what a fault could do to a payment that was acknowledged. */
+/* The audit of `npm run proof:faults` detects every damage that a fault could do to an acknowledged payment. */
 
 let house: House;
 let api: Api;
@@ -17,13 +17,13 @@ beforeAll(async () => {
 });
 afterAll(() => house.close());
 
-/** A payment as a client remembers it. */
+/** A payment as its client recorded it. */
 async function recorded(reference: string): Promise<AcknowledgedOf<'payment'>> {
   const { status, json } = await api.record(account, { amount_cents: 500, external_reference: reference });
   return { kind: 'payment', key: reference, account, amount: 500, reference, id: json.payment_id, status };
 }
 
-/** @returns how many are lost and how many doubled, where the remote loan system holds so many postings of each */
+/** @returns the number of lost and of doubled payments when the remote loan system has this many postings of each */
 async function found(payment: AcknowledgedOf<'payment'>, remotePostings?: number): Promise<readonly [number, number]> {
   const books = {
     sql: house.resources.pool,
@@ -34,23 +34,23 @@ async function found(payment: AcknowledgedOf<'payment'>, remotePostings?: number
   return [lost.length, doubled.length];
 }
 
-it('nothing is lost or doubled of a payment that is stored and posted once', async () => {
+it('a payment that is stored and posted once is neither lost nor doubled', async () => {
   const payment = await recorded('once');
   expect([payment.status, await found(payment), await found(payment, 1)]).toEqual([201, [0, 0], [0, 0]]);
 });
 
-it('a payment is lost that is not stored, is of another amount, was not posted, or is shown as failed after a 201', async () => {
+it('a payment is lost if it is not stored, has another amount, was not posted, or is shown as failed after a 201', async () => {
   const payment = await recorded('lost');
   expect(await found({ ...payment, reference: 'never sent' })).toEqual([1, 0]);
   expect(await found({ ...payment, amount: 501 })).toEqual([1, 0]);
   expect(await found(payment, 0)).toEqual([1, 0]);
   await house.resources.pool.query("update collected_payment set status = 'failed' where id = $1", [payment.id]);
   expect(await found(payment, 0)).toEqual([1, 0]);
-  // After a 202 that is the truth: nothing was posted.
+  // After a 202 this is correct: nothing was posted.
   expect(await found({ ...payment, status: 202 }, 0)).toEqual([0, 0]);
 });
 
-it('a payment is doubled that is posted twice, stored twice, stored as another one, or posted though it is shown as failed', async () => {
+it('a payment is doubled if it is posted twice, stored twice, stored as another one, or posted but shown as failed', async () => {
   const payment = await recorded('doubled');
   expect(await found(payment, 2)).toEqual([0, 1]);
   expect(await found({ ...payment, id: 'another' })).toEqual([1, 1]);

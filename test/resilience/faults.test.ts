@@ -2,11 +2,11 @@ import { expect, it } from 'vitest';
 import { FAULTS } from '../support/faults/catalogue.js';
 import { proveFaults } from '../support/faults/prove.js';
 
-/** A share of `npm run proof:faults`, the same each time: the product’s own timing is all that differs. */
+/** A part of `npm run proof:faults` that is the same each time; only the product’s timing differs. */
 const SEED = 33;
 const SHARE = ['parts', 'table-lock', 'loan-system'];
 
-it(`every part apart in production mode while one is killed, a table is locked and the loan system fails, seed ${SEED}: no payment lost or doubled, exact books, no answer but those allowed`, async () => {
+it(`all services as separate processes in production mode while one is killed, a table is locked and the loan system fails, seed ${SEED}: no payment lost or doubled, exact books, only allowed answers`, async () => {
   const proof = await proveFaults({
     faults: FAULTS.filter(({ name }) => SHARE.includes(name)),
     seed: SEED,

@@ -8,7 +8,7 @@ import { type House, openHouse } from '../support/house.js';
 import { until } from '../support/until.js';
 
 let postgres: FailoverPostgres;
-/** Two processes: one that answers and opens no further connection by itself, one with the worker. */
+/** Two processes: one that answers requests and opens no more connections by itself, and one with the worker. */
 let house: House;
 let worker: House;
 let api: Api;
@@ -36,28 +36,28 @@ const paysUntil = (status: number, what: string) =>
 const paymentsOn = async (run: FailoverPostgres['onPrimary']) =>
   Number((await run('select count(*)::int as count from collected_payment'))[0]?.['count']);
 
-it('a failover whose old primary stays up: open connections to it are closed by themselves, and when it comes back it is refused', async () => {
+it('a failover whose old primary stays up: the product closes its connections to it, and refuses it when it comes back', async () => {
   for (let paid = 0; paid < 3; paid += 1) expect(await statusOfPayment()).toBe(201);
   await postgres.caughtUp();
   await postgres.promote();
 
-  // The address moves; connections that are open stay with the old primary, which knows of nothing.
+  // The address moves. Open connections stay with the old primary, which does not notice the failover.
   postgres.address.to(postgres.replicaPort);
   for (const by of [api, workersApi]) {
     const before = await paymentsOn(postgres.onReplica);
     const isThere = async () => (await statusOfPayment(by)) === 201 && (await paymentsOn(postgres.onReplica)) > before;
     await until(isThere, 'payments go to the new primary', 30_000);
   }
-  // Where jobs are taken now, others must see that their worker lives.
+  // On the new primary, other processes must see that the worker is running.
   const locks = `select from pg_locks where locktype = 'advisory' and classid = ${SIGN_OF_LIFE} and granted`;
   const areShown = async () => (await postgres.onReplica(locks)).length > 0;
-  await until(areShown, 'the worker shows on the new primary that it lives', 30_000);
+  await until(areShown, 'the worker holds its lock on the new primary', 30_000);
   const onOld = await paymentsOn(postgres.onPrimary);
   const onNew = await paymentsOn(postgres.onReplica);
   for (let paid = 0; paid < 3; paid += 1) expect(await statusOfPayment()).toBe(201);
   expect(await paymentsOn(postgres.onReplica)).toBe(onNew + 3);
 
-  // It leads back, as where two nodes both take themselves for the primary.
+  // The address leads back, as when two nodes both act as the primary.
   postgres.address.cut();
   postgres.address.to(postgres.primaryPort);
   await paysUntil(503, 'payments are refused');

@@ -13,7 +13,7 @@ import { silent } from '../support/identity.js';
 import { operatorToken } from '../support/operators.js';
 import { Product } from '../support/process.js';
 
-/* Jobs of workers that were killed: given back within a few looks, be they used up or not; those of a living one never. */
+/* Jobs of killed workers are given back after a few checks, with or without tries left; jobs of a running worker never are. */
 
 let house: House;
 let admin: Ask;
@@ -33,7 +33,7 @@ beforeAll(async () => {
 afterAll(() => house.close());
 
 const query = async (text: string, values: unknown[] = []) => (await house.resources.pool.query(text, values)).rows;
-/** With a key, as the product adds every job. */
+/** Adds a job with a key, as the product does. */
 const add = async (name: string, maxAttempts: number, key: string = randomUUID()): Promise<string> =>
   (
     await query(`select id::text from graphile_worker.add_job($1, '{}'::json, max_attempts => $2, job_key => $3)`, [
@@ -45,7 +45,7 @@ const add = async (name: string, maxAttempts: number, key: string = randomUUID()
 const holderOf = async (id: string): Promise<string | null> =>
   (await query('select locked_by from graphile_worker._private_jobs where id = $1', [id]))[0]?.locked_by ?? null;
 
-/** A process that holds two jobs, the first of which has used all of its tries. */
+/** Starts a process that holds two jobs; the first one has used all its tries. */
 async function holding(keys: readonly [string?, string?] = []) {
   const ids = [await add('delete_expired_keys', 1, keys[0]), await add('match_overdue', 25, keys[1])] as const;
   const product = new Product({ program: 'test/support/job-process.js', command: [], environment });
@@ -67,13 +67,13 @@ const LIST = '{ failedJobs(isGivenUp: true) { items { id name attempts maxAttemp
 const listed = async () => (await admin(LIST)).json.data.failedJobs.items;
 const RETRY = 'mutation ($id: ID!) { retryJob(id: $id) { id attempts isGivenUp } }';
 
-it('after SIGKILL: what has tries left is worked by another; what has none is listed and can be retried; the living keep theirs', async () => {
+it('after SIGKILL: a job with tries left runs in another worker; one without is listed and can be retried; running workers keep theirs', async () => {
   const killed = await holding();
   const living = await holding();
   const [usedUp, started] = killed.ids;
   const holders = await Promise.all(living.ids.map(holderOf));
   expect(new Set([...holders, await holderOf(usedUp), await holderOf(started)]).size).toBe(4);
-  expect(await listed()).toEqual([]); // all of them are being worked on
+  expect(await listed()).toEqual([]); // all of them are running
   await killed.product.kill();
 
   const worked: string[] = [];
@@ -83,7 +83,7 @@ it('after SIGKILL: what has tries left is worked by another; what has none is li
   });
   try {
     await expect.poll(() => worked).toEqual(['match_overdue']);
-    // The row goes a moment after its handler has ended.
+    // The row is deleted a moment after its handler has ended.
     const left = () => query('select id from graphile_worker._private_jobs where id = $1', [started]);
     await expect.poll(left).toEqual([]);
     await expect.poll(listed).toEqual([
@@ -113,7 +113,7 @@ it('after SIGKILL: what has tries left is worked by another; what has none is li
   }
 }, 120_000);
 
-it('one that its queue has taken from a killed worker without a word is listed, and retried by the command line', async () => {
+it('a job that the queue took from a killed worker without an error is listed, and can be retried with the command line', async () => {
   const id = await add('delete_expired_keys', 1);
   await query('update graphile_worker._private_jobs set attempts = 1 where id = $1', [id]);
   expect(await listed()).toMatchObject([{ id, error: WORKER_GONE }]);
@@ -122,12 +122,12 @@ it('one that its queue has taken from a killed worker without a word is listed, 
   expect(await listed()).toEqual([]);
 });
 
-describe('a job that a newer one of its key replaced while it was worked on', () => {
+describe('a running job that was replaced by a newer one with its key', () => {
   beforeEach(async () => {
-    await query('delete from graphile_worker._private_jobs'); // also of processes that were killed
+    await query('delete from graphile_worker._private_jobs'); // also those of killed processes
   });
 
-  /** As the sweep of every minute adds them again. */
+  /** Adds a job again, as the sweep does every minute. */
   const again = (name: 'delete_expired_keys' | 'match_overdue', key: string) =>
     enqueue(house.resources.db, name, {}, { delayMs: 0, key });
   const failedGauge = async () => {
@@ -143,7 +143,7 @@ describe('a job that a newer one of its key replaced while it was worked on', ()
       [ids],
     );
 
-  it('is deleted when its worker was killed: its successor is worked, and nothing counts as failed', async () => {
+  it('is deleted when its worker was killed: its successor runs, and no job counts as failed', async () => {
     const keys = [randomUUID(), randomUUID()] as const;
     const { ids, product } = await holding(keys);
     await again('delete_expired_keys', keys[0]);
@@ -164,7 +164,7 @@ describe('a job that a newer one of its key replaced while it was worked on', ()
     }
   }, 120_000);
 
-  it('is deleted when it fails, and one that an earlier version left is deleted at the start', async () => {
+  it('is deleted when it fails; one from an earlier version is deleted at the start', async () => {
     const key = randomUUID();
     const left = await add('match_overdue', 25);
     await query(
@@ -190,7 +190,7 @@ describe('a job that a newer one of its key replaced while it was worked on', ()
     }
   }, 120_000);
 
-  it('a job that used its tries, and one of the crontab, stay: nothing replaced them', async () => {
+  it('a job without tries left and a crontab job stay, because they were not replaced', async () => {
     const given = await add('match_overdue', 1);
     const [{ id: ofCrontab }] = await query(
       `select id::text from graphile_worker.add_job('match_overdue', '{"_cron":{"ts":"2026-01-15T12:00:00Z"}}', max_attempts => 1)`,
@@ -204,7 +204,7 @@ describe('a job that a newer one of its key replaced while it was worked on', ()
     });
     try {
       await expect.poll(async () => (await listed()).length).toBe(2);
-      // One that was replaced is gone: a whole look has passed since.
+      // A replaced job is deleted once a whole check has passed.
       const [{ id: replaced }] = await query(
         `select id::text from graphile_worker.add_job('match_overdue', run_at => now() + interval '1 day')`,
       );

@@ -4,7 +4,7 @@ import { migrate } from '../../runtime/migrate/migrate.js';
 import { readMigrations } from '../../runtime/migrate/migrations-folder.js';
 import { type House, openHouse } from '../support/house.js';
 
-/* A migration while somebody reads the table for long and payments come in: all it may cost them is time. */
+/* A migration during a long read of the table and incoming payments: it may only delay them. */
 
 const ADDED = {
   name: '29990101000000_added',
@@ -25,7 +25,7 @@ afterAll(async () => {
   await house.close();
 });
 
-it('payments go on while a reader keeps migrate from its lock, and no request fails', async () => {
+it('payments continue while a reader blocks the lock of migrate, and no request fails', async () => {
   const lender = await house.lender();
   const api = await lender.api();
   const accounts = await Promise.all(Array.from({ length: 8 }, () => lender.ledgerAccount(10_000_000)));

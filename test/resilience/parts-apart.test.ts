@@ -37,10 +37,10 @@ let lender: Lender;
 let collector: Collector;
 let other: Lender;
 
-/** The same requests through three doors: prepared in one process, ordinary in one process, and every part apart. */
-let doors: Readonly<Record<'prepared' | 'ordinary' | 'apart', string>>;
+/** Three deployments that get the same requests: prepared in one process, ordinary in one process, and all services as processes. */
+let hosts: Readonly<Record<'prepared' | 'ordinary' | 'apart', string>>;
 
-/** In this order; only what was started, wherever the start failed. */
+/** Run in this order; holds only what was started, even if the start failed. */
 const stops: (() => Promise<unknown>)[] = [];
 
 beforeAll(async () => {
@@ -60,7 +60,7 @@ beforeAll(async () => {
   ordinary = hostPart('ordinary', host, { host: '127.0.0.1', port: 0, variable: 'PORT' });
   await ordinary.start();
   stops.push(() => ordinary.stop(1_000));
-  doors = { prepared: house.baseUrl, ordinary: `http://127.0.0.1:${ordinary.port}`, apart: apart.baseUrl };
+  hosts = { prepared: house.baseUrl, ordinary: `http://127.0.0.1:${ordinary.port}`, apart: apart.baseUrl };
   [lender, other] = [await house.lender(), await house.lender('Birch Credit')];
 }, 120_000);
 
@@ -68,7 +68,7 @@ afterAll(async () => {
   for (const stop of stops.toReversed()) await stop();
 });
 
-describe('the parts apart, over HTTP', () => {
+describe('services as separate processes, over HTTP', () => {
   it('show a CSV export as one trace, from the facade to the statement of the reporting subgraph', async () => {
     const traceId = randomUUID().replaceAll('-', '');
     const { plaintext } = await lender.key();
@@ -93,7 +93,7 @@ describe('the parts apart, over HTTP', () => {
     expect(copy?.service).toBe('tributary-subgraph-reporting');
   });
 
-  it('do the main job: record, read, list, reverse', async () => {
+  it('record, read, list and reverse a payment', async () => {
     const api = new Api(apart.baseUrl, (await lender.api()).token);
     const account = await lender.ledgerAccount();
     const recorded = await api.record(account);
@@ -111,7 +111,7 @@ describe('the parts apart, over HTTP', () => {
     await api.settled(recorded.json.payment_id, 'posted');
   });
 
-  it('504 outcome_unknown, not 503, when the payments part dies while the loan system posts; then settled, and 201 for the key', async () => {
+  it('504 outcome_unknown, not 503, when the payments service dies while the loan system posts; then settled, and 201 for the key', async () => {
     const api = new Api(apart.baseUrl, (await lender.api()).token);
     const account = await lender.sandboxAccount('SBX-HANGS');
     const key = randomUUID();
@@ -133,11 +133,11 @@ describe('the parts apart, over HTTP', () => {
   });
 });
 
-describe('the door between parts', () => {
+describe('the API between services', () => {
   const signedFor = (recipient: AskedPart, part: SigningPart, principal: Principal, deployment = parts) =>
     new InternalTokens({ signatures: deployment.signer(part), clock: systemClock }).sign(principal, recipient);
-  /** Each part that others ask, and where. */
-  const doors = (): readonly (readonly [AskedPart, string])[] => [
+  /** Each service that others call, and its address. */
+  const internalHosts = (): readonly (readonly [AskedPart, string])[] => [
     ['gateway', `${apart.gatewayUrl}/operations/getPayment`],
     ...SUBGRAPH_NAMES.map((name, index) => [`subgraph ${name}`, `${apart.subgraphUrls[index]}/graphql`] as const),
   ];
@@ -149,24 +149,24 @@ describe('the door between parts', () => {
   };
   const SYSTEM = systemPrincipal('test');
 
-  it('lets in who is signed for it by a part of ours, and nobody without', async () => {
-    for (const [part, url] of doors()) {
+  it('admits principals that a Tributary service has signed for it, and no others', async () => {
+    for (const [part, url] of internalHosts()) {
       const genuine = await signedFor(part, 'gateway', ANONYMOUS);
       const forged = await signedFor(part, 'gateway', ANONYMOUS, deployedParts());
       expect([await post(url, genuine), await post(url), await post(url, forged)]).toEqual([200, 401, 401]);
     }
   });
 
-  it('refuses what was signed for any other part: who is taken over cannot show it on', async () => {
-    for (const [recipient] of doors()) {
+  it('refuses a principal signed for another service, so a compromised service cannot pass it on', async () => {
+    for (const [recipient] of internalHosts()) {
       const token = await signedFor(recipient, 'rest', ANONYMOUS);
-      for (const [part, url] of doors())
+      for (const [part, url] of internalHosts())
         expect([part, await post(url, token)]).toEqual([part, part === recipient ? 200 : 401]);
     }
   });
 
-  it('takes `system` from no part, and the secure host’s mark not from REST', async () => {
-    for (const [part, url] of doors()) {
+  it('accepts `system` from no service, and the secure host’s mark not from REST', async () => {
+    for (const [part, url] of internalHosts()) {
       const refused = await Promise.all([
         signedFor(part, 'rest', SYSTEM),
         signedFor(part, 'secure', SYSTEM),
@@ -179,11 +179,11 @@ describe('the door between parts', () => {
     }
   });
 
-  it('is not on the public ports: there a genuine signature is nothing, and no operation of a part is served', async () => {
+  it('is not on the public ports: they ignore even a valid signature and serve no internal operation', async () => {
     for (const token of [await signedFor('gateway', 'rest', ANONYMOUS), 'forged']) {
       for (const base of [apart.baseUrl, apart.secureUrl, apart.graphqlUrl]) {
         expect(await post(`${base}/operations/getPayment`, token)).toBe(404);
-        // The gateway has files of its own there, for people, by GET.
+        // There the gateway serves files for people, with GET.
         expect(await post(`${base}/exports/car`, token)).toBe(base === apart.graphqlUrl ? 405 : 404);
         expect((await send(`${base}/healthz`, { headers: { [INTERNAL_TOKEN_HEADER]: token } })).status).toBe(200);
       }
@@ -192,12 +192,12 @@ describe('the door between parts', () => {
       const asked = await send(`${apart.baseUrl}/v1/organizations`, { headers: { [INTERNAL_TOKEN_HEADER]: token } });
       expect(asked.status).toBe(401);
     }
-    // And nothing public is at the parts' port.
+    // The internal ports serve nothing public.
     const authorization = `Bearer ${(await lender.api()).token}`;
     expect(await post(`${apart.gatewayUrl}/graphql`, undefined, { authorization })).toBe(404);
   });
 
-  it('parts without private token keys verify what REST issues', async () => {
+  it('services without private token keys verify the tokens that REST issues', async () => {
     const { prefix, plaintext } = await lender.key();
     const issued = await send(`${apart.baseUrl}/v1/oauth/token`, {
       method: 'POST',
@@ -206,7 +206,7 @@ describe('the door between parts', () => {
     });
     const authorization = `Bearer ${issued.json.access_token}`;
     expect(await post(`${apart.graphqlUrl}/graphql`, undefined, { authorization })).toBe(200);
-    // Known there (403 or 422, whatever its scopes), not 401.
+    // The token is accepted (403 or 422, depending on its scopes), not 401.
     const captured = await post(`${apart.secureUrl}/v1/payment-methods/cards`, undefined, { authorization });
     expect([403, 422]).toContain(captured);
   });
@@ -266,7 +266,7 @@ describe('card capture', () => {
     for (const url of secure) expect((await new CardCounter(url, denied.token, account).capture()).status).toBe(403);
   });
 
-  it('begins apart, and is replayed and found in one process', async () => {
+  it('starts in separate processes, and is replayed and found in one process', async () => {
     const { token } = await lender.api();
     const account = await lender.ledgerAccount();
     const key = randomUUID();
@@ -478,10 +478,10 @@ describe('every operation', () => {
           const answer = await call(client, way, path, body, headers);
           return `${answer.status} ${answer.text}`;
         };
-        const prepared = await through(doors.prepared);
+        const prepared = await through(hosts.prepared);
         expect(prepared).not.toMatch(/^5/);
-        expect(await through(doors.ordinary), path).toBe(prepared);
-        expect(await through(doors.apart), path).toBe(prepared);
+        expect(await through(hosts.ordinary), path).toBe(prepared);
+        expect(await through(hosts.apart), path).toBe(prepared);
       }
     }
   });
@@ -493,14 +493,14 @@ interface Books {
   readonly product: string;
   readonly boarding: string;
   readonly foreignBoarding: string;
-  /** Writes that are done, by what they did: their replays answer the same through every door. */
+  /** Completed writes by operation; every deployment gives the same answer to their replays. */
   readonly done: Readonly<
     Record<'booked' | 'made' | 'waived' | 'adjusted' | 'lost' | 'undone' | 'paidOut' | 'closed' | 'revised', Done>
   >;
 }
 type Done = readonly [path: string, body: object, key: string];
 
-/** Writes of the ledger that succeeded, each with its key. */
+/** Performs writes of the ledger, each with its key. */
 async function performed(api: Api): Promise<Pick<Books, 'done'>> {
   const write = async (path: string, body: object): Promise<{ readonly done: Done; readonly id: string }> => {
     const key = randomUUID();
@@ -522,7 +522,7 @@ async function performed(api: Api): Promise<Pick<Books, 'done'>> {
   return { done: Object.fromEntries(Object.entries(each).map(([name, { done }]) => [name, done])) as Books['done'] };
 }
 
-/** The ledger's operations: what is done already, what is refused, what is another lender's. */
+/** The ledger's operations: replays, refused ones, and ones on another lender's objects. */
 function ledgerRequests({ account, foreign, product, boarding, foreignBoarding, done }: Books) {
   const refused = (path: string): Done => [`/v1/ledger/loans/${foreign}/${path}`, { reason: 'r' }, randomUUID()];
   return {
@@ -564,7 +564,7 @@ function ledgerRequests({ account, foreign, product, boarding, foreignBoarding, 
   } as const;
 }
 
-/** What workspaces hold. Creations that succeed would be another record through every door; these are refused. */
+/** Requests on workspace content. Successful creations would differ between deployments, so these are refused. */
 function contentRequests(
   own: PopulatedMessaging,
   foreign: PopulatedMessaging,
@@ -621,7 +621,7 @@ function contentRequests(
   };
 }
 
-/** Reports have no `/v1` side: their bearers are keys. */
+/** Reports are not under `/v1`; their bearers are keys. */
 function reportRequests(foreignOrganizationId: string): Readonly<Record<string, readonly (readonly [path: string])[]>> {
   const reports = BASE_ROUTES.filter((route) => route.kind === 'operation' && route.path.startsWith('/reports/'));
   return Object.fromEntries(

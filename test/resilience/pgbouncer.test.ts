@@ -8,7 +8,7 @@ import { freshDatabase, type TestDatabase } from '../support/database.js';
 import { openHouse } from '../support/house.js';
 import { hasPgBouncer, openPgBouncer, type PgBouncer } from '../support/pgbouncer.js';
 
-/* A pooler between us and Postgres: one that shares sessions is refused at the start, one that does not is as good as none. */
+/* A pooler between the product and Postgres: one that shares sessions is refused at the start; one in session mode works as without it. */
 
 const WORDS = /DATABASE_URL leads to a pooler that shares sessions \(PgBouncer in transaction or statement mode\)/;
 
@@ -24,7 +24,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-it('without a pooler: sessions are our own', async () => {
+it('without a pooler: sessions are not shared', async () => {
   await requireOwnSessions(database.url);
 });
 
@@ -44,7 +44,7 @@ describe.skipIf(!hasPgBouncer())('PgBouncer', () => {
     });
   });
 
-  it('in transaction mode is refused though others use it at the same time', async () => {
+  it('in transaction mode is refused even while others use it', async () => {
     await behind('transaction', async ({ url }) => {
       const refused = await Promise.allSettled(Array.from({ length: 8 }, () => requireOwnSessions(url)));
       expect(refused.map(({ status }) => status)).toEqual(Array.from({ length: 8 }, () => 'rejected'));
@@ -57,7 +57,7 @@ describe.skipIf(!hasPgBouncer())('PgBouncer', () => {
     ['migrate', ['migrate']],
     ['a command', ['organizations', 'list']],
   ])(
-    'in transaction mode: %s does not start, and says why in one line',
+    'in transaction mode: %s does not start, and prints the reason in one line',
     async (_, words) => {
       await behind('transaction', async ({ url }) => {
         const environment = {
@@ -77,7 +77,7 @@ describe.skipIf(!hasPgBouncer())('PgBouncer', () => {
     60_000,
   );
 
-  it('in session mode all goes on as without', async () => {
+  it('in session mode everything works as without a pooler', async () => {
     const own = await freshDatabase();
     const bouncer = await openPgBouncer(own.url, 'session');
     await requireOwnSessions(bouncer.url);

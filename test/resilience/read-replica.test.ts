@@ -10,7 +10,7 @@ import type { Lender } from '../support/lender.js';
 import { openReplicatedPostgres, type ReplicatedPostgres } from '../support/streaming-replica.js';
 import { until } from '../support/until.js';
 
-/** Longer than the test: while replay is paused, what the replica shows is known to be old, and still counts as fresh. */
+/** Longer than the test: while replay is paused, the replica's data is old but still counts as fresh. */
 const BOUND = { DATABASE_READ_MAX_LAG_MS: '600000' };
 const JOB = systemPrincipal('test');
 
@@ -23,7 +23,7 @@ let accountId: string;
 let writer: Api;
 let writerElsewhere: Api;
 let reader: Api;
-/** The same on the surface that takes keys themselves. */
+/** The same caller on the API that takes keys directly. */
 let writerByKey: Api;
 let readerByKey: Api;
 
@@ -80,8 +80,8 @@ const readsOf = async (server: string): Promise<number> =>
 const exported = ({ token }: Api) =>
   send(`${other.baseUrl}/reports/crr`, { headers: { authorization: `Bearer ${token}`, accept: 'text/csv' } });
 
-describe('a replica that is behind, but fresh enough', () => {
-  it('answers lists and exports of others; whoever wrote reads it, in every process; a single read is the primary’s', async () => {
+describe('a replica that lags within the limit', () => {
+  it('answers lists and exports; a caller sees its own writes, in every process; single reads go to the primary', async () => {
     await paused(async () => {
       const id = await recorded();
       expect(await listed(writer)).toContain(id);
@@ -97,7 +97,7 @@ describe('a replica that is behind, but fresh enough', () => {
     expect(await listed(reader)).toEqual(await listed(writer));
   });
 
-  it('goes on with no walk that the primary began', async () => {
+  it('does not continue a pagination that the primary started', async () => {
     await paused(async () => {
       const [first, second] = [await recorded(), await recorded()];
       const page = (await writer.get(`/v1/accounts/${accountId}/payments?limit=1`)).json;
@@ -137,7 +137,7 @@ const onWhichServer = statement({
       from (select count(*) as beats, pg_sleep(case when pg_is_in_recovery() then 10 else 0 end) from heartbeat) slept`,
 });
 
-it('a statement that the replica gives up for its replay is the primary’s', async () => {
+it('a statement that the replica cancels for its replay is repeated on the primary', async () => {
   const { db, pool, replica } = house.resources;
   const asked = db.late(JOB, onWhichServer, {});
   const running = `select 1 from pg_stat_activity where query like '%pg_sleep(case%' and pid <> pg_backend_pid()`;
@@ -147,8 +147,8 @@ it('a statement that the replica gives up for its replay is the primary’s', as
   expect(await replica?.mayAnswer(JOB)).toBe(true);
 });
 
-describe('a replica that is of no use', () => {
-  it('because it lags more than it may: others read the primary, and the replica again once it has caught up', async () => {
+describe('an unusable replica', () => {
+  it('lags beyond the limit: reads go to the primary, and to the replica again once it has caught up', async () => {
     const strict = await open({ DATABASE_READ_MAX_LAG_MS: '1000' });
     const strictReader = await Api.exchange(strict.baseUrl, await lender.key());
     await paused(async () => {
@@ -160,7 +160,7 @@ describe('a replica that is of no use', () => {
     await strict.close();
   });
 
-  it('because it was killed: lists, reports and exports go on', async () => {
+  it('was killed: lists, reports and exports continue', async () => {
     await postgres.killReplica();
     const id = await recorded();
     expect(await listed(reader)).toContain(id);

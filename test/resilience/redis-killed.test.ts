@@ -6,7 +6,7 @@ const found = await redisForTests();
 await found?.close();
 const own = found?.own;
 
-/** Where `redis-server` is not installed this does not run, and `redisForTests` says so. */
+/** Skipped when `redis-server` is not installed; `redisForTests` reports that. */
 describe.runIf(own !== undefined)('Redis is killed under load', () => {
   let house: House;
   let redis: Awaited<ReturnType<NonNullable<typeof own>>>;
@@ -14,13 +14,13 @@ describe.runIf(own !== undefined)('Redis is killed under load', () => {
   beforeAll(async () => {
     if (own === undefined) return;
     redis = await own();
-    // Next to nothing comes back while the test runs, however long that takes.
+    // Almost no capacity is restored while the test runs, however long it takes.
     const limits = { RATE_LIMIT_API_PER_MINUTE: '60', RATE_LIMIT_API_BURST: '100000' };
     house = await openHouse({ environment: { REDIS_URL: redis.url, ...limits }, worker: false });
   });
   afterAll(() => house?.close());
 
-  it('changes nothing but where requests are counted', async () => {
+  it('changes only where requests are counted', async () => {
     const lender = await house.lender();
     const [api, account] = [await lender.api(), await lender.ledgerAccount(10_000_000)];
     const answers = [];
@@ -31,7 +31,7 @@ describe.runIf(own !== undefined)('Redis is killed under load', () => {
     expect(new Set(answers.flat().map(({ status }) => status))).toEqual(new Set([200, 201]));
     const remaining = answers.flat().map(({ headers }) => Number(headers.get('ratelimit-remaining')));
     expect(remaining.every((left) => left > 0)).toBe(true);
-    // Memory begins a count of its own: what Redis had counted is not counted any more.
+    // Memory starts its own count, without the requests that Redis had counted.
     expect(Math.max(...remaining.slice(40, 44))).toBeGreaterThan(Math.max(...remaining.slice(36, 40)));
     expect((await api.get(`/v1/accounts/${account}/payments?limit=1000`)).json.items).toHaveLength(60);
   });

@@ -11,7 +11,7 @@ afterAll(async () => {
   await house?.close();
 });
 
-it('SIGTERM › /readyz is 503 at once on both ports while requests are still taken; a second signal ends it in order', async () => {
+it('SIGTERM › /readyz is 503 at once on both ports while requests are still accepted; a second signal stops it in an orderly way', async () => {
   house = await openHouse({ worker: false });
   const lender = await house.lender();
   const { token } = await lender.api();
@@ -44,7 +44,7 @@ it('SIGTERM › /readyz is 503 at once on both ports while requests are still ta
   const asked = await send(`${base}/v1/organizations`, { headers: { authorization: `Bearer ${token}` } });
   expect([asked.status, asked.headers.get('connection')]).toEqual([200, 'close']);
 
-  // A signal that follows the first at once is taken for its echo.
+  // A signal directly after the first is ignored as a duplicate of it.
   const again = setInterval(() => product.tell('SIGTERM'), 200);
   expect(await product.kill('SIGTERM')).toBe(0);
   clearInterval(again);

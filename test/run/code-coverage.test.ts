@@ -15,7 +15,7 @@ const run = promisify(execFile);
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 const TSC = join(ROOT, 'node_modules/typescript/bin/tsc');
 
-/** 34 lines of code, of which the second half is executed by the second process alone. */
+/** 34 lines of code; only the second process executes the second half. */
 const SOURCE = `interface NotCode { readonly value: number }
 
 export function sign(value: number): string {
@@ -42,7 +42,7 @@ describe('npm run coverage', () => {
   });
   afterAll(() => rmSync(folder, { recursive: true }));
 
-  it('adds up what two processes executed; a file that none loaded counts too', async () => {
+  it('adds up the coverage of two processes; a file that neither loaded counts too', async () => {
     const reports = file('reports');
     const executed = new Executed(reports, (url) => url.startsWith(pathToFileURL(folder).href));
     const measure = async (value: number) => {
@@ -72,7 +72,7 @@ describe('npm run coverage', () => {
     expect(readdirSync(reports)).toEqual(['half.json']);
   });
 
-  it('measures the product and the client package, not tests, generated code or what runs them', () => {
+  it('measures the product and the client package, not tests, generated code or test tools', () => {
     const paths = [
       'core/ids/ids.ts',
       'sdk/src/list.js',
@@ -85,7 +85,7 @@ describe('npm run coverage', () => {
     );
   });
 
-  it('a test imports the compiled product, and its own helpers as they are', () => {
+  it('a test imports the compiled product, and its helpers from source', () => {
     const instead = (specifier: string, importer = join(ROOT, 'test/accounts/any.test.ts')) =>
       compiledInstead(ROOT, specifier, importer);
     expect(instead('../../core/ids/ids.js')).toBe(join(ROOT, 'dist/core/ids/ids.js'));

@@ -10,7 +10,7 @@ import { isMeasured, measuredFiles } from './code-coverage/sources.js';
 import { failuresOf } from './results.js';
 import { runVitest } from './run-vitest.js';
 
-/* `npm run coverage`: which lines and branches of our sources the tests run, in their workers and in the processes they start. */
+/* `npm run coverage`: the lines and branches of our sources that the tests run, in their workers and in the processes they start. */
 
 const ROOT = process.cwd();
 const DIST = join(ROOT, 'dist');
@@ -21,12 +21,11 @@ const REPORTS = join(ROOT, KEPT, 'coverage');
 const MERGE_EVERY_MS = 5_000;
 
 await new Command('coverage')
-  .description('Runs the tests, and shows which lines and branches of our sources they run, child processes included.')
-  .argument(
-    '[words...]',
-    'only test files whose path contains one of these, and sources whose path does, if there are any',
+  .description(
+    'Runs the tests and shows which lines and branches of the sources they cover, including child processes.',
   )
-  .option('--json', `only the figures, as one JSON document; what the tests print is in ${LOG}`)
+  .argument('[words...]', 'only test files, and sources, whose path contains one of these')
+  .option('--json', `only the figures, as one JSON document; the output of the tests is in ${LOG}`)
   .action(run)
   .parseAsync();
 
@@ -55,8 +54,8 @@ async function run(words: readonly string[], { json }: { readonly json?: true })
 }
 
 /**
- * The compiled code as the compiler writes it. Else the command line is a bundle, whose lines nothing leads back to the
- * sources. The next command that prepares the project makes the bundle again.
+ * Compiles without the bundle of the command line, because the bundle's lines cannot be mapped to the sources. The next command that
+ * prepares the project builds the bundle again.
  */
 function compileUnbundled(): void {
   rmSync(join(KEPT, 'compile'), { force: true });
@@ -64,7 +63,7 @@ function compileUnbundled(): void {
   if (status !== 0) throw new Error('the project does not compile');
 }
 
-/** The compiled files of the sources that a run is about. */
+/** The compiled files of the sources that a run measures. */
 function measuredFor(words: readonly string[], executed: Executed): readonly string[] {
   const all = measuredFiles(DIST);
   if (words.length === 0) return all;

@@ -4,8 +4,8 @@ import { runVitest } from './run-vitest.js';
 import { repeatable, verdict } from './verdict.js';
 
 /*
- * The tests as CI runs them: a file of pages that failed is repeated once and alone, nothing is skipped, and the last line is
- * the whole run's. `npm test` itself repeats nothing.
+ * Runs the tests as in CI: a failed browser test file is repeated once, alone; skipped tests fail the run; the last line is the result
+ * of the whole run. `npm test` itself repeats nothing.
  */
 
 const MAY_REPEAT = '.ci/may-repeat.txt';

@@ -5,11 +5,11 @@ import { Command, InvalidArgumentError } from 'commander';
 import { failuresOf, type RunResult } from './results.js';
 import { runVitest } from './run-vitest.js';
 
-/* `npm run test:repeat`: races are found by repetition. */
+/* `npm run test:repeat`: finds race conditions by repetition. */
 
 const LOGS = 'node_modules/.tributary/repeat';
 
-/** A browser, a process of its own, or a clock: where a test can be faster or slower than what it watches. */
+/** A browser, another process or a clock: here a test can be faster or slower than the thing that it tests. */
 const CAN_RACE =
   /support\/(browser|dashboard|process|command|command-host|apart|mortal|killable|simulated-time|own-postgres|redis|faults|failover|deaf-worker)|rolling-parts|spawn\(|SIGKILL|test-clock/;
 
@@ -21,15 +21,15 @@ interface Options {
 }
 
 await new Command('test:repeat')
-  .description('Runs test files again and again, each alone, and shows which of them ever fail.')
+  .description('Runs test files repeatedly, each alone, and shows which of them ever fail.')
   .argument(
     '[patterns...]',
     'files whose path contains one of these; default: those with a browser, processes or a clock',
   )
   .option('--times <n>', 'how often', positive, 10)
-  .option('--whole', 'the whole suite instead, each time in another order')
-  .option('--beside-load', 'beside a process that takes a whole core')
-  .option('--list', 'prints the files, and runs nothing')
+  .option('--whole', 'run the whole suite instead, each time in another order')
+  .option('--beside-load', 'run next to a process that uses a whole core')
+  .option('--list', 'print the files, and run nothing')
   .action(run)
   .parseAsync();
 
@@ -74,14 +74,14 @@ function failuresIn({ files, errors }: RunResult): readonly string[] {
   ];
 }
 
-/** A process that never waits. */
+/** A process that uses a whole core. */
 function loaded(): ChildProcess {
   return spawn(process.execPath, ['-e', 'for (;;);'], { stdio: 'ignore' });
 }
 
 function positive(text: string): number {
   const number = Number(text);
-  if (!Number.isInteger(number) || number < 1) throw new InvalidArgumentError('a whole number from 1');
+  if (!Number.isInteger(number) || number < 1) throw new InvalidArgumentError('must be an integer of at least 1');
   return number;
 }
 

@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs';
 import type { FileCost } from '../support/file-cost.js';
 
-/** Where a run keeps its result, from the project's folder. */
+/** The file with a run's result, relative to the project's folder. */
 export const RESULTS = 'node_modules/.tributary/test-files.json';
 
 export interface FileResult extends FileCost {
   readonly file: string;
-  /** `failed` without a failed test: it could not be loaded, or a hook of it failed. */
+  /** `failed` without a failed test: the file could not be loaded, or one of its hooks failed. */
   readonly state: string;
   readonly passed: number;
   /** The tests' full names. */
@@ -16,7 +16,7 @@ export interface FileResult extends FileCost {
 
 export interface RunResult {
   readonly files: readonly FileResult[];
-  /** Errors outside of any test. */
+  /** The number of errors outside of any test. */
   readonly errors: number;
 }
 

@@ -4,11 +4,11 @@ import { createWriteStream, rmSync } from 'node:fs';
 import { lastResult, RESULTS, type RunResult } from './results.js';
 
 /**
- * One run of vitest, its output in a file and, where `isShown`, on standard output too.
+ * Runs vitest once. Its output goes to a file and, if `isShown`, to standard output too.
  *
  * @param words - options and files
- * @param environment - variables that it gets beside those of this process
- * @throws when it ended without a result
+ * @param environment - variables in addition to those of this process
+ * @throws when it ends without a result
  */
 export async function runVitest(
   words: readonly string[],
@@ -16,7 +16,7 @@ export async function runVitest(
   isShown: boolean,
   environment: Readonly<Record<string, string>> = {},
 ): Promise<RunResult> {
-  rmSync(RESULTS, { force: true }); // of the run before
+  rmSync(RESULTS, { force: true }); // from the previous run
   const child = spawn('node_modules/.bin/vitest', ['run', ...words], {
     env: { ...process.env, ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -28,7 +28,7 @@ export async function runVitest(
   }
   const [, signal] = await once(child, 'close');
   kept.end();
-  // The result of another run may be there.
+  // The result may be from another run.
   if (signal !== null) throw new Error(`vitest was ended by ${signal}; its log is ${log}`);
   return lastResult();
 }

@@ -26,7 +26,7 @@ describe('a run in CI', () => {
     expect(summary(first)).toBe('4 passed, 0 failed, 0 skipped');
   });
 
-  it('repeats a listed file; when it passes then, its failed test is named as flaky and counts as passed', () => {
+  it('repeats a listed file; if it then passes, its failed test is reported as flaky and counts as passed', () => {
     const first = run(file('page.test.ts', ['opens'], { passed: 1 }), file('money.test.ts'));
     expect(repeatable(first, PAGES)).toEqual(['page.test.ts']);
     const { result, flaky, reasons } = verdict(first, [run(file('page.test.ts'))]);
@@ -41,7 +41,7 @@ describe('a run in CI', () => {
     expect(verdict(first, [withStray]).reasons).toEqual(['1 errors outside of any test']);
   });
 
-  it('repeats nothing when a file failed that is not listed, or an error happened outside of any test', () => {
+  it('repeats nothing when an unlisted file failed, or an error happened outside of any test', () => {
     const first = run(file('page.test.ts', ['opens']), file('money.test.ts', ['twice']));
     expect(repeatable(first, PAGES)).toEqual([]);
     expect(verdict(first, []).reasons).toEqual(['failed: page.test.ts', 'failed: money.test.ts']);

@@ -1,18 +1,18 @@
 import { failuresOf, type RunResult } from './results.js';
 
-/** More tests than this that only pass when they are repeated fail the run. */
+/** The run fails if more tests than this pass only when they are repeated. */
 const MOST_FLAKY = 3;
 
 export interface Verdict {
-  /** What held in the end: a file that passed when it was repeated counts as passed. */
+  /** The final result: a file that passed when it was repeated counts as passed. */
   readonly result: RunResult;
-  /** `FILE › TEST` of each test that failed first and passed when its file was repeated. */
+  /** `FILE › TEST` for each test that failed first and passed when its file was repeated. */
   readonly flaky: readonly string[];
-  /** Why the run fails, a line each; none: it passes. */
+  /** The reasons why the run fails, one line each; empty when it passes. */
   readonly reasons: readonly string[];
 }
 
-/** The failed files that may be repeated: none if anything else is wrong, for then the run fails anyway. */
+/** The failed files that may be repeated; none if there is any other error, because then the run fails anyway. */
 export function repeatable({ files, errors }: RunResult, mayRepeat: ReadonlySet<string>): readonly string[] {
   const failed = files.filter((file) => failuresOf(file) > 0).map(({ file }) => file);
   return errors === 0 && failed.every((file) => mayRepeat.has(file)) ? failed : [];

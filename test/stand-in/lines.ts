@@ -4,7 +4,7 @@ import type { RemoteStandIn } from '../support/remote-stand-ins.js';
 
 const COMMAND = 'npm run -s tributary -- loan-systems';
 
-/** What a stand-in prints: how the product gets its secret, and lines for any POSIX shell that add, sync, read and pay. */
+/** The output of a stand-in: how to give the product its secret, and commands for any POSIX shell that add, sync, read and pay. */
 export function linesFor(standIn: RemoteStandIn, accountNumber: string, credentials: DemoCredentials): string {
   const { kind, baseUrl, environment } = standIn;
   const secrets = Object.entries(environment).map(([name, value]) => `${name}=${value}`);
@@ -31,7 +31,7 @@ ${COMMAND} remove ${code} --force
 `;
 }
 
-/** With the ports that it has now: credentials name its addresses. */
+/** Uses the product's current ports, which are in the addresses of the credentials. */
 function startLine({ base_url, graphql_url, secure_url }: DemoCredentials): string {
   const ports = { PORT: base_url, GRAPHQL_PORT: graphql_url, SECURE_PORT: secure_url };
   const settings = Object.entries(ports).map(([variable, url]) => `${variable}=${new URL(url).port}`);
@@ -46,7 +46,7 @@ function optionsOf({ kind, baseUrl, settings, secretEnv }: RemoteStandIn): strin
   ].join(' ');
 }
 
-/** The demo key's own organization, so that it may read and pay what is synced. */
+/** The demo key's own organization, so that the key may read and pay the synced loans. */
 function organizationOf({ keys }: DemoCredentials): string {
   return fullKey(keys).organization_ids[0] ?? '';
 }
@@ -65,6 +65,6 @@ function readAndPay({ base_url, keys }: DemoCredentials, accountNumber: string):
 
 function fullKey(keys: DemoCredentials['keys']): DemoCredentials['keys'][number] {
   const key = keys.find(({ name }) => name === 'full');
-  if (key === undefined) throw new Error('demo credentials have a key with every scope');
+  if (key === undefined) throw new Error('the demo credentials lack a key with every scope');
   return key;
 }

@@ -3,20 +3,20 @@ import { addDays } from '../../core/time/dates.js';
 import { accountNumberOf, type FineractBook } from '../support/fineract/fineract-book.js';
 import type { MambuBook } from '../support/mambu/mambu-book.js';
 
-/** Loans for who tries the product, each with a past of its own. Amounts are cents that divide by the number of instalments. */
+/** Example loans, each with its own history. Amounts are in cents and divisible by the number of instalments. */
 const EXAMPLES = [
   { borrower: 'Ada Moreno', principal: 2_520_000, interest: 252_000, instalments: 36, paid: 6 },
   { borrower: 'Boris Quinn', principal: 900_000, interest: 90_000, instalments: 12, paid: 3 },
   { borrower: 'Cleo Okafor', principal: 120_000, interest: 6_000, instalments: 6, paid: 6 },
 ] as const;
 
-/** As many that by today six instalments are due: the first borrower is up to date, the second behind, the third done. */
+/** So long ago that six instalments are due by today: the first borrower is up to date, the second behind, the third paid off. */
 const DAYS_AGO = 200;
 const DAYS_BETWEEN = 30;
 
 type Example = (typeof EXAMPLES)[number];
 
-/** Answers the account number of the first, which takes payments. */
+/** Returns the account number of the first loan, which accepts payments. */
 export function lendFromFineract(book: FineractBook): string {
   const disbursedOn = addDays(book.today(), -DAYS_AGO);
   const lent = EXAMPLES.map((example, index) => {
@@ -34,7 +34,7 @@ export function lendFromFineract(book: FineractBook): string {
   return lent[0] === undefined ? '' : accountNumberOf(lent[0]);
 }
 
-/** Answers the account number of the first, which takes payments. */
+/** Returns the account number of the first loan, which accepts payments. */
 export function lendFromMambu(book: MambuBook): string {
   const disbursed = Temporal.Instant.fromEpochMilliseconds(book.now()).subtract({ hours: 24 * DAYS_AGO });
   const lent = EXAMPLES.map((example) => {

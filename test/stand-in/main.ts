@@ -4,24 +4,25 @@ import { readDemoCredentials } from '../../runtime/demo/credentials.js';
 import { openStandIn, REMOTE_KINDS, type RemoteStandIn } from '../support/remote-stand-ins.js';
 import { linesFor } from './lines.js';
 
-/** So that both run side by side, and an added one is found again where it was. */
+/** Fixed ports, so that both can run side by side, and a loan system that was added keeps its address after a restart. */
 const PORTS: Readonly<Record<RemoteStandIn['kind'], number>> = { fineract: 4100, mambu: 4101 };
 
 const program = new Command('stand-in')
-  .description('A loan system to try the product with, where there is no real one. For development only.')
+  .description('A stand-in for a loan system, to try the product without a real one. For development only.')
   .usage('<kind> [options]')
   .argument('<kind>', `one of: ${REMOTE_KINDS.join(', ')}`, kindOf)
-  .addOption(new Option('--port <port>', 'where it listens; 0: any port that is free').argParser(port))
-  .showHelpAfterError('(add --help for usage)')
+  .addOption(new Option('--port <port>', 'the port to listen on; 0: any free port').argParser(port))
+  .showHelpAfterError('(add --help to see the options)')
   .exitOverride()
   .action(run);
 
 async function run(kind: RemoteStandIn['kind'], options: { readonly port?: number }): Promise<void> {
   const { isProduction, dataDir } = await loadConfig();
-  if (isProduction) throw new ConfigurationError('NODE_ENV: a stand-in keeps no real loans, and is not for production');
+  if (isProduction)
+    throw new ConfigurationError('NODE_ENV: a stand-in has no real loans and must not run in production');
   const credentials = await readDemoCredentials(dataDir);
   if (credentials === undefined)
-    throw new ConfigurationError('there are no demo data whose lender it could belong to: run npm start first');
+    throw new ConfigurationError('there is no demo lender to add the loan system to: run npm start first');
   const standIn = await openStandIn(kind, false, options.port ?? PORTS[kind]);
   process.stdout.write(linesFor(standIn, standIn.lendExamples(), credentials));
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void standIn.close());
@@ -52,6 +53,6 @@ try {
 function messageOf(error: unknown): string {
   if (error instanceof ConfigurationError) return error.message;
   if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE')
-    return `${error.message}: give it another one with --port`;
+    return `${error.message}: choose another port with --port`;
   return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }

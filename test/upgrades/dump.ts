@@ -10,19 +10,19 @@ import { migrate } from '../../runtime/migrate/migrate.js';
 import { readMigrations } from '../../runtime/migrate/migrations-folder.js';
 
 const dumpSchema = z.object({
-  /** Names of the version's migrations, which make its tables. */
+  /** The names of the version's migrations, which create its tables. */
   migrations: z.array(z.string()),
   sequences: z.record(z.string(), z.number()),
   /** Rows in COPY's text format, sorted. */
   tables: z.record(z.string(), z.object({ columns: z.array(z.string()), rows: z.string() })),
 });
 
-/** Not ours to keep: the history is made by migrating, the others are of the moment. */
+/** Tables that are not dumped: migrating creates the history, and the others are temporary. */
 const LEFT_OUT = ['_prisma_migrations', 'heartbeat', 'rate_limit_window', 'loan_system_sighting', 'client_write'];
 
 /**
- * All rows of a database, compressed: the same rows give the same bytes. The job queue is left out, as a restore from a backup may
- * find it: whoever is overdue gets a new job at the worker's start.
+ * All rows of a database, compressed; the same rows give the same bytes. The job queue is left out, as it may be in a restored backup:
+ * the worker queues new jobs for overdue work at its start.
  */
 export async function dumpOf(databaseUrl: string): Promise<Buffer> {
   return connected(databaseUrl, async (client) => {
@@ -42,18 +42,18 @@ export async function dumpOf(databaseUrl: string): Promise<Buffer> {
 }
 
 /**
- * Makes an empty database what the version left behind, by the version's own migrations. It is restored on the day on which it was
- * made, so to speak: what is kept for days is kept from now on.
+ * Restores a version's dump into an empty database, with the version's own migrations. Rows that expire after some days are kept for
+ * that time from now on, as if the dump had been made today.
  */
 export async function restore(databaseUrl: string, compressed: Buffer): Promise<void> {
   const dump = dumpSchema.parse(JSON.parse((await promisify(gunzip)(compressed)).toString()));
   const migrations = (await readMigrations()).filter(({ name }) => dump.migrations.includes(name));
   await migrate(databaseUrl, { migrations, backfills: [] });
   await connected(databaseUrl, async (client) => {
-    await client.query('set session_replication_role = replica'); // rows come in the order of names, not of their references
+    await client.query('set session_replication_role = replica'); // tables are in order of their names, not of their references
     for (const [name, { columns, rows }] of Object.entries(dump.tables)) {
       const into = [name, ...columns].map((part) => client.escapeIdentifier(part));
-      await client.query(`delete from ${into[0]}`); // what a migration wrote is in the dump too
+      await client.query(`delete from ${into[0]}`); // the dump also has the rows that migrations wrote
       const stream = client.query(copyFrom(`copy ${into[0]} (${into.slice(1).join(', ')}) from stdin`));
       await pipeline(Readable.from([rows]), stream);
     }

@@ -18,11 +18,11 @@ import { until } from '../support/until.js';
 import { type InFlight, inFlightSchema } from './in-flight.js';
 import { restoreInFlight } from './restore-in-flight.js';
 
-/* A database of commit 07aceb60, stopped in the middle of its work by write-in-flight-dump.ts, and what this version makes of it. */
+/* This version on a database of commit 07aceb60 that write-in-flight-dump.ts stopped in the middle of its work. */
 
 const NAME = 'in-flight-07aceb60';
 
-describe('a database of 07aceb60 with its work in flight, upgraded and worked on', () => {
+describe('a database of 07aceb60 with work in flight, after the upgrade', () => {
   let inFlight: InFlight;
   let house: House;
   let clock: SimulatedClock;
@@ -49,7 +49,7 @@ describe('a database of 07aceb60 with its work in flight, upgraded and worked on
     receiver.server.close();
   });
 
-  /** Tokens end, and a day passes here. */
+  /** Signs in again, because a day passes in this test and tokens expire. */
   const signIn = async () => {
     api = await Api.exchange(house.baseUrl, inFlight.key);
     ask = graphClient(house.graphqlUrl, api.token);
@@ -58,7 +58,7 @@ describe('a database of 07aceb60 with its work in flight, upgraded and worked on
     (await house.resources.pool.query(text, [...values])).rows;
   const count = async (text: string, values: readonly unknown[] = []): Promise<number> =>
     Number((await query(`select count(*)::int as n from ${text}`, values))[0].n);
-  /** All that moved money, here and outside. */
+  /** All movements of money, in Tributary and in external systems. */
   const money = async () => ({
     payments: await count('collected_payment'),
     entries: await count('ledger_entry'),
@@ -82,11 +82,11 @@ describe('a database of 07aceb60 with its work in flight, upgraded and worked on
     expect((await ask(inFlight.series.query)).json.data).toEqual(inFlight.series.data);
   };
 
-  it('reports of closed days, the series and the roll rates are what they were', reportsAreUnchanged);
+  it('reports of closed days, the series and the roll rates are unchanged', reportsAreUnchanged);
 
-  it('every key is answered in its bytes, also those that were kept with white space, and nothing is done again', async () => {
+  it('every key is answered with its stored bytes, also keys stored with white space, and nothing is done again', async () => {
     const before = await money();
-    // Of a payment or a reversal that is pending the key says that it is.
+    // The key of a pending payment or reversal answers that it is pending.
     const isPending = (status: number, path: string) => status === 202 && path !== '/v1/payment-batches';
     for (const { path, key, body, status, answer } of inFlight.writes.filter(
       (one) => !isPending(one.status, one.path),
@@ -100,7 +100,7 @@ describe('a database of 07aceb60 with its work in flight, upgraded and worked on
     expect(await money()).toEqual(before);
   });
 
-  it('a row of before has null in every new column, and is read', async () => {
+  it('an old row has null in every new column, and can be read', async () => {
     const rows = await Promise.all([
       query('select distinct possible_duplicate_of, recorded_on from collected_payment'),
       query('select distinct possible_duplicate_of, account_id from event'),
@@ -117,19 +117,19 @@ describe('a database of 07aceb60 with its work in flight, upgraded and worked on
       const { status, json } = await api.get(path);
       expect([path, status, json.items?.length > 0]).toEqual([path, 200, true]);
     }
-    // Lenders of before go on as they did.
+    // Existing lenders keep their behavior.
     expect(await query('select distinct pauses_autopay_after_charge_off as pauses from organization')).toEqual([
       { pauses: false },
     ]);
   });
 
-  it('a payment that equals one of before is marked', async () => {
+  it('a payment that equals an old one is marked', async () => {
     const { variables, payment } = inFlight.graphql;
     const again = await api.record(String(variables['accountId']), { amount_cents: 20_000 });
     expect([again.status, again.json.possible_duplicate_of]).toEqual([201, payment['id']]);
   });
 
-  describe('once this version’s worker has gone on, on that day and the next', () => {
+  describe('after this version’s worker has run on that day and the next', () => {
     beforeAll(async () => {
       const { autopay, batch, boardingId, deliveries, pending, reversal, stoppedOn } = inFlight;
       const isOver = async (table: string, id: string, status: string) =>
@@ -144,7 +144,10 @@ describe('a database of 07aceb60 with its work in flight, upgraded and worked on
       for (const schedule of [unsent, unconfirmed, charged])
         await until(async () => (await statusOf(schedule)) === 'posted', 'a run is posted');
       const ofEqual = async () => (await Promise.all(equal.map(statusOf))).toSorted().join();
-      await until(async () => (await ofEqual()) === 'held,posted', 'of two equal runs one is posted and one is held');
+      await until(
+        async () => (await ofEqual()) === 'held,posted',
+        'one of two equal runs is posted and the other is held',
+      );
       await jobs.stop();
 
       clock.moveTo(`${addDays(on(stoppedOn), 1)}T15:00:00Z`);
@@ -157,12 +160,12 @@ describe('a database of 07aceb60 with its work in flight, upgraded and worked on
       await until(async () => (await count(open, [stoppedOn])) === 0, 'the day is closed');
       const written = 'positions_written where through >= $1';
       await until(async () => (await count(written, [stoppedOn])) === 1, 'the day is written');
-      const toldNow = async () => (await count('event')) - deliveries.eventsBefore;
-      await until(async () => receiver.ids.size >= (await toldNow()), 'all events are delivered');
+      const eventsNow = async () => (await count('event')) - deliveries.eventsBefore;
+      await until(async () => receiver.ids.size >= (await eventsNow()), 'all events are delivered');
       await nextDay.stop();
     }, 240_000);
 
-    it('a batch’s rows are paid once: by a key with white space behind it, and by one whose outcome was not written down', async () => {
+    it('a batch’s rows are paid once: with a key with trailing white space, and with a key whose outcome was not recorded', async () => {
       const { id, accountIds } = inFlight.batch;
       const results = (await api.get(`/v1/payment-batches/${id}/results`)).json.items;
       const [first, padded, unwritten, untried, before, without] = results;
@@ -175,12 +178,12 @@ describe('a database of 07aceb60 with its work in flight, upgraded and worked on
       const of = (account: string | undefined) => paid.find(({ loan_id }) => loan_id === account)?.n;
       expect(accountIds.slice(0, 3).map(of)).toEqual([1, 1, 1]);
       expect([unwritten.account_id, untried.account_id]).toEqual(accountIds.slice(1, 3));
-      // The version before took these two for two keys, and recorded the first under its own: the second is another payment, and marked.
+      // The old version treated these as two keys and recorded the first under its own. The second is another payment, and it is marked.
       expect(of(accountIds[3])).toBe(2);
       expect(without.possible_duplicate_of).toBe(before.payment_id);
     });
 
-    it('two equal runs that were left to be charged are charged once, and one is put before a person', async () => {
+    it('one of two equal pending runs is charged, and the other needs a person’s decision', async () => {
       const runs = await Promise.all(inFlight.autopay.equal.map(runOf));
       expect(runs.map(({ status }) => status).toSorted()).toEqual(['held', 'posted']);
       const [held, posted] = [
@@ -196,7 +199,7 @@ describe('a database of 07aceb60 with its work in flight, upgraded and worked on
       );
     });
 
-    it('every other run goes on where it was, charged once', async () => {
+    it('every other run continues where it was, and is charged once', async () => {
       const { equalPosted, equalRetrying, retrying, unsent, unconfirmed, charged } = inFlight.autopay;
       const posted = await runOf(equalPosted);
       expect(await runOf(equalRetrying)).toMatchObject({
@@ -213,7 +216,7 @@ describe('a database of 07aceb60 with its work in flight, upgraded and worked on
         expect(await runOf(schedule)).toMatchObject({ status: 'posted', charges: 1 });
     });
 
-    it('nothing outside was posted or charged twice, and the books agree', async () => {
+    it('no external system posted or charged twice, and the books agree', async () => {
       const twice = `select 1 from sandbox_posting group by organization_id, external_reference having count(*) > 1`;
       expect(await query(twice)).toEqual([]);
       expect(await query('select 1 from sandbox_charge group by reference having count(*) > 1')).toEqual([]);
@@ -223,19 +226,19 @@ describe('a database of 07aceb60 with its work in flight, upgraded and worked on
       expect(await checkBooks(house.resources.db, systemPrincipal('test'), checked)).toEqual([]);
     });
 
-    it('the boarding is tied out: three loans, each written once', async () => {
+    it('the boarding is complete: three loans, each written once', async () => {
       const { json } = await api.get(`/v1/ledger/boardings/${inFlight.boardingId}`);
       expect(json).toMatchObject({ status: 'done', is_tied: true, loans_written: 3 });
       expect(await count(`ledger_entry where type = 'opening'`)).toBe(3);
     });
 
-    it('events of before are delivered under their ids, once per id, and signed', async () => {
+    it('old events are delivered under their ids, once per id, and signed', async () => {
       const ids = (await query('select id from event order by id')).map(({ id }) => String(id));
       expect(ids).toEqual(expect.arrayContaining([...receiver.ids]));
       expect(receiver.wronglySigned).toBe(0);
     });
 
-    it('keys of what was pending are answered with what became of it', async () => {
+    it('keys of pending operations are answered with their final outcome', async () => {
       const settled = inFlight.writes.filter(({ path, status }) => status === 202 && path.endsWith('/payments'));
       const answers = await Promise.all(
         settled.map(({ path, key, body }) => api.post(path, body, { 'idempotency-key': key })),
@@ -246,14 +249,14 @@ describe('a database of 07aceb60 with its work in flight, upgraded and worked on
       ]);
     });
 
-    it('reports of closed days are still what they were', reportsAreUnchanged);
+    it('reports of closed days are still unchanged', reportsAreUnchanged);
 
-    it('a payoff that owed its own day comes back: the loan owes what it would without it', async () => {
+    it('a payoff that included the interest of its day is reversed: the loan owes the same as without it', async () => {
       const { accountId, paymentId } = inFlight.paidOff;
       const returned = await api.reverse(paymentId, { is_nsf: true });
       expect([returned.status, returned.json.status]).toEqual([201, 'reversed']);
       const { json } = await api.get(`/v1/accounts/${accountId}/payoff`);
-      // 23 days of 1,200.00 at 12 % to 25 November, and that day.
+      // 23 days of interest on 1,200.00 at 12 % up to 25 November, and that day.
       expect(json).toMatchObject({ principal_cents: 120_000, interest_cents: 946, fees_cents: 0 });
       expect((await api.get(`/v1/accounts/${accountId}`)).json).toMatchObject({
         status_code: 'active',
@@ -261,7 +264,7 @@ describe('a database of 07aceb60 with its work in flight, upgraded and worked on
       });
     });
 
-    it('a charge-off of before is undone: the balances of days that were closed stay without the loan', async () => {
+    it('an old charge-off is undone: the balances of closed days stay without the loan', async () => {
       const balances = inFlight.reports.filter(
         ({ path }) => path.startsWith('/reports/abr') || path.startsWith('/reports/dr'),
       );
@@ -283,7 +286,7 @@ interface Receiver {
   readonly wronglySigned: number;
 }
 
-/** Takes everything. */
+/** A webhook receiver that accepts everything. */
 async function openReceiver(secret: string): Promise<Receiver> {
   const ids = new Set<string>();
   let wronglySigned = 0;

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 
-/** What a version's clients were told, and hold every later version to. */
+/** The answers that a version's clients received; every later version must keep to them. */
 export const promisesSchema = z.object({
-  /** The settings that its database depends on. Made for this dump, and secrets of nothing else. */
+  /** The settings that its database depends on. The secrets were made for this dump only. */
   settings: z.record(z.string(), z.string()),
   key: z.object({ prefix: z.string(), plaintext: z.string() }),
   /** Requests under an Idempotency-Key, and their answers. */
@@ -16,9 +16,9 @@ export const promisesSchema = z.object({
       answer: z.string(),
     }),
   ),
-  /** Lists and single reads; a later version may answer more members, never others. */
+  /** Lists and single reads; a later version may add members but not change any. */
   reads: z.array(z.object({ path: z.string(), answer: z.record(z.string(), z.unknown()) })),
-  /** Postings whose outcome nobody knew, and what becomes of them. */
+  /** Postings with an unknown outcome, and their final state. */
   pending: z.array(z.object({ paymentId: z.string(), becomes: z.string() })),
 });
 

@@ -7,10 +7,10 @@ import { promisify } from 'node:util';
 import { brotliCompress, brotliDecompress, constants } from 'node:zlib';
 import { z } from 'zod';
 
-/** Path below the version's folder → what the file says. */
+/** File content by path below the version's folder. */
 const packSchema = z.record(z.string(), z.string());
 
-/** What no part needs: tests, benches, clients, pages for browsers, and the bundle of what is there as modules too. */
+/** Files that no service needs: tests, benches, clients, browser pages, and the bundle, whose modules are included. */
 const LEFT_OUT = /^(test|bench|sdk|site|dashboard|bundled)\/|\.test\.js$|\.map$|^vitest/;
 
 /**
@@ -39,7 +39,7 @@ export async function packParts(folder: string): Promise<Buffer> {
 }
 
 /**
- * A version's parts in a folder of their own, on the packages that this version has installed.
+ * Unpacks a version's services to a new folder; they use the packages that this version has installed.
  *
  * @returns the folder; its command line is `dist/cli/main.js`
  */
@@ -50,7 +50,7 @@ export async function unpackParts(packed: Buffer): Promise<string> {
   for (const each of folders) await mkdir(each, { recursive: true });
   await Promise.all(Object.entries(files).map(([path, text]) => writeFile(join(folder, path), text)));
   await symlink(fileURLToPath(new URL('../../node_modules', import.meta.url)), join(folder, 'node_modules'));
-  // Bundled as this version is: it starts in half the time.
+  // Bundled like this version, which halves the start time.
   const { bundle } = await import(new URL('../../tools/bundle.mjs', import.meta.url).href);
   await bundle(join(folder, 'dist'), { main: 'cli/main.js' });
   return folder;

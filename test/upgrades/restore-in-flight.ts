@@ -5,8 +5,8 @@ import { restore } from './dump.js';
 import type { InFlight } from './in-flight.js';
 
 /**
- * Makes an empty database what a version left behind in the middle of its work, and upgrades it to this version, with the jobs that waited in
- * its queue. What was of the real time then (leases, tries, ages) is moved to the present, as if the version had been stopped just now.
+ * Restores into an empty database the state of a version that was stopped in the middle of its work, with the jobs of its queue, and
+ * upgrades it to this version. Instants of real time (leases, tries, ages) are moved to the present, as if the version had just stopped.
  */
 export async function restoreInFlight(
   { url, runUrl }: Pick<TestDatabase, 'url' | 'runUrl'>,
@@ -19,9 +19,9 @@ export async function restoreInFlight(
   await onDatabase(url, (client) => queueJobs(client, inFlight));
 }
 
-/** Dates and instants of the business clock are before the day after it was stopped; all later ones are of the real time. */
+/** Instants of the business clock are before the day after the stop; all later ones are real time. */
 async function moveToPresent(client: pg.Client, { stoppedOn, stoppedAt }: InFlight): Promise<void> {
-  await client.query('set session_replication_role = replica'); // past what the journal and the audit log forbid
+  await client.query('set session_replication_role = replica'); // disables the triggers that protect the journal and the audit log
   const { rows } = await client.query<{ name: string; columns: string[] }>(TIMES);
   for (const { name, columns } of rows) {
     const moved = columns.map((column) => {

@@ -5,15 +5,15 @@ export interface LoadSource {
   readonly restUrl: string;
   readonly secureUrl: string;
   readonly key: { readonly prefix: string; readonly plaintext: string };
-  /** Of the ledger. */
+  /** An account of the ledger. */
   readonly ledgerAccount: string;
-  /** Of the sandbox loan system: it posts. */
+  /** An account of the sandbox loan system, which posts. */
   readonly sandboxAccount: string;
-  /** Of the same: it posts, and its answer is lost. */
+  /** An account of the sandbox loan system, which posts but whose answer is lost. */
   readonly unconfirmedAccount: string;
 }
 
-/** A write under an Idempotency-Key, and what it was answered first. */
+/** A write with an Idempotency-Key, and its first answer. */
 export interface Written {
   readonly path: string;
   readonly key: string;
@@ -38,9 +38,8 @@ interface Answered {
 }
 
 /**
- * Clients of the product that go round and round, each through all that it does, while parts are replaced. A request that is cut or
- * answered with 503 and Retry-After is sent again, as a client of the contract does; every other answer that is not the expected one
- * is a failure.
+ * Clients that use all features of the product in a loop while services are replaced. A request that is cut, or answered with 503 and
+ * Retry-After, is sent again, as the contract expects of clients. Every other unexpected answer is a failure.
  */
 export class RollingLoad {
   readonly #source: LoadSource;
@@ -49,7 +48,7 @@ export class RollingLoad {
   #token = '';
   #nth = 0;
   answered = 0;
-  /** Requests without an answer, and those that were to be sent again: neither may be while each part has a ready instance. */
+  /** Requests without an answer, and requests answered with 503. Neither may occur while each service has a ready instance. */
   readonly cut: string[] = [];
   readonly refused: string[] = [];
   readonly failed: string[] = [];
@@ -60,7 +59,7 @@ export class RollingLoad {
     this.#source = source;
   }
 
-  /** Also after a stop. */
+  /** Starts the clients; also works after a stop. */
   async start(): Promise<void> {
     this.#isOver = false;
     this.#loops.length = 0;
@@ -73,11 +72,11 @@ export class RollingLoad {
     this.#loop(() => this.#doTheRest());
   }
 
-  /** Every client has gone round once more, from its first request to its last. */
+  /** Waits until every client has completed another round, from its first request to its last. */
   async goesOn(): Promise<void> {
     const before = this.#loops.map(({ rounds }) => rounds);
     const hasGoneOn = () => this.#loops.every(({ rounds }, nth) => rounds >= (before[nth] ?? 0) + 2);
-    await until(() => this.failed.length > 0 || hasGoneOn(), 'every client has gone round', 120_000);
+    await until(() => this.failed.length > 0 || hasGoneOn(), 'every client has completed a round', 120_000);
   }
 
   async stop(): Promise<void> {
@@ -85,7 +84,7 @@ export class RollingLoad {
     await Promise.all(this.#loops.map(({ over }) => over));
   }
 
-  /** The writes of until now, again under their keys: those whose answer is another one. Ten at a time. */
+  /** Sends all writes so far again with their keys, ten at a time; returns those whose answer has changed. */
   async replays(): Promise<readonly string[]> {
     const left = [...this.written];
     const others: string[] = [];
@@ -93,7 +92,7 @@ export class RollingLoad {
       for (let one = left.pop(); one !== undefined; one = left.pop()) {
         const { path, key, body, status, text } = one;
         const again = await this.#ask(path, { method: 'POST', key, body }, [status, 201]);
-        // What was pending is answered with what became of it.
+        // A pending write is answered with its final outcome.
         const isSame = status === 202 ? again.json.payment_id === JSON.parse(text).payment_id : again.text === text;
         if (!isSame) others.push(`${path} ${key}: ${text} became ${again.text}`);
       }
@@ -148,14 +147,14 @@ export class RollingLoad {
       '/v1/payment-batches?limit=2',
     ])
       await this.get(path);
-    // The unversioned surface takes the key itself.
+    // The unversioned API takes the key directly.
     const bearer = key.plaintext;
     for (const path of ['/accounts?limit=2', `/accounts/${id}/payoff`, '/reports/car'])
       await this.#ask(path, { bearer }, [200]);
     await this.#ask('/reports/car', { bearer, accept: 'text/csv' }, [200]);
   }
 
-  /** A token, a payment whose answer the loan system loses, a batch, a card and a schedule that it pays. */
+  /** A token, a payment whose answer the loan system loses, a batch, a card, and a schedule that charges the card. */
   async #doTheRest(): Promise<void> {
     const { ledgerAccount, unconfirmedAccount, secureUrl } = this.#source;
     await this.#exchange();
@@ -207,7 +206,7 @@ export class RollingLoad {
     if (found !== expected) this.failed.push(`${what} is ${found} and not ${expected}`);
   }
 
-  /** Sends it until it is answered. */
+  /** Repeats the request until it is answered. */
   async #ask(path: string, sent: Sent, expected: readonly number[]): Promise<Answered> {
     const { method = 'GET', host = this.#source.restUrl } = sent;
     const answer = await until(async () => (await this.#once(`${host}${path}`, method, sent)) ?? false, path, 120_000);
@@ -238,7 +237,7 @@ export class RollingLoad {
         this.refused.push(`${method} ${url}: 503 ${text}`);
         return undefined;
       }
-      // A payment whose outcome is still looked for, as after a 202: its key is sent again later.
+      // The outcome of the payment is still unknown, as after a 202: the key is sent again later.
       if (answer.status === 409 && text.includes('"idempotency_in_progress"')) return undefined;
       const isJson = answer.headers.get('content-type')?.includes('json') === true;
       return { status: answer.status, text, json: isJson ? JSON.parse(text) : undefined };

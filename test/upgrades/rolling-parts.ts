@@ -7,7 +7,7 @@ import { Product } from '../support/process.js';
 
 type Environment = Readonly<Record<string, string>>;
 
-/** A version's command line: its file, or undefined for this version's. */
+/** A version's command line: its file; undefined for this version. */
 export interface Version {
   readonly name: string;
   readonly main?: string;
@@ -16,7 +16,7 @@ export interface Version {
 const SUBGRAPHS = SUBGRAPH_NAMES.map((name) => `subgraph ${name}` as const);
 export type RolledPart = (typeof SUBGRAPHS)[number] | 'worker' | 'gateway' | 'rest' | 'secure';
 
-/** In the order of docs/operations.md; what is in one step comes up side by side. */
+/** The order of docs/operations.md; the services of one step start at the same time. */
 export const UPGRADE: readonly (readonly RolledPart[])[] = [[...SUBGRAPHS, 'worker'], ['gateway'], ['rest', 'secure']];
 
 interface Instance {
@@ -24,13 +24,13 @@ interface Instance {
   readonly url: string;
 }
 
-/** Every part as processes of their own, each part behind a balancer, so that an instance of another version can take its place. */
+/** Runs each service as separate processes behind a load balancer, so that an instance of another version can replace them. */
 export class RollingParts {
   readonly #environment: Environment;
   readonly #own: Readonly<Record<SigningPart, Environment>>;
   readonly #balancers: ReadonlyMap<RolledPart, Balancer>;
   readonly #running = new Map<RolledPart, Instance>();
-  /** What the parts logged, the last lines. */
+  /** The last log lines of the services. */
   readonly logged: string[] = [];
 
   private constructor(
@@ -41,7 +41,7 @@ export class RollingParts {
     [this.#environment, this.#own, this.#balancers] = [environment, own, balancers];
   }
 
-  /** Without any instance yet. */
+  /** Opens the load balancers, without any instance yet. */
   static async open(environment: Environment): Promise<RollingParts> {
     const { compose, data, rest, secure, gateway, worker } = await freshDeployment();
     const balancers = new Map<RolledPart, Balancer>();
@@ -68,12 +68,12 @@ export class RollingParts {
     return this.#balancers.get('secure')?.url ?? '';
   }
 
-  /** Requests that were cut between parts or on their way to one. */
+  /** The number of requests that were cut between services or on their way to one. */
   get cut(): number {
     return [...this.#balancers.values()].reduce((sum, { cut }) => sum + cut, 0);
   }
 
-  /** Starts an instance of the version of each part; when they are ready, the ones that were there are told to end, and do. */
+  /** Starts an instance of this version for each service; when they are ready, stops the previous ones and waits for their end. */
   async roll(parts: readonly RolledPart[], version: Version): Promise<void> {
     await Promise.all(parts.map((part) => this.#rollOne(part, version)));
   }
@@ -100,7 +100,7 @@ export class RollingParts {
     if (before === undefined) return;
     await balancer?.remove(before.url);
     const code = await before.product.kill('SIGTERM');
-    if (code !== 0) throw new Error(`${part} ended with ${code} when another version took its place`);
+    if (code !== 0) throw new Error(`${part} ended with ${code} when another version replaced it`);
   }
 
   #hear(from: string, chunk: Buffer): void {
@@ -111,7 +111,7 @@ export class RollingParts {
   }
 }
 
-/** A worker has only its port for operators, where its readiness is. */
+/** A worker has only its operations port, with its readiness. */
 function portsOf(part: RolledPart, port: number, graphql: number): Environment {
   const text = String(port);
   if (part === 'rest') return { PORT: text };

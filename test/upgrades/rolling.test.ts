@@ -16,7 +16,7 @@ import { unpackParts } from './released-parts.js';
 import { RollingLoad } from './rolling-load.js';
 import { RollingParts, UPGRADE, type Version } from './rolling-parts.js';
 
-/* A rolling upgrade from the last release to this version, and back, as docs/operations.md says it is done, while clients go on. */
+/* A rolling upgrade from the last release to this version and back, following docs/operations.md, while clients send requests. */
 
 const VERSIONS = (await readdir(new URL('.', import.meta.url))).filter((name) => /^\d+\.\d+\.\d+$/.test(name));
 const RELEASED = VERSIONS.toSorted((a, b) => a.localeCompare(b, 'en', { numeric: true })).at(-1) ?? '';
@@ -36,7 +36,7 @@ beforeAll(async () => {
   released = { name: RELEASED, main: join(folder, 'dist/cli/main.js') };
   database = await emptyDatabase();
   await restore(database.url, await file('database.json.gz'));
-  // The dump's key is older than the scopes of the ledger.
+  // The dump's key was created before the ledger's scopes existed.
   await query(`update api_key set scopes = scopes || '{ledger:read,ledger:write}'`);
   environment = {
     ...promises.settings,
@@ -71,7 +71,7 @@ afterAll(async () => {
   if (folder !== undefined) await rm(folder, { recursive: true, force: true });
 }, 60_000);
 
-it(`parts of ${RELEASED} are replaced by this version's and come back under load: no request fails, no payment is lost or doubled`, async () => {
+it(`an upgrade from ${RELEASED} to this version and back under load: no request fails, no payment is lost or doubled`, async () => {
   const [{ now: began }] = await query('select now()');
   await load.start();
   await goesOn('before');
@@ -116,10 +116,10 @@ it(`parts of ${RELEASED} are replaced by this version's and come back under load
     doubled: 0,
   };
   const { ROLLING_FIGURES: path } = process.env;
-  if (path !== undefined) await writeFile(path, JSON.stringify(figures)); // for `npm run proof:faults`; all of it holds by here
+  if (path !== undefined) await writeFile(path, JSON.stringify(figures)); // for `npm run proof:faults`; all checks have passed at this point
 }, 600_000);
 
-/** Every client goes on, and nothing has failed. */
+/** Checks that every client completes a round and nothing has failed. */
 async function goesOn(when: string): Promise<void> {
   await load.goesOn();
   expect(load.failed, `${when}\n${parts.logged.join('\n')}`).toEqual([]);
@@ -130,7 +130,7 @@ function migrateBy({ main = '' }: Version): Promise<unknown> {
   return promisify(execFile)(process.execPath, [main, 'migrate', '--json'], { env });
 }
 
-/** What the database has of the load, as the owner sees it. */
+/** The payments of the load in the database, read as the owner. */
 async function paymentFacts(began: Date) {
   const ids = async (text: string, values: readonly unknown[] = []) =>
     (await query(text, values)).map(({ id }) => String(id));
@@ -154,7 +154,7 @@ async function paymentFacts(began: Date) {
   };
 }
 
-/** A loan of the organization's ledger, booked and paid out over the released version's own API. Answers its account's id. */
+/** Books and disburses a loan in the organization's ledger over the released version's API. Returns its account's id. */
 async function paidOutLoan(
   restUrl: string,
   key: { readonly prefix: string; readonly plaintext: string },
@@ -179,7 +179,7 @@ async function paidOutLoan(
   return String(id);
 }
 
-/** The account that has one scenario in the dump, with another one. */
+/** The account with this scenario in the dump, changed to another scenario. */
 async function sandboxAccount(scenario: string, changed = scenario): Promise<string> {
   const text = 'update sandbox_loan set scenario = $2 where scenario = $1 returning id';
   const [row] = await query(text, [scenario, changed]);

@@ -42,11 +42,11 @@ describe.each(RELEASED)('a database of %s under this version', (version) => {
     for (const { path, answer } of promises.reads) expect((await api.get(path)).json).toMatchObject(answer);
   });
 
-  it('replays every answer in its bytes, and does nothing again', async () => {
+  it('replays every answer with the same bytes, and does nothing again', async () => {
     const before = [await rows('collected_payment'), await rows('ledger_entry'), await rows('payment_method')];
     for (const write of promises.writes.filter(({ status }) => status !== 202)) {
       const { status, text } = await repeat(write);
-      // What was not possible is not the key's answer: it is said in the words of the version that says it.
+      // A refusal because the operation was not possible is not stored for the key, so its text is the current version's.
       const shown = (answer: string) => (status === 503 ? JSON.parse(answer).detail.error_code : answer);
       expect({ path: write.path, status, text: shown(text) }).toEqual({
         path: write.path,
@@ -57,14 +57,14 @@ describe.each(RELEASED)('a database of %s under this version', (version) => {
     expect([await rows('collected_payment'), await rows('ledger_entry'), await rows('payment_method')]).toEqual(before);
   });
 
-  it('knows every key by another body too', async () => {
+  it('refuses every known key with another body', async () => {
     for (const write of promises.writes.filter(({ host, status }) => host === 'base' && status === 201)) {
       const field = write.path.endsWith('/reversal') ? { reason: 'another' } : { amount_cents: 1 };
       expect((await repeat({ ...write, body: { ...write.body, ...field } })).status).toBe(409);
     }
   });
 
-  it('settles what was pending, and its key is answered with that', async () => {
+  it('settles pending operations, and their keys are answered with the outcome', async () => {
     expect(promises.pending.length).toBeGreaterThan(0);
     const jobs = await startJobs(house.resources);
     for (const { paymentId, becomes } of promises.pending) await api.settled(paymentId, becomes);
@@ -77,7 +77,7 @@ describe.each(RELEASED)('a database of %s under this version', (version) => {
     ]);
   });
 
-  it('takes new payments, numbered on', async () => {
+  it('records new payments, with the next reference numbers', async () => {
     const [first] = promises.writes;
     if (first === undefined) throw new Error('nothing was written');
     const { status, json } = await repeat({ ...first, key: 'a new one' });

@@ -13,12 +13,12 @@ const SETTINGS = {
   CARD_FINGERPRINT_SECRET: 'another-secret-of-the-upgrade-dumps-and-of-nothing-else',
 };
 
-/** `npm run upgrades:dump`: a day in the life of this version, its database and what its clients were told, for later ones to go on with. */
+/** `npm run upgrades:dump`: runs a day of this version and keeps its database and its clients' answers, as the start of later upgrade tests. */
 test('the dump of this version', async () => {
   const packageFile = await readFile(new URL('../../package.json', import.meta.url), 'utf8');
   const { version } = z.object({ version: z.string() }).parse(JSON.parse(packageFile));
   const folder = new URL(`${version}/`, import.meta.url);
-  if (existsSync(folder)) throw new Error(`${version} was kept already: set the next version in package.json first`);
+  if (existsSync(folder)) throw new Error(`${version} has a dump already: set the next version in package.json first`);
   const house = await openHouse({ worker: false, environment: SETTINGS });
   try {
     const promises = await lived(house);

@@ -34,9 +34,9 @@ const STOPPED_ON = '2026-11-24';
 const clock = new SimulatedClock('2026-03-02T15:00:00Z');
 
 /**
- * Writes `in-flight-07aceb60`: a database of commit 07aceb60 that is stopped in the middle of its work. It was run once, in a worktree of that
- * commit, with this file, `in-flight.ts` and `test/support/until.ts` copied there, and named in `vitest.config.ts` in place of `write-dump.ts`. Under a later
- * version it fails: that one refuses the batch, and holds one of the equal runs before anything is left to be charged.
+ * Writes `in-flight-07aceb60`: a database of commit 07aceb60 that is stopped in the middle of its work. It was run once, in a worktree of
+ * that commit, with this file, `in-flight.ts` and `test/support/until.ts` copied to it, and this file in `vitest.config.ts` instead of
+ * `write-dump.ts`. With a later version it fails: that version refuses the batch, and holds one of the equal runs before it is charged.
  */
 test('a database of 07aceb60, stopped in the middle of its work', async () => {
   const house = await openHouse({ worker: false, environment: SETTINGS, clock });
@@ -103,19 +103,22 @@ interface Desk {
   readonly house: House;
   readonly lender: Lender;
   readonly api: Api;
-  /** By the key itself, for reports. */
+  /** Authenticates with the key itself, for reports. */
   readonly keyed: Api;
   readonly writes: InFlight['writes'][number][];
 }
 
-/** The worker's evening jobs, on a day: the days before it are over. */
+/** Runs the worker's evening jobs on a day, which closes the days before it. */
 async function evening({ resources: { db, logger } }: House, day: string): Promise<void> {
   clock.moveTo(`${day}T15:00:00Z`);
   const { closedThrough } = await runDayEnd({ db, clock, logger, endSchedules });
   await writePositionsDue({ db, clock, logger }, closedThrough);
 }
 
-/** Two loans that day-end charged off, of which a person took one back; one that was paid off by a payoff that owes its own day; and the days since. */
+/**
+ * Two loans that day-end charged off, one of which an operator undid, and one paid off with the interest of the payoff day; then the days
+ * since.
+ */
 async function servicedUntilStopped(house: House, lender: Lender) {
   const undone = await lender.ledgerAccount();
   const lost = await lender.ledgerAccount();
@@ -158,7 +161,7 @@ async function post(desk: Desk, path: string, body: Readonly<Record<string, unkn
 
 const CASH = { amount_cents: 10_000, payment_method: 'cash' } as const;
 
-/** Everything after it waits to be delivered. */
+/** Creates an endpoint; all later events wait for delivery. */
 async function endpoint({ api, house }: Desk): Promise<InFlight['deliveries']> {
   const made = await api.post('/v1/webhook-endpoints', { url: 'https://receiver.invalid/hook', types: ['*'] });
   if (made.status !== 201) throw new Error(made.text);
@@ -166,7 +169,7 @@ async function endpoint({ api, house }: Desk): Promise<InFlight['deliveries']> {
   return { endpointId: String(made.json.id), secret: String(made.json.secret), eventsBefore: Number(rows[0].n) };
 }
 
-/** Deliveries of the events so far are made, and each is tried in vain; those of later events are not made yet. */
+/** Creates deliveries of the events so far, whose attempts all fail. Deliveries of later events do not exist yet. */
 async function failToDeliver({ house: { resources } }: Desk): Promise<void> {
   const { db, secrets, logger } = resources;
   const { receivers } = subgraphsSource(resources);
@@ -191,7 +194,7 @@ async function unconfirmed(desk: Desk) {
   return { pending, reversal };
 }
 
-/** Keys that this version keeps with the white space around them. */
+/** Keys that this version stores with their surrounding white space. */
 async function paddedKeys(desk: Desk): Promise<InFlight['graphql']> {
   const accountId = await desk.lender.ledgerAccount();
   await post(desk, `/v1/accounts/${accountId}/payments`, CASH, `till-10${NBSP}`);
@@ -200,7 +203,7 @@ async function paddedKeys(desk: Desk): Promise<InFlight['graphql']> {
   return { query: RECORD, variables, payment: json.data.recordPayment.payment };
 }
 
-/** A batch as two exports made it: keys with white space behind them, and without. Its worker dies on the way. */
+/** A batch from two exports: keys with trailing white space, and without. Its worker dies halfway. */
 async function halfWorkedBatch(desk: Desk): Promise<InFlight['batch']> {
   const accounts = await Promise.all(Array.from({ length: 4 }, () => desk.lender.ledgerAccount()));
   const [twice = '', unwritten = '', untried = '', reversed = ''] = accounts;
@@ -222,7 +225,7 @@ async function halfWorkedBatch(desk: Desk): Promise<InFlight['batch']> {
   const interrupted: PaymentRecorder['record'] = async (principal, request) => {
     const { idempotencyKey: key } = request;
     if (key === 'dep-1' || key === ' dep-4') return record(principal, request);
-    // Posted, and its answer was lost on the way.
+    // Posted, but the answer was lost.
     if (key === 'dep-2 ') await record(principal, request);
     throw new Problem('posting_unavailable');
   };
@@ -287,7 +290,7 @@ async function autopayInFlight(desk: Desk): Promise<InFlight['autopay']> {
 
 const DECLINES = 'pm_card_chargeDeclinedInsufficientFunds';
 
-/** Of three loans one is written. */
+/** A boarding with one of three loans written. */
 async function boardingInWork({ house, lender }: Desk): Promise<string> {
   const loans = ['A-1', 'A-2', 'A-3'].map((loan_number) => ({ ...LOAN, loan_number, as_of: STOPPED_ON }));
   const { resources } = house;
@@ -303,7 +306,7 @@ const SERIES = `{
   rollRates(from: "2026-03-01", to: "2026-11-23") { monthEnd fromState toState accounts balanceCents rateOfAccounts }
 }`;
 
-/** What its worker would have done next. */
+/** The next jobs of the worker. */
 const JOBS = `
   select t.identifier, j.payload, j.key from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
    order by j.id`;

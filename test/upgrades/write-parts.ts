@@ -6,8 +6,8 @@ import { operationIdOf } from '../../gateway/operation-id.js';
 import { packParts } from './released-parts.js';
 
 /**
- * Keeps what later versions are tried beside: a release's parts, and the documents that its facades send. The second half of
- * `npm run upgrades:dump`, from the project's folder.
+ * Stores a release's services, and the documents that its facades send, for tests of later versions next to it. The second half of
+ * `npm run upgrades:dump`, run from the project's folder.
  *
  * An argument names the folder of another version, installed and prepared.
  */
@@ -18,11 +18,11 @@ const { version } = z
   .object({ version: z.string() })
   .parse(JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')));
 const parts = `test/upgrades/${version}/parts.json.br`;
-if (existsSync(parts)) throw new Error(`${version} was kept already: set the next version in package.json first`);
+if (existsSync(parts)) throw new Error(`${version} is stored already: set the next version in package.json first`);
 const released = `gateway/released-operations/${version}.json`;
 await mkdir(`test/upgrades/${version}`, { recursive: true });
 await writeFile(parts, await packParts(folder));
-// 0.2.0 sent names as ids, so its manifest is kept as it was.
+// 0.2.0 sent names as ids, so its manifest stays as it was.
 if (!existsSync(released)) {
   const manifest = manifestOf(readFileSync(join(folder, 'gateway/persisted-operations.json'), 'utf8'));
   const byId = Object.values(manifest).map((document) => [operationIdOf(document), document]);

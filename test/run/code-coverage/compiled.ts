@@ -3,12 +3,12 @@ import { dirname, join, relative, resolve } from 'node:path';
 import { isMeasured } from './sources.js';
 
 /**
- * The compiled file in place of a source that a test imports, so that tests and the processes that they start run the same
- * code: only then does V8 count both alike.
+ * The compiled file to use instead of a source that a test imports. Tests and the processes that they start then run the same code, so
+ * that V8 counts both together.
  *
- * @param specifier - as the import has it
- * @param importer - the file that imports it
- * @returns undefined for what is imported as it is
+ * @param specifier - the specifier of the import
+ * @param importer - the importing file
+ * @returns undefined for a file that is imported from source
  */
 export function compiledInstead(root: string, specifier: string, importer: string | undefined): string | undefined {
   if (importer === undefined || !specifier.startsWith('.')) return undefined;

@@ -3,18 +3,18 @@ import type { Profiler } from 'node:inspector';
 import { join } from 'node:path';
 import { mergeProcessCovs, type ProcessCov } from '@bcoe/v8-coverage';
 
-/** Reports that are merged at a time: one may be 20 MB. */
+/** The number of reports merged at a time; one may have 20 MB. */
 const SLICE = 20;
 
-/** What all processes of a run executed of our compiled code. Each process leaves one or more reports of V8 in a folder. */
+/** The coverage of our compiled code by all processes of a run. Each process writes one or more V8 reports to a folder. */
 export class Executed {
   readonly #folder: string;
   readonly #isOurs: (url: string) => boolean;
   #merged: ProcessCov = { result: [] };
 
   /**
-   * @param folder - where processes write their reports: `NODE_V8_COVERAGE`
-   * @param isOurs - whether a script, by its URL, is one of those that are measured
+   * @param folder - the folder of the reports: `NODE_V8_COVERAGE`
+   * @param isOurs - whether the script with this URL is measured
    */
   constructor(folder: string, isOurs: (url: string) => boolean) {
     this.#folder = folder;
@@ -26,10 +26,10 @@ export class Executed {
   }
 
   /**
-   * Merges the reports that are there, and deletes them, so that a long run never fills the disk. It leaves a report that a
-   * process is still writing.
+   * Merges the existing reports and deletes them, so that a long run never fills the disk. Skips a report that a process is still
+   * writing.
    *
-   * @returns how many it left
+   * @returns the number of reports skipped
    */
   take(): number {
     const names = readdirSync(this.#folder).filter((name) => name.endsWith('.json'));

@@ -1,10 +1,10 @@
 import type { CoverageMap, FileCoverage, Totals } from 'istanbul-lib-coverage';
 
-/** How much of something was executed. */
+/** The executed share of lines or branches. */
 export interface Share {
   readonly covered: number;
   readonly total: number;
-  /** Rounded down to hundredths, so that 100 means all. */
+  /** Rounded down to two decimals, so that 100 means all. */
   readonly percent: number;
 }
 
@@ -24,12 +24,12 @@ export interface CoverageReport {
   readonly least: readonly FileReport[];
 }
 
-/** Below this a file says little: a few lines are half of it. */
+/** In smaller files the percentage means little: a few lines are half of the file. */
 const FEWEST_LINES = 30;
 const LEAST = 10;
 const MOST_RANGES = 12;
 
-/** @param named - the path as it is shown, of a path in `map` */
+/** @param named - converts a path in `map` to the displayed path */
 export function reportOf(map: CoverageMap, named: (path: string) => string): CoverageReport {
   const { lines, branches } = map.getCoverageSummary();
   const files = map.files().map((path) => fileReport(map.fileCoverageFor(path), named(path)));
@@ -61,7 +61,7 @@ function share({ covered, total }: Totals): Share {
   return { covered, total, percent: total === 0 ? 100 : Math.floor((covered / total) * 10_000) / 100 };
 }
 
-/** Lines without code between two uncovered ones do not part them. */
+/** Lines without code between two uncovered lines do not split their range. */
 function uncoveredRanges(coverage: FileCoverage): readonly string[] {
   const counts = Object.entries(coverage.getLineCoverage()).map(([line, count]) => ({ line: Number(line), count }));
   const ranges: { first: number; last: number }[] = [];

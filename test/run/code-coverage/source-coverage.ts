@@ -12,10 +12,10 @@ interface Node {
 }
 
 /**
- * Lines and branches of sources, by what was executed of the code that they were compiled to. A file that no process loaded
- * counts as not covered at all.
+ * The line and branch coverage of sources, computed from the coverage of their compiled code. A file that no process loaded counts as
+ * not covered.
  *
- * @param compiled - paths of the compiled files, each with its source map beside it
+ * @param compiled - paths of the compiled files, each with a source map next to it
  */
 export async function sourceCoverage(
   compiled: readonly string[],
@@ -38,7 +38,7 @@ export async function sourceCoverage(
   return map;
 }
 
-/** The compiler's own condition, in the types that it writes beside decorators. */
+/** A condition that the compiler generates for the types of decorated members. */
 const TYPE_OF_A_DECORATED = 'typeof (_';
 
 function neverExecuted(code: string): Profiler.FunctionCoverage {

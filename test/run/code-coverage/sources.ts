@@ -1,7 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Folders whose code is measured: the product and the client package. */
+/** The measured folders: the product and the client package. */
 const FOLDERS = [
   'cli',
   'connectors',
@@ -17,7 +17,7 @@ const FOLDERS = [
   'tools',
 ];
 
-/** Whether a file, by its path from the project's folder, is code of ours that is measured. `.ts` or as it is compiled. */
+/** Whether the file at this path, relative to the project's folder, is measured: a `.ts` file or its compiled form. */
 export function isMeasured(path: string): boolean {
   return (
     FOLDERS.some((folder) => path.startsWith(`${folder}/`)) &&
@@ -26,7 +26,7 @@ export function isMeasured(path: string): boolean {
   );
 }
 
-/** The compiled files that are measured, as paths. What has no source map was copied, not compiled: scripts for browsers. */
+/** The paths of the measured compiled files. Files without a source map were copied, not compiled: scripts for browsers. */
 export function measuredFiles(dist: string): readonly string[] {
   return FOLDERS.flatMap((folder) =>
     readdirSync(join(dist, folder), { recursive: true, encoding: 'utf8' }).map((path) => `${folder}/${path}`),

@@ -1,4 +1,4 @@
-/** The package brings no types. */
+/** The package has no types. */
 declare module '@bcoe/v8-coverage' {
   import type { Profiler } from 'node:inspector';
 
@@ -6,6 +6,6 @@ declare module '@bcoe/v8-coverage' {
     readonly result: readonly Profiler.ScriptCoverage[];
   }
 
-  /** Merges what several processes executed. It may change its arguments. */
+  /** Merges the coverage of several processes. It may change its arguments. */
   export function mergeProcessCovs(processes: readonly ProcessCov[]): ProcessCov;
 }

@@ -4,7 +4,7 @@ import { compiledInstead } from './compiled.js';
 
 const ROOT = process.cwd();
 
-/** The suite for `npm run coverage`: it runs the compiled product in the workers too. */
+/** The suite for `npm run coverage`, which runs the compiled product in the workers too. */
 export default mergeConfig(suite, {
   plugins: [
     {
