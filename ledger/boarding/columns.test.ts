@@ -8,7 +8,7 @@ it.each([
   ['Loan rows', LOAN_COLUMNS],
   ['Transaction rows', TRANSACTION_COLUMNS],
   ['The control row', CONTROL_COLUMNS],
-])('docs/boarding.md › %s: each column, as it is read', (heading, columns) => {
+])('docs/boarding.md › %s: each column, with its description', (heading, columns) => {
   const section = guide.split(/^### /m).find((part) => part.startsWith(heading));
   const told = section?.split('\n').filter((line) => line.startsWith('| `'));
   const read = Object.entries(columns).map(

@@ -14,7 +14,7 @@ export const leaveOutRefused = statement({
       id: sql(`'refused:row'`),
       severity: sql(`'error'`),
       column: sql('null'),
-      message: sql(`'cannot be kept as it is (' || ${p.why}::text || '): this loan is left out'`),
+      message: sql(`' cannot be stored as it is (' || ${p.why}::text || '): this loan is skipped'`),
       loanNumber: sql('gone.loan_number'),
     });
     return `
