@@ -10,9 +10,9 @@ it.each([
   ['The control row', CONTROL_COLUMNS],
 ])('docs/boarding.md › %s: each column, with its description', (heading, columns) => {
   const section = guide.split(/^### /m).find((part) => part.startsWith(heading));
-  const told = section?.split('\n').filter((line) => line.startsWith('| `'));
+  const described = section?.split('\n').filter((line) => line.startsWith('| `'));
   const read = Object.entries(columns).map(
     ([name, { isRequired, about }]) => `| \`${name}\` | ${isRequired ? 'required' : ''} | ${about} |`,
   );
-  expect(told).toEqual(read);
+  expect(described).toEqual(read);
 });

@@ -31,7 +31,7 @@ export async function writeBatch(
   const at = isoInstant(clock.now());
   const { written, taken, transactions } = await write(tx, boarding, loans, { at, pads });
   for (const { line, loanNumber } of taken) await tx.many(BOARDING, noteTaken, { ...key, line, loanNumber });
-  await told(tx, boarding, { loans: written.length, transactions, skipped: taken, at });
+  await recordProgress(tx, boarding, { loans: written.length, transactions, skipped: taken, at });
   return MOVED;
 }
 
@@ -47,7 +47,7 @@ export async function passOver(
   // Another process wrote it in the meantime.
   if (next === undefined || next.accountId !== refused[0]?.accountId) return MOVED;
   await tx.many(BOARDING, leaveOutRefused, { ...key, loanNumber: next.loanNumber, why });
-  await told(tx, boarding, { loans: 0, transactions: 0, skipped: [next], at: isoInstant(clock.now()) });
+  await recordProgress(tx, boarding, { loans: 0, transactions: 0, skipped: [next], at: isoInstant(clock.now()) });
   return MOVED;
 }
 
@@ -106,7 +106,7 @@ function boardedRows(organizationId: string, loans: readonly StagedLoanRow[]) {
 }
 
 /** Records the progress of the file's loans in its row. */
-async function told(
+async function recordProgress(
   tx: Transaction,
   boarding: BoardingRow,
   {

@@ -5,13 +5,13 @@ import { asStored, type Figures, type TieOut } from './tie-out.js';
 import { shownWarnings } from './warnings.js';
 
 /** Totals that a source may lack individually. */
-export type Told = { readonly [M in keyof Figures]: number | null };
+export type PartialFigures = { readonly [M in keyof Figures]: number | null };
 
 /** The totals as shown; the journal's contain no history. */
 export function shownTieOut({ tieOut }: Pick<BoardingRow, 'tieOut'>) {
   if (tieOut === null) return null;
   const { control, file, known, skipped, written: wrote, journal }: TieOut = asStored(tieOut);
-  const entries: Told | null = journal && { ...journal, transactions: null, amountCents: null };
+  const entries: PartialFigures | null = journal && { ...journal, transactions: null, amountCents: null };
   return { control, file, known, skipped, written: wrote, journal: entries };
 }
 
@@ -53,7 +53,7 @@ export function writtenBoarding(boarding: BoardingRow): WrittenAnswer {
   });
 }
 
-function figures({ loans, transactions, principalCents, interestCents, feesCents, amountCents }: Told) {
+function figures({ loans, transactions, principalCents, interestCents, feesCents, amountCents }: PartialFigures) {
   return {
     loans,
     transactions,

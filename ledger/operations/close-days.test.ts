@@ -41,8 +41,8 @@ describe('closing days', () => {
       '2027-02-15',
       '2027-02-16',
     ]) {
-      const told = changes.findLast(({ position }) => position.asOf <= day)?.position;
-      expect({ ...told, asOf: day }).toEqual(pastDuePosition(matured, on(day)));
+      const recorded = changes.findLast(({ position }) => position.asOf <= day)?.position;
+      expect({ ...recorded, asOf: day }).toEqual(pastDuePosition(matured, on(day)));
     }
   });
 
@@ -53,8 +53,9 @@ describe('closing days', () => {
       accruedThrough: on('2026-12-15'),
     });
     const { loan, changes } = closeDays(matured, on('2027-02-12'));
-    const told = changes.findLast(({ position }) => position.asOf <= '2027-02-16')?.position.pastDueCents ?? cents(0);
-    const terms = { externalReference: 'p', amountCents: told, paymentMethod: 'cash', memo: null };
+    const recorded =
+      changes.findLast(({ position }) => position.asOf <= '2027-02-16')?.position.pastDueCents ?? cents(0);
+    const terms = { externalReference: 'p', amountCents: recorded, paymentMethod: 'cash', memo: null };
     const paid = pay(loan, terms, on('2027-02-16'));
     expect(paid.kind === 'act' && settled(paid.loan, on('2027-02-16')).loan.status).toBe('paid_in_full');
   });

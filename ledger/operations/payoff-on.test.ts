@@ -126,7 +126,7 @@ describe('a payoff on a day', () => {
             annualRateBps,
             scheduledPaymentCents: levelPaymentCents(cents(principal), { annualRateBps }, 12),
           });
-          const told = () => {
+          const copy = () => {
             const book = new LedgerBook(terms);
             for (const { after, part } of payments.toSorted((one, other) => one.after - other.after)) {
               const day = rollForward(addDays(terms.originatedOn, after));
@@ -136,7 +136,7 @@ describe('a payoff on a day', () => {
             book.closeDaysBefore(today);
             return { book, quote: payoffOn(book.loan, today, addDays(today, ahead)) };
           };
-          const [whole, short] = [told(), told()];
+          const [whole, short] = [copy(), copy()];
           if (whole.quote === 'not_payable') return;
           const { payoffCents, appliedOn } = whole.quote;
           expect(whole.book.pay(payoffCents, appliedOn)).toEqual(expect.any(Number));

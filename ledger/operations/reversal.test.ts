@@ -21,11 +21,11 @@ describe('a reversal leaves the loan as if the payment had never been made', () 
     const second = done(book.pay(45_804, on('2024-02-12')));
     const third = done(book.pay(45_804, on('2024-03-12')));
     expect(book.loan.principalCents).toBe(950_991);
-    const told = structuredClone(book.entries);
+    const before = structuredClone(book.entries);
 
     const reversal = done(book.reverse(first, on('2024-03-15')));
     expect(book.loan.principalCents).toBe(998_145);
-    expect(book.entries.slice(0, told.length)).toEqual(told);
+    expect(book.entries.slice(0, before.length)).toEqual(before);
     // The changes are recorded as such: no part of the second payment goes to principal any more.
     expect(book.entries.slice(reversal).map(({ transaction }) => transaction)).toMatchObject([
       { type: 'reallocation', reallocatesExternalId: String(second), amountCents: 0, effectiveAt: '2024-03-15' },
@@ -60,7 +60,7 @@ describe('a reversal leaves the loan as if the payment had never been made', () 
     expect(book.loan).toMatchObject({ status: 'charged_off', chargedOffOn: '2027-06-01' });
   });
 
-  test('of a payment from before a charge-off: the charge-off is unchanged, and the loss grows by an entry of its own', () => {
+  test('after a charge-off, for a payment from before it: the charge-off is unchanged, and the loss grows by an entry of its own', () => {
     const book = new LedgerBook(exampleLoan());
     const first = done(book.pay(100_000, on('2026-02-17')));
     book.closeDaysBefore(on('2026-08-03'));
@@ -89,7 +89,7 @@ describe('a reversal leaves the loan as if the payment had never been made', () 
 });
 
 describe('a reversal', () => {
-  test('of a returned payment costs the NSF fee, in its own entry', () => {
+  test('for a returned payment costs the NSF fee, in its own entry', () => {
     const book = new LedgerBook(exampleLoan());
     const first = done(book.pay(100_000, on('2026-02-17')));
     const back = done(book.reverse(first, on('2026-02-20'), true));

@@ -156,7 +156,7 @@ const HISTORY = columns('LedgerEntry', 'entry', [
   'reversesReference',
   'reallocatesReference',
 ]).as<{ type: EntryType }>();
-const TOLD = derived({ lines: 'json', opening: 'json?' }).as<{
+const DETAILS = derived({ lines: 'json', opening: 'json?' }).as<{
   lines: readonly JournalLine[];
   opening: Opening | null;
 }>();
@@ -172,7 +172,7 @@ const OPENING = `(
 const readEntries = statement({
   name: 'ledger.journal.of_loan',
   takes: { organizationId: 'LedgerEntry.organizationId', loanId: 'LedgerEntry.loanId' },
-  gives: [HISTORY, TOLD],
+  gives: [HISTORY, DETAILS],
   text: ({ p, scope }) => `
     select ${HISTORY}, ${LINES_OF_ENTRY} as lines, ${OPENING} as opening
     from ledger_entry entry

@@ -88,8 +88,8 @@ describe('GET /payment-methods', () => {
       expect(idsOf((await list()).items)).toEqual(ids.toReversed());
       expect((await list()).page).toEqual({ next_cursor: null, has_more: false, limit: 100 });
       expect(idsOf((await list(`?party_id=${borrower}`)).items)).toEqual([ids[2]]);
-      for (const nobody of [newId(), other.personId, 'x', '%00', '']) {
-        expect((await list(`?party_id=${nobody}`)).items).toEqual([]);
+      for (const unmatched of [newId(), other.personId, 'x', '%00', '']) {
+        expect((await list(`?party_id=${unmatched}`)).items).toEqual([]);
       }
     }
   });

@@ -228,7 +228,7 @@ describe('leftovers of spreadsheets', () => {
   });
 });
 
-it('a name’s length is counted in code points, as REST counts it', async () => {
+it('a name’s length is counted in code points, as over REST', async () => {
   const named = (length: number) => csv({ ...LOAN, borrower_name: '𝒜'.repeat(length) });
   expect((await boarded(named(200))).boarding.status).toBe('done');
   const { problems } = await boarded(named(201));
