@@ -6,7 +6,7 @@ import type { ClosedDays } from './operations/close-days.js';
 import { writeAct } from './posting.js';
 import { endOfDay } from './rules/business-day.js';
 
-/** Writes what closing a loan's days changed, day by day, into the journal and the normalized model. */
+/** Writes the changes from closing a loan's days, day by day, into the journal and the normalized model. */
 export async function writeClosedDays(
   tx: Transaction,
   projecting: Projecting,

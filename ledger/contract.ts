@@ -8,7 +8,7 @@ import { percentText } from './rules/annual-rate.js';
 export interface Contract {
   readonly originatedOn: IsoDate;
   readonly firstDueOn: IsoDate;
-  /** When the last installment falls due. */
+  /** Due date of the last installment. */
   readonly maturityOn: IsoDate;
   readonly originalPrincipalCents: Cents;
   readonly scheduledPaymentCents: Cents;
@@ -17,7 +17,7 @@ export interface Contract {
   readonly termMonths: number;
 }
 
-/** What whoever opens an account for a ledger loan writes beside it. */
+/** The fields of an account that is opened for a ledger loan. */
 export function contractOf(terms: LoanTerms): Contract {
   const { originatedOn, firstDueOn, originalPrincipalCents, scheduledPaymentCents, termMonths } = terms;
   const maturityOn = isoDate(Temporal.PlainDate.from(firstDueOn).add({ months: termMonths - 1 }));

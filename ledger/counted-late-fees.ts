@@ -7,9 +7,9 @@ import { writeLateFees } from './store/late-fees-store.js';
 import type { CountedLoan } from './store/stored-loan.js';
 
 /**
- * A loan that is locked, with its late fees counted. Version 0.2.0 knew neither what of a loan's fees they are nor what they took, and may
- * go on writing beside this one while an upgrade lasts: then its history is replayed, once, before anything follows from them. Loans
- * that are not open are replayed by whatever opens them.
+ * A locked loan with its late fees counted. Version 0.2.0 recorded neither which of a loan's fees are late fees nor
+ * their paid part, and may still be writing during an upgrade. Its loans are therefore replayed once, before anything
+ * is derived from them. Loans that are not open are replayed when they are reopened.
  */
 export async function withLateFeesCounted(tx: Transaction, loan: CountedLoan, accountId: string): Promise<Loan> {
   const isOpen = loan.status === 'active' || loan.status === 'delinquent';

@@ -30,23 +30,24 @@ export interface DayEndOptions extends Projecting {
 }
 
 export interface DayEndResult {
-  /** The last business day that is over: closed for every organization that has no loan behind. */
+  /** The last completed business day: closed for every organization except those with a loan behind. */
   readonly closedThrough: IsoDate;
-  /** Loans whose days were closed. */
+  /** Number of loans whose days were closed. */
   readonly loans: number;
-  /** Loans whose days could not be closed: each is logged, and tried again by the next run. */
+  /** Number of loans whose days could not be closed: each is logged, and retried by the next run. */
   readonly failed: number;
 }
 
 /**
- * Closes every business day that is over, for every open loan: sets delinquent and current, charges off by policy, and
- * records past due where it changed. Run by a job, organization by organization; days missed are caught up in order, and running
- * it again, or twice at once, changes nothing.
+ * Closes every completed business day for every open loan: sets delinquent and current, charges off by policy, and
+ * records past due where it changed. Run by a job, organization by organization. Missed days are caught up in order;
+ * running it again, or twice at once, changes nothing.
  *
- * Where an organization's last day is closed no loan of it is read: whatever else is done to a loan closes its days first.
+ * If an organization's last day is closed, none of its loans is read: every other operation on a loan closes its days
+ * first.
  *
- * A loan that cannot be closed stops no other: a batch that fails is done again loan by loan, and the one is passed over. While
- * one is behind, its organization's day is not closed, and the next run tries again.
+ * A failing loan does not stop the others: a failed batch is repeated loan by loan, and the failing one is skipped.
+ * While a loan is behind, its organization's day is not closed, and the next run tries again.
  */
 export async function runDayEnd({ batchSize = 200, ...parts }: DayEndOptions): Promise<DayEndResult> {
   const { db, clock, logger } = parts;
@@ -76,7 +77,7 @@ export async function runDayEnd({ batchSize = 200, ...parts }: DayEndOptions): P
   return { closedThrough: through, loans, failed };
 }
 
-/** The same for one organization alone, by its own day. */
+/** As above, for one organization, by its own day. */
 export async function runDayEndOf(
   options: DayEndOptions,
   organizationId: string,
@@ -93,7 +94,10 @@ export async function runDayEndOf(
   return { failed };
 }
 
-/** Where nothing is behind. Two statements: the second one sees what whoever held day-end before has written. */
+/**
+ * For an organization with nothing behind. Two statements: the second sees what the previous holder of the day-end lock
+ * has written.
+ */
 function writeClosed(
   db: Database,
   principal: Principal,
@@ -110,11 +114,11 @@ type Batch = Pick<DayEndBatch, 'organizationId' | 'afterId' | 'limit'>;
 interface ClosedBatch {
   readonly loans: number;
   readonly failed: number;
-  /** Without one there is nothing after it. */
+  /** No cursor: this was the last batch. */
   readonly lastId: string | undefined;
 }
 
-/** A batch in one transaction; when that fails, each of its loans in one of its own. */
+/** Closes a batch in one transaction; if that fails, each of its loans in its own. */
 async function closeBatch(parts: Omit<DayEndOptions, 'batchSize'>, batch: Batch): Promise<ClosedBatch> {
   const { db, clock, logger } = parts;
   try {
@@ -122,7 +126,7 @@ async function closeBatch(parts: Omit<DayEndOptions, 'batchSize'>, batch: Batch)
   } catch (error) {
     logger.warn(
       { err: error, organization_id: batch.organizationId },
-      'a batch of day-end failed; its loans go one by one',
+      'a batch of day-end failed; its loans are closed one by one',
     );
   }
   const own = await businessClock(db, clock, batch.organizationId);
@@ -135,7 +139,7 @@ async function closeBatch(parts: Omit<DayEndOptions, 'batchSize'>, batch: Batch)
       failed += 1;
       logger.error(
         { err: error, organization_id: batch.organizationId, loan_id: loanId },
-        'day-end passed a loan over: its days could not be closed',
+        'day-end skipped a loan: its days could not be closed',
       );
     }
   }
@@ -143,7 +147,7 @@ async function closeBatch(parts: Omit<DayEndOptions, 'batchSize'>, batch: Batch)
   return { loans: loanIds.length - failed, failed, lastId };
 }
 
-/** One batch of an organization's day-end, by loan id, or one loan of it, inside the caller's transaction. */
+/** Closes one batch of an organization's loans, by loan id, or one loan of it, inside the caller's transaction. */
 export async function closeDaysOfBatch(
   tx: Transaction,
   projecting: Projecting,

@@ -29,17 +29,19 @@ import { findPosted, journalParameters, readHistory } from './store/journal-stor
 import { lockedLoan } from './store/loan-store.js';
 import { type StoredLoan, withTerms } from './store/stored-loan.js';
 
-/** What an act does to a loan on a business day, with interest to the day that the loan's product says. */
+/** Applies an operation to a loan on a business day, with interest to the day that the loan's product requires. */
 type Decision = (loan: Loan, on: IsoDate, accrueTo: IsoDate) => Act | Refusal;
 
 type Posted = { readonly kind: 'posted' } & PostedAct;
 
-/** The ledger inside the caller's transaction. Recording a payment is two statements: lock and read, write. */
+/** The ledger inside the caller's transaction. Recording a payment takes two statements: lock and read, write. */
 export class EmbeddedLedger implements EmbeddedLoanSystem, LedgerOperations {
   readonly #projecting: Projecting;
-  /** The loans that each open transaction has locked, as they stand in it: so that posting need not read them again. */
+  /**
+   * The loans that each open transaction has locked, in their current state, so that posting need not read them again.
+   */
   readonly #locked = new WeakMap<Transaction, Map<string, Loan>>();
-  /** The business clocks of sandbox organizations that each open transaction works for. */
+  /** The business clocks of the sandbox organizations in each open transaction. */
   readonly #clocks = new WeakMap<Transaction, ReadonlyMap<string, Clock>>();
 
   constructor(projecting: Projecting) {
@@ -58,7 +60,7 @@ export class EmbeddedLedger implements EmbeddedLoanSystem, LedgerOperations {
   async postPayment(tx: Transaction, payment: PaymentOrder): Promise<EmbeddedOutcome> {
     const posted = await this.#perform(tx, payment.loan, (loan, on, accrueTo) => pay(loan, payment, on, accrueTo));
     if (posted !== 'reference_in_use' && posted.kind === 'posted') return confirmed(posted, payment.amountCents);
-    // The same payment again may be refused too, for instance because it had paid the loan off.
+    // A repeated payment may be refused as well, for example because the first one paid the loan off.
     const before = await this.#postedBefore(tx, payment.loan, payment.externalReference);
     return posted === 'reference_in_use' || before.kind === 'confirmed' ? before : posted;
   }
@@ -147,7 +149,7 @@ export class EmbeddedLedger implements EmbeddedLoanSystem, LedgerOperations {
     decide: Decision,
   ): Promise<{ readonly kind: 'decided'; readonly act: WrittenAct } | Refusal> {
     const loan = this.#lockedIn(tx).get(reference.externalId);
-    if (loan === undefined) throw new Error('a loan is locked before it is posted to');
+    if (loan === undefined) throw new Error('a loan must be locked before posting to it');
     const business = await this.#businessClock(tx, reference);
     const { businessDay, accrueTo } = postingDays(business.now());
     const act = decide(loan, businessDay, accrueTo(loan));
@@ -157,8 +159,8 @@ export class EmbeddedLedger implements EmbeddedLoanSystem, LedgerOperations {
   }
 
   /**
-   * Locks the loan and brings it to the present: between midnight and the day-end job, a loan may have days to close, and
-   * what they bring (a charge-off, for one) comes before what is posted now.
+   * Locks the loan and brings it up to date: between midnight and the day-end job, a loan may have days to close, and
+   * their results (for example a charge-off) precede the new posting.
    */
   async #lock(tx: Transaction, reference: LoanReference, locked?: StoredLoan): Promise<Loan> {
     const loan = locked === undefined ? await lockedLoan(tx, reference) : withTerms(locked);
@@ -169,7 +171,7 @@ export class EmbeddedLedger implements EmbeddedLoanSystem, LedgerOperations {
     return closed.loan;
   }
 
-  /** The same payment again: the answer is the posting that exists, and nothing changes. */
+  /** A repeated payment returns the existing posting and changes nothing. */
   async #postedBefore(tx: Transaction, loan: LoanReference, externalReference: string): Promise<EmbeddedOutcome> {
     const entry = await findPosted(tx, loan, externalReference);
     return entry === undefined ? refused('reference_in_use') : { kind: 'confirmed', posting: asPosting(entry) };
@@ -183,12 +185,15 @@ export class EmbeddedLedger implements EmbeddedLoanSystem, LedgerOperations {
     return fresh;
   }
 
-  /** By the business clock of whose loan it is. */
+  /** By the business clock of the loan's organization. */
   async #days(tx: Transaction, reference: LoanReference): Promise<PostingDays> {
     return postingDays((await this.#businessClock(tx, reference)).now());
   }
 
-  /** Of whose loan it is. It is read once in a transaction: an advance meanwhile moves nothing that has begun. */
+  /**
+   * The clock of the loan's organization. Read once per transaction: a concurrent advance does not affect a transaction
+   * that has begun.
+   */
   async #businessClock(tx: Transaction, { organizationId }: LoanReference): Promise<Clock> {
     const known = this.#clocks.get(tx)?.get(organizationId);
     if (known !== undefined) return known;

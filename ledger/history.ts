@@ -5,7 +5,7 @@ import type { Components } from './loan.js';
 import type { AccrualDays, LoanEvent, Opening } from './loan-events.js';
 import { NOTHING, plus, total } from './rules/components.js';
 
-/** An entry as far as a loan's history needs it. */
+/** The part of an entry that a loan's history needs. */
 export interface HistoryEntry {
   readonly referenceNumber: number;
   readonly type: EntryType;
@@ -14,37 +14,43 @@ export interface HistoryEntry {
   readonly reversesReference: number | null;
   readonly reallocatesReference: number | null;
   readonly lines: readonly JournalLine[];
-  /** Of an opening: how the loan stood when it was boarded. */
+  /** For an opening: the state of the loan when it was boarded. */
   readonly opening?: Opening | null;
 }
 
-/** A payment or a recovery that stands, with what it goes to at present: as posted, and as reallocated since. */
+/** A payment or a recovery that was not reversed, with its current allocation: as posted, plus later reallocations. */
 export interface StandingPayment {
   readonly referenceNumber: number;
   readonly isRecovery: boolean;
   readonly split: Components;
 }
 
-/** What happened to a loan and still counts. */
+/** The events of a loan that still count. */
 export interface LoanHistory {
   readonly events: readonly LoanEvent[];
   readonly payments: readonly StandingPayment[];
-  /** The charge-off that stands; undefined: none does. */
+  /** The charge-off in effect; undefined: there is none. */
   readonly chargedOff: ChargedOff | undefined;
 }
 
 export interface ChargedOff {
-  /** The charge-off's; null: the loan was boarded as charged off, and its loss stands in the books of the system before. */
+  /**
+   * Reference number of the charge-off; null: the loan was charged off before it was boarded, and its loss is in the
+   * previous system's books.
+   */
   readonly referenceNumber: number | null;
   /** The reference numbers of the changes of its loss. */
   readonly changes: readonly number[];
-  /** What was written off, by component, with what the loss has grown by since; of a boarded one what was left to recover. */
+  /**
+   * The amount charged off, by component, plus later changes of the loss; for a boarded charge-off, the amount left to
+   * recover.
+   */
   readonly loss: Components;
-  /** What has been recovered of it and was not taken back. */
+  /** The amount recovered and not reversed. */
   readonly recoveredCents: Cents;
 }
 
-/** The history that a loan's journal tells, in the order in which it was written; payments that were taken back are in none of it. */
+/** The history in a loan's journal, in the order of writing, without reversed payments. */
 export function historyOf(entries: readonly HistoryEntry[]): LoanHistory {
   const reversed = new Set(entries.map(({ reversesReference }) => reversesReference));
   const standing = entries.filter(({ referenceNumber }) => !reversed.has(referenceNumber));
@@ -64,7 +70,7 @@ export function historyOf(entries: readonly HistoryEntry[]): LoanHistory {
       .filter(({ type }) => type === 'payment' || type === 'recovery')
       .map((entry) => ({
         referenceNumber: entry.referenceNumber,
-        // What was recovered before its charge-off was taken back is a payment.
+        // A recovery whose charge-off was reversed counts as a payment.
         isRecovery: entry.type === 'recovery' && entry.referenceNumber > undone,
         split: (movesOf.get(entry.referenceNumber) ?? []).reduce(
           (split, { lines }) => plus(split, owedMoreBy(lines), -1),
@@ -75,11 +81,11 @@ export function historyOf(entries: readonly HistoryEntry[]): LoanHistory {
 }
 
 /**
- * Entries with the days to which interest ran. What was reversed later had charged interest, too, when the next entries came; once it is
- * reversed, its day counts no more.
+ * Entries with the days to which interest ran. An entry that was reversed later had charged interest when the next
+ * entries were posted; after the reversal, its day no longer counts.
  */
 function withAccrualDays(entries: readonly HistoryEntry[]) {
-  /** What charged interest to a day that is later than that of the entries after it. */
+  /** Entries that charged interest to a later day than the entries after them. */
   let ahead: { readonly referenceNumber: number; readonly on: IsoDate }[] = [];
   return entries.map((entry): { readonly entry: HistoryEntry; readonly days: AccrualDays } => {
     const { referenceNumber, reversesReference } = entry;
@@ -92,12 +98,12 @@ function withAccrualDays(entries: readonly HistoryEntry[]) {
   });
 }
 
-/** What only follows from another entry, or is a fee of its own, accrues nothing to its day. */
+/** An entry that follows from another, or is a fee of its own, accrues no interest to its day. */
 function accruesInterest({ type }: HistoryEntry): boolean {
   return type !== 'nsf_fee' && type !== 'reallocation' && type !== 'loss_change';
 }
 
-/** @param entries - since the last charge-off was taken back, if one was. */
+/** @param entries - since the last reversal of a charge-off, if there was one. */
 function chargedOffBy(entries: readonly HistoryEntry[]): ChargedOff | undefined {
   const recovered = entries.reduce((sum, { lines }) => sum - sumOn(lines, ['recovery_income']), 0);
   const recoveredCents = cents(recovered);
@@ -115,7 +121,7 @@ function chargedOffBy(entries: readonly HistoryEntry[]): ChargedOff | undefined 
   };
 }
 
-/** Undefined: what moved no balance, or only says what follows from the other events. */
+/** Undefined for an entry that moved no balance, or that follows from the other events. */
 function eventOf(entry: HistoryEntry, days: AccrualDays, isChargeOffUndone: boolean): LoanEvent | undefined {
   const { type, effectiveOn, referenceNumber, lines, opening } = entry;
   const debited = (account: JournalLine['ledgerAccount']) =>
@@ -143,7 +149,7 @@ function eventOf(entry: HistoryEntry, days: AccrualDays, isChargeOffUndone: bool
     case 'charge_off':
       return { kind: 'charge_off', ...days, chargedOffOn: effectiveOn, referenceNumber };
     case 'opening': {
-      if (!opening) throw new Error(`entry ${referenceNumber} opens a loan, and nothing says how it stood`);
+      if (!opening) throw new Error(`entry ${referenceNumber} opens a loan, but its opening state is missing`);
       return { kind: 'opening', ...days, opening, isChargeOffUndone };
     }
     case 'charge_off_reversal':

@@ -6,8 +6,9 @@ import type { Components } from './loan.js';
 import { total } from './rules/components.js';
 
 /**
- * The chart of accounts. The recoverable_* accounts are a memorandum: what borrowers still owe on charged-off loans. boarding_clearing is what
- * boarded loans owed when they came: its other side is in the books of the system that they came from.
+ * The chart of accounts. The recoverable_* accounts are memorandum accounts: what borrowers still owe on charged-off
+ * loans. boarding_clearing is the balance of loans at boarding: its other side is in the books of their previous
+ * system.
  */
 export const LEDGER_ACCOUNTS = LEDGER_ACCOUNT_NAMES;
 
@@ -38,23 +39,23 @@ export interface JournalLine {
 export interface JournalEntry {
   readonly type: EntryType;
   readonly effectiveOn: IsoDate;
-  /** The day to which it accrued interest, where that is not the day it is effective on. */
+  /** The day to which it accrued interest, if that differs from its effective day. */
   readonly accruedTo?: IsoDate;
   readonly externalReference: string | null;
-  /** Reference number of the entry that this one takes back. */
+  /** Reference number of the entry that this one reverses. */
   readonly reversesReference: number | null;
-  /** Reference number of the payment whose split this one moves. */
+  /** Reference number of the payment whose allocation this one changes. */
   readonly reallocatesReference?: number;
-  /** It follows from the first entry that is written with it. */
+  /** Whether it follows from the first entry that is written with it. */
   readonly isBecauseOfFirst?: true;
   readonly memo: string | null;
   readonly lines: readonly JournalLine[];
 }
 
-/** How an entry shows in the normalized model; its external id is the reference number. */
+/** How an entry appears in the normalized model; its external id is the reference number. */
 export type EntryTransaction = Omit<NormalizedTransaction, 'externalId' | 'endingBalanceCents'>;
 
-/** The lines that are not zero. @throws {Error} when they do not sum to zero: such an entry must never be written. */
+/** The non-zero lines. @throws {Error} when they do not sum to zero: such an entry must never be written. */
 export function lines(amounts: Readonly<Partial<Record<LedgerAccount, number>>>, accruedCents = 0): JournalLine[] {
   const made: JournalLine[] = [];
   add(made, 'interest_receivable', accruedCents);
@@ -64,7 +65,7 @@ export function lines(amounts: Readonly<Partial<Record<LedgerAccount, number>>>,
   return made;
 }
 
-/** Takes components off (or, negative, puts them back on) the receivables. */
+/** Deducts components from the receivables; negative amounts are added back. */
 export function receivables(change: Components, sign: 1 | -1): Partial<Record<LedgerAccount, number>> {
   return {
     principal_receivable: sign * change.principalCents,
@@ -73,7 +74,7 @@ export function receivables(change: Components, sign: 1 | -1): Partial<Record<Le
   };
 }
 
-/** The same for what is left to recover of a charged-off loan, with its contra. */
+/** The same for the recoverable amount of a charged-off loan, with its contra account. */
 export function recoverables(change: Components, sign: 1 | -1): Partial<Record<LedgerAccount, number>> {
   return {
     recoverable_principal: sign * change.principalCents,
@@ -83,12 +84,15 @@ export function recoverables(change: Components, sign: 1 | -1): Partial<Record<L
   };
 }
 
-/** What is owed on receivables becomes a loss, and what is left to recover. */
+/** Moves the receivables to the loss, and records them as recoverable. */
 export function writtenOff(owed: Components): Partial<Record<LedgerAccount, number>> {
   return { charge_off_expense: total(owed), ...receivables(owed, -1), ...recoverables(owed, 1) };
 }
 
-/** What an entry did to what is owed, by component, beside the interest that it accrued; its own lines touch no interest income. */
+/**
+ * The effect of an entry on the balance owed, by component, apart from the interest it accrued; its own lines contain
+ * no interest income.
+ */
 export function adjustedBy(entryLines: readonly JournalLine[]): Components {
   const owed = owedMoreBy(entryLines);
   const accrued = -sumOn(entryLines, ['interest_income']);
@@ -102,7 +106,7 @@ export function sumOn(entryLines: readonly JournalLine[], accounts: readonly Led
     .reduce((sum, line) => sum + line.amountCents, 0);
 }
 
-/** What an entry that accrues nothing did to what is owed, by component: negative took off. */
+/** The effect of an entry without accrued interest on the balance owed, by component; negative: a reduction. */
 export function owedMoreBy(entryLines: readonly JournalLine[]): Components {
   const debited = (...accounts: LedgerAccount[]) => cents(sumOn(entryLines, accounts));
   return {
@@ -113,8 +117,8 @@ export function owedMoreBy(entryLines: readonly JournalLine[]): Components {
 }
 
 /**
- * What a charge-off or a change of its loss left to recover, by component. A component may have become a cent less: interest that was
- * carried is whole sooner on more principal, and a payment from before the charge-off took it.
+ * The recoverable amount after a charge-off or a change of its loss, by component. A component may be one cent less: on
+ * more principal, carried interest reaches a whole cent sooner, and a payment from before the charge-off paid it.
  */
 export function lostBy(entryLines: readonly JournalLine[]): Components {
   return {
@@ -124,7 +128,10 @@ export function lostBy(entryLines: readonly JournalLine[]): Components {
   };
 }
 
-/** What an entry paid, by component: its credits to the receivables. (Its debits there are interest that it accrued.) */
+/**
+ * The amount that an entry paid, by component: its credits to the receivables. (Its debits there are interest that it
+ * accrued.)
+ */
 export function appliedBy(entryLines: readonly JournalLine[]): Components {
   const credited = (...accounts: LedgerAccount[]) =>
     cents(

@@ -2,26 +2,26 @@ import type { Cents } from '../core/money.js';
 import type { IsoDate } from '../core/time/dates.js';
 import type { Components } from './loan.js';
 
-/** How a boarded loan stood on the day from which it is kept here; what it took before is history, and never replayed. */
+/** The state of a boarded loan on its cut-over day. Its earlier payments are history and are never replayed. */
 export interface Opening extends Components {
-  /** Principal and interest paid before, what counted toward the schedule. */
+  /** Principal and interest paid before, as counted toward the schedule. */
   readonly scheduledPaidCents: Cents;
   readonly chargedOffOn: IsoDate | null;
 }
 
-/** The days to which interest ran when something happened. */
+/** The days to which interest had run at the time of an event. */
 export interface AccrualDays {
-  /** The day to which the event accrued interest, and does again. */
+  /** The day to which the event accrued interest, and does again in a replay. */
   readonly on: IsoDate;
   /**
-   * The day to which interest had been charged by then: later than `on` after a payoff that owed the interest of that day, and was not
-   * taken back yet.
+   * The day to which interest had been charged by then. It is later than `on` after a payoff that included the interest
+   * of that day and was not reversed yet.
    */
   readonly chargedTo: IsoDate;
 }
 
 /**
- * Something that moved a loan's balances. What follows from it (its split, interest, past due) is not stored: it is computed.
+ * An event that changed a loan's balances. Its results (allocation, interest, past due) are not stored but computed.
  * Fees bear no interest, and a replay accrues none for them.
  */
 export type LoanEvent =
@@ -34,6 +34,6 @@ export type LoanEvent =
   | ({
       readonly kind: 'opening';
       readonly opening: Opening;
-      /** Whether it is a charge-off from before the boarding that was taken back. */
+      /** Whether it is a charge-off from before the boarding that was reversed. */
       readonly isChargeOffUndone: boolean;
     } & AccrualDays);

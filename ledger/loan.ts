@@ -5,10 +5,10 @@ import type { IsoDate } from '../core/time/dates.js';
 import type { AnnualRate } from './rules/annual-rate.js';
 import type { ProductTerms } from './rules/product-terms.js';
 
-/** The ledger knows where each of its loans stands. */
+/** The ledger knows the status of each of its loans. */
 export type LedgerStatus = Exclude<AccountStatusCode, 'unknown'>;
 
-/** What was agreed: never changes after booking. */
+/** The agreed terms: they never change after booking. */
 export interface LoanTerms extends AnnualRate {
   readonly originatedOn: IsoDate;
   readonly firstDueOn: IsoDate;
@@ -19,17 +19,17 @@ export interface LoanTerms extends AnnualRate {
   readonly nsfFeeCents: Cents;
 }
 
-/** A loan that is to be booked. */
+/** A loan to book. */
 export interface NewLoan extends LoanTerms {
   readonly id: string;
   readonly organizationId: string;
-  /** The lender's own, unique in its organization. */
+  /** The lender's own number, unique in its organization. */
   readonly loanNumber?: AccountIdentifier;
-  /** Under which version of which product; without one, under the built-in terms. */
+  /** The product and its version; without them, the built-in terms. */
   readonly bookedUnder?: { readonly id: string; readonly version: number };
 }
 
-/** A loan as it stands: its terms and what is owed. After a charge-off the balances are what is left to recover. */
+/** The state of a loan: its terms and balances. After a charge-off the balances are the amount left to recover. */
 export interface Loan extends LoanTerms {
   readonly id: string;
   readonly organizationId: string;
@@ -42,13 +42,13 @@ export interface Loan extends LoanTerms {
   readonly accrualRemainder: number;
   readonly accruedThrough: IsoDate;
   readonly feesCents: Cents;
-  /** Of these, late fees. */
+  /** The part of the fees that is late fees. */
   readonly lateFeesCents: Cents;
-  /** What late fees took of payments and was not made good, when `accruedThrough` began. */
+  /** Late fees paid and not compensated, when `accruedThrough` began. */
   readonly takenByLateFeesCents: Cents;
-  /** Installments, counted from 1, that a late fee was charged for, or that are past having one. */
+  /** Installments, counted from 1, that have been charged a late fee, or can no longer be charged one. */
   readonly lateFeeInstallments: readonly number[];
-  /** Principal and interest paid before charge-off, net of reversals: what counts toward the schedule. */
+  /** Principal and interest paid before charge-off, net of reversals: the amount counted toward the schedule. */
   readonly scheduledPaidCents: Cents;
   readonly chargedOffOn: IsoDate | null;
   readonly paidOffOn: IsoDate | null;
@@ -56,7 +56,7 @@ export interface Loan extends LoanTerms {
   readonly dayEndThrough: IsoDate | null;
 }
 
-/** An amount by what it pays, or what it is owed for. */
+/** An amount by component. */
 export interface Components {
   readonly principalCents: Cents;
   readonly interestCents: Cents;

@@ -8,19 +8,19 @@ import type { NewLoan } from './loan.js';
 import { writeNewLoan } from './store/loan-store.js';
 import { LEDGER_PRINCIPAL } from './store/stored-loan.js';
 
-/** An account for a loan that is to be booked: nothing is owed yet. */
+/** An account for a new loan: nothing is owed yet. */
 export interface NewLedgerAccount {
   readonly accountId: string;
-  /** The code of the ledger that it is in. */
+  /** The code of its ledger. */
   readonly loanSystemCode: string;
   readonly loan: NewLoan;
   /** Persons of the organization, one of them primary. */
   readonly borrowers: readonly { readonly personId: string; readonly role: BorrowerRole }[];
   readonly externalContractNumber: AccountIdentifier | null;
   readonly externalAccountNumber?: AccountIdentifier;
-  /** Without it, now. */
+  /** Defaults to now. */
   readonly openedAt?: IsoInstant;
-  /** The day from which it is among its organization's loans. */
+  /** The day from which it counts among its organization's loans. */
   readonly bookedOn: IsoDate;
 }
 
@@ -57,7 +57,7 @@ export async function openLedgerAccount(
       ...(numbers.openedAt !== undefined && { createdAt: new Date(numbers.openedAt) }),
     },
   });
-  // Every loan stands somewhere from its first day: a pending one, too, is in the series.
+  // Every loan has a status from its first day: a pending one is in the series, too.
   await models.pastDueSnapshot.create({
     select: { accountId: true },
     data: {
@@ -75,7 +75,7 @@ export async function openLedgerAccount(
   return 'opened';
 }
 
-/** A date as Prisma takes it. */
+/** A date in Prisma's form. */
 function midnight(date: IsoDate): Date {
   return new Date(date);
 }

@@ -11,7 +11,10 @@ import { dayOfReceipt } from './rules/business-day.js';
 import { lifecycleEvents } from './rules/status.js';
 import { type StoredEntry, writeJournal } from './store/journal-store.js';
 
-/** An act that has been written: the loan after it, its reference numbers, and what it changed for the normalized model. */
+/**
+ * An operation that has been written: the loan after it, its reference numbers, and its changes to the normalized
+ * model.
+ */
 export interface PostedAct {
   readonly loan: Loan;
   readonly referenceNumbers: readonly number[];
@@ -19,7 +22,7 @@ export interface PostedAct {
   readonly change: AccountChange;
 }
 
-/** An act as of a business day, as it is to be written: the loan's status follows from its balances. */
+/** An operation as of a business day, ready to be written: the loan's status follows from its balances. */
 export function settledAct(
   { clock, business }: PostingClocks,
   accountId: string,
@@ -33,7 +36,7 @@ export function settledAct(
   return { accountId, before, loan, entries: act.entries, position, postedAt, occurredAt, receivedAt: occurredAt };
 }
 
-/** What is posted is dated by the business clock; when it was, by the real one. */
+/** Postings are dated by the business clock; the time of writing is real time. */
 export interface PostingClocks {
   readonly clock: Clock;
   readonly business: Clock;
@@ -42,14 +45,14 @@ export interface PostingClocks {
 export interface WrittenAct {
   readonly accountId: string;
   readonly before: Loan;
-  /** The loan after the act, settled. */
+  /** The loan after the operation, with its status determined. */
   readonly loan: Loan;
   readonly entries: readonly ActEntry[];
   readonly position: PastDuePosition;
   readonly postedAt: IsoInstant;
-  /** When a change of status took place: day-end's are at the end of the day it closes, whenever it runs. */
+  /** When a change of status took place: changes by day-end are at the end of the day it closes, whenever it runs. */
   readonly occurredAt: IsoInstant;
-  /** When money came in, by the business clock. */
+  /** When money was received, by the business clock. */
   readonly receivedAt: IsoInstant;
 }
 
@@ -62,9 +65,10 @@ export async function writeAct(tx: Transaction, act: WrittenAct): Promise<Posted
 }
 
 /**
- * What an act changes for the normalized model.
+ * The changes of an operation to the normalized model.
  *
- * @param referenceNumbers - of its entries; none before they are written, then its transactions have no external ids.
+ * @param referenceNumbers - of its entries; none before they are written, in which case its transactions have no
+ *   external ids.
  */
 export function changeOf(act: WrittenAct, referenceNumbers: readonly number[]): AccountChange {
   const { loan } = act;
@@ -92,7 +96,7 @@ export function changeOf(act: WrittenAct, referenceNumbers: readonly number[]): 
   };
 }
 
-/** A stored entry as the port shows it; its amount is the cash that it moved. */
+/** A stored entry in the port's form; its amount is the cash that it moved. */
 export function asPosting(entry: StoredEntry): Posting {
   const cash = entry.lines
     .filter((line) => line.ledgerAccount === 'cash')

@@ -12,7 +12,7 @@ import { isPayable, payoffCents } from './rules/payoff.js';
 import { postingDays } from './rules/posting-days.js';
 import { readLoan, readLoans } from './store/loan-store.js';
 
-/** What loans are quoted, by the business clock of whose they are. A read locks nothing and writes nothing. */
+/** Quotes for loans, by the business clock of their organization. A read locks nothing and writes nothing. */
 export class LedgerQuotes {
   readonly #db: Database;
   readonly #clock: Clock;
@@ -21,7 +21,7 @@ export class LedgerQuotes {
     [this.#db, this.#clock] = [db, clock];
   }
 
-  /** @param organizationId - whose; without one the day of lenders. */
+  /** @param organizationId - the organization; without one, the day of lenders. */
   async businessDay(organizationId?: string): Promise<IsoDate> {
     const business = organizationId === undefined ? this.#clock : await this.#clockOf({ organizationId });
     return businessDayOf(business.now());
@@ -31,13 +31,13 @@ export class LedgerQuotes {
     return quoteOf(await readLoan(this.#db, loan), await this.#clockOf(loan));
   }
 
-  /** Of several loans, in their order. */
+  /** For several loans, in their order. */
   async payoffs(loans: readonly LoanReference[]): Promise<readonly PayoffQuote[]> {
     const stored = await readLoans(this.#db, loans);
     return Promise.all(stored.map(async (loan) => quoteOf(loan, await this.#clockOf(loan))));
   }
 
-  /** @param on - today or later, where loans are serviced; null: now. */
+  /** @param on - today or later, in the servicing time zone; null: now. */
   async payoffOn(loan: LoanReference, on: IsoDate | null): Promise<DatedPayoff | 'not_payable'> {
     const business = await this.#clockOf(loan);
     const stored = await readLoan(this.#db, loan);

@@ -16,7 +16,7 @@ export interface StandingSchedule {
   readonly installments: readonly Installment[];
 }
 
-/** The schedule of a loan of the ledger on the present business day. It locks nothing and writes nothing. */
+/** The schedule of a loan in the ledger on the current business day. Locks nothing and writes nothing. */
 export async function scheduleOfLoan(on: Queries, clock: Clock, reference: LoanReference): Promise<StandingSchedule> {
   const asOf = businessDayOf((await businessClock(on, clock, reference.organizationId)).now());
   const { loan } = closeDays(await readLoan(on, reference), previousBusinessDay(asOf));

@@ -16,7 +16,7 @@ import { writtenBoarding } from './written-boarding.js';
 const OPERATION = 'abandon_ledger_boarding';
 const kept = z.object({ id: z.string() });
 
-/** Ends boardings that are not to go on, exactly once per key. */
+/** Abandons boardings, exactly once per key. */
 export class BoardingAbandoner {
   readonly #parts: WriteOnceParts & { readonly clock: Clock };
 
@@ -50,8 +50,8 @@ export class BoardingAbandoner {
 }
 
 /**
- * Ends a boarding, behind the step that is being taken just now. What is written stays: a journal is never unwritten, and the loans may
- * have taken payments. The same file boarded again finds them known, and writes the others.
+ * Abandons a boarding after the current step commits. Loans already written stay: a journal is never deleted, and the
+ * loans may have taken payments. Boarding the same file again recognizes them and writes the others.
  *
  * @throws {Problem} `ledger_boarding_over`
  */

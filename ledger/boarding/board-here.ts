@@ -6,7 +6,10 @@ import { type BoardingParts, runBoarding } from './run-boarding.js';
 import type { BoardingKey } from './step-outcome.js';
 import type { Upload } from './upload.js';
 
-/** Boardings in the process that asks for them, which needs no worker. A worker that takes steps of one meanwhile takes others. */
+/**
+ * Runs boardings in the calling process, which needs no worker. A worker that processes the same boarding at the same
+ * time takes other steps.
+ */
 export class BoardingHere {
   readonly #parts: IntakeParts & BoardingParts;
 
@@ -14,7 +17,7 @@ export class BoardingHere {
     this.#parts = parts;
   }
 
-  /** As `takeIn`. @param onProgress - for the rows that were read so far */
+  /** As `takeIn`. @param onProgress - receives the number of rows read so far */
   async takeIn(
     principal: Principal,
     request: BoardingRequest,
@@ -25,7 +28,7 @@ export class BoardingHere {
     return boarding;
   }
 
-  /** Ends one that is not to go on. @throws {Problem} `ledger_boarding_not_found`, `ledger_boarding_over` */
+  /** Abandons a boarding. @throws {Problem} `ledger_boarding_not_found`, `ledger_boarding_over` */
   async abandon(principal: Principal, id: string): Promise<void> {
     const { db, clock } = this.#parts;
     const boarding = await found(db, principal, id);
@@ -33,9 +36,9 @@ export class BoardingHere {
   }
 
   /**
-   * Goes on until nothing is left to do.
+   * Runs until nothing is left to do.
    *
-   * @param onStep - for how it stands after each step
+   * @param onStep - receives the boarding's state after each step
    */
   async finish(
     principal: Principal,

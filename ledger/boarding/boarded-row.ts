@@ -4,7 +4,10 @@ import { type BoardedLoan, boarded, openingEntry } from '../operations/opening.j
 import { withTerms } from '../store/stored-loan.js';
 import type { StagedLoanRow } from './next-staged.store.js';
 
-/** A staged loan as it is written: where it stands, and what is past due, by the ledger's own rules; and what the file said of it. */
+/**
+ * A staged loan in the form in which it is written: its status and past-due amount, by the ledger's own rules, and the
+ * file's original values.
+ */
 export function boardedRow(organizationId: string, staged: StagedLoanRow) {
   const { principalCents, interestCents, feesCents, scheduledPaidCents, chargedOffOn, ...terms } = withTerms(staged);
   const begins: BoardedLoan = {

@@ -33,31 +33,33 @@ export interface IntakeParts {
 
 export interface BoardingRequest {
   readonly organizationId: string;
-  /** Without it the organization's own ledger, or else the built-in one. */
+  /** Defaults to the organization's own ledger, or else the built-in one. */
   readonly loanSystemCode?: string | undefined;
   readonly isDryRun: boolean;
-  /** Whether loans with an error are left out; without it one error refuses the file. */
+  /** Whether loans with an error are skipped; otherwise one error refuses the file. */
   readonly skipsInvalid?: boolean | undefined;
-  /** Whether warnings are errors. */
+  /** Whether warnings count as errors. */
   readonly isStrict?: boolean | undefined;
   readonly idempotencyKey?: string | undefined;
 }
 
 export interface Taken {
   readonly boarding: BoardingRow;
-  /** Whether the same file came under the same key before. */
+  /** Whether the same file was sent under the same key before. */
   readonly replayed: boolean;
 }
 
-/** A file of which no byte arrived for so long is given up. */
+/** An upload that received no byte for this time is given up. */
 const STALE_AFTER_MS = 60_000;
 
 /**
- * Takes a file in: who may is settled before its first byte is read, and once it is here a job goes on with it.
+ * Receives a file. Permissions are checked before the first byte is read; once the file has arrived, a job continues
+ * the boarding.
  *
- * @throws {Problem} `insufficient_scope`, `organization_out_of_scope`, `organization_not_found`, `organization_inactive`,
- *   `validation_failed` (the loan system), `too_many_uploads`, `service_unavailable`, `idempotency_conflict`, `idempotency_in_progress`, `payload_too_large`,
- *   `ledger_boarding_over` (it was abandoned while it arrived)
+ * @throws {Problem} `insufficient_scope`, `organization_out_of_scope`, `organization_not_found`,
+ *   `organization_inactive`, `validation_failed` (the loan system), `too_many_uploads`, `service_unavailable`,
+ *   `idempotency_conflict`, `idempotency_in_progress`, `payload_too_large`, `ledger_boarding_over` (it was abandoned
+ *   during the upload)
  */
 export async function takeIn(
   parts: IntakeParts,
@@ -92,14 +94,14 @@ export async function takeIn(
     await receive({ ...parts, arrived }, { ...key, skipsInvalid, isStrict, actor: caller.actor }, upload);
   } catch (error) {
     if (await drop(db, key)) throw error;
-    // What was lost may have been no more than the answer: then it is here.
+    // Perhaps only the response was lost: then the file has arrived.
     const standing = await db.first(principal, findBoarding, { id: key.id });
     if (standing === undefined || ['receiving', 'abandoned'].includes(standing.status)) throw error;
   }
   return { boarding: await found(db, principal, key.id), replayed: false };
 }
 
-/** Its next step, by whichever worker is free. */
+/** Its next step, by any free worker. */
 export function enqueueBoarding(
   on: Parameters<typeof enqueue>[0],
   { organizationId, id }: { readonly organizationId: string; readonly id: string },
@@ -109,12 +111,15 @@ export function enqueueBoarding(
   return enqueue(on, 'board_portfolio', { organizationId, id }, timing);
 }
 
-/** Whoever may run commands has the database anyway. */
+/** The command line may: its user has access to the database anyway. */
 export function requireLedgerScope(principal: Principal, scope: 'ledger:read' | 'ledger:write'): void {
   if (principal.kind !== 'system') requireScope(principal, scope);
 }
 
-/** Cell by cell, a comparison tells whether a person has this telephone number: to whoever may read it anyway. */
+/**
+ * A comparison cell by cell reveals whether a person has this telephone number, so only callers who may read it get
+ * one.
+ */
 function mayCompareCells(principal: Principal): boolean {
   return principal.kind === 'system' || hasScope(principal, 'persons:read');
 }
@@ -149,7 +154,7 @@ async function begin(
   });
 }
 
-/** What came under the same key before; the file is read to see whether it is the same. */
+/** An earlier upload under the same key; the file is read to determine whether it is the same. */
 async function replay(
   { db, clientKeys }: IntakeParts,
   principal: Principal,
@@ -172,19 +177,19 @@ async function replay(
   return earlier;
 }
 
-/** @returns whether there was anything to drop: what has arrived meanwhile is its next step's. */
+/** @returns whether there was anything to drop: a file that has arrived in the meantime is left to its next step. */
 function drop(db: Database, key: BoardingKey): Promise<boolean> {
   return db.transaction((tx) => dropIn(tx, key), { isBulk: true });
 }
 
-/** The boarding first: whoever stages rows of it has staged them, or stages none. */
+/** The boarding row is locked first: a process that stages its rows has finished, or will stage none. */
 async function dropIn(tx: Transaction, key: BoardingKey): Promise<boolean> {
   if ((await tx.first(BOARDING, dropBoarding, key)) === undefined) return false;
   for (const statement of [dropStaged, dropProblems]) await tx.many(BOARDING, statement, key);
   return true;
 }
 
-/** Nothing is left of files that stopped arriving. */
+/** Removes everything of files that stopped arriving. */
 async function giveUpStale({ db, clock }: IntakeParts, organizationId: string): Promise<void> {
   const before = isoInstant(clock.now().subtract({ milliseconds: STALE_AFTER_MS }));
   const work = async (tx: Transaction) => {
@@ -200,7 +205,7 @@ export async function found(db: Database, principal: Principal, id: string): Pro
   return boarding;
 }
 
-/** One that is another organization's, or no ledger, looks like one that is not there. */
+/** A loan system of another organization, or one that is no ledger, is treated as missing. */
 function noSuchSystem(code: string) {
   return {
     loc: ['query', 'loan_system_code'],

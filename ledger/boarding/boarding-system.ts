@@ -2,13 +2,14 @@ import type { Transaction } from '../../core/db/database.js';
 import { LEDGER_CODE } from '../ledger-code.js';
 import { BOARDING } from './boarding.store.js';
 
-/** What makes a loan system one that loans may be boarded into. */
+/** The condition for a loan system into which loans may be boarded. */
 const LEDGER_KIND = 'ledger';
 
 /**
- * The ledger that an organization boards into: the one that it names; else its own, where it has exactly one; else the built-in one.
+ * The ledger into which an organization boards: the one it names; else its own, if it has exactly one; else the
+ * built-in one.
  *
- * @returns undefined: the one that it names is not there for it.
+ * @returns undefined: the organization has no ledger with this name.
  */
 export async function boardingSystem(
   tx: Transaction,

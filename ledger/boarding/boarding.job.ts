@@ -2,10 +2,13 @@ import type { JobHandlers } from '../../core/jobs/jobs.js';
 import { enqueueBoarding } from './boarding-intake.js';
 import { type BoardingParts, runBoarding } from './run-boarding.js';
 
-/** Steps that one job takes: then others have their turn, and a worker that is to stop does. */
+/** Steps per job. Then other jobs get their turn, and a worker that is shutting down can stop. */
 const STEPS = 20;
 
-/** Boardings that have arrived, step by step. A worker that is killed has taken a step or not; the next one goes on. */
+/**
+ * Processes boardings whose file has arrived, step by step. A killed worker has either completed a step or not; the
+ * next one resumes.
+ */
 export function boardingJobs(parts: BoardingParts) {
   return {
     board_portfolio: async (key) => {

@@ -5,7 +5,7 @@ import { systemPrincipal } from '../../core/principal/principal.js';
 import type { Figures, StoredTieOut, Unstaged } from './tie-out.js';
 import type { WarningCounts } from './warnings.js';
 
-/** Steps of a boarding are taken for whoever asked for it, who was checked then. */
+/** Steps run on behalf of the caller who requested the boarding and was authorized then. */
 export const BOARDING = systemPrincipal('ledger-boarding');
 
 export const BOARDING_STATUSES = [
@@ -60,8 +60,9 @@ export type BoardingRow = RowOf<typeof BOARDING_COLUMNS>;
 export const BOARDING_KEY = { organizationId: 'LedgerBoarding.organizationId', id: 'LedgerBoarding.id' } as const;
 
 /**
- * Whether whoever asked for a boarding may still go on: of a key, that it is neither revoked nor expired, and still may. An operator or
- * the command line is no key's prefix. Read apart from the boarding, for keys stand above organizations.
+ * Whether the requester of a boarding is still authorized: a key must be neither revoked nor expired, and still have
+ * its scope. An operator or the command line has no key prefix. Read separately from the boarding, because keys are not
+ * organization data.
  */
 export const standingOfBoarding = statement({
   name: 'ledger_boarding.standing',
@@ -76,10 +77,10 @@ export const standingOfBoarding = statement({
      where o.id = ${p.organizationId} and ${scope('o.id')}`,
 });
 
-/** Beside the locks of other counts. */
+/** A lock class of its own, separate from the locks of other counts. */
 const UPLOADS_LOCK = 7_423;
 
-/** Whoever begins an upload to an organization, or as an actor, waits for who began one before. */
+/** A second upload to the same organization, or by the same actor, waits until the first has begun. */
 export const lockUploads = statement({
   name: 'ledger_boarding.lock_uploads',
   takes: { organizationId: 'LedgerBoarding.organizationId', actor: 'LedgerBoarding.requestedBy' },
@@ -90,7 +91,7 @@ export const lockUploads = statement({
       from organization o where o.id = ${p.organizationId} and ${scope('o.id')}`,
 });
 
-/** Files that are arriving: of an organization, and of an actor at any. */
+/** Number of files that are arriving: for an organization, and from an actor in all organizations. */
 export const countArriving = statement({
   name: 'ledger_boarding.count_arriving',
   takes: { organizationId: 'LedgerBoarding.organizationId', actor: 'LedgerBoarding.requestedBy' },
@@ -174,7 +175,9 @@ export const findByKey = statement({
       and ${scope('boarding.organization_id')}`,
 });
 
-/** Whoever takes a step holds the row until the step is committed: nobody takes it twice, and nobody waits. */
+/**
+ * The process that takes a step holds the row until the step is committed: no step runs twice, and no process waits.
+ */
 export const lockBoarding = statement({
   name: 'ledger_boarding.lock',
   takes: BOARDING_KEY,
@@ -187,7 +190,10 @@ export const lockBoarding = statement({
 
 const ORGANIZATION = columns('Organization', 'o', ['id', 'isActive']);
 
-/** Boardings of an organization are decided on one after the other; what only refers to the organization goes on. */
+/**
+ * Decisions on boardings of an organization run one after the other; rows that only refer to the organization are not
+ * blocked.
+ */
 export const lockOrganization = statement({
   name: 'ledger_boarding.lock_organization',
   takes: { organizationId: 'Organization.id' },
@@ -215,7 +221,7 @@ export const findWriting = statement({
       and ${scope('boarding.organization_id')} limit 1`,
 });
 
-/** After a chunk of the file is staged; the counts are of the whole file so far. */
+/** Called after a chunk of the file is staged; the counts are for the whole file so far. */
 export const markReceiving = statement({
   name: 'ledger_boarding.mark_receiving',
   takes: {
@@ -228,7 +234,7 @@ export const markReceiving = statement({
     warningCounts: 'jsonb',
     control: 'jsonb?',
     unstaged: 'jsonb',
-    /** Of the whole file; null: there is more to come. */
+    /** Values for the whole file; null: more chunks follow. */
     fileDigest: 'LedgerBoarding.fileDigest',
     at: 'LedgerBoarding.movedAt',
   },
@@ -251,7 +257,7 @@ export const markReceiving = statement({
     returning id`,
 });
 
-/** While bytes of it arrive, however slowly. Nothing: it was abandoned, or given up. */
+/** Called while bytes arrive, however slowly. No row: the boarding was abandoned or given up. */
 export const markArriving = statement({
   name: 'ledger_boarding.mark_arriving',
   takes: { ...BOARDING_KEY, at: 'LedgerBoarding.movedAt' },
@@ -298,7 +304,7 @@ export const markWritten = statement({
     ...BOARDING_KEY,
     loans: 'int4',
     transactions: 'int4',
-    /** Loans of the batch whose numbers were taken meanwhile. */
+    /** Loans of the batch whose numbers were taken in the meantime. */
     errors: 'int4',
     tieOut: 'jsonb',
     at: 'LedgerBoarding.movedAt',
@@ -314,7 +320,7 @@ export const markWritten = statement({
     where organization_id = ${p.organizationId} and id = ${p.id} and ${scope('organization_id')}`,
 });
 
-/** It is over: written, or abandoned and cleared away. */
+/** The boarding has ended: everything is written, or it was abandoned and its staged rows are deleted. */
 export const markOver = statement({
   name: 'ledger_boarding.mark_over',
   takes: {
@@ -335,7 +341,7 @@ export const markOver = statement({
     where organization_id = ${p.organizationId} and id = ${p.id} and ${scope('organization_id')}`,
 });
 
-/** Behind whoever takes a step of it just now. Nothing: it is over. */
+/** Waits for the current step. No row: the boarding has ended. */
 export const markAbandoned = statement({
   name: 'ledger_boarding.mark_abandoned',
   takes: { ...BOARDING_KEY, at: 'LedgerBoarding.movedAt' },

@@ -14,7 +14,7 @@ import { type Cents, cents } from '../../core/money.js';
 import { type IsoDate, isIsoDate } from '../../core/time/dates.js';
 import { type AnnualRate, annualRateOf, rateParts } from '../rules/annual-rate.js';
 
-/** Why a cell cannot be taken; its text is not repeated. */
+/** Why a cell is refused, without its text. */
 export class Wrong {
   readonly message: string;
 
@@ -23,7 +23,7 @@ export class Wrong {
   }
 }
 
-/** What a column takes, and what the guide says of it. */
+/** The accepted values of a column, and its description in the guide. */
 export interface Column<T> {
   readonly about: string;
   readonly isRequired: boolean;
@@ -36,22 +36,22 @@ export function may<T>(column: Column<T>): Column<T | null> {
   return { ...column, isRequired: false };
 }
 
-/** A name or other text on one line. It keeps the file's bytes, because the stored digests are made from them. */
+/** A name or other text on one line. It keeps the file's bytes, because the stored digests are calculated from them. */
 export function words(maximum: number, about: string): Column<PlainText> {
   return checked(plainName({ maximum }).transform(stagedName), maximum, about);
 }
 
-/** A code, or other words of which every character is seen. */
+/** A code or other text of visible characters only. */
 export function line(maximum: number, about: string): Column<PlainText> {
   return checked(plainLine({ maximum }), maximum, about);
 }
 
-/** An account's number, which may look like a card's. */
+/** An account number, which may look like a card number. */
 export function identifier(maximum: number, about: string): Column<AccountIdentifier> {
   return unrounded(checked(accountIdentifier({ maximum }), maximum, about));
 }
 
-/** An identifier of something that is no account. */
+/** An identifier of something other than an account. */
 export function reference(maximum: number, about: string): Column<PlainText> {
   return unrounded(line(maximum, about));
 }
@@ -73,7 +73,7 @@ function checked<S extends z.ZodType>(schema: S, maximum: number, about: string)
   };
 }
 
-/** In the words of a file's problems, which name no schema. */
+/** Wording for the problems of a file, which name no schema. */
 function refusal(code: string | undefined, maximum: number): string {
   return code === 'too_big' ? `must have at most ${maximum} characters` : 'must be text in Unicode';
 }

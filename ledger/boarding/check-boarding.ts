@@ -21,12 +21,13 @@ import { BUSY, MOVED, OVER, type StepOutcome } from './step-outcome.js';
 import { controlOf, type Measure, NO_FIGURES, sumOf, type TieOut, type Unstaged, untied } from './tie-out.js';
 import type { WarningKind } from './warnings.js';
 
-/** Of a file that arrived before rows that cannot be staged were counted. */
+/** A file that arrived before this version counted rows that cannot be staged. */
 const ALL_STAGED: Unstaged = { figures: NO_FIGURES, unread: [], isBroken: false };
 
 /**
- * Decides whether a file is written: not if anything in it is wrong, or says of a known loan what the ledger does not. Where loans
- * with an error are skipped, these are left out, and what is wrong with the file as a whole still refuses it.
+ * Decides whether a file is written. It is not if anything in it is wrong or contradicts the ledger's record of a known
+ * loan. Where loans with an error are skipped, only these are left out, but a problem with the file as a whole still
+ * refuses it.
  */
 export async function check(
   tx: Transaction,
@@ -35,7 +36,7 @@ export async function check(
 ): Promise<StepOutcome> {
   const key = { organizationId: boarding.organizationId, id: boarding.id };
   const { organizationId } = key;
-  // Two files with the same loans: the second is compared with what the first has written.
+  // If two files contain the same loans, the second is compared with what the first has written.
   if ((await tx.first(BOARDING, lockOrganization, { organizationId })) === undefined) return BUSY;
   const writing = boarding.isDryRun ? undefined : await tx.first(BOARDING, findWriting, { organizationId });
   if (writing !== undefined) return { kind: 'waiting', for: { organizationId, id: writing.id } };
@@ -95,13 +96,16 @@ async function tieOutOfFile(
   const staged = await tx.first(BOARDING, stagedFigures, key);
   const known = await tx.first(BOARDING, knownFigures, key);
   const leftOut = await tx.first(BOARDING, leftOutFigures, key);
-  if (staged === undefined || known === undefined || leftOut === undefined) throw new Error('sums are one row');
+  if (staged === undefined || known === undefined || leftOut === undefined) throw new Error('a sum is one row');
   const file = sumOf(staged, unstaged.figures);
   const skipped = skipsInvalid ? sumOf(leftOut, unstaged.figures) : NO_FIGURES;
   return { control: controlOf(control), file, known, skipped, written: null, journal: null };
 }
 
-/** Totals that differ. Where rows could not be read they may well, and saying so refuses nothing. */
+/**
+ * Compares the totals. If rows could not be read, the totals may differ for that reason, so a difference then refuses
+ * nothing.
+ */
 function differing(
   { errors, skipsInvalid }: BoardingRow,
   tieOut: TieOut,
@@ -129,14 +133,17 @@ async function noteUntied(
   { control, file }: TieOut,
   { measure, severity }: { readonly measure: Measure; readonly severity: 'error' | 'notice' },
 ): Promise<void> {
-  const come = severity === 'error' ? 'the file’s rows come to' : 'as far as they can be read, the file’s rows come to';
-  const message = `the control row says ${control[measure]}, ${come} ${file[measure]}`;
+  const rows = severity === 'error' ? 'the file’s rows total' : 'as far as they can be read, the file’s rows total';
+  const message = `the control row says ${control[measure]}, ${rows} ${file[measure]}`;
   const column = CONTROL_COLUMN[measure];
   const name = `control:${column}`;
   await tx.many(BOARDING, insertFileProblem, { organizationId, id, name, line: lines, severity, column, message });
 }
 
-/** @returns whether every row that was read and staged is there still: a boarding of less than its file is none. */
+/**
+ * @returns whether every row that was read and staged is still stored: otherwise only part of the file would be
+ *   boarded.
+ */
 async function requireWhole(
   tx: Transaction,
   { organizationId, id, lines, loans, transactions }: BoardingRow,
@@ -145,7 +152,7 @@ async function requireWhole(
 ): Promise<boolean> {
   const staged = { loans: file.loans - figures.loans, transactions: file.transactions - figures.transactions };
   if (staged.loans === loans && staged.transactions === transactions) return true;
-  const message = `of ${loans} loans and ${transactions} rows of history that were read, ${staged.loans} and ${staged.transactions} are kept: send the file again`;
+  const message = `of ${loans} loans and ${transactions} rows of history that were read, only ${staged.loans} and ${staged.transactions} are stored: send the file again`;
   const problem = { name: 'missing_rows', line: lines, severity: 'error', column: null, message };
   await tx.many(BOARDING, insertFileProblem, { organizationId, id, ...problem });
   return false;

@@ -8,7 +8,7 @@ import type { Check, OfBoarding, PlainCheck } from './check.js';
 import { COMPARISONS } from './compare.store.js';
 import type { WarningKind } from './warnings.js';
 
-/** Problems of one kind that are kept; all are counted. */
+/** Number of problems of one kind that are stored; all are counted. */
 const MOST_OF_A_KIND = 10_000;
 
 type CheckStatement = Statement<{ organizationId: string; id: string; pads: Buffer }, { readonly found: number }>;
@@ -18,7 +18,7 @@ export interface PreparedCheck {
   readonly statement: CheckStatement;
 }
 
-/** A row beside the others of its file, and beside what is in the ledger. */
+/** Compares a row with the other rows of its file, and with the ledger. */
 const AMONG_ROWS: readonly Check[] = [
   {
     name: 'repeated_loan',
@@ -76,7 +76,7 @@ const AMONG_ROWS: readonly Check[] = [
   },
 ];
 
-/** Rows that are implausible beside each other, by the kind of their warning. */
+/** Checks for rows that are implausible together, by kind of warning. */
 const WARNINGS: readonly (Omit<PlainCheck, 'name' | 'severity'> & { readonly name: WarningKind })[] = [
   {
     name: 'repeated_borrower',
@@ -98,7 +98,7 @@ export interface PreparedWarning {
   readonly statement: CheckStatement;
 }
 
-/** As warnings, and as the errors that they are in a strict boarding. */
+/** Each check as a warning, and as the error that it is in a strict boarding. */
 export const WARNING_CHECKS = warningChecks('warning');
 export const STRICT_CHECKS = warningChecks('error');
 
@@ -114,7 +114,7 @@ export const CHECKS: readonly PreparedCheck[] = [...AMONG_ROWS, ...COMPARISONS].
   statement: prepared(check),
 }));
 
-/** A check that compares no people takes no key: being given one, its statement leaves it out. */
+/** A check that compares no people takes no key; its statement ignores one. */
 function prepared(check: Check): CheckStatement {
   const name = `ledger_boarding.check.${check.name}`;
   const gives = derived({ found: 'int8' });
@@ -139,7 +139,7 @@ function boardingOf({ p }: Pick<KeyTools, 'p'>): OfBoarding {
   return { organization: `${p.organizationId}::text`, boarding: `${p.id}::text` };
 }
 
-/** Keeps what is found, and counts it. */
+/** Stores and counts what is found. */
 function counted(
   { p, scope }: KeyTools,
   { name, severity, part = 'found.column_name' }: Pick<Check, 'name' | 'severity' | 'part'>,
@@ -165,7 +165,7 @@ function counted(
       select count(*) as found from found where ${scope(`${p.organizationId}::text`)}`;
 }
 
-/** Of a boarding that skips them, loans with an error are all noted, not only those that are told. */
+/** In a boarding that skips loans with an error, all such loans are recorded, not only those whose errors are stored. */
 function leftOut(p: { readonly organizationId: string; readonly id: string }): string {
   const { into, values } = inserted('LedgerBoardingLeftOut', {
     organizationId: sql('boarding.organization_id'),
@@ -178,7 +178,7 @@ function leftOut(p: { readonly organizationId: string; readonly id: string }): s
         on conflict do nothing`;
 }
 
-/** What is wrong with a file as a whole: a control total that its rows do not come to, or rows that were read and are not there. */
+/** A problem with a file as a whole: a control total that differs from its rows, or rows that were read and are not stored. */
 export const insertFileProblem = statement({
   name: 'ledger_boarding.insert_file_problem',
   takes: { ...BOARDING_KEY, name: 'text', line: 'int4', severity: 'text', column: 'text?', message: 'text' },
@@ -231,14 +231,14 @@ function figures(name: string, among: (rows: string) => string) {
   });
 }
 
-/** What is staged of a file. */
+/** Totals of a file's staged rows. */
 export const stagedFigures = figures('staged_figures', () => 'true');
-/** Of loans that the ledger has already: compared, whatever else is wrong with them. */
+/** Totals of loans that are already in the ledger; they are compared even if they are in error. */
 export const knownFigures = figures('known_figures', isKnown);
-/** Of loans that are left out. */
+/** Totals of skipped loans. */
 export const leftOutFigures = figures('left_out_figures', (rows) => `${isLeftOut(rows)} and not ${isKnown(rows)}`);
 
-/** Loans that the ledger has already are compared, and never written again. */
+/** Loans that are already in the ledger are compared, and never written again. */
 export const dropKnown = statement({
   name: 'ledger_boarding.drop_known',
   takes: BOARDING_KEY,

@@ -1,14 +1,14 @@
-/** Something that may be wrong with rows of a file beside each other, or beside the ledger. */
+/** A check of a file's rows against each other or against the ledger. */
 export type Check = PlainCheck | KeyedCheck;
 
 interface OfCheck {
   readonly name: string;
   readonly severity: 'error' | 'difference' | 'warning' | 'notice';
-  /** SQL by which what is found in one line is told apart; without it by its column. */
+  /** SQL that distinguishes several findings in one line; the default is the column. */
   readonly part?: string;
 }
 
-/** SQL of one organization's one boarding. */
+/** SQL for one boarding of one organization. */
 export interface OfBoarding {
   readonly organization: string;
   readonly boarding: string;
@@ -16,11 +16,11 @@ export interface OfBoarding {
 
 export interface PlainCheck extends OfCheck {
   readonly isKeyed?: false;
-  /** Gives `line`, `column_name`, `message`, `loan_number`. */
+  /** Returns `line`, `column_name`, `message`, `loan_number`. */
   readonly found: (of: OfBoarding) => string;
 }
 
-/** One that compares people: `pads` is the key of their digests. */
+/** A check that compares people: `pads` is the key of their digests. */
 export interface KeyedCheck extends OfCheck {
   readonly isKeyed: true;
   readonly found: (of: OfBoarding & { readonly pads: string }) => string;

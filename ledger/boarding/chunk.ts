@@ -17,7 +17,7 @@ import type { Figures } from './tie-out.js';
 import { numberOf, UnstagedRows } from './unstaged.js';
 import type { WarningKind } from './warnings.js';
 
-/** How many errors, and how many warnings of each kind, are stored. All of them are counted. */
+/** Number of errors, and of warnings of each kind, that are stored. All of them are counted. */
 const MOST_PROBLEMS = 10_000;
 
 type StagedProblem = CopiedRow<
@@ -25,7 +25,7 @@ type StagedProblem = CopiedRow<
   ['boardingId', 'line', 'id', 'severity', 'column', 'message', 'loanNumber']
 >;
 
-/** Rows that are read and not staged yet, with the counts of the whole file. */
+/** Rows that have been read and not yet staged, with the counts of the whole file. */
 export class Chunk {
   loans: StagedLoan[] = [];
   transactions: StagedTransaction[] = [];

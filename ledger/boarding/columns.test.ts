@@ -8,11 +8,11 @@ it.each([
   ['Loan rows', LOAN_COLUMNS],
   ['Transaction rows', TRANSACTION_COLUMNS],
   ['The control row', CONTROL_COLUMNS],
-])('docs/boarding.md › %s: each column, as it is read', (heading, columns) => {
+])('docs/boarding.md › %s: each column, with its description', (heading, columns) => {
   const section = guide.split(/^### /m).find((part) => part.startsWith(heading));
-  const told = section?.split('\n').filter((line) => line.startsWith('| `'));
+  const described = section?.split('\n').filter((line) => line.startsWith('| `'));
   const read = Object.entries(columns).map(
     ([name, { isRequired, about }]) => `| \`${name}\` | ${isRequired ? 'required' : ''} | ${about} |`,
   );
-  expect(told).toEqual(read);
+  expect(described).toEqual(read);
 });

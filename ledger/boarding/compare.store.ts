@@ -3,14 +3,14 @@ import { ERASED_TEXT } from '../../core/erasure/tombstones.js';
 import type { Check } from './check.js';
 import { areComparable, BORROWER_CELLS, CO_BORROWER_CELLS, digestOf } from './digests.js';
 
-/** A cell of a loan that was boarded before: as the file has it, and as it was boarded. SQL, both as text. */
+/** A cell of a loan that was boarded before: the file's value and the boarded value. SQL, both as text. */
 interface Compared {
   readonly column: string;
   readonly staged: string;
   readonly kept: string;
-  /** SQL: whether it is known what was boarded. */
+  /** SQL: whether the boarded value is known. */
   readonly isKept?: string;
-  /** What it says is not repeated. */
+  /** The value is private and is not repeated in messages. */
   readonly isPrivate?: true;
 }
 
@@ -29,7 +29,7 @@ const TERMS: readonly Compared[] = [
   ['charged_off_on', 'loan.charged_off_on', 'opening.charged_off_on'],
 ].map(([column = '', staged = '', kept = '']) => ({ column, staged, kept }));
 
-/** Openings of earlier versions do not tell. */
+/** Openings of earlier versions do not contain it. */
 const SAID: readonly Compared[] = ['status', 'product_code', 'contract_number', 'nsf_fee_cents', 'paid_off_on'].map(
   (column) => ({ column, staged: `loan.${column}`, kept: `opening.${column}`, isKept: 'opening.status is not null' }),
 );
@@ -39,7 +39,7 @@ const PERSONS = [
   { person: 'co-borrower', cells: CO_BORROWER_CELLS, digests: 'opening.co_borrower_digests' },
 ] as const;
 
-/** Rows of the cells of people, for whichever `loan` and `opening` stand beside. */
+/** Rows for the cells about people, for the joined `loan` and `opening`. */
 function personalValues(pads: string): string {
   const rows = PERSONS.flatMap(({ person, cells, digests }) =>
     Object.entries(cells).map(([column, field]) => {
@@ -50,7 +50,10 @@ function personalValues(pads: string): string {
   return `(values ${rows.join(',\n        ')}) differs (person, column_name, staged, kept, is_kept)`;
 }
 
-/** SQL of a cell's digest. When the cell differs from the earlier file only in its normal form, it is the stored digest: no difference. */
+/**
+ * SQL of a cell's digest. When the cell differs from the earlier file only in its normal form, it is the stored digest:
+ * no difference.
+ */
 function stagedDigest(column: string, field: string, kept: string, pads: string): string {
   const cell = (name: string) => `loan.${columnOf('LedgerBoardingLoan', name).column}`;
   const digest = (form: (name: string) => string) =>
@@ -65,7 +68,7 @@ function asPercent(alias: string): string {
   return `coalesce((${alias}.annual_rate_bps / 100.0)::numeric(9, 2), trim_scale(${alias}.annual_rate_millionths / 1000000.0))`;
 }
 
-/** Rows of what is compared, for whichever `loan` and `opening` stand beside. */
+/** Rows of compared values, for the joined `loan` and `opening`. */
 function values(compared: readonly Compared[]): string {
   const rows = compared.map(
     ({ column, staged, kept, isKept = 'true', isPrivate = false }) =>
@@ -81,7 +84,7 @@ const BOARDED_BEFORE = `ledger_boarding_loan loan
       join ledger_loan kept on kept.organization_id = loan.organization_id and kept.loan_number = loan.loan_number
       join ledger_opening opening on opening.organization_id = kept.organization_id and opening.loan_id = kept.id`;
 
-/** A loan of the ledger that is in no file's name. */
+/** A loan of the ledger whose name matches no file. */
 const NOT_BOARDED: Check = {
   name: 'not_boarded',
   severity: 'difference',
@@ -107,8 +110,8 @@ const LOANS: Check = {
 };
 
 /**
- * People are compared in the first line of a loan alone, and as a whole but for whoever may read contact data: otherwise a file with
- * a guess a line, or a cell, would be told which one is somebody's telephone number.
+ * People are compared only in the first line of a loan, and only as a whole unless the caller may read contact data.
+ * Otherwise a file with one guess per line or cell would reveal which guess is a person's telephone number.
  */
 const PEOPLE: Check = {
   name: 'person',
@@ -129,7 +132,7 @@ const PEOPLE: Check = {
         and differs.is_kept and differs.staged is distinct from differs.kept`,
 };
 
-/** Cells of a row of history besides those by which it is found again. */
+/** Cells of a row of history other than those that identify it. */
 const OF_ROW: readonly Compared[] = [
   ...['type', 'effective_on', 'amount_cents', 'principal_cents', 'interest_cents', 'fees_cents'].map((column) => ({
     column,
@@ -141,7 +144,10 @@ const OF_ROW: readonly Compared[] = [
   { column: 'reason', staged: 'filed.reason', kept: 'kept.reason', isKept: 'not kept.is_erased', isPrivate: true },
 ];
 
-/** By its id a row is found again; without one by its day, type and amount, and those that share them in the order of the rest. */
+/**
+ * A row is identified by its id; without one by its day, type and amount, and rows with the same values in the order of
+ * their other cells.
+ */
 const RANKED = `coalesce('id ' || row.external_id, concat_ws(' ', row.type, coalesce(row.effective_on::text, '-'),
           coalesce(row.amount_cents::text, '-')))`;
 const RANK = `row_number() over (partition by row.loan_number, ${RANKED}
@@ -186,5 +192,5 @@ const HISTORY: Check = {
       from compared`,
 };
 
-/** What a file says otherwise than one that was boarded before: cell by cell of its loans, row by row of their history. */
+/** Differences between a file and one that was boarded before: its loans cell by cell, their history row by row. */
 export const COMPARISONS: readonly Check[] = [NOT_BOARDED, LOANS, PEOPLE, HISTORY];

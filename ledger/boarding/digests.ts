@@ -3,7 +3,7 @@ import type { Database } from '../../core/db/database.js';
 import { ERASED_NAME, madeDigestKey } from '../../core/erasure/tombstones.js';
 import type { SecretsAtRest } from '../../core/secrets/at-rest.js';
 
-/** What a file says of people, by column, and the field that it is staged in. */
+/** The columns of a file with data about people, and the field in which each is staged. */
 export const BORROWER_CELLS = {
   borrower_name: 'borrowerName',
   borrower_email: 'borrowerEmail',
@@ -24,21 +24,22 @@ export const CO_BORROWER_CELLS = {
 type Cells = typeof BORROWER_CELLS | typeof CO_BORROWER_CELLS;
 
 interface Keyed {
-  /** Of the loan: the same text has another digest in another loan. */
+  /** The salt from the loan: the same text has a different digest in another loan. */
   readonly salt: string;
-  /** SQL of what `boardedPads` answers. */
+  /** SQL of the value that `boardedPads` returns. */
   readonly pads: string;
   /** SQL of a field's text. */
   readonly cell: (field: string) => string;
 }
 
 const BLOCK_BYTES = 64;
-/** Of each digest so much is kept. */
+/** The stored part of each digest. */
 const HEX_DIGITS = 16;
 
 /**
- * The key of an organization's digests, as HMAC has it before and after what it is of (RFC 2104): Postgres has sha256, and no HMAC. It
- * comes of the erasures' key, which rests sealed: whoever has the database alone can verify nobody's telephone number.
+ * The key of an organization's digests, in the inner and outer padded form of HMAC (RFC 2104): Postgres has sha256 but
+ * no HMAC. It is derived from the erasures' key, which is stored sealed: with the database alone, no one can verify a
+ * guessed telephone number.
  */
 export async function boardedPads(db: Database, secrets: SecretsAtRest, organizationId: string): Promise<Buffer> {
   const made = await madeDigestKey(db, secrets);
@@ -50,9 +51,9 @@ export async function boardedPads(db: Database, secrets: SecretsAtRest, organiza
 }
 
 /**
- * SQL of the digests of what a file says of a person, by column: a file that comes again is compared with them, whatever became of the
- * person since, and no contact data is kept twice. They go when the person is erased, and of somebody who was erased before there are
- * none.
+ * SQL of the digests of a file's data about a person, by column. A file that is sent again is compared with them,
+ * whatever happened to the person since, and no contact data is stored twice. They are deleted when the person is
+ * erased; a person erased earlier has none.
  */
 export function digestsOf(cells: Cells, keyed: Keyed): string {
   const [name] = Object.values(cells);
@@ -61,20 +62,23 @@ export function digestsOf(cells: Cells, keyed: Keyed): string {
         then jsonb_strip_nulls(jsonb_build_object(${digests.join(', ')})) end`;
 }
 
-/** SQL of one of them; NULL for an empty cell. */
+/** SQL of one digest; NULL for an empty cell. */
 export function digestOf(column: string, field: string, { salt, pads, cell }: Keyed): string {
   const text = `convert_to(${salt} || ' ${column} ' || ${wordsOf(field, cell)}, 'UTF8')`;
   const inner = `sha256(substr(${pads}, 1, ${BLOCK_BYTES}) || ${text})`;
   return `left(encode(sha256(substr(${pads}, ${BLOCK_BYTES + 1}) || ${inner}), 'hex'), ${HEX_DIGITS})`;
 }
 
-/** SQL of whether there are digests to compare with. Those of an earlier version were of no key, and shorter; they go. */
+/**
+ * SQL of whether there are digests to compare with. Digests of an earlier version had no key and were shorter; they are
+ * not used.
+ */
 export function areComparable(cells: Cells, digests: string): string {
   const [name] = Object.keys(cells);
   return `${digests} is not null and coalesce(length(${digests}->>'${name}'), ${HEX_DIGITS}) = ${HEX_DIGITS}`;
 }
 
-/** Of an address without a country: as it is written. */
+/** For an address without a country: as written. */
 function wordsOf(field: string, cell: Keyed['cell']): string {
   if (field !== 'country') return cell(field);
   return `case when ${cell('line1')} is not null then coalesce(${cell('country')}, 'US') end`;

@@ -24,7 +24,9 @@ const STAGED = {
   pattern: 'text',
 } as const;
 
-/** Of one who is known by the loan's number and name, or by address or phone number, in a file that is not written yet. */
+/**
+ * Matches a person by the loan's number and name, or by address or telephone number, in a file that is not written yet.
+ */
 export const eraseStaged = statement({
   name: 'erasure.staged',
   takes: STAGED,
@@ -65,7 +67,7 @@ export const eraseStagedTexts = statement({
     select count(*) as erased from erased`,
 });
 
-/** What a check said of a name, in a file that came again. */
+/** Messages of a check about a name, in a file that was sent again. */
 export const eraseProblems = statement({
   name: 'erasure.boarding_problems',
   takes: { organizationId: 'Organization.id', pattern: 'text' },

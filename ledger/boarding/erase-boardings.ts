@@ -2,7 +2,7 @@ import type { ErasureStep } from '../../core/erasure/erasure-step.js';
 import { patternOf } from '../../core/erasure/terms.js';
 import { eraseProblems, eraseStaged, eraseStagedTexts, loanNumbers } from './erase-boardings.store.js';
 
-/** What is staged of files, and said of them. */
+/** Erases staged rows of files, and messages about them. */
 export const eraseBoardings: ErasureStep = {
   name: 'boardings',
   take: async (tx, { principal, organizationId, terms }) => {

@@ -2,8 +2,8 @@ import { statement } from '../../core/db/statement.js';
 import { ERASED_NAME } from '../../core/erasure/tombstones.js';
 
 /**
- * Before a file is checked: of loans that are here already, borrowers who were erased are staged as nobody. Otherwise the file would
- * differ from what is here, and what a check says of it would name them again.
+ * Runs before a file is checked: in loans that are already boarded, erased borrowers are staged without personal data.
+ * Otherwise the file would differ from the ledger, and the messages of the check would name them again.
  */
 export const eraseStagedAgain = statement({
   name: 'erasure.staged_again',
@@ -15,8 +15,8 @@ export const eraseStagedAgain = statement({
             join account_borrower b on b.organization_id = a.organization_id and b.account_id = a.id and b.role = '${role}'
             join person n on n.organization_id = b.organization_id and n.id = b.person_id and n.erased_at is not null
            where l.organization_id = ${p.organizationId} and l.loan_number = s.loan_number)`;
-    const unless = (role: string, column: string, nobody: string) =>
-      `${column} = case when ${erased(role)} then ${nobody} else s.${column} end`;
+    const unless = (role: string, column: string, blank: string) =>
+      `${column} = case when ${erased(role)} then ${blank} else s.${column} end`;
     const own = [
       'borrower_email',
       'borrower_phone',

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { HeldBytes, MOST_OF_UPLOAD } from './held-bytes.js';
 
-test('files that arrive hold 64 MB together; what one of them has staged, or gives up, is free for the others', () => {
+test('files that are arriving hold 64 MB together; memory that one of them has staged or given up is free for the others', () => {
   const uploads = Array.from({ length: 9 }, () => new HeldBytes());
   const [first, ...others] = uploads;
   for (const upload of uploads.slice(0, 8)) upload.take(MOST_OF_UPLOAD);

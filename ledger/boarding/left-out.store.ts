@@ -2,7 +2,7 @@ import { statement } from '../../core/db/statement.js';
 import { inserted, sql } from '../../core/db/written.js';
 import { BOARDING_KEY } from './boarding.store.js';
 
-/** Loans with an error, of a boarding that skips such loans. */
+/** Loans with an error, in a boarding that skips such loans. */
 export const leaveOut = statement({
   name: 'ledger_boarding.leave_out',
   takes: { ...BOARDING_KEY, loanNumbers: 'LedgerBoardingLoan.loanNumber[]' },
@@ -19,7 +19,7 @@ export const leaveOut = statement({
   },
 });
 
-/** A loan with an error goes with all its rows: with part of its history it could not be completed later. */
+/** A loan with an error is skipped with all its rows: with part of its history it could not be completed later. */
 export const dropLeftOut = statement({
   name: 'ledger_boarding.drop_left_out',
   takes: BOARDING_KEY,

@@ -4,14 +4,17 @@ import { isBusinessDay, previousBusinessDay, rollForward } from '../rules/busine
 import { error, type LoanCells, type RowProblem } from './row.js';
 import { scheduledPaidCents } from './scheduled-paid.js';
 
-/** What is implausible about a loan by itself; its cells are each as they should be. */
+/** Checks a loan on its own, after each of its cells was found valid. */
 export function loanProblems(loan: LoanCells, today: IsoDate): RowProblem[] {
   return [...datesOf(loan, today), ...standingOf(loan), ...scheduleOf(loan), ...peopleOf(loan)];
 }
 
-/** No loan that is kept here was made before: whoever wrote such a date meant another. */
+/** No loan in the ledger was made before this day: an earlier date must be a mistake. */
 const FIRST_ORIGINATED_ON = '1900-01-01';
-/** Ten years: of a loan whose payments are deferred. With the longest term its last due date is a date still, in JavaScript and in Postgres. */
+/**
+ * Ten years, for a loan with deferred payments. Even with the longest term, its last due date is a valid date in
+ * JavaScript and in Postgres.
+ */
 const MOST_DAYS_TO_FIRST_DUE = 3_653;
 
 function datesOf(loan: LoanCells, today: IsoDate): RowProblem[] {
@@ -57,13 +60,17 @@ function standingOf(loan: LoanCells): RowProblem[] {
   return [
     ...when(owes && owed === 0, 'status', `a loan that is ${status} owes something`),
     ...when(!owes && owed > 0, 'status', `a loan that is ${status} owes nothing`),
-    ...when(status === 'charged_off' && charged_off_on === null, 'charged_off_on', 'is required of a charged-off loan'),
+    ...when(
+      status === 'charged_off' && charged_off_on === null,
+      'charged_off_on',
+      'is required for a charged-off loan',
+    ),
     ...when(
       status !== 'charged_off' && status !== 'closed' && charged_off_on !== null,
       'charged_off_on',
       `must be empty: the loan is ${status}`,
     ),
-    ...when(status === 'paid_in_full' && paid_off_on === null, 'paid_off_on', 'is required of a loan paid in full'),
+    ...when(status === 'paid_in_full' && paid_off_on === null, 'paid_off_on', 'is required for a loan paid in full'),
     ...when(
       status !== 'paid_in_full' && status !== 'closed' && paid_off_on !== null,
       'paid_off_on',
@@ -75,31 +82,30 @@ function standingOf(loan: LoanCells): RowProblem[] {
 function scheduleOf(loan: LoanCells): RowProblem[] {
   const { status, scheduled_paid_cents, paid_installments, original_principal_cents, principal_cents } = loan;
   const isOpen = status === 'active' || status === 'delinquent';
-  // A charge-off may be undone: then it is by its schedule that the loan is late.
+  // A charge-off may be undone; then the schedule determines whether the loan is late.
   if (scheduled_paid_cents !== null && paid_installments !== null)
-    return [error('paid_installments', 'must be empty where scheduled_paid_cents is given')];
+    return [error('paid_installments', 'must be empty if scheduled_paid_cents is given')];
   if ((isOpen || status === 'charged_off') && scheduled_paid_cents === null && paid_installments === null)
-    return [error('scheduled_paid_cents', 'is required of a loan that is open or charged off, or paid_installments')];
+    return [
+      error('scheduled_paid_cents', 'is required for a loan that is open or charged off, or give paid_installments'),
+    ];
   if (paid_installments !== null && paid_installments > loan.term_months)
     return [error('paid_installments', `must be at most term_months, ${loan.term_months}`)];
   if (status === 'pending' && scheduledPaidCents(loan) > 0) {
     const column = paid_installments === null ? 'scheduled_paid_cents' : 'paid_installments';
-    return [error(column, 'must be empty or 0: a loan that is pending was never paid out')];
+    return [error(column, 'must be empty or 0: a pending loan was never disbursed')];
   }
   const wentDown = original_principal_cents - principal_cents;
   return when(
     isOpen && scheduled_paid_cents !== null && scheduled_paid_cents < wentDown,
     'scheduled_paid_cents',
-    `must be at least what the principal went down by, ${wentDown}`,
+    `must be at least the principal paid so far, ${wentDown}`,
   );
 }
 
 function peopleOf(loan: LoanCells): RowProblem[] {
   const isAlone = loan.co_borrower_name === null && (loan.co_borrower_email ?? loan.co_borrower_phone) !== null;
-  return [
-    ...addressOf(loan),
-    ...when(isAlone, 'co_borrower_name', 'is required where anything of a co-borrower is given'),
-  ];
+  return [...addressOf(loan), ...when(isAlone, 'co_borrower_name', 'is required if any co-borrower column is given')];
 }
 
 const ADDRESS = ['address_line1', 'address_line2', 'city', 'state', 'postal_code', 'country'] as const;
@@ -110,7 +116,7 @@ function addressOf(loan: LoanCells): RowProblem[] {
   const missing = (['address_line1', 'city'] as const).filter((name) => loan[name] === null);
   const { country, state, postal_code: postalCode } = loan;
   return [
-    ...missing.map((name) => error(name, 'is required where an address is given')),
+    ...missing.map((name) => error(name, 'is required if an address is given')),
     ...regionProblems({ country, state, postalCode }).map(({ part, message }) => error(REGION_COLUMNS[part], message)),
   ];
 }

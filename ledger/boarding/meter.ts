@@ -3,7 +3,7 @@ import { Problem } from '../../core/errors/problem.js';
 import type { HeldBytes } from './held-bytes.js';
 import type { Upload } from './upload.js';
 
-/** Counts and digests bytes on their way. */
+/** Counts and digests the bytes that pass through. */
 export class Meter implements AsyncIterable<Buffer> {
   bytes = 0;
   readonly #upload: Upload;
@@ -11,7 +11,7 @@ export class Meter implements AsyncIterable<Buffer> {
   readonly #arriving: () => Promise<void>;
   readonly #hash = createHash('sha256');
 
-  /** @param arriving - told of each chunk */
+  /** @param arriving - called with each chunk */
   constructor(upload: Upload, held: HeldBytes, arriving: () => Promise<void>) {
     this.#upload = upload;
     this.#held = held;

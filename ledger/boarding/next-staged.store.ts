@@ -44,7 +44,7 @@ const PRODUCT = columnsAs('LedgerProductVersion', 'product', {
   productId: 'productId',
   productVersion: 'version',
 }).orNull();
-/** As it is to be, and as the file has it. */
+/** The value to write, and the value from the file. */
 const FEE = derived({ nsfFeeCents: 'LedgerLoan.nsfFeeCents', saidNsfFeeCents: 'LedgerBoardingLoan.nsfFeeCents' });
 const HISTORY = derived({ transactions: 'int8', amountCents: 'int8' });
 
@@ -54,14 +54,17 @@ export type StagedLoanRow = RowOf<typeof STAGED> &
   RowOf<typeof FEE> &
   RowOf<typeof HISTORY>;
 
-/** Loans that are written together: those from one number to another, so that their rows lie side by side in what is staged. */
+/** Loans that are written together: a range of numbers, so that their staged rows are adjacent. */
 export const BATCH = {
   ...BOARDING_KEY,
   firstNumber: 'text',
   lastNumber: 'text',
 } as const;
 
-/** The next loans of a file by their numbers, with the terms that they are to be kept under, of the version that was fixed: all that are staged between the first and the last. */
+/**
+ * The next loans of a file by number, with the terms of the product versions fixed for the boarding: all staged loans
+ * between the first and the last.
+ */
 export const nextStaged = statement({
   name: 'ledger_boarding.next_staged',
   takes: { ...BOARDING_KEY, limit: 'int8' },
@@ -82,7 +85,7 @@ export const nextStaged = statement({
     order by loan.loan_number`,
 });
 
-/** The versions of products that the file's loans are kept under, whatever becomes of the products while it is written. */
+/** The product versions for the file's loans, fixed regardless of later product changes while the file is written. */
 export const fixProducts = statement({
   name: 'ledger_boarding.fix_products',
   takes: BOARDING_KEY,

@@ -34,10 +34,10 @@ it.each<[string, Readonly<Record<string, string>>]>([
   ['a payment a third below', { scheduled_payment_cents: '22144' }],
   ['no interest', { annual_rate: '0', scheduled_payment_cents: '27778' }],
   ['one percent', { annual_rate: '1', scheduled_payment_cents: '28208' }],
-  ['next due in two months to the day', { paid_installments: '11', as_of: '2026-11-15' }],
-  ['the term is over, and a little is left', { paid_installments: '36', principal_cents: '30000' }],
+  ['next due in exactly two months', { paid_installments: '11', as_of: '2026-11-15' }],
+  ['the term is over, and a little remains', { paid_installments: '36', principal_cents: '30000' }],
   ['paid in full', { status: 'paid_in_full', principal_cents: '0', interest_cents: '0', paid_installments: '36' }],
-  ['all that was lent is owed', { principal_cents: '1000000', paid_installments: '9' }],
+  ['the whole principal is owed', { principal_cents: '1000000', paid_installments: '9' }],
 ])('%s: no warning', (_what, change) => {
   expect(warningsOf(change)).toEqual([]);
 });
@@ -53,7 +53,7 @@ it.each<[string, Readonly<Record<string, string>>, string, string]>([
     'scheduled_payment_cents',
   ],
   ['a fraction', { annual_rate: '0.12', scheduled_payment_cents: '27830' }, 'rate_below_one', 'annual_rate'],
-  ['a fine fraction', { annual_rate: '0.06875', scheduled_payment_cents: '27808' }, 'rate_below_one', 'annual_rate'],
+  ['a small fraction', { annual_rate: '0.06875', scheduled_payment_cents: '27808' }, 'rate_below_one', 'annual_rate'],
   ['paid far ahead', { paid_installments: '13' }, 'next_due_far_away', 'paid_installments'],
   [
     'paid far ahead in cents',

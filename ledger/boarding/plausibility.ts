@@ -3,21 +3,24 @@ import type { LoanCells } from './row.js';
 import { scheduledPaidCents } from './scheduled-paid.js';
 import type { WarningKind } from './warnings.js';
 
-/** Something that may be right: a person should compare it with the lender's own records. */
+/** Something that may be correct, but should be compared with the lender's own records. */
 export interface RowWarning {
   readonly kind: WarningKind;
   readonly column: string;
   readonly message: string;
 }
 
-/** What is implausible about a loan by itself. Its cells are right, and so is the loan by `loanProblems`. */
+/** Checks a loan on its own for implausible values. Its cells are valid, and so is the loan by `loanProblems`. */
 export function loanWarnings(loan: LoanCells): RowWarning[] {
   return [...paymentOf(loan), ...rateOf(loan), ...nextDueOf(loan), ...principalOf(loan)];
 }
 
-/** How far a payment may be off the level payment: rounding and a late first due date stay below it, a swapped column does not. */
+/**
+ * How far a payment may differ from the level payment: rounding and a late first due date stay below it, a swapped
+ * column does not.
+ */
 const MOST_DIFFERENCE = 1 / 3;
-/** Dollars where cents belong are a hundredth; a tenth leaves room for balloon payments. */
+/** Dollars in a column of cents are a hundredth; a tenth leaves room for balloon payments. */
 const LEAST_REPAID = 1 / 10;
 
 function paymentOf(loan: LoanCells): RowWarning[] {
@@ -25,16 +28,16 @@ function paymentOf(loan: LoanCells): RowWarning[] {
   const column = 'scheduled_payment_cents';
   if (payment * installmentsLeft(loan) < loan.principal_cents * LEAST_REPAID) {
     const message =
-      'with the installments that are left comes to less than a tenth of the principal: dollars, not cents?';
+      'with the remaining installments totals less than a tenth of the principal: dollars instead of cents?';
     return [{ kind: 'payment_too_small', column, message }];
   }
   const level = levelPaymentCents(original_principal_cents, annual_rate, term_months);
   if (Math.abs(payment - level) <= level * MOST_DIFFERENCE) return [];
-  const message = `is more than a third off the level payment of principal, rate and term, ${level}`;
+  const message = `is more than a third off the level payment from principal, rate and term, ${level}`;
   return [{ kind: 'level_payment', column, message }];
 }
 
-/** At least one: what the term's end leaves is still to be paid. */
+/** At least one: what remains at the end of the term is still to be paid. */
 function installmentsLeft(loan: LoanCells): number {
   return Math.max(1, loan.term_months - installmentsPaid(loan));
 }
@@ -47,11 +50,11 @@ function rateOf({ annual_rate: { annualRateBps, annualRateMillionths } }: LoanCe
   const percent = annualRateBps === null ? (annualRateMillionths ?? 0) / 1_000_000 : annualRateBps / 100;
   if (percent === 0 || percent >= 1) return [];
   return [
-    { kind: 'rate_below_one', column: 'annual_rate', message: 'is below 1 percent: 12 percent are 12, not 0.12' },
+    { kind: 'rate_below_one', column: 'annual_rate', message: 'is below 1 percent: write 12 percent as 12, not 0.12' },
   ];
 }
 
-/** Months from the cut-over within which a loan's next installment falls due. */
+/** Months after the cut-over within which a loan's next installment is due. */
 const MONTHS_TO_NEXT_DUE = 2;
 
 function nextDueOf(loan: LoanCells): RowWarning[] {
@@ -63,7 +66,7 @@ function nextDueOf(loan: LoanCells): RowWarning[] {
   const paidColumn = loan.paid_installments === null ? 'scheduled_paid_cents' : 'paid_installments';
   const column = paid === 0 ? 'first_due_on' : paidColumn;
   return [
-    { kind: 'next_due_far_away', column, message: `makes ${nextDueOn} the next due date, more than two months off` },
+    { kind: 'next_due_far_away', column, message: `makes ${nextDueOn} the next due date, more than two months away` },
   ];
 }
 

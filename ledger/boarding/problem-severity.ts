@@ -1,3 +1,3 @@
-/** How severe a problem of a boarded file is. */
+/** Severity of a problem in a boarded file. */
 export const PROBLEM_SEVERITIES = ['error', 'difference', 'warning', 'notice'] as const;
 export type ProblemSeverity = (typeof PROBLEM_SEVERITIES)[number];

@@ -12,22 +12,22 @@ import { type Cell, error, numbered, type Row, type RowProblem, readRow, type Wr
 export const FILE_FORMATS = ['csv', 'ndjson'] as const;
 export type FileFormat = (typeof FILE_FORMATS)[number];
 
-/** A row, and where it is in the file: lines are counted from 1. */
+/** A row and its position in the file: lines are counted from 1. */
 export interface FileRow {
   readonly line: number;
   readonly row: Row;
 }
 
-/** More than there are columns. */
+/** More than the number of columns. */
 const MOST_COLUMNS = 64;
-/** Of names that are not known, as many as tell what is wrong. */
+/** Unknown names that are listed; this many show what is wrong. */
 const NAMES_SHOWN = 10;
 
 /**
- * The rows of a file, as its bytes arrive; null for each row with nothing in it. A file that cannot be read further ends with a row that
- * says why.
+ * The rows of a file, as its bytes arrive; null for an empty row. A file that cannot be read further ends with a row
+ * that contains the reason.
  *
- * @throws whatever `bytes` throws
+ * @throws any error of `bytes`
  */
 export async function* rowsOf(
   bytes: AsyncIterable<Buffer>,
@@ -65,7 +65,7 @@ async function* tableRows(text: AsyncIterable<Buffer>): AsyncGenerator<FileRow |
   }
   if (header === undefined) yield wrong(1, [error(null, 'the file is empty: its first line names the columns')]);
   else if (rows === 0)
-    yield wrong(headerLine, [error('record_type', 'no row follows the header: a file has at least one')]);
+    yield wrong(headerLine, [error('record_type', 'no row follows the header: a file needs at least one')]);
 }
 
 function tableRow({ cells, fault }: CsvRow, header: ReadonlyMap<string, number>): Row {
@@ -97,10 +97,10 @@ async function* jsonRows(bytes: AsyncIterable<Buffer>): AsyncGenerator<FileRow |
     rows += 1;
     yield { line, row: jsonRow(text) };
   }
-  if (rows === 0) yield wrong(1, [error(null, 'the file is empty: each line is an object in JSON')]);
+  if (rows === 0) yield wrong(1, [error(null, 'the file is empty: each line must be a JSON object')]);
 }
 
-/** The lines of a file; undefined, and then nothing more: one is too long. */
+/** The lines of a file; undefined, as the last value: a line is too long. */
 async function* linesOf(bytes: AsyncIterable<Buffer>): AsyncGenerator<string | undefined> {
   const decoder = new TextDecoder();
   let rest = '';
@@ -116,7 +116,7 @@ async function* linesOf(bytes: AsyncIterable<Buffer>): AsyncGenerator<string | u
 
 function jsonRow(text: string): Row {
   const parsed = objectOf(text);
-  if (parsed === undefined) return rowProblem(error(null, 'must be an object in JSON'));
+  if (parsed === undefined) return rowProblem(error(null, 'must be a JSON object'));
   const problems = unknownColumns(Object.keys(parsed));
   for (const [name, value] of Object.entries(parsed)) {
     if (COLUMN_NAMES.has(name) && value !== null && !['string', 'number'].includes(typeof value))
@@ -127,7 +127,7 @@ function jsonRow(text: string): Row {
   return problems.length > 0 ? { kind: 'wrong', of: 'row', values: numbered(cell), problems } : readRow(cell);
 }
 
-/** JSON keeps 53 bits of a number: two identifiers of more digits may become one. */
+/** JSON keeps 53 bits of a number: two longer identifiers may become the same number. */
 const ROUNDED_IN_JSON = 'is a number with more digits than JSON keeps: write it as text, in quotes';
 
 function cellText(value: unknown): string {
@@ -144,31 +144,31 @@ function objectOf(text: string): Readonly<Record<string, unknown>> | undefined {
 }
 
 function wrongNames(names: readonly string[]): RowProblem[] {
-  if (names.length > MOST_COLUMNS) return [error(null, `has ${names.length} columns; ${MOST_COLUMNS} are the most`)];
+  if (names.length > MOST_COLUMNS) return [error(null, `has ${names.length} columns; the maximum is ${MOST_COLUMNS}`)];
   const twice = new Set(names.filter((name, index) => COLUMN_NAMES.has(name) && names.indexOf(name) !== index));
   return [
     ...unknownColumns(names),
-    ...[...twice].map((name) => error(name, 'is there twice')),
-    ...(names.includes('record_type') ? [] : [error('record_type', 'is a column that every file has')]),
+    ...[...twice].map((name) => error(name, 'appears twice')),
+    ...(names.includes('record_type') ? [] : [error('record_type', 'is a required column')]),
   ];
 }
 
-/** One problem, however many they are. */
+/** One problem for all of them. */
 function unknownColumns(names: readonly string[]): RowProblem[] {
   const [first, ...others] = new Set(names.filter((name) => !COLUMN_NAMES.has(name)));
   if (first === undefined) return [];
-  if (others.length === 0) return [error(shown(first), 'is no column that is known')];
+  if (others.length === 0) return [error(shown(first), 'is an unknown column')];
   const more = others.slice(0, NAMES_SHOWN).map(shown).join(', ');
   const rest = others.length - NAMES_SHOWN;
-  return [error(shown(first), `is no column that is known; nor is ${more}${rest > 0 ? ` and ${rest} more` : ''}`)];
+  return [error(shown(first), `is an unknown column; so are ${more}${rest > 0 ? ` and ${rest} more` : ''}`)];
 }
 
-/** A name that a file makes up is not repeated at any length. */
+/** A name from the file is shortened before it is repeated. */
 function shown(name: string): string {
   return COLUMN_NAMES.has(name) || /^\w{1,40}$/.test(name) ? name : name.replace(/[^\w ]/g, '?').slice(0, 40);
 }
 
-/** The file cannot be read, from here on or at all. */
+/** The file cannot be read from here on, or not at all. */
 function wrong(line: number, problems: readonly RowProblem[]): { readonly line: number; readonly row: WrongRow } {
   return { line, row: { kind: 'wrong', of: 'file', values: {}, problems } };
 }

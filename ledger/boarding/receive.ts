@@ -17,15 +17,15 @@ import type { Upload } from './upload.js';
 
 /** Rows of a file that are staged in one transaction. */
 const CHUNK_ROWS = 10_000;
-/** As long as bytes arrive, the boarding says so this often. */
+/** How often an upload records that bytes are still arriving. */
 const SAYS_EVERY_MS = 15_000;
 
 export interface ReceivingParts {
   readonly db: Database;
   readonly clock: Clock;
-  /** Told after each chunk. */
+  /** Called after each chunk. */
   readonly onProgress?: ((rows: number) => void) | undefined;
-  /** What goes with the arrival of the whole file, in its transaction. */
+  /** Runs in the transaction that records the arrival of the whole file. */
   readonly arrived: (tx: Transaction, counts: FileCounts) => Promise<void>;
 }
 
@@ -37,9 +37,12 @@ export interface FileCounts {
 }
 
 /**
- * Reads a file as it arrives, row by row, and stages what is right by itself: a chunk of it is all that is held.
+ * Reads a file as it arrives, row by row, and stages the rows that are valid on their own; only one chunk is held in
+ * memory.
  *
- * @throws {Problem} `payload_too_large`, `service_unavailable` (files that arrive hold too much), `invalid_token` (the key was revoked meanwhile), `ledger_boarding_over` (it was abandoned meanwhile); and whatever the file's stream fails with: then the boarding is to be dropped.
+ * @throws {Problem} `payload_too_large`, `service_unavailable` (arriving files hold too much memory), `invalid_token`
+ *   (the key was revoked during the upload), `ledger_boarding_over` (it was abandoned during the upload); and any error
+ *   of the file's stream, after which the boarding is to be dropped.
  */
 export async function receive(
   { db, clock, onProgress, arrived }: ReceivingParts,
@@ -97,7 +100,8 @@ export async function receive(
   };
   const bytes = metered[Symbol.asyncIterator]();
   try {
-    // No `return`: when parsing stops early, the rest is still read, because the digest of the whole file identifies a repeated upload.
+    // No `return`: when parsing stops early, the rest is still read, because the digest of the whole file identifies a
+    // repeated upload.
     const arrivingBytes = { [Symbol.asyncIterator]: () => ({ next: () => bytes.next() }) };
     for await (const fileRow of rowsOf(arrivingBytes, upload.format, upload.charset ?? 'utf-8')) {
       if (fileRow !== null) chunk.add(fileRow);

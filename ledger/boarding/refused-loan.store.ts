@@ -2,7 +2,7 @@ import { statement } from '../../core/db/statement.js';
 import { inserted, sql } from '../../core/db/written.js';
 import { BOARDING_KEY } from './boarding.store.js';
 
-/** A loan that cannot be written goes out of what is staged, with its history, and is told. */
+/** Removes a loan that cannot be written from the staged rows, with its history, and records the problem. */
 export const leaveOutRefused = statement({
   name: 'ledger_boarding.leave_out_refused',
   takes: { ...BOARDING_KEY, loanNumber: 'LedgerBoardingLoan.loanNumber', why: 'text' },
@@ -14,7 +14,7 @@ export const leaveOutRefused = statement({
       id: sql(`'refused:row'`),
       severity: sql(`'error'`),
       column: sql('null'),
-      message: sql(`'cannot be kept as it is (' || ${p.why}::text || '): this loan is left out'`),
+      message: sql(`' cannot be stored as it is (' || ${p.why}::text || '): this loan is skipped'`),
       loanNumber: sql('gone.loan_number'),
     });
     return `

@@ -3,13 +3,13 @@ import { Problem } from '../../core/errors/problem.js';
 import type { Principal } from '../../core/principal/principal.js';
 import { BOARDING, countArriving, lockUploads } from './boarding.store.js';
 
-/** Files that arrive at the same time. */
+/** Maximum number of files that arrive at the same time. */
 const MOST_OF_KEY = 3;
 const MOST_OF_ORGANIZATION = 6;
 
 /**
- * Room for one more file to arrive; of those who ask at once, each counts the ones before. Whoever may run commands has the database
- * anyway.
+ * Reserves capacity for one more upload; of concurrent requests, each counts the ones before. The command line is
+ * exempt: its user has access to the database anyway.
  *
  * @throws {Problem} `too_many_uploads`
  */

@@ -1,7 +1,7 @@
 import { type Column, Wrong } from './cells.js';
 import { CONTROL_COLUMNS, LOAN_COLUMNS, RECORD_TYPE, TRANSACTION_COLUMNS } from './columns.js';
 
-/** What is wrong with a row. `column` is null where it is the row as a whole. */
+/** A problem with a row. `column` is null when it concerns the row as a whole. */
 export interface RowProblem {
   readonly severity: 'error' | 'warning' | 'notice';
   readonly column: string | null;
@@ -22,17 +22,20 @@ export type Row =
 /** A row that cannot be staged. */
 export interface WrongRow {
   readonly kind: 'wrong';
-  /** What it is, as far as it can be read. `file`: what is wrong is no row's, and nothing of the file can be relied on. */
+  /**
+   * The type of the row, as far as it can be read. `file`: the problem is not in a row, and nothing in the file can be
+   * trusted.
+   */
   readonly of: 'loan' | 'transaction' | 'row' | 'file';
-  /** Cells that are right by themselves; one that is wrong is not there. */
+  /** Cells that are valid on their own; invalid ones are omitted. */
   readonly values: Readonly<Record<string, unknown>>;
   readonly problems: readonly RowProblem[];
 }
 
-/** The cells of a row by the names of their columns: without surrounding blanks, '' where there is none. */
+/** The cells of a row by column name: trimmed, '' for an empty cell. */
 export type Cell = (column: string) => string;
 
-/** One row by itself: every cell of it is looked at, so that all its problems are told at once. */
+/** Checks one row on its own: every cell is checked, so that all its problems are reported at once. */
 export function readRow(cell: Cell): Row {
   const type = RECORD_TYPE.read(cell('record_type'));
   if (type instanceof Wrong) {
@@ -44,7 +47,7 @@ export function readRow(cell: Cell): Row {
   return { kind: 'wrong', of: type === 'control' ? 'file' : type, values: row.cells, problems };
 }
 
-/** Whose row it is, of one that cannot be read otherwise. */
+/** The loan number of a row that is otherwise unreadable. */
 export function numbered(cell: Cell): { readonly loan_number?: string } {
   const number = LOAN_COLUMNS.loan_number.read(cell('loan_number'));
   return number instanceof Wrong || number === '' ? {} : { loan_number: number };

@@ -20,14 +20,14 @@ export interface BoardingParts {
   readonly batchLoans?: number;
 }
 
-/** Before a step that somebody else was taking is looked at again. */
+/** Pause before checking again a step that another process is running. */
 const BUSY_MS = 200;
 
 /**
- * Takes a boarding's steps until nothing is left to do, or as many as are allowed. One that waits for another takes that one's: a
- * boarding that was left half written holds nobody up.
+ * Runs a boarding's steps until nothing is left to do, or up to a limit. If it waits for another boarding, it runs that
+ * one's steps: a half-written boarding delays no other.
  *
- * @returns whether it is over
+ * @returns whether the boarding has ended
  */
 export async function runBoarding(
   parts: BoardingParts,
@@ -50,10 +50,11 @@ export async function runBoarding(
 }
 
 /**
- * The next step of a boarding that has arrived, in a transaction of its own: its check, or one batch of loans, or its tie-out. Whoever
- * was killed, at whatever statement, has taken the step or has not; the next one, or one beside it, goes on from there.
+ * Runs the next step of a boarding whose file has arrived, in its own transaction: the check, one batch of loans, or
+ * the tie-out. A process killed at any statement has either completed the step or not; the next one, or a concurrent
+ * one, resumes there.
  *
- * A batch with a loan that cannot be written is tried by halves, down to that loan, which is left out.
+ * A batch with a loan that cannot be written is retried by halves, down to that loan, which is skipped.
  */
 export async function boardingStep(
   { db, clock, secrets, batchLoans = BATCH_LOANS }: BoardingParts,
@@ -101,7 +102,7 @@ async function mayGoOn(tx: Transaction, { organizationId, requestedBy: actor }: 
   return (await tx.first(BOARDING, standingOfBoarding, { organizationId, actor }))?.mayGoOn === true;
 }
 
-/** The key that asked for it was revoked: what is written stays, and nothing more is. */
+/** The key that requested it was revoked: loans already written stay, and no more are written. */
 async function giveUp(tx: Transaction, clock: Clock, boarding: BoardingRow): Promise<StepOutcome> {
   await abandonIn(tx, clock, BOARDING, boarding, 'key_invalid');
   return MOVED;

@@ -10,13 +10,13 @@ import { COLUMN_NAMES } from './columns.js';
 
 export interface SampleRequest {
   readonly loans: number;
-  /** Of each loan. */
+  /** For each loan. */
   readonly transactions: number;
-  /** The same file for the same seed. */
+  /** The same seed gives the same file. */
   readonly seed: number;
   /** The cut-over, a business day. */
   readonly asOf: IsoDate;
-  /** That the loans are kept under; without it they have the built-in terms. */
+  /** The product of the loans; without it they have the built-in terms. */
   readonly productCode?: string | undefined;
 }
 
@@ -24,7 +24,10 @@ const NAMES = [...COLUMN_NAMES];
 const FIRST = ['Ada', 'Ben', 'Cora', 'Dan', 'Eve', 'Finn', 'Gia', 'Hal', 'Ida', 'Jon'];
 const LAST = ['Archer', 'Baker', 'Carter', 'Dyer', 'Fisher', 'Glover', 'Hunter', 'Mason', 'Potter', 'Smith'];
 
-/** A portfolio in CSV, a few lines at a time: monthly loans whose balances follow from their history, and at the end its totals. */
+/**
+ * A portfolio in CSV, a few lines at a time: monthly loans whose balances follow from their history, and its totals at
+ * the end.
+ */
 export function* samplePortfolio(request: SampleRequest): Generator<string> {
   yield `${NAMES.join(',')}\n`;
   const random = generator(request.seed);
@@ -58,7 +61,7 @@ function sampleLoan(index: number, { transactions, asOf, productCode = '' }: Sam
   const paid = Math.max(0, transactions - 1);
   const isLate = random() < 0.06;
   const installments = paid + (isLate ? between(1, 3) : 0);
-  // The next installment is due within a month of the cut-over, and those before it are paid but of who is late.
+  // The next installment is due within a month of the cut-over, and earlier ones are paid, except on late loans.
   const nextDue = addDays(asOf, between(1, 27));
   const firstDueOn = monthsBefore(nextDue, installments);
   const originatedOn = monthsBefore(firstDueOn, 1);
@@ -95,7 +98,7 @@ function sampleLoan(index: number, { transactions, asOf, productCode = '' }: Sam
     annual_rate: (annualRateBps / 100).toFixed(2),
     term_months: termMonths,
     scheduled_payment_cents: scheduledPaymentCents,
-    // What a product says, where there is one.
+    // Left to the product, if there is one.
     nsf_fee_cents: productCode === '' ? 2500 : '',
     as_of: asOf,
     status: isLate ? 'delinquent' : 'active',
@@ -174,7 +177,7 @@ function lineOf(row: Row): string {
   return `${NAMES.map((name) => row[name] ?? '').join(',')}\n`;
 }
 
-/** mulberry32: small, and the same everywhere. */
+/** mulberry32: small, and the same on every platform. */
 function generator(seed: number): () => number {
   let state = seed >>> 0;
   return () => {

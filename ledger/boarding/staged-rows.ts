@@ -76,7 +76,7 @@ export function stagedTransaction(boardingId: string, line: number, cells: Trans
   ];
 }
 
-/** What of a transaction has no sign. */
+/** Transaction types without a sign. */
 const UNSIGNED = {
   externalId: '',
   effectiveAt: null,

@@ -71,7 +71,7 @@ export const PROBLEMS = copied('LedgerBoardingProblem', [
   'loanNumber',
 ]);
 
-/** Whatever of a file is staged and not written: nothing will be. */
+/** Deletes all staged rows of a file that will not be written. */
 export const dropStaged = statement({
   name: 'ledger_boarding.drop_staged',
   takes: BOARDING_KEY,
@@ -87,7 +87,7 @@ export const dropStaged = statement({
     where organization_id = ${p.organizationId} and boarding_id = ${p.id} and ${scope('organization_id')}`,
 });
 
-/** A file that did not arrive leaves nothing. */
+/** A file that did not arrive completely leaves nothing. */
 export const dropProblems = statement({
   name: 'ledger_boarding.drop_problems',
   takes: BOARDING_KEY,
@@ -96,7 +96,10 @@ export const dropProblems = statement({
     where organization_id = ${p.organizationId} and boarding_id = ${p.id} and ${scope('organization_id')}`,
 });
 
-/** A file that has not arrived. Nothing is answered of one that has, or that somebody abandoned: its rows are its next step's. */
+/**
+ * A file that has not arrived completely. No row for a file that has arrived or was abandoned: its rows belong to its
+ * next step.
+ */
 export const dropBoarding = statement({
   name: 'ledger_boarding.drop',
   takes: BOARDING_KEY,
@@ -107,7 +110,10 @@ export const dropBoarding = statement({
     returning id`,
 });
 
-/** Files that stopped arriving. Locked: none of them arrives any more until the transaction ends, and one that is locked is arriving. */
+/**
+ * Files that stopped arriving. Locked, so that none of them can arrive until the transaction ends; a locked one is
+ * still arriving.
+ */
 export const lockStale = statement({
   name: 'ledger_boarding.lock_stale',
   takes: { organizationId: 'LedgerBoarding.organizationId', before: 'LedgerBoarding.movedAt' },
@@ -119,7 +125,7 @@ export const lockStale = statement({
     for update skip locked`,
 });
 
-/** A loan that somebody booked while the file was written. */
+/** A loan that another client booked while the file was written. */
 export const noteTaken = statement({
   name: 'ledger_boarding.note_taken',
   takes: { ...BOARDING_KEY, line: 'LedgerBoardingLoan.line', loanNumber: 'LedgerBoardingLoan.loanNumber' },
@@ -131,7 +137,7 @@ export const noteTaken = statement({
       id: sql(`'taken:loan_number'`),
       severity: sql(`'error'`),
       column: sql(`'loan_number'`),
-      message: sql(`'was booked while the file was boarded: this loan is left out'`),
+      message: sql(`' was booked while the file was boarded: this loan is skipped'`),
       loanNumber: p.loanNumber,
     });
     return `insert into ${into} select ${values} where ${scope(`${p.organizationId}::text`)}`;

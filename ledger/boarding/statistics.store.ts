@@ -1,15 +1,18 @@
 import { statement } from '../../core/db/statement.js';
 
-const OF_ALL = 'statistics are of a whole table';
+const OF_ALL = 'statistics are for a whole table';
 
-/** What is staged is counted by Postgres, so that its rows are joined by their numbers, and not each with all. */
+/** Updates Postgres' statistics of the staged rows, so that it joins them by index and not by scanning all pairs. */
 export const analyzeStaged = statement({
   name: 'ledger_boarding.analyze_staged',
   unscoped: OF_ALL,
   text: () => 'select from analyze_staged_boarding()',
 });
 
-/** After the first loans of what may have been empty tables: foreign keys to them are looked up by their keys from here on. */
+/**
+ * Runs after the first loans are written to tables that may have been empty, so that foreign keys are checked by index
+ * from here on.
+ */
 export const analyzeBoarded = statement({
   name: 'ledger_boarding.analyze_boarded',
   unscoped: OF_ALL,

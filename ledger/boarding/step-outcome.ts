@@ -3,7 +3,10 @@ export interface BoardingKey {
   readonly id: string;
 }
 
-/** `busy`: somebody else takes this step. `waiting`: for another boarding of the organization, which is being written. `over`: there is nothing left to do. */
+/**
+ * `busy`: another process is running this step. `waiting`: another boarding of the organization is being written.
+ * `over`: nothing is left to do.
+ */
 export type StepOutcome =
   | { readonly kind: 'moved' | 'over' | 'busy' }
   | { readonly kind: 'waiting'; readonly for: BoardingKey };

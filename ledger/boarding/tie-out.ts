@@ -1,4 +1,4 @@
-/** What is counted of a portfolio: rows, and cents. `amountCents` is of the history's rows, each without its sign. */
+/** Totals of a portfolio: row counts, and cents. `amountCents` sums the absolute amounts of the history. */
 export const MEASURES = [
   'loans',
   'transactions',
@@ -11,22 +11,22 @@ export const MEASURES = [
 export type Measure = (typeof MEASURES)[number];
 export type Figures = Readonly<Record<Measure, number>>;
 
-/** The same figures from each side: what the file says of itself, what is in it, what stands in the ledger for it. */
+/** The same totals from each source: the file's control row, the file's rows, and the ledger. */
 export interface TieOut {
-  /** The control row's; null where it names none. */
+  /** From the control row; null where it names none. */
   readonly control: Readonly<Record<Measure, number | null>>;
   readonly file: Figures;
-  /** Of the loans of the file that were boarded before. */
+  /** For loans in the file that were boarded before. */
   readonly known: Figures;
-  /** Of the loans of the file that are left out: in error where those are skipped, or booked while the file was written. */
+  /** For loans in the file that are skipped: in error, or booked while the file was written. */
   readonly skipped: Figures;
-  /** What this boarding wrote, read back from loans' openings and history; null until everything is written. */
+  /** What this boarding wrote, read back from the loans' openings and history; null until everything is written. */
   readonly written: Figures | null;
-  /** What the journal's opening entries say of it: loans, and cents by receivable or recoverable. */
+  /** The journal's opening entries: number of loans, and cents by receivable or recoverable. */
   readonly journal: Pick<Figures, 'loans' | 'principalCents' | 'interestCents' | 'feesCents'> | null;
 }
 
-/** As it may have been stored before loans could be left out. */
+/** As stored by versions in which loans could not be skipped. */
 export type StoredTieOut = Omit<TieOut, 'skipped'> & Partial<Pick<TieOut, 'skipped'>>;
 
 export function asStored(stored: StoredTieOut): TieOut {
@@ -66,21 +66,26 @@ export function sumOf(...all: readonly Figures[]): Figures {
   };
 }
 
-/** Of a file's rows that could not be staged: their figures as far as they can be read. */
+/** For a file's rows that could not be staged: their totals as far as they can be read. */
 export interface Unstaged {
   readonly figures: Figures;
-  /** Of these, a row's cell cannot be read: the file's own figure is not known. */
+  /** Measures for which a cell could not be read: the file's own total is unknown. */
   readonly unread: readonly Measure[];
-  /** Whether something is wrong that is no loan's: the file breaks off, or nobody can tell whose row one is. */
+  /**
+   * Whether there is a problem that no loan accounts for: the file is cut off, or a row cannot be matched to a loan.
+   */
   readonly isBroken: boolean;
 }
 
-/** What the control row names and the file does not have. */
+/** Measures of the control row that differ from the file. */
 export function untied({ control, file }: Pick<TieOut, 'control' | 'file'>): readonly Measure[] {
   return MEASURES.filter((measure) => control[measure] !== null && control[measure] !== file[measure]);
 }
 
-/** Whether every side says the same: of the file, what is neither known nor skipped was written, and is what the journal has. */
+/**
+ * Whether all totals agree: the loans of the file that are neither known nor skipped were written, and match the
+ * journal.
+ */
 export function isTied(tieOut: TieOut): boolean {
   const { file, known, skipped, written, journal } = tieOut;
   if (written === null || journal === null || untied(tieOut).length > 0) return false;

@@ -2,13 +2,13 @@ import { type AccountIdentifier, isReadable } from '../../core/contract/stored-t
 import type { WrongRow } from './row.js';
 import { type Figures, MEASURES, type Measure, NO_FIGURES, sumOf, type Unstaged } from './tie-out.js';
 
-/** Which cell is counted to which measure; an empty one counts as nothing. */
+/** The cell that each measure sums; an empty cell counts as zero. */
 const COUNTED = {
   loan: { principal_cents: 'principalCents', interest_cents: 'interestCents', fees_cents: 'feesCents' },
   transaction: { amount_cents: 'amountCents' },
 } as const satisfies Readonly<Record<string, Readonly<Record<string, Measure>>>>;
 
-/** Counts rows that cannot be staged, so that what is left out of a file can be told beside what it says of itself. */
+/** Counts rows that cannot be staged, so that the skipped part of a file can be compared with its control row. */
 export class UnstagedRows {
   #figures = NO_FIGURES;
   #isBroken = false;
@@ -18,13 +18,14 @@ export class UnstagedRows {
     return { figures: this.#figures, unread: [...this.#unread], isBroken: this.#isBroken };
   }
 
-  /** What is wrong is no row's. */
+  /** The problem is not in a row. */
   break(): void {
     this.#isBroken = true;
   }
 
   add(row: WrongRow): void {
-    // A loan without a number takes its history along, which then has no loan; a row without one might be any loan's.
+    // If a loan row has no number, its history has no loan either; a history row without a number might belong to any
+    // loan.
     if (row.of === 'file' || (row.of !== 'loan' && numberOf(row) === null)) this.break();
     else if (row.of === 'row') for (const measure of MEASURES) this.#unread.add(measure);
     else this.#count(row.of, row.values);
@@ -41,7 +42,7 @@ export class UnstagedRows {
   }
 }
 
-/** The loan whose row it is, where that can be read. */
+/** The loan number of the row, if it can be read. */
 export function numberOf({ values: { loan_number: number } }: WrongRow): AccountIdentifier | null {
   return typeof number === 'string' && isReadable(number) ? number : null;
 }

@@ -1,12 +1,12 @@
 import type { FileCharset } from '../../core/files/charset.js';
 import type { FileFormat } from './read-file.js';
 
-/** A file that arrives. */
+/** A file being uploaded. */
 export interface Upload {
   readonly bytes: AsyncIterable<Buffer>;
   readonly format: FileFormat;
-  /** Without it UTF-8. */
+  /** Defaults to UTF-8. */
   readonly charset?: FileCharset | undefined;
-  /** Beyond it, `payload_too_large`. */
+  /** Maximum size; a longer file gives `payload_too_large`. */
   readonly maxBytes: number;
 }

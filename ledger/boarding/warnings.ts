@@ -9,7 +9,7 @@ export const WARNING_KINDS = [
 ] as const;
 export type WarningKind = (typeof WARNING_KINDS)[number];
 
-/** How many warnings of each kind a file has; kinds that it does not have are absent. */
+/** Number of warnings of each kind in a file; kinds without warnings are absent. */
 export type WarningCounts = Readonly<Partial<Record<WarningKind, number>>>;
 
 export interface WarningsOfKind {
@@ -17,7 +17,7 @@ export interface WarningsOfKind {
   readonly count: number;
 }
 
-/** As a boarding shows its warnings: all of them, and by kind. */
+/** A boarding's warnings as shown: the total, and by kind. */
 export function shownWarnings(counts: WarningCounts | null): {
   readonly warnings: number;
   readonly warningKinds: readonly WarningsOfKind[];

@@ -1,7 +1,7 @@
 import type { BoardingRow } from './boarding.store.js';
 import { asStored, NO_FIGURES, untied } from './tie-out.js';
 
-/** Whether this is a dry run of a file that would be refused: of all of it, not of loans that would be left out. */
+/** Whether this is a dry run of a file that would be refused as a whole; skipped loans do not count. */
 export function wouldBeRefused({ status, skipsInvalid, errors, differences, ...boarding }: BoardingRow): boolean {
   if (status !== 'checked') return false;
   if (!skipsInvalid) return errors > 0 || differences > 0;

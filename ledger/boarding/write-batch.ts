@@ -16,9 +16,9 @@ import { writeLoans } from './write-loans.store.js';
 import { reopenDayEnd, writtenFigures } from './written.store.js';
 
 /**
- * The next loans of a file. One whose number somebody booked since the file was checked is left out, and told.
+ * Writes the next loans of a file. A loan whose number was booked since the file was checked is skipped and reported.
  *
- * @throws {LoansRefused} when one of them cannot be written, whenever it is tried.
+ * @throws {LoansRefused} when one of them cannot be written, on any attempt.
  */
 export async function writeBatch(
   tx: Transaction,
@@ -31,11 +31,11 @@ export async function writeBatch(
   const at = isoInstant(clock.now());
   const { written, taken, transactions } = await write(tx, boarding, loans, { at, pads });
   for (const { line, loanNumber } of taken) await tx.many(BOARDING, noteTaken, { ...key, line, loanNumber });
-  await told(tx, boarding, { loans: written.length, transactions, skipped: taken, at });
+  await recordProgress(tx, boarding, { loans: written.length, transactions, skipped: taken, at });
   return MOVED;
 }
 
-/** A loan that cannot be written, whenever it is tried, holds up neither the others of its file nor the next file. */
+/** A loan that can never be written must not block the other loans of its file, nor the next file. */
 export async function passOver(
   tx: Transaction,
   clock: Clock,
@@ -44,16 +44,16 @@ export async function passOver(
 ): Promise<StepOutcome> {
   const key = { organizationId: boarding.organizationId, id: boarding.id };
   const [next] = await tx.many(BOARDING, nextStaged, { ...key, limit: 1 });
-  // Somebody else took it meanwhile.
+  // Another process wrote it in the meantime.
   if (next === undefined || next.accountId !== refused[0]?.accountId) return MOVED;
   await tx.many(BOARDING, leaveOutRefused, { ...key, loanNumber: next.loanNumber, why });
-  await told(tx, boarding, { loans: 0, transactions: 0, skipped: [next], at: isoInstant(clock.now()) });
+  await recordProgress(tx, boarding, { loans: 0, transactions: 0, skipped: [next], at: isoInstant(clock.now()) });
   return MOVED;
 }
 
 interface Written {
   readonly written: readonly StagedLoanRow[];
-  /** Whose numbers were taken meanwhile. */
+  /** Loans whose numbers were taken in the meantime. */
   readonly taken: readonly StagedLoanRow[];
   readonly transactions: number;
 }
@@ -100,13 +100,13 @@ function boardedRows(organizationId: string, loans: readonly StagedLoanRow[]) {
   try {
     return loans.map((loan) => boardedRow(organizationId, loan));
   } catch (error) {
-    // It is reckoned from the loan alone: again it is the same.
+    // Calculated from the loan alone: a retry gives the same error.
     throw new LoansRefused(loans, error instanceof Error ? error.name : 'Error', error);
   }
 }
 
-/** What became of loans of the file, in its row. */
-async function told(
+/** Records the progress of the file's loans in its row. */
+async function recordProgress(
   tx: Transaction,
   boarding: BoardingRow,
   {
@@ -129,7 +129,9 @@ async function told(
   });
 }
 
-/** What nobody wants any more is cleared away; what is written already stays, as a journal does, and is told. */
+/**
+ * The staged rows of an abandoned boarding are deleted; loans already written stay, as a journal does, and are counted.
+ */
 export async function clearAway(tx: Transaction, clock: Clock, boarding: BoardingRow): Promise<StepOutcome> {
   const key = { organizationId: boarding.organizationId, id: boarding.id };
   await tx.many(BOARDING, dropStaged, key);
@@ -139,7 +141,7 @@ export async function clearAway(tx: Transaction, clock: Clock, boarding: Boardin
   return OVER;
 }
 
-/** What is written is read back, beside the file and the journal. */
+/** The written rows are read back and compared with the file and the journal. */
 async function tieOff(
   tx: Transaction,
   clock: Clock,
@@ -148,7 +150,7 @@ async function tieOff(
 ): Promise<StepOutcome> {
   const key = { organizationId: boarding.organizationId, id: boarding.id };
   const found = await tx.first(BOARDING, writtenFigures, key);
-  if (found === undefined) throw new Error('sums are one row');
+  if (found === undefined) throw new Error('a sum is one row');
   const { journalLoans, journalPrincipalCents, journalInterestCents, journalFeesCents, ...written } = found;
   const journal = {
     loans: journalLoans,
@@ -157,7 +159,8 @@ async function tieOff(
     feesCents: journalFeesCents,
   };
   const tieOut = { ...tieOutOf(boarding), written, journal };
-  // Last, for day-end waits for it: a day that is just being closed without these loans is opened again, or sees them.
+  // Last, because day-end waits for it: if a day is being closed without these loans, day-end either reopens it or sees
+  // them.
   await tx.first(BOARDING, holdDayEnd, { organizationId: key.organizationId });
   await tx.many(BOARDING, reopenDayEnd, key);
   await tx.many(BOARDING, markOver, {

@@ -3,7 +3,10 @@ import { statement } from '../../core/db/statement.js';
 import { inserted, LEFT_OUT, sql } from '../../core/db/written.js';
 import { BATCH } from './next-staged.store.js';
 
-/** Takes the history of a batch's loans out of what is staged. Its rows never pass for entries of this ledger: their ids are set apart. */
+/**
+ * Moves the history of a batch's loans out of the staged rows. These rows are not entries of this ledger; their ids
+ * have a prefix of their own.
+ */
 export const moveHistory = statement({
   name: 'ledger_boarding.move_history',
   takes: { ...BATCH, loanNumbers: 'text[]', accountIds: 'text[]', at: 'Transaction.createdAt' },

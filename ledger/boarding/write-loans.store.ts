@@ -16,10 +16,11 @@ const INCOMING = `"loanNumber" text, "accountId" text, "personId" text, "coPerso
         "pastDueCents" bigint, "oldestUnpaidOn" date, "oldestUnpaidCents" bigint, "nextDueOn" date, "nextDueCents" bigint`;
 
 /**
- * Takes the loans of a batch out of what is staged and into the books: borrowers, account, loan, opening entry with its lines, past
- * due. `loans` is JSON: each as `boardedRow` has it. One whose number was booked meanwhile is taken out, too, and not written.
+ * Moves the loans of a batch from the staged rows into the ledger: borrowers, account, loan, opening entry with its
+ * lines, past due. `loans` is JSON in the form of `boardedRow`. A loan whose number was booked in the meantime is
+ * unstaged too, and not written.
  *
- * @returns those that are written.
+ * @returns the loans that were written.
  */
 export const writeLoans = statement({
   name: 'ledger_boarding.write_loans',
@@ -27,7 +28,7 @@ export const writeLoans = statement({
   gives: derived({ accountId: 'Account.id' }),
   text: ({ p, scope }) => {
     const cell = (name: string) => sql(`loan."${name}"`);
-    /** A name as it is stored: a part of an earlier version may have staged it, too. */
+    /** A name in stored form: a process of an earlier version may have staged it, too. */
     const name = (staged: string) => sql(`normalize(loan."${staged}", NFC)`);
     const organizationId = p.organizationId;
     const person = (id: string, staged: string, email: string, phone: string) =>
@@ -111,7 +112,7 @@ export const writeLoans = statement({
       accrualRemainder: sql('0'),
       accruedThrough: cell('asOf'),
       feesCents: cell('feesCents'),
-      // No file says what fees are for.
+      // No file gives the kind of fees.
       lateFeesCents: cell('feesCents'),
       takenByLateFeesCents: LEFT_OUT,
       lateFeesCountedCents: cell('feesCents'),

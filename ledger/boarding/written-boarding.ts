@@ -4,18 +4,18 @@ import type { BoardingRow } from './boarding.store.js';
 import { asStored, type Figures, type TieOut } from './tie-out.js';
 import { shownWarnings } from './warnings.js';
 
-/** Figures of which a side may not tell each. */
-export type Told = { readonly [M in keyof Figures]: number | null };
+/** Totals that a source may lack individually. */
+export type PartialFigures = { readonly [M in keyof Figures]: number | null };
 
-/** The sides as they are shown: of the journal history is not told, which it does not have. */
+/** The totals as shown; the journal's contain no history. */
 export function shownTieOut({ tieOut }: Pick<BoardingRow, 'tieOut'>) {
   if (tieOut === null) return null;
   const { control, file, known, skipped, written: wrote, journal }: TieOut = asStored(tieOut);
-  const entries: Told | null = journal && { ...journal, transactions: null, amountCents: null };
+  const entries: PartialFigures | null = journal && { ...journal, transactions: null, amountCents: null };
   return { control, file, known, skipped, written: wrote, journal: entries };
 }
 
-/** A boarding as abandoning it answers: as the document that reads one over REST; a test holds the bytes of both together. */
+/** The response to abandoning a boarding, which equals its REST document; a test compares the bytes of both. */
 export function writtenBoarding(boarding: BoardingRow): WrittenAnswer {
   const tieOut = shownTieOut(boarding);
   const { warnings, warningKinds } = shownWarnings(boarding.warningCounts);
@@ -53,7 +53,7 @@ export function writtenBoarding(boarding: BoardingRow): WrittenAnswer {
   });
 }
 
-function figures({ loans, transactions, principalCents, interestCents, feesCents, amountCents }: Told) {
+function figures({ loans, transactions, principalCents, interestCents, feesCents, amountCents }: PartialFigures) {
   return {
     loans,
     transactions,

@@ -2,7 +2,7 @@ import { derived } from '../../core/db/columns.js';
 import { statement } from '../../core/db/statement.js';
 import { BOARDING_KEY } from './boarding.store.js';
 
-/** What a boarding wrote, read back: of openings and history, and of the journal. */
+/** What a boarding wrote, read back: from the openings and history, and from the journal. */
 export const writtenFigures = statement({
   name: 'ledger_boarding.written_figures',
   takes: BOARDING_KEY,
@@ -48,7 +48,7 @@ export const writtenFigures = statement({
     from balances, history, entries, lines`,
 });
 
-/** Loans whose cut-over is past have days to close yet: day-end looks through the organization's loans again. */
+/** Loans with a past cut-over still have days to close, so day-end must process the organization's loans again. */
 export const reopenDayEnd = statement({
   name: 'ledger_boarding.reopen_day_end',
   takes: BOARDING_KEY,

@@ -3,7 +3,7 @@ import { statement } from '../../core/db/statement.js';
 import type { ErasureStep } from '../../core/erasure/erasure-step.js';
 import { patternOf } from '../../core/erasure/terms.js';
 
-/** The one column of the journal that may be taken away, by a function that may do nothing else there. */
+/** The only column of the journal that may be cleared, by a function that may change nothing else there. */
 const eraseMemos = statement({
   name: 'erasure.journal_memos',
   takes: { organizationId: 'Organization.id', accountIds: 'Account.id[]', pattern: 'text' },
@@ -15,7 +15,7 @@ const eraseMemos = statement({
       from organization o where o.id = ${p.organizationId} and ${scope('o.id')}`,
 });
 
-/** What was written as the memo of an entry. The entry stays, and says that it was. */
+/** Replaces the memo of an entry. The entry stays, and records that the memo was erased. */
 export const eraseJournal: ErasureStep = {
   name: 'journal',
   take: async (tx, { principal, organizationId, terms }) => {

@@ -2,7 +2,7 @@ import { derived } from '../../core/db/columns.js';
 import { statement } from '../../core/db/statement.js';
 import type { ErasurePart } from '../../core/erasure/erasure-step.js';
 
-/** By which a file that comes again is compared with what was boarded; they stand beside amounts that nobody may change. */
+/** Digests for comparing a repeated file with what was boarded; they are stored beside immutable amounts. */
 const eraseDigests = statement({
   name: 'erasure.boarded_digests',
   takes: { organizationId: 'Organization.id', personId: 'Person.id' },
@@ -12,7 +12,7 @@ const eraseDigests = statement({
       from organization o where o.id = ${p.organizationId} and ${scope('o.id')}`,
 });
 
-/** The digests of what a file said of a person. */
+/** The digests of a file's data about a person. */
 export const eraseOpeningDigests: ErasurePart = async (tx, { principal, organizationId, terms: { personId } }) => {
   if (personId === null) return {};
   const digests = await tx.first(principal, eraseDigests, { organizationId, personId });

@@ -8,7 +8,7 @@ import { takenByLateFees } from '../rules/late-fee.js';
 import { pastDuePosition } from '../rules/schedule.js';
 import { statusOf } from '../rules/status.js';
 
-/** What an operation would do to a loan: the loan after it, and the journal entries that say so. Nothing is written yet. */
+/** The result of an operation on a loan: the new state, and the journal entries. Nothing is written yet. */
 export interface Act {
   readonly kind: 'act';
   readonly loan: Loan;
@@ -20,7 +20,7 @@ export interface ActEntry {
   readonly transaction: EntryTransaction;
 }
 
-/** Not done and never will be; `reason` is for the client. */
+/** Refused permanently; `reason` is for the client. */
 export interface Refusal {
   readonly kind: 'refused';
   readonly reason: RefusalReason;
@@ -46,7 +46,7 @@ export function refused(reason: RefusalReason): Refusal {
   return { kind: 'refused', reason };
 }
 
-/** The loan with interest accrued through a date, and how much that was: journaled with whatever is posted next. */
+/** The loan with interest accrued through a date, and the accrued amount, which is journaled with the next posting. */
 export function accruedTo(loan: Loan, on: IsoDate): { readonly loan: Loan; readonly accruedCents: Cents } {
   if (loan.chargedOffOn !== null || loan.accruedThrough >= on) return { loan, accruedCents: cents(0) };
   const accrual = accrue(loan, loan.accruedThrough, on);
@@ -62,12 +62,12 @@ export function accruedTo(loan: Loan, on: IsoDate): { readonly loan: Loan; reado
   };
 }
 
-/** What an entry says of the day to which it accrued interest: nothing when that is the day it is effective on. */
+/** The accrual day to record with an entry: nothing when it equals the effective day. */
 export function accruedToOf(accruedTo: IsoDate, effectiveOn: IsoDate): { readonly accruedTo?: IsoDate } {
   return accruedTo === effectiveOn ? {} : { accruedTo };
 }
 
-/** The loan with the status that its balances give it on a date, and its past-due position then. */
+/** The loan with the status that follows from its balances on a date, and its past-due position then. */
 export function settled(loan: Loan, on: IsoDate): { readonly loan: Loan; readonly position: PastDuePosition } {
   const position = pastDuePosition(loan, on);
   const status = statusOf(loan, position);

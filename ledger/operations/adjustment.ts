@@ -6,12 +6,12 @@ import { lateFeesAdjusted } from '../rules/late-fee.js';
 import { type Act, accruedTo, accruedToOf, type Refusal, refused } from './act.js';
 
 export interface Adjustment {
-  /** Positive raises what is owed, negative lowers it. */
+  /** Positive raises the balance owed, negative lowers it. */
   readonly components: Components;
   readonly reason: string;
 }
 
-/** Corrects what is owed by hand: no cash moved, no income made. What it takes off does not count as paid. */
+/** Adjusts the balance owed manually: no cash moved, no income earned. A reduction does not count as paid. */
 export function adjust(loan: Loan, { components, reason }: Adjustment, on: IsoDate, accrueTo = on): Act | Refusal {
   if (loan.status !== 'active' && loan.status !== 'delinquent') return refused('account_not_open');
   if (isNothing(components)) return refused('nothing_to_adjust');

@@ -6,7 +6,7 @@ import { proveHistories } from '../../test/support/ledger-histories.js';
 import { historyOf } from '../history.js';
 import type { LedgerAccount } from '../journal.js';
 
-/** 12,000.00 of which 9,000.00 and some interest are left. */
+/** 12,000.00, of which 9,000.00 and some interest are left. */
 function boarded(chargedOffOn: '2026-06-01' | null, scheduledPaid: number): LedgerBook {
   const [asOf, paid] = [on('2026-06-15'), cents(scheduledPaid)];
   const status = chargedOffOn === null ? 'active' : 'charged_off';
@@ -22,14 +22,14 @@ function balances({ entries }: LedgerBook): Readonly<Record<string, number>> {
   return Object.fromEntries(Object.entries(sums).filter(([, sum]) => sum !== 0));
 }
 
-/** What the loan owes is accrued when something is posted. */
+/** The loan's interest is accrued when something is posted. */
 function touched(book: LedgerBook, day: string): LedgerBook {
   book.waive({ component: 'interest', amountCents: cents(1), reason: 'cent' }, on(day));
   return book;
 }
 
-test('a charge-off that came from a file is taken back: loan and books are those of one that came without it', () => {
-  // What its principal went down by is taken for paid, where the file said nothing.
+test('reverses a charge-off from a file: loan and books match those of a loan boarded without it', () => {
+  // If the file gave nothing, the reduction of principal counts as paid.
   const [lost, never] = [boarded('2026-06-01', 0), boarded(null, 300_000)];
   for (const book of [lost, never]) expect(book.pay(50_000, on('2026-07-01'))).toBe(2);
   expect(lost.undoChargeOff(on('2026-07-01'))).toBe(3);
@@ -38,13 +38,13 @@ test('a charge-off that came from a file is taken back: loan and books are those
   expect(balances(lost)).toEqual(balances(never));
   expect(lost.loan).toMatchObject({ status: 'delinquent', chargedOffOn: null });
 
-  // What was a recovery is taken back as the payment that it has become.
+  // A former recovery is reversed as the payment that it has become.
   for (const book of [lost, never]) expect(book.reverse(2, on('2026-07-20'))).toEqual(expect.any(Number));
   expect(touched(lost, '2026-07-21').loan).toEqual(touched(never, '2026-07-21').loan);
   expect(balances(lost)).toEqual(balances(never));
 
   expect(lost.undoChargeOff(on('2026-07-22'))).toEqual({ kind: 'refused', reason: 'account_not_charged_off' });
-  // It may be charged off again, here, and that taken back as well.
+  // The loan may be charged off again in the ledger, and that charge-off reversed as well.
   for (const book of [lost, never]) {
     expect(book.chargeOff(on('2026-07-22'))).toEqual(expect.any(Number));
     expect(book.pay(50_000, on('2026-07-23'))).toEqual(expect.any(Number));
@@ -54,7 +54,7 @@ test('a charge-off that came from a file is taken back: loan and books are those
   expect(balances(lost)).toEqual(balances(never));
 });
 
-test('of what was left to recover an adjustment tells, which has no original', () => {
+test('the adjustment reports what was left to recover; it has no original', () => {
   const book = boarded('2026-06-01', 0);
   book.undoChargeOff(on('2026-06-15'));
   expect(book.entries.at(-1)).toMatchObject({
@@ -71,7 +71,7 @@ test('of what was left to recover an adjustment tells, which has no original', (
   });
 });
 
-test('a charge-off is taken back where a reversal left its loss a cent less of interest and more of principal', () => {
+test('reverses a charge-off whose loss moved a cent from interest to principal after a reversal', () => {
   const of = {
     effectiveOn: on('2026-06-15'),
     accruedTo: null,
@@ -110,6 +110,6 @@ test('a charge-off is taken back where a reversal left its loss a cent less of i
     },
   ]);
   expect(chargedOff?.loss).toEqual({ principalCents: 906, interestCents: 19, feesCents: 0 });
-  // One of the histories of `npm run proof:ledger` in which it comes to that.
+  // One of the histories of `npm run proof:ledger` in which this happens.
   expect(proveHistories(1, 3_999, { crowdsPayoffDays: false })).toMatchObject({ undoneChargeOffs: 1, lossChanges: 2 });
 });

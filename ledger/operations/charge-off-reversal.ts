@@ -8,9 +8,10 @@ import { movedSplits, reallocation } from './reallocation.js';
 import { replay } from './replay.js';
 
 /**
- * Takes a charge-off back: the loan is left as if it had never been made. The history without it is replayed, so that the
- * interest that would have accrued is owed, and what was recovered meanwhile are payments like any other: where one of them now
- * goes to other components, that is a reallocation. A loan that was recovered in full is closed, and stays so.
+ * Reverses a charge-off: the loan is as if it had never been charged off. The history is replayed without it, so that
+ * the interest that would have accrued is owed, and recoveries since become ordinary payments. Where one of them now
+ * has a different allocation, that is recorded as a reallocation. A loan that was recovered in full is closed, and
+ * stays closed.
  */
 export function undoChargeOff(
   loan: Loan,
@@ -41,8 +42,9 @@ export function undoChargeOff(
 }
 
 /**
- * What is left to recover is receivable again, the loss is none, and what was recovered was no income. The loss of a boarded
- * loan is in the books of the system before: here it is as if what was left to recover had come as a receivable.
+ * The recoverable amount becomes receivable again, the loss is zero, and recoveries are no income. The loss of a
+ * boarded loan is in the previous system's books: in this ledger, the recoverable amount is treated as if it had been
+ * boarded as a receivable.
  */
 function takenBack(
   loan: Loan,

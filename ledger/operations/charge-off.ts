@@ -5,7 +5,7 @@ import { total } from '../rules/components.js';
 import { type Act, accruedTo, accruedToOf, type Refusal, refused } from './act.js';
 
 /**
- * Writes the whole balance off the books. The borrower still owes it: the loan keeps its balances, now as what is left to
+ * Charges off the whole balance. The borrower still owes it: the loan keeps its balances, now as the amount left to
  * recover, and no interest accrues from here.
  */
 export function chargeOff(loan: Loan, on: IsoDate, reason: string, accrueTo = on): Act | Refusal {

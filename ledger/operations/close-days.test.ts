@@ -9,7 +9,7 @@ import { closeDays, isNextDueCountedPastItsDate } from './close-days.js';
 import { pay } from './payment.js';
 
 describe('closing days', () => {
-  test('an unpaid loan becomes delinquent when its installment is past due, and is charged off 120 days after', () => {
+  test('an unpaid loan becomes delinquent when its installment is past due, and is charged off 120 days later', () => {
     const { loan, changes } = closeDays(exampleLoan(), on('2026-12-31'));
     expect(
       changes.map(({ closedOn, loan: { status }, position }) => [closedOn, status, position.oldestUnpaidOn]),
@@ -23,7 +23,7 @@ describe('closing days', () => {
     expect(loan).toMatchObject({ status: 'charged_off', chargedOffOn: '2026-06-15', dayEndThrough: '2026-12-31' });
   });
 
-  test('what is told last is right on every day: days off, too, where all that is left of a loan is past due', () => {
+  test('the past-due amount recorded last is right on every day, including days off when the whole remaining balance is past due', () => {
     const matured = exampleLoan({
       principalCents: cents(195_000),
       scheduledPaidCents: cents(exampleLoan().scheduledPaymentCents * 10),
@@ -41,25 +41,26 @@ describe('closing days', () => {
       '2027-02-15',
       '2027-02-16',
     ]) {
-      const told = changes.findLast(({ position }) => position.asOf <= day)?.position;
-      expect({ ...told, asOf: day }).toEqual(pastDuePosition(matured, on(day)));
+      const recorded = changes.findLast(({ position }) => position.asOf <= day)?.position;
+      expect({ ...recorded, asOf: day }).toEqual(pastDuePosition(matured, on(day)));
     }
   });
 
-  test('a borrower who pays on a Monday what was told to be past due is current, or has paid the loan off', () => {
+  test('a borrower who pays the recorded past-due amount on a Monday is current, or has paid the loan off', () => {
     const matured = exampleLoan({
       principalCents: cents(195_000),
       scheduledPaidCents: cents(exampleLoan().scheduledPaymentCents * 10),
       accruedThrough: on('2026-12-15'),
     });
     const { loan, changes } = closeDays(matured, on('2027-02-12'));
-    const told = changes.findLast(({ position }) => position.asOf <= '2027-02-16')?.position.pastDueCents ?? cents(0);
-    const terms = { externalReference: 'p', amountCents: told, paymentMethod: 'cash', memo: null };
+    const recorded =
+      changes.findLast(({ position }) => position.asOf <= '2027-02-16')?.position.pastDueCents ?? cents(0);
+    const terms = { externalReference: 'p', amountCents: recorded, paymentMethod: 'cash', memo: null };
     const paid = pay(loan, terms, on('2027-02-16'));
     expect(paid.kind === 'act' && settled(paid.loan, on('2027-02-16')).loan.status).toBe('paid_in_full');
   });
 
-  test('a borrower who pays what is next due on the due date, a Sunday, has paid the loan off', () => {
+  test('a borrower who pays the next due amount on the due date, a Sunday, has paid the loan off', () => {
     for (const product of [BUILT_IN_TERMS, { ...BUILT_IN_TERMS, payoffRule: 'through_payoff_day' as const }]) {
       const book = new LedgerBook(exampleLoan({ product, termMonths: 2, scheduledPaymentCents: cents(608_000) }));
       expect(book.pay(608_000, on('2026-02-13'))).toEqual(expect.any(Number));
@@ -71,7 +72,7 @@ describe('closing days', () => {
     }
   });
 
-  test('what was recorded as next due before its days off were counted is recorded again, once', () => {
+  test('a next due amount recorded by a version that did not count days off is recorded again, once', () => {
     const last = {
       termMonths: 2,
       scheduledPaidCents: exampleLoan().scheduledPaymentCents,
@@ -92,8 +93,8 @@ describe('closing days', () => {
     expect(isNextDueCountedPastItsDate(exampleLoan({ ...last, firstDueOn: on('2026-02-13') }))).toBe(false);
   });
 
-  test('a loan is delinquent as soon as something is past due: also when it grows above the tolerance on a day off', () => {
-    // The term ended on 15 January 2027; a day brings 65 cents.
+  test('a loan is delinquent as soon as something is past due, even if it grows above the tolerance on a day off', () => {
+    // The term ended on 15 January 2027; each day adds 65 cents.
     const product = { ...BUILT_IN_TERMS, toleranceCents: cents(200_050) };
     const matured = exampleLoan({
       product,
@@ -111,7 +112,7 @@ describe('closing days', () => {
     expect(loan.status).toBe('delinquent');
   });
 
-  test('in two runs is as in one', () => {
+  test('two runs give the same result as one', () => {
     const once = closeDays(exampleLoan(), on('2026-12-31'));
     const first = closeDays(exampleLoan(), on('2026-04-20'));
     const second = closeDays(first.loan, on('2026-12-31'));
@@ -119,7 +120,7 @@ describe('closing days', () => {
     expect(second.loan).toEqual(once.loan);
   });
 
-  test('again through the same day changes nothing', () => {
+  test('repeating the same day changes nothing', () => {
     const { loan } = closeDays(exampleLoan(), on('2026-04-20'));
     expect(closeDays(loan, on('2026-04-20'))).toEqual({ loan, changes: [] });
   });

@@ -9,31 +9,31 @@ import { type ActEntry, settled } from './act.js';
 import { chargeOff } from './charge-off.js';
 import { assessLateFees } from './late-fee.js';
 
-/** What closing one business day changed. */
+/** The changes from closing one business day. */
 export interface ClosedDay {
   readonly closedOn: IsoDate;
   readonly before: Loan;
   readonly loan: Loan;
   readonly entries: readonly ActEntry[];
-  /** As it stands when the next calendar day begins; on its days off, each of them. */
+  /** Past due at the start of the next calendar day, and of each day off that follows. */
   readonly position: PastDuePosition;
 }
 
 export interface ClosedDays {
-  /** The loan with everything through the last day closed. */
+  /** The loan with everything through the last closed day. */
   readonly loan: Loan;
   /** Only the days on which something changed, in order. */
   readonly changes: readonly ClosedDay[];
 }
 
-/** What was recorded last as next due. */
+/** The next due amount recorded last. */
 export type RecordedNextDue = Pick<PastDuePosition, 'nextDueOn' | 'nextDueCents'>;
 
 /**
- * Closes the business days that a loan has not closed yet, in order. Pure: from the same loan always the same days.
+ * Closes the business days that a loan has not closed yet, in order. Pure: the same loan always gives the same days.
  *
- * @param recorded - what is recorded at present, where that may differ from how the loan stands (`isNextDueCountedPastItsDate`): then
- * the first day that is closed replaces it.
+ * @param recorded - the position currently recorded, if it may differ from the loan's (`isNextDueCountedPastItsDate`):
+ *   then the first closed day replaces it.
  */
 export function closeDays(loan: Loan, through: IsoDate, recorded?: RecordedNextDue): ClosedDays {
   const changes: ClosedDay[] = [];
@@ -51,7 +51,7 @@ export function closeDays(loan: Loan, through: IsoDate, recorded?: RecordedNextD
     }
     day = next;
   }
-  // Of what is not open, days change only which installments a late fee may still be charged for.
+  // For a loan that is not open, a day changes only which installments can still be charged a late fee.
   if (!isOpen(current)) current = pastLateFees(current, through);
   const isBehind = current.dayEndThrough === null || current.dayEndThrough < through;
   return { loan: isBehind ? { ...current, dayEndThrough: through } : current, changes };
@@ -68,7 +68,10 @@ function closeDay(loan: Loan, day: IsoDate): { readonly changed: boolean; readon
   };
 }
 
-/** What day-end itself does to a loan: it charges it off, or charges late fees. A loss is not made larger by a fee of its own day. */
+/**
+ * What day-end itself does to a loan: charges it off, or charges late fees. A charge-off does not include a late fee of
+ * its own day.
+ */
 function actedOn(loan: Loan, day: IsoDate, pastDueDays: number): Pick<ClosedDay, 'loan' | 'entries'> {
   const { chargeOffAtDays } = loan.product;
   const isToBeChargedOff = chargeOffAtDays !== null && pastDueDays >= chargeOffAtDays;
@@ -77,9 +80,9 @@ function actedOn(loan: Loan, day: IsoDate, pastDueDays: number): Pick<ClosedDay,
 }
 
 /**
- * What is owed grows on days off, too, and what comes in on them is applied on the next business day: past due is recorded for each
- * day until then, so that a business day begins with what was recorded last. The status follows: what grows above the tolerance
- * until the next business day is late.
+ * The balance owed also grows on days off, and payments received on them are applied on the next business day. Past due
+ * is therefore recorded for each day until then, so that a business day begins with the position recorded last. The
+ * status follows: an amount that grows above the tolerance before the next business day is late.
  */
 function daysOff(closed: ClosedDay, nextOpenDay: IsoDate): ClosedDay[] {
   const recorded: ClosedDay[] = [];
@@ -94,8 +97,8 @@ function daysOff(closed: ClosedDay, nextOpenDay: IsoDate): ClosedDay[] {
 }
 
 /**
- * Whether what is next due on a loan has interest of days after its due date, which is a day off. Versions up to 0.2 did not count it: of
- * such a loan it is to be looked at what they recorded, and day-end replaces it once.
+ * Whether the next due amount of a loan includes interest for days after its due date, which is a day off. Versions up
+ * to 0.2 did not include it: for such a loan the recorded position must be compared, and day-end replaces it once.
  */
 export function isNextDueCountedPastItsDate(loan: Loan): boolean {
   if (!isOpen(loan)) return false;

@@ -1,7 +1,7 @@
 import type { Loan } from '../loan.js';
 import { type Act, type Refusal, refused } from './act.js';
 
-/** Closes a loan for good: one that is paid in full, or that was never disbursed. */
+/** Closes a loan permanently: it must be paid in full, or never disbursed. */
 export function close(loan: Loan): Act | Refusal {
   if (loan.status !== 'paid_in_full' && loan.status !== 'pending') return refused('balance_outstanding');
   return { kind: 'act', loan: { ...loan, status: 'closed' }, entries: [] };

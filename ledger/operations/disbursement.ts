@@ -4,8 +4,8 @@ import type { Loan } from '../loan.js';
 import { type Act, type Refusal, refused } from './act.js';
 
 /**
- * Pays a pending loan out: it becomes active, and interest runs from here. Once its first due date has come it is too late: the loan
- * would be past due by the next morning, with an installment for money that it just had.
+ * Disburses a pending loan: it becomes active, and interest runs from here. On or after its first due date it is too
+ * late: the loan would be past due by the next morning, with an installment for money just received.
  */
 export function disburse(loan: Loan, on: IsoDate): Act | Refusal {
   if (loan.status !== 'pending') return refused('account_not_pending');

@@ -3,7 +3,10 @@ import type { IsoDate } from '../../core/time/dates.js';
 import { lines } from '../journal.js';
 import type { ActEntry } from './act.js';
 
-/** A fee as an entry of its own: it is income, and the borrower owes it. It has the interest that was accrued when it was charged. */
+/**
+ * A fee as its own entry: it is income, and the borrower owes it. It includes the interest accrued up to when it was
+ * charged.
+ */
 export function feeEntry(
   type: 'nsf_fee' | 'late_fee',
   amountCents: Cents,

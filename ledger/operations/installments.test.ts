@@ -10,7 +10,7 @@ import { installmentsOf } from './installments.js';
 const LEVEL = exampleLoan().scheduledPaymentCents;
 
 describe('the schedule of a loan', () => {
-  test('as it was agreed: level payments, and at the end what is left, to which the loan would be paid', () => {
+  test('as agreed: level payments, and a final payment of the rest', () => {
     const schedule = installmentsOf(exampleLoan(), on('2026-01-15'));
     expect(schedule.map(({ number }) => number)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12]);
     expect(
@@ -18,22 +18,22 @@ describe('the schedule of a loan', () => {
     ).toBe(true);
     expect(schedule.every(({ paidCents, daysLate }) => paidCents === 0 && daysLate === 0)).toBe(true);
 
-    // Paid to the day, whatever day it is.
+    // Paid exactly, on whatever day it is.
     const book = new LedgerBook(exampleLoan({ product: { ...BUILT_IN_TERMS, accrueTo: 'day_of_receipt' } }));
     for (const { unpaidCents, dueOn } of schedule) expect(book.pay(unpaidCents, dueOn)).toEqual(expect.any(Number));
     expect(book.loan).toMatchObject({ status: 'paid_in_full', principalCents: 0, interestCents: 0 });
   });
 
   test.each([
-    ['on its day', '2026-02-15', 0],
-    ['on the holiday behind it, when it may still be paid', '2026-02-16', 0],
-    ['on the business day', '2026-02-17', 0],
+    ['on the due date', '2026-02-15', 0],
+    ['on the holiday after it, when it may still be paid', '2026-02-16', 0],
+    ['on the next business day', '2026-02-17', 0],
     ['the day after', '2026-02-18', 3],
   ])('an installment is late from the day after the business day: %s', (_, asOf, daysLate) => {
     expect(installmentsOf(exampleLoan(), on(asOf))[0]).toMatchObject({ unpaidCents: LEVEL, daysLate });
   });
 
-  test('a payment pays the oldest first, in part too; fees stand beside it', () => {
+  test('a payment is allocated to the oldest installment first, also in part; fees are not part of installments', () => {
     const loan = exampleLoan({ scheduledPaidCents: cents(LEVEL + 50_000), feesCents: cents(2_500) });
     const [first, second, third] = installmentsOf(loan, on('2026-04-01'));
     expect(first).toMatchObject({ amountCents: LEVEL, paidCents: LEVEL, unpaidCents: 0, daysLate: 0 });
@@ -41,14 +41,14 @@ describe('the schedule of a loan', () => {
     expect(third).toMatchObject({ paidCents: 0, unpaidCents: LEVEL, daysLate: 0 });
   });
 
-  test('extra principal shortens it from its end', () => {
+  test('extra principal shortens the schedule from its end', () => {
     const schedule = installmentsOf(exampleLoan({ principalCents: cents(150_000) }), on('2026-01-15'));
     expect(schedule.filter(({ unpaidCents }) => unpaidCents > 0).map(({ number }) => number)).toEqual([1, 2]);
     expect(schedule[11]).toMatchObject({ amountCents: 0, paidCents: 0, unpaidCents: 0 });
   });
 
   test.each(['to_payoff_day', 'through_payoff_day'] as const)(
-    'the last one, due on a day off, is what pays the loan off on that day: %s',
+    'the last installment, due on a day off, equals the payoff on that day: %s',
     (payoffRule) => {
       // 14 March 2027 is a Sunday.
       const product = { ...BUILT_IN_TERMS, payoffRule };
@@ -65,7 +65,7 @@ describe('the schedule of a loan', () => {
     },
   );
 
-  test('of a loan that is paid off nothing is unpaid', () => {
+  test('a loan that is paid off has no unpaid installment', () => {
     const loan = exampleLoan({
       status: 'paid_in_full',
       principalCents: cents(0),

@@ -9,24 +9,24 @@ import { dueDate } from '../rules/schedule.js';
 import { accruedTo } from './act.js';
 import { applied } from './payment.js';
 
-/** One installment of a loan's schedule, as it stands. */
+/** One installment of a loan's schedule, in its current state. */
 export interface Installment {
   /** Counted from 1. */
   readonly number: number;
   readonly dueOn: IsoDate;
-  /** What was paid of it and what is left of it: the level payment, but for the last ones. */
+  /** Paid and remaining amount together: the level payment, except for the last installments. */
   readonly amountCents: Cents;
   readonly paidCents: Cents;
   readonly unpaidCents: Cents;
-  /** Since it fell due; 0 where it is paid, not due yet, or may still be paid in time. */
+  /** Days since the due date; 0 when it is paid, not due yet, or not yet late. */
   readonly daysLate: number;
 }
 
 /**
- * The whole schedule of a loan. Principal and interest that were paid count toward it, the oldest installment first; fees stand beside
- * it. What is unpaid is reckoned as if what is late were paid on the day, and each further installment when it falls due: so extra
- * principal shortens the schedule from its end, and the last installment is all that is left then, with interest to the day on which a
- * payment of its due date is applied.
+ * The whole schedule of a loan. Paid principal and interest are allocated to the oldest installment first; fees are not
+ * part of the schedule. Remaining amounts assume that everything late is paid on the day, and each later installment
+ * when due: extra principal therefore shortens the schedule from its end. The last installment is the whole remaining
+ * balance, with interest to the day on which a payment on its due date is applied.
  */
 export function installmentsOf(loan: Loan, asOf: IsoDate): readonly Installment[] {
   const { scheduledPaymentCents: level, scheduledPaidCents, termMonths } = loan;

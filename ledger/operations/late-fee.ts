@@ -4,7 +4,10 @@ import type { Loan } from '../loan.js';
 import { type ActEntry, accruedTo } from './act.js';
 import { feeEntry } from './fee-entry.js';
 
-/** The late fees of these installments, an entry each, interest accrued in the first. Fees that were charged stand, whatever is taken back later. */
+/**
+ * Charges late fees for these installments, one entry each, with interest accrued in the first. Charged fees remain,
+ * whatever is reversed later.
+ */
 export function assessLateFees(
   loan: Loan,
   installments: readonly number[],

@@ -4,7 +4,10 @@ import type { Components } from '../loan.js';
 import { total } from '../rules/components.js';
 import type { ActEntry } from './act.js';
 
-/** What the loss of a charged-off loan grew by, on the day on which that came out: the charge-off itself stays as it was told. */
+/**
+ * Records the increase of a charged-off loan's loss, on the day on which it was found. The charge-off itself is
+ * unchanged.
+ */
 export function lossChange(grown: Components, on: IsoDate): ActEntry {
   const reason = 'payment_taken_back';
   return {

@@ -4,7 +4,7 @@ import type { Loan } from '../loan.js';
 import type { ActEntry } from './act.js';
 import { feeEntry } from './fee-entry.js';
 
-/** The fee for a returned payment, as an entry of its own. */
+/** The fee for a returned payment, as its own entry. */
 export function assessNsfFee(loan: Loan, on: IsoDate): { readonly loan: Loan; readonly entry: ActEntry } {
   const amountCents = loan.nsfFeeCents;
   return {

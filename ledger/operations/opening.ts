@@ -10,28 +10,31 @@ import type { ProductTerms } from '../rules/product-terms.js';
 import { installmentsDueBy } from '../rules/schedule.js';
 import { settled } from './act.js';
 
-/** A loan that comes from another system's books, as its own lender says it stands. */
+/** A loan from another system's books, with the state that its lender reports. */
 export interface BoardedLoan extends LoanTerms {
   readonly product: ProductTerms;
   readonly id: string;
   readonly organizationId: string;
   readonly status: LedgerStatus;
-  /** Balances are as this day begins, its interest not yet in them; from here interest accrues here. */
+  /** Balances are as of the beginning of this day, without its interest; interest accrues in the ledger from here. */
   readonly asOf: IsoDate;
   readonly opening: Opening;
   readonly paidOffOn: IsoDate | null;
 }
 
 /**
- * A loan as it begins here. Whether it is late follows from its schedule, as everywhere in the ledger; days before the cut-over are
- * closed. Pending and closed are what its lender says.
+ * The initial state of a boarded loan. Its schedule determines whether it is late, as everywhere in the ledger; days
+ * before the cut-over are closed. Pending and closed are taken from the file.
  */
 export function boarded({ asOf, opening, ...loan }: BoardedLoan): ReturnType<typeof settled> {
   const begun = openedAt({ ...loan, ...NOTHING_YET, ...feesOf(loan, asOf), accruedThrough: asOf }, opening, asOf);
   return settled({ ...begun, dayEndThrough: previousBusinessDay(asOf) }, asOf);
 }
 
-/** Late fees that fell to be charged before the cut-over were the former system's; where grace days ran into it they are charged here. */
+/**
+ * Late fees due before the cut-over were the previous system's to charge; if grace days ran into it, the ledger charges
+ * them.
+ */
 function feesOf(loan: Pick<Loan, 'firstDueOn' | 'termMonths' | 'scheduledPaymentCents' | 'product'>, asOf: IsoDate) {
   const due = Array.from({ length: installmentsDueBy(loan, asOf) }, (_, index) => index + 1);
   return { lateFeeInstallments: due.filter((installment) => lateFeeDay(loan, installment) < asOf) };
@@ -58,7 +61,8 @@ export function openedAt(loan: Loan, opening: Opening, on: IsoDate): Loan {
     interestCents,
     feesCents,
     scheduledPaidCents,
-    // No file says what fees are for: they may be late fees, and what they take of a payment may cost no other.
+    // No file gives the kind of fees: they may be late fees, so their part of a payment must not cause another late
+    // fee.
     lateFeesCents: feesCents,
     takenByLateFeesCents: cents(0),
     chargedOffOn,
@@ -68,8 +72,8 @@ export function openedAt(loan: Loan, opening: Opening, on: IsoDate): Loan {
 }
 
 /**
- * An opening as if its loan had not been charged off before. What its principal had gone down by was paid, at least: files of 0.2.0
- * did not say more of a charged-off loan, and what was recovered of it since is in no file's schedule.
+ * An opening as if its loan had not been charged off before. At least the reduction of its principal was paid: files of
+ * 0.2.0 gave no more for a charged-off loan, and no file's schedule includes later recoveries.
  */
 export function neverChargedOff({ originalPrincipalCents }: LoanTerms, opening: Opening): Opening {
   if (opening.chargedOffOn === null) return opening;
@@ -77,7 +81,10 @@ export function neverChargedOff({ originalPrincipalCents }: LoanTerms, opening: 
   return { ...opening, chargedOffOn: null, scheduledPaidCents: cents(paid) };
 }
 
-/** What is owed comes onto the books; of a charged-off loan, what is left to recover. One that owes nothing opens without lines. */
+/**
+ * Books the balance owed, or for a charged-off loan the recoverable amount. A loan that owes nothing opens without
+ * lines.
+ */
 export function openingEntry({ asOf, opening }: Pick<BoardedLoan, 'asOf' | 'opening'>): JournalEntry {
   const amounts =
     opening.chargedOffOn === null

@@ -5,10 +5,10 @@ import type { Refusal } from './act.js';
 import type { Adjustment } from './adjustment.js';
 import type { Waiver } from './waiver.js';
 
-/** Done, with what it changed for the caller to apply in the same transaction; or refused. */
+/** Performed, with changes for the caller to apply in the same transaction; or refused. */
 export type OperationOutcome = { readonly kind: 'done'; readonly change: AccountChange } | Refusal;
 
-/** What a servicer does with a loan besides taking payments; each inside the caller's transaction. */
+/** Servicing operations on a loan other than payments; each runs inside the caller's transaction. */
 export interface LedgerOperations {
   disburse(tx: Transaction, loan: LoanReference): Promise<OperationOutcome>;
   waive(tx: Transaction, loan: LoanReference, waiver: Waiver): Promise<OperationOutcome>;

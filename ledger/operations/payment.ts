@@ -63,16 +63,17 @@ export function pay(loan: Loan, payment: PaymentTerms, on: IsoDate, accrueTo = o
 }
 
 /**
- * The day to which interest runs before a payment is applied. A payment of all that is owed on its day is a payoff: where that owes
- * the interest of its own day, it runs to the next, also when the payment does not reach all of that. It stays that day for every
- * replay: were it found anew there, a payment of a cent more could leave more owed, and what was paid after it might not fit.
+ * The day to which interest runs before a payment is applied. A payment of the whole balance on its day is a payoff: if
+ * a payoff includes the interest of its own day, it runs to the next day, even if the payment does not cover all of
+ * that. Every replay keeps that day: determined again in a replay, a payment of a cent more could leave more owed, and
+ * a later payment might exceed the balance.
  */
 function interestPaidTo(loan: Loan, amountCents: Cents, accrueTo: IsoDate): IsoDate {
   const isPayoff = loan.chargedOffOn === null && amountCents >= total(owedOn(loan, accrueTo));
   return isPayoff ? interestOfPayoffTo(loan, accrueTo) : accrueTo;
 }
 
-/** A loan that a payment of the day has been applied to, and what it went to. Recoveries do not count toward the schedule. */
+/** A loan after a payment of the day, and the payment's allocation. Recoveries do not count toward the schedule. */
 export function applied(loan: Loan, amountCents: Cents): { readonly loan: Loan; readonly split: Components } {
   const split = applyInOrder(amountCents, loan, loan.product.applicationOrder);
   const towardSchedule = loan.chargedOffOn === null ? split.principalCents + split.interestCents : 0;

@@ -6,7 +6,10 @@ import { sumOn } from '../journal.js';
 import { payoffCents } from '../rules/payoff.js';
 import { BUILT_IN_TERMS } from '../rules/product-terms.js';
 
-/* 12,000.00 at 12 %, of which all but 10 cents is paid on 10 February and the rest, with that day's interest, by a payoff on the 11th. */
+/*
+ * 12,000.00 at 12 %; all but 10 cents is paid on 10 February and the rest, with that day's interest, by a payoff on the
+ * 11th.
+ */
 
 const PAYOFF_DAY = on('2026-02-11');
 
@@ -15,7 +18,9 @@ interface Reopened {
   readonly payoff: number;
 }
 
-/** The payment before the payoff comes back on the day of the payoff: the loan owes again, with interest to the 12th. */
+/**
+ * The payment before the payoff is reversed on the day of the payoff: the loan owes again, with interest to the 12th.
+ */
 function reopened(): Reopened {
   const book = untouched();
   book.closeDaysBefore(on('2026-02-10'));
@@ -45,8 +50,8 @@ function receivable({ entries }: LedgerBook, component: 'principal' | 'interest'
   );
 }
 
-describe('the interest of a day that only a payoff owes goes with the payoff', () => {
-  test('a loan that was charged off that day has lost what it would have lost without it', () => {
+describe('interest of a day that only a payoff includes is reversed with the payoff', () => {
+  test('a loan charged off that day has the same loss as without it', () => {
     const { book, payoff } = reopened();
     posted(book.chargeOff(PAYOFF_DAY));
     posted(book.reverse(payoff, PAYOFF_DAY));
@@ -58,7 +63,7 @@ describe('the interest of a day that only a payoff owes goes with the payoff', (
     expect(loss).toBe(book.loan.principalCents + book.loan.interestCents);
   });
 
-  test('a payment of that day has paid no interest of it', () => {
+  test('a payment of that day has paid none of its interest', () => {
     const { book, payoff } = reopened();
     posted(book.pay(100_000, PAYOFF_DAY));
     posted(book.reverse(payoff, PAYOFF_DAY));
@@ -69,8 +74,8 @@ describe('the interest of a day that only a payoff owes goes with the payoff', (
   });
 });
 
-describe('it stays where something that followed on that day took it', () => {
-  test('a recovery of all that was written off: the loan stays recovered, but for what the payoff had paid', () => {
+describe('it stays if a later event on that day used it', () => {
+  test('a recovery of the whole charged-off amount: the loan stays recovered, except for the amount of the payoff', () => {
     const { book, payoff } = reopened();
     posted(book.chargeOff(PAYOFF_DAY));
     posted(book.pay(payoffCents(book.loan, PAYOFF_DAY), PAYOFF_DAY));
@@ -82,7 +87,7 @@ describe('it stays where something that followed on that day took it', () => {
     expect([receivable(book, 'principal'), receivable(book, 'interest')]).toEqual([principalCents, interestCents]);
   });
 
-  test('payments that came for all that was owed, the first of them less than that', () => {
+  test('payments for the whole balance, the first of them smaller than that', () => {
     const { book, payoff } = reopened();
     posted(book.pay(600_000, PAYOFF_DAY));
     posted(book.pay(payoffCents(book.loan, PAYOFF_DAY), PAYOFF_DAY));
@@ -100,14 +105,17 @@ describe('it stays where something that followed on that day took it', () => {
     posted(book.reverse(payoff, PAYOFF_DAY));
     expect(book.loan.interestCents).toBeGreaterThanOrEqual(0);
     expect(receivable(book, 'interest')).toBe(book.loan.interestCents);
-    // What is waived stays waived: the day that was waived is not charged again on the next.
+    // Waived interest stays waived: the waived day is not charged again on the next.
     book.closeDaysBefore(on('2026-02-12'));
     expect(payoffCents(book.loan, on('2026-02-11'))).toBe(1_200_000 + book.loan.interestCents);
   });
 });
 
-describe('each such day by itself', () => {
-  /** On 11 June nearly all is paid, then the rest, the first comes back, all interest is waived, and the payoff comes back. */
+describe('each such day on its own', () => {
+  /**
+   * On 11 June nearly everything is paid, then the rest; the first payment is reversed, all interest is waived, and the
+   * payoff is reversed.
+   */
   function inJune(book: LedgerBook): LedgerBook {
     const day = on('2026-06-11');
     book.closeDaysBefore(day);
@@ -120,7 +128,7 @@ describe('each such day by itself', () => {
     return book;
   }
 
-  test('a day that was undone in February is not charged again, because one in June is kept', () => {
+  test('a day reversed in February is not charged again because one in June is kept', () => {
     const never = untouched();
     posted(never.pay(600_000, PAYOFF_DAY));
     inJune(never);
@@ -135,7 +143,7 @@ describe('each such day by itself', () => {
     expect(book.entries.filter(({ reallocatesReference }) => reallocatesReference === payment)).toEqual([]);
   });
 
-  test('nor one that nothing took, of a payment that came between the payoff and its reversal', () => {
+  test('nor is a day that no event used, of a payment between the payoff and its reversal', () => {
     const never = untouched();
     posted(never.pay(600_000, PAYOFF_DAY));
     inJune(never);
@@ -147,7 +155,7 @@ describe('each such day by itself', () => {
     expect(book.loan).toEqual(never.loan);
   });
 
-  test('one that is kept in February stays so, when another payment comes back', () => {
+  test('a day kept in February stays kept when another payment is reversed', () => {
     const { book, payoff } = reopened();
     posted(book.waive({ component: 'interest', amountCents: book.loan.interestCents, reason: 'goodwill' }, PAYOFF_DAY));
     posted(book.reverse(payoff, PAYOFF_DAY));
@@ -163,7 +171,7 @@ describe('the days of a history', () => {
   const daysIn = (book: LedgerBook) =>
     historyOf(book.entries).events.flatMap((event) => ('on' in event ? [[event.kind, event.on, event.chargedTo]] : []));
 
-  test('the fee of a payment that was returned on a day off has charged no interest to the business day after it', () => {
+  test('the fee of a payment returned on a day off has charged no interest to the next business day', () => {
     const book = new LedgerBook(exampleLoan({ product: { ...BUILT_IN_TERMS, accrueTo: 'day_of_receipt' } }));
     const returned = posted(book.pay(100_000, on('2026-02-06')));
     const saturday = on('2026-02-07');
@@ -175,7 +183,7 @@ describe('the days of a history', () => {
     ]);
   });
 
-  test('nor has a payment that goes to other components, or a loss that grew', () => {
+  test('nor has a payment whose allocation changes, or a loss that grew', () => {
     const book = new LedgerBook(exampleLoan({ product: { ...BUILT_IN_TERMS, accrueTo: 'day_of_receipt' } }));
     const saturday = on('2026-02-07');
     const first = posted(book.pay(100_000, on('2026-02-05')));
@@ -194,7 +202,7 @@ describe('the days of a history', () => {
     expect(daysIn(lost).at(-1)).toEqual(['payment', '2026-02-07', '2026-02-07']);
   });
 
-  test('what a payoff charged counts until it comes back, and no longer', () => {
+  test('interest charged by a payoff counts until its reversal, and no longer', () => {
     const { book, payoff } = reopened();
     posted(book.pay(100_000, PAYOFF_DAY));
     posted(book.reverse(payoff, PAYOFF_DAY));

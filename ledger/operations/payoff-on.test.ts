@@ -9,7 +9,9 @@ import { rollForward } from '../rules/business-day.js';
 import { levelPaymentCents } from '../rules/schedule.js';
 import { payoffOn } from './payoff-on.js';
 
-/** 12,000.00 at 12 %, paid out on Thursday 15 January 2026: a day brings 394.5205 cents. Monday the 19th is a holiday. */
+/**
+ * 12,000.00 at 12 %, disbursed on Thursday 15 January 2026: a day adds 394.5205 cents. Monday the 19th is a holiday.
+ */
 const TODAY = on('2026-01-15');
 
 function quoted(loan: Loan, day: string | null, today = TODAY) {
@@ -49,19 +51,19 @@ describe('a payoff on a day', () => {
     ]);
   });
 
-  test('the leap day is a day like any other', () => {
+  test('a leap day counts like any other', () => {
     const paidOutOn = on('2028-02-28');
     const loan = exampleLoan({ originatedOn: paidOutOn, firstDueOn: on('2028-03-28'), accruedThrough: paidOutOn });
     const interest = ['2028-02-28', '2028-02-29', '2028-03-01'].map((day) => quoted(loan, day, paidOutOn)[2]);
     expect(interest).toEqual([0, 394, 789]);
   });
 
-  test('fees and interest that is carried are part of it', () => {
+  test('fees and carried interest are included', () => {
     const loan = exampleLoan({ feesCents: cents(2_500), interestCents: cents(1_000), accrualRemainder: 3_649_999 });
     expect(quoted(loan, '2026-01-16')).toEqual([1_203_895, 1_200_000, 1_395, 2_500, '2026-01-16', '2026-01-16', 395]);
   });
 
-  test('a charged-off loan accrues no more: what is left to recover, whatever the day', () => {
+  test('a charged-off loan accrues no more: the recoverable amount, on any day', () => {
     const loan = exampleLoan({
       status: 'charged_off',
       chargedOffOn: on('2026-01-14'),
@@ -73,7 +75,7 @@ describe('a payoff on a day', () => {
     expect(payoffOn(loan, TODAY, null)).toMatchObject({ exactPerDiem: '0.0000' });
   });
 
-  test('a loan that is charged off meanwhile accrues until then', () => {
+  test('a loan that is charged off in the meantime accrues until then', () => {
     const book = new LedgerBook(exampleLoan());
     const today = on('2026-06-05');
     book.closeDaysBefore(today);
@@ -107,7 +109,7 @@ describe('a payoff on a day', () => {
     expect(payoffOn(loan, TODAY, null)).toMatchObject({ exactPerDiem: exact });
   });
 
-  test('paid on that day it pays the loan off to the cent, and a cent less does not', () => {
+  test('paid on that day, it pays the loan off to the cent, and a cent less does not', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 10_000, max: 5_000_000 }),
@@ -124,7 +126,7 @@ describe('a payoff on a day', () => {
             annualRateBps,
             scheduledPaymentCents: levelPaymentCents(cents(principal), { annualRateBps }, 12),
           });
-          const told = () => {
+          const copy = () => {
             const book = new LedgerBook(terms);
             for (const { after, part } of payments.toSorted((one, other) => one.after - other.after)) {
               const day = rollForward(addDays(terms.originatedOn, after));
@@ -134,7 +136,7 @@ describe('a payoff on a day', () => {
             book.closeDaysBefore(today);
             return { book, quote: payoffOn(book.loan, today, addDays(today, ahead)) };
           };
-          const [whole, short] = [told(), told()];
+          const [whole, short] = [copy(), copy()];
           if (whole.quote === 'not_payable') return;
           const { payoffCents, appliedOn } = whole.quote;
           expect(whole.book.pay(payoffCents, appliedOn)).toEqual(expect.any(Number));

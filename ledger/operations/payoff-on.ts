@@ -9,13 +9,13 @@ import { isPayable, owedForPayoff, payoffCents as payoffOnDay } from '../rules/p
 import { closeDays } from './close-days.js';
 
 /**
- * What would pay a loan off with money that comes in on a day. It is applied on the next business day, so that the amount of a day
- * off is that of the business day behind it, unless its product counts to the day of receipt. Days until then are closed in memory, as day-end will: a loan that it charges off
- * meanwhile accrues no more.
+ * The payoff amount for money that arrives on a day. It is applied on the next business day, so that the amount on a
+ * day off is that of the following business day, unless the loan's product accrues to the day of receipt. Days until
+ * then are closed in memory, as day-end will close them: a loan that is charged off in the meantime accrues no more.
  *
- * @param today - the present business day
+ * @param today - the current business day
  * @param on - null: now
- * @param receivedNow - the date in New York, to which a loan accrues whose product counts to the day of receipt
+ * @param receivedNow - the date in New York, for products that accrue to the day of receipt
  */
 export function payoffOn(
   stored: Loan,

@@ -6,13 +6,13 @@ import type { Components } from '../loan.js';
 import { isNothing, plus } from '../rules/components.js';
 import type { ActEntry } from './act.js';
 
-/** A payment whose split moves, and what that does to what is owed, by component: it sums to zero. */
+/** A payment whose allocation changes, and the effect on the balance owed, by component: it sums to zero. */
 export interface Moved {
   readonly payment: StandingPayment;
   readonly owed: Components;
 }
 
-/** The payments that go to other components than they did. */
+/** The payments whose allocation has changed. */
 export function movedSplits(
   payments: readonly StandingPayment[],
   splits: ReadonlyMap<number, Components>,
@@ -26,7 +26,10 @@ export function movedSplits(
     .filter(({ owed }) => !isNothing(owed));
 }
 
-/** A payment goes to other components, because one before it was taken back: no cash moves, and its own entry stays. */
+/**
+ * Changes the allocation of a payment because an earlier one was reversed: no cash moves, and the payment's own entry
+ * stays.
+ */
 export function reallocation({ payment, owed }: Moved, on: IsoDate): ActEntry {
   return {
     entry: {

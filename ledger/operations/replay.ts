@@ -9,18 +9,19 @@ import { neverChargedOff, openedAt } from './opening.js';
 import { applied } from './payment.js';
 
 export interface Replayed {
-  /** The loan with all of it, its interest through the day; its status is for whoever settles it. */
+  /** The loan after all events, with interest through the day; the caller determines its status. */
   readonly loan: Loan;
-  /** What each payment went to, by its reference number. */
+  /** The allocation of each payment, by reference number. */
   readonly splits: ReadonlyMap<number, Components>;
 }
 
 /**
- * A loan as it would stand, with interest to a day, if exactly these events, in this order, had happened to it.
+ * The state of a loan, with interest to a day, if exactly these events had happened to it in this order.
  *
- * The interest of a day that only a payoff owes goes with the payoff. It stays where something that followed on that day took more than
- * there is without it: a waiver of that interest, or money that came in for a balance that had it. This is found for each such day by
- * itself, the latest before what does not fit first: a day that nothing needs is not charged because another is needed.
+ * Interest of a day that only a payoff includes is removed with the payoff. It stays if a later event on that day needs
+ * it: a waiver of that interest, or money paid for a balance that included it. This is decided for each such day on its
+ * own; if an event does not fit, the latest day before it is kept first. A day that no event needs is not charged
+ * because another is needed.
  */
 export function replay(loan: Loan, events: readonly LoanEvent[], on: IsoDate): Replayed {
   const kept = new Set<IsoDate>();
@@ -31,13 +32,13 @@ export function replay(loan: Loan, events: readonly LoanEvent[], on: IsoDate): R
   }
 }
 
-/** Too little is owed for an event, unless the interest of this day stays. */
+/** The balance is too small for an event, unless the interest of this day stays. */
 interface Lacking {
   readonly kind: 'lacking';
   readonly day: IsoDate;
 }
 
-/** Each event with interest to its own day, or to the day that had been charged, where that one is kept. */
+/** Each event with interest to its own day, or to the day already charged, if that day is kept. */
 function replayed(
   loan: Loan,
   events: readonly LoanEvent[],
@@ -68,8 +69,9 @@ function replayed(
 }
 
 /**
- * Whether there is as much as an event takes. Interest may be a cent less than when it was waived or corrected: what was carried is whole
- * sooner on more principal, and a payment took it. That is no reason to charge a day more: then all of it is taken (`moved`).
+ * Whether the balance covers an event. Interest may be a cent less than when it was waived or adjusted: on more
+ * principal, carried interest reaches a whole cent sooner, and a payment paid it. That does not justify charging
+ * another day: the event then uses all of it (`moved`).
  */
 function fits(event: LoanEvent, loan: Loan): boolean {
   if (event.kind === 'payment') return event.amountCents <= total(loan);
@@ -82,7 +84,7 @@ function fits(event: LoanEvent, loan: Loan): boolean {
 }
 
 function doesNotFit(): never {
-  throw new RangeError('a payment may not exceed what is owed');
+  throw new RangeError('a payment may not exceed the balance owed');
 }
 
 function moved(loan: Loan, event: Exclude<LoanEvent, { readonly kind: 'payment' }>): Loan {

@@ -10,7 +10,7 @@ import { levelPaymentCents } from '../rules/schedule.js';
 import type { Refusal } from './act.js';
 
 describe('a reversal leaves the loan as if the payment had never been made', () => {
-  test('in 300 histories, whatever comes after it, in any order', { timeout: 180_000 }, () => {
+  test('in 300 histories, with any later events, in any order', { timeout: 180_000 }, () => {
     const met = proveHistories(300);
     for (const [what, count] of Object.entries(met)) expect(count, what).toBeGreaterThan(20);
   });
@@ -21,12 +21,12 @@ describe('a reversal leaves the loan as if the payment had never been made', () 
     const second = done(book.pay(45_804, on('2024-02-12')));
     const third = done(book.pay(45_804, on('2024-03-12')));
     expect(book.loan.principalCents).toBe(950_991);
-    const told = structuredClone(book.entries);
+    const before = structuredClone(book.entries);
 
     const reversal = done(book.reverse(first, on('2024-03-15')));
     expect(book.loan.principalCents).toBe(998_145);
-    expect(book.entries.slice(0, told.length)).toEqual(told);
-    // What moved is told as such: nothing of the second payment reaches principal any more.
+    expect(book.entries.slice(0, before.length)).toEqual(before);
+    // The changes are recorded as such: no part of the second payment goes to principal any more.
     expect(book.entries.slice(reversal).map(({ transaction }) => transaction)).toMatchObject([
       { type: 'reallocation', reallocatesExternalId: String(second), amountCents: 0, effectiveAt: '2024-03-15' },
       { type: 'reallocation', reallocatesExternalId: String(third), amountCents: 0, effectiveAt: '2024-03-15' },
@@ -38,7 +38,7 @@ describe('a reversal leaves the loan as if the payment had never been made', () 
     expect(historyOf(book.entries).payments.map(({ split }) => split.principalCents)).toEqual([0, 1_855]);
   });
 
-  test('31,409.47 at 36 %: a payment of 1,134.92, a payoff, then the first returned: 1,842.81 is owed, and due', () => {
+  test('31,409.47 at 36 %: a payment of 1,134.92, a payoff, then the first reversed: 1,842.81 is owed, and due', () => {
     const book = new LedgerBook(lent(3_140_947, 60, '2024-02-14'));
     const first = done(book.pay(113_492, on('2024-03-14')));
     done(book.pay(payoffCents(book.loan, on('2024-05-08')), on('2024-05-08')));
@@ -50,7 +50,7 @@ describe('a reversal leaves the loan as if the payment had never been made', () 
     expect(book.loan).toMatchObject({ status: 'active', principalCents: 114_775, paidOffOn: null });
   });
 
-  test('a charge-off that the replay would have had long ago is made by the next day-end, dated then', () => {
+  test('a charge-off that the replay would have had earlier is made by the next day-end, dated then', () => {
     const book = new LedgerBook(exampleLoan());
     const first = done(book.pay(1_000, on('2026-02-13')));
     done(book.pay(payoffCents(book.loan, on('2026-02-17')), on('2026-02-17')));
@@ -60,7 +60,7 @@ describe('a reversal leaves the loan as if the payment had never been made', () 
     expect(book.loan).toMatchObject({ status: 'charged_off', chargedOffOn: '2027-06-01' });
   });
 
-  test('of a payment from before a charge-off: that stays as told, what the loss grew by is an entry of its own', () => {
+  test('after a charge-off, for a payment from before it: the charge-off is unchanged, and the loss grows by an entry of its own', () => {
     const book = new LedgerBook(exampleLoan());
     const first = done(book.pay(100_000, on('2026-02-17')));
     book.closeDaysBefore(on('2026-08-03'));
@@ -70,7 +70,7 @@ describe('a reversal leaves the loan as if the payment had never been made', () 
 
     const reversal = done(book.reverse(first, on('2026-09-01'), true));
     expect(book.entries.slice(reversal - 1).map(({ type }) => type)).toEqual(['nsf_return', 'loss_change']);
-    // 1,000.00, and what its principal would have earned until the charge-off.
+    // 1,000.00, and the interest that its principal would have earned until the charge-off.
     const grown = book.entries.at(-1)?.transaction;
     expect(grown).toMatchObject({ type: 'charge_off', effectiveAt: '2026-09-01', feesCents: 0 });
     expect(Number(grown?.amountCents)).toBeGreaterThan(100_000);
@@ -78,7 +78,7 @@ describe('a reversal leaves the loan as if the payment had never been made', () 
     expect(payoffCents(book.loan, on('2026-09-01'))).toBe(lostBefore + Number(grown?.amountCents));
   });
 
-  test('a loan that was recovered in full is closed, and opens again when a recovery comes back', () => {
+  test('a loan that was recovered in full is closed, and reopens when a recovery is reversed', () => {
     const book = new LedgerBook(exampleLoan());
     book.closeDaysBefore(on('2026-08-03'));
     const recovery = done(book.pay(payoffCents(book.loan, on('2026-08-03')), on('2026-08-03')));
@@ -89,7 +89,7 @@ describe('a reversal leaves the loan as if the payment had never been made', () 
 });
 
 describe('a reversal', () => {
-  test('of a returned payment costs the NSF fee, in an entry of its own', () => {
+  test('for a returned payment costs the NSF fee, in its own entry', () => {
     const book = new LedgerBook(exampleLoan());
     const first = done(book.pay(100_000, on('2026-02-17')));
     const back = done(book.reverse(first, on('2026-02-20'), true));
@@ -100,7 +100,7 @@ describe('a reversal', () => {
     ]);
   });
 
-  test('is refused for what is not there, and what was taken back already', () => {
+  test('is refused for an unknown payment, and for one already reversed', () => {
     const book = new LedgerBook(exampleLoan());
     expect(book.reverse(7, on('2026-02-20'))).toEqual({ kind: 'refused', reason: 'payment_not_found' });
     const first = done(book.pay(cents(100_000), on('2026-02-17')));
@@ -108,7 +108,7 @@ describe('a reversal', () => {
     expect(book.reverse(first, on('2026-02-20'))).toEqual({ kind: 'refused', reason: 'payment_not_found' });
   });
 
-  test('opens a closed loan again: it stands, and goes on, as one that was never paid off', () => {
+  test('reopens a closed loan, which continues like one that was never paid off', () => {
     const [book, never] = [new LedgerBook(exampleLoan()), new LedgerBook(exampleLoan())];
     const payoff = done(book.pay(payoffCents(book.loan, on('2026-02-17')), on('2026-02-17')));
     done(book.close(on('2026-02-18')));
@@ -126,7 +126,7 @@ describe('a reversal', () => {
   });
 });
 
-/** At 36 %, to be repaid in so many months from the next one on. */
+/** At 36 %, with this number of remaining months, starting with the next. */
 function lent(principal: number, termMonths: number, day: string): Loan {
   const terms: Partial<LoanTerms> = {
     originatedOn: on(day),

@@ -20,11 +20,11 @@ export interface ReversalTerms {
 }
 
 /**
- * Takes a payment or a recovery back: the loan is left as if it had never been made, fees of returns standing on their day. A closed
- * loan is opened again by it: without the payment it would never have been closed.
- * The history without it is replayed; what its later payments now go to otherwise is a reallocation each, and what the loss
- * of a charged-off loan grew by is an entry of its own. Nothing that was told before changes, and a charge-off stays on its
- * day. A returned (NSF) payment costs the loan's NSF fee, except on a charged-off loan.
+ * Reverses a payment or a recovery: the loan is as if it had never been made, except that return fees stay on their
+ * day. A closed loan is reopened, because without the payment it would not have been closed. The history is replayed
+ * without the payment. Each later payment with a different allocation gets a reallocation, and the increase of a
+ * charged-off loan's loss is an entry of its own. Nothing that was reported before changes, and a charge-off stays on
+ * its day. A returned (NSF) payment costs the loan's NSF fee, except on a charged-off loan.
  */
 export function reverse(
   loan: Loan,
@@ -45,7 +45,9 @@ export function reverse(
   const moved = movedSplits(others, replayed.splits);
   const accrued = accruedTo(loan, accrueTo);
   const owedMore = moved.reduce((sum, { owed }) => plus(sum, owed), payment.split);
-  /** Interest that was never accrued, because the payment had lowered the principal; less what only a payoff owed. */
+  /**
+   * Interest that was never accrued because the payment had lowered the principal, less what only a payoff included.
+   */
   const missedCents = cents(replayed.loan.interestCents - accrued.loan.interestCents - owedMore.interestCents);
   const grown = lossGrown(payment, moved, missedCents);
 
@@ -62,8 +64,8 @@ export function reverse(
 }
 
 /**
- * What had been paid before the charge-off is lost, too, and so is the interest that accrued to it. A recovery was no part of the loss; but
- * the interest of a payoff's day may have stayed in the loss for its sake alone.
+ * The amount paid before the charge-off becomes part of the loss, with the interest that accrued to it. A recovery was
+ * never part of the loss, but the interest of a payoff's day may have stayed in the loss only because of it.
  */
 function lossGrown(payment: StandingPayment, moved: readonly Moved[], missedCents: Cents): Components {
   const before = payment.isRecovery ? NOTHING : payment.split;

@@ -11,7 +11,7 @@ export interface Waiver {
   readonly reason: string;
 }
 
-/** Forgives interest or fees: income taken back, no cash moved. Principal is never waived, it is charged off. */
+/** Waives interest or fees: income is reversed, no cash moves. Principal is never waived, only charged off. */
 export function waive(loan: Loan, waiver: Waiver, on: IsoDate, accrueTo = on): Act | Refusal {
   if (loan.status !== 'active' && loan.status !== 'delinquent') return refused('account_not_open');
   if (waiver.amountCents <= 0) return refused('amount_not_positive');

@@ -12,7 +12,7 @@ import { ownerOf } from '../../core/db/whole-key.js';
 import { assigned, inserted, LEFT_OUT, namedBy, sql } from '../../core/db/written.js';
 import type { IsoInstant } from '../../core/time/dates.js';
 
-/** Terms that loans are booked under. */
+/** Terms for booking loans. */
 export interface VersionRow {
   readonly version: number;
   readonly dayCount: DayCount;
@@ -40,7 +40,7 @@ const PRODUCT = columns('LedgerProduct', 'product', [
 const VERSIONS = derived({ versions: 'json' }).as<{ versions: readonly VersionRow[] }>();
 const SHOWN = [PRODUCT, VERSIONS] as const;
 
-/** A product with all its versions, the first one first. */
+/** A product with all its versions, in order. */
 export type LedgerProductRow = RowOf<typeof PRODUCT> & RowOf<typeof VERSIONS>;
 
 const SELECTED = `${PRODUCT}, (select json_agg(json_build_object('version', v.version, 'dayCount', v.day_count,
@@ -62,7 +62,7 @@ export const productsByIds = statement({
 
 export const productOwner = ownerOf('LedgerProduct');
 
-/** Holds the product until the transaction ends: its versions follow one another. */
+/** Locks the product until the transaction ends, so that versions are numbered in sequence. */
 export const lockProduct = statement({
   name: 'ledger_product.lock',
   takes: { id: 'LedgerProduct.id', organizationId: 'LedgerProduct.organizationId' },
@@ -98,7 +98,7 @@ export const PRODUCTS: ListDefinition<ParametersOf<typeof FILTERS>, { afterId: s
   ...NEWEST_FIRST,
 };
 
-/** Answers nothing where the organization has a product of this code. */
+/** Returns no row if the organization already has a product with this code. */
 export const insertProduct = statement({
   name: 'ledger_product.insert',
   takes: {

@@ -1,16 +1,16 @@
 /**
- * Percent per year, exactly: in whole basis points, or, of a rate that is finer (6.875 %), in millionths of a percent. One of both is
- * null. Loans of versions that knew no finer rates keep the units in which their interest is carried.
+ * Percent per year, exactly: in whole basis points, or, for a finer rate (6.875 %), in millionths of a percent. One of
+ * the two is null. Loans from versions without finer rates keep the units in which their interest is carried.
  */
 export interface AnnualRate {
   readonly annualRateBps: number | null;
   readonly annualRateMillionths?: number | null;
 }
 
-/** Percent per year, less than 1,000, with up to six decimals; zeros behind those do no harm. */
+/** Percent per year, less than 1,000, with up to six decimals; trailing zeros beyond those are allowed. */
 const PERCENT = /^(\d{1,3})(?:\.(\d{1,6})0*)?$/;
 
-/** A rate as people write it, `18.25`; undefined for what is none. */
+/** A rate in decimal notation, `18.25`; undefined for anything else. */
 export function annualRateOf(percent: string): AnnualRate | undefined {
   const [, whole, fraction = ''] = PERCENT.exec(percent) ?? [];
   if (whole === undefined) return undefined;
@@ -22,10 +22,10 @@ export function annualRateOf(percent: string): AnnualRate | undefined {
 
 const MILLIONTHS_PER_BASIS_POINT = 10_000;
 
-/** A rate as it is counted with. */
+/** A rate in the form used for calculation. */
 export interface RateParts {
   readonly parts: bigint;
-  /** How many parts are a hundred percent: what a year's interest is divided by. */
+  /** The number of parts in a hundred percent: the divisor of a year's interest. */
   readonly partsOfWhole: bigint;
 }
 
@@ -35,7 +35,7 @@ export function rateParts({ annualRateBps, annualRateMillionths = null }: Annual
   return { parts: BigInt(annualRateMillionths), partsOfWhole: 100_000_000n };
 }
 
-/** Percent as text: at least so many decimals, and as many as the rate has. */
+/** Percent as text: at least this many decimals, and as many as the rate has. */
 export function percentText(rate: AnnualRate, leastDecimals: number): string {
   const { parts, partsOfWhole } = rateParts(rate);
   const digits = String((parts * 100_000_000n) / partsOfWhole).padStart(7, '0');

@@ -27,7 +27,7 @@ describe('payment application', () => {
     expect(() => applyInOrder(cents(54_001), owed, order)).toThrow(RangeError);
   });
 
-  test('every cent is applied, none where nothing is owed, and none to what comes later before what comes first is paid', () => {
+  test('every cent is applied, none to a component that owes nothing, and none to a later component before the earlier ones are paid', () => {
     const order = fc.constantFrom(...APPLICATION_ORDERS);
     const share = fc.double({ min: 0, max: 1, noNaN: true });
     fc.assert(

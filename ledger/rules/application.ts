@@ -4,7 +4,7 @@ import type { Components } from '../loan.js';
 
 type Component = keyof Components;
 
-/** What a payment goes to first, next and last. */
+/** The order of allocation. */
 const COMPONENTS_IN: Readonly<Record<ApplicationOrder, readonly [Component, Component, Component]>> = {
   fees_interest_principal: ['feesCents', 'interestCents', 'principalCents'],
   interest_fees_principal: ['interestCents', 'feesCents', 'principalCents'],
@@ -12,9 +12,9 @@ const COMPONENTS_IN: Readonly<Record<ApplicationOrder, readonly [Component, Comp
 };
 
 /**
- * Applies a payment to what is owed, each component in its turn.
+ * Allocates a payment to the balance owed, component by component.
  *
- * @throws {RangeError} when the amount is above everything owed: whoever posts has checked it against the payoff.
+ * @throws {RangeError} when the amount exceeds the total owed: the caller must have checked it against the payoff.
  */
 export function applyInOrder(amountCents: Cents, owed: Components, order: ApplicationOrder): Components {
   const applied = { principalCents: 0, interestCents: 0, feesCents: 0 };
@@ -23,7 +23,7 @@ export function applyInOrder(amountCents: Cents, owed: Components, order: Applic
     applied[component] = Math.min(left, owed[component]);
     left -= applied[component];
   }
-  if (left > 0) throw new RangeError('a payment may not exceed what is owed');
+  if (left > 0) throw new RangeError('a payment may not exceed the balance owed');
   return {
     principalCents: cents(applied.principalCents),
     interestCents: cents(applied.interestCents),

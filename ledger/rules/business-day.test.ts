@@ -26,7 +26,7 @@ describe('business day', () => {
     expect(businessDayOf(Temporal.Instant.from(instant))).toBe(expected);
   });
 
-  test('none follows the last day that dates reach', () => {
+  test('there is none after the last supported date', () => {
     expect(() => rollForward(on('9999-12-31'))).toThrow(RangeError);
   });
 

@@ -5,10 +5,10 @@ import { SERVICING_ZONE, servicingDate } from '../../core/time/servicing-day.js'
 
 const HOUR_MS = 3_600_000;
 
-/** The last answer: New York is whole hours from UTC, so that within an hour of UTC it has one date. */
+/** The last result, cached: New York is whole hours from UTC, so within one UTC hour it has one date. */
 let latest: { readonly hour: number; readonly date: IsoDate; readonly businessDay: IsoDate } | undefined;
 
-/** The day that money received at `instant` is applied on: the New York date, or the next business day. */
+/** The day on which money received at `instant` is applied: the New York date, or the next business day. */
 export function businessDayOf(instant: Temporal.Instant): IsoDate {
   return daysOf(instant).businessDay;
 }
@@ -27,10 +27,13 @@ function daysOf(instant: Temporal.Instant): NonNullable<typeof latest> {
   return latest;
 }
 
-/** Of the longest weekend, with the holidays around it. */
+/** The longest weekend, with the holidays around it. */
 const MOST_DAYS_OFF = 10;
 
-/** `date` itself when it is a business day, otherwise the next one. @throws {RangeError} beyond the year 9999, which dates do not reach */
+/**
+ * `date` itself if it is a business day, otherwise the next one. @throws {RangeError} beyond the year 9999, the last
+ * one supported
+ */
 export function rollForward(date: IsoDate): IsoDate {
   let day = date;
   for (let passed = 0; passed < MOST_DAYS_OFF; passed += 1) {
@@ -59,7 +62,7 @@ export function isBusinessDay(date: IsoDate): boolean {
 const SATURDAY = 6;
 const SUNDAY = 0;
 
-/** The instant at which a servicing date is over: midnight in New York. */
+/** The instant at which a servicing date ends: midnight in New York. */
 export function endOfDay(date: IsoDate): IsoInstant {
   return isoInstant(Temporal.PlainDate.from(date).add({ days: 1 }).toZonedDateTime(SERVICING_ZONE).toInstant());
 }

@@ -16,7 +16,7 @@ export function plus(one: Components, other: Components, sign: 1 | -1 = 1): Comp
   };
 }
 
-/** With no negative zero, which JSON and tests would tell apart. */
+/** Avoids negative zero, which JSON and tests would distinguish. */
 export function negated(components: Components): Components {
   return plus(NOTHING, components, -1);
 }

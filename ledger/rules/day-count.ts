@@ -2,12 +2,15 @@ import { Temporal } from 'temporal-polyfill';
 import type { DayCount } from '../../core/contract/ledger-product.js';
 import { daysBetween, type IsoDate, isoDate } from '../../core/time/dates.js';
 
-/** How much of a year lies between two dates: `share` in units of one `year`. Both are whole numbers, so that nothing is rounded. */
+/**
+ * The fraction of a year between two dates: `share` in units of one `year`. Both are whole numbers, so that nothing is
+ * rounded.
+ */
 interface Counted {
   readonly year: number;
   /**
-   * From a date (counted) to a later one (not counted). The share of two spans that follow each other is the sum of theirs: where
-   * accrual is cut makes no difference.
+   * From a date (inclusive) to a later one (exclusive). The shares of consecutive spans add up to the share of the
+   * whole span, so it makes no difference where accrual is split.
    */
   readonly share: (from: IsoDate, to: IsoDate) => number;
 }

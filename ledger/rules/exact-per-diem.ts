@@ -7,9 +7,9 @@ import { unitsPerCent } from './interest.js';
 const DECIMALS = 4;
 
 /**
- * The interest of the day that begins on a date, in cents, with four decimals: `493.1506`. What a day adds in whole cents differs by
- * one from day to day, for fractions are carried; what it adds at all differs where the day count has it so. A charged-off loan
- * accrues no more.
+ * The interest of the day that begins on a date, in cents, with four decimals: `493.1506`. The daily increase in whole
+ * cents varies by one, because fractions are carried, and the exact amount varies with the day count. A charged-off
+ * loan accrues no more.
  */
 export function exactPerDiem(loan: Loan, on: IsoDate): string {
   const { principalCents, chargedOffOn, product } = loan;

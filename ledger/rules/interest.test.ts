@@ -8,7 +8,7 @@ import type { AnnualRate } from './annual-rate.js';
 import { accrue, unitsPerCent } from './interest.js';
 
 const principal = fc.integer({ min: 0, max: 10 ** 12 }).map(cents);
-/** Whole basis points, and finer. */
+/** Whole basis points, and finer rates. */
 const rate = fc.oneof(
   fc.integer({ min: 0, max: 10_000 }).map((annualRateBps) => ({ annualRateBps })),
   fc
@@ -61,7 +61,7 @@ describe('interest', () => {
     expect(accrue(loan, on('2025-01-02'), on('2025-01-01'))).toEqual({ interestCents: 0, remainder: 17 });
   });
 
-  test('accruing in two parts is accruing once, wherever it is cut', () => {
+  test('accruing in two parts equals accruing once, wherever it is split', () => {
     fc.assert(
       fc.property(
         principal,
@@ -86,7 +86,7 @@ describe('interest', () => {
     );
   });
 
-  test('interest on parts of a principal is interest on the whole', () => {
+  test('interest on parts of a principal sums to interest on the whole', () => {
     fc.assert(
       fc.property(principal, principal, rate, dayCount, start, days, (one, other, annualRate, counted, from, count) => {
         const to = addDays(from, count);

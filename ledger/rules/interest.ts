@@ -4,32 +4,32 @@ import type { IsoDate } from '../../core/time/dates.js';
 import { type AnnualRate, rateParts } from './annual-rate.js';
 import { DAY_COUNT } from './day-count.js';
 
-/** What interest runs on, and how it is counted. */
+/** The base of interest and its calculation. */
 export interface Accruing extends AnnualRate {
   readonly principalCents: Cents;
   readonly product: { readonly dayCount: DayCount };
-  /** Interest of less than a cent from before; see `unitsPerCent`. */
+  /** Fraction of a cent of earlier interest; see `unitsPerCent`. */
   readonly accrualRemainder: number;
 }
 
 export interface Accrual {
   /** Interest that has become whole cents. */
   readonly interestCents: Cents;
-  /** What is carried to the next accrual: of less than a cent, in `unitsPerCent`. */
+  /** Carried to the next accrual: less than a cent, in `unitsPerCent`. */
   readonly remainder: number;
 }
 
 /**
- * The unit in which interest is counted: cents × basis points × days of the day count's year. Whole cents are taken out, the rest is
- * carried, so that no rounding ever drifts. Of actual_365 a cent is 365 × 10,000 = 3,650,000 units, of the two with a year of
- * 360 days 3,600,000, of actual_actual 365 × 366 × 10,000 = 1,335,900,000. Of a rate that is finer than a basis point a cent is
- * 10,000 times as many.
+ * The unit in which interest is calculated: cents × basis points × days of the day count's year. Whole cents are taken
+ * out and the rest is carried, so that rounding errors never add up. For actual_365 a cent is 365 × 10,000 = 3,650,000
+ * units, for the two with a year of 360 days 3,600,000, for actual_actual 365 × 366 × 10,000 = 1,335,900,000. For a
+ * rate finer than a basis point a cent is 10,000 times as many.
  */
 export function unitsPerCent({ product, ...rate }: Pick<Accruing, 'product' | keyof AnnualRate>): bigint {
   return BigInt(DAY_COUNT[product.dayCount].year) * rateParts(rate).partsOfWhole;
 }
 
-/** Simple interest from a date to another, added to what was carried; none when the second is not later. */
+/** Simple interest from one date to another, added to the carried amount; none when the second is not later. */
 export function accrue(loan: Accruing, from: IsoDate, to: IsoDate): Accrual {
   const share = from >= to ? 0 : DAY_COUNT[loan.product.dayCount].share(from, to);
   const units = BigInt(loan.principalCents) * rateParts(loan).parts * BigInt(share) + BigInt(loan.accrualRemainder);

@@ -5,18 +5,22 @@ import { rollForward } from './business-day.js';
 import { owedOn } from './payoff.js';
 import { dueDate, installmentsDueBy } from './schedule.js';
 
-/** The last day on which an installment may be paid without a late fee: its grace days are over, and it is a business day. */
+/**
+ * The last day on which an installment may be paid without a late fee: its grace days are over, and it is a business
+ * day.
+ */
 export function lateFeeDay(loan: Pick<Loan, 'firstDueOn' | 'product'>, installment: number): IsoDate {
   return rollForward(addDays(dueDate(loan, installment), loan.product.lateFeeGraceDays));
 }
 
 /**
- * The installments that a late fee is to be charged for when a business day closes: each that is unpaid after its last day without
+ * The installments to charge a late fee for when a business day closes: each that is unpaid after its last day without
  * one, and had none yet.
  *
- * What late fees took counts as paid: an installment that would be paid without them gets no other (16 CFR 444.4 forbids to pyramid
- * them). The last one is all that is left, with what the taken money has cost in interest: of a loan that has had a late fee it is the
- * schedule that is looked at, also once all that was taken is made good.
+ * The paid part of late fees counts as paid: an installment that would be paid without them gets no further late fee
+ * (16 CFR 444.4 forbids pyramiding). The last installment is the whole remaining balance, including the interest cost
+ * of that paid part. On a loan that has had a late fee, the schedule is therefore used for it, even after the paid part
+ * is fully compensated.
  */
 export function installmentsToCharge(loan: Loan, day: IsoDate): readonly number[] {
   const { lateFeeCents, toleranceCents } = loan.product;
@@ -39,9 +43,10 @@ export function installmentsToCharge(loan: Loan, day: IsoDate): readonly number[
 }
 
 /**
- * What late fees took of payments and still counts as paid when a day begins. What an installment does not lack of it when its last day
- * without a late fee closes is made good. Between two payments the first such evening decides: later ones lack more. The last installment
- * makes nothing good: no installment follows it, and it would be charged the day after it was excused.
+ * The paid part of late fees that still counts as paid when a day begins. An amount is compensated if no installment is
+ * short by it when its last day without a late fee closes. Between two payments the first such evening decides: later
+ * ones are short by more. The last installment compensates nothing: no installment follows it, and it would be charged
+ * the day after it was excused.
  */
 export function takenByLateFees(loan: Loan, day: IsoDate): Cents {
   const { takenByLateFeesCents, scheduledPaymentCents, scheduledPaidCents, accruedThrough } = loan;
@@ -52,7 +57,9 @@ export function takenByLateFees(loan: Loan, day: IsoDate): Cents {
   return cents(Math.min(takenByLateFeesCents, short));
 }
 
-/** What of a loan's fees are late fees, and what they took: after a payment, which covers late fees before other fees. */
+/**
+ * The late fees among a loan's fees, and their paid part, after a payment, which covers late fees before other fees.
+ */
 export function lateFeesAfterPayment(before: LateFees, feesPaidCents: Cents): LateFees {
   const paid = Math.min(before.lateFeesCents, feesPaidCents);
   return {
@@ -62,8 +69,8 @@ export function lateFeesAfterPayment(before: LateFees, feesPaidCents: Cents): La
 }
 
 /**
- * A loan that is charged off or paid, after a day: installments whose last day without a late fee came meanwhile are past having one, should
- * it be opened again.
+ * A loan that is charged off or paid, after a day. Installments whose last day without a late fee passed in the
+ * meantime can no longer be charged one if the loan is reopened.
  */
 export function pastLateFees(loan: Loan, through: IsoDate): Loan {
   const since = loan.chargedOffOn ?? loan.paidOffOn;
@@ -72,10 +79,10 @@ export function pastLateFees(loan: Loan, through: IsoDate): Loan {
   return { ...loan, lateFeeInstallments: [...new Set([...loan.lateFeeInstallments, ...passed])] };
 }
 
-/** The installments whose last day without a late fee is in a span: its first day counted, its last one not. */
+/** The installments whose last day without a late fee is in a span: first day included, last day excluded. */
 function installmentsWithLateFeeDay(loan: Loan, from: IsoDate, to: IsoDate): readonly number[] {
   const found: number[] = [];
-  // No run of days off is as long as this.
+  // Longer than any run of days off.
   const dueBefore = addDays(from, -loan.product.lateFeeGraceDays - 7);
   for (let installment = installmentsDueBy(loan, dueBefore) + 1; installment <= loan.termMonths; installment += 1) {
     const day = lateFeeDay(loan, installment);
@@ -85,7 +92,7 @@ function installmentsWithLateFeeDay(loan: Loan, from: IsoDate, to: IsoDate): rea
   return found;
 }
 
-/** What is waived comes off other fees first: what is left of late fees then still excuses what it takes. */
+/** A waiver is allocated to other fees first: remaining late fees still excuse their paid part. */
 export function lateFeesWithin(
   { lateFeesCents }: Pick<Loan, 'lateFeesCents'>,
   feesCents: Cents,
@@ -94,10 +101,11 @@ export function lateFeesWithin(
 }
 
 /**
- * Late fees after an adjustment. An adjustment does not record what a fee is for, so a fee that it adds counts as a late fee, as a boarded
- * fee does: no later installment may cost a late fee because this one was taken out of a payment (16 CFR 444.4).
+ * Late fees after an adjustment. An adjustment does not record what a fee is for, so a fee that it adds counts as a
+ * late fee, as a boarded fee does: no later installment may cost a late fee because this one was taken out of a payment
+ * (16 CFR 444.4).
  *
- * @param addedCents - what the adjustment changes fees by; negative where it takes fees off
+ * @param addedCents - the adjustment's change to fees; negative for a reduction
  * @param feesCents - all unpaid fees after it
  */
 export function lateFeesAdjusted(

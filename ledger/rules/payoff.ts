@@ -5,7 +5,7 @@ import type { Components, Loan } from '../loan.js';
 import { total } from './components.js';
 import { accrue } from './interest.js';
 
-/** What would pay the loan off on a date: principal, fees, and interest as far as a payoff of that date owes it. */
+/** The payoff amount on a date: principal, fees, and the interest that a payoff on that date includes. */
 export function payoffCents(loan: Loan, on: IsoDate): Cents {
   return total(owedForPayoff(loan, on));
 }
@@ -15,12 +15,17 @@ export function owedForPayoff(loan: Loan, on: IsoDate): Components {
   return owedOn(loan, interestOfPayoffTo(loan, on));
 }
 
-/** The day to which a payoff of a date owes interest: the date itself, or through it to the next. */
+/**
+ * The day to which a payoff on a date owes interest: the date itself, or the next day if it includes the interest of
+ * the date.
+ */
 export function interestOfPayoffTo({ product }: Loan, on: IsoDate): IsoDate {
   return product.payoffRule === 'through_payoff_day' ? addDays(on, 1) : on;
 }
 
-/** What is owed on a date, by component. A charged-off loan accrues no more: it is what is left to recover. */
+/**
+ * The balance owed on a date, by component. A charged-off loan accrues no more: its balance is the recoverable amount.
+ */
 export function owedOn(loan: Loan, on: IsoDate): Components {
   const { principalCents, feesCents } = loan;
   if (loan.chargedOffOn !== null) return { principalCents, feesCents, interestCents: loan.interestCents };
@@ -28,7 +33,7 @@ export function owedOn(loan: Loan, on: IsoDate): Components {
   return { principalCents, feesCents, interestCents: cents(loan.interestCents + accrued) };
 }
 
-/** Whether a loan of this status takes payments; on a charged-off loan they are recoveries. */
+/** Whether a loan with this status takes payments; on a charged-off loan they are recoveries. */
 export function isPayable(status: AccountStatusCode): boolean {
   return status === 'active' || status === 'delinquent' || status === 'charged_off';
 }

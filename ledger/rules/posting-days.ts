@@ -3,11 +3,11 @@ import type { IsoDate } from '../../core/time/dates.js';
 import { businessDayOf, dayOfReceipt, rollForward } from './business-day.js';
 import type { ProductTerms } from './product-terms.js';
 
-/** The days of what is posted at an instant. */
+/** The days that apply to a posting at an instant. */
 export interface PostingDays {
-  /** It is applied on this day. */
+  /** The day on which it is applied. */
   readonly businessDay: IsoDate;
-  /** Interest of a loan runs to this day: payoffs are told to it, and what is posted accrues to it. */
+  /** The day to which interest of a loan runs, for payoff quotes and for postings. */
   readonly accrueTo: (loan: { readonly product: Pick<ProductTerms, 'accrueTo'> }) => IsoDate;
 }
 
@@ -19,7 +19,7 @@ export function postingDays(instant: Temporal.Instant): PostingDays {
   };
 }
 
-/** The day to which interest runs for money that comes in on a date. */
+/** The day to which interest runs for money that arrives on a date. */
 export function accrualDayOf({ product }: { readonly product: Pick<ProductTerms, 'accrueTo'> }, on: IsoDate): IsoDate {
   return product.accrueTo === 'day_of_receipt' ? on : rollForward(on);
 }

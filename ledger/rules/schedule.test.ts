@@ -20,7 +20,7 @@ describe('level payment', () => {
     expect(levelPaymentCents(cents(1_000), { annualRateBps: 0 }, 3)).toBe(334);
   });
 
-  test('of 6.875 % it lies between those of 6.87 % and 6.88 %: 30 years of 300,000.00', () => {
+  test('at 6.875 % it is between those at 6.87 % and 6.88 %: 30 years of 300,000.00', () => {
     const lent = cents(30_000_000);
     expect(
       ['6.87', '6.875', '6.88'].map((percent) => levelPaymentCents(lent, annualRateOf(percent) ?? NO_RATE, 360)),
@@ -44,7 +44,7 @@ describe('level payment', () => {
 });
 
 describe('due dates', () => {
-  test('a day that the month lacks becomes its last, and comes back after it', () => {
+  test('a day that a month lacks becomes its last day, and returns in later months', () => {
     const schedule = { firstDueOn: on('2027-12-31') };
     expect([1, 2, 3, 4, 5].map((number) => dueDate(schedule, number))).toEqual([
       '2027-12-31',
@@ -72,7 +72,7 @@ describe('due dates', () => {
 describe('past due', () => {
   const payment = exampleLoan().scheduledPaymentCents;
 
-  test('an installment that falls due on a day off may be paid on the next business day', () => {
+  test('an installment due on a day off may be paid on the next business day', () => {
     // 15 February 2026 is a Sunday, and the Monday after it is Washington's Birthday.
     expect(pastDuePosition(exampleLoan(), on('2026-02-17')).pastDueCents).toBe(0);
     const late = pastDuePosition(exampleLoan(), on('2026-02-18'));
@@ -87,7 +87,7 @@ describe('past due', () => {
     expect(daysPastDue(late)).toBe(3);
   });
 
-  test('what was paid counts for the oldest installment first', () => {
+  test('payments are allocated to the oldest installment first', () => {
     const loan = exampleLoan({ scheduledPaidCents: cents(payment + 6_619) });
     expect(pastDuePosition(loan, on('2026-03-20'))).toMatchObject({
       pastDueCents: payment - 6_619,
@@ -96,7 +96,7 @@ describe('past due', () => {
     });
   });
 
-  test('what is past due has the unpaid fees in it: who pays exactly that is current, who pays less is not', () => {
+  test('past due includes the unpaid fees: a borrower who pays exactly that is current, one who pays less is not', () => {
     const loan = exampleLoan({ feesCents: cents(2_500) });
     const day = on('2026-03-20');
     const { pastDueCents } = pastDuePosition(loan, day);
@@ -112,10 +112,10 @@ describe('past due', () => {
     }
   });
 
-  test('of the oldest installment what is unpaid, with the fees: part of a level payment, but of the last all that is left', () => {
+  test('past due shows the unpaid part of the oldest installment, with fees: part of a level payment, or for the last one the whole balance', () => {
     const partly = exampleLoan({ scheduledPaidCents: cents(payment + 6_619), feesCents: cents(2_500) });
     expect(pastDuePosition(partly, on('2026-05-20')).oldestUnpaidCents).toBe(payment - 6_619 + 2_500);
-    // Less is owed than the schedule still has: paid ahead of it in principal.
+    // Less is owed than remains of the schedule: principal was paid ahead.
     const little = exampleLoan({ principalCents: cents(40_000), accruedThrough: on('2026-05-20') });
     expect(pastDuePosition(little, on('2026-05-20')).oldestUnpaidCents).toBe(40_000);
     const mature = { scheduledPaidCents: cents(payment * 11 + 500), accruedThrough: on('2027-01-20') };
@@ -123,7 +123,7 @@ describe('past due', () => {
     expect(pastDuePosition(last, on('2027-01-20'))).toMatchObject({ pastDueCents: 90_000, oldestUnpaidCents: 90_000 });
   });
 
-  test('fees by themselves are not late', () => {
+  test('fees alone are not late', () => {
     const loan = exampleLoan({ feesCents: cents(2_500), scheduledPaidCents: cents(payment * 2) });
     expect(pastDuePosition(loan, on('2026-03-20'))).toMatchObject({ pastDueCents: 0, oldestUnpaidOn: null });
   });
@@ -140,7 +140,7 @@ describe('past due', () => {
     });
   });
 
-  test('after the term everything that is left is past due', () => {
+  test('after the term the whole remaining balance is past due', () => {
     const loan = exampleLoan({ principalCents: cents(5_000), scheduledPaidCents: cents(payment * 12) });
     const settled = { ...loan, accruedThrough: on('2027-01-20') };
     expect(pastDuePosition(settled, on('2027-01-20'))).toEqual({
@@ -153,7 +153,7 @@ describe('past due', () => {
     });
   });
 
-  test('days past due of a charged-off loan count from the first installment that is short, whatever the tolerance', () => {
+  test('days past due of a charged-off loan count from the first installment with a shortfall, whatever the tolerance', () => {
     const product = { ...BUILT_IN_TERMS, toleranceCents: cents(5_000) };
     const terms = { product, scheduledPaidCents: cents(payment - 4_000), accruedThrough: on('2026-06-16') };
     const lost = exampleLoan({ ...terms, status: 'charged_off', chargedOffOn: on('2026-06-16') });
@@ -166,7 +166,7 @@ describe('past due', () => {
     ['through_payoff_day', 'business_day', '2026-03-17'],
     ['to_payoff_day', 'day_of_receipt', '2026-03-15'],
   ] as const)(
-    'the last installment, due on a Sunday, is counted to the day to which a payment owes: %s, %s',
+    'the last installment, due on a Sunday, includes interest to the day to which a payment owes it: %s, %s',
     (payoffRule, accrueTo, to) => {
       const product = { ...BUILT_IN_TERMS, payoffRule, accrueTo };
       const loan = exampleLoan({
@@ -181,7 +181,7 @@ describe('past due', () => {
     },
   );
 
-  test('so is one before it where less is owed than the level payment', () => {
+  test('so does an earlier one, if the balance is less than the level payment', () => {
     const loan = exampleLoan({
       principalCents: cents(50_000),
       scheduledPaidCents: payment,
@@ -193,7 +193,7 @@ describe('past due', () => {
     });
   });
 
-  test('a charged-off loan is past due with all that is left to recover', () => {
+  test('a charged-off loan is past due with the whole recoverable amount', () => {
     const loan = exampleLoan({ status: 'charged_off', chargedOffOn: on('2026-06-16'), interestCents: cents(700) });
     expect(pastDuePosition(loan, on('2026-09-01')).pastDueCents).toBe(1_200_700);
   });

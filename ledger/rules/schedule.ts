@@ -10,7 +10,7 @@ import { previousBusinessDay } from './business-day.js';
 import { owedForPayoff } from './payoff.js';
 import { accrualDayOf } from './posting-days.js';
 
-/** The terms that a schedule follows from. */
+/** The terms that determine a schedule. */
 type Schedule = Pick<Loan, 'firstDueOn' | 'termMonths' | 'scheduledPaymentCents'>;
 
 /**
@@ -37,7 +37,7 @@ export function dueDate(schedule: Pick<Schedule, 'firstDueOn'>, installment: num
   return found;
 }
 
-/** Due dates by first due date: every payment asks for a few of them, and many loans share them. */
+/** Cache of due dates by first due date: every payment needs a few of them, and many loans share them. */
 const dueDates = new LRUCache<IsoDate, IsoDate[]>({ max: 2_000 });
 
 function remember(firstDueOn: IsoDate, installment: number, found: IsoDate): void {
@@ -46,7 +46,7 @@ function remember(firstDueOn: IsoDate, installment: number, found: IsoDate): voi
   dueDates.set(firstDueOn, row);
 }
 
-/** How many installments have fallen due on or before a date. */
+/** Number of installments due on or before a date. */
 export function installmentsDueBy(schedule: Schedule, date: IsoDate): number {
   const months = monthNumber(date) - monthNumber(schedule.firstDueOn);
   if (months < 0) return 0;
@@ -54,18 +54,18 @@ export function installmentsDueBy(schedule: Schedule, date: IsoDate): number {
   return Math.min(schedule.termMonths, months + inThisMonth);
 }
 
-/** The scheduled amount that has fallen due on or before a date. */
+/** The scheduled amount due on or before a date. */
 export function scheduledDueCents(schedule: Schedule, date: IsoDate): Cents {
   return cents(installmentsDueBy(schedule, date) * schedule.scheduledPaymentCents);
 }
 
 /**
- * What is past due, and next due, at the start of a date. An installment that falls due on a day off may be paid on the next
- * business day: so only what was due by the last business day before the date is past due. What the term's end leaves is
- * past due as a whole. What is short by no more than the product's tolerance is not late; it is due with the next installment.
+ * Past due and next due at the start of a date. An installment due on a day off may be paid on the next business day,
+ * so only amounts due by the last business day before the date are past due. After the term, the whole remaining
+ * balance is past due. A shortfall up to the product's tolerance is not late; it is due with the next installment.
  *
- * Unpaid fees are part of what is past due where a payment covers them first: whoever pays it is current. By themselves
- * they are not late.
+ * Unpaid fees are part of past due where a payment covers them first: a borrower who pays it is current. Fees alone are
+ * not late.
  */
 export function pastDuePosition(loan: Loan, asOf: IsoDate): PastDuePosition {
   const { principalCents, interestCents, feesCents } = owedForPayoff(loan, asOf);
@@ -93,26 +93,26 @@ export function pastDuePosition(loan: Loan, asOf: IsoDate): PastDuePosition {
   };
 }
 
-/** The first installment up to which the schedule is short by more than an amount. */
+/** The first installment up to which the schedule's shortfall exceeds an amount. */
 function firstShort(loan: Loan, byCents: number): number {
   return Math.min(Math.floor((loan.scheduledPaidCents + byCents) / loan.scheduledPaymentCents) + 1, loan.termMonths);
 }
 
-/** What is unpaid up to the oldest late installment. The last one is all that is left. */
+/** The unpaid amount up to the oldest late installment. The last installment is the whole remaining balance. */
 function oldestPart(loan: Loan, installment: number, lateCents: number): number {
   const level = installment * loan.scheduledPaymentCents - loan.scheduledPaidCents;
   return installment === loan.termMonths ? lateCents : Math.min(level, lateCents);
 }
 
-/** Whole days since the oldest unpaid installment fell due; 0 when nothing is past due. */
+/** Whole days since the due date of the oldest unpaid installment; 0 when nothing is past due. */
 export function daysPastDue(position: PastDuePosition): number {
   return position.oldestUnpaidOn === null ? 0 : Math.max(0, daysBetween(position.oldestUnpaidOn, position.asOf));
 }
 
 /**
- * The last installment is whatever will be left then: interest per day makes it differ from the level payment. It is counted to the day to
- * which interest runs for money that comes in on the due date: on a day off, the next business day. What is short before it and not late is
- * due with it.
+ * The last installment is the whole balance remaining then: daily interest makes it differ from the level payment. It
+ * includes interest to the day to which interest runs for money received on the due date: on a day off, the next
+ * business day. An earlier shortfall that is not late is due with it.
  */
 function nextDue(
   loan: Loan,

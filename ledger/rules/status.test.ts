@@ -40,7 +40,7 @@ describe('status', () => {
     expect(lifecycleEvents(from, to, at)).toEqual([{ type, fromStatus: from, toStatus: to, occurredAt: at }]);
   });
 
-  test('no move, no event', () => {
+  test('no change, no event', () => {
     expect(lifecycleEvents('active', 'active', at)).toEqual([]);
   });
 });

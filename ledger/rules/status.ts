@@ -4,8 +4,8 @@ import type { NormalizedLifecycleEvent, PastDuePosition } from '../../loan-model
 import type { LedgerStatus, Loan } from '../loan.js';
 
 /**
- * The status that follows from what is owed. Pending and closed are left only by an act of their own. What was charged off and
- * then recovered in full is closed: it was a loss, and never paid in full.
+ * The status that follows from the balances. Pending and closed are left only by an explicit operation. A loan that was
+ * charged off and then recovered in full is closed: it was a loss, and never paid in full.
  */
 export function statusOf(loan: Loan, position: PastDuePosition): LedgerStatus {
   if (loan.status === 'pending' || loan.status === 'closed') return loan.status;
@@ -15,7 +15,7 @@ export function statusOf(loan: Loan, position: PastDuePosition): LedgerStatus {
   return position.pastDueCents > 0 ? 'delinquent' : 'active';
 }
 
-/** The lifecycle event of a move from one status to another: one at most. */
+/** The lifecycle event of a change of status: one at most. */
 export function lifecycleEvents(
   from: LedgerStatus,
   to: LedgerStatus,
@@ -25,9 +25,9 @@ export function lifecycleEvents(
 }
 
 function eventType(from: LedgerStatus, to: LedgerStatus): LifecycleEventType {
-  // Leaving "paid in full", or "closed" by recovery, means that a payment which had brought the loan there was taken back.
+  // Leaving "paid in full", or "closed" by recovery, means that the payment which had caused that status was reversed.
   if ((from === 'paid_in_full' && to !== 'closed') || from === 'closed') return 'reopened';
-  // So does being charged off no more.
+  // So does the end of a charge-off.
   if (from === 'charged_off' && (to === 'active' || to === 'delinquent')) return 'reopened';
   switch (to) {
     case 'active':

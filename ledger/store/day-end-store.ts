@@ -4,7 +4,7 @@ import { statement } from '../../core/db/statement.js';
 import { inserted, sql } from '../../core/db/written.js';
 import { behind } from './loans-behind-store.js';
 
-/** Whose last business day is not closed yet: one row each says so, however many loans there are. */
+/** Organizations whose last business day is not closed yet. One row decides, however many loans there are. */
 export const organizationsBehind = statement({
   name: 'ledger.day_end.organizations_behind',
   takes: { through: 'date' },
@@ -19,8 +19,8 @@ export const organizationsBehind = statement({
 });
 
 /**
- * Taken, until its transaction ends, by whoever closes an organization's day, and by whoever opens it again for loans that have come in: the
- * one that is second sees what the first has written. Neither waits longer for it than for any lock.
+ * Lock held until the transaction ends by the process that closes an organization's day, or that reopens it for boarded
+ * loans: the second one sees what the first has written. Neither waits longer than for any other lock.
  */
 export const holdDayEnd = statement({
   name: 'ledger.day_end.hold',
@@ -32,9 +32,9 @@ export const holdDayEnd = statement({
 });
 
 /**
- * The day of the organization is closed where every open loan of it has closed its own. One that is boarded while day-end goes through
- * the others is behind: the day stays open, and the next run takes it up. Under `holdDayEnd`: a loan that comes in between the look for
- * what is behind and the writing would have its day closed unseen.
+ * Closes the organization's day if every open loan of it has closed its own. A loan boarded while day-end processes the
+ * others is behind: the day stays open for the next run. Needs `holdDayEnd`: otherwise the day of a loan boarded
+ * between the check and the write would be closed without it.
  */
 export const writeDayClosed = statement({
   name: 'ledger.day_end.write_closed',

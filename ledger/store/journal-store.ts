@@ -16,17 +16,17 @@ const ENTRY = columns('LedgerEntry', 'entry', ['referenceNumber', 'loanId', 'typ
 }>();
 const OF_ENTRY = derived({ lines: 'json', isReversed: 'bool' }).as<{ lines: readonly JournalLine[] }>();
 
-/** An entry as the journal keeps it. */
+/** An entry as stored in the journal. */
 export type StoredEntry = RowOf<typeof ENTRY> & RowOf<typeof OF_ENTRY>;
 
 const WRITTEN = columns('LedgerEntry', 'inserted', ['referenceNumber']).orNull();
 
-/** Entries of one act, the first ones or further ones, and the loan as it stands after them. */
+/** The first or further entries of one operation, and the loan's state after them. */
 export const JOURNAL = {
   loanId: 'LedgerLoan.id',
   organizationId: 'LedgerLoan.organizationId',
   entries: 'jsonb',
-  /** The first entry of the act, where these are further ones of it. */
+  /** The first entry of the operation, when these are further ones. */
   firstReference: 'int8?',
   postedAt: 'LedgerEntry.postedAt',
   status: 'LedgerLoan.status',
@@ -46,11 +46,11 @@ export const JOURNAL = {
 export type JournalParameters = ParametersOf<typeof JOURNAL>;
 
 /**
- * The parts of a statement that write entries, their lines and the loan's new balances at once. When an external reference is
- * taken already, nothing is written, and `balanced` has no row: a payment is posted at most once, whatever its caller survives.
- * Otherwise it has one, and `inserted` the reference numbers.
+ * The parts of a statement that write entries, their lines and the loan's new balances at once. If an external
+ * reference is already in use, nothing is written, and `balanced` has no row: a payment is posted at most once, even if
+ * the caller crashes and retries. Otherwise it has one row, and `inserted` has the reference numbers.
  *
- * @param condition - without which nothing is written either
+ * @param condition - nothing is written unless it holds
  */
 export function journalParts(
   { p, scope }: Pick<StatementTools<JournalParameters>, 'p' | 'scope'>,
@@ -156,7 +156,7 @@ const HISTORY = columns('LedgerEntry', 'entry', [
   'reversesReference',
   'reallocatesReference',
 ]).as<{ type: EntryType }>();
-const TOLD = derived({ lines: 'json', opening: 'json?' }).as<{
+const DETAILS = derived({ lines: 'json', opening: 'json?' }).as<{
   lines: readonly JournalLine[];
   opening: Opening | null;
 }>();
@@ -168,11 +168,11 @@ const OPENING = `(
          where entry.type = 'opening' and opening.organization_id = entry.organization_id
            and opening.loan_id = entry.loan_id)`;
 
-/** Every entry of a loan, in the order in which they were written. */
+/** Every entry of a loan, in the order of writing. */
 const readEntries = statement({
   name: 'ledger.journal.of_loan',
   takes: { organizationId: 'LedgerEntry.organizationId', loanId: 'LedgerEntry.loanId' },
-  gives: [HISTORY, TOLD],
+  gives: [HISTORY, DETAILS],
   text: ({ p, scope }) => `
     select ${HISTORY}, ${LINES_OF_ENTRY} as lines, ${OPENING} as opening
     from ledger_entry entry
@@ -180,11 +180,11 @@ const readEntries = statement({
     order by entry.reference_number`,
 });
 
-/** Entries that one statement writes: a reversal moves every later payment of its loan, however many they are. */
+/** Maximum number of entries per statement: a reversal may change the allocation of any number of later payments. */
 const MOST_AT_ONCE = 500;
 
 /**
- * Writes entries with the loan as it stands after them; the loan is locked by this transaction.
+ * Writes entries and the loan's state after them; the loan is locked by this transaction.
  *
  * @returns the entries' reference numbers, in order; or `reference_in_use`, and nothing was written.
  * @throws {Error} when the reference is in use and there are further entries: the transaction must be rolled back.
@@ -201,13 +201,13 @@ export async function writeJournal(
     const rows = await tx.many(LEDGER_PRINCIPAL, writeEntries, parameters);
     if (rows.length > 0) written.push(...rows.flatMap((row) => row.referenceNumber ?? []));
     else if (entries.length === 1) return 'reference_in_use';
-    // Entries that go together stand or fall together: throwing takes the others back.
-    else throw new Error('an external reference is in use already');
+    // Entries of one operation are written together or not at all: throwing rolls the others back.
+    else throw new Error('an external reference is already in use');
   }
   return written;
 }
 
-/** @param firstReference - of the act's first entry, where these are further ones of it */
+/** @param firstReference - of the operation's first entry, when these are further ones */
 export function journalParameters(
   loan: Loan,
   entries: readonly JournalEntry[],
@@ -236,7 +236,7 @@ export function journalParameters(
   };
 }
 
-/** What was posted on a loan under an external reference. */
+/** The posting on a loan under an external reference. */
 export async function findPosted(
   on: Queries,
   loan: LoanReference,
@@ -247,7 +247,7 @@ export async function findPosted(
   return entry?.loanId === loan.externalId ? entry : undefined;
 }
 
-/** What a loan's history is told from. */
+/** The entries from which a loan's history is built. */
 export function readHistory(on: Queries, { organizationId, externalId }: LoanReference): Promise<HistoryEntry[]> {
   return on.many(LEDGER_PRINCIPAL, readEntries, { organizationId, loanId: externalId });
 }

@@ -17,7 +17,7 @@ const keepLateFees = statement({
     where loan.id = ${p.loanId} and loan.organization_id = ${p.organizationId} and ${scope('loan.organization_id')}`,
 });
 
-/** Keeps what was counted of a loan's late fees; this transaction has locked it. */
+/** Stores the counted late fees of a loan that this transaction has locked. */
 export async function writeLateFees(
   tx: Transaction,
   { id, organizationId, lateFeesCents, takenByLateFeesCents }: Loan,

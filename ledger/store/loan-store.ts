@@ -38,7 +38,7 @@ const findLoans = statement({
 /**
  * The select that locks a loan, also for a store that does more before it in one statement.
  *
- * @param after - a part before it that has to bring a row, and has done its work when the loan is locked
+ * @param after - a preceding part that must return a row, and that has finished when the loan is locked
  */
 export function lockingLoan(
   { p, scope }: Pick<StatementTools<ParametersOf<typeof LOAN_KEY>>, 'p' | 'scope'>,
@@ -130,7 +130,7 @@ export async function lockedLoan(tx: Transaction, reference: LoanReference): Pro
   return withTerms(existing(await tx.first(LEDGER_PRINCIPAL, lockLoan, keyOf(reference)), reference));
 }
 
-/** Of two that book one loan number at once, the second waits for the first, and finds it in use. */
+/** If two requests book the same loan number at once, the second waits for the first and finds the number in use. */
 export async function writeNewLoan(
   on: Queries,
   { loanNumber, bookedUnder, ...loan }: NewLoan,

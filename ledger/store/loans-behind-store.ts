@@ -16,7 +16,7 @@ import {
 
 const CLOSES_ALL = 'day-end closes the day of every loan in the ledger';
 
-/** Open loans, in whichever ledger, that have not closed every day yet, with their accounts. */
+/** Open loans of any ledger that have not closed every day yet, with their accounts. */
 export function behind(p: Readonly<Record<'organizationId' | 'kind' | 'through', string>>) {
   return {
     accounts: `join account on account.organization_id = loan.organization_id and account.external_id = loan.id
@@ -26,7 +26,10 @@ export function behind(p: Readonly<Record<'organizationId' | 'kind' | 'through',
   };
 }
 
-/** Open loans of one organization, in whichever ledger of it, removed ones too, that have not closed every day yet, with their accounts: a batch, by id. */
+/**
+ * Open loans of one organization, in any of its ledgers, including removed ones, that have not closed every day yet,
+ * with their accounts: one batch, by id.
+ */
 const lockLoansBehind = statement({
   name: 'ledger.loan.lock_behind',
   unscoped: CLOSES_ALL,
@@ -48,7 +51,7 @@ const lockLoansBehind = statement({
     for update of loan`,
 });
 
-/** The same without a lock or what they are: for whoever takes them one by one. */
+/** The same ids without locks or loan data, for a caller that processes the loans one by one. */
 const findLoansBehind = statement({
   name: 'ledger.loan.find_behind',
   unscoped: CLOSES_ALL,
@@ -68,7 +71,7 @@ const findLoansBehind = statement({
     limit ${p.limit}`,
 });
 
-/** What was recorded last as next due on accounts: none where nothing was recorded. */
+/** The next due amount recorded last for accounts; none where nothing was recorded. */
 const findRecordedNextDue = statement({
   name: 'ledger.loan.find_recorded_next_due',
   unscoped: CLOSES_ALL,
@@ -96,10 +99,10 @@ const advanceDayEnd = statement({
 export interface DayEndBatch {
   readonly organizationId: string;
   readonly through: IsoDate;
-  /** The last loan of the batch before; empty: from the first one. */
+  /** The last loan of the previous batch; empty: start from the first. */
   readonly afterId: string;
   readonly limit: number;
-  /** Of the batch this loan alone. */
+  /** Only this loan of the batch. */
   readonly loanId?: string;
 }
 
@@ -127,7 +130,7 @@ export async function readLoansBehind(
   return (await on.many(LEDGER_PRINCIPAL, findLoansBehind, due)).map(({ id }) => id);
 }
 
-/** By account: what was recorded last as next due on it. */
+/** By account: the next due amount recorded last. */
 export async function readRecordedNextDue(
   tx: Transaction,
   organizationId: string,

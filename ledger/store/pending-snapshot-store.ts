@@ -2,8 +2,8 @@ import { statement } from '../../core/db/statement.js';
 import { inserted, LEFT_OUT, sql } from '../../core/db/written.js';
 
 /**
- * Loans that are booked, not paid out, and have no snapshot: an earlier version wrote none. They are in the series from this day on.
- * Another writer may be quicker; then its snapshot stays.
+ * Writes snapshots for loans that are booked and not disbursed and have none, because an earlier version wrote none.
+ * They are in the series from this day on. If another process is first, its snapshot stays.
  */
 export const snapshotPendingLoans = statement({
   name: 'position.snapshot_pending_loans',

@@ -4,7 +4,7 @@ import { systemPrincipal } from '../../core/principal/principal.js';
 import type { LedgerStatus, Loan } from '../loan.js';
 import { BUILT_IN_TERMS, type ProductTerms } from '../rules/product-terms.js';
 
-/** Whoever asks has been checked by the services; the ledger narrows every statement to the loan's organization. */
+/** The services have authorized the caller; the ledger limits every statement to the loan's organization. */
 export const LEDGER_PRINCIPAL = systemPrincipal('ledger');
 
 export const LOAN = columns('LedgerLoan', 'loan', [
@@ -34,7 +34,7 @@ export const LOAN = columns('LedgerLoan', 'loan', [
 ])
   .as<{ status: LedgerStatus }>()
   .and(
-    // To Postgres the list may be null, as any that Prisma declares.
+    // Postgres allows null here, as for every list that Prisma declares.
     derived({ lateFeeInstallments: 'int4[]' }),
     `coalesce(loan.late_fee_installments, '{}') as "lateFeeInstallments"`,
   );
@@ -55,7 +55,7 @@ export const PRODUCT_TERMS = columns('LedgerProductVersion', 'product', [
 
 export const STORED = [LOAN, PRODUCT_TERMS] as const;
 
-/** A loan as it is kept, with the fees for which its late fees were counted. */
+/** A stored loan, with the fees for which its late fees were counted. */
 export interface CountedLoan extends Loan {
   readonly lateFeesCountedCents: Cents | null;
 }
@@ -65,7 +65,7 @@ export type StoredLoan = RowOf<typeof LOAN> & RowOf<typeof PRODUCT_TERMS>;
 export const OF_PRODUCT = `left join ledger_product_version product on product.organization_id = loan.organization_id
       and product.product_id = loan.product_id and product.version = loan.product_version`;
 
-/** All columns of the product are there, or none is; only the day at which it charges off may be missing by itself. */
+/** Either all columns of the product are set or none; only the charge-off day may be null by itself. */
 export function withTerms<R extends RowOf<typeof PRODUCT_TERMS>>(
   row: R,
 ): Omit<R, keyof ProductTerms> & { readonly product: ProductTerms } {

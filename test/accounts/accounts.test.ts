@@ -7,7 +7,7 @@ import { refusalOf } from '../support/refusal-of.js';
 
 let house: House;
 let lender: Lender;
-/** The same list through both doors: the unversioned surface with a key, `/v1` with a token. */
+/** The same list over both APIs: the unversioned one with a key, `/v1` with a token. */
 let doors: readonly (readonly [path: string, api: Api])[];
 
 beforeAll(async () => {
@@ -40,7 +40,7 @@ describe('GET /accounts and /v1/accounts', () => {
     }
   });
 
-  it('walks page by page; a cursor is worth nothing for other filters', async () => {
+  it('walks page by page; a cursor is invalid for other filters', async () => {
     for (const [path, api] of doors) {
       const first = await api.get(`${path}?limit=2`);
       expect(first.json.page).toMatchObject({ has_more: true, limit: 2 });
@@ -53,7 +53,7 @@ describe('GET /accounts and /v1/accounts', () => {
     }
   });
 
-  it('a bad date range is 400 invalid_date_range here, 422 under /v1; with a bad limit it is 422 on both', async () => {
+  it('a bad date range is 400 invalid_date_range on the unversioned API, 422 under /v1; with a bad limit it is 422 on both', async () => {
     for (const [path, api] of doors) {
       for (const query of ['from=2026-02-30', 'from=2026-02-02&to=2026-02-01', 'to=']) {
         const answer = await api.get(`${path}?${query}`);
@@ -71,7 +71,7 @@ describe('GET /accounts and /v1/accounts', () => {
     }
   });
 
-  it('organization_id outside the allowlist is 403, before anything else is looked at', async () => {
+  it('organization_id outside the allowlist is 403, before any other check', async () => {
     for (const [path, api] of doors) {
       const answer = await api.get(`${path}?organization_id=${newId()}&limit=0`);
       expect([answer.status, answer.json]).toEqual([403, refusalOf('organization_out_of_scope')]);

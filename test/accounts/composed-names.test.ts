@@ -13,7 +13,7 @@ import { type House, openHouse } from '../support/house.js';
 import type { Lender } from '../support/lender.js';
 import { bookingOf } from '../support/populated-ledger.js';
 
-/* Names are stored in normal form C, whichever way they come in; what else people write keeps its bytes. */
+/* Names are stored in normal form C, whatever their source; other text keeps its bytes. */
 
 const clock = new SimulatedClock('2026-05-01T15:00:00Z');
 let house: House;
@@ -54,7 +54,7 @@ describe('POST /v1/ledger/loans', () => {
     expect((await api.get(`/v1/persons/${party}`)).json.display_name).toBe(COMPOSED);
   });
 
-  it('a key stands for the body as it was sent: the same bytes again, and not another spelling', async () => {
+  it('a key stands for the body as sent: a retry needs the same bytes, not another normal form', async () => {
     const headers = { 'idempotency-key': randomUUID() };
     const body = booking(DECOMPOSED);
     const first = await api.post('/v1/ledger/loans', body, headers);
@@ -94,7 +94,7 @@ describe('a boarding', () => {
     expect(new Set(await names(sql, number))).toEqual(new Set([COMPOSED, 'Zoë']));
   });
 
-  it('the same file again differs in nothing, in either form; another letter does', async () => {
+  it('sending the same file again gives no difference, in either form; another letter does', async () => {
     const first = loan('FORMS');
     await boarded(first);
     expect((await boarded(first)).problems).toEqual([]);
@@ -117,7 +117,7 @@ it('an organization’s names are composed', async () => {
   expect([made.displayName, made.legalName, made.dbaName]).toEqual(['Crédit', 'Crédit SA', 'Crédit']);
 });
 
-it('an upgrade composes the names that are stored already', async () => {
+it('an upgrade composes the names that are already stored', async () => {
   const { pool } = house.resources;
   const id = await lender.person('Ada');
   await pool.query('update person set display_name = $2 where id = $1', [id, DECOMPOSED]);
@@ -133,7 +133,7 @@ it('an upgrade composes the names that are stored already', async () => {
   expect(await names(sql, organization.organizationId)).toEqual(['Before', COMPOSED]);
 });
 
-it('an erasure looks for a name in both forms: memos keep the bytes of their writers', async () => {
+it('an erasure searches for a name in both forms, because memos keep the bytes of their writers', async () => {
   const pattern = patternOf([COMPOSED]) ?? '';
   const sql = 'select n ~* $1 as found from unnest($2::text[]) n';
   const { rows } = await house.resources.pool.query(sql, [pattern, [COMPOSED, `for ${DECOMPOSED}.`, 'Rene Muller']]);

@@ -31,7 +31,7 @@ beforeAll(async () => {
 });
 afterAll(() => house.close());
 
-/** The record, the same through both doors. */
+/** The record, the same over both APIs. */
 async function read(accountId: string) {
   const answers = await Promise.all(doors.map(({ prefix, api }) => api.get(`${prefix}/accounts/${accountId}`)));
   for (const answer of answers) expect([answer.status, answer.json]).toEqual([200, answers[0]?.json]);
@@ -40,7 +40,7 @@ async function read(accountId: string) {
 
 const sql = (text: string, values: readonly unknown[] = []) => house.resources.pool.query(text, [...values]);
 
-/** Past due since so many days before `asOf`, as day-end writes it. */
+/** Past due for this many days before `asOf`, as day-end writes it. */
 function snapshot(accountId: string, asOf: string, daysBefore: number | null) {
   return sql(
     `insert into past_due_snapshot (organization_id, account_id, as_of, status_code, balance_cents, past_due_cents,
@@ -54,7 +54,7 @@ function snapshot(accountId: string, asOf: string, daysBefore: number | null) {
 }
 
 describe('GET /accounts/{id}', () => {
-  it('on the ledger: the list row, borrowers, contract, what is due, and a payoff that is the principal on the first day', async () => {
+  it('on the ledger: the list row, borrowers, contract, due amounts, and a payoff that is the principal on the first day', async () => {
     const accountId = await lender.ledgerAccount(1_000_000);
     const record = await read(accountId);
     const today = record.payoff.as_of;
@@ -107,7 +107,7 @@ describe('GET /accounts/{id}', () => {
     });
   });
 
-  it('of a loan system that tells little: nulls where it never told, and its quote', async () => {
+  it('a loan system that reports little: nulls for what it never reported, and its quote', async () => {
     expect(await read(await lender.sandboxAccount('SBX-POSTS', 777_00))).toMatchObject({
       external_contract_number: 'SBX-POSTS',
       contract: {
@@ -177,7 +177,7 @@ describe('GET /accounts/{id}', () => {
     await expect.poll(async () => (await read(accountId)).payoff).not.toBeNull();
   });
 
-  it('404 account_not_found for a foreign, a missing and a malformed id, and where organization_id names another: the same bytes', async () => {
+  it('404 account_not_found for a foreign, a missing and a malformed id, and when organization_id names another: the same bytes', async () => {
     const birch = await house.lender('Birch Credit');
     const foreign = await birch.ledgerAccount();
     const notFound = `404 ${JSON.stringify(refusalOf('account_not_found'))}`;
@@ -200,7 +200,7 @@ describe('GET /accounts/{id}', () => {
     [['accounts:read'], null],
     [['accounts:read', 'persons:read'], 'Ada Borrower'],
   ])(
-    'a token with %j is told the borrower’s name %j, by REST and GraphQL alike; who borrows it always is',
+    'a token with %j gets the borrower’s name %j, over REST and GraphQL alike; the borrower’s id is always shown',
     async (scopes, name) => {
       const accountId = await lender.ledgerAccount();
       const api = await lender.api(scopes);
@@ -215,13 +215,13 @@ describe('GET /accounts/{id}', () => {
     },
   );
 
-  it('an API key without scopes is told names on the unversioned surface, which any key reads', async () => {
+  it('an API key without scopes gets names on the unversioned API, which any key may read', async () => {
     const legacy = new Api(house.baseUrl, (await lender.key([])).plaintext);
     const { json } = await legacy.get(`/accounts/${await lender.ledgerAccount()}`);
     expect(json.borrowers[0].display_name).toBe('Ada Borrower');
   });
 
-  it('/v1 needs accounts:read, and nothing else; the unversioned surface grants reads to any key', async () => {
+  it('/v1 needs accounts:read, and nothing else; the unversioned API grants reads to any key', async () => {
     const accountId = await lender.ledgerAccount();
     expect((await (await lender.api(['accounts:read'])).get(`/v1/accounts/${accountId}`)).json.borrowers).toHaveLength(
       1,
@@ -232,7 +232,7 @@ describe('GET /accounts/{id}', () => {
     expect((await legacy.get(`/accounts/${accountId}`)).status).toBe(200);
   });
 
-  it('runs two statements: all that is kept of it, and the ledger’s quote', async () => {
+  it('runs two statements: one for everything stored, and the ledger’s quote', async () => {
     const accountId = await lender.ledgerAccount();
     const ran = await statementsRun(house.resources.pool, async () => doors[0]?.api.get(`/accounts/${accountId}`));
     expect(ran).toEqual(['account.whole', expect.stringMatching(/^ledger\./)]);
@@ -242,7 +242,7 @@ describe('GET /accounts/{id}', () => {
     ['{ id statusCode }', ['account.by_ids']],
     ['{ id borrowers { displayName } }', ['account.by_ids', 'account.borrowers']],
     ['{ id contract { termMonths } }', ['account.whole']],
-  ])('what is not asked for takes no statement: %s', async (fields, statements) => {
+  ])('fields that are not requested take no statement: %s', async (fields, statements) => {
     const accountId = await lender.ledgerAccount();
     const ask = graphClient(house.graphqlUrl, (await lender.api()).token);
     const ran = await statementsRun(house.resources.pool, () => ask(`{ account(id: "${accountId}") ${fields} }`));
@@ -301,7 +301,7 @@ describe('an account over GraphQL', () => {
     ['transactions:read', 'account(id: "ID") { transactions { items { id } } }', ['accounts:read', 'persons:read']],
     ['accounts:read', 'transactions { items { account { id } } }', ['transactions:read']],
     ['accounts:read', 'persons { items { accounts { items { id } } } }', ['persons:read']],
-  ])('without %s what it guards is denied: { %s }', async (_, field, scopes) => {
+  ])('without %s the guarded field is denied: { %s }', async (_, field, scopes) => {
     const query = `{ ${field.replace('ID', await lender.ledgerAccount())} }`;
     const codes = async (granted?: readonly string[]) => {
       const answer = await graphClient(house.graphqlUrl, (await lender.api(granted)).token)(query);
@@ -352,7 +352,7 @@ describe('a loan system that is down', () => {
     }
   }
 
-  it('leaves the payoff out, and days past due are counted to the date where loans are serviced', async () => {
+  it('leaves the payoff out, and days past due are counted to the date in the servicing time zone', async () => {
     const accountId = await lender.sandboxAccount('SBX-POSTS');
     await snapshot(accountId, '2026-03-01', 10);
     // 2 March, 23:30 in New York.
@@ -363,7 +363,7 @@ describe('a loan system that is down', () => {
     expect(await service.standings(READER, [detail])).toEqual([NOT_ANSWERED]);
   });
 
-  it('that quotes nothing more leaves the payoff out', async () => {
+  it('that gives no more quotes leaves the payoff out', async () => {
     const accountId = await lender.sandboxAccount('SBX-POSTS');
     class Mute extends ScriptedLoanSystem {
       override readonly code = 'sandbox';

@@ -46,7 +46,7 @@ interface Scene {
   readonly unversioned: Api;
 }
 
-/** A lender, and a key that reaches another organization besides: with it one can see what an inactive one still does. */
+/** A lender, and a key that also reaches another organization: it shows what an inactive organization still allows. */
 async function scene(): Promise<Scene> {
   const [lender, other] = [await house.lender(), await house.lender('Birch Credit')];
   const made = await createApiKey(house.resources, {
@@ -80,7 +80,7 @@ describe('an organization that is not active', () => {
     ['the ledger', (lender: Lender) => lender.ledgerAccount()],
     ['a loan system outside', (lender: Lender) => lender.sandboxAccount('SBX-POSTS')],
   ])(
-    'takes no new payment, 422 account_not_payable, and keeps nothing of it; a finished one replays: %s',
+    'takes no new payment, 422 account_not_payable, and stores nothing of it; a finished one replays: %s',
     async (_, open) => {
       const { lender, api } = await scene();
       const account = await open(lender);
@@ -98,7 +98,7 @@ describe('an organization that is not active', () => {
     },
   );
 
-  it('takes no new schedule, 409 organization_inactive, through no door; a finished one replays', async () => {
+  it('takes no new schedule, 409 organization_inactive, over any API; a finished one replays', async () => {
     const { lender, api, unversioned } = await scene();
     const [account, method] = [await lender.ledgerAccount(), await lender.paymentMethod()];
     const finished = randomUUID();
@@ -129,7 +129,7 @@ describe('an organization that is not active', () => {
     expect((await counter.capture({}, refused)).status).toBe(201);
   });
 
-  it('goes on being read, reconciled and reversed; what is there may be paused and ended', async () => {
+  it('can still be read, reconciled and reversed; existing schedules may be paused and ended', async () => {
     const { lender, api } = await scene();
     const account = await lender.ledgerAccount();
     const posted = await api.record(account);
@@ -157,7 +157,7 @@ describe('an organization that is not active', () => {
 });
 
 describe('keys', () => {
-  it('without an active organization open nothing once the change returns, their tokens neither; afterwards they do again', async () => {
+  it('without an active organization keys are refused once the change returns, and so are their tokens; afterwards they work again', async () => {
     const lender = await house.lender();
     const key = await lender.key();
     const { token } = await Api.exchange(house.baseUrl, key);
@@ -182,7 +182,7 @@ describe('keys', () => {
     expect(await statuses()).toEqual(open);
   });
 
-  it('with another organization that is active stay alive', async () => {
+  it('with another active organization keep working', async () => {
     const { lender, key, api } = await scene();
     await setActive(lender, false);
     expect(await exchanged(key)).toBe(200);
@@ -202,7 +202,7 @@ describe('keys', () => {
 });
 
 describe('a race', () => {
-  /** Whether anybody waits for a lock on the table of organizations or for its holder's end. */
+  /** Whether any backend waits for a lock on the table of organizations or for its holder's end. */
   const someoneWaits = async (): Promise<void> => {
     for (;;) {
       const { rowCount } = await house.resources.pool.query(
@@ -221,7 +221,7 @@ describe('a race', () => {
     ['the ledger', (lender: Lender) => lender.ledgerAccount()],
     ['a loan system outside', (lender: Lender) => lender.sandboxAccount('SBX-POSTS')],
   ])(
-    'a payment that comes while the organization is being made inactive waits, and is refused: %s',
+    'a payment that arrives while the organization is being deactivated waits, and is refused: %s',
     async (_, open) => {
       const { lender, api } = await scene();
       const account = await open(lender);
@@ -236,7 +236,7 @@ describe('a race', () => {
     },
   );
 
-  it('whoever makes it inactive waits for a reservation that is being written', async () => {
+  it('deactivating it waits for a reservation in progress', async () => {
     const { lender } = await scene();
     const sql = await connected();
     await sql.query('begin');
@@ -253,7 +253,7 @@ describe('a race', () => {
 });
 
 describe('updateOrganization', () => {
-  it('changes what is sent, and is audited with what changed', async () => {
+  it('changes the given fields, and audits what changed', async () => {
     const { organizationId: id } = await house.lender('Alder Lending');
     const input = { displayName: 'Alder', dbaName: 'Alder Home', legalName: null };
     const answer = await admin(UPDATE, { id, input });
@@ -282,7 +282,7 @@ describe('updateOrganization', () => {
     ]);
   });
 
-  it('insufficient_scope for everybody but an admin of the whole house; unknown and ill-formed ids are not found', async () => {
+  it('insufficient_scope for all but an admin of all organizations; unknown and ill-formed ids are not found', async () => {
     const { organizationId: id } = await house.lender();
     const key = graphClient(house.graphqlUrl, (await (await house.lender()).key()).plaintext);
     for (const ask of [key, await operator('operator'), await operator('admin', [id])]) {

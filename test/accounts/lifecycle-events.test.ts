@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => house.close());
 
-/** Answers the new events' ids, in the order of the instants. */
+/** Returns the new events' ids, in the order of the instants. */
 async function insert(accountId: string, instants: readonly string[]): Promise<readonly string[]> {
   const ids = instants.map(() => newId());
   await house.resources.pool.query(
@@ -30,7 +30,7 @@ async function insert(accountId: string, instants: readonly string[]): Promise<r
 const idsOf = (rows: readonly { id: string }[]) => rows.map(({ id }) => id);
 
 describe('GET /accounts/{id}/lifecycle-events', () => {
-  it('tells how a loan was opened and paid in full, newest first', async () => {
+  it('shows how a loan was opened and paid in full, newest first', async () => {
     const accountId = await lender.ledgerAccount(50_000);
     expect((await (await lender.api()).record(accountId, { amount_cents: 50_000 })).status).toBe(201);
     for (const { prefix, api } of doors) {

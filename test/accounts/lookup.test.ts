@@ -9,7 +9,7 @@ import type { Lender } from '../support/lender.js';
 import { refusalOf } from '../support/refusal-of.js';
 import { until } from '../support/until.js';
 
-/** What an integrator finds who has lost an answer, or knows a loan by its number only. */
+/** Lookups for an integrator that lost a response, or that knows a loan only by its number. */
 let house: House;
 let lender: Lender;
 let other: Lender;
@@ -25,7 +25,7 @@ const ids = (answer: { readonly json: { readonly items: readonly { readonly paym
   answer.json.items.map(({ payment_id }) => payment_id);
 
 describe('GET /v1/payments', () => {
-  it('finds a payment on any account by its reference, its status, its account and its day; nobody else’s', async () => {
+  it('finds a payment on any account by its reference, its status, its account and its day; never another lender’s', async () => {
     const [one, two] = [await lender.ledgerAccount(), await lender.ledgerAccount()];
     const first = (await api.record(one, { external_reference: 'till-7' })).json.payment_id;
     const second = (await api.record(two, { external_reference: 'till-8' })).json.payment_id;
@@ -45,7 +45,7 @@ describe('GET /v1/payments', () => {
     expect(ids(await api.get(`/v1/payments?limit=1&cursor=${page.json.page.next_cursor}`))).toEqual([first]);
   });
 
-  it('finds those of some days, from the first instant of the first to the last of the last, UTC', async () => {
+  it('finds payments by day of recording, from the first instant of the first day to the last of the last, UTC', async () => {
     const account = await lender.ledgerAccount();
     const recordedAt = async (instant: string) => {
       const { payment_id } = (await api.record(account)).json;
@@ -65,7 +65,7 @@ describe('GET /v1/payments', () => {
     expect(await found(`to=2020-02-29&account_id=${account}`)).toEqual([last, first, before]);
   });
 
-  it('finds those of some statuses, methods and amounts, page by page', async () => {
+  it('finds payments by status, method and amount, page by page', async () => {
     const foreign = await other.api();
     const [account, reversed] = [await lender.ledgerAccount(), await lender.ledgerAccount()];
     const recorded = async (on: string, fields: Readonly<Record<string, unknown>>) =>
@@ -97,7 +97,7 @@ describe('GET /v1/payments', () => {
     expect(walked).toEqual([back, order, check, cash]);
   });
 
-  it('finds those that were applied on some days, by that day, latest first; and none without one', async () => {
+  it('finds payments by effective day, latest first; none without one', async () => {
     const account = await lender.ledgerAccount();
     const appliedOn = async (day: string | null) => {
       const { payment_id } = (await api.record(account, { external_reference: 'applied' })).json;
@@ -125,7 +125,7 @@ describe('GET /v1/payments', () => {
     }
   });
 
-  it('says when it was recorded, and whose it is, in every answer alike', async () => {
+  it('shows when it was recorded, and its organization, in every response alike', async () => {
     for (const account of [await lender.ledgerAccount(), await lender.sandboxAccount('SBX-POSTS')]) {
       const recorded = await api.record(account);
       const [row] = (
@@ -160,12 +160,12 @@ describe('GET /v1/payments', () => {
     ]);
   });
 
-  it('takes an empty reference for none', async () => {
+  it('treats an empty reference as none', async () => {
     expect((await api.get('/v1/payments?external_reference=')).status).toBe(200);
   });
 });
 
-describe('what lists are narrowed to', () => {
+describe('list filters', () => {
   it('transactions by type, of an account and of all, page by page', async () => {
     const account = await lender.ledgerAccount();
     const paid = (await api.record(account)).json;
@@ -214,11 +214,11 @@ describe('what lists are narrowed to', () => {
 });
 
 describe.each(['/v1/accounts', '/accounts'])('GET %s', (path) => {
-  /** The unversioned surface takes the key itself. */
+  /** The unversioned API takes the key itself. */
   const caller = async (of: Lender, scopes?: readonly string[]) =>
     path === '/accounts' ? new Api(house.baseUrl, (await of.key(scopes)).plaintext) : of.api(scopes);
 
-  it('finds accounts by number exactly, by status, and by borrower where persons may be read', async () => {
+  it('finds accounts by exact number, by status, and by borrower if persons may be read', async () => {
     const account = await lender.ledgerAccount();
     const { pool } = house.resources;
     const [contract, number] = [`LN-7${path}`, `70${path}`];
@@ -239,7 +239,7 @@ describe.each(['/v1/accounts', '/accounts'])('GET %s', (path) => {
     expect(await found('borrower=nobody')).toEqual([]);
     expect(await found(`external_contract_number=${contract}`, await caller(other))).toEqual([]);
     const blind = await (await caller(lender, ['accounts:read'])).get(`${path}?borrower=zora`);
-    // The unversioned surface has no scopes for reading: a key reads there whatever its organizations have.
+    // The unversioned API has no scopes for reading: any key may read.
     if (path === '/v1/accounts')
       expect([blind.status, blind.json]).toEqual([403, refusalOf('insufficient_scope', { scope: 'persons:read' })]);
     else expect(blind.json.items.map(({ id }: { id: string }) => id)).toContain(account);
@@ -255,7 +255,7 @@ describe.each(['/v1/accounts', '/accounts'])('GET %s', (path) => {
     expect((await (await caller(lender)).get(`${path}?${query}`)).status).toBe(status);
   });
 
-  it('tells how far a system is synced only where it can be behind', async () => {
+  it('shows the sync state only for a system that can be behind', async () => {
     const account = await lender.ledgerAccount();
     expect((await (await caller(lender)).get(`${path}/${account}`)).json.synced_through).toBeNull();
   });
@@ -265,7 +265,7 @@ describe('GET /v1/idempotency-keys/{key}', () => {
   const standing = async (key: string, operation = 'record_payment', by = api) =>
     by.get(`/v1/idempotency-keys/${encodeURIComponent(key)}?operation=${operation}`);
 
-  it('tells the payment, and its reversal’s key the same payment', async () => {
+  it('finds the payment, and by its reversal’s key the same payment', async () => {
     const [key, back] = [`order/17 ${randomUUID()}`, randomUUID()];
     const account = await lender.ledgerAccount();
     const recorded = await api.record(account, {}, key);
@@ -281,7 +281,7 @@ describe('GET /v1/idempotency-keys/{key}', () => {
     expect((await standing(back)).status).toBe(404);
   });
 
-  it('tells a refusal with its code, what was released, and what nobody knows yet', async () => {
+  it('shows a refusal with its code, a released key, and an open outcome', async () => {
     const refused = randomUUID();
     await api.record(await lender.sandboxAccount('SBX-REFUSES'), {}, refused);
     expect((await standing(refused)).json).toMatchObject({
@@ -309,7 +309,7 @@ describe('GET /v1/idempotency-keys/{key}', () => {
     expect((await standing(lost)).json).toMatchObject({ state: 'in_progress', payment_id });
   });
 
-  it('is the same 404 for a key that nobody used and for another lender’s', async () => {
+  it('is the same 404 for an unused key and for another lender’s', async () => {
     const key = randomUUID();
     await api.record(await lender.ledgerAccount(), {}, key);
     const foreign = await standing(key, 'record_payment', await other.api());
@@ -321,8 +321,8 @@ describe('GET /v1/idempotency-keys/{key}', () => {
   });
 });
 
-describe('errors in words', () => {
-  it('have a page each, and one of all; an unknown code has none', async () => {
+describe('error pages', () => {
+  it('each code has a page, and there is one of all; an unknown code has none', async () => {
     for (const code of Object.keys(CATALOGUE)) {
       const page = await send(`${house.baseUrl}/docs/errors/${code}`);
       expect([page.status, page.text]).toEqual([200, expect.stringContaining(code)]);
@@ -331,7 +331,7 @@ describe('errors in words', () => {
     expect((await send(`${house.baseUrl}/docs/errors/teapot`)).status).toBe(404);
   });
 
-  it('the root leads people to the contract', async () => {
+  it('the root page links to the contract', async () => {
     const answer = await fetch(`${house.baseUrl}/`, { redirect: 'manual' });
     expect([answer.status, answer.headers.get('location')]).toEqual([303, '/docs']);
   });
@@ -347,7 +347,7 @@ describe('large answers', () => {
       }).on('error', reject);
     });
 
-  it('are packed for who unpacks them, and hold the same', async () => {
+  it('are compressed for clients that accept it, with the same content', async () => {
     const plain = await asked('/openapi.json', 'identity');
     expect(plain.encoding).toBeUndefined();
     for (const encoding of ['gzip', 'br, gzip;q=0.5'])

@@ -9,7 +9,7 @@ import type { Lender } from '../support/lender.js';
 import { refusalOf } from '../support/refusal-of.js';
 
 let house: House;
-/** Organizations of one key, in order of id, and one that is of none. */
+/** Organizations of one key, in order of id, and one that the key does not reach. */
 let lenders: readonly [Lender, Lender, Lender];
 let foreign: Lender;
 let doors: readonly SurfaceDoor[];
@@ -66,7 +66,7 @@ describe('GET /organizations', () => {
 });
 
 describe('GET /organizations/{id}', () => {
-  it('answers one of the allowlist, the same through both doors', async () => {
+  it('returns one of the allowlist, the same over both APIs', async () => {
     const [one, again] = await Promise.all(
       doors.map(({ prefix, api }) => api.get(`${prefix}/organizations/${lenders[1].organizationId}`)),
     );
@@ -74,11 +74,11 @@ describe('GET /organizations/{id}', () => {
     expect(again?.text).toBe(one?.text);
   });
 
-  it('404 organization_not_found for a foreign and a missing id; a malformed one is 404 here, and 422 under /v1', async () => {
+  it('404 organization_not_found for a foreign and a missing id; a malformed one is 404 on the unversioned API, and 422 under /v1', async () => {
     const notFound = `404 ${JSON.stringify(refusalOf('organization_not_found'))}`;
     expect(await answersTo(doors, '/organizations/ID', [foreign.organizationId, newId()])).toEqual([notFound]);
     const [unversioned, v1] = doors;
-    if (unversioned === undefined || v1 === undefined) throw new Error('there are two doors');
+    if (unversioned === undefined || v1 === undefined) throw new Error('there are two APIs');
     expect(await answersTo([unversioned], '/organizations/ID', ['x', '\u0000'])).toEqual([notFound]);
     const malformed = await v1.api.get('/v1/organizations/x');
     expect([malformed.status, malformed.json.detail[0].loc]).toEqual([422, ['path', 'party_id']]);

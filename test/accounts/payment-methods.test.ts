@@ -23,7 +23,7 @@ afterAll(() => house.close());
 const idsOf = (items: readonly { readonly id: string }[]) => items.map(({ id }) => id);
 const problem = refusalOf;
 
-/** A schedule on a new account that uses the method. Answers its id. */
+/** A schedule on a new account that uses the method. Returns its id. */
 async function scheduleOn(methodId: string, by: Lender = lender): Promise<string> {
   const [door] = await twoDoors(house, by);
   const body = {
@@ -40,7 +40,7 @@ async function scheduleOn(methodId: string, by: Lender = lender): Promise<string
 }
 
 describe('GET /payment-methods/{id}', () => {
-  it('200 with exactly the fields that may be shown, the same through both doors', async () => {
+  it('200 with exactly the fields that may be shown, the same over both APIs', async () => {
     const id = await lender.paymentMethod({ nickname: 'groceries' });
     for (const door of doors) {
       const answer = await door.call('GET', `/payment-methods/${id}`);
@@ -75,7 +75,7 @@ describe('GET /payment-methods/{id}', () => {
 });
 
 describe('GET /payment-methods', () => {
-  it('newest first, includes inactive ones; party_id narrows it, and one that is unknown, foreign or malformed matches nothing', async () => {
+  it('newest first, includes inactive ones; party_id filters, and an unknown, foreign or malformed one matches nothing', async () => {
     const own = await house.lender('Cedar Loans');
     const borrower = await own.person('Bo Borrower');
     const ids = [
@@ -88,15 +88,15 @@ describe('GET /payment-methods', () => {
       expect(idsOf((await list()).items)).toEqual(ids.toReversed());
       expect((await list()).page).toEqual({ next_cursor: null, has_more: false, limit: 100 });
       expect(idsOf((await list(`?party_id=${borrower}`)).items)).toEqual([ids[2]]);
-      for (const nobody of [newId(), other.personId, 'x', '%00', '']) {
-        expect((await list(`?party_id=${nobody}`)).items).toEqual([]);
+      for (const unmatched of [newId(), other.personId, 'x', '%00', '']) {
+        expect((await list(`?party_id=${unmatched}`)).items).toEqual([]);
       }
     }
   });
 });
 
 describe('GET /accounts/{id}/payment-methods', () => {
-  it('only what can fund it: active, chargeable here, of an active borrower on the account, newest first', async () => {
+  it('only methods that can fund it: active, chargeable, of an active borrower on the account, newest first', async () => {
     const own = await house.lender('Dogwood Credit');
     const account = await own.ledgerAccount();
     const [coBorrower, stranger, former] = await Promise.all(
@@ -130,7 +130,7 @@ describe('GET /accounts/{id}/payment-methods', () => {
 });
 
 describe('PATCH /payment-methods/{id}', () => {
-  it('200: nickname and holder_name change, what is left out stays, null takes the nickname away, {} changes nothing', async () => {
+  it('200: nickname and holder_name change, omitted fields keep their value, null removes the nickname, {} changes nothing', async () => {
     for (const door of doors) {
       const id = await lender.paymentMethod({ nickname: 'old' });
       const patch = async (body: object) => (await door.call('PATCH', `/payment-methods/${id}`, body)).json;
@@ -143,7 +143,7 @@ describe('PATCH /payment-methods/{id}', () => {
     }
   });
 
-  it('200 on an inactive method: what is shown of it may still change, and it stays inactive', async () => {
+  it('200 on an inactive method: its display fields may still change, and it stays inactive', async () => {
     const id = await lender.paymentMethod({ isActive: false });
     const answer = await unversioned.call('PATCH', `/payment-methods/${id}`, { nickname: 'the old one' });
     expect([answer.status, answer.json]).toMatchObject([200, { nickname: 'the old one', is_active: false }]);
@@ -189,7 +189,7 @@ describe('PATCH /payment-methods/{id}', () => {
 });
 
 describe('DELETE /payment-methods/{id}', () => {
-  it('204 with an empty body, and again; the method stays visible, inactive, and funds nothing any more', async () => {
+  it('204 with an empty body, and again; the method stays visible, inactive, and can no longer fund anything', async () => {
     for (const door of doors) {
       const id = await lender.paymentMethod({ isDefault: true });
       for (const _ of ['first', 'again']) {
@@ -249,7 +249,7 @@ describe('scopes', () => {
     ['GET', '/ID', 'payment_methods:read'],
     ['PATCH', '/ID', 'payment_methods:write'],
     ['DELETE', '/ID', 'payment_methods:write'],
-  ])('%s /payment-methods%s needs %s; reads of the unversioned surface need none', async (method, path, scope) => {
+  ])('%s /payment-methods%s needs %s; reads of the unversioned API need none', async (method, path, scope) => {
     const id = await lender.paymentMethod();
     const at = `/payment-methods${path.replace('ID', id)}`;
     const body = method === 'PATCH' ? {} : undefined;
@@ -293,7 +293,7 @@ describe('over GraphQL', () => {
     expect((await ask(deactivate, { id: used })).json.errors[0].extensions.code).toBe('payment_method_in_use');
   });
 
-  it('accounts lead to what may fund them and to their schedules, persons to all that they stored', async () => {
+  it('accounts lead to the methods that can fund them and to their schedules, persons to all methods that they stored', async () => {
     const own = await house.lender('Elm Finance');
     const ask = graphClient(house.graphqlUrl, (await own.api()).token);
     const [active, inactive] = [await own.paymentMethod(), await own.paymentMethod({ isActive: false })];
@@ -314,7 +314,7 @@ describe('over GraphQL', () => {
     });
   });
 
-  it('has no field for what the processor knows the instrument by', async () => {
+  it('has no field for the processor’s identifier of the instrument', async () => {
     const ask = graphClient(house.graphqlUrl, (await lender.api()).token);
     const answer = await ask('{ __type(name: "PaymentMethod") { fields { name } } }');
     const names = answer.json.data.__type.fields.map(({ name }: { name: string }) => name);
@@ -323,7 +323,7 @@ describe('over GraphQL', () => {
   });
 });
 
-it('neither the token nor the customer of the processor leaves, by any route or field', async () => {
+it('neither the processor’s token nor its customer id is returned, by any route or field', async () => {
   const secret = { processorToken: 'pm_card_visa_SECRET', processorCustomer: 'cus_SECRET' };
   const id = await lender.paymentMethod(secret);
   const account = await lender.ledgerAccount();
@@ -352,7 +352,7 @@ describe('POST /payments', () => {
     ['a plausible body', { account_id: newId(), amount_cents: 1 }],
     ['nothing at all', undefined],
     ['a body of the wrong kind', [1]],
-  ])('501 not_implemented once the caller is known, with %s; under /v1 there is none', async (_, body) => {
+  ])('501 not_implemented once the caller is authenticated, with %s; under /v1 there is none', async (_, body) => {
     const [key, token] = await twoDoors(house, lender, ['accounts:read']);
     const answer = await key.call('POST', '/payments', body);
     expect([answer.status, answer.json]).toEqual([501, problem('not_implemented')]);

@@ -25,7 +25,7 @@ beforeAll(async () => {
 });
 afterAll(() => house.close());
 
-/** Through both doors the same. */
+/** The same over both APIs. */
 async function asked(path: string): Promise<{ readonly status: number; readonly json: any }> {
   const answers = await Promise.all(doors.map(({ prefix, api }) => api.get(`${prefix}${path}`)));
   const [first] = answers;
@@ -34,7 +34,7 @@ async function asked(path: string): Promise<{ readonly status: number; readonly 
 }
 
 describe('GET /accounts/{id}/payoff', () => {
-  it('is today’s without a day: what the detailed record shows', async () => {
+  it('defaults to today’s, as the detailed record shows it', async () => {
     const id = await lender.ledgerAccount();
     const { status, json } = await asked(`/accounts/${id}/payoff`);
     expect(status).toBe(200);
@@ -62,7 +62,7 @@ describe('GET /accounts/{id}/payoff', () => {
     ['2026-11-23', '2026-11-23', 1_479],
     ['2026-11-26', '2026-11-27', 3_452],
     ['2026-12-20', '2026-12-21', 15_287],
-  ])('of %s it is what is owed on %s', async (on, appliedOn, interest) => {
+  ])('for %s it is the balance on %s', async (on, appliedOn, interest) => {
     const id = await lender.ledgerAccount();
     expect((await asked(`/accounts/${id}/payoff?on=${on}`)).json).toMatchObject({
       on,
@@ -73,7 +73,7 @@ describe('GET /accounts/{id}/payoff', () => {
     });
   });
 
-  it('what was quoted for Saturday pays the loan off on Saturday, and a cent more is refused', async () => {
+  it('the quote for Saturday pays the loan off on Saturday, and a cent more is refused', async () => {
     const id = await lender.ledgerAccount();
     const { amount_cents } = (await asked(`/accounts/${id}/payoff?on=2026-11-21`)).json;
     clock.moveTo('2026-11-21T18:00:00Z');
@@ -100,7 +100,7 @@ describe('GET /accounts/{id}/payoff', () => {
     },
   );
 
-  it('parameters that it does not have are refused; common ones have no effect', async () => {
+  it('unknown parameters are refused; common ones have no effect', async () => {
     const id = await lender.ledgerAccount();
     expect((await asked(`/accounts/${id}/payoff?day=2026-11-20`)).json.detail[0]).toMatchObject({
       type: 'extra_forbidden',
@@ -109,7 +109,7 @@ describe('GET /accounts/{id}/payoff', () => {
     expect((await asked(`/accounts/${id}/payoff?from=2026-01-01&limit=1`)).json.on).toBe('2026-11-20');
   });
 
-  it('nothing is to be paid on a loan that is paid off, or that takes no payments', async () => {
+  it('nothing is due on a loan that is paid off, or that takes no payments', async () => {
     const id = await lender.ledgerAccount(5_000);
     await (await lender.api()).record(id, { amount_cents: 5_000 });
     for (const account of [id, await lender.sandboxAccount('SBX-NOT-PAYABLE')]) {
@@ -120,7 +120,7 @@ describe('GET /accounts/{id}/payoff', () => {
     }
   });
 
-  it('payments without an outcome are told, and not taken off', async () => {
+  it('payments without an outcome are shown, and not deducted', async () => {
     const id = await lender.sandboxAccount('SBX-UNCONFIRMED-LOST', 80_000);
     expect((await (await lender.api()).record(id, { amount_cents: 30_000 })).status).toBe(202);
     expect((await asked(`/accounts/${id}/payoff`)).json).toMatchObject({
@@ -146,7 +146,7 @@ describe('GET /accounts/{id}/payoff', () => {
     }
   });
 
-  it('foreign, missing and malformed ids are answered alike', async () => {
+  it('foreign, missing and malformed ids get the same response', async () => {
     const foreign = await (await house.lender('Birch')).ledgerAccount();
     for (const path of ['/accounts/ID/payoff', '/accounts/ID/payoff-letter?on=2026-11-21'])
       expect(await answersTo(doors, path, [foreign, newId(), 'nothing'])).toEqual([
@@ -166,7 +166,7 @@ describe('GET /accounts/{id}/payoff', () => {
     expect(await statuses(['persons:read'])).toEqual([403, 403]);
   });
 
-  it('is the same over GraphQL, whose dates may be none', async () => {
+  it('is the same over GraphQL, where a date may be invalid', async () => {
     const id = await lender.ledgerAccount();
     const ask = graphClient(house.graphqlUrl, (await lender.api()).token);
     const query = 'query ($id: ID!, $on: Date) { payoffQuote(accountId: $id, on: $on) { amountCents goodThrough } }';
@@ -185,7 +185,7 @@ describe('GET /accounts/{id}/payoff-letter', () => {
     });
   }
 
-  it('says who lends, who owes, what is to be paid and until when', async () => {
+  it('shows the lender, the borrowers, the payoff amount and its last valid day', async () => {
     const id = await lender.ledgerAccount();
     await lender.coBorrower(id, await lender.person('Zoë Łukasz-Öztürk'));
     await house.resources.pool.query(

@@ -10,7 +10,7 @@ import { refusalOf } from '../support/refusal-of.js';
 let house: House;
 let lender: Lender;
 let doors: readonly SurfaceDoor[];
-/** A co-borrower, and somebody who borrows nothing. */
+/** A co-borrower, and a person without a loan. */
 let bo: string;
 let idle: string;
 let accountId: string;
@@ -30,7 +30,7 @@ const idsOf = (rows: readonly { id: string }[]) => rows.map(({ id }) => id);
 const NOT_FOUND = `404 ${JSON.stringify(refusalOf('person_not_found'))}`;
 
 describe('GET /persons', () => {
-  it('lists who borrows on accounts in scope, as primary borrower or with one, newest first', async () => {
+  it('lists the borrowers on accounts in scope, primary or not, newest first', async () => {
     for (const { prefix, api } of doors) {
       expect((await api.get(`${prefix}/persons`)).json).toEqual({
         items: [
@@ -100,7 +100,7 @@ describe('GET /persons/{id}', () => {
     }
   });
 
-  it('404 person_not_found for one who borrows nothing, and a foreign, a missing and a malformed id: the same bytes', async () => {
+  it('404 person_not_found for a person without a loan, and a foreign, a missing and a malformed id: the same bytes', async () => {
     const birch = await house.lender('Birch Credit');
     await birch.ledgerAccount();
     expect(await answersTo(doors, '/persons/ID', [idle, birch.personId, newId(), 'x', '\u0000'])).toEqual([NOT_FOUND]);
@@ -119,11 +119,11 @@ describe('GET /persons/{party_id}/accounts', () => {
     }
   });
 
-  it('is empty for one who only signed with the primary borrower', async () => {
+  it('is empty for a co-borrower', async () => {
     for (const door of doors) expect(await walk(door, `/persons/${bo}/accounts`, 10)).toEqual([]);
   });
 
-  it('404 person_not_found for one who borrows nothing, and a foreign, a missing and a malformed id: the same bytes', async () => {
+  it('404 person_not_found for a person without a loan, and a foreign, a missing and a malformed id: the same bytes', async () => {
     const birch = await house.lender('Birch Credit');
     await birch.ledgerAccount();
     const ids = [idle, birch.personId, newId(), 'x'];
@@ -147,7 +147,7 @@ describe('GET /persons/{party_id}/accounts', () => {
 });
 
 describe('scopes of persons', () => {
-  it('/v1 needs persons:read, and accounts:read for their accounts; the unversioned surface grants reads to any key', async () => {
+  it('/v1 needs persons:read, and accounts:read for their accounts; the unversioned API grants reads to any key', async () => {
     const [persons, accounts] = [await lender.api(['persons:read']), await lender.api(['accounts:read'])];
     const legacy = new Api(house.baseUrl, (await lender.key([])).plaintext);
     for (const [path, allowed, denied, scope] of [

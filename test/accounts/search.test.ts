@@ -8,12 +8,12 @@ import { type Ask, graphClient } from '../support/graph.js';
 import { type House, openHouse } from '../support/house.js';
 import type { Lender } from '../support/lender.js';
 
-/** What the dashboard finds accounts by, over GraphQL. */
+/** The dashboard's search for accounts, over GraphQL. */
 let house: House;
 let lender: Lender;
 let other: Lender;
 let ask: Ask;
-/** In the order of their making. */
+/** In order of creation. */
 let ids: readonly string[];
 
 beforeAll(async () => {
@@ -57,7 +57,7 @@ interface FoundPage {
 type Asked = Readonly<Record<string, unknown>>;
 const codes = (answer: ApiAnswer) =>
   answer.json.errors?.map((error: { extensions: { code: string } }) => error.extensions.code);
-/** Positions, in the order of their making, of the accounts that are found. */
+/** Positions, in order of creation, of the accounts that are found. */
 async function found(asked: Asked, by: Ask = ask): Promise<readonly number[]> {
   const answer = await by(SEARCH, asked);
   expect(answer.json.errors).toBeUndefined();
@@ -104,14 +104,14 @@ describe('accounts(sort)', () => {
     ]);
   });
 
-  it('a cursor is worth nothing for another order or other filters', async () => {
+  it('a cursor is invalid for another order or other filters', async () => {
     const { nextCursor: cursor } = (await ask(SEARCH, { sort: 'newest', limit: 1 })).json.data.accounts.page;
     for (const asked of [{ sort: 'next_due' }, { sort: 'newest', min: 1 }, { sort: 'newest', statuses: ['active'] }]) {
       expect(codes(await ask(SEARCH, { ...asked, cursor }))).toEqual(['validation_failed']);
     }
   });
 
-  it('a cursor goes on in the same list, however that is asked for', async () => {
+  it('a cursor continues in the same list, whichever way that is requested', async () => {
     const cursorOf = async (asked: Asked) =>
       (await ask(SEARCH, { ...asked, limit: 1 })).json.data.accounts.page.nextCursor;
     const plain = await cursorOf({});
@@ -127,29 +127,29 @@ describe('accounts(filters)', () => {
   it.each<[what: string, asked: Asked, order: readonly number[]]>([
     ['statuses', { statuses: ['delinquent'] }, [4, 1]],
     ['several statuses', { statuses: ['delinquent', 'active'] }, [4, 3, 2, 1, 0]],
-    ['no status at all', { statuses: [] }, []],
-    ['a least balance', { min: 300_000 }, [4, 2, 0]],
-    ['a most balance', { max: 300_000 }, [3, 2, 1]],
+    ['no statuses', { statuses: [] }, []],
+    ['a minimum balance', { min: 300_000 }, [4, 2, 0]],
+    ['a maximum balance', { max: 300_000 }, [3, 2, 1]],
     ['a range, sorted', { min: 100_000, max: 400_000, sort: 'next_due' }, [2, 3, 4, 1]],
     ['part of a contract number, in any case', { text: 'ln-50%-3' }, [3]],
     ['part of an account number', { text: '0_2' }, [2]],
-    ['what ILIKE takes for wildcards stands for itself', { text: '7%' }, []],
+    ['wildcards of ILIKE match themselves only', { text: '7%' }, []],
     ['part of the borrower’s name', { text: 'LOVE' }, [4, 3, 2, 1, 0]],
-    ['text that nothing has', { text: 'nothing' }, []],
+    ['text that matches nothing', { text: 'nothing' }, []],
     ['a borrower and a status', { primaryBorrowerPartyId: 'PERSON', statuses: ['delinquent'] }, [4, 1]],
   ])('%s', async (_, asked, order) => {
     const named = asked['primaryBorrowerPartyId'] === 'PERSON' ? { primaryBorrowerPartyId: lender.personId } : {};
     expect(await found({ ...asked, ...named })).toEqual(order);
   });
 
-  it('a name finds nothing for who may not read persons; numbers do', async () => {
+  it('a name finds nothing for a caller who may not read persons; numbers do', async () => {
     const narrow = graphClient(house.graphqlUrl, (await lender.api(['accounts:read'])).token);
     expect(await found({ text: 'LOVE' }, narrow)).toEqual([]);
     expect(await found({ text: 'ln-50%-3' }, narrow)).toEqual([3]);
   });
 
   it.each([{}, { sort: 'newest' }, { sort: 'next_due' }, { statuses: ['delinquent'] }])(
-    'a borrower who is not there is not found, whatever else is asked: %j',
+    'an unknown borrower is not found, whatever the other filters: %j',
     async (asked) => {
       for (const primaryBorrowerPartyId of [newId(), 'x', '\u0000', other.personId]) {
         expect(codes(await ask(SEARCH, { ...asked, primaryBorrowerPartyId }))).toEqual(['person_not_found']);
@@ -163,7 +163,7 @@ describe('accounts(filters)', () => {
     }
   });
 
-  it('the due date that accounts are sorted by is the one that they show', async () => {
+  it('accounts are sorted by the due date that they show', async () => {
     const birch = graphClient(house.graphqlUrl, (await other.api()).token);
     const [first, second] = [await other.ledgerAccount(), await other.ledgerAccount()];
     const { rows } = await house.resources.pool.query<{ id: string; due: string }>(

@@ -9,7 +9,10 @@ import { type House, openHouse } from '../support/house.js';
 import type { Lender } from '../support/lender.js';
 import { operatorToken } from '../support/operators.js';
 
-/* Names that arrive decomposed, with marks apart from their letters: they are stored composed, and found however they are typed. */
+/*
+ * Names that arrive decomposed, with marks apart from their letters: they are stored composed, and found in either
+ * form.
+ */
 
 const clock = new SimulatedClock('2026-05-01T15:00:00Z');
 let house: House;
@@ -41,7 +44,7 @@ beforeAll(async () => {
 });
 afterAll(() => house.close());
 
-/** As people type them, and the loans that they find. */
+/** Names as typed by users, and the loans that they find. */
 const TYPED: readonly (readonly [typed: string, loans: readonly string[]])[] = [
   ['José Martínez', ['BUG-30A']],
   [decomposed('José Martínez'), ['BUG-30A']],

@@ -25,7 +25,7 @@ async function lenderWith(dates: readonly (string | null)[]) {
   return { accountId, ids: await insert(lender, accountId, dates) };
 }
 
-/** Answers the new rows' ids, in the order of `dates`. */
+/** Returns the new rows' ids, in the order of `dates`. */
 async function insert(of: Lender, accountId: string, dates: readonly (string | null)[]): Promise<readonly string[]> {
   const ids = dates.map(() => newId());
   await house.resources.pool.query(
@@ -40,7 +40,7 @@ async function insert(of: Lender, accountId: string, dates: readonly (string | n
 const paths = (accountId: string) => ['/transactions', `/accounts/${accountId}/transactions`];
 const idsOf = (rows: readonly { transaction_id: string }[]) => rows.map(({ transaction_id }) => transaction_id);
 
-/** The same question through both doors, of all accounts and of the one: one answer. */
+/** The same request over both APIs, for all accounts and for the one: one result. */
 async function listed(accountId: string, query = ''): Promise<readonly string[]> {
   const answers = [];
   for (const { prefix, api } of doors) {
@@ -51,7 +51,7 @@ async function listed(accountId: string, query = ''): Promise<readonly string[]>
 }
 
 describe('GET /transactions and /accounts/{id}/transactions', () => {
-  it('rows have the seven fields of the contract; what a payment leaves behind is one of them', async () => {
+  it('rows have the seven fields of the contract; a recorded payment is one of them', async () => {
     const { accountId } = await lenderWith([null]);
     const recorded = await (await lender.api()).record(accountId, { amount_cents: 1_234 });
     expect(recorded.status).toBe(201);
@@ -84,13 +84,13 @@ describe('GET /transactions and /accounts/{id}/transactions', () => {
     }
   });
 
-  it('latest first, of one day the last recorded first, undated rows last', async () => {
+  it('latest first, within a day the last recorded first, undated rows last', async () => {
     const { accountId, ids } = await lenderWith(['2026-01-02', null, '2026-01-01', '2026-01-02', '2026-03-01', null]);
     const [second, undated, first, secondAgain, third, undatedAgain] = ids;
     expect(await listed(accountId)).toEqual([third, secondAgain, second, first, undatedAgain, undated]);
   });
 
-  it('from and to are independent and inclusive; either of them leaves undated rows out', async () => {
+  it('from and to are independent and inclusive; either one excludes undated rows', async () => {
     const dates = ['2026-01-01', '2026-01-02', '2026-01-03', null];
     const { accountId, ids } = await lenderWith(dates);
     const [first, second, third, undated] = ids;
@@ -103,7 +103,7 @@ describe('GET /transactions and /accounts/{id}/transactions', () => {
     expect(await listed(accountId, '?from=2026-02-01')).toEqual([]);
   });
 
-  it('walked in pages of seven while rows are added: none that was there is lost, none repeated', async () => {
+  it('walked in pages of seven while rows are added: no existing row is lost or repeated', async () => {
     const dates = Array.from({ length: 40 }, (_, row) =>
       row % 9 === 0 ? null : `2026-01-${String(1 + (row % 5)).padStart(2, '0')}`,
     );
@@ -179,7 +179,7 @@ describe('GET /transactions and /accounts/{id}/transactions', () => {
     expect(await listed(empty)).toEqual([]);
   });
 
-  it('/v1 needs transactions:read, and nothing else; the unversioned surface grants reads to any key', async () => {
+  it('/v1 needs transactions:read, and nothing else; the unversioned API grants reads to any key', async () => {
     const { accountId } = await lenderWith(['2026-01-01']);
     const only = await lender.api(['transactions:read']);
     const without = await lender.api(['accounts:read', 'persons:read']);

@@ -10,7 +10,7 @@ import { type House, openHouse } from '../support/house.js';
 import { silent } from '../support/identity.js';
 import type { Lender } from '../support/lender.js';
 
-/* What becomes of a loan after it was boarded, from outside. */
+/* What happens to a loan after it was boarded, over the APIs. */
 
 const AS_OF = '2026-05-01T15:00:00Z';
 const clock = new SimulatedClock(AS_OF);
@@ -25,7 +25,7 @@ const EMPTY = { principal_cents: 0, interest_cents: 0, paid_installments: '' } a
 
 type Row = Readonly<Record<string, string | number>>;
 
-/** Boards loans of a new lender; answers their ids by their numbers. */
+/** Boards loans of a new lender; returns their ids by number. */
 async function boarded(...file: readonly Row[]) {
   clock.moveTo(AS_OF);
   const lender = await house.lender();
@@ -52,7 +52,7 @@ async function reportsOf(lender: Lender) {
 }
 
 describe('a charge-off from before the cut-over', () => {
-  it('is undone: the loan owes what it would owe if it had come without it, is in no wor, and goes on', async () => {
+  it('is reversed: the loan owes what it would owe if it had been boarded without it, is in no wor, and continues', async () => {
     const { lender, ids } = await boarded(
       { ...LOAN, loan_number: 'lost', status: 'charged_off', charged_off_on: '2026-04-20' },
       { ...LOAN, loan_number: 'never', borrower_name: 'Ben Baker' },
@@ -99,8 +99,8 @@ describe('a charge-off from before the cut-over', () => {
   });
 });
 
-describe('a loan that comes closed', () => {
-  it('says by its dates how it ended; with neither, and without history that stands, no money ever moved', async () => {
+describe('a loan boarded as closed', () => {
+  it('its dates show how it ended; with neither, and without unreversed history, no money ever moved', async () => {
     const closed = { ...LOAN, ...EMPTY, status: 'closed' };
     const { lender, ids } = await boarded(
       { ...closed, loan_number: 'paid', paid_off_on: '2026-04-10' },
@@ -128,7 +128,7 @@ describe('a loan that comes closed', () => {
   });
 });
 
-it('an installment that is missed after the cut-over costs its late fee, written to the loan and to the account', async () => {
+it('a missed installment after the cut-over costs its late fee, written to the loan and to the account', async () => {
   clock.moveTo(AS_OF);
   const lender = await house.lender();
   const [product, { organizationId }] = [newId(), lender];
@@ -154,7 +154,7 @@ it('an installment that is missed after the cut-over costs its late fee, written
       )
     )[0];
   expect(await stands()).toEqual({ fees: 4_000, late: 4_000, taken: 0, charged: [1, 2, 3] });
-  // The fourth is paid on its day; the fees that came along take a part of it.
+  // The fourth is paid on its day; the boarded fees take a part of it.
   clock.moveTo('2026-05-15T15:00:00Z');
   expect((await (await lender.api()).record(account, { amount_cents: 88_849 })).status).toBe(201);
   expect(await stands()).toEqual({ fees: 0, late: 0, taken: 4_000, charged: [1, 2, 3] });

@@ -3,7 +3,7 @@ import { SimulatedClock } from '../../core/time/clock.js';
 import { board, csv, LOAN, PAYMENT, product } from '../support/boarding-desk.js';
 import { type House, openHouse } from '../support/house.js';
 
-/* A file that comes a second time: every cell that it says otherwise is told, row by row, and an unchanged one is never called changed. */
+/* A file that is boarded a second time: every changed cell is reported, row by row, and an unchanged one never is. */
 
 const clock = new SimulatedClock('2026-05-01T15:00:00Z');
 let house: House;
@@ -40,7 +40,7 @@ const ROW = {
 
 type Row = Readonly<Record<string, string | number>>;
 
-/** Boards the first file, and then the second; answers the second's problems. */
+/** Boards the first file, and then the second; returns the second's problems. */
 async function again(first: readonly Row[], second: readonly Row[]) {
   const { organizationId } = await house.lender();
   const begun = await board(house.resources, organizationId, csv(...first));
@@ -49,7 +49,7 @@ async function again(first: readonly Row[], second: readonly Row[]) {
   return { organizationId, boarding, found: problems.map(({ line, column }) => [line, column]), problems };
 }
 
-describe('a cell of a loan that is changed', () => {
+describe('a changed cell of a loan', () => {
   it.each<[string, Row, Row]>([
     ['status', FULL, { status: 'delinquent' }],
     ['product_code', FULL, { product_code: 'auto' }],
@@ -85,19 +85,19 @@ describe('a cell of a loan that is changed', () => {
     expect(boarding).toMatchObject({ status: 'refused', differences: 1 });
   });
 
-  it('of a person is not repeated, neither as it is nor as it was', async () => {
+  it('personal data is not repeated, neither the old nor the new value', async () => {
     const { problems } = await again([FULL], [{ ...FULL, borrower_email: 'eve@example.org' }]);
     expect(problems.map(({ message }) => message)).toEqual(['is not what was boarded']);
   });
 
-  it('all of them are told at once', async () => {
+  it('all of them are reported at once', async () => {
     const change = { status: 'delinquent', borrower_name: 'Eve', city: 'Troy', fees_cents: 1, co_borrower_phone: '' };
     const { found } = await again([FULL], [{ ...FULL, ...change }]);
     expect(found.map(([, column]) => column).sort()).toEqual(Object.keys(change).sort());
   });
 });
 
-describe('a row of history that is changed', () => {
+describe('a changed row of history', () => {
   it.each<[string, Row]>([
     ['type', { type: 'refund' }],
     ['effective_on', { effective_on: '2026-04-16' }],
@@ -114,7 +114,7 @@ describe('a row of history that is changed', () => {
     expect(found.filter(([line]) => line !== 3)).toEqual([]);
   });
 
-  it('without an id, by its day, type and amount: two that trade amounts have the same sum, and are told', async () => {
+  it('without an id, by its day, type and amount: two that swap amounts have the same sum, and are reported', async () => {
     const row = (effective_on: string, amount_cents: number) => ({
       ...ROW,
       external_id: '',
@@ -131,7 +131,7 @@ describe('a row of history that is changed', () => {
     ]);
   });
 
-  it('one more, and one that is gone', async () => {
+  it('an added row, and a missing one', async () => {
     const more = { ...ROW, external_id: 'P-4', effective_on: '2026-04-20' };
     expect((await again([FULL, ROW], [FULL, ROW, more])).problems).toMatchObject([
       { line: 4, column: null, message: 'the ledger has no such row of history' },
@@ -142,7 +142,7 @@ describe('a row of history that is changed', () => {
   });
 });
 
-describe('a file that is the same', () => {
+describe('an unchanged file', () => {
   const HISTORY = [
     ROW,
     { ...ROW, external_id: '', effective_on: '' },
@@ -151,13 +151,13 @@ describe('a file that is the same', () => {
     { ...ROW, external_id: '', effective_on: '', amount_cents: '' },
   ];
 
-  it('is known, in whatever order its rows are', async () => {
+  it('is recognized, whatever the order of its rows', async () => {
     const { boarding, found } = await again([FULL, ...HISTORY], [...HISTORY.toReversed(), FULL]);
     expect(found).toEqual([]);
     expect(boarding).toMatchObject({ status: 'done', isTied: true, knownLoans: 1, loansWritten: 0 });
   });
 
-  it('is known after the person has another name and address, the loan was paid off, and the product was revised', async () => {
+  it('is recognized after the person got another name and address, the loan was paid off, and the product was revised', async () => {
     const lender = await house.lender();
     const { organizationId } = lender;
     const { pool } = house.resources;
@@ -181,7 +181,7 @@ describe('a file that is the same', () => {
     expect(boarding).toMatchObject({ status: 'done', knownLoans: 1 });
   });
 
-  it('keeps no contact data twice: what it is compared with is digests', async () => {
+  it('stores no contact data twice: the comparison uses digests', async () => {
     const { organizationId } = await house.lender();
     await board(house.resources, organizationId, csv(FULL));
     const { rows } = await house.resources.pool.query(

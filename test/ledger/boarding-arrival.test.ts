@@ -8,7 +8,10 @@ import { forgetfulProxy } from '../support/forgetful-proxy.js';
 import { type House, openHouse } from '../support/house.js';
 import { silent } from '../support/identity.js';
 
-/* A file on its way: slow, given up, or here although nobody heard so. What has arrived is never dropped. */
+/*
+ * A file during its upload: slow, given up, or complete although the response was lost. A complete file is never
+ * dropped.
+ */
 
 const clock = new SimulatedClock('2026-05-01T15:00:00Z');
 let house: House;
@@ -30,7 +33,7 @@ const pass = (seconds: number) => clock.moveTo(clock.now().add({ seconds }));
 const LINES = csv(LOAN, PAYMENT, { ...LOAN, loan_number: 'A-2' }).split('\n');
 const OTHER = csv({ ...LOAN, loan_number: 'B-1' });
 
-it('the answer to its last COMMIT is lost: it has arrived, and is boarded whole', async () => {
+it('the response to its last COMMIT is lost: it has arrived, and is boarded completely', async () => {
   const { organizationId } = await house.lender();
   const proxy = await forgetfulProxy(house.databaseUrl, 'ledger_boarding.receive');
   const pool = createPool(proxy.url, 2, silent);
@@ -48,7 +51,7 @@ it('the answer to its last COMMIT is lost: it has arrived, and is boarded whole'
   }
 });
 
-it('one that is slower than 10,000 rows a minute is not given up, whatever else the organization sends', async () => {
+it('an upload slower than 10,000 rows a minute is not given up, whatever else the organization sends', async () => {
   const { organizationId } = await house.lender();
   const bytes = (async function* () {
     for (const line of LINES) {
@@ -62,7 +65,7 @@ it('one that is slower than 10,000 rows a minute is not given up, whatever else 
   expect(await boardingOf(arrived.id)).toMatchObject({ status: 'done', is_tied: true, loans_written: 2 });
 });
 
-it('one that is silent is given up with all its rows, and its sender is told', async () => {
+it('a silent upload is given up with all its rows, and its sender gets an error', async () => {
   const { organizationId } = await house.lender();
   const bytes = (async function* () {
     yield Buffer.from(LINES.join('\n'));
@@ -78,13 +81,13 @@ it('one that is silent is given up with all its rows, and its sender is told', a
     expect(await count(`ledger_boarding_${table}`, organizationId)).toBe(0);
 });
 
-it('one whose next rows are being staged is not given up, however long it was silent', async () => {
+it('an upload whose next rows are being staged is not given up, however long it was silent', async () => {
   const { organizationId } = await house.lender();
   const client = await house.resources.pool.connect();
   const bytes = (async function* () {
     yield Buffer.from(LINES.join('\n'));
     pass(61);
-    // As whoever stages rows holds it until they are committed.
+    // Holds it as a process that stages rows does until they are committed.
     const id = await arriving(organizationId);
     await client.query('begin');
     await client.query('update ledger_boarding set moved_at = $2 where id = $1', [id, clock.now().toString()]);
@@ -101,11 +104,11 @@ it('one whose next rows are being staged is not given up, however long it was si
   }
 });
 
-describe('rows that were read and are not there any more', () => {
+describe('rows that were read and are no longer stored', () => {
   it.each([
     ['a loan', 'ledger_boarding_loan', false],
     ['a row of history', 'ledger_boarding_transaction', false],
-    ['a loan, of a file whose loans in error are skipped', 'ledger_boarding_loan', true],
+    ['a loan, in a file whose loans in error are skipped', 'ledger_boarding_loan', true],
   ])('%s: refused, and nothing is written', async (_what, table, skipsInvalid) => {
     const { organizationId } = await house.lender();
     const arrived = await receiveOnly(house.resources, organizationId, LINES.join('\n'));

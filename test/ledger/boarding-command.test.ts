@@ -8,7 +8,7 @@ import { csv, LOAN } from '../support/boarding-desk.js';
 import { type CommandHost, openCommandHost } from '../support/command-host.js';
 import { type House, openHouse } from '../support/house.js';
 
-/* `ledger board` on files as people have them, and what it ends with. */
+/* `ledger board` on typical files, and its exit codes. */
 
 let house: House;
 let host: CommandHost;
@@ -52,7 +52,7 @@ describe('tributary ledger board', { timeout: 120_000 }, () => {
     ]);
   });
 
-  it('a dry run ends with 1 when the file would be refused, with 0 when the loans with errors would be left out', async () => {
+  it('a dry run ends with 1 when the file would be refused, with 0 when the loans with errors would be skipped', async () => {
     const wrong = csv({ ...LOAN, as_of: businessDayOf(systemClock.now()), term_months: '0' });
     expect(await board(wrong, '--dry-run')).toMatchObject({ code: 1, answer: { status: 'checked', errors: 1 } });
     expect((await board(wrong, '--dry-run', '--skip-invalid')).code).toBe(0);
@@ -71,7 +71,7 @@ describe('tributary ledger board', { timeout: 120_000 }, () => {
     expect(names.rows).toEqual([{ display_name: 'José Núñez' }]);
   });
 
-  it('ends with 1 on a header without rows, and with 2 on a charset that is not read', async () => {
+  it('ends with 1 on a header without rows, and with 2 on an unsupported charset', async () => {
     const { code, answer } = await board('record_type,loan_number\n');
     expect([code, answer.problems]).toMatchObject([1, [{ line: 1, column: 'record_type' }]]);
     expect((await board('', '--encoding', 'utf-7')).code).toBe(2);

@@ -7,18 +7,21 @@ import { board, csv, LOAN } from '../support/boarding-desk.js';
 import { type House, openHouse } from '../support/house.js';
 import { silent } from '../support/identity.js';
 
-/* Day-end goes by a row for each organization; loans that come in by a file, from before their day, have days to close all the same. */
+/*
+ * Day-end is decided by one row per organization; loans boarded from a file with an earlier cut-over still have days to
+ * close.
+ */
 
 const clock = new SimulatedClock('2026-05-01T15:00:00Z');
 /** Its third installment is past due, once its days are closed. */
 const LATE = { ...LOAN, as_of: '2026-04-13', paid_installments: 2, principal_cents: 840_000 };
-/** Half of the lock that writing an organization's day waits for here. */
+/** Half of the lock that writing an organization's day waits for in this test. */
 const GATE = 20_260_501;
 
 let house: House;
 beforeAll(async () => {
   house = await openHouse({ clock, worker: false });
-  // The product's role makes no triggers.
+  // The product's role cannot create triggers.
   const owner = new pg.Client(house.databaseUrl);
   await owner.connect();
   await owner.query(`
@@ -40,7 +43,7 @@ const boarded = () => board(house.resources, organizationId, csv(LATE));
 const status = async () =>
   (await rows('select status_code::text from account where organization_id = $1', [organizationId]))[0]?.status_code;
 
-/** Until so many wait for advisory locks, whichever they are. */
+/** Waits until this many backends wait for advisory locks, any of them. */
 async function waiting(count: number): Promise<void> {
   const here = '(select oid from pg_database where datname = current_database())';
   const found = async () =>
@@ -48,7 +51,7 @@ async function waiting(count: number): Promise<void> {
   await expect.poll(found, { timeout: 2_500, interval: 10 }).toBe(count);
 }
 
-/** Nobody writes the organization's day until it is let go: whoever is about to has read what it goes by. */
+/** No process writes the organization's day until the gate opens: one that is about to has read its basis. */
 async function closeGate(): Promise<{ readonly open: () => Promise<void> }> {
   const keeper = await house.resources.pool.connect();
   await keeper.query('select pg_advisory_lock($1, hashtext($2))', [GATE, organizationId]);
@@ -69,7 +72,7 @@ afterEach(async () => {
   for (const open of opened.splice(0)) await open();
 });
 
-it('a loan whose cut-over is past closes its days with the next day-end, though the organization’s are closed', async () => {
+it('a loan whose cut-over is past closes its days with the next day-end, although the organization’s are closed', async () => {
   await dayEnd();
   await boarded();
   expect(await status()).toBe('active');
@@ -83,31 +86,26 @@ it.each([
   ['for the first time', false, dayEnd],
   ['anew', true, dayEnd],
   ['by an advance', true, dayEndOf],
-])(
-  'a file that comes in while an organization’s day is just being closed %s opens it again',
-  async (_, isAnew, close) => {
-    if (isAnew) {
-      await dayEnd();
-      await rows("update ledger_day_end set closed_through = '2026-04-20' where organization_id = $1", [
-        organizationId,
-      ]);
-    }
-    const gate = await closeGate();
-    // It has found no loan behind.
-    const closing = close();
-    await waiting(1);
-    const boarding = boarded();
-    // Its loans are there; its tie-out waits for day-end.
-    await waiting(2);
-    await gate.open();
-    expect((await boarding).boarding).toMatchObject({ status: 'done', isTied: true });
-    await closing;
+])('a file that arrives while an organization’s day is being closed %s reopens it', async (_, isAnew, close) => {
+  if (isAnew) {
     await dayEnd();
-    expect(await status()).toBe('delinquent');
-  },
-);
+    await rows("update ledger_day_end set closed_through = '2026-04-20' where organization_id = $1", [organizationId]);
+  }
+  const gate = await closeGate();
+  // It has found no loan behind.
+  const closing = close();
+  await waiting(1);
+  const boarding = boarded();
+  // Its loans are there; its tie-out waits for day-end.
+  await waiting(2);
+  await gate.open();
+  expect((await boarding).boarding).toMatchObject({ status: 'done', isTied: true });
+  await closing;
+  await dayEnd();
+  expect(await status()).toBe('delinquent');
+});
 
-it('a day that is to be closed while a file is just being tied out is closed with its loans', async () => {
+it('a day to be closed while a file is being tied out is closed with its loans', async () => {
   await dayEnd();
   await rows("update ledger_day_end set closed_through = '2026-04-20' where organization_id = $1", [organizationId]);
   const gate = await closeGate();
@@ -122,7 +120,7 @@ it('a day that is to be closed while a file is just being tied out is closed wit
   expect(day).toEqual({ closed_through: '2026-04-30' });
 });
 
-it('nobody waits for the other for good: the day stays open, and so does the file, until the next time', async () => {
+it('neither waits for the other forever: the day stays open, and so does the file, until the next run', async () => {
   await dayEnd();
   const stuck = await house.resources.pool.connect();
   try {

@@ -3,7 +3,7 @@ import { SimulatedClock } from '../../core/time/clock.js';
 import { board, csv, LOAN, PAYMENT, plainCsv } from '../support/boarding-desk.js';
 import { type House, openHouse } from '../support/house.js';
 
-/* Files as spreadsheets write them: what is boarded as it is meant, and what is refused by its line. */
+/* Files as spreadsheets write them: which are boarded as intended, and which are refused with a line. */
 
 let house: House;
 beforeAll(async () => {
@@ -19,7 +19,7 @@ const boarded = async (file: Parameters<typeof board>[2], options: Parameters<ty
   return { organizationId, boarding, problems };
 };
 
-/** The borrower whom every lender of these tests has. */
+/** The borrower that every lender of these tests has. */
 const OF_THE_LENDER = 'Ada Borrower';
 
 const namesOf = async (organizationId: string): Promise<readonly string[]> => {
@@ -60,14 +60,14 @@ describe('the charset of a file', () => {
 
   it.each([
     [
-      'Windows-1252 without its name',
+      'Windows-1252 without naming it',
       inWindows1252(plainCsv([LOAN, NAMED])),
       {},
       3,
       /^byte 13 of this line is not UTF-8: .*CSV UTF-8/,
     ],
     [
-      'UTF-16LE without its name',
+      'UTF-16LE without naming it',
       Buffer.from(`\uFEFF${csv(LOAN)}`, 'utf16le'),
       {},
       1,
@@ -81,7 +81,7 @@ describe('the charset of a file', () => {
       /byte order mark of UTF-8/,
     ],
     [
-      'NDJSON in Windows-1252 without its name',
+      'NDJSON in Windows-1252 without naming it',
       inWindows1252(`{"record_type":"loan"}\n{"a":"é"}`),
       { format: 'ndjson' },
       2,
@@ -95,7 +95,7 @@ describe('the charset of a file', () => {
       /^byte 13 of this line is not UTF-8/,
     ],
   ] as const)(
-    '%s: refused by line and byte, also where loans with an error are left out',
+    '%s: refused by line and byte, also when loans with an error are skipped',
     async (_, file, options, line, message) => {
       for (const skipsInvalid of [false, true]) {
         const { organizationId, boarding, problems } = await boarded(file, { ...options, skipsInvalid });
@@ -107,12 +107,12 @@ describe('the charset of a file', () => {
   );
 });
 
-describe('what spreadsheets leave behind', () => {
+describe('leftovers of spreadsheets', () => {
   const [header = '', loan = '', payment = ''] = plainCsv([LOAN, PAYMENT]).split('\n');
   const ended = (line: string, end: string) => `${line}${end}`;
 
   it.each([
-    ['rows of nothing but separators', `${header}\n${loan}\n${payment}\n${','.repeat(18)}\n,,\n\n`],
+    ['rows with only separators', `${header}\n${loan}\n${payment}\n${','.repeat(18)}\n,,\n\n`],
     ['unnamed columns at the end', [header, loan, payment].map((line) => `${line},,,\r\n`).join('')],
     [
       'an unnamed column first, and one between',
@@ -207,7 +207,7 @@ describe('what spreadsheets leave behind', () => {
     expect(problems).toMatchObject([{ line: 2, message: 'cell 1 is not empty, and its column has no name' }]);
   });
 
-  it('empty lines are not counted as held, however many they are', async () => {
+  it('empty lines do not count as held memory, however many there are', async () => {
     const blank = Buffer.from(`${' '.repeat(60_000)}\n`);
     const file = Buffer.concat([
       Buffer.from(`${JSON.stringify(LOAN)}\n`),
@@ -221,14 +221,14 @@ describe('what spreadsheets leave behind', () => {
     expect([boarding.status, boarding.loansWritten]).toEqual(['done', 2]);
   });
 
-  it('NDJSON with nothing but empty lines is refused', async () => {
+  it('NDJSON with only empty lines is refused', async () => {
     const { boarding, problems } = await boarded('\n \n', { format: 'ndjson' });
     expect(problems).toMatchObject([{ line: 1, column: null }]);
     expect(boarding.status).toBe('refused');
   });
 });
 
-it('a name’s length is counted in code points, as REST counts it', async () => {
+it('a name’s length is counted in code points, as over REST', async () => {
   const named = (length: number) => csv({ ...LOAN, borrower_name: '𝒜'.repeat(length) });
   expect((await boarded(named(200))).boarding.status).toBe('done');
   const { problems } = await boarded(named(201));

@@ -20,7 +20,7 @@ import type { Lender } from '../support/lender.js';
 import { deployedParts } from '../support/part-keys.js';
 import { until } from '../support/until.js';
 
-/* A portfolio over HTTP: a stream from the client to the staging tables, in one process and with the parts apart. */
+/* A portfolio over HTTP: streamed from the client to the staging tables, in one process and with separate processes. */
 
 const TODAY = businessDayOf(systemClock.now());
 let house: House;
@@ -85,7 +85,8 @@ async function post(
 }
 
 async function finished({ json: { id } }: ApiAnswer): Promise<any> {
-  // In the database: requests without a pause would keep this process, which works on the boarding too, from doing so.
+  // Read from the database: requests without a pause would keep this process, which also runs the boarding, from its
+  // work.
   const finishedRow = 'select from ledger_boarding where id = $1 and finished_at is not null';
   await until(
     async () => (await house.resources.pool.query(finishedRow, [id])).rowCount === 1,
@@ -98,7 +99,7 @@ async function finished({ json: { id } }: ApiAnswer): Promise<any> {
 describe.each(['together', 'apart'] as const)('POST /v1/ledger/boardings, %s', (door) => {
   const numbered = (file: string) => file.replaceAll('L-', `${door}-`);
 
-  it('202, and a worker writes it; the same again is the same boarding', async () => {
+  it('202, and a worker writes it; the same request again gives the same boarding', async () => {
     const [file, key] = [numbered(sample(20, 3, TODAY)), randomUUID()];
     const taken = await post(door, file, { key });
     const boarding = `/v1/ledger/boardings/${taken.json.id}`;
@@ -126,7 +127,7 @@ describe.each(['together', 'apart'] as const)('POST /v1/ledger/boardings, %s', (
     expect([other.status, other.json.detail.error_code]).toEqual([409, 'idempotency_conflict']);
   });
 
-  it('a dry run in NDJSON: each problem at its line and column, a page at a time', async () => {
+  it('a dry run in NDJSON: each problem with its line and column, a page at a time', async () => {
     const rows = [
       { ...LOAN, as_of: TODAY, loan_number: 'N-1', status: 'late' },
       { ...LOAN, as_of: TODAY, loan_number: 'N-2', term_months: 0 },
@@ -196,7 +197,7 @@ describe.each(['together', 'apart'] as const)('POST /v1/ledger/boardings, %s', (
     },
   );
 
-  it('a file that is not UTF-8 is refused by line and byte; the same request again is the same boarding', async () => {
+  it('a file that is not UTF-8 is refused by line and byte; the same request again gives the same boarding', async () => {
     const key = randomUUID();
     const rest = `${csv(NAMED).split('\n')[1]}\n`.repeat(1_000);
     const file = Buffer.concat([inLatin1, Buffer.from(`\n${rest}`)]);
@@ -209,7 +210,7 @@ describe.each(['together', 'apart'] as const)('POST /v1/ledger/boardings, %s', (
     expect([again.status, again.json.id]).toEqual([202, taken.json.id]);
   });
 
-  it('a file of a header alone is refused by row and column', async () => {
+  it('a file with only a header is refused by row and column', async () => {
     const taken = await post(door, 'record_type,loan_number\r\n');
     expect(await finished(taken)).toMatchObject({ status: 'refused', errors: 1 });
     const { json } = await (await lender.api(['ledger:read'])).get(`/v1/ledger/boardings/${taken.json.id}/problems`);
@@ -249,7 +250,7 @@ describe.each(['together', 'apart'] as const)('POST /v1/ledger/boardings, %s', (
     expect([answer.status, answer.json.detail.error_code]).toEqual([403, 'insufficient_scope']);
   });
 
-  it('a file beyond BOARDING_MAX_BYTES: 413, and nothing of it is left', async () => {
+  it('a file larger than BOARDING_MAX_BYTES: 413, and nothing of it is stored', async () => {
     const { organizationId } = await house.lender();
     const large = await house.lender('Large');
     const answer = await post(door, sample(4_000, 1, TODAY), { token: await tokenOf(large) });
@@ -291,7 +292,7 @@ async function arriving(of: Lender): Promise<number> {
 describe.each(['together', 'apart'] as const)('POST /v1/ledger/boardings, several at once, %s', (door) => {
   const HEADER = `${Object.keys(LOAN).join(',')}\n`;
 
-  it('429 too_many_uploads for the fourth of a key and the seventh of an organization; there is room again afterwards', async () => {
+  it('429 too_many_uploads for a key’s fourth upload and an organization’s seventh; once others end, uploads are accepted again', async () => {
     const crowd = await house.lender('Crowd');
     const tokens = await Promise.all(Array.from({ length: 3 }, () => tokenOf(crowd)));
     const open: ReturnType<typeof stalled>[] = [];
@@ -312,7 +313,7 @@ describe.each(['together', 'apart'] as const)('POST /v1/ledger/boardings, severa
     expect(after.status).toBe(202);
   });
 
-  it('401 for an upload whose key is revoked while it arrives; nothing of it is left', async () => {
+  it('401 for an upload whose key is revoked while it arrives; nothing of it is stored', async () => {
     const crowd = await house.lender('Revoked');
     const { prefix, plaintext } = await crowd.key(['ledger:write']);
     const { token } = await Api.exchange(house.baseUrl, { prefix, plaintext });
@@ -326,7 +327,7 @@ describe.each(['together', 'apart'] as const)('POST /v1/ledger/boardings, severa
   });
 });
 
-it('another organization’s boarding looks like one that is not there, over REST and GraphQL', async () => {
+it('another organization’s boarding is treated as missing, over REST and GraphQL', async () => {
   const taken = await post('together', csv({ ...LOAN, as_of: TODAY, loan_number: 'X-1' }));
   expect(taken.status).toBe(202);
   const stranger = await house.lender('Stranger');

@@ -10,7 +10,7 @@ import { type House, openHouse } from '../support/house.js';
 import { Product } from '../support/process.js';
 import { until } from '../support/until.js';
 
-/* The commands of boarding, and a real process that is killed in the middle of its writing. */
+/* The boarding commands, and a real process that is killed while writing. */
 
 /** The product's own. */
 const BATCH_LOANS = 500;
@@ -42,7 +42,7 @@ afterAll(() => house.close());
 
 const rows = async (text: string, values: unknown[] = []) => (await house.resources.pool.query(text, values)).rows;
 
-it('ledger sample-portfolio: the same for the same seed, and boards by one command', async () => {
+it('ledger sample-portfolio: the same for the same seed, and boards with one command', async () => {
   const { organizationId } = await house.lender();
   const words = [
     'ledger',
@@ -75,7 +75,7 @@ it('ledger sample-portfolio: the same for the same seed, and boards by one comma
   expect(done.tie_out.written).toEqual(done.tie_out.control);
 }, 120_000);
 
-it('ledger board says in words what it cannot do', async () => {
+it('ledger board reports its errors in words', async () => {
   const { organizationId } = await house.lender();
   const file = join(directory, 'one.csv');
   await writeFile(file, sample(1, 1, '2026-05-01'));
@@ -91,7 +91,7 @@ it('ledger board says in words what it cannot do', async () => {
   expect([foreign.code, foreign.stderr]).toEqual([1, expect.stringContaining('the organization has no such ledger')]);
 }, 120_000);
 
-it('ledger board, kill -9 amid its second batch: the same file again goes on where it was, and nothing is there twice', async () => {
+it('ledger board, kill -9 during its second batch: the same file again resumes, and nothing is written twice', async () => {
   const { organizationId } = await house.lender();
   const file = join(directory, 'large.csv');
   await writeFile(file, sample(LOANS, 4, businessDayOf(systemClock.now())));
@@ -110,7 +110,7 @@ it('ledger board, kill -9 amid its second batch: the same file again goes on whe
   ).toEqual([{ status: 'writing', loans_written: BATCH_LOANS }]);
   await withClient(house.databaseUrl, (owner) => owner.query('drop function hold_batch() cascade'));
 
-  // The first one is finished on the way; then everything in the second is known.
+  // The first upload is completed on the way; then everything in the second is known.
   const again = await answerOf(board, environment);
   expect(again).toMatchObject({ status: 'done', known_loans: LOANS, loans_written: 0, is_tied: true });
   expect(

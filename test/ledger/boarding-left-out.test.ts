@@ -11,7 +11,10 @@ import type { Lender } from '../support/lender.js';
 import { Killed, MortalDatabase } from '../support/mortal.js';
 import { bookingOf } from '../support/populated-ledger.js';
 
-/* Loans of a file that are not written, and the others of it: booked meanwhile, in error, or after the boarding was abandoned. */
+/*
+ * Loans of a file that are not written, and the file's other loans: booked in the meantime, in error, or after the
+ * boarding was abandoned.
+ */
 
 const AS_OF = '2026-05-01';
 const clock = new SimulatedClock('2026-05-01T15:00:00Z');
@@ -40,11 +43,11 @@ async function booked(lender: Lender, loanNumber: string): Promise<number> {
 const TAKEN = {
   column_name: 'loan_number',
   severity: 'error',
-  message: 'was booked while the file was boarded: this loan is left out',
+  message: 'was booked while the file was boarded: this loan is skipped',
 };
 
-describe('a number that somebody books while its file is boarded', () => {
-  it('is told, and the others are written; the next boarding of the organization is not held up', async () => {
+describe('a number booked by another client while its file is boarded', () => {
+  it('is reported, and the others are written; the next boarding of the organization is not blocked', async () => {
     const lender = await house.lender();
     const { organizationId } = lender;
     const arrived = await receiveOnly(house.resources, organizationId, sample(9, 2, AS_OF));
@@ -69,7 +72,7 @@ describe('a number that somebody books while its file is boarded', () => {
     expect(await numbers('ledger_boarding_transaction', organizationId)).toBe(0);
   });
 
-  it('in the same moment: its row waits for whoever was first', async () => {
+  it('at the same moment: its row waits for the one that was first', async () => {
     const { organizationId } = await house.lender();
     const arrived = await receiveOnly(house.resources, organizationId, sample(3, 1, AS_OF));
     await boardingStep(house.resources, arrived);
@@ -100,7 +103,7 @@ describe('a number that somebody books while its file is boarded', () => {
     expect(await numbers('account', organizationId)).toBe(2);
   });
 
-  it('is told once, and the others are written once, wherever the writer dies', async () => {
+  it('is reported once, and the others are written once, wherever the writer dies', async () => {
     const lender = await house.lender();
     const { organizationId } = lender;
     const arrived = await receiveOnly(house.resources, organizationId, sample(5, 2, AS_OF));
@@ -132,7 +135,7 @@ describe('a number that somebody books while its file is boarded', () => {
   });
 });
 
-describe('a loan that every check lets through, and that cannot be written', () => {
+describe('a loan that passes every check and cannot be written', () => {
   const REFUSED = { line: 2, column_name: null, severity: 'error', loan_number: 'L-0000001' };
   const arrive = async (loans: number) => {
     const { organizationId } = await house.lender();
@@ -151,20 +154,20 @@ describe('a loan that every check lets through, and that cannot be written', () 
   };
 
   it.each([
-    ['a date that Postgres has not', "first_due_on = '9999-12-31'", 'SQLSTATE 22009'],
-    ['a status that no rule knows', "status = 'unknown'", 'Error'],
+    ['a date that Postgres rejects', "first_due_on = '9999-12-31'", 'SQLSTATE 22009'],
+    ['a status without a rule', "status = 'unknown'", 'Error'],
   ])(
-    '%s: it is left out with its history and told; the others are written, and the next file',
+    '%s: it is skipped with its history and reported; the others are written, and the next file',
     async (_what, change, why) => {
       const { organizationId, arrived } = await arrive(9);
       await rows(
         `update ledger_boarding_loan set ${change} where organization_id = $1 and loan_number in ('L-0000001', 'L-0000006')`,
         [organizationId],
       );
-      // The next file takes the steps of the one that is being written.
+      // The next file runs the steps of the one that is being written.
       const later = await board(house.resources, organizationId, csv({ ...LOAN, loan_number: 'Z-1' }));
       expect(later.boarding).toMatchObject({ status: 'done', isTied: true, loansWritten: 1 });
-      const message = `cannot be kept as it is (${why}): this loan is left out`;
+      const message = `cannot be stored as it is (${why}): this loan is skipped`;
       const problems = await problemsOf(arrived.id);
       expect(problems).toHaveLength(2);
       expect(problems).toContainEqual({ ...REFUSED, message });
@@ -172,7 +175,7 @@ describe('a loan that every check lets through, and that cannot be written', () 
     },
   );
 
-  it('is left out once, and the others are written once, wherever the writer dies', async () => {
+  it('is skipped once, and the others are written once, wherever the writer dies', async () => {
     const { organizationId, arrived } = await arrive(5);
     await rows(
       `update ledger_boarding_loan set first_due_on = '9999-12-31' where organization_id = $1 and loan_number = 'L-0000002'`,
@@ -203,13 +206,13 @@ describe('a loan that every check lets through, and that cannot be written', () 
     await leftOut(organizationId, arrived.id, 4, 1);
   });
 
-  it('a fault that is no loan’s leaves none out: the step is not taken, and is taken again', async () => {
+  it('a failure that no loan caused skips none: the step is rolled back and retried', async () => {
     const { organizationId, arrived } = await arrive(3);
     const pool = createPool(house.databaseUrl, 2, silent);
     let statements = 0;
     const forbidding = new MortalDatabase(pool, () => {
       statements += 1;
-      // The third one writes the loans.
+      // The third step writes the loans.
       if (statements === 3) throw Object.assign(new Error('permission denied for table account'), { code: '42501' });
     });
     await expect(runBoarding({ db: forbidding, clock, secrets: house.resources.secrets }, arrived)).rejects.toThrow(
@@ -225,7 +228,7 @@ describe('a loan that every check lets through, and that cannot be written', () 
 describe('POST /v1/ledger/boardings/{id}/abandonment', () => {
   const abandoning = (id: string) => `/v1/ledger/boardings/${id}/abandonment`;
 
-  it('what is written stays and is told; the same file again writes the rest', async () => {
+  it('written loans stay and are counted; the same file again writes the rest', async () => {
     const lender = await house.lender();
     const { organizationId } = lender;
     const file = sample(9, 2, AS_OF);
@@ -262,7 +265,7 @@ describe('POST /v1/ledger/boardings/{id}/abandonment', () => {
     expect(audited).toMatchObject([{ before: { status: 'writing' }, after: { status: 'abandoned' } }]);
   });
 
-  it('before it is checked nothing of it is left; while it arrives, whoever sends it is told', async () => {
+  it('before the check nothing of it stays; during the upload, the sender gets an error', async () => {
     const lender = await house.lender();
     const { organizationId } = lender;
     const api = await lender.api(['ledger:read', 'ledger:write']);
@@ -286,7 +289,7 @@ describe('POST /v1/ledger/boardings/{id}/abandonment', () => {
     expect(await numbers('ledger_boarding_loan', organizationId)).toBe(0);
   });
 
-  it('404 of another organization’s, as of none; 403 without the scope', async () => {
+  it('404 for another organization’s, as for a missing one; 403 without the scope', async () => {
     const { organizationId } = await house.lender();
     const arrived = await receiveOnly(house.resources, organizationId, csv(LOAN));
     const stranger = await house.lender('Stranger');
@@ -301,7 +304,7 @@ describe('POST /v1/ledger/boardings/{id}/abandonment', () => {
   });
 });
 
-describe('loans with an error, where they are skipped', () => {
+describe('loans with an error, when they are skipped', () => {
   const other = { ...LOAN, loan_number: 'B-1', borrower_name: 'Ben Baker' };
   const skipping = async (file: string, options = {}) => {
     const { organizationId } = await house.lender();
@@ -312,21 +315,21 @@ describe('loans with an error, where they are skipped', () => {
   };
 
   it.each<[string, object[], number]>([
-    ['a cell that cannot be read', [{ ...LOAN, term_months: 0 }, PAYMENT], 1],
-    ['a loan that is implausible', [{ ...LOAN, status: 'pending' }, PAYMENT], 1],
-    ['a product that is none', [{ ...LOAN, product_code: 'GOLD' }, PAYMENT], 1],
+    ['an unreadable cell', [{ ...LOAN, term_months: 0 }, PAYMENT], 1],
+    ['an implausible loan', [{ ...LOAN, status: 'pending' }, PAYMENT], 1],
+    ['an unknown product', [{ ...LOAN, product_code: 'GOLD' }, PAYMENT], 1],
     ['the loan twice', [LOAN, LOAN, PAYMENT], 2],
     ['a row of its history', [LOAN, PAYMENT, { ...PAYMENT, external_id: 'P-4', type: 'gift' }], 1],
     ['a row of its history after the cut-over', [LOAN, { ...PAYMENT, effective_on: '2026-05-02' }], 1],
-    ['a row that nobody knows', [LOAN, { record_type: 'person', loan_number: 'A-1' }], 1],
-  ])('%s: the loan is left out whole, the other is written', async (_what, faulty, loans) => {
+    ['a row with an unknown type', [LOAN, { record_type: 'person', loan_number: 'A-1' }], 1],
+  ])('%s: the loan is skipped completely, the other is written', async (_what, faulty, loans) => {
     const { organizationId, boarding, problems } = await skipping(csv(...(faulty as (typeof LOAN)[]), other));
     expect(problems.length).toBeGreaterThan(0);
     expect(boarding).toMatchObject({ status: 'done', isTied: true, loansWritten: 1, transactionsWritten: 0 });
     expect(boarding.tieOut?.skipped?.loans).toBe(loans);
     expect(await numbers('ledger_loan', organizationId)).toBe(1);
     expect(await numbers('transaction', organizationId)).toBe(0);
-    // Corrected, it is boarded whole: that is why none of it was.
+    // Corrected, it is boarded completely, which is why no part of it was written before.
     const corrected = await board(house.resources, organizationId, csv(LOAN, PAYMENT, other));
     expect(corrected.boarding).toMatchObject({
       status: 'done',
@@ -338,7 +341,7 @@ describe('loans with an error, where they are skipped', () => {
 
   const totals = { record_type: 'control', control_loans: 2, control_principal_cents: 2 * 762_000 };
 
-  it('control totals are compared with what is written and what is left out, together', async () => {
+  it('control totals are compared with written and skipped loans together', async () => {
     const { boarding } = await skipping(csv({ ...LOAN, term_months: 0 }, other, totals as never));
     expect(boarding).toMatchObject({ status: 'done', isTied: true });
     const { control, file, skipped, written } = boarding.tieOut ?? {};
@@ -346,7 +349,7 @@ describe('loans with an error, where they are skipped', () => {
     expect([skipped?.principalCents, written?.principalCents]).toEqual([762_000, 762_000]);
   });
 
-  it('a figure that cannot be read is no reason to refuse the file, but it is not tied', async () => {
+  it('an unreadable amount does not refuse the file, but the totals are not tied', async () => {
     const { boarding, problems } = await skipping(
       csv({ ...LOAN, principal_cents: 'x' as never }, other, totals as never),
     );
@@ -355,28 +358,28 @@ describe('loans with an error, where they are skipped', () => {
       expect.objectContaining({
         column: 'control_principal_cents',
         severity: 'notice',
-        message: 'the control row says 1524000, as far as they can be read, the file’s rows come to 762000',
+        message: 'the control row says 1524000, as far as they can be read, the file’s rows total 762000',
       }),
     );
   });
 
   it.each<[string, string]>([
     ['totals that differ', csv({ ...LOAN, term_months: 0 }, other, { ...totals, control_loans: 3 } as never)],
-    ['a row of which nobody knows whose it is', `${csv(LOAN)}\n"transaction"`],
-    ['a file that breaks off', `${csv(LOAN)}\n"transaction`],
-  ])('%s: refused all the same', async (_what, file) => {
+    ['a row that cannot be matched to a loan', `${csv(LOAN)}\n"transaction"`],
+    ['a file that is cut off', `${csv(LOAN)}\n"transaction`],
+  ])('%s: still refused', async (_what, file) => {
     const { organizationId, boarding } = await skipping(file);
     expect(boarding).toMatchObject({ status: 'refused', loansWritten: 0 });
     expect(await numbers('ledger_loan', organizationId)).toBe(0);
     expect(await numbers('ledger_boarding_left_out', organizationId)).toBe(0);
   });
 
-  it('a dry run says what would be left out', async () => {
+  it('a dry run reports what would be skipped', async () => {
     const { boarding } = await skipping(csv({ ...LOAN, term_months: 0 }, PAYMENT, other), { isDryRun: true });
     expect(boarding).toMatchObject({ status: 'checked', tieOut: { skipped: { loans: 1, transactions: 1 } } });
   });
 
-  it('one that is boarded already and differs is told, and holds nothing up', async () => {
+  it('a boarded loan that differs is reported, and blocks nothing', async () => {
     const { organizationId } = await house.lender();
     await board(house.resources, organizationId, csv(LOAN));
     const file = csv({ ...LOAN, principal_cents: 761_000 }, other);
@@ -386,7 +389,7 @@ describe('loans with an error, where they are skipped', () => {
   });
 });
 
-it('one file is kept under one version of a product, though that is revised while it is written', async () => {
+it('a file is boarded under one version of a product, even if that is revised while it is written', async () => {
   const lender = await house.lender();
   const { organizationId } = lender;
   const { revise } = await product(lender, 'auto');

@@ -11,7 +11,10 @@ import { ErasureService } from '../../subgraphs/servicing/platform/erasure/erasu
 import { board, csv, LOAN, receiveOnly } from '../support/boarding-desk.js';
 import { type House, openHouse } from '../support/house.js';
 
-/* What a boarding says of people whom the ledger has already: not whether somebody has this telephone number, and nothing to a stolen dump. */
+/*
+ * What a boarding reveals about people already in the ledger: not whether a person has a given telephone number, and
+ * nothing to a stolen dump.
+ */
 
 const clock = new SimulatedClock('2026-05-01T15:00:00Z');
 let house: House;
@@ -32,7 +35,7 @@ const rows = async (text: string, values: unknown[] = []) => (await house.resour
 const openingOf = async (organizationId: string) =>
   (await rows('select * from ledger_opening where organization_id = $1', [organizationId]))[0];
 
-/** What is said to a key with these scopes, of a file whose loans were boarded. */
+/** The messages to a key with these scopes, for a file whose loans were boarded. */
 async function said(scopes: Principal['scopes'], organizationId: string, ...loans: (typeof LOAN)[]) {
   const key: Principal = { kind: 'api_key', actor: 'trib_test', organizationIds: [organizationId], scopes };
   const arrived = await receiveOnly(house.resources, organizationId, csv(...loans), key);
@@ -45,7 +48,7 @@ async function said(scopes: Principal['scopes'], organizationId: string, ...loan
 const LEDGER_ONLY = ['ledger:read', 'ledger:write'] as const;
 const wrong = (digit: number) => ({ ...FULL, borrower_phone: `+1 212 555 999${digit}` });
 
-it('a guess a line tells nobody which one is the telephone number', async () => {
+it('one guess per line does not reveal which is the telephone number', async () => {
   const { organizationId } = await house.lender();
   await board(house.resources, organizationId, csv(FULL));
   const guesses = await said(LEDGER_ONLY, organizationId, wrong(1), wrong(2), FULL, wrong(3));
@@ -64,7 +67,7 @@ it('without the scope for contact data a person is the same or is not, whichever
       line: 2,
       id: 'person:borrower',
       column_name: null,
-      message: 'what it says of the borrower is not what was boarded',
+      message: 'its message for the borrower is “is not what was boarded”',
     },
   ]);
   expect(both).toEqual(one);
@@ -78,7 +81,7 @@ it('without the scope for contact data a person is the same or is not, whichever
   expect(audited.map(({ compares }) => compares).sort()).toEqual(['false', 'false', 'true']);
 });
 
-it('what is kept is an HMAC under a key that the database has only sealed', async () => {
+it('the stored digest is an HMAC with a key that the database has only sealed', async () => {
   const { organizationId } = await house.lender();
   await board(house.resources, organizationId, csv(FULL));
   const { loan_id: loanId, borrower_digests: digests } = await openingOf(organizationId);
@@ -90,7 +93,7 @@ it('what is kept is an HMAC under a key that the database has only sealed', asyn
   expect(digests.borrower_phone).toBe(digest.slice(0, 16));
 });
 
-it('digests that an earlier version made without a key are not compared with', async () => {
+it('digests from an earlier version, without a key, are not compared', async () => {
   const { organizationId } = await house.lender();
   await board(house.resources, organizationId, csv(FULL));
   await withClient(house.databaseUrl, (client) =>
@@ -102,7 +105,7 @@ it('digests that an earlier version made without a key are not compared with', a
   expect(await said(LEDGER_ONLY, organizationId, wrong(1))).toEqual([]);
 });
 
-it('the digests go with the person who is erased, and those of the other borrower stay', async () => {
+it('the digests are deleted with the erased person, and the other borrower’s stay', async () => {
   const { organizationId } = await house.lender();
   await board(house.resources, organizationId, csv(FULL));
   const before = await openingOf(organizationId);

@@ -7,7 +7,7 @@ import { BOARDER, receiveOnly, sample } from '../support/boarding-desk.js';
 import { type House, openHouse } from '../support/house.js';
 import type { Lender } from '../support/lender.js';
 
-/* A file that has arrived, step by step: each asks whether its key may still board. */
+/* A file that has arrived, step by step: each step checks whether its key may still board. */
 
 const TODAY = businessDayOf(systemClock.now());
 const LOANS = 6;
@@ -29,8 +29,8 @@ async function first(text: string, values: readonly unknown[]): Promise<any> {
 const ENDS = {
   revoked: 'update api_key set revoked_at = now() where prefix = $1',
   expired: "update api_key set expires_at = now() - interval '1 second' where prefix = $1",
-  'no longer allowed to board': "update api_key set scopes = '{ledger:read}' where prefix = $1",
-  'of other organizations now':
+  'without permission to board': "update api_key set scopes = '{ledger:read}' where prefix = $1",
+  'now limited to other organizations':
     "update api_key set organization_ids = '{01ARZ3NDEKTSV4RRFFQ69G5FAV}' where prefix = $1",
 };
 
@@ -62,7 +62,7 @@ it.each(Object.entries(ENDS))(
   },
 );
 
-it('the command line and an operator are no keys: what they hand in goes on', async () => {
+it('the command line and an operator are no keys: their files continue', async () => {
   const lender = await house.lender();
   const operator: Principal = { ...(await keyOf(lender)), kind: 'operator', actor: 'ola' };
   for (const [n, principal] of [BOARDER, operator].entries()) {

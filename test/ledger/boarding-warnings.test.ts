@@ -15,7 +15,7 @@ import type { Lender } from '../support/lender.js';
 /* Warnings about valid but implausible loans, and when they refuse a file. */
 
 const clock = new SimulatedClock('2026-05-01T15:00:00Z');
-/** A payment in dollars, beside a loan that is plausible. */
+/** A payment in dollars, beside a plausible loan. */
 const DOLLARS = { ...LOAN, loan_number: 'A-2', borrower_name: 'Ben Baker', scheduled_payment_cents: 888 };
 
 let house: House;
@@ -64,7 +64,7 @@ describe('a file with warnings', () => {
     });
   });
 
-  it('a sample portfolio has none, nor a loan of the same amount under another name', async () => {
+  it('a sample portfolio has none; neither has a loan of the same amount under another name', async () => {
     const { organizationId } = await house.lender();
     const { boarding, problems } = await board(house.resources, organizationId, sample(200, 3, '2026-05-01'));
     expect([problems, boarding.warningCounts]).toEqual([[], {}]);
@@ -72,7 +72,7 @@ describe('a file with warnings', () => {
     expect((await board(house.resources, organizationId, others)).problems).toEqual([]);
   });
 
-  it('the same loan twice is an error, and no warning', async () => {
+  it('the same loan twice is an error, not a warning', async () => {
     const { organizationId } = await house.lender();
     const { boarding, problems } = await board(house.resources, organizationId, csv(LOAN, LOAN));
     expect([problems.map(({ column, severity }) => [column, severity]), boarding.warningCounts]).toEqual([
@@ -93,7 +93,7 @@ describe('a file with warnings', () => {
     expect(await written(organizationId)).toEqual([]);
   });
 
-  it('strict, and loans in error are skipped: those are left out', async () => {
+  it('strict, and loans in error are skipped: these loans are skipped', async () => {
     const { organizationId } = await house.lender();
     const file = csv(LOAN, DOLLARS, { ...LOAN, loan_number: 'A-4' });
     const { boarding } = await board(house.resources, organizationId, file, { isStrict: true, skipsInvalid: true });
@@ -101,7 +101,7 @@ describe('a file with warnings', () => {
     expect(await written(organizationId)).toEqual(['A-1']);
   });
 
-  it('thousands of one kind are counted, 10,000 of them are kept, and an error behind them is listed by its severity', async () => {
+  it('thousands of one kind are counted, 10,000 of them are stored, and an error after them is listed by its severity', async () => {
     const lender = await house.lender();
     const { organizationId } = lender;
     const loans = Array.from({ length: 10_001 }, (_, index) => ({
@@ -137,7 +137,7 @@ describe('POST /v1/ledger/boardings', () => {
     return (await lender.api()).get(`/v1/ledger/boardings/${answer.json.id}`);
   }
 
-  it('answers how many warnings there are, by kind; strict, they refuse the file', async () => {
+  it('returns the number of warnings, by kind; in a strict boarding, they refuse the file', async () => {
     const lender = await house.lender();
     const lenient = await boarded(lender, csv(DOLLARS), '?dry_run=true');
     expect(lenient.json).toMatchObject({

@@ -8,7 +8,7 @@ import { type House, openHouse } from '../support/house.js';
 import { silent } from '../support/identity.js';
 import { Killed, MortalDatabase } from '../support/mortal.js';
 
-/* A portfolio that comes into the ledger from a file: what is refused, what is written, and what it is worth afterwards. */
+/* A portfolio boarded into the ledger from a file: what is refused, what is written, and how it works afterwards. */
 
 const AS_OF = '2026-05-01';
 const clock = new SimulatedClock('2026-05-01T15:00:00Z');
@@ -23,21 +23,21 @@ const rows = async (text: string, values: unknown[] = []) => (await house.resour
 const count = async (table: string, organizationId: string): Promise<number> =>
   Number((await rows(`select count(*) from ${table} where organization_id = $1`, [organizationId]))[0].count);
 
-describe('what is wrong in a file', () => {
+describe('errors in a file', () => {
   const LOAN_ERRORS: readonly (readonly [string, Readonly<Record<string, string | number>>, string])[] = [
     ['no loan number', { loan_number: '' }, 'loan_number'],
-    ['a name that is no name', { borrower_name: '' }, 'borrower_name'],
+    ['an invalid name', { borrower_name: '' }, 'borrower_name'],
     ['a card’s number in a name', { borrower_name: 'card 4242 4242 4242 4242' }, 'borrower_name'],
-    ['an email address without one', { borrower_email: 'nobody' }, 'borrower_email'],
-    ['an address cut short', { address_line1: '1 Main Street' }, 'city'],
-    ['a country that is none', { country: 'XX' }, 'country'],
+    ['an invalid email address', { borrower_email: 'nobody' }, 'borrower_email'],
+    ['an incomplete address', { address_line1: '1 Main Street' }, 'city'],
+    ['an unknown country', { country: 'XX' }, 'country'],
     ['a co-borrower without a name', { co_borrower_email: 'co@example.org' }, 'co_borrower_name'],
-    ['a day that is none', { originated_on: '2026-02-30' }, 'originated_on'],
+    ['an invalid date', { originated_on: '2026-02-30' }, 'originated_on'],
     ['due before it is made', { first_due_on: '2026-01-14' }, 'first_due_on'],
-    ['made before anybody kept such loans', { originated_on: '1899-12-31' }, 'originated_on'],
-    ['due when no schedule ends any more', { first_due_on: '9999-12-31' }, 'first_due_on'],
+    ['made before the first possible date', { originated_on: '1899-12-31' }, 'originated_on'],
+    ['due after the last possible date', { first_due_on: '9999-12-31' }, 'first_due_on'],
     [
-      'paid off, and due then',
+      'paid off, with a date that is too late',
       { principal_cents: 0, interest_cents: 0, status: 'paid_in_full', paid_off_on: AS_OF, first_due_on: '2036-01-17' },
       'first_due_on',
     ],
@@ -48,31 +48,35 @@ describe('what is wrong in a file', () => {
     ['no payment', { scheduled_payment_cents: 0 }, 'scheduled_payment_cents'],
     ['a cut-over in the future', { as_of: '2026-05-04' }, 'as_of'],
     ['a cut-over on a Sunday', { as_of: '2026-04-26' }, 'as_of'],
-    ['a status that is none', { status: 'late' }, 'status'],
+    ['an unknown status', { status: 'late' }, 'status'],
     ['an open loan that owes nothing', { principal_cents: 0, interest_cents: 0 }, 'status'],
     ['a pending loan that owes', { status: 'pending' }, 'status'],
-    ['less than nothing', { fees_cents: -1 }, 'fees_cents'],
+    ['a negative amount', { fees_cents: -1 }, 'fees_cents'],
     ['more installments paid than it has', { paid_installments: 13 }, 'paid_installments'],
     ['paid in two ways', { scheduled_paid_cents: 300_000 }, 'paid_installments'],
-    ['paid in no way', { paid_installments: '' }, 'scheduled_paid_cents'],
-    ['paid less than it went down', { paid_installments: '', scheduled_paid_cents: 1 }, 'scheduled_paid_cents'],
-    ['charged off, and not', { charged_off_on: '2026-04-01' }, 'charged_off_on'],
+    ['paid in neither way', { paid_installments: '' }, 'scheduled_paid_cents'],
     [
-      'charged off, nobody says what was paid',
+      'less paid than its principal went down by',
+      { paid_installments: '', scheduled_paid_cents: 1 },
+      'scheduled_paid_cents',
+    ],
+    ['charged off, with the wrong status', { charged_off_on: '2026-04-01' }, 'charged_off_on'],
+    [
+      'charged off, without the paid amount',
       { status: 'charged_off', charged_off_on: '2026-04-20', paid_installments: '' },
       'scheduled_paid_cents',
     ],
-    ['charged off, nobody says when', { status: 'charged_off' }, 'charged_off_on'],
-    ['paid off, and not', { paid_off_on: '2026-04-01' }, 'paid_off_on'],
-    ['a product that is none', { product_code: 'GOLD' }, 'product_code'],
+    ['charged off, without a date', { status: 'charged_off' }, 'charged_off_on'],
+    ['paid off, with the wrong status', { paid_off_on: '2026-04-01' }, 'paid_off_on'],
+    ['an unknown product', { product_code: 'GOLD' }, 'product_code'],
   ];
   const PAYMENT_ERRORS: readonly (readonly [string, Readonly<Record<string, string | number>>, string])[] = [
-    ['a type that is none', { type: 'gift' }, 'type'],
-    ['an amount that is none', { amount_cents: '1e3' }, 'amount_cents'],
+    ['an unknown type', { type: 'gift' }, 'type'],
+    ['an invalid amount', { amount_cents: '1e3' }, 'amount_cents'],
     ['a day after the cut-over', { effective_on: '2026-05-02' }, 'effective_on'],
     ['a loan that is not in the file', { loan_number: 'B-1' }, 'loan_number'],
     ['a card’s number for an id', { external_id: 'visa 4242424242424242' }, 'external_id'],
-    ['a status that is none', { transaction_status: 'maybe' }, 'transaction_status'],
+    ['an unknown status', { transaction_status: 'maybe' }, 'transaction_status'],
   ];
 
   it.each([
@@ -86,7 +90,7 @@ describe('what is wrong in a file', () => {
       4,
       'effective_on',
     ] as const,
-    ['a record that is none', [LOAN, { record_type: 'person' }], 3, 'record_type'] as const,
+    ['an unknown record type', [LOAN, { record_type: 'person' }], 3, 'record_type'] as const,
     [
       'control rows that differ',
       [
@@ -96,7 +100,7 @@ describe('what is wrong in a file', () => {
       3,
       'control_loans',
     ] as const,
-  ])('%s: said at its line and column, and nothing is written', async (_what, file, line, column) => {
+  ])('%s: reported with its line and column, and nothing is written', async (_what, file, line, column) => {
     const { organizationId } = await house.lender();
     const { boarding, problems } = await board(house.resources, organizationId, csv(...file));
     expect(problems.map((problem) => [problem.line, problem.column, problem.severity])).toContainEqual([
@@ -111,11 +115,11 @@ describe('what is wrong in a file', () => {
   });
 
   it.each([
-    ['a column that is unknown', 'record_type,colour\nloan,blue', 1, 'colour'],
+    ['an unknown column', 'record_type,colour\nloan,blue', 1, 'colour'],
     ['no column of types', 'loan_number\nA-1', 1, 'record_type'],
     ['an empty file', '', 1, null],
     ['a quote that is not closed', 'record_type,loan_number\nloan,"A-1', 2, null],
-    ['a row cut short', 'record_type,loan_number\nloan', 2, null],
+    ['a truncated row', 'record_type,loan_number\nloan', 2, null],
   ])('%s', async (_what, file, line, column) => {
     const { organizationId } = await house.lender();
     const { boarding, problems } = await board(house.resources, organizationId, file);
@@ -128,14 +132,14 @@ describe('what is wrong in a file', () => {
     ['no JSON', '{"record_type":', null],
     ['an unknown member', JSON.stringify({ ...LOAN, colour: 'blue' }), 'colour'],
     ['a member that is a list', JSON.stringify({ ...LOAN, loan_number: ['A-1'] }), 'loan_number'],
-    ['a line without end', `{"record_type": "${'x'.repeat(70_000)}"}`, null],
+    ['an endless line', `{"record_type": "${'x'.repeat(70_000)}"}`, null],
   ])('in NDJSON: %s', async (_what, file, column) => {
     const { organizationId } = await house.lender();
     const { problems } = await board(house.resources, organizationId, file, { format: 'ndjson' });
     expect(problems).toMatchObject([{ line: 1, column }]);
   });
 
-  it('a dry run says what would be written, and writes nothing', async () => {
+  it('a dry run reports what would be written, and writes nothing', async () => {
     const { organizationId } = await house.lender();
     const { boarding } = await board(house.resources, organizationId, sample(5, 3, AS_OF), { isDryRun: true });
     expect(boarding).toMatchObject({ status: 'checked', errors: 0, loans: 5, transactions: 15, loansWritten: 0 });
@@ -157,8 +161,8 @@ describe('what is wrong in a file', () => {
   });
 });
 
-describe('a portfolio that is right', () => {
-  it('is written whole, and file, ledger and journal tie out', async () => {
+describe('a correct portfolio', () => {
+  it('is written completely, and file, ledger and journal tie out', async () => {
     const { organizationId } = await house.lender();
     const { boarding, problems } = await board(house.resources, organizationId, sample(40, 6, AS_OF), {
       batchLoans: 7,
@@ -171,7 +175,7 @@ describe('a portfolio that is right', () => {
     expect(written).toMatchObject(journal ?? {});
     expect(await count('ledger_boarding_loan', organizationId)).toBe(0);
     expect(await count('ledger_boarding_transaction', organizationId)).toBe(0);
-    // History is told to nobody: no lifecycle event, by which mail goes out, and none that integrators read.
+    // History causes no notifications: no lifecycle event, which would send mail, and no event for integrators.
     expect(await count('lifecycle_event', organizationId)).toBe(0);
     expect(await count('event', organizationId)).toBe(0);
   });
@@ -194,7 +198,7 @@ describe('a portfolio that is right', () => {
     ]);
   });
 
-  it('has loans of every standing, each in its own books', async () => {
+  it('has loans of every status, each with its own books', async () => {
     const { organizationId } = await house.lender();
     const none = { principal_cents: 0, interest_cents: 0, paid_installments: '' };
     const file = csv(
@@ -239,7 +243,7 @@ describe('a portfolio that is right', () => {
     ]);
   });
 
-  it('comes a second time: unchanged it is known, changed the differences are told, and nothing is written', async () => {
+  it('is sent a second time: unchanged it is known, changed the differences are reported, and nothing is written', async () => {
     const { organizationId } = await house.lender();
     const file = csv(LOAN, PAYMENT);
     await board(house.resources, organizationId, file);
@@ -263,7 +267,7 @@ describe('a portfolio that is right', () => {
     expect(await count('transaction', organizationId)).toBe(1);
   });
 
-  it('comes twice at once: one is written, the other finds it known', async () => {
+  it('is sent twice at once: one is written, the other finds it known', async () => {
     const { organizationId } = await house.lender();
     const file = sample(30, 3, AS_OF);
     const both = await Promise.all([1, 2].map(() => board(house.resources, organizationId, file, { batchLoans: 4 })));
@@ -274,7 +278,7 @@ describe('a portfolio that is right', () => {
     expect(await count('transaction', organizationId)).toBe(90);
   });
 
-  it('is another organization’s: the same numbers are other loans there', async () => {
+  it('is sent by another organization: the same numbers are other loans there', async () => {
     const [one, other] = [await house.lender(), await house.lender()];
     await board(house.resources, one.organizationId, csv(LOAN));
     const { boarding } = await board(house.resources, other.organizationId, csv(LOAN));
@@ -286,7 +290,7 @@ describe('a portfolio that is right', () => {
     const arrived = await receiveOnly(house.resources, organizationId, sample(9, 2, AS_OF));
     const pool = createPool(house.databaseUrl, 2, silent);
     let deaths = 0;
-    // Each step dies at its first moment, then at its second, until it has none left; and so does the next one.
+    // Each step is killed at its first statement, then at its second, until it completes; and so is the next one.
     for (let at = 1, isOver = false; !isOver; ) {
       let left = at;
       const mortal = new MortalDatabase(pool, () => {
@@ -315,8 +319,8 @@ describe('a portfolio that is right', () => {
   });
 });
 
-describe('a loan that was boarded', () => {
-  it('takes payments, and one that is taken back is as if it had never been made', async () => {
+describe('a boarded loan', () => {
+  it('takes payments, and after a reversal is as if the payment had never been made', async () => {
     const lender = await house.lender();
     const file = csv({ ...LOAN, loan_number: 'A' }, { ...LOAN, loan_number: 'B' }, { ...PAYMENT, loan_number: 'A' });
     await board(house.resources, lender.organizationId, file);
@@ -333,7 +337,8 @@ describe('a loan that was boarded', () => {
       expect((await (await lender.api()).record(id ?? '', { amount_cents: 88_849 })).status).toBe(201);
     clock.moveTo('2026-06-16T15:00:00Z');
     expect((await (await lender.api()).reverse(first.json.payment_id, { reason: 'misposted' })).status).toBe(201);
-    // The other's accrual goes to its last payment, the reversed one's to the day of the reversal: both are brought to one day.
+    // The other's accrual goes to its last payment, the reversed one's to the day of the reversal: both are brought to
+    // one day.
     for (const id of [a, b])
       expect((await (await lender.api()).record(id ?? '', { amount_cents: 100 })).status).toBe(201);
     const stands = await rows(
@@ -377,7 +382,7 @@ describe('a loan that was boarded', () => {
   });
 });
 
-it('whoever may not write, or names another’s organization, is refused before a byte is read', async () => {
+it('a caller that may not write, or names another organization, is refused before a byte is read', async () => {
   const { organizationId } = await house.lender();
   const key = (scopes: readonly ('ledger:read' | 'ledger:write')[], ids: readonly string[]) =>
     ({ kind: 'api_key', actor: 'k', organizationIds: ids, scopes }) as const;

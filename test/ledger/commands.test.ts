@@ -32,12 +32,12 @@ afterAll(async () => {
 });
 
 describe('tributary ledger', { timeout: 120_000 }, () => {
-  it('payoff is what REST quotes; a day that is not quoted ends with 1, a foreign account too', async () => {
+  it('payoff shows the quote of REST; a day outside the range ends with 1, a foreign account too', async () => {
     const quote = await host.answerOf(['ledger', 'payoff', account], environment);
     expect(quote).toEqual((await (await lender.api()).get(`/v1/accounts/${account}/payoff`)).json);
     const wrong = await host.run(['ledger', 'payoff', account, '--on', '2001-01-01'], environment);
     expect([wrong.code, wrong.stdout]).toEqual([1, '']);
-    expect(wrong.stderr).toMatch(/^tributary: a payoff is quoted for \d{4}-\d{2}-\d{2} to \d{4}-\d{2}-\d{2}\n$/);
+    expect(wrong.stderr).toMatch(/^tributary: a payoff can be quoted for \d{4}-\d{2}-\d{2} to \d{4}-\d{2}-\d{2}\n$/);
     expect((await host.run(['ledger', 'payoff', 'nothing'], environment)).code).toBe(1);
   });
 
@@ -51,7 +51,7 @@ describe('tributary ledger', { timeout: 120_000 }, () => {
     expect(await readFile(out)).toEqual(before);
   });
 
-  it('payoff-letter has the name that persons correct gave, in its script', async () => {
+  it('payoff-letter has the name as corrected with persons correct, in its own script', async () => {
     await host.answerOf(['persons', 'correct', lender.personId, '--name', 'Chan 陳大文'], environment);
     const out = join(folder, 'corrected.pdf');
     await host.answerOf(['ledger', 'payoff-letter', account, '--out', out], environment);

@@ -14,7 +14,7 @@ import { type Ask, graphClient } from '../support/graph.js';
 import { type House, openHouse } from '../support/house.js';
 import type { Lender } from '../support/lender.js';
 
-/* What a reversal, a recovery in full and a loan that was never paid out look like from outside. */
+/* The effects of a reversal, a recovery in full and a loan that was never disbursed, over the APIs. */
 
 const clock = new SimulatedClock('2026-03-02T15:00:00Z');
 let house: House;
@@ -35,7 +35,7 @@ const TRANSACTIONS = `query ($accountId: ID!) { transactions(accountId: $account
   id type amountCents effectiveAt status receivedOn originalTransactionId reallocatesTransactionId becauseOfTransactionId
   split { principalCents interestCents feesCents } presentSplit { principalCents interestCents feesCents } } } }`;
 
-describe('a payment taken back', () => {
+describe('a reversed payment', () => {
   let account: string;
   let listed: readonly Readonly<Record<string, any>>[];
 
@@ -53,7 +53,7 @@ describe('a payment taken back', () => {
     listed = (await ask(TRANSACTIONS, { accountId: account })).json.data.transactions.items;
   });
 
-  it('is followed by a reallocation of the payment after it, tied to both, which itself stays as it was posted', () => {
+  it('is followed by a reallocation of the payment after it, linked to both; that payment stays as posted', () => {
     const [reallocation, reversal] = ['reallocation', 'reversal'].map((type) =>
       listed.find((row) => row['type'] === type),
     );
@@ -79,7 +79,7 @@ describe('a payment taken back', () => {
     expect(reversal?.['originalTransactionId']).toBe(first?.['id']);
   });
 
-  it('leaves the balance of a history without it, in the account and in what its transactions add up to', async () => {
+  it('leaves the balance of a history without it, in the account and in the sum of its transactions', async () => {
     const { json } = await reports.get(`/accounts/${account}`);
     expect(json.current_balance_cents).toBe(1_000_000 - 70_411);
   });
@@ -108,7 +108,7 @@ it('a payment on a Saturday: received on the Saturday, effective on the Monday',
   const recorded = await (await lender.api()).record(account);
   const { items } = (await ask(TRANSACTIONS, { accountId: account })).json.data.transactions;
   expect(items[0]).toMatchObject({ type: 'payment', receivedOn: '2026-05-09', effectiveAt: '2026-05-11' });
-  // A payment is recorded by the clock of Postgres, which no test moves.
+  // A payment is recorded by the clock of Postgres, which tests cannot move.
   const id = recorded.json.payment_id;
   await house.resources.pool.query("update collected_payment set created_at = '2026-05-10T03:30:00Z' where id = $1", [
     id,
@@ -117,7 +117,7 @@ it('a payment on a Saturday: received on the Saturday, effective on the Monday',
   expect(json.data.payment).toEqual({ receivedOn: '2026-05-09', effectiveDate: '2026-05-11' });
 });
 
-it('charged off and then recovered in full: closed with its charge-off date, in wor with what was recovered, not in pif', async () => {
+it('charged off and then recovered in full: closed with its charge-off date, in wor with the recovered amount, not in pif', async () => {
   clock.moveTo('2026-05-12T15:00:00Z');
   const account = await lender.ledgerAccount(100_000);
   clock.moveTo('2026-11-17T15:00:00Z');
@@ -140,7 +140,7 @@ it('charged off and then recovered in full: closed with its charge-off date, in 
   expect(await rows('wor')).toMatchObject([{ recovered_cents: 0 }]);
 });
 
-it('a payment from before the charge-off comes back on its day: wor stays as told, ncar has what the loss grew by', async () => {
+it('a payment from before the charge-off is reversed on its day: wor is unchanged, ncar has the increase of the loss', async () => {
   clock.moveTo('2026-11-18T15:00:00Z');
   const account = await lender.ledgerAccount(100_000);
   const { json } = await (await lender.api()).record(account, { amount_cents: 20_000 });
@@ -155,14 +155,14 @@ it('a payment from before the charge-off comes back on its day: wor stays as tol
     (await reports.get(`/reports/${code}`)).json.items
       .filter((row: Record<string, unknown>) => row['account_id'] === account)
       .map((row: Record<string, unknown>) => row[column]);
-  const told = [80_000];
-  expect(await amounts('wor', 'charge_off_amount_cents')).toEqual(told);
+  const reported = [80_000];
+  expect(await amounts('wor', 'charge_off_amount_cents')).toEqual(reported);
   await (await lender.api()).reverse(json.payment_id);
-  expect(await amounts('wor', 'charge_off_amount_cents')).toEqual(told);
+  expect(await amounts('wor', 'charge_off_amount_cents')).toEqual(reported);
   expect(await amounts('ncar', 'amount_cents')).toEqual([-20_000, -80_000]);
   expect((await reports.get(`/accounts/${account}`)).json.payoff.amount_cents).toBe(100_000);
 
-  // When the charge-off is taken back, what its loss grew by goes with it.
+  // When the charge-off is reversed, the increase of its loss is reversed with it.
   await db.transaction(async (tx) => {
     const undone = await createLedger({ db, clock, endSchedules }).operations.undoChargeOff(tx, loan, 'mistake');
     if (undone.kind === 'refused') throw new Error(undone.reason);
@@ -177,7 +177,8 @@ it('a payment from before the charge-off comes back on its day: wor stays as tol
     { amount: 20_000, status: 'reversed' },
   ]);
 
-  // A version before left the change of the loss posted; the upgrade corrects that one, and no loss that stands.
+  // An earlier version left the change of the loss posted; the upgrade corrects that one, and no loss that still
+  // counts.
   const stands = await lender.ledgerAccount(100_000);
   await db.transaction(async (tx) => {
     const lost = await createLedger({ db, clock, endSchedules }).operations.chargeOff(
@@ -208,7 +209,7 @@ it('a payment from before the charge-off comes back on its day: wor stays as tol
   ]);
 });
 
-it('a loss that becomes smaller is told as negative, and ncar has it as put back on', async () => {
+it('a loss that becomes smaller is shown as negative, and in ncar as added back', async () => {
   clock.moveTo('2026-11-18T15:00:00Z');
   const account = await lender.ledgerAccount(100_000);
   const { db } = house.resources;
@@ -217,7 +218,7 @@ it('a loss that becomes smaller is told as negative, and ncar has it as put back
     const lost = await createLedger({ db, clock, endSchedules }).operations.chargeOff(tx, loan, 'bankruptcy');
     if (lost.kind === 'refused') throw new Error(lost.reason);
     await applyChange(tx, { clock, endSchedules }, lost.change);
-    // As a reversal tells it that takes the interest of a payoff's day with it.
+    // As in a reversal that also removes the interest of a payoff's day.
     const change = { principalCents: cents(-100), interestCents: cents(-384), feesCents: cents(0) };
     const { transaction } = lossChange(change, on('2026-11-18'));
     const because = {
@@ -234,11 +235,11 @@ it('a loss that becomes smaller is told as negative, and ncar has it as put back
   );
   expect(rows).toEqual([{ amount: -484, principal: -100, interest: -384, fees: 0 }]);
   const { items } = (await reports.get('/reports/ncar')).json;
-  const told = items
+  const reported = items
     .filter((row: Record<string, unknown>) => row['account_id'] === account)
     .map((row: Record<string, unknown>) => [row['component'], row['amount_cents']]);
-  expect(told).toHaveLength(3);
-  expect(told).toEqual(
+  expect(reported).toHaveLength(3);
+  expect(reported).toEqual(
     expect.arrayContaining([
       ['principal', -100_000],
       ['principal', 100],
@@ -247,7 +248,7 @@ it('a loss that becomes smaller is told as negative, and ncar has it as put back
   );
 });
 
-it('nsr has no loan that was booked and closed before it was paid out', async () => {
+it('nsr has no loan that was booked and closed before it was disbursed', async () => {
   const account = await lender.ledgerAccount();
   const { db } = house.resources;
   const loan = { organizationId: lender.organizationId, accountId: account, externalId: account };
@@ -256,7 +257,7 @@ it('nsr has no loan that was booked and closed before it was paid out', async ()
       (row: Record<string, unknown>) => row['account_id'] === account,
     );
   expect(await sold()).toBe(true);
-  // As it is left when it is closed before its disbursement.
+  // The state of a loan that is closed before its disbursement.
   await house.resources.pool.query('delete from transaction where account_id = $1', [account]);
   await house.resources.pool.query("update ledger_loan set status = 'pending', principal_cents = 0 where id = $1", [
     account,
@@ -269,10 +270,10 @@ it('nsr has no loan that was booked and closed before it was paid out', async ()
   expect(await sold()).toBe(false);
 });
 
-it('a payoff that is returned after its month stays in the pif of that month as it was told; one of this month goes', async () => {
+it('a payoff that is returned after its month stays in the pif of that month; one of this month is removed', async () => {
   clock.moveTo('2026-11-19T15:00:00Z');
   const account = await lender.ledgerAccount(100_000);
-  const told = async (month: string) =>
+  const paidInFull = async (month: string) =>
     (await reports.get(`/reports/pif?from=2026-${month}-01&to=2026-${month}-28`)).json.items.filter(
       (row: Record<string, unknown>) => row['account_id'] === account,
     );
@@ -281,15 +282,15 @@ it('a payoff that is returned after its month stays in the pif of that month as 
     return (await (await lender.api()).record(account, { amount_cents })).json.payment_id;
   };
   const first = await payOffNow();
-  const november = await told('11');
+  const november = await paidInFull('11');
   expect(november).toMatchObject([{ paid_off_on: '2026-11-19', final_payment_cents: 100_000, payoff_cents: 100_000 }]);
 
   clock.moveTo('2026-12-02T15:00:00Z');
   await (await lender.api()).reverse(first);
   expect((await reports.get(`/accounts/${account}`)).json.paid_off_on).toBeNull();
-  expect(await told('11')).toEqual(november);
+  expect(await paidInFull('11')).toEqual(november);
   const second = await payOffNow();
-  expect([(await told('11')).length, (await told('12')).length]).toEqual([1, 1]);
+  expect([(await paidInFull('11')).length, (await paidInFull('12')).length]).toEqual([1, 1]);
   await (await lender.api()).reverse(second);
-  expect([await told('11'), await told('12')]).toEqual([november, []]);
+  expect([await paidInFull('11'), await paidInFull('12')]).toEqual([november, []]);
 });

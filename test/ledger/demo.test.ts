@@ -39,7 +39,7 @@ describe('two years of demo history', () => {
     await database?.drop();
   });
 
-  /** Of the journal as it was seeded: nothing is posted until the last test. */
+  /** Reads the journal as seeded: nothing is posted until the last test. */
   function oracle(): ReturnType<typeof consultOracle> {
     judgement ??= consultOracle(database.url);
     return judgement;
@@ -97,7 +97,7 @@ describe('two years of demo history', () => {
     expect(quoted).toBeGreaterThan(30);
   });
 
-  test('every posted entry is a transaction, and what was taken back is reversed', async () => {
+  test('every posted entry is a transaction, and reversed ones are marked so', async () => {
     const missing = `select e.reference_number from ledger_entry e
       left join account a on a.loan_system_code = 'ledger' and a.external_id = e.loan_id
       left join transaction t on t.account_id = a.id and t.external_id = e.reference_number::text where t.id is null`;
@@ -126,7 +126,7 @@ describe('two years of demo history', () => {
     expect(demo.organizations).toHaveLength(3);
   });
 
-  test('has two hundred loans of six products; the sandbox shows little in what they amount to', async () => {
+  test('has two hundred loans of six products; the sandbox holds little of the total', async () => {
     expect(await count("from account where loan_system_code = 'ledger'")).toBeGreaterThan(200);
     const products = await rows(
       'select p.code, count(*)::int as loans from ledger_loan l join ledger_product p on p.id = l.product_id group by 1',
@@ -137,7 +137,7 @@ describe('two years of demo history', () => {
     expect(Number(share)).toBeLessThan(0.12);
   });
 
-  test('has payments recorded these weeks, some taken back, each posted in the ledger; and open exceptions', async () => {
+  test('has payments recorded in recent weeks, some reversed, each posted in the ledger; and open exceptions', async () => {
     expect(await count("from collected_payment where status = 'posted'")).toBeGreaterThan(50);
     expect(await count("from collected_payment c where status = 'reversed'")).toBeGreaterThan(2);
     const posted = `from collected_payment c left join ledger_entry e on e.organization_id = c.organization_id
@@ -199,21 +199,21 @@ describe('two years of demo history', () => {
       where r.status = 'refunded' and c.refund_reference = r.id || '-refund' and not exists
         (select 1 from ledger_entry where external_reference = r.id)`;
     expect(await count(refunded)).toBe(1);
-    // The tie-out has one to find that no run knows.
+    // The tie-out must find one that no run knows.
     expect(await count('from sandbox_charge')).toBe((await count(whole)) + (await count(refunded)) + 1);
     const tries = `select r.status::text, array_agg(t.created_at::date - r.due_on order by t.number) as days
       from autopay_run r join autopay_attempt t on t.run_id = r.id where t.status = 'declined' group by r.id, r.status order by 1`;
-    const told = await rows(tries);
-    for (const { status, days } of told) {
+    const attempted = await rows(tries);
+    for (const { status, days } of attempted) {
       expect([status, days]).toEqual([status, [0, 1, 3, 7].slice(0, status === 'failed' ? 4 : days.length)]);
       expect(days.length < 4).toBe(status === 'retrying');
     }
-    expect(new Set(told.map(({ status }) => status))).toEqual(new Set(['failed', 'retrying']));
+    expect(new Set(attempted.map(({ status }) => status))).toEqual(new Set(['failed', 'retrying']));
     const next = "select next_try_on from autopay_run where status = 'retrying'";
     for (const { next_try_on } of await rows(next)) expect(next_try_on > '2026-11-18').toBe(true);
   });
 
-  test('gives organization A something for each of the ten reports', async () => {
+  test('gives organization A rows in each of the ten reports', async () => {
     const a = demo.organizations[0]?.id;
     const sold = `from account where organization_id = '${a}' and originated_on is not null`;
     const ofType = (type: string) => `from transaction where organization_id = '${a}' and type = '${type}'`;
@@ -232,7 +232,7 @@ describe('two years of demo history', () => {
     expect((await rows(buckets)).map(({ bucket }) => bucket)).toEqual([1, 2, 3, 4]);
   });
 
-  test('an account’s status is where its lifecycle events lead, each from where the one before had led', async () => {
+  test('an account’s status is that of its last lifecycle event, and each event starts from the one before', async () => {
     const events = await rows(`select account_id, from_status::text, to_status::text, status_code::text
       from lifecycle_event join account on account.id = account_id order by account_id, occurred_at, lifecycle_event.id`);
     const standing = new Map<string, string>();

@@ -2,11 +2,11 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { runExample } from '../support/ledger-example.js';
 
-/* The worked examples of docs/ledger.md, computed anew by the rules that post payments. */
+/* The worked examples of docs/ledger.md, recalculated by the rules that post payments. */
 
 const DOCUMENT = readFileSync(new URL('../../docs/ledger.md', import.meta.url), 'utf8');
 
-/** Sections that say no rule of ours. */
+/** Sections without a rule of ours. */
 const WITHOUT_EXAMPLE = ['How to read the examples', 'How others count'];
 
 const sections = DOCUMENT.split(/^## /m)
@@ -39,7 +39,7 @@ it('every fenced block that is marked as an example is in a section', () => {
   expect(sections.flatMap(({ examples }) => examples)).toHaveLength(marked);
 });
 
-it('an example that is wrong, or that says what nobody can read, is found', () => {
+it('an example that is wrong, or that cannot be parsed, is found', () => {
   const lent = 'book $10,000.00 at 36.00 % for 60 months on 2023-12-12\n';
   expect(runExample(`${lent}2024-01-12 => interest $305.76`)).toEqual([
     { line: '2024-01-12 => interest $305.76', claimed: 'interest $305.76', is: 'interest $305.75' },

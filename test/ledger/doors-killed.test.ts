@@ -12,7 +12,9 @@ import { type House, openHouse } from '../support/house.js';
 import type { Lender } from '../support/lender.js';
 import { Killed, MortalDatabase } from '../support/mortal.js';
 
-/* A process that dies after any statement, before or after its commit, and a client that sends the same again. */
+/*
+ * A process that dies after any statement, before or after its commit, and a client that sends the same request again.
+ */
 
 let house: House;
 let lender: Lender;
@@ -39,10 +41,10 @@ type Desk = ReturnType<typeof desk>;
 type Answered = Promise<{ readonly answer: { readonly body: string }; readonly replayed: boolean }>;
 
 /**
- * Does `work` in a process that dies at its first moment, then in one that dies at its second, and so on until one lives through
- * it; after each death the client sends the same again, to a process that lives.
+ * Runs `work` in a process that is killed at its first statement, then in one killed at its second, and so on until one
+ * completes. After each kill the client sends the same request to another process.
  *
- * @returns how many died; after each the same has been done once, as `held` holds.
+ * @returns how many were killed; after each, `held` checks that the work was done once.
  */
 async function dyingEverywhere(
   prepare: () => Promise<(on: Desk) => Answered>,
@@ -74,7 +76,7 @@ async function dyingEverywhere(
 const count = async (query: string, id: string) => (await house.resources.pool.query(query, [id])).rows[0].n;
 
 describe('killed', () => {
-  it('a booking is there once, whole', async () => {
+  it('a booking is written once, completely', async () => {
     const today = servicingDate(house.resources.clock.now());
     let loans = 0;
     const { deaths, afterCommit } = await dyingEverywhere(
@@ -112,8 +114,8 @@ describe('killed', () => {
     ['a waiver', 'waive', { component: 'fees', amount_cents: 100, reason: 'goodwill' }],
     ['an adjustment', 'adjust', { principal_cents: -100, reason: 'correction' }],
     ['a charge-off', 'chargeOff', { reason: 'bankruptcy' }],
-    ['an undone charge-off', 'undoChargeOff', { reason: 'mistake' }],
-  ] as const)('%s is done once, whole', async (_, operation, body) => {
+    ['a reversed charge-off', 'undoChargeOff', { reason: 'mistake' }],
+  ] as const)('%s is done once, completely', async (_, operation, body) => {
     const living = desk(new Database(house.resources.pool));
     const { deaths, afterCommit } = await dyingEverywhere(
       async () => {

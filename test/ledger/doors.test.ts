@@ -11,7 +11,7 @@ import type { Lender } from '../support/lender.js';
 import { operatorToken } from '../support/operators.js';
 import { refusalOf } from '../support/refusal-of.js';
 
-/* How a lender's own loans get into the ledger, and what a servicer does with them, from outside. */
+/* How a lender's own loans get into the ledger, and a servicer's operations on them, over the APIs. */
 
 const DAY_ONE = '2026-03-02T15:00:00Z';
 const clock = new SimulatedClock(DAY_ONE);
@@ -72,14 +72,14 @@ async function booked(fields: Readonly<Record<string, unknown>> = {}): Promise<s
   return answer.json.id;
 }
 
-/** A loan of 10,000.00 at 18 %, paid out now. */
+/** A loan of 10,000.00 at 18 %, disbursed now. */
 async function disbursed(fields: Readonly<Record<string, unknown>> = {}): Promise<string> {
   const account = await booked(fields);
   expect((await write(`/${account}/disbursement`)).status).toBe(201);
   return account;
 }
 
-/** Access tokens live for an hour: whoever moves the clock exchanges the key anew. */
+/** Access tokens are valid for an hour: a test that moves the clock exchanges the key again. */
 async function moveTo(instant: string): Promise<void> {
   clock.moveTo(instant);
   api = await lender.api();
@@ -116,8 +116,8 @@ const reportOf = async (report: string, account: string) => {
   return items.filter((row: { account_id: string }) => row.account_id === account);
 };
 
-describe('a ledger of an organization’s own', () => {
-  it('is active at once, with nothing to reach and nothing to sync', async () => {
+describe('an organization’s own ledger', () => {
+  it('is active at once, with no connection to check and nothing to sync', async () => {
     const listed = (await admin('{ loanSystems { code kind isActive accounts sync { mode } } }')).json.data.loanSystems;
     expect(listed.find((system: { code: string }) => system.code === code)).toMatchObject({
       kind: 'ledger',
@@ -128,10 +128,10 @@ describe('a ledger of an organization’s own', () => {
 
   it('is one at a time', async () => {
     const { problems } = await addLedger(lender, `second-${newId().slice(-6)}`);
-    expect(problems).toEqual([`the organization has a ledger already, ${code}: it has one at a time`]);
+    expect(problems).toEqual([`the organization already has a ledger, ${code}; it can have only one at a time`]);
   });
 
-  it('of two that are added at once one is', async () => {
+  it('when two are added at once, one succeeds', async () => {
     const racing = await house.lender('Cedar Loans');
     const codes = ['a', 'b'].map((letter) => `race-${letter}-${newId().slice(-6)}`);
     const answers = await Promise.all(codes.map((one) => addLedger(racing, one)));
@@ -144,12 +144,12 @@ describe('a ledger of an organization’s own', () => {
     const { problems } = await addLedger(other, `odd-${newId().slice(-6)}`, more);
     expect(problems).toEqual([
       'a ledger has no base URL: it is in this database',
-      'a ledger has no settings; what loans are agreed to is in its products',
+      'a ledger has no settings; the terms of loans are in its products',
       'a ledger has no secrets',
     ]);
   });
 
-  it('takes a payment in this process as soon as it is there', async () => {
+  it('takes a payment in this process as soon as it is added', async () => {
     const fresh = await house.lender('Dogwood Finance');
     await addLedger(fresh, `fresh-${newId().slice(-6)}`);
     const by = await fresh.api();
@@ -158,7 +158,7 @@ describe('a ledger of an organization’s own', () => {
     expect((await by.record(account)).json.status).toBe('posted');
   });
 
-  it('once removed its accounts are readable, take no payments and no operations, and day-end goes on with them', async () => {
+  it('once removed, its accounts are readable, take no payments and no operations, and day-end still processes them', async () => {
     await moveTo(DAY_ONE);
     const gone = await house.lender('Elm Credit');
     const goneCode = `gone-${newId().slice(-6)}`;
@@ -216,7 +216,7 @@ describe('POST /v1/ledger/loans', () => {
     );
     expect(answer.status).toBe(201);
     const read = await api.get(`/v1/ledger/loans/${answer.json.id}`);
-    // Who is named by id has no name in the answer, which another key of the organization may ask for.
+    // A person named by id has no name in the response, which another key of the organization may request.
     expect(answer.text).toBe(read.text.replace('"display_name":"Robin Miller"', '"display_name":null'));
     expect(answer.json).toMatchObject({
       organization_id: lender.organizationId,
@@ -257,7 +257,7 @@ describe('POST /v1/ledger/loans', () => {
     ]);
   });
 
-  it('five requests with one key at once book one loan, and get its bytes', async () => {
+  it('five requests with one key at once book one loan, and get the same bytes', async () => {
     const [body, key] = [loanBody(), randomUUID()];
     const answers = await Promise.all([1, 2, 3, 4, 5].map(() => write('', body, key)));
     expect(answers.map(({ status }) => status)).toEqual([201, 201, 201, 201, 201]);
@@ -273,7 +273,7 @@ describe('POST /v1/ledger/loans', () => {
     expect((await write('', loanBody(), key)).json).toEqual(problem('idempotency_conflict'));
   });
 
-  it('409 loan_number_in_use, also of two at once; another organization may have the same', async () => {
+  it('409 loan_number_in_use, also for two at once; another organization may use the same', async () => {
     const body = loanBody();
     const answers = await Promise.all([write('', body), write('', body)]);
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 409]);
@@ -282,7 +282,7 @@ describe('POST /v1/ledger/loans', () => {
     expect(elsewhere.status).toBe(201);
   });
 
-  it('a refused booking leaves nothing, and its key is free', async () => {
+  it('a refused booking leaves nothing, and releases its key', async () => {
     const [taken, key] = [loanBody(), randomUUID()];
     await write('', taken);
     const borrowers = [{ role: 'primary', display_name: 'Refused Person' }];
@@ -292,7 +292,7 @@ describe('POST /v1/ledger/loans', () => {
     expect((await write('', loanBody({ borrowers }), key)).status).toBe(201);
   });
 
-  it('422 with every problem of the form at once', async () => {
+  it('422 with all problems of the form at once', async () => {
     const answer = await write('', {
       ...loanBody(),
       borrowers: [{ role: 'co_borrower', party_id: newId(), email: 'a@b' }, { role: 'co_borrower' }],
@@ -321,7 +321,7 @@ describe('POST /v1/ledger/loans', () => {
     ]);
   });
 
-  it('422 with every problem of what is named: unknown, foreign, far off', async () => {
+  it('422 with all problems of references and dates: unknown, foreign, far off', async () => {
     const foreign = await other.person('Foreign Borrower');
     const answer = await write('', {
       ...loanBody({ product_code: 'nowhere', originated_on: '2020-01-01', first_due_on: '2020-02-01' }),
@@ -331,11 +331,11 @@ describe('POST /v1/ledger/loans', () => {
         { role: 'co_borrower', party_id: 'no id' },
       ],
     });
-    const told = answer.json.detail.map(({ loc, msg }: { loc: readonly string[]; msg: string }) => [
+    const issues = answer.json.detail.map(({ loc, msg }: { loc: readonly string[]; msg: string }) => [
       loc.slice(1).join('.'),
       msg,
     ]);
-    expect(told).toEqual([
+    expect(issues).toEqual([
       ['originated_on', 'Value error, originated_on must be within a year of today'],
       ['first_due_on', 'Value error, first_due_on must be after the business day'],
       ['product_code', 'Value error, no such product is within reach'],
@@ -345,7 +345,7 @@ describe('POST /v1/ledger/loans', () => {
     ]);
   });
 
-  it('keeps the current version of its product and takes its NSF fee; one that is not active is refused', async () => {
+  it('keeps the current version of its product and takes its NSF fee; an inactive one is refused', async () => {
     const { organizationId } = lender;
     const product = newId();
     await sql.query(
@@ -376,14 +376,14 @@ describe('POST /v1/ledger/loans', () => {
     });
   });
 
-  it('409 no_ledger where the organization has none, and none comes along', async () => {
+  it('409 no_ledger for an organization without one, if none is built in', async () => {
     await sql.query("update loan_system set is_active = false where code = 'ledger'");
     const answer = await write('', loanBody(), randomUUID(), await other.api());
     await sql.query("update loan_system set is_active = true where code = 'ledger'");
     expect([answer.status, answer.json]).toEqual([409, problem('no_ledger')]);
   });
 
-  it('403 without the scope, and of a foreign organization the same as of an unknown one', async () => {
+  it('403 without the scope, and the same for a foreign organization as for an unknown one', async () => {
     const reader = await lender.api(['accounts:read', 'ledger:read']);
     expect((await write('', loanBody(), randomUUID(), reader)).json).toEqual(
       problem('insufficient_scope', { scope: 'ledger:write' }),
@@ -397,7 +397,7 @@ describe('POST /v1/ledger/loans', () => {
   });
 });
 
-/** Every operation with a body that would do. */
+/** Every operation with a valid body. */
 const OPERATIONS: readonly (readonly [path: string, body: object])[] = [
   ['disbursement', {}],
   ['waivers', { component: 'interest', amount_cents: 1, reason: 'goodwill' }],
@@ -408,7 +408,7 @@ const OPERATIONS: readonly (readonly [path: string, body: object])[] = [
 ];
 
 describe.each(OPERATIONS)('POST /v1/ledger/loans/{account_id}/%s', (path, body) => {
-  it('403 without the scope; 404 in the same bytes for a foreign and an unknown account; 409 of another loan system', async () => {
+  it('403 without the scope; 404 in the same bytes for a foreign and an unknown account; 409 for another loan system', async () => {
     const account = await booked();
     const reader = await lender.api(['accounts:read', 'ledger:read']);
     expect((await write(`/${account}/${path}`, body, randomUUID(), reader)).json).toEqual(
@@ -421,7 +421,7 @@ describe.each(OPERATIONS)('POST /v1/ledger/loans/{account_id}/%s', (path, body) 
     expect([elsewhere.status, elsewhere.json]).toEqual([409, problem('not_a_ledger_account')]);
   });
 
-  it('422 for what is not in its body, and without a key', async () => {
+  it('422 for an invalid body, and without a key', async () => {
     const account = await booked();
     const odd = await write(`/${account}/${path}`, { ...body, color: 'red' });
     expect(odd.json.detail).toMatchObject([{ loc: ['body', 'color'], type: 'extra_forbidden' }]);
@@ -460,7 +460,7 @@ describe('operations', () => {
     expect([again.status, again.json]).toEqual([422, problem('servicing_rejected', { reason: 'account_not_pending' })]);
   });
 
-  it('waive, adjust: what is owed moves, no more than there is, and every entry balances', async () => {
+  it('waive, adjust: the balance changes, by no more than it holds, and every entry balances', async () => {
     await moveTo(DAY_ONE);
     const account = await disbursed();
     await moveTo('2026-04-01T15:00:00Z'); // 30 days: 147.94 of interest
@@ -498,7 +498,7 @@ describe('operations', () => {
     ]);
   });
 
-  it('charge off: in wor, and what comes in is a recovery; undone it is as if it had never been', async () => {
+  it('charge off: in wor, and later payments are recoveries; reversed, it is as if it had never been', async () => {
     await moveTo(DAY_ONE);
     const [account, never] = [await disbursed(), await disbursed()];
     await moveTo('2026-04-01T15:00:00Z');
@@ -521,7 +521,7 @@ describe('operations', () => {
     expect(await reportOf('wor', account)).toEqual([]);
     const ncar = await reportOf('ncar', account);
     const sum = ncar.reduce((total: number, row: { amount_cents: number }) => total + row.amount_cents, 0);
-    expect(sum).toBe(-1); // the cent that was waived
+    expect(sum).toBe(-1); // the waived cent
     const events = (await api.get(`/v1/accounts/${account}/lifecycle-events`)).json.items;
     expect(events.map(({ type }: { type: string }) => type)).toEqual(
       expect.arrayContaining(['charged_off', 'reopened']),
@@ -530,7 +530,7 @@ describe('operations', () => {
     expect(again.json).toEqual(problem('servicing_rejected', { reason: 'account_not_charged_off' }));
   });
 
-  it('a payment that was a recovery is taken back like any other', async () => {
+  it('a payment that was a recovery is reversed like any other', async () => {
     await moveTo(DAY_ONE);
     const [account, never] = [await disbursed(), await disbursed()];
     await write(`/${account}/charge-off`, { reason: 'mistake' });
@@ -545,7 +545,7 @@ describe('operations', () => {
     expect(await journalOf(account)).toEqual(await journalOf(never));
   });
 
-  it('close: a loan that is paid in full or was never paid out, for good', async () => {
+  it('close: a loan that is paid in full or was never disbursed, permanently', async () => {
     await moveTo(DAY_ONE);
     const [pending, open] = [await booked(), await disbursed()];
     const refused = await write(`/${open}/closing`);
@@ -563,7 +563,7 @@ describe('operations', () => {
     );
   });
 
-  it('disburse: a loan is made on the day on which it is paid out, in its account and in nsr', async () => {
+  it('disburse: a loan is made on the day of its disbursement, in its account and in nsr', async () => {
     await moveTo(DAY_ONE);
     const account = await booked();
     await moveTo('2026-03-16T15:00:00Z');
@@ -578,13 +578,13 @@ describe('operations', () => {
     };
     expect(await soldIn('2026-03-01', '2026-03-15')).toEqual([]);
     expect(await soldIn('2026-03-16', '2026-03-16')).toMatchObject([{ originated_on: '2026-03-16' }]);
-    // What happens to it later does not move the day.
+    // Later events do not move the day.
     await moveTo('2026-04-01T15:00:00Z');
     expect((await api.record(account, { amount_cents: 100 })).status).toBe(201);
     expect(await soldIn('2026-03-16', '2026-03-16')).toHaveLength(1);
   });
 
-  it('disburse: refused once the first due date has come, and nothing is kept of it', async () => {
+  it('disburse: refused once the first due date has come, and nothing is stored', async () => {
     await moveTo(DAY_ONE);
     const account = await booked();
     const key = randomUUID();
@@ -599,13 +599,13 @@ describe('operations', () => {
     await runDayEnd(house.resources);
     expect(await balancesOf(account)).toMatchObject({ status: 'pending', p: 0 });
     expect(await journalOf(account)).toEqual({});
-    // It is closed, and booked anew with dates that hold.
+    // It is closed, and booked again with valid dates.
     expect((await write(`/${account}/closing`)).status).toBe(201);
     const anew = await booked({ originated_on: '2026-04-03', first_due_on: '2026-05-03' });
     expect((await write(`/${anew}/disbursement`, {}, key)).status).toBe(201);
   });
 
-  it('a payoff that comes back opens a closed loan again, once, as if it had never been paid', async () => {
+  it('a reversed payoff reopens a closed loan, once, as if it had never been paid', async () => {
     await moveTo(DAY_ONE);
     const [account, never] = [await disbursed(), await disbursed()];
     await moveTo('2026-03-20T15:00:00Z');
@@ -632,11 +632,11 @@ describe('operations', () => {
       [account],
     );
     expect(events.rows).toEqual([{ status: 'delinquent', previous_status: 'closed' }]);
-    // A month that was over when it came back goes on telling the payoff.
+    // A month that was over at the reversal still shows the payoff.
     expect(await reportOf('pif', account)).toMatchObject([{ paid_off_on: '2026-03-20', payoff_cents: amount_cents }]);
   });
 
-  it('a payoff by check that bounces opens a closed loan again: it costs the NSF fee, and day-end takes the loan up', async () => {
+  it('a payoff by check that bounces reopens a closed loan: it costs the NSF fee, and day-end processes the loan again', async () => {
     await moveTo(DAY_ONE);
     const account = await disbursed({ nsf_fee_cents: 2_500 });
     await moveTo('2026-03-20T15:00:00Z');
@@ -649,7 +649,8 @@ describe('operations', () => {
     expect(await balancesOf(account)).toMatchObject({ status: 'active', p: 1_000_000, f: 2_500 });
     const read = async () => (await api.get(`/v1/accounts/${account}`)).json;
     expect(await read()).toMatchObject({ status_code: 'active', paid_off_on: null });
-    // Its first installment falls due on 2 April, and nobody touches the loan. Tests before may have closed later days.
+    // Its first installment is due on 2 April, and no operation touches the loan. Earlier tests may have closed later
+    // days.
     await sql.query('delete from ledger_day_end where organization_id = $1', [lender.organizationId]);
     await moveTo('2026-04-08T15:00:00Z');
     await runDayEnd(house.resources);
@@ -664,7 +665,7 @@ describe('operations', () => {
     ]);
   });
 
-  it('a waiver and a payment of all that is owed race: whichever is second finds less', async () => {
+  it('a waiver and a payment of the whole balance race: the second one finds less', async () => {
     await moveTo(DAY_ONE);
     const account = await disbursed();
     await moveTo('2026-04-01T15:00:00Z');
@@ -677,7 +678,7 @@ describe('operations', () => {
     expect([p, i]).toEqual(paid.status === 201 ? [0, 0] : [1_000_000, 0]);
   });
 
-  it('over GraphQL: by an operator, audited as one; a viewer is refused', async () => {
+  it('over GraphQL: by an operator, audited as such; a viewer is refused', async () => {
     await moveTo(DAY_ONE);
     const account = await booked();
     const by = async (role: 'operator' | 'viewer') =>
@@ -698,7 +699,7 @@ describe('operations', () => {
   });
 });
 
-/** An account but for what says which one it is. */
+/** An account without what identifies it. */
 function comparable({ json }: ApiAnswer | { json: any } = { json: {} }) {
   const {
     id: _,

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '../../core/ids/ids.js';
 import { type House, openHouse } from '../support/house.js';
 
-/* What Postgres itself refuses of the journal, also to its owner. */
+/* What Postgres itself refuses in the journal, even to its owner. */
 
 let house: House;
 let owner: pg.Client;
@@ -62,7 +62,7 @@ describe('an entry of the journal', () => {
     expect(await written(amounts)).toBe(outcome);
   });
 
-  it('is given its lines once: lines that balance by themselves cannot be added later', async () => {
+  it('gets its lines once: lines that balance by themselves cannot be added later', async () => {
     const added = owner.query(
       `insert into ledger_line (organization_id, reference_number, line_number, ledger_account, amount_cents)
        values ($1, $2, 98, 'fees', 100), ($1, $2, 99, 'cash', -100)`,
@@ -82,11 +82,11 @@ describe('an entry of the journal', () => {
     'delete from ledger_entry where false',
     'truncate ledger_line',
     'truncate ledger_entry cascade',
-  ])('is never changed, nor taken away: %s', async (text) => {
+  ])('is never changed or deleted: %s', async (text) => {
     await expect(owner.query(text)).rejects.toMatchObject({ code: '23001' });
   });
 
-  it('loses its memo to an erasure, and nothing else', async () => {
+  it('loses its memo in an erasure, and nothing else', async () => {
     const read = async () =>
       (await owner.query('select to_jsonb(e) as entry from ledger_entry e order by reference_number')).rows;
     const before = await read();

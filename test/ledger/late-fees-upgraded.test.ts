@@ -7,7 +7,7 @@ import { board, csv, LOAN } from '../support/boarding-desk.js';
 import { type House, openHouse } from '../support/house.js';
 import { silent } from '../support/identity.js';
 
-/* Loans that version 0.2.0 wrote: it kept neither what of their fees is late fees nor what these took. */
+/* Loans that version 0.2.0 wrote: it recorded neither which of their fees are late fees nor the paid part of these. */
 
 const clock = new SimulatedClock('2026-05-01T15:00:00Z');
 let house: House;
@@ -22,7 +22,7 @@ const dayEnd = (day: string) => {
   return runDayEnd({ db: house.resources.db, clock, logger: silent, endSchedules });
 };
 
-/** A loan under a product with a late fee of 25.00, boarded in May without fees; three installments had fallen due. */
+/** A loan under a product with a late fee of 25.00, boarded in May without fees; three installments were due. */
 async function loanOf() {
   clock.moveTo('2026-05-01T15:00:00Z');
   const lender = await house.lender();
@@ -55,7 +55,7 @@ async function loanOf() {
       expect((await (await lender.api()).record(id, { amount_cents })).status).toBe(201);
     },
     keep: (taken: number) => rows('update ledger_loan set taken_by_late_fees_cents = $2 where id = $1', [id, taken]),
-    /** As a migration to this version leaves it; or as 0.2.0 leaves it, when it still writes beside this one. */
+    /** The state after a migration to this version, or after a 0.2.0 process that still writes beside this one. */
     asOf020: (counted: number | null) =>
       rows(
         'update ledger_loan set late_fees_cents = 0, taken_by_late_fees_cents = 0, late_fees_counted_cents = $2 where id = $1',
@@ -64,7 +64,7 @@ async function loanOf() {
   };
 }
 
-it('a fee that 0.2.0 charged and a payment paid is no reason for another: day-end counts before it charges', async () => {
+it('a fee that 0.2.0 charged and a payment paid causes no further fee: day-end counts before it charges', async () => {
   const { stands, pay, asOf020, keep } = await loanOf();
   await dayEnd('2026-05-27');
   expect(await stands()).toEqual({ fees: 2_500, late: 2_500, taken: 0, charged: [1, 2, 3, 4] });
@@ -73,13 +73,13 @@ it('a fee that 0.2.0 charged and a payment paid is no reason for another: day-en
   await asOf020(null);
   await dayEnd('2026-06-29');
   expect(await stands()).toEqual({ fees: 0, late: 0, taken: 2_500, charged: [1, 2, 3, 4] });
-  // It is done once: what is counted is kept.
+  // It is done once: the count is stored.
   await keep(1);
   await dayEnd('2026-06-30');
   expect(await stands()).toMatchObject({ taken: 1 });
 });
 
-it('a late fee of 0.2.0 that is unpaid is known as one by the payment that comes first', async () => {
+it('an unpaid late fee of 0.2.0 is recognized by the payment that comes first', async () => {
   const { stands, pay, asOf020 } = await loanOf();
   await dayEnd('2026-05-27');
   await asOf020(null);
@@ -91,7 +91,7 @@ it('what 0.2.0 writes after this version counted is counted again', async () => 
   const { stands, pay, asOf020 } = await loanOf();
   await dayEnd('2026-05-27');
   await pay('2026-05-27', 88_849);
-  // Its fees were 25.00 when they were counted, and a part of 0.2.0 took the payment.
+  // Its fees were 25.00 when they were counted, and a 0.2.0 process took the payment.
   await asOf020(2_500);
   await dayEnd('2026-05-28');
   expect(await stands()).toMatchObject({ fees: 0, late: 0, taken: 2_500 });

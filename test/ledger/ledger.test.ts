@@ -17,7 +17,9 @@ import { exampleLoan } from '../support/example-loan.js';
 import { silent } from '../support/identity.js';
 import { consultOracle } from '../support/oracle.js';
 
-/** The example loan: 12,000.00 at 12 %, paid out on Thursday 15 January 2026, 1,066.19 due on the 15th of each month. */
+/**
+ * The example loan: 12,000.00 at 12 %, disbursed on Thursday 15 January 2026, 1,066.19 due on the 15th of each month.
+ */
 const PAID_OUT = '2026-01-15T15:00:00Z';
 
 describe('the ledger as a loan system', () => {
@@ -32,7 +34,7 @@ describe('the ledger as a loan system', () => {
   beforeAll(async () => {
     database = await freshDatabase();
     pool = createPool(database.url, 10, createLogger('silent', 'test'));
-    // Connections that are open already: payments sent at once must also arrive at once.
+    // Connections opened in advance: payments sent at once must also arrive at once.
     const connections = await Promise.all(Array.from({ length: 10 }, () => pool.connect()));
     for (const connection of connections) connection.release();
     db = new Database(pool);
@@ -61,7 +63,7 @@ describe('the ledger as a loan system', () => {
     await database.drop();
   });
 
-  test('a payment goes to interest, then principal, and is there to be found', async () => {
+  test('a payment is allocated to interest, then principal, and can be found', async () => {
     const loan = await disbursedLoan();
     clock.moveTo('2026-02-17T15:00:00Z');
     const order = payment(loan, 106_619);
@@ -78,7 +80,7 @@ describe('the ledger as a loan system', () => {
     expect(await ledger.findPosting(loan, newId())).toEqual({ kind: 'answered', value: 'absent' });
   });
 
-  test('the same payment again is the same posting', async () => {
+  test('the same payment again returns the same posting', async () => {
     const loan = await disbursedLoan();
     const order = payment(loan, (await quote(loan)).payoffCents);
     const first = await posted(ledger.postPayment(order));
@@ -138,13 +140,13 @@ describe('the ledger as a loan system', () => {
     expect((await quote(loan)).payoffCents).toBe(1_200_000 + 2_500);
   });
 
-  test('a reversal moves each of very many later payments, and each is tied to it', async () => {
+  test('a reversal changes the allocation of very many later payments, and each is linked to it', async () => {
     const later = 600;
     const loan = await disbursedLoan();
     clock.moveTo('2026-02-17T15:00:00Z');
     const order = payment(loan, 20_000);
     const { externalId } = await posted(ledger.postPayment(order));
-    // The first has paid the interest of 130.19: what comes after it pays principal, and interest once it is taken back.
+    // The first has paid the interest of 130.19: later ones pay principal, and interest once it is reversed.
     await db.transaction(async (tx) => {
       await ledger.embedded.lockAndQuote(tx, loan);
       for (let index = 0; index < later; index += 1) {
@@ -176,7 +178,7 @@ describe('the ledger as a loan system', () => {
       ),
     ).toEqual([{ entries: later, causes: 1, payments: later }]);
     expect(await accountRow(loan)).toMatchObject({ current_balance_cents: 1_200_000 });
-    // All that came in, and not one cent of principal: interest of 130.19, less 110.00.
+    // All payments, and not one cent of principal: interest of 130.19, less 110.00.
     expect((await quote(loan)).payoffCents).toBe(1_200_000 + 13_019 - later * 10);
   });
 
@@ -204,7 +206,7 @@ describe('the ledger as a loan system', () => {
     expect(new Set(balances.map(({ ending_balance_cents }) => ending_balance_cents)).size).toBe(41);
   });
 
-  test('what comes in before the day-end job has run finds the days closed: the charge-off first, then the recovery', async () => {
+  test('a payment before the day-end job finds the days closed: the charge-off first, then the recovery', async () => {
     const loan = await disbursedLoan();
     clock.moveTo('2026-07-01T15:00:00Z');
     const before = await quote(loan);
@@ -231,36 +233,36 @@ describe('the ledger as a loan system', () => {
     expect(await accountRow(loan)).toMatchObject({ current_balance_cents: 1_200_000 });
   });
 
-  test('applying a change twice is applying it once', async () => {
+  test('applying a change twice equals applying it once', async () => {
     const loan = await disbursedLoan();
     const order = payment(loan, 30_000);
     const { externalId, change } = await posted(ledger.postPayment(order));
     const back = await posted(ledger.reversePayment(reversal(order, externalId, true)));
     const before = await projected(loan);
-    if (change === undefined || back.change === undefined) throw new Error('the ledger tells what changed');
+    if (change === undefined || back.change === undefined) throw new Error('the ledger reports what changed');
     const again = back.change;
     await db.transaction((tx) => applyChange(tx, { clock, endSchedules }, again));
     expect(await projected(loan)).toEqual(before);
-    // An older page that a loan system repeats does not bring a reversed payment back.
+    // An older page that a loan system repeats does not restore a reversed payment.
     await db.transaction((tx) =>
       applyChange(tx, { clock, endSchedules }, { ...again, transactions: change.transactions }),
     );
     expect(await projected(loan)).toEqual(before);
   });
 
-  test('day-end reads no loan where the day is closed, and does where one begins', async () => {
+  test('day-end reads no loan if the day is closed, and does if a new one begins', async () => {
     await disbursedLoan();
     clock.moveTo('2026-07-14T15:00:00Z');
     const first = await runDayEnd({ db, clock, logger: silent, endSchedules });
     expect(first.loans).toBeGreaterThan(0);
-    // Whoever read a loan now would wait, and be given up.
+    // A process that read a loan now would wait and time out.
     const holder = await pool.connect();
     await holder.query('begin; lock table ledger_loan in access exclusive mode');
     const impatientPool = createPool(`${database.url}?options=-c%20lock_timeout%3D200`, 2, silent);
     const again = { db: new Database(impatientPool), clock, endSchedules, logger: silent };
     expect(await runDayEnd(again)).toEqual({ ...first, loans: 0 });
     const failed: unknown[] = [];
-    const telling = Object.assign(Object.create(silent), { error: (told: unknown) => failed.push(told) });
+    const telling = Object.assign(Object.create(silent), { error: (message: unknown) => failed.push(message) });
     clock.moveTo('2026-07-15T15:00:00Z');
     await runDayEnd({ ...again, logger: telling });
     expect(failed).toMatchObject([{ organization_id: organizationId }]);
@@ -297,7 +299,7 @@ describe('the ledger as a loan system', () => {
     for (const { journal, principal, interest, fees } of judged) expect(journal).toEqual({ principal, interest, fees });
   });
 
-  /** A fresh example loan, paid out on 15 January 2026; the clock is back there. */
+  /** A new example loan, disbursed on 15 January 2026; the clock is set back to then. */
   async function disbursedLoan(): Promise<LoanReference> {
     clock.moveTo(PAID_OUT);
     const loan = { organizationId, accountId: newId(), externalId: newId() };

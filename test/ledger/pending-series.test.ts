@@ -5,7 +5,7 @@ import { writePositionsOf } from '../../subgraphs/reporting/position/write-posit
 import { type House, openHouse } from '../support/house.js';
 import { silent } from '../support/identity.js';
 
-/* A loan that is booked and not paid out is in the series of its organization, as one that was boarded pending is. */
+/* A loan that is booked and not disbursed is in its organization's series, like one that was boarded as pending. */
 
 const clock = new SimulatedClock('2026-03-02T15:00:00Z');
 let house: House;
@@ -43,7 +43,7 @@ it('from the day on which it is booked', async () => {
   ]);
 });
 
-it('one of an earlier version, from the first day that is written after the upgrade', async () => {
+it('a loan of an earlier version, from the first day that is written after the upgrade', async () => {
   const { accountId, organizationId } = await booked();
   const account = [accountId];
   await rows('delete from past_due_snapshot where account_id = $1', account);

@@ -40,7 +40,7 @@ interface Booked {
   readonly email: string;
 }
 
-/** The borrower of a loan that was booked and paid out. */
+/** The borrower of a loan that was booked and disbursed. */
 async function borrower(): Promise<Booked> {
   const address = email();
   const person = { display_name: 'Ada Bowrorer', email: address, phone: '+1 212 555 0100', address: MAIN_STREET };
@@ -74,7 +74,7 @@ async function audits(id: string) {
 const WAITING = "select from pg_locks where locktype = 'advisory' and not granted";
 
 describe('correctPerson', () => {
-  it('corrects name, email, telephone and address; the former address stays saved, no longer current', async () => {
+  it('corrects name, email, telephone and address; the former address stays stored, no longer current', async () => {
     const { id } = await borrower();
     const address = email();
     const input = { displayName: 'Ada Borrower', email: address, phone: '+1 617 555 0199', address: ELM_STREET };
@@ -92,7 +92,7 @@ describe('correctPerson', () => {
     ]);
   });
 
-  it('a field that is left out stays as it is, null removes it', async () => {
+  it('an omitted field keeps its value, null removes it', async () => {
     const booked = await borrower();
     await correct(booked.id, { phone: null });
     expect(await shown(booked.id)).toMatchObject({ display_name: 'Ada Bowrorer', email: booked.email, phone: null });
@@ -102,7 +102,7 @@ describe('correctPerson', () => {
     expect(person.addresses).toMatchObject([{ is_current: false, line1: '1 Main Street' }]);
   });
 
-  it('a corrected address that was saved before becomes the current one again', async () => {
+  it('a corrected address that was stored before becomes the current one again', async () => {
     const { id } = await borrower();
     const [{ id: first }] = (await shown(id)).addresses;
     await correct(id, { address: ELM_STREET });
@@ -133,7 +133,7 @@ describe('correctPerson', () => {
     expect(await audits(booked.id)).toEqual([]);
   });
 
-  it('the same key repeats one correction; another body, also one with a null, is a conflict', async () => {
+  it('the same key repeats one correction; another body, including one with a null, is a conflict', async () => {
     const { id } = await borrower();
     const key = randomUUID();
     await correct(id, { phone: '+1 617 555 0001' }, { key });
@@ -146,7 +146,7 @@ describe('correctPerson', () => {
     expect(await audits(id)).toHaveLength(2);
   });
 
-  it('refuses what booking refuses, at its field', async () => {
+  it('refuses what booking refuses, at the same field', async () => {
     const { id } = await borrower();
     const places = async (input: object) => {
       const { refusal } = await correct(id, input);
@@ -163,7 +163,7 @@ describe('correctPerson', () => {
     expect(await audits(id)).toEqual([]);
   });
 
-  it('409 person_of_loan_system names where a synced person is corrected', async () => {
+  it('409 person_of_loan_system names the loan system in which to correct the person', async () => {
     const { id } = await borrower();
     const { pool } = house.resources;
     await pool.query(
@@ -171,7 +171,7 @@ describe('correctPerson', () => {
     );
     await pool.query("update person set loan_system_code = 'fineract-west', external_id = id where id = $1", [id]);
     const { refusal } = await correct(id, { phone: null });
-    expect(refusal.message).toContain('correct it in fineract-west');
+    expect(refusal.message).toContain('Correct it in fineract-west');
     expect(refusal.extensions).toMatchObject({
       code: 'person_of_loan_system',
       fields: { loan_system_code: 'fineract-west' },
@@ -224,7 +224,7 @@ describe('correctPerson', () => {
     expect(await search(booked.email)).toEqual([]);
   });
 
-  it('the former email address stays suppressed, the new one has its own standing', async () => {
+  it('the former email address stays suppressed, the new one has its own status', async () => {
     const booked = await borrower();
     const workspaceId = await lender.workspace();
     await house.resources.pool.query(
@@ -239,7 +239,7 @@ describe('correctPerson', () => {
     expect([await isSuppressed(booked.email), await isSuppressed(address)]).toEqual([true, false]);
   });
 
-  it('a boarded person is corrected, and the same file again finds no difference and writes nothing over it', async () => {
+  it('a boarded person is corrected, and the same file again finds no difference and does not overwrite it', async () => {
     const own = await house.lender('Boarded Credit');
     const file = csv({ ...LOAN, borrower_email: 'ada@example.org', borrower_phone: '+1 212 555 0100' });
     const { problems } = await board(house.resources, own.organizationId, file);
@@ -256,7 +256,7 @@ describe('correctPerson', () => {
     expect(person).toMatchObject({ display_name: 'Somebody Else', phone: null, email: 'ada@example.org' });
   });
 
-  it('waits for an erasure that is under way, and is refused after it', async () => {
+  it('waits for an erasure in progress, and is refused after it', async () => {
     const { id } = await borrower();
     const client = await house.resources.pool.connect();
     try {

@@ -6,7 +6,7 @@ import { type Ask, graphClient } from '../support/graph.js';
 import { type House, openHouse } from '../support/house.js';
 import type { Lender } from '../support/lender.js';
 
-/* Products over REST and GraphQL, and a loan that is counted by one. */
+/* Products over REST and GraphQL, and a loan under one. */
 
 const clock = new SimulatedClock('2026-03-02T15:00:00Z');
 let house: House;
@@ -39,7 +39,7 @@ async function under(accountId: string, productId: string): Promise<void> {
 }
 
 describe('a product', () => {
-  it('is made with built-in terms where it says nothing; reading and repeating it answer the same bytes', async () => {
+  it('is created with built-in terms by default; reading and repeating it return the same bytes', async () => {
     const body = { code: 'plain', name: 'Plain loan' };
     const made = await v1.post('/v1/ledger/products', body, keyed('plain'));
     expect(made.status).toBe(201);
@@ -62,7 +62,7 @@ describe('a product', () => {
     expect([other.status, other.json.detail.error_code]).toEqual([409, 'idempotency_conflict']);
   });
 
-  it('has a code of its own in the organization; another organization may have the same', async () => {
+  it('has a code of its own in the organization; another organization may use the same', async () => {
     await product('taken');
     const again = await v1.post('/v1/ledger/products', { code: 'taken', name: 'Again' }, keyed('again'));
     expect([again.status, again.json.detail.error_code]).toEqual([409, 'ledger_product_code_in_use']);
@@ -74,14 +74,14 @@ describe('a product', () => {
     expect([foreign.status, foreign.text]).toEqual([404, missing.text]);
   });
 
-  it('of two that are made at once with one key there is one', async () => {
+  it('two created at once with one key give one product', async () => {
     const body = { code: 'raced', name: 'Raced' };
     const both = await Promise.all([1, 2, 3].map(() => v1.post('/v1/ledger/products', body, keyed('raced'))));
     expect(new Set(both.map(({ text }) => text)).size).toBe(1);
     expect(both.map(({ status }) => status)).toEqual([201, 201, 201]);
   });
 
-  it('is revised: what is left out stays, and versions that were written stay too; revisions at once follow one another', async () => {
+  it('is revised: omitted fields and earlier versions keep their values; concurrent revisions are numbered in sequence', async () => {
     const id = await product('revised', { late_fee_cents: 2_500, charge_off_at_days: 90 });
     const path = `/v1/ledger/products/${id}/versions`;
     const revised = await v1.post(path, { late_fee_grace_days: 15, charge_off_at_days: null }, keyed('second'));
@@ -96,7 +96,7 @@ describe('a product', () => {
     expect(versions.map(({ version }: { version: number }) => version)).toEqual([1, 2, 3, 4, 5]);
   });
 
-  it('tells every problem at once, and needs its scope and its key', async () => {
+  it('reports all problems at once, and needs its scope and its key', async () => {
     const wrong = { code: ' x', name: '', day_count: 'actual_364', late_fee_cents: -1, colour: 'blue' };
     const refused = await v1.post('/v1/ledger/products', wrong, keyed('wrong'));
     expect(refused.status).toBe(422);
@@ -107,7 +107,7 @@ describe('a product', () => {
     expect([lacking.status, lacking.json.detail.error_code]).toEqual([403, 'insufficient_scope']);
   });
 
-  it('goes out of use and back, over GraphQL; every act is audited', async () => {
+  it('is deactivated and reactivated, over GraphQL; every act is audited', async () => {
     const id = await product('audited');
     const update = `mutation ($id: ID!) { updateLedgerProduct(id: $id, input: { isActive: false }) { isActive name } }`;
     const { json } = await ask(update, { id });
@@ -121,7 +121,7 @@ describe('a product', () => {
 });
 
 describe('a loan of a product', () => {
-  it('is counted by its version, and pays its late fee at the close of the day, once', async () => {
+  it('follows its version, and is charged its late fee at the close of the day, once', async () => {
     clock.moveTo('2026-03-02T15:00:00Z');
     const id = await product('late', {
       day_count: 'actual_360',
@@ -134,7 +134,8 @@ describe('a loan of a product', () => {
     clock.moveTo('2026-03-12T15:00:00Z');
     await runDayEnd(house.resources);
     await runDayEnd(house.resources);
-    // Ten days and the payoff's own: 10,000.00 × 18 % × 11 ÷ 360 = 55.00; and the fee of the 9th, when the grace days were over.
+    // Ten days and the payoff's own: 10,000.00 × 18 % × 11 ÷ 360 = 55.00; and the fee of the 9th, when the grace days
+    // were over.
     const { json } = await (await lender.api()).get(`/v1/accounts/${account}`);
     expect(json.payoff.amount_cents).toBe(1_000_000 + 5_500 + 1_500);
     const { rows } = await house.resources.pool.query(
@@ -150,12 +151,12 @@ describe('a loan of a product', () => {
   });
 });
 
-it('a loan that cannot be closed stops no other: it is counted, its organization stays open, and the next run tries again', async () => {
+it('a failing loan stops no other: it is counted, its organization stays open, and the next run tries again', async () => {
   clock.moveTo('2026-04-01T15:00:00Z');
   const poisoned = await lender.ledgerAccount();
   const sound = [await lender.ledgerAccount(), await lender.ledgerAccount()];
   const { pool } = house.resources;
-  // A schedule that divides by nothing.
+  // A schedule that divides by zero.
   await pool.query('update ledger_loan set scheduled_payment_cents = 0 where id = $1', [poisoned]);
   clock.moveTo('2026-04-10T15:00:00Z');
   const closed = async (id: string) => {

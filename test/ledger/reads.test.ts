@@ -38,7 +38,7 @@ const entries = (query: string, limit: number, of = api) =>
   walk({ prefix: '/v1', api: of }, `/ledger/entries?${query}`, limit);
 
 describe('GET /v1/ledger/entries', () => {
-  it('page by page every entry comes once, with all its lines, latest day first', async () => {
+  it('page by page every entry is returned once, with all its lines, latest day first', async () => {
     const rows = await entries('', 97);
     const expected = await sql(
       `select e.reference_number::text as number, e.effective_on::text as day, l.lines from ledger_entry e
@@ -57,7 +57,7 @@ describe('GET /v1/ledger/entries', () => {
     }
   });
 
-  it('narrows by type, ledger account, business day and account, all at once too', async () => {
+  it('filters by type, ledger account, business day and account, also all at once', async () => {
     const all = await entries('', 1000);
     const [loan] = await sql(
       `select a.id from account a where organization_id = $1 and loan_system_code = 'ledger' and exists (
@@ -85,19 +85,19 @@ describe('GET /v1/ledger/entries', () => {
     expect(await entries('type=unheard_of', 10)).toEqual([]);
   });
 
-  it('a cursor is worth nothing for other filters', async () => {
+  it('a cursor is invalid for other filters', async () => {
     const { json } = await api.get('/v1/ledger/entries?limit=1');
     const next = encodeURIComponent(json.page.next_cursor);
     expect((await api.get(`/v1/ledger/entries?limit=1&type=payment&cursor=${next}`)).status).toBe(422);
   });
 
-  it('a ledger account that there is not is 422, a date that is none too', async () => {
+  it('an unknown ledger account is 422, an invalid date too', async () => {
     const wrong = await api.get('/v1/ledger/entries?ledger_account=petty_cash');
     expect([wrong.status, wrong.json.detail[0].loc]).toEqual([422, ['query', 'ledger_account']]);
     expect((await api.get('/v1/ledger/entries?from=2026-02-30')).status).toBe(422);
   });
 
-  it('foreign, missing and malformed accounts are answered alike; one of another loan system has no entries', async () => {
+  it('foreign, missing and malformed accounts get the same response; one of another loan system has no entries', async () => {
     const [foreign] = await sql('select id from account where organization_id = $1 limit 1', [b]);
     const answers = await Promise.all(
       [foreign?.id, newId(), 'nothing'].map((id) => api.get(`/v1/ledger/entries?account_id=${id}`)),
@@ -162,7 +162,7 @@ describe('GET /v1/ledger/general-ledger', () => {
     expect([...perDay.values()].filter((net) => net !== 0)).toEqual([]);
   });
 
-  it('as JSON: the whole range by ledger account, what the file’s days amount to', async () => {
+  it('as JSON: the whole range by ledger account, equal to the sum of the file’s days', async () => {
     const range = 'from=2026-02-01&to=2026-04-30';
     const [, ...rows] = await file(range);
     const { status, json } = await api.get(`/v1/ledger/general-ledger?${range}`);
@@ -195,7 +195,7 @@ describe('GET /v1/ledger/general-ledger', () => {
 });
 
 describe('over GraphQL', () => {
-  it('the journal is REST’s, and the general ledger too', async () => {
+  it('the journal equals REST’s, and so does the general ledger', async () => {
     const ask = graphClient(demo.house.graphqlUrl, api.token);
     const { json } = await ask(`{
       ledgerEntries(type: "charge_off", limit: 1000) { items { referenceNumber accountId lines { ledgerAccount amountCents } } }
@@ -207,7 +207,7 @@ describe('over GraphQL', () => {
     expect(json.data.generalLedger.items).toContainEqual({ ledgerAccount: 'cash', netCents: expect.any(Number) });
   });
 
-  it('a schedule: as many installments as months; what is paid and unpaid agrees with what is past due', async () => {
+  it('a schedule: as many installments as months; paid and remaining amounts agree with past due', async () => {
     const ask = graphClient(demo.house.graphqlUrl, api.token);
     const accounts = await sql(
       `select a.id, a.term_months, l.scheduled_paid_cents::bigint as paid, l.fees_cents as fees from account a
@@ -237,7 +237,7 @@ describe('over GraphQL', () => {
     expect(late).toBeGreaterThan(0);
   });
 
-  it('the schedule of a loan elsewhere is null, of a foreign one not found; without ledger:read none is told', async () => {
+  it('the schedule of a loan in another system is null, a foreign loan is not found; without ledger:read it is denied', async () => {
     const [sandbox] = await sql(
       `select id from account where organization_id = $1 and loan_system_code = 'sandbox' limit 1`,
       [a],
@@ -252,7 +252,7 @@ describe('over GraphQL', () => {
     expect((await blind(query, { id: sandbox?.id })).json.errors[0].extensions.code).toBe('insufficient_scope');
   });
 
-  it('the allocation of every transaction is told: its own, and what a payment goes to now', async () => {
+  it('the allocation of every transaction is shown: as posted, and a payment’s current one', async () => {
     const ask = graphClient(demo.house.graphqlUrl, api.token);
     const { json } = await ask(`{ transactions(limit: 200) { items {
       type status amountCents split { principalCents interestCents feesCents } presentSplit { principalCents interestCents feesCents } } } }`);

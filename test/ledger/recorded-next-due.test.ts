@@ -4,7 +4,7 @@ import { runDayEnd } from '../../ledger/day-end.js';
 import { type House, openHouse } from '../support/house.js';
 import type { Lender } from '../support/lender.js';
 
-/* What versions up to 0.2 recorded as next due on a day off lacks the interest of the days after it. */
+/* The next due amount that versions up to 0.2 recorded for a day off lacks the interest of the days after it. */
 
 const clock = new SimulatedClock('2026-03-02T15:00:00Z');
 let house: House;
@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => house.close());
 
-it('day-end records it again, once: nothing is written of the account on the days after that', async () => {
+it('day-end records it again, once: nothing is written for the account on the days after that', async () => {
   const account = await lender.ledgerAccount(100_000);
   const { pool } = house.resources;
   // Then the installment that is next due after the payment is the last one.

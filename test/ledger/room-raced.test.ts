@@ -6,7 +6,10 @@ import { type House, openHouse } from '../support/house.js';
 import type { Lender } from '../support/lender.js';
 import { WHO_ASKS } from '../support/statements-run.js';
 
-/* A payment on the ledger claims its key and locks its loan in one statement, and is written with all that it leaves in the next. */
+/*
+ * A payment on the ledger claims its key and locks its loan in one statement, and is written with all its effects in
+ * the next.
+ */
 
 const OWED = 500_000;
 
@@ -27,7 +30,7 @@ afterAll(async () => {
   await house.close();
 });
 
-/** What goes on while a payment waits for its loan's lock. */
+/** What happens while a payment waits for its loan's lock. */
 async function whileWaiting(accountId: string, amountCents: number, act: () => Promise<unknown>) {
   await sql.query('begin');
   await sql.query('select 1 from ledger_loan where id = $1 for update', [accountId]);
@@ -42,7 +45,7 @@ async function whileWaiting(accountId: string, amountCents: number, act: () => P
 async function reserve(accountId: string, amountCents: number): Promise<void> {
   await sql.query(
     `insert into collected_payment (id, organization_id, account_id, amount_cents, payment_method, status, recorded_by)
-     values ($1, $2, $3, $4, 'cash', 'pending', 'somebody else')`,
+     values ($1, $2, $3, $4, 'cash', 'pending', 'another client')`,
     [newId(), lender.organizationId, accountId, amountCents],
   );
 }
@@ -58,7 +61,7 @@ const rowsOf = async (accountId: string) =>
   ).rows[0];
 
 describe('a payment on the ledger', () => {
-  it('goes five times to the database and back', async () => {
+  it('makes five round trips to the database', async () => {
     const account = await lender.ledgerAccount(OWED);
     await api.record(account);
     const query = vi.spyOn(pg.Client.prototype, 'query');
@@ -77,21 +80,21 @@ describe('a payment on the ledger', () => {
 });
 
 describe('a payment that waits for its loan', () => {
-  it('finds no room for what was reserved under the lock meanwhile, and leaves nothing', async () => {
+  it('is refused when a reservation used up the payoff in the meantime, and leaves nothing', async () => {
     const account = await lender.ledgerAccount(OWED);
     const { status, json } = await whileWaiting(account, 1_001, () => reserve(account, OWED - 1_000));
     expect([status, json.detail.error_code]).toEqual([422, 'amount_exceeds_payoff']);
     expect(await rowsOf(account)).toEqual({ payments: 0, entries: 0, transactions: 0 });
   });
 
-  it('takes the room that was left', async () => {
+  it('takes the amount that was left', async () => {
     const account = await lender.ledgerAccount(OWED);
     const { status } = await whileWaiting(account, 1_000, () => reserve(account, OWED - 1_000));
     expect(status).toBe(201);
     expect(await rowsOf(account)).toEqual({ payments: 1, entries: 1, transactions: 1 });
   });
 
-  it('is applied to the loan as it stands then', async () => {
+  it('is applied to the loan in its state at that time', async () => {
     const account = await lender.ledgerAccount(OWED);
     const change = 'update ledger_loan set fees_cents = 700, late_fees_counted_cents = 700 where id = $1';
     await whileWaiting(account, 1_000, () => sql.query(change, [account]));
@@ -99,7 +102,7 @@ describe('a payment that waits for its loan', () => {
     expect(rows).toEqual([{ fees_cents: '0', principal_cents: String(OWED - 300) }]);
   });
 
-  it('is refused when its organization was deactivated meanwhile', async () => {
+  it('is refused when its organization was deactivated in the meantime', async () => {
     const other = await house.lender();
     const account = await other.ledgerAccount(OWED);
     const theirs = await other.api();
@@ -116,7 +119,7 @@ describe('a payment that waits for its loan', () => {
   });
 });
 
-describe('the answer of a payment whose number is drawn as it is written', () => {
+describe('the response to a payment whose number is assigned as it is written', () => {
   it('has that number, whatever was sent, and its key repeats the bytes', async () => {
     const account = await lender.ledgerAccount(OWED);
     const memo = `"reference_number":${Number.MAX_SAFE_INTEGER} \\"reference_number\\":${Number.MAX_SAFE_INTEGER}`;

@@ -11,7 +11,7 @@ import { type House, openHouse } from '../support/house.js';
 import type { Lender } from '../support/lender.js';
 import { pdfPages } from '../support/pdf-text.js';
 
-/* Identifiers and addresses: one rule for loans that are booked and for loans that are boarded. */
+/* Identifiers and addresses: the same rules for booked and for boarded loans. */
 
 const clock = new SimulatedClock('2026-05-01T15:00:00Z');
 
@@ -99,7 +99,7 @@ describe('addresses', () => {
     expect(problems.map(({ column, severity }) => [column, severity])).toEqual(fields.map((name) => [name, 'error']));
   });
 
-  it('a ZIP code that lost its zero: the answer names the one that was meant, the problem repeats no cell', async () => {
+  it('a ZIP code that lost its zero: the response names the intended one, the problem does not repeat the cell', async () => {
     const address = { line1: '1 Main Street', city: 'Boston', state: 'MA', postal_code: '2134' };
     expect((await book({}, address)).json.detail[0].msg).toMatch(/five digits.*probably 02134$/);
     const row = { ...LOAN, loan_number: loanNumber(), address_line1: '1 Main Street', city: 'Boston' };
@@ -109,7 +109,7 @@ describe('addresses', () => {
     expect(problem?.message).not.toContain('2134');
   });
 
-  it('a booking of an earlier version is answered under its key, and under a new key it is refused', async () => {
+  it('a booking of an earlier version is replayed under its key, and refused under a new one', async () => {
     const address = { line1: '1 Main Street', city: 'Boston', state: 'MA', postal_code: '02134' };
     const body = bookingOf({}, address);
     const key = { 'idempotency-key': randomUUID() };
@@ -156,14 +156,14 @@ describe('identifiers', () => {
   const HIDDEN = ['BUG\u200b-07', '\u200eBUG-07', 'BUG\u00ad-07', 'BUG-07\ufeff', 'A-\u202e321'];
   const ROUNDED = ['1.23457E+11', '1e+21'];
 
-  it.each([...HIDDEN, ...ROUNDED])('%j is no loan number, booked or boarded', async (loan_number) => {
+  it.each([...HIDDEN, ...ROUNDED])('%j is not a valid loan number, booked or boarded', async (loan_number) => {
     const booked = await book({ loan_number });
     expect([booked.status, booked.json.detail[0].loc]).toEqual([422, ['body', 'loan_number']]);
     const { problems } = await board(house.resources, lender.organizationId, csv({ ...LOAN, loan_number }));
     expect(problems).toMatchObject([{ line: 2, column: 'loan_number', severity: 'error' }]);
   });
 
-  it.each([...HIDDEN, ...ROUNDED])('%j is no contract number or external id', async (identifier) => {
+  it.each([...HIDDEN, ...ROUNDED])('%j is not a valid contract number or external id', async (identifier) => {
     const loan = { ...LOAN, loan_number: loanNumber(), contract_number: identifier };
     const row = { ...PAYMENT, loan_number: loan.loan_number, external_id: identifier };
     const { problems } = await board(house.resources, lender.organizationId, csv(loan, row));
@@ -179,7 +179,7 @@ describe('identifiers', () => {
     for (const loan_number of ['00012345', '12345', '1E5']) expect((await book({ loan_number })).status).toBe(201);
   });
 
-  it('a booked loan has its number as external_account_number, and is found by it', async () => {
+  it('a booked loan has its number as external_account_number, and can be found by it', async () => {
     const number = loanNumber();
     const booked = await book({ loan_number: number });
     expect(booked.json).toMatchObject({ external_contract_number: number, external_account_number: number });
@@ -187,7 +187,7 @@ describe('identifiers', () => {
     expect(json.items.map(({ id }: { id: string }) => id)).toEqual([booked.json.id]);
   });
 
-  it('a loan of an earlier version gets its number by a backfill; an account without a loan of the ledger does not', async () => {
+  it('a loan of an earlier version gets its number by a backfill; an account without a loan in the ledger does not', async () => {
     const { pool } = house.resources;
     const number = loanNumber();
     const booked = await book({ loan_number: number });

@@ -560,7 +560,7 @@ describe('loan systems come and go', () => {
     const [api, id] = [await lender.api(), await accountId()];
     expect(await service().remove(ADMIN, source.code, false)).toEqual({
       outcome: 'refused',
-      problems: [`${source.code} holds 1 accounts: they would take no payments`],
+      problems: [`${source.code} holds 1 accounts, which would take no payments`],
     });
     expect(await service().remove(ADMIN, source.code, true)).toMatchObject({
       outcome: 'done',
@@ -616,7 +616,7 @@ describe('loan systems come and go', () => {
 
   it.each([
     ['a code that is taken', { code: 'ledger' }, /taken/],
-    ['a kind that there is not', { kind: 'other' }, /there is no kind other/],
+    ['a kind that there is not', { kind: 'other' }, /unknown kind other/],
     ['credentials in the address', { baseUrl: 'https://me:secret@core.test' }, /without credentials/],
     ['an organization that there is not', { organizationId: '01ARZ3NDEKTSV4RRFFQ69G5FAV' }, /there is no organization/],
     ['a setting too many, and one missing', { settings: { colour: 'red' } }, /there is no setting colour/],

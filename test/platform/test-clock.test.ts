@@ -64,7 +64,7 @@ describe('a sandbox organization', () => {
     const added = await admin(`mutation { addLoanSystem(input: { code: "core", kind: "fineract",
       baseUrl: "https://core.example", organizationId: "${organizationId}" }) { problems } }`);
     expect(added.json.data.addLoanSystem.problems).toContain(
-      'a sandbox organization has a ledger and the sandbox that comes along, and no other loan system',
+      'a sandbox organization can have only a ledger and the built-in sandbox, no other loan system',
     );
   });
 

@@ -77,7 +77,7 @@ describe('commands beside a running product', { timeout: 180_000 }, () => {
     const again = await host.run(['loan-systems', 'add', ...systemTerms(standIn, 'core', organizationId)], environment);
     expect([again.code, again.stderr]).toEqual([
       1,
-      'tributary: there is a loan system core already; remove it first to change it\n',
+      'tributary: there is already a loan system core; remove it first to change it\n',
     ]);
     const synced = await host.run(['loan-systems', 'sync', 'core', '--json'], environment);
     const { mode, loans_read: loansRead, ...pass } = JSON.parse(synced.stdout);
@@ -100,7 +100,7 @@ describe('commands beside a running product', { timeout: 180_000 }, () => {
     const held = await host.run(['loan-systems', 'remove', 'core'], environment);
     expect([held.code, held.stderr]).toEqual([
       1,
-      'tributary: core holds 1 accounts: they would take no payments (use --force to remove it anyway)\n',
+      'tributary: core holds 1 accounts, which would take no payments (--force does it)\n',
     ]);
     expect(await host.answerOf(['loan-systems', 'remove', 'core', '--force'], environment)).toMatchObject({
       is_active: false,

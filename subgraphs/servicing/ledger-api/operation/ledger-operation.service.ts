@@ -137,7 +137,7 @@ export class LedgerOperationService {
     if (beginsSomething) await requireActive(tx, principal, account.organizationId);
     await applyChange(tx, this.#parts, outcome.change);
     const resource = {
-      ...(await this.#told(tx, principal, account, outcome.change)),
+      ...(await this.#resultOf(tx, principal, account, outcome.change)),
       id,
       type,
       reason: body.reason ?? null,
@@ -150,7 +150,7 @@ export class LedgerOperationService {
     return { resource, written: writtenOperation(resource) };
   }
 
-  async #told(tx: Transaction, principal: Principal, account: LedgerAccountRow, change: AccountChange) {
+  async #resultOf(tx: Transaction, principal: Principal, account: LedgerAccountRow, change: AccountChange) {
     const { transactions, pastDue } = change;
     if (pastDue === undefined) throw new Error('the ledger reports the business day of every change');
     const externalIds = transactions.map(({ externalId }) => externalId);

@@ -61,7 +61,7 @@ export interface Remotes {
 /**
  * A loan system, and how the running processes reach it. Built-in systems have no reports: they are in the database.
  */
-export type SeenLoanSystem = LoanSystemRow & Held & Told & { readonly sightings: readonly Sighting[] };
+export type SeenLoanSystem = LoanSystemRow & Held & MissingData & { readonly sightings: readonly Sighting[] };
 
 /** Number of accounts it holds. */
 interface Held {
@@ -69,7 +69,7 @@ interface Held {
 }
 
 /** Account fields that the loan system does not report. */
-interface Told {
+interface MissingData {
   readonly notTold: readonly Untold[];
 }
 
@@ -116,8 +116,8 @@ export class LoanSystemService {
     const codes = own.map(({ code }) => code);
     const accountsOf = await accountsByCode(db, principal, codes);
     return [
-      ...comeAlong.map((row) => withoutSetUp(this.#told(row), null)),
-      ...own.map((row) => withoutSetUp(this.#told(row), accountsOf(row.code))),
+      ...comeAlong.map((row) => withoutSetUp(this.#withMissingData(row), null)),
+      ...own.map((row) => withoutSetUp(this.#withMissingData(row), accountsOf(row.code))),
     ];
   }
 
@@ -298,7 +298,7 @@ export class LoanSystemService {
     return { outcome: 'done', loanSystem: seen };
   }
 
-  #told(row: LoanSystemRow): LoanSystemRow & Told {
+  #withMissingData(row: LoanSystemRow): LoanSystemRow & MissingData {
     return { ...row, notTold: notTold(this.#parts.remotes.kinds, row) };
   }
 
@@ -308,7 +308,7 @@ export class LoanSystemService {
     const sightings = await db.many(ADMINISTRATION, sightingsOf, { codes });
     const accountsOf = await accountsByCode(db, ADMINISTRATION, codes);
     return rows.map((row) => ({
-      ...this.#told(row),
+      ...this.#withMissingData(row),
       accounts: accountsOf(row.code),
       sightings: sightings.filter(({ code }) => code === row.code),
     }));
@@ -324,6 +324,6 @@ function refused(...problems: readonly string[]): LoanSystemChange {
 }
 
 /** Addresses and connection settings are for admins only; for built-in systems, so is the number of accounts. */
-function withoutSetUp(row: LoanSystemRow & Told, accounts: number | null): ShownLoanSystem {
+function withoutSetUp(row: LoanSystemRow & MissingData, accounts: number | null): ShownLoanSystem {
   return { ...row, baseUrl: null, settings: null, secretEnv: null, sightings: null, lastError: null, accounts };
 }

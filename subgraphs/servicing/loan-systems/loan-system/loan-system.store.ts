@@ -151,7 +151,7 @@ export const ledgerOfOrganization = statement({
      where s.organization_id = ${p.organizationId} and s.kind = 'ledger' and s.is_active`,
 });
 
-const TOLD = [columns('LoanSystem', 'written', ['code']), derived({ told: 'text' })] as const;
+const NOTIFIED = [columns('LoanSystem', 'written', ['code']), derived({ notified: 'text' })] as const;
 
 /**
  * Writes the system and notifies every process at commit. Returns no row when another one was added under the code in
@@ -169,7 +169,7 @@ export const writeLoanSystem = statement({
     secretEnv: 'LoanSystem.secretEnv',
     channel: 'text',
   },
-  gives: TOLD,
+  gives: NOTIFIED,
   text: ({ p }) => {
     const { into, values } = inserted('LoanSystem', {
       code: p.code,
@@ -191,7 +191,7 @@ export const writeLoanSystem = statement({
         is_active = true
         where not loan_system.is_active
       returning code)
-    select written.code, pg_notify(${p.channel}, code)::text as told from written`;
+    select written.code, pg_notify(${p.channel}, code)::text as notified from written`;
   },
 });
 
@@ -199,9 +199,9 @@ export const deactivateLoanSystem = statement({
   name: 'loan_system.deactivate',
   unscoped: UNSCOPED,
   takes: { code: 'LoanSystem.code', channel: 'text' },
-  gives: TOLD,
+  gives: NOTIFIED,
   text: ({ p }) => `
     with written as (
       update loan_system set is_active = false, updated_at = now() where code = ${p.code} and is_active returning code)
-    select written.code, pg_notify(${p.channel}, code)::text as told from written`,
+    select written.code, pg_notify(${p.channel}, code)::text as notified from written`,
 });

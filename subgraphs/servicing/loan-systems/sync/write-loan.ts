@@ -147,10 +147,10 @@ async function withoutErased(
   system: SyncedSystem,
   persons: LoanReading['persons'],
 ): Promise<LoanReading['persons']> {
-  const told = persons.map(({ externalId }) => externalId);
-  const erased = await erasedPersons(tx, secrets, system, told);
-  const nobody = { displayName: ERASED_NAME, email: null, phone: null, addresses: [] };
-  return persons.map((person) => (erased.has(person.externalId) ? { ...person, ...nobody } : person));
+  const reported = persons.map(({ externalId }) => externalId);
+  const erased = await erasedPersons(tx, secrets, system, reported);
+  const blank = { displayName: ERASED_NAME, email: null, phone: null, addresses: [] };
+  return persons.map((person) => (erased.has(person.externalId) ? { ...person, ...blank } : person));
 }
 
 /** In one order, whichever loan the borrowers belong to, so that two loans with shared borrowers cannot deadlock. */
