@@ -655,7 +655,7 @@ describe('over GraphQL', () => {
     expect((await ask(PREVIEW, { id })).data.previewRuns).toEqual({ payoffKnown: true, runs: [] });
   });
 
-  it('previewRuns after downtime: of the dates that passed, only the latest is still charged', async () => {
+  it('previewRuns after downtime: only the latest of the dates that passed is still charged', async () => {
     const id = await created({ frequency_unit: 'day', start_date: today() });
     await house.resources.pool.query(
       'update autopay_schedule set start_date = start_date - 9, next_run_date = next_run_date - 3 where id = $1',

@@ -236,7 +236,7 @@ it('reported before our own posting is settled: it waits, and is reversed afterw
   expect(await desk.story(run)).toEqual({ status: 'reversed', books: ['+10000', '-10000'] });
 });
 
-it('a dispute of a charge that no run made raises an exception; of a charge without our names it is only recorded', async () => {
+it('a dispute of a charge that no run made raises an exception; a dispute of a charge without our names is only recorded', async () => {
   const run = await desk.charged();
   const intent = desk.stripe.state.paymentIntents.get(run.charge);
   if (intent === undefined) throw new Error('the charge is at Stripe');

@@ -55,7 +55,7 @@ const codes = (answer: ApiAnswer): readonly string[] =>
   answer.json.errors.map(({ extensions }: { extensions: { code: string } }) => extensions.code);
 
 describe('payments', () => {
-  it('of all organizations in scope, newest first; of one of them', async () => {
+  it('of all organizations in scope, newest first, or of one organization', async () => {
     expect(await found(viewer, '')).toEqual([elsewhere, byCard, unconfirmed, posted]);
     expect(await found(clerk, '')).toEqual([byCard, unconfirmed, posted]);
     expect(await found(viewer, `organizationId: "${birch.organizationId}"`)).toEqual([elsewhere]);

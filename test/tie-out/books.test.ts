@@ -154,7 +154,9 @@ it('a look that stands at a step of no side fails: its day is not taken for one 
   const told = await bench.told('books');
   for (const step of ['unheard_of', 'charges', 'toString']) {
     await sql.query("update tie_out_look set step = $1 where subject = 'books' and step <> 'done'", [step]);
-    await expect(bench.look()).rejects.toThrow(`the look at books stands at ${step}, which is none of its steps`);
+    await expect(bench.look()).rejects.toThrow(
+      `the comparison with books is at step ${step}, which is not one of its steps`,
+    );
     const { rows } = await sql.query("select step from tie_out_look where subject = 'books' and step <> 'done'");
     expect(rows).toEqual([{ step }]);
   }
