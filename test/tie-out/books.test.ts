@@ -162,7 +162,7 @@ it('a look that stands at a step of no side fails: its day is not taken for one 
   }
   expect(await bench.told('books')).toEqual(told);
   // The command looks at the other sides all the same, and then fails.
-  await expect(bench.looker().runAll()).rejects.toThrow('which is none of its steps');
+  await expect(bench.looker().runAll()).rejects.toThrow('which is not one of its steps');
   const { rows } = await sql.query(
     "select subject, count(*) as open from tie_out_look where step <> 'done' group by 1",
   );
