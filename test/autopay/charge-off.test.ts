@@ -5,7 +5,7 @@ import { endSchedules } from '../../subgraphs/payments/autopay/schedule/end-sche
 import type { Api } from '../support/api.js';
 import { AutopayDesk } from '../support/autopay-desk.js';
 
-/* What autopay does on a loan that is charged off: as its lender has chosen. No job runs here by itself. */
+/* What autopay does on a charged-off loan, by its lender's setting. No job runs by itself here. */
 
 let desk: AutopayDesk;
 let api: Api;
@@ -46,7 +46,7 @@ async function undone(): Promise<void> {
   });
 }
 
-/** The job that the charge-off, or its undoing, has queued. */
+/** Runs the job that the charge-off, or its undoing, has queued. */
 async function work(): Promise<void> {
   const jobs = await query(
     `delete from graphile_worker._private_jobs j using graphile_worker._private_tasks t
@@ -69,8 +69,8 @@ const resume = async (schedule: string) => {
   return status;
 };
 
-describe('of a lender who has chosen so', () => {
-  it('a charge-off pauses its schedules and gives up what waited for another try; a person is told, and may resume', async () => {
+describe('a lender that pauses autopay after a charge-off', () => {
+  it('a charge-off pauses its schedules, gives up their retries and raises an exception; an operator may resume them', async () => {
     const declining = await desk.schedule(account, { payment_method_id: await desk.card('pm_card_chargeDeclined') });
     await desk.workOff();
     const later = await desk.schedule(account, { next_run_date: '2026-02-05', start_date: desk.today });
@@ -102,7 +102,7 @@ describe('of a lender who has chosen so', () => {
     desk.moveTo('2026-01-05');
   });
 
-  it('a date that comes before the job does is not charged; a schedule that is made after the charge-off is', async () => {
+  it('a date that comes before the job has run is not charged; a schedule created after the charge-off is', async () => {
     const before = await desk.schedule(account);
     await chargeOff();
     const agreed = await api.post('/v1/autopay', {
@@ -120,7 +120,7 @@ describe('of a lender who has chosen so', () => {
     expect(await exceptionOf(before)).toMatchObject({ resolution: 'The schedule is cancelled.' });
   });
 
-  it('a second charge-off, after the first was undone, pauses again and a person is told again', async () => {
+  it('a second charge-off, after the first was undone, pauses again and raises an exception again', async () => {
     const schedule = await desk.schedule(account, { next_run_date: '2026-02-05', start_date: desk.today });
     await chargeOff();
     await work();
@@ -129,14 +129,14 @@ describe('of a lender who has chosen so', () => {
     expect(await exceptionOf(schedule)).toMatchObject({ resolution: 'The schedule is active.' });
     await undone();
     await work();
-    // On the same day: only that it was undone in between tells them apart.
+    // On the same day: only the undoing in between distinguishes the two.
     await chargeOff();
     await work();
     expect(await desk.statusOf(schedule)).toBe('paused');
     expect(await exceptionOf(schedule)).toEqual(OPEN);
   });
 
-  it('who resumes a schedule that was paused by hand before the charge-off has it charged', async () => {
+  it('a schedule paused by hand before the charge-off and resumed after it is charged', async () => {
     const schedule = await desk.schedule(account, {
       next_run_date: '2026-02-05',
       start_date: desk.today,
@@ -153,7 +153,7 @@ describe('of a lender who has chosen so', () => {
   });
 });
 
-it('of a lender who has not, what there is goes on; once it is chosen, it pauses on the next date', async () => {
+it('without the setting, schedules continue; once it is set, they pause on their next date', async () => {
   await chooses(false);
   const schedule = await desk.schedule(account);
   await chargeOff();

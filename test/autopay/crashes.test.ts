@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => desk.close());
 
-/** Lets a worker work until it dies, or until there is nothing left to do. */
+/** Lets a worker work until it dies or has nothing left to do. */
 async function workUntilDeath(worker: MortalWorker): Promise<void> {
   await desk.workOff(worker.runner).catch((error: unknown) => {
     if (!(error instanceof Killed)) throw error;
@@ -20,7 +20,10 @@ interface Case {
   readonly name: string;
   readonly account: ScenarioCode | 'ledger';
   readonly token: string;
-  /** How it ends; a posting whose poster died before it sent is certainly absent, and so is given back. */
+  /**
+   * How the run ends; if the process died before it sent a posting, the posting is certainly absent, and the charge
+   * is refunded.
+   */
   readonly ends: readonly string[];
 }
 
@@ -38,7 +41,7 @@ const CASES: readonly Case[] = [
 
 describe('a worker killed at every moment of a run', () => {
   it.each(CASES)(
-    '$name: ends as it would have, with one charge at most',
+    '$name: ends as it would without the kill, with one charge at most',
     async ({ account, token, ends }) => {
       const endings: string[] = [];
       for (let at = 1; ; at += 1) {
@@ -66,7 +69,7 @@ describe('a worker killed at every moment of a run', () => {
     120_000,
   );
 
-  it('between one try and the next: a decline, then a charge', async () => {
+  it('between two tries: a decline, then a charge', async () => {
     for (let at = 1; ; at += 1) {
       const declined = await desk.card('pm_card_chargeDeclined');
       const schedule = await desk.schedule(await desk.lender.ledgerAccount(), { payment_method_id: declined });
@@ -118,7 +121,7 @@ describe('many workers at once, dying at random moments', () => {
   );
 });
 
-/** Whole numbers that look random, and are the same for the same seed. */
+/** Pseudo-random whole numbers, the same for the same seed. */
 function numbers(seed: number): () => number {
   let state = seed * 7_919;
   return () => {

@@ -6,7 +6,7 @@ import { AutopayDesk } from '../support/autopay-desk.js';
 import { type Ask, graphClient } from '../support/graph.js';
 import { operatorToken } from '../support/operators.js';
 
-/* Two schedules that charge the same: the second one is created and marked, and its run is held until a person decides. */
+/* Two equal schedules: the second one is created and marked, and its run is held until a person decides. */
 
 let desk: AutopayDesk;
 let operator: Ask;
@@ -22,7 +22,7 @@ beforeEach(async () => {
   [account, method] = [await desk.lender.ledgerAccount(), await desk.lender.paymentMethod()];
 });
 
-/** Tokens end, and days pass here. */
+/** Tokens expire because days pass in these tests. */
 async function signIn(): Promise<void> {
   const asking = async (role: 'operator' | 'viewer') =>
     graphClient(desk.house.graphqlUrl, await operatorToken(desk.house.resources, { subject: 'ola', role }));
@@ -35,7 +35,7 @@ const plan = (fields: object = {}) => ({
   ...fields,
 });
 
-/** By a key's token over /v1, or by the key itself. */
+/** With the key's token over /v1, or with the key itself. */
 async function created(fields: object = {}, headers: Readonly<Record<string, string>> = {}) {
   const answer = await (await desk.lender.api()).post('/v1/autopay', plan(fields), headers);
   expect([answer.status, answer.text]).toEqual([201, expect.any(String)]);
@@ -69,7 +69,7 @@ async function held() {
   const [first, second] = [await created(), await created()];
   await desk.workOff();
   const [charged, waiting] = [await runOf(first.id), await runOf(second.id)];
-  // Both are due in one sweep: whichever began first is charged.
+  // Both are due in one sweep: the one that began first is charged.
   return charged.status === 'posted'
     ? { first, second, charged, waiting }
     : { first: second, second: first, charged: waiting, waiting: charged };
@@ -100,7 +100,7 @@ describe('POST /v1/autopay', () => {
     expect(keyed.possible_duplicate_of).toBeNull();
   });
 
-  it('another amount, method, cadence or start, or one that was cancelled, is no duplicate', async () => {
+  it('a schedule with another amount, method, cadence or start, or equal to a cancelled one, is no duplicate', async () => {
     const { id } = await created();
     for (const fields of [
       { amount_cents: 5_001 },
@@ -119,7 +119,7 @@ describe('POST /v1/autopay', () => {
   });
 });
 
-describe('a run that equals another one of the same account, method, amount and day', () => {
+describe('a run that equals another one by account, method, amount and day', () => {
   it('two POSTs: one charge, one exception', async () => {
     const { first, second, charged, waiting } = await held();
     expect([charged.status, waiting.status, waiting.failure_code]).toEqual(['posted', 'held', 'possible_duplicate']);
@@ -138,7 +138,7 @@ describe('a run that equals another one of the same account, method, amount and 
     expect(await desk.broken()).toEqual([]);
   });
 
-  it('is held as well where the schedules were stored by a version before, without marks', async () => {
+  it('is also held if an earlier version stored the schedules, without marks', async () => {
     const plain = { account_id: account, payment_method_id: method };
     const both = [await desk.schedule(account, plain), await desk.schedule(account, plain)];
     await desk.workOff();
@@ -146,7 +146,7 @@ describe('a run that equals another one of the same account, method, amount and 
     expect(await chargesOf(both)).toBe(1);
   });
 
-  it('is held where a version before, which compared none, left both to be charged: one charge, also of two at once', async () => {
+  it('is held if an earlier version, which compared no runs, left both to be charged: one charge, also if both race', async () => {
     const first = await created();
     const second = await created({ amount_cents: 6_000 });
     const runs = await desk.runner.runDue();
@@ -170,7 +170,7 @@ describe('a run that equals another one of the same account, method, amount and 
     expect(await chargesOf([first.id, second.id])).toBe(2);
   });
 
-  it('is not held for one that was held for it, and that a person released before anything was sent', async () => {
+  it('is not held because of a run that was held for it and that a person released before anything was sent', async () => {
     const first = await created();
     const [run] = await desk.runner.runDue();
     const second = await created();
@@ -178,7 +178,7 @@ describe('a run that equals another one of the same account, method, amount and 
     const waiting = await runOf(second.id);
     expect([waiting.status, (await runOf(first.id)).status]).toEqual(['held', 'charging']);
     await decide(operator, 'release', waiting.id);
-    // The retry begins its attempt, and nothing is sent yet.
+    // The retry begins its attempt, but nothing is sent yet.
     await desk.runner.step(desk.run(waiting.id));
     expect((await runOf(second.id)).status).toBe('charging');
     if (run === undefined) throw new Error('no run is due');
@@ -194,7 +194,7 @@ describe('a run that equals another one of the same account, method, amount and 
     expect(await chargesOf([...both, third].map(({ id }) => id))).toBe(3);
   });
 
-  it('is charged once it is released, though it equals the other one, and only by an operator', async () => {
+  it('is charged after an operator, and only an operator, releases it, although it equals the other one', async () => {
     const { first, second, waiting } = await held();
     expect(codeOf(await decide(viewer, 'release', waiting.id))).toBe('insufficient_scope');
     const key = graphClient(desk.house.graphqlUrl, (await desk.lender.key()).plaintext);
@@ -212,7 +212,7 @@ describe('a run that equals another one of the same account, method, amount and 
     expect(codeOf(await decide(operator, 'cancel', waiting.id))).toBe('autopay_run_not_held');
   });
 
-  it('is never charged once it is cancelled; the next date is held again', async () => {
+  it('is never charged after it is cancelled; the next date is held again', async () => {
     const { first, second, waiting } = await held();
     const { json } = await decide(operator, 'cancel', waiting.id);
     expect(json.data.cancelAutopayRun).toMatchObject({ status: 'failed', failureCode: 'possible_duplicate' });
@@ -237,7 +237,7 @@ describe('a run that equals another one of the same account, method, amount and 
     expect((await exceptionOf(waiting.id)).resolved_at).not.toBeNull();
   });
 
-  it('cannot be waved through as resolved while it is held', async () => {
+  it('its exception cannot be resolved while it is held', async () => {
     const { waiting } = await held();
     const { id } = await exceptionOf(waiting.id);
     const resolve = `mutation { resolveOperatorException(id: "${id}", resolution: "looked at") { id } }`;
@@ -246,7 +246,7 @@ describe('a run that equals another one of the same account, method, amount and 
     expect((await operator(resolve)).json.errors).toBeUndefined();
   });
 
-  it('cannot be released when its schedule is paused or its next date has come; another one is not found', async () => {
+  it('cannot be released when its schedule is paused or its next date has come; an unknown run is not found', async () => {
     const { second, waiting } = await held();
     await desk.change(second.id, { status: 'paused' });
     expect(codeOf(await decide(operator, 'release', waiting.id))).toBe('autopay_run_not_held');
@@ -259,7 +259,7 @@ describe('a run that equals another one of the same account, method, amount and 
     await desk.workOff();
   });
 
-  it('is looked for again at each try: a declined run is held when the other one was charged meanwhile', async () => {
+  it('is detected again at each try: a declined run is held if the other one was charged in between', async () => {
     const declined = await desk.card('pm_card_chargeDeclined');
     const first = await created({ payment_method_id: declined });
     await desk.workOff();
@@ -274,7 +274,7 @@ describe('a run that equals another one of the same account, method, amount and 
     expect(await exceptionOf(run.id)).toMatchObject({ detail: { possibleDuplicateOf: other.id } });
   });
 
-  it('says that nothing was taken for the date when the other run is given back; it is still a person’s to decide', async () => {
+  it('its exception says that nothing was taken for the date when the other run is refunded; a person still decides', async () => {
     const { charged, waiting } = await held();
     await query(`update autopay_run set status = 'refunded' where id = $1`, [charged.id]);
     await desk.runner.watchOverdue();
@@ -284,14 +284,14 @@ describe('a run that equals another one of the same account, method, amount and 
       { possibleDuplicateOf: charged.id, amountCents: 5_000, dueOn: desk.today, otherStatus: 'refunded' },
     ]);
     expect((await query('select status from autopay_run where id = $1', [waiting.id]))[0].status).toBe('held');
-    // A dispute that is won brings the money back: then it is a duplicate again.
+    // A won dispute brings the money back: then it is a duplicate again.
     await query(`update autopay_run set status = 'posted' where id = $1`, [charged.id]);
     await desk.runner.watchOverdue();
     expect((await exceptionOf(waiting.id)).detail).not.toHaveProperty('otherStatus');
     await decide(operator, 'cancel', waiting.id);
   });
 
-  it('names a third run that was charged once the one that it was held for is given back', async () => {
+  it('names a third run that was charged, after the run it was held for is refunded', async () => {
     const { charged, waiting } = await held();
     const third = await created({ amount_cents: 6_000 });
     await desk.workOff();
@@ -320,7 +320,7 @@ describe('a run that equals another one of the same account, method, amount and 
     expect((await exceptionOf(waiting.id)).resolved_at).not.toBeNull();
   });
 
-  it('released beyond a week, and not reached that day: it is charged the day after, and tried again from the release', async () => {
+  it('released more than a week later and missed that day: it is charged the day after, and retried from the release', async () => {
     const { first, second, waiting } = await held();
     await desk.passDays(9);
     await signIn();

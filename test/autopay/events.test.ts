@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { EVENT_TYPES } from '../../core/contract/event-types.js';
 import { AutopayDesk } from '../support/autopay-desk.js';
 
-/* What is told of a date of a schedule: every type there is, and how it reads. */
+/* The events of a schedule's runs: every type, with its fields. */
 
 let desk: AutopayDesk;
 const seen = new Set<string>();
@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterEach(() => desk.pool.query("update autopay_schedule set status = 'cancelled'"));
 afterAll(() => desk.close());
 
-/** Of each date of a schedule, its events in order: `1: nothing > posted (code)`. */
+/** The events of each date of a schedule, in order: `1: nothing > posted (code)`. */
 async function told(scheduleId: string): Promise<readonly (readonly string[])[]> {
   const dates: string[][] = [];
   for (const { id } of await desk.runsOf(scheduleId)) {
@@ -36,13 +36,13 @@ async function told(scheduleId: string): Promise<readonly (readonly string[])[]>
   return dates;
 }
 
-it('that it was posted', async () => {
+it('posted', async () => {
   const schedule = await desk.schedule(await desk.lender.ledgerAccount());
   await desk.workOff();
   expect(await told(schedule)).toEqual([['1: nothing > posted']]);
 });
 
-it('that it is tried again, each time, and that it failed', async () => {
+it('tried again, each time, and failed', async () => {
   const method = await desk.card('pm_card_chargeDeclinedInsufficientFunds');
   const schedule = await desk.schedule(await desk.lender.ledgerAccount(), { payment_method_id: method });
   for (const days of [0, 1, 2, 4]) await desk.passDays(days);
@@ -56,7 +56,7 @@ it('that it is tried again, each time, and that it failed', async () => {
   ]);
 });
 
-it('that it was given up for the next date', async () => {
+it('given up for the next date', async () => {
   const payment_method_id = await desk.card('pm_card_chargeDeclined');
   const everyOtherDay = { frequency_unit: 'day', frequency_interval: 2, payment_method_id };
   const schedule = await desk.schedule(await desk.lender.ledgerAccount(), everyOtherDay);
@@ -69,13 +69,13 @@ it('that it was given up for the next date', async () => {
   ]);
 });
 
-it('that what was charged was given back', async () => {
+it('the charge was refunded', async () => {
   const schedule = await desk.schedule(await desk.lender.sandboxAccount('SBX-REFUSES'));
   await desk.workOff();
   expect(await told(schedule)).toEqual([['1: nothing > refunded account_restricted']]);
 });
 
-it('that it went by while nothing could run', async () => {
+it('missed, because its date passed while nothing could run', async () => {
   const schedule = await desk.schedule(await desk.lender.ledgerAccount(), { frequency_unit: 'week', status: 'paused' });
   await desk.passDays(15);
   await desk.change(schedule, { status: 'active' });
@@ -83,7 +83,7 @@ it('that it went by while nothing could run', async () => {
   expect(await told(schedule)).toEqual([['1: nothing > missed'], ['1: nothing > missed'], ['1: nothing > posted']]);
 });
 
-it('that it is held, because it equals another one', async () => {
+it('held, because it equals another one', async () => {
   const account = await desk.lender.ledgerAccount();
   const plan = { payment_method_id: await desk.lender.paymentMethod() };
   const both = [await desk.schedule(account, plan), await desk.schedule(account, plan)];
@@ -94,10 +94,10 @@ it('that it is held, because it equals another one', async () => {
   ]);
 });
 
-/** What a dispute takes back is read in disputes.test.ts. */
+/** disputes.test.ts tests the event of a posting reversed after a dispute. */
 const OF_DISPUTES = ['autopay_run.reversed'];
 
-it('and nothing else: each of them is a type of event, and no type is left out', () => {
+it('no other events: each is a published type, and no type is left out', () => {
   expect([...seen, ...OF_DISPUTES].sort()).toEqual(
     EVENT_TYPES.filter((type) => type.startsWith('autopay_run.')).sort(),
   );

@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => desk.close());
 
-/** Tokens are as old as the day they were made on: whoever lives on asks for new ones. */
+/** Moves the clock; tokens expire, so new ones are requested. */
 async function liveOnAt(instant: string): Promise<void> {
   desk.clock.moveTo(instant);
   doors = await twoDoors(desk.house, desk.lender);
@@ -42,7 +42,7 @@ const create = (door: SurfaceDoor, payment_method_id: string) =>
   });
 
 describe('in the last second of the month, New York', () => {
-  it('the card is listed, and a schedule may be made on it or changed to it', async () => {
+  it('the card is listed, and a schedule may be created with it or changed to it', async () => {
     await liveOnAt(LAST_SECOND);
     for (const door of doors) {
       expect(await eligible(door)).toEqual([lasting, card]);
@@ -55,7 +55,7 @@ describe('in the last second of the month, New York', () => {
 });
 
 describe('a second later', () => {
-  it('it is not listed, not by GraphQL either, and no schedule is made on it or changed to it', async () => {
+  it('it is not listed, not over GraphQL either, and no schedule is created with it or changed to it', async () => {
     await liveOnAt(FIRST_SECOND);
     const ask = graphClient(desk.house.graphqlUrl, (await desk.lender.key()).plaintext);
     const ofAccount = await ask('query ($id: ID!) { account(id: $id) { paymentMethods { id } } }', { id: account });
@@ -70,7 +70,7 @@ describe('a second later', () => {
     }
   });
 
-  it('a schedule that has it may be paused, resumed, changed and cancelled, also where the method is named again', async () => {
+  it('a schedule that has it may be paused, resumed, changed and cancelled, even if the request names the method again', async () => {
     for (const door of doors) {
       const schedule = await desk.schedule(account, { payment_method_id: card, next_run_date: '2026-03-05' });
       for (const body of [
@@ -85,14 +85,14 @@ describe('a second later', () => {
     }
   });
 
-  it('a schedule that was made before goes on: the issuer decides', async () => {
+  it('a schedule created before continues: the issuer decides', async () => {
     desk.moveTo('2026-03-05');
     const schedule = await desk.schedule(await desk.lender.ledgerAccount(), { payment_method_id: card });
     await desk.workOff();
     expect(await desk.story(schedule)).toEqual(['2026-03-05 posted 10000']);
   });
 
-  it('what has no expiry month, a bank account, stays eligible', async () => {
+  it('a bank account, which has no expiry month, stays eligible', async () => {
     const bank = await desk.lender.paymentMethod({
       instrumentType: 'bank_account',
       cardBrand: null,

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { addDays } from '../../core/time/dates.js';
 import { AutopayDesk } from '../support/autopay-desk.js';
 
-/* What an organization that is not active does not charge, and how it goes on when it is again. */
+/* What is not charged for an inactive organization, and how charging continues when it is active again. */
 
 let desk: AutopayDesk;
 beforeAll(async () => {
@@ -14,7 +14,7 @@ const setActive = (isActive: boolean) =>
   desk.pool.query('update organization set is_active = $2 where id = $1', [desk.lender.organizationId, isActive]);
 const charges = async () => (await desk.pool.query('select from sandbox_charge')).rowCount;
 
-it('nothing is charged meanwhile; then at most one date of each schedule, and the earlier ones are missed', async () => {
+it('nothing is charged while inactive; then at most one date of each schedule, and the earlier ones are missed', async () => {
   const schedule = await desk.schedule(await desk.lender.ledgerAccount(), { frequency_unit: 'week' });
   const first = desk.today;
   await desk.workOff();
@@ -33,7 +33,7 @@ it('nothing is charged meanwhile; then at most one date of each schedule, and th
   await desk.change(schedule, { status: 'cancelled' });
 });
 
-it('what was declined is not tried again meanwhile; its days go by', async () => {
+it('a declined run is not retried while inactive; its retry days pass', async () => {
   const declining = { payment_method_id: await desk.card('pm_card_chargeDeclined') };
   const schedule = await desk.schedule(await desk.lender.ledgerAccount(), declining);
   const due = desk.today;
@@ -49,7 +49,7 @@ it('what was declined is not tried again meanwhile; its days go by', async () =>
   await desk.change(schedule, { status: 'cancelled' });
 });
 
-it('a run that was planned and not sent yet is not sent; it is, when the organization is active again that day', async () => {
+it('a run that was planned but not sent is not sent; it is sent if the organization is active again that day', async () => {
   const schedule = await desk.schedule(await desk.lender.ledgerAccount());
   const run = desk.run(await desk.runDue());
   const before = await charges();
@@ -63,7 +63,7 @@ it('a run that was planned and not sent yet is not sent; it is, when the organiz
   await desk.change(schedule, { status: 'cancelled' });
 });
 
-it('what was charged before is posted all the same', async () => {
+it('an earlier charge is still posted', async () => {
   const schedule = await desk.schedule(await desk.lender.sandboxAccount('SBX-POSTS'));
   const run = desk.run(await desk.runDue());
   await desk.runner.step(run);

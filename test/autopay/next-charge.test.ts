@@ -29,7 +29,7 @@ const runsOf = async (door: SurfaceDoor, id: string, query = '') =>
 const graph = async () => graphClient(desk.house.graphqlUrl, (await desk.lender.key()).plaintext);
 
 describe('next_run_date', () => {
-  it('is the next try of a run that was declined, in reads, lists and over GraphQL; the planner claims by the cadence', async () => {
+  it('is the next try of a declined run, in reads, lists and over GraphQL; the planner uses the cadence’s date', async () => {
     for (const door of doors) {
       expect((await read(door, declined)).next_run_date).toBe('2026-01-06');
       const { items } = (await door.call('GET', '/autopay')).json;
@@ -50,7 +50,7 @@ describe('next_run_date', () => {
     expect(rows).toEqual([{ next_run_date: '2026-02-05' }]);
   });
 
-  it('is the cadence’s date again once the retries are given up, here by a pause', async () => {
+  it('is the cadence’s date again after the retries are given up, here by a pause', async () => {
     const declining = { payment_method_id: await desk.card('pm_card_chargeDeclined') };
     const schedule = await desk.schedule(await desk.lender.ledgerAccount(), declining);
     await desk.workOff();
@@ -62,7 +62,7 @@ describe('next_run_date', () => {
     });
   });
 
-  it('a preview goes on with the cadence: a try again is of a date that has come', async () => {
+  it('a preview continues with the cadence: a retry belongs to a date in the past', async () => {
     const ask = await graph();
     const preview = await ask('query ($id: ID!) { previewRuns(scheduleId: $id, count: 1) { runs { dueOn } } }', {
       id: declined,
@@ -72,7 +72,7 @@ describe('next_run_date', () => {
 });
 
 describe('last_run', () => {
-  it('says what became of the latest date: declined and tried again, or posted; null before the first', async () => {
+  it('last_run shows the run of the latest date: declined and retried, or posted; null before the first', async () => {
     const [declinedRun] = await desk.runsOf(declined);
     const [paidRun] = await desk.runsOf(paid);
     const fresh = await desk.schedule(await desk.lender.ledgerAccount(), { next_run_date: '2026-02-01' });
@@ -100,7 +100,7 @@ describe('last_run', () => {
 });
 
 describe('GET /autopay/{id}/runs', () => {
-  it('each date with what became of it, the same through both doors; the transaction is the account’s', async () => {
+  it('each date with its run, the same in both APIs; the transaction is the account’s', async () => {
     const account = (await read(unversioned, paid)).account_id;
     const { items } = (await unversioned.call('GET', `/accounts/${account}/transactions`)).json;
     const payment = items.find(({ type }: Record<string, string>) => type === 'payment');
@@ -136,7 +136,7 @@ describe('GET /autopay/{id}/runs', () => {
     }
   });
 
-  it('pages latest date first, and filters by the dates that runs are for', async () => {
+  it('pages latest date first, and filters by due date', async () => {
     const weekly = await desk.schedule(await desk.lender.ledgerAccount(), {
       frequency_unit: 'week',
       start_date: '2025-12-15',
@@ -153,7 +153,7 @@ describe('GET /autopay/{id}/runs', () => {
     await desk.change(weekly, { status: 'cancelled' });
   });
 
-  it('404 for a foreign schedule, the same as for one that does not exist; 403 without autopay:read; 422 for a bad limit', async () => {
+  it('404 for a foreign schedule, the same as for an unknown one; 403 without autopay:read; 422 for a bad limit', async () => {
     const stranger = await twoDoors(desk.house, await desk.house.lender('Birch Credit'));
     for (const door of stranger) {
       for (const id of [paid, newId(), 'x']) {

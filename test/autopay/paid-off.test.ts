@@ -7,7 +7,7 @@ import type { Api } from '../support/api.js';
 import { AutopayDesk } from '../support/autopay-desk.js';
 import { refusalOf } from '../support/refusal-of.js';
 
-/* The schedules of a loan that is paid off end with it, in the transaction that pays it: no sweep runs here. */
+/* The schedules of a paid-off loan end in the transaction that pays it off: no sweep runs here. */
 
 let desk: AutopayDesk;
 let api: Api;
@@ -22,7 +22,7 @@ const statusOf = async (account: string) =>
   (await desk.pool.query('select status_code from account where id = $1', [account])).rows[0].status_code;
 
 describe('a payment that pays the loan off', () => {
-  it('ends its schedules, active and paused, and gives up what waited for another try; others go on', async () => {
+  it('ends its schedules, active and paused, and gives up their retries; other loans’ schedules continue', async () => {
     const account = await desk.lender.ledgerAccount(50_000);
     const declining = { payment_method_id: await desk.card('pm_card_chargeDeclined') };
     const retrying = await desk.schedule(account, declining);
@@ -52,7 +52,7 @@ describe('a payment that pays the loan off', () => {
     expect([await desk.statusOf(paying), await desk.statusOf(other)]).toEqual(['expired', 'expired']);
   });
 
-  it('the recovery of all that a charged-off loan owes does', async () => {
+  it('as does a recovery of everything that a charged-off loan owes', async () => {
     const account = await desk.lender.ledgerAccount(8_000);
     const loan = { organizationId: desk.lender.organizationId, accountId: account, externalId: account };
     const { db, clock } = desk.parts;
@@ -65,7 +65,7 @@ describe('a payment that pays the loan off', () => {
     expect([await statusOf(account), await desk.statusOf(schedule)]).toEqual(['closed', 'expired']);
   });
 
-  it('a loan system that says so does: closed, as a sync writes it', async () => {
+  it('as does a loan system that reports it: closed, as a sync writes it', async () => {
     const account = await desk.lender.sandboxAccount('SBX-POSTS');
     const schedule = await desk.schedule(account, FUTURE);
     const { db, clock } = desk.parts;
@@ -82,7 +82,7 @@ describe('a payment that pays the loan off', () => {
     expect([await statusOf(account), await desk.statusOf(schedule)]).toEqual(['closed', 'expired']);
   });
 
-  it('a schedule that somebody holds is passed over, so that nobody waits in a circle; a job ends it', async () => {
+  it('a schedule locked by another transaction is skipped, so that no deadlock arises; a job ends it', async () => {
     const account = await desk.lender.ledgerAccount(8_000);
     const [held, free] = [await desk.schedule(account, FUTURE), await desk.schedule(account, FUTURE)];
     const client = await desk.pool.connect();
@@ -102,7 +102,7 @@ describe('a payment that pays the loan off', () => {
     expect(await desk.statusOf(held)).toBe('expired');
   });
 
-  it('no schedule is made on it afterwards: 422 account_not_payable', async () => {
+  it('no schedule can be created on it afterwards: 422 account_not_payable', async () => {
     const account = await desk.lender.ledgerAccount(8_000);
     await api.record(account, { amount_cents: 8_000 });
     const answer = await api.post('/v1/autopay', {

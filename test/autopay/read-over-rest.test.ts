@@ -4,7 +4,7 @@ import type { Api } from '../support/api.js';
 import { AutopayDesk } from '../support/autopay-desk.js';
 import { eventsReadable } from '../support/events-readable.js';
 
-/* What events of runs and disputes lead to, over /v1: one, and lists with filters. */
+/* The resources that events of runs and disputes refer to, over /v1: single reads, and lists with filters. */
 
 let desk: AutopayDesk;
 let api: Api;
@@ -37,7 +37,7 @@ async function disputed(runId: string): Promise<string> {
   return id;
 }
 
-it('a run is read by the id of its events, which name its account', async () => {
+it('a run is read by the id in its events, which also have its account', async () => {
   await eventsReadable(desk.pool);
   const [event] = (await api.get(`/v1/events?object_id=${posted}`)).json.items;
   expect(event).toMatchObject({ type: 'autopay_run.posted', account_id: account, previous_status: null });
@@ -75,7 +75,7 @@ it('a dispute is read by its id, and listed by account and status', async () => 
   expect((await api.get('/v1/disputes?status=won')).json.items).toEqual([]);
 });
 
-it('what is not there and what is another lender’s are answered alike, and the scope is autopay:read', async () => {
+it('unknown ids and those of another lender give the same answer; the scope is autopay:read', async () => {
   const dispute = await disputed(posted);
   const [other, narrow] = [await desk.house.lender('Birch Credit'), await desk.lender.api(['accounts:read'])];
   const theirs = await other.api();

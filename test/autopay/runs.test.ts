@@ -87,7 +87,7 @@ describe('autopayRuns', () => {
   });
 });
 
-it('AutopaySchedule.runs: of all schedules in one read, their attempts in another', async () => {
+it('AutopaySchedule.runs: one read for all schedules, another for their attempts', async () => {
   const query = vi.spyOn(desk.house.resources.db, 'many');
   const answer = await ask(
     '{ autopaySchedules(limit: 20) { items { id runs { dueOn status attempts { status } } } } }',

@@ -53,7 +53,7 @@ async function created(fields: Body = {}): Promise<string> {
 const read = async (id: string) => (await unversioned.call('GET', `/autopay/${id}`)).json;
 const patch = (door: SurfaceDoor, id: string, body: Body) => door.call('PATCH', `/autopay/${id}`, body);
 
-/** Brings a schedule into a status the way that it gets there; only the worker's `expired` is written by hand. */
+/** Brings a schedule into a status through the API; only `expired`, which the worker sets, is written by hand. */
 async function inStatus(status: string, fields: Body = {}): Promise<string> {
   const id = await created(fields);
   if (status === 'paused') await patch(unversioned, id, { status: 'paused' });
@@ -84,7 +84,7 @@ async function runOf(id: string): Promise<object> {
 }
 
 describe('POST /autopay', () => {
-  it('201 with exactly the fields of the contract, end_date, last_run and possible_duplicate_of, the same through both doors, and as it is read back', async () => {
+  it('201 with exactly the fields of the contract, end_date, last_run and possible_duplicate_of, the same in both APIs and in a later read', async () => {
     let before: string | null = null;
     for (const door of doors) {
       const answer: ApiAnswer = await create(door, { anchor_day: 15, end_date: '2099-12-31' });
@@ -128,7 +128,7 @@ describe('POST /autopay', () => {
     expect([answer.status, answer.json]).toMatchObject([201, { next_run_date: nextRunDate, status: 'active' }]);
   });
 
-  it('201 when it starts today, as loans are serviced; 422 a day earlier', async () => {
+  it('201 when it starts on the current servicing day; 422 one day earlier', async () => {
     expect((await create(unversioned, { start_date: today() })).json.next_run_date).toBe(today());
     const late = await create(unversioned, { start_date: addDays(today(), -1) });
     expect([late.status, problemsOf(late)]).toEqual([422, ['body.start_date value_error']]);
@@ -215,7 +215,7 @@ describe('POST /autopay', () => {
   });
 
   describe('with an Idempotency-Key', () => {
-    it('the same key and body: the same bytes, marked as replayed, whatever became of the schedule; one schedule', async () => {
+    it('the same key and body: the same bytes, marked as replayed, even if the schedule has changed; one schedule', async () => {
       for (const door of doors) {
         const account_id = await lender.ledgerAccount();
         const key = randomUUID();
@@ -247,13 +247,13 @@ describe('POST /autopay', () => {
       expect((await unversioned.call('GET', `/autopay?account_id=${account_id}`)).json.items).toHaveLength(3);
     });
 
-    it('what was refused is not kept: the key may be used for the corrected body', async () => {
+    it('a refusal is not stored: the key may be used for the corrected body', async () => {
       const key = randomUUID();
       expect((await create(unversioned, { payment_method_id: newId() }, key)).status).toBe(422);
       expect((await create(unversioned, {}, key)).status).toBe(201);
     });
 
-    it('422 for a key that is empty or too long, together with the problems of the body', async () => {
+    it('422 for an empty or too long key, together with the problems of the body', async () => {
       for (const [key, type] of [
         ['', 'string_too_short'],
         ['k'.repeat(256), 'string_too_long'],
@@ -293,7 +293,7 @@ describe('POST /autopay', () => {
 });
 
 describe('GET /autopay and GET /autopay/{id}', () => {
-  it('newest first, ended ones too; account_id narrows it, and one that is unknown, foreign or malformed matches nothing', async () => {
+  it('newest first, including ended ones; account_id filters, and an unknown, foreign or malformed one matches nothing', async () => {
     const own = await house.lender('Cedar Loans');
     const payment_method_id = await own.paymentMethod();
     const accounts = [await own.ledgerAccount(), await own.ledgerAccount()];
@@ -315,7 +315,7 @@ describe('GET /autopay and GET /autopay/{id}', () => {
     }
   });
 
-  it('404 autopay_schedule_not_found, the same bytes for a foreign, an unknown and a malformed id, whatever is asked of it', async () => {
+  it('404 autopay_schedule_not_found, the same bytes for a foreign, an unknown and a malformed id, for every operation', async () => {
     const [theirs] = await twoDoors(house, other);
     const foreign = await create(theirs, {
       account_id: await other.ledgerAccount(),
@@ -333,7 +333,7 @@ describe('GET /autopay and GET /autopay/{id}', () => {
   });
 });
 
-describe('status × what is asked', () => {
+describe('each status × each change', () => {
   it.each<[from: string, body: Body | 'DELETE', status: number, after: string]>([
     ['active', { status: 'paused' }, 200, 'paused'],
     ['active', { status: 'active' }, 200, 'active'],
@@ -368,7 +368,7 @@ describe('status × what is asked', () => {
 });
 
 describe('PATCH /autopay/{id}', () => {
-  it('200: method, amount, end and pause change together; what is left out stays; null takes the end away', async () => {
+  it('200: method, amount, end and pause change together; omitted fields stay; null removes the end', async () => {
     for (const door of doors) {
       const id = await created({ anchor_day: 15 });
       const before = await read(id);
@@ -412,7 +412,7 @@ describe('PATCH /autopay/{id}', () => {
     expect(await read(id)).toEqual(before);
   });
 
-  it('422 at payment_method_id for a method that cannot fund the account, in the same words for a foreign and an unknown one', async () => {
+  it('422 at payment_method_id for a method that cannot fund the account, with the same message for a foreign and an unknown one', async () => {
     const id = await created();
     const ineligible = [
       await other.paymentMethod(),
@@ -430,7 +430,7 @@ describe('PATCH /autopay/{id}', () => {
     expect(said.size).toBe(1);
   });
 
-  it('an end that the next run would pass: expired at once, and the next run is the one that will not come', async () => {
+  it('an end before the next run: the schedule expires at once, and next_run_date is the run that will not come', async () => {
     for (const status of ['active', 'paused']) {
       const id = await inStatus(status, { anchor_day: 15 });
       const answer = await patch(unversioned, id, { end_date: '2099-02-14' });
@@ -450,7 +450,7 @@ describe('PATCH /autopay/{id}', () => {
     ['refunded', 'expired'],
     ['failed', 'expired'],
     ['missed', 'expired'],
-  ])('an end that the next run would pass while a run is %s: %s', async (run, status) => {
+  ])('an end before the next run while a run is %s: %s', async (run, status) => {
     const id = await created({ anchor_day: 15 });
     await addRun(id, run);
     expect((await patch(unversioned, id, { end_date: '2099-02-14' })).json.status).toBe(status);
@@ -460,7 +460,7 @@ describe('PATCH /autopay/{id}', () => {
     ['PATCH', 'schedule_paused'],
     ['DELETE', 'schedule_cancelled'],
   ])(
-    '%s that stops charges ends the retries that wait, as %s, and leaves every other run alone',
+    '%s that stops charges ends the waiting retries, as %s, and leaves every other run alone',
     async (method, code) => {
       for (const door of doors) {
         const [id, another] = [await created(), await created()];
@@ -483,7 +483,7 @@ describe('PATCH /autopay/{id}', () => {
   );
 });
 
-describe('a method that is deleted while a schedule is put on it', () => {
+describe('a method deleted while a schedule is put on it', () => {
   const ROUNDS = 50;
   const onInactive = `
     select s.id from autopay_schedule s join payment_method m on m.id = s.payment_method_id
@@ -499,7 +499,7 @@ describe('a method that is deleted while a schedule is put on it', () => {
       },
     ],
   ])(
-    '%s: never an active or paused schedule on an inactive method; exactly one of the two is refused',
+    '%s: never an active or paused schedule on an inactive method; exactly one of the two requests is refused',
     async (_, prepare) => {
       const outcomes = new Set<string>();
       for (let round = 0; round < ROUNDS; round += 1) {
@@ -590,7 +590,7 @@ describe('over GraphQL', () => {
     return { ...schedule, ...fields };
   };
 
-  it('creates once per key, changes and cancels by the same rules, and leads to the account and the method', async () => {
+  it('creates once per key, changes and cancels by the same rules, and resolves the account and the method', async () => {
     const key = randomUUID();
     const first = (await ask(CREATE, { input: input(), key })).data.createAutopaySchedule;
     expect(first).toMatchObject({
@@ -623,7 +623,7 @@ describe('over GraphQL', () => {
     expect(late.errors[0].extensions.code).toBe('autopay_schedule_cancelled');
   });
 
-  it('previewRuns of a schedule that is only thought of: dates ahead, cut to the payoff, and nothing is created', async () => {
+  it('previewRuns of a schedule that does not exist yet: dates ahead, capped at the payoff, and nothing is created', async () => {
     const rows = async () => (await house.resources.pool.query('select count(*) from autopay_schedule')).rows;
     const before = await rows();
     const small = await lender.ledgerAccount(12_000);
@@ -644,7 +644,7 @@ describe('over GraphQL', () => {
     expect((await key(PREVIEW)).json.errors[0].extensions.code).toBe('insufficient_scope');
   });
 
-  it('previewRuns of a schedule: from its next run to its end, twelve unless asked otherwise; none once it has ended', async () => {
+  it('previewRuns of a schedule: from its next run to its end, twelve by default; none after it has ended', async () => {
     const id = await created({ end_date: '2099-03-30' });
     const dates = async (variables: Body) =>
       (await ask(PREVIEW, variables)).data.previewRuns.runs.map(({ dueOn }: { dueOn: string }) => dueOn);
@@ -655,7 +655,7 @@ describe('over GraphQL', () => {
     expect((await ask(PREVIEW, { id })).data.previewRuns).toEqual({ payoffKnown: true, runs: [] });
   });
 
-  it('previewRuns after downtime: of the dates that went by only the latest is still charged', async () => {
+  it('previewRuns after downtime: only the latest of the dates that passed is still charged', async () => {
     const id = await created({ frequency_unit: 'day', start_date: today() });
     await house.resources.pool.query(
       'update autopay_schedule set start_date = start_date - 9, next_run_date = next_run_date - 3 where id = $1',
@@ -671,7 +671,7 @@ describe('over GraphQL', () => {
     expect(runs.map(({ dueOn }: { dueOn: string }) => dueOn)).toEqual(['9998-12-31', '9999-12-31']);
   });
 
-  it('previewRuns while the loan system does not answer: uncut, and says so', async () => {
+  it('previewRuns while the loan system does not answer: uncapped, with payoffKnown false', async () => {
     const account = await lender.sandboxAccount('SBX-POSTS', 100);
     const client = await house.resources.pool.connect();
     try {
@@ -690,8 +690,8 @@ describe('over GraphQL', () => {
     ['neither', () => ({}), 'schedule'],
     ['no run at all', () => ({ schedule: planned(), count: 0 }), 'count'],
     ['too many', () => ({ schedule: planned(), count: 101 }), 'count'],
-    ['an account that is not there', () => ({ schedule: planned({ accountId: newId() }) }), 'schedule.accountId'],
-    ['a date that is over', () => ({ schedule: planned({ startDate: '2020-01-01' }) }), 'schedule.startDate'],
+    ['an unknown account', () => ({ schedule: planned({ accountId: newId() }) }), 'schedule.accountId'],
+    ['a date in the past', () => ({ schedule: planned({ startDate: '2020-01-01' }) }), 'schedule.startDate'],
     [
       'an anchor for weeks',
       () => ({ schedule: planned({ frequencyUnit: 'week', anchorDay: 1 }) }),

@@ -20,7 +20,7 @@ beforeAll(async () => {
 afterAll(() => Promise.all([desk.close(), stripe.close()]));
 beforeEach(() => stripe.heals());
 
-/** A schedule that is due, funded by a card at Stripe. */
+/** A due schedule, funded by a card at Stripe. */
 async function scheduleOf(
   number: string,
   scenario: 'SBX-POSTS' | 'SBX-REFUSES' = 'SBX-POSTS',
@@ -51,15 +51,15 @@ it('a card at Stripe pays: one PaymentIntent under the attempt’s id', async ()
 
 it.each([
   ['on the same day', 0],
-  ['days later, when Stripe has forgotten its keys', 2],
+  ['days later, when Stripe has deleted its idempotency keys', 2],
 ])(
-  'a database restored to before the charge, %s: the borrower is charged once, and what was taken is posted',
+  'a database restored to before the charge, %s: the borrower is charged once, and the charge is posted',
   async (_name, days) => {
     const today = desk.today;
     const schedule = await scheduleOf('4242424242424242');
     const before = await workedOff(schedule);
     await desk.forgetRuns(schedule, today);
-    await desk.change(schedule, { amount_cents: 9_000 }); // a change that the restored time knew nothing of
+    await desk.change(schedule, { amount_cents: 9_000 }); // a change lost by the restore
     desk.moveTo(addDays(today, days));
     const sent = stripe.requests.length;
     expect(await workedOff(schedule)).toEqual(before);
@@ -69,31 +69,31 @@ it.each([
 );
 
 it.each([
-  ['an answer that is lost', [faults.cutAfterwards, faults.cutAfterwards]],
+  ['a lost answer', [faults.cutAfterwards, faults.cutAfterwards]],
   ['a server error after the work', [faults.serverFaultAfterwards]],
-])('%s: the charge is found, and no other is made', async (_name, wrong) => {
+])('%s: the charge is found, and no second one is made', async (_name, wrong) => {
   const schedule = await scheduleOf('4242424242424242');
   stripe.breaks(CHARGES, ...wrong);
   expect(await workedOff(schedule)).toMatchObject({ status: 'posted', attempts: ['charged'], taken: 1, kept: 1 });
 });
 
 it.each([
-  ['requests that are lost', [faults.cut, faults.cut]],
-  ['a server error that Stripe keeps', [faults.serverFault]],
-])('%s: certainly not charged, another attempt takes it once', async (_name, wrong) => {
+  ['lost requests', [faults.cut, faults.cut]],
+  ['a server error stored by Stripe', [faults.serverFault]],
+])('%s: certainly not charged; another attempt charges once', async (_name, wrong) => {
   const schedule = await scheduleOf('4242424242424242');
   stripe.breaks(CHARGES, ...wrong);
   const run = await workedOff(schedule);
   expect(run).toMatchObject({ status: 'posted', attempts: ['not_charged', 'charged'], taken: 1, kept: 1 });
 });
 
-it('turned away, and a bad key: the same attempt again, when it is mended', async () => {
+it('rate limited, and a bad key: the same attempt continues when the problem is fixed', async () => {
   const schedule = await scheduleOf('4242424242424242');
   stripe.breaks(CHARGES, faults.rateLimited, faults.badKey);
   expect(await workedOff(schedule)).toMatchObject({ status: 'posted', attempts: ['charged'], taken: 1, kept: 1 });
 });
 
-it('a card that is declined when it is charged is tried again on another day', async () => {
+it('a card declined on charging is tried again on another day', async () => {
   const run = await workedOff(await scheduleOf('4000000000000341'));
   expect(run).toMatchObject({ status: 'retrying', failure_code: 'generic_decline', attempts: ['declined'], taken: 0 });
 });
@@ -107,7 +107,7 @@ const exceptionsOf = async (runId: string) => {
 };
 const charges = () => stripe.requests.filter(({ endpoint }) => endpoint === CHARGES).length;
 
-it('less left to pay than Stripe charges: nothing is sent, the run fails at once, and an exception says what is left', async () => {
+it('less left to pay than Stripe’s minimum: nothing is sent, the run fails at once, and an exception shows what is left', async () => {
   const before = charges();
   const run = await workedOff(await scheduleOf('4242424242424242', 'SBX-POSTS', 30));
   expect(run).toMatchObject({ status: 'failed', failure_code: 'amount_too_small', next_try_on: null, taken: 0 });
@@ -134,7 +134,7 @@ it('a charge that Stripe refuses as invalid is not tried again, and is reported 
   ]);
 });
 
-it('a card that is gone fails at once, and is the borrower’s matter: no exception', async () => {
+it('a deleted card fails at once; it is up to the borrower: no exception', async () => {
   const schedule = await scheduleOf('4242424242424242');
   await desk.pool.query(
     "update payment_method set processor_token = 'pm_gone' where id = (select payment_method_id from autopay_schedule where id = $1)",
@@ -145,7 +145,7 @@ it('a card that is gone fails at once, and is the borrower’s matter: no except
   expect(await exceptionsOf(run.id)).toEqual([]);
 });
 
-it('a posting that is refused: the charge is given back, once, whatever Stripe answers', async () => {
+it('a refused posting: the charge is refunded, once, whatever Stripe answers', async () => {
   const schedule = await scheduleOf('4242424242424242', 'SBX-REFUSES');
   stripe.breaks(REFUNDS, faults.serverFaultAfterwards);
   expect(await workedOff(schedule)).toMatchObject({ status: 'refunded', attempts: ['charged'], taken: 1, kept: 0 });

@@ -33,8 +33,8 @@ function runnerWith(charge: (sandbox: CardProcessor) => Partial<CardProcessor>):
   return new AutopayRunner({ ...desk.parts, processors: new CardProcessors([{ ...sandbox, ...charge(sandbox) }]) });
 }
 
-describe('what a machine must not decide is put before an operator', () => {
-  it('a refund that is refused: the run stays refunding, and is asked for again a day later', async () => {
+describe('cases for an operator', () => {
+  it('a refused refund: the run stays refunding, and the refund is requested again a day later', async () => {
     const schedule = await desk.schedule(await desk.lender.sandboxAccount('SBX-REFUSES'));
     const id = await desk.runDue();
     while ((await onlyRun(schedule)).status !== 'refunding') await desk.runner.step(desk.run(id));
@@ -58,7 +58,7 @@ describe('what a machine must not decide is put before an operator', () => {
     expect((await onlyRun(schedule)).status).toBe('refunded');
   });
 
-  it('a posting that appears after its charge was given back', async () => {
+  it('a posting that appears after its charge was refunded', async () => {
     const account = await desk.lender.sandboxAccount('SBX-UNCONFIRMED-LOST');
     const schedule = await desk.schedule(account);
     await desk.workOff();
@@ -84,7 +84,7 @@ describe('what a machine must not decide is put before an operator', () => {
     ]);
   });
 
-  it('not a charge that is carried out after it was given up: the next attempt went under the same reference, and there is one', async () => {
+  it('no exception for a charge carried out after its attempt was given up: the next attempt used the same reference, and there is one charge', async () => {
     const send = new Gate();
     const slow = runnerWith((sandbox) => ({
       charge: async (order) => {
@@ -108,8 +108,8 @@ describe('what a machine must not decide is put before an operator', () => {
   });
 });
 
-describe('who holds the lease', () => {
-  it('a charge under a lease belongs to whoever sends it: nobody looks, nobody sends', async () => {
+describe('lease holders', () => {
+  it('a charge under a lease belongs to its sender: no other process looks it up or sends it', async () => {
     const send = new Gate();
     const slow = runnerWith((sandbox) => ({
       charge: async (order) => {
@@ -139,7 +139,7 @@ describe('who holds the lease', () => {
     expect((await onlyRun(schedule)).status).toBe('posted');
   });
 
-  it('a process that slept past its time to send does not send', async () => {
+  it('a process suspended past its time to send does not send', async () => {
     const sent: string[] = [];
     const sleepy = runnerWith((sandbox) => ({
       charge: (order) => {
@@ -187,7 +187,7 @@ describe('a charge of unknown outcome', () => {
     ]);
   });
 
-  it('that two workers look for at once is followed by one other attempt', async () => {
+  it('that two workers look up at once leads to one further attempt', async () => {
     const { schedule, id } = await lost();
     const look = new Gate();
     const slow = runnerWith((sandbox) => ({
@@ -206,7 +206,7 @@ describe('a charge of unknown outcome', () => {
   });
 });
 
-it('a schedule that is paused while its payoff is asked for is not run', async () => {
+it('a schedule paused while its payoff is requested is not run', async () => {
   const schedule = await desk.schedule(await desk.lender.sandboxAccount('SBX-POSTS'));
   const sandbox = desk.parts.systems.byCode('sandbox');
   const interrupted: LoanSystem = {
@@ -220,7 +220,7 @@ it('a schedule that is paused while its payoff is asked for is not run', async (
   expect(await desk.runsOf(schedule)).toEqual([]);
 });
 
-describe('what is not there', () => {
+describe('unavailable parts', () => {
   it('a method of a processor that this process does not have is tried again, as after a decline', async () => {
     const method = await desk.lender.paymentMethod({ processor: 'elsewhere' });
     const schedule = await desk.schedule(await desk.lender.ledgerAccount(), { payment_method_id: method });
@@ -234,7 +234,7 @@ describe('what is not there', () => {
     ]);
   });
 
-  it('a loan system that cannot be asked for the payoff: nothing is charged until it answers', async () => {
+  it('a loan system that cannot return the payoff: nothing is charged until it answers', async () => {
     const sandbox = desk.parts.systems.byCode('sandbox');
     const away: LoanSystem = { ...sandbox, quotePayoff: async () => ({ kind: 'unavailable' }) };
     const cutOff = new AutopayRunner({ ...desk.parts, systems: new LoanSystems([away]) });

@@ -15,7 +15,7 @@ const balanceOf = async (account: string) =>
 describe('a date of a schedule', () => {
   it.each([
     ['the ledger', () => desk.lender.ledgerAccount(1_000_000)],
-    ['a loan system outside', () => desk.lender.sandboxAccount('SBX-POSTS', 1_000_000)],
+    ['an external loan system', () => desk.lender.sandboxAccount('SBX-POSTS', 1_000_000)],
   ])('is charged once and appears as an ordinary payment: %s', async (_, account) => {
     const accountId = await account();
     const schedule = await desk.schedule(accountId);
@@ -39,7 +39,7 @@ describe('a date of a schedule', () => {
     await desk.change(schedule, { status: 'cancelled' });
   });
 
-  it('workers that race for it make one run and one charge', async () => {
+  it('racing workers make one run and one charge', async () => {
     const schedules = await Promise.all(
       Array.from({ length: 8 }, async () => desk.schedule(await desk.lender.ledgerAccount())),
     );
@@ -66,7 +66,7 @@ describe('a charge that is declined', () => {
     expect([run?.failure_code, run?.attempts]).toEqual(['insufficient_funds', Array(4).fill('declined')]);
   });
 
-  it('succeeds on a later day, with the method that the schedule has by then', async () => {
+  it('succeeds on a later day, with the method that the schedule has then', async () => {
     const method = await desk.card('pm_card_chargeDeclined');
     const schedule = await desk.schedule(await desk.lender.ledgerAccount(), { payment_method_id: method });
     const due = desk.today;
@@ -78,7 +78,7 @@ describe('a charge that is declined', () => {
     expect((await desk.runsOf(schedule))[0]?.attempts).toEqual(['declined', 'charged']);
   });
 
-  it('for good is not tried again', async () => {
+  it('permanently is not tried again', async () => {
     const method = await desk.card('pm_card_chargeDeclinedStolenCard');
     const schedule = await desk.schedule(await desk.lender.ledgerAccount(), { payment_method_id: method });
     const due = desk.today;
@@ -112,7 +112,7 @@ describe('a charge that is declined', () => {
   });
 });
 
-describe('dates that went by', () => {
+describe('dates that passed', () => {
   it('after downtime or a pause the latest one is charged, the others are missed', async () => {
     const account = await desk.lender.ledgerAccount();
     const schedule = await desk.schedule(account, { frequency_unit: 'week' });
@@ -143,7 +143,7 @@ describe('the amount', () => {
     expect([await desk.statusOf(schedule), await balanceOf(account)]).toEqual(['expired', 0]);
   });
 
-  it('so at a loan system outside', async () => {
+  it('the same at an external loan system', async () => {
     const schedule = await desk.schedule(await desk.lender.sandboxAccount('SBX-POSTS', 7_500));
     await desk.workOff();
     expect([await desk.story(schedule), await desk.statusOf(schedule)]).toEqual([
@@ -154,8 +154,8 @@ describe('the amount', () => {
 
   it.each([
     ['the ledger', () => desk.lender.ledgerAccount(15_000)],
-    ['a loan system outside', () => desk.lender.sandboxAccount('SBX-POSTS', 15_000)],
-  ])('of two schedules at once is together no more than the payoff: %s', async (_, open) => {
+    ['an external loan system', () => desk.lender.sandboxAccount('SBX-POSTS', 15_000)],
+  ])('of two schedules at once is together at most the payoff: %s', async (_, open) => {
     const account = await open();
     const schedules = [await desk.schedule(account), await desk.schedule(account)];
     await desk.runner.runDue();
@@ -169,8 +169,8 @@ describe('the amount', () => {
 
   it.each([
     ['the ledger', () => desk.lender.ledgerAccount(15_000)],
-    ['a loan system outside', () => desk.lender.sandboxAccount('SBX-POSTS', 15_000)],
-  ])('is reserved before a payment that is recorded meanwhile: %s', async (_, open) => {
+    ['an external loan system', () => desk.lender.sandboxAccount('SBX-POSTS', 15_000)],
+  ])('is reserved before a payment recorded at the same time: %s', async (_, open) => {
     const account = await open();
     const schedule = await desk.schedule(account);
     const api = await desk.lender.api();
@@ -183,14 +183,14 @@ describe('the amount', () => {
     await desk.change(schedule, { status: 'cancelled' });
   });
 
-  it('of a loan that is paid off is nothing: no run, and the schedule expires', async () => {
+  it('is zero for a paid-off loan: no run, and the schedule expires', async () => {
     const account = await desk.lender.sandboxAccount('SBX-POSTS', 0);
     const schedule = await desk.schedule(account);
     await desk.workOff();
     expect([await desk.story(schedule), await desk.statusOf(schedule)]).toEqual([[], 'expired']);
   });
 
-  it('of an account that takes no payments is not charged', async () => {
+  it('is not charged on an account that takes no payments', async () => {
     const schedule = await desk.schedule(await desk.lender.sandboxAccount('SBX-NOT-PAYABLE'));
     await desk.workOff();
     expect(await desk.story(schedule)).toEqual([`${desk.today} retrying account_not_payable`]);
@@ -200,7 +200,7 @@ describe('the amount', () => {
 });
 
 describe('the end', () => {
-  it('a schedule whose end went by while no worker ran charges nothing after it: its dates are missed, and it expires', async () => {
+  it('a schedule whose end date passed while no worker ran charges nothing after it: its dates are missed, and it expires', async () => {
     const schedule = await desk.schedule(await desk.lender.ledgerAccount(), { frequency_unit: 'week' });
     const first = desk.today;
     await desk.workOff();
@@ -214,7 +214,7 @@ describe('the end', () => {
     expect(await desk.statusOf(schedule)).toBe('expired');
   });
 
-  it('a paused schedule whose end goes by expires', async () => {
+  it('a paused schedule whose end date passes expires', async () => {
     const schedule = await desk.schedule(await desk.lender.ledgerAccount(), { frequency_unit: 'week' });
     await desk.workOff();
     await desk.change(schedule, { end_date: addDays(desk.today, 10), status: 'paused' });
@@ -223,7 +223,7 @@ describe('the end', () => {
     expect(await desk.story(schedule)).toHaveLength(1);
   });
 
-  it('a schedule whose next date would pass its end expires when its last run is done', async () => {
+  it('a schedule whose next date would be after its end date expires when its last run is done', async () => {
     const schedule = await desk.schedule(await desk.lender.ledgerAccount(), { end_date: '2099-01-01' });
     await desk.change(schedule, { end_date: desk.today });
     await desk.workOff();
@@ -233,7 +233,7 @@ describe('the end', () => {
     ]);
   });
 
-  it('but not while its last run is tried again', async () => {
+  it('but not while its last run is retried', async () => {
     const method = await desk.card('pm_card_chargeDeclined');
     const fields = { payment_method_id: method, end_date: desk.today };
     const schedule = await desk.schedule(await desk.lender.ledgerAccount(), fields);
@@ -245,7 +245,7 @@ describe('the end', () => {
   });
 });
 
-describe('what is not known at once', () => {
+describe('unknown outcomes', () => {
   it.each([
     ['a charge that was made', 'pm_sandbox_unconfirmed_charged', 'posted', ['charged']],
     ['a charge that was lost, five times', 'pm_sandbox_unconfirmed_lost', 'failed', Array(5).fill('not_charged')],
@@ -259,7 +259,7 @@ describe('what is not known at once', () => {
     await desk.change(schedule, { status: 'cancelled' });
   });
 
-  it('a processor that cannot be reached is asked under the same reference until the next date', async () => {
+  it('an unreachable processor is tried under the same reference until the next date', async () => {
     const method = await desk.card('pm_sandbox_unreachable');
     const fields = { payment_method_id: method, frequency_unit: 'week' };
     const schedule = await desk.schedule(await desk.lender.ledgerAccount(), fields);
@@ -276,7 +276,7 @@ describe('what is not known at once', () => {
     await desk.change(schedule, { status: 'cancelled' });
   });
 
-  it('a schedule that is changed before anything was taken: the next attempt is of what it says by now', async () => {
+  it('a schedule changed before anything was charged: the next attempt uses its new values', async () => {
     const method = await desk.card('pm_sandbox_unreachable');
     const schedule = await desk.schedule(await desk.lender.ledgerAccount(), { payment_method_id: method });
     await desk.workOff();
@@ -303,7 +303,7 @@ describe('what is not known at once', () => {
     await desk.change(schedule, { status: 'cancelled' });
   });
 
-  it('a loan system that cannot be reached for a day after the charge: the borrower gets it back', async () => {
+  it('a loan system unreachable for a day after the charge: the charge is refunded', async () => {
     const schedule = await desk.schedule(await desk.lender.sandboxAccount('SBX-UNAVAILABLE'));
     await desk.workOff();
     expect((await desk.runsOf(schedule))[0]?.status).toBe('charged');
@@ -318,7 +318,7 @@ describe('what is not known at once', () => {
     await desk.change(schedule, { status: 'cancelled' });
   });
 
-  it('a loan system that cannot be reached after the charge: it stays charged, and is posted when it answers', async () => {
+  it('a loan system unreachable after the charge: the run stays charged, and is posted when it answers', async () => {
     const account = await desk.lender.sandboxAccount('SBX-UNAVAILABLE');
     const schedule = await desk.schedule(account);
     await desk.workOff();
@@ -330,7 +330,7 @@ describe('what is not known at once', () => {
   });
 });
 
-it('after all this, every run is what the processor’s and the loan systems’ books say', async () => {
+it('after all this, every run agrees with the books of the processor and the loan systems', async () => {
   expect(await desk.broken()).toEqual([]);
   expect(await desk.exceptions()).toEqual([]);
 });

@@ -4,7 +4,10 @@ import { type ApiAnswer, send } from '../support/api.js';
 import { graphClient } from '../support/graph.js';
 import { type House, openHouse } from '../support/house.js';
 
-/* Files of payments as spreadsheets write them: what is taken in as it is meant, and what is refused by row and column. */
+/*
+ * Files of payments as spreadsheets write them: which are accepted as intended, and which are refused by row and
+ * column.
+ */
 
 let house: House;
 let token: string;
@@ -13,7 +16,7 @@ let account: string;
 beforeAll(async () => {
   house = await openHouse({ worker: false });
 });
-// Of its own for each test: an organization has ten open batches at most.
+// A new organization for each test, because one has at most ten open batches.
 beforeEach(async () => {
   const lender = await house.lender();
   ({ token } = await lender.api());
@@ -47,13 +50,13 @@ describe('POST /v1/payment-batches with a file', () => {
     ['windows-1252', 'windows-1252', 'latin1'],
     ['iso-8859-1', 'ISO-8859-1', 'latin1'],
     ['utf-16le', 'utf-16le', 'utf16le'],
-  ] as const)('in %s: texts are stored as they were written', async (_, charset, encoding) => {
+  ] as const)('in %s: texts are stored as written', async (_, charset, encoding) => {
     const answer = await submit(Buffer.from(`${HEADER}\n${rowOf('José at the till')}\n`, encoding), { charset });
     expect([answer.status, answer.json.row_count]).toEqual([202, 1]);
     expect(await storedMemos(answer.json.batch_id)).toEqual(['José at the till']);
   });
 
-  it('400 malformed_request by line and byte, with what to do, when it is not UTF-8', async () => {
+  it('400 malformed_request with line, byte and advice, when it is not UTF-8', async () => {
     const answer = await submit(Buffer.from(`${HEADER}\n${rowOf()}\n${rowOf('José')}\n`, 'latin1'));
     expect([answer.status, answer.json.detail]).toMatchObject([
       400,
@@ -74,7 +77,7 @@ describe('POST /v1/payment-batches with a file', () => {
     expect([halved.status, halved.json.detail]).toMatchObject([400, { reason: 'not_in_charset', line: 1 }]);
   });
 
-  it('415 with the charsets that are read', async () => {
+  it('415 with the supported charsets', async () => {
     const answer = await submit(`${HEADER}\n${rowOf()}\n`, { charset: 'utf-32' });
     expect([answer.status, answer.json.detail]).toMatchObject([
       415,
@@ -82,7 +85,7 @@ describe('POST /v1/payment-batches with a file', () => {
     ]);
   });
 
-  it('the same bytes in another charset under the same key: 409 where they are other rows', async () => {
+  it('the same bytes in another charset under the same key: 409 if the rows differ', async () => {
     const [key, file] = [randomUUID(), Buffer.from(`${HEADER}\n${rowOf('José')}\n`)];
     const first = await submit(file, { key });
     expect((await submit(file, { key })).json.batch_id).toBe(first.json.batch_id);
@@ -99,10 +102,10 @@ describe('POST /v1/payment-batches with a file', () => {
     ['tabs', () => `${HEADER}\n${rowOf('a')}\n${rowOf('b')}\n`.replaceAll(',', '\t')],
     ['a byte order mark and sep=;', () => `\uFEFFsep=;\n${withSemicolons(`${HEADER}\n${rowOf('a')}\n${rowOf('b')}`)}`],
     [
-      'blanks around names and cells',
+      'spaces around names and cells',
       () => ` ${HEADER.replaceAll(',', ' , ')} \n${rowOf('a').replaceAll(/,(?!a)/g, ' , ')}\n${rowOf('b')}\n`,
     ],
-  ])('%s: 202 as if it were not there', async (_, file) => {
+  ])('%s: 202, and no effect', async (_, file) => {
     const answer = await submit(file());
     expect([answer.status, answer.json.row_count, answer.json.sum_cents]).toEqual([202, 2, 200]);
     expect(await storedMemos(answer.json.batch_id)).toEqual(['a', 'b']);
@@ -126,19 +129,19 @@ describe('POST /v1/payment-batches with a file', () => {
       /not guessed/,
     ],
     [
-      'a separator that is not certain',
+      'an ambiguous separator',
       () => 'amount_cents;memo,account_id\n1;x,y\n',
       [],
       /line 1: the separator is not certain/,
     ],
     [
-      'a quote that is not closed',
+      'an unclosed quote',
       () => `${HEADER}\n${rowOf('"a')}\n${rowOf()}\n${rowOf()}\n`,
       [],
       /line 2: a quote that opens/,
     ],
-    ['a row that is cut off', () => `${HEADER}\n20261127001,4471,5000\n`, [], /line 2: must have 5 cells/],
-    ['a cell under no name', () => `${HEADER},\n${rowOf()},x\n`, [], /line 2: cell 6 is not empty/],
+    ['a truncated row', () => `${HEADER}\n20261127001,4471,5000\n`, [], /line 2: must have 5 cells/],
+    ['a cell without a column', () => `${HEADER},\n${rowOf()},x\n`, [], /line 2: cell 6 is not empty/],
   ])('%s: 422 with one problem', async (_, file, place, message) => {
     const answer = await submit(file());
     expect([answer.status, answer.json.detail]).toEqual([
@@ -147,7 +150,7 @@ describe('POST /v1/payment-batches with a file', () => {
     ]);
   });
 
-  it('422 for a payment without its method: a row that names a payment is no row of totals', async () => {
+  it('422 for a payment without its method: a row that names a payment is not a row of totals', async () => {
     const answer = await submit(`${HEADER}\n1001,20044,12500,,\n`);
     expect([answer.status, answer.json.detail]).toEqual([
       422,
@@ -155,7 +158,7 @@ describe('POST /v1/payment-batches with a file', () => {
     ]);
   });
 
-  it('422 for keys that a spreadsheet has rounded, which would be one payment', async () => {
+  it('422 for keys rounded by a spreadsheet, which would become one payment', async () => {
     const answer = await submit(`${HEADER}\n1.23457E+11,${account},100,cash,\n`);
     expect([answer.status, answer.json.detail]).toEqual([
       422,
@@ -168,7 +171,7 @@ describe('POST /v1/payment-batches with a file', () => {
     ]);
   });
 
-  it('422 with what else is wrong, in other rows', async () => {
+  it('422 together with problems of other rows', async () => {
     const answer = await submit(`${HEADER}\n${rowOf('', '1.50')}\nk,${account},0,cash,\nTotal,,,,\n`);
     const places = answer.json.detail.map(({ loc }: { loc: readonly string[] }) => loc.slice(2).join(' '));
     expect([answer.status, places]).toEqual([422, ['0 amount_cents', '2', '1 amount_cents']]);

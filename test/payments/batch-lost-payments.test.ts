@@ -23,7 +23,10 @@ afterAll(() => house.close());
 
 const TRIED = { errorCode: null, reason: null, paymentId: null } as const;
 
-/** Four rows of a batch: posted; posted, but its payment is gone; refused; posted. Answers what each has afterwards. */
+/**
+ * Four rows of a batch: posted; posted, but its payment is missing; refused; posted. Returns the state of each
+ * afterwards.
+ */
 async function written(isOrdered: boolean) {
   const rows = [1, 2, 3, 4].map((cents) => ({
     idempotency_key: randomUUID(),
@@ -57,7 +60,7 @@ const REFUSED = { outcome: 'refused', error: 'amount_exceeds_payoff', named: fal
 const OPEN = { outcome: null, error: null, named: false, keyed: true };
 
 describe('an outcome whose payment is not in the database is not written: the row keeps its key, and is tried again', () => {
-  it('rows by themselves: those behind it have their outcomes', async () => {
+  it('independent rows: later rows have their outcomes', async () => {
     const { answer, found } = await written(false);
     expect(found).toEqual([POSTED, TRIED_AGAIN, REFUSED, POSTED]);
     expect(answer).toEqual([
@@ -68,7 +71,7 @@ describe('an outcome whose payment is not in the database is not written: the ro
     ]);
   });
 
-  it('rows in their order: those behind it stay open, so that no refusal stops the batch before it', async () => {
+  it('rows in order: later rows stay open, so that no refusal stops the batch early', async () => {
     const { answer, found } = await written(true);
     expect(found).toEqual([POSTED, TRIED_AGAIN, OPEN, OPEN]);
     expect(answer).toEqual([

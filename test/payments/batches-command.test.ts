@@ -39,7 +39,7 @@ const payments = async () =>
   (await house.resources.pool.query('select amount_cents::int as cents, recorded_by from collected_payment order by 1'))
     .rows;
 
-it('payments batch › a file is tried, recorded up to a refused row, resumed, and reported; again it is the same batch', async () => {
+it('payments batch › a file is tried, recorded up to a refused row, resumed and reported; a repeated call is the same batch', async () => {
   const account = await lender.ledgerAccount();
   const refuses = await lender.sandboxAccount('SBX-REFUSES');
   const lines = [`a,${account},100,cash`, `b,${refuses},200,cash`, `c,${account},300,cash`];
@@ -72,7 +72,7 @@ it('payments batch › a file is tried, recorded up to a refused row, resumed, a
   ]);
 }, 120_000);
 
-it('payments batch › what is wrong with a file is reported row by row, and nothing is written', async () => {
+it('payments batch › problems of a file are reported row by row, and nothing is written', async () => {
   const before = await payments();
   const { code, answer } = await batch(['x,y,0,cash', 'x,y,1,coins']);
   expect(code).not.toBe(0);

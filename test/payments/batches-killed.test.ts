@@ -10,7 +10,7 @@ const WORKERS = 2;
 const ACCOUNTS = 20;
 const ROWS = 240;
 const KILLS = 2;
-/** Of each of the two accounts that the sandbox holds, a worker has one payment in hand when it is killed. */
+/** For each of the two accounts in the sandbox, a killed worker has one payment in progress. */
 const MOST_CUT_OFF = KILLS * WORKERS * 2;
 
 let house: House;
@@ -41,9 +41,9 @@ const query = async (text: string, values: unknown[] = []) => (await house.resou
 const journal = async (): Promise<number> =>
   Number((await query(`select count(*)::int as count from ledger_entry where type = 'payment'`))[0].count);
 
-it(`a payment batch of ${ROWS} rows, ${WORKERS} workers, killed ${KILLS} times each while they work: each row is posted once or told as not posted, and the batch is completed`, async () => {
+it(`a payment batch of ${ROWS} rows, ${WORKERS} workers, killed ${KILLS} times each while they work: each row is posted once or reported as not posted, and the batch is completed`, async () => {
   const api = await lender.api();
-  // One after the other: all at once would wait for one another's connections, which a busy machine opens too slowly.
+  // One after the other: all at once would wait for each other's connections, which a busy machine opens too slowly.
   const ledger: string[] = [];
   while (ledger.length < ACCOUNTS - 2) ledger.push(await lender.ledgerAccount(100_000_000));
   const accounts = [
@@ -81,7 +81,7 @@ it(`a payment batch of ${ROWS} rows, ${WORKERS} workers, killed ${KILLS} times e
 
   const { outcomes } = await read();
   expect(outcomes).toMatchObject({ not_tried: { rows: 0, amount_cents: 0 }, already_recorded: 0 });
-  // Of a worker that was killed before the loan system heard of a payment, the payment is told as not posted.
+  // If a worker was killed before its request reached the loan system, the payment is reported as not posted.
   const failed = new Set(
     (await query("select external_reference as row from collected_payment where status = 'failed'")).map(
       ({ row }) => row,
@@ -94,7 +94,7 @@ it(`a payment batch of ${ROWS} rows, ${WORKERS} workers, killed ${KILLS} times e
     { rows: ROWS - failed.size, amount_cents: sum },
     failed.size,
   ]);
-  // In the loan systems' own books: once for each row that is told as posted, as much as the row says.
+  // In the loan systems' own books: one posting for each row reported as posted, with the row's amount.
   const posted = await query(`
     select c.external_reference as reference, c.amount_cents::int as cents, count(*)::int as postings
       from collected_payment c
@@ -111,7 +111,7 @@ it(`a payment batch of ${ROWS} rows, ${WORKERS} workers, killed ${KILLS} times e
   expect(await query('select count(*)::int as count from collected_payment')).toEqual([{ count: ROWS }]);
 }, 500_000);
 
-it('a batch of padded keys that an earlier version began: killed there and resumed here, each row is posted once', async () => {
+it('a batch of padded keys that an earlier version began: killed, then resumed by this version, each row is posted once', async () => {
   const api = await lender.api();
   const accounts = [await lender.ledgerAccount(100_000_000), await lender.ledgerAccount(100_000_000)];
   const rows = Array.from({ length: 120 }, (_, index) => ({
@@ -141,7 +141,7 @@ it('a batch of padded keys that an earlier version began: killed there and resum
   worker.start();
   await until(async () => (await journal()) >= before + 30, '30 rows are posted', 120_000);
   await worker.kill();
-  // What is posted by now, an earlier version kept under the keys as they were sent.
+  // Payments posted so far, stored under the keys as sent, as an earlier version did.
   for (const { idempotency_key, external_reference } of rows)
     await query(
       'update idempotency_record set key = $2 where subject_id = (select id from collected_payment where external_reference = $1)',
@@ -153,7 +153,7 @@ it('a batch of padded keys that an earlier version began: killed there and resum
   const isCompleted = async (batch: string) =>
     (await api.get(`/v1/payment-batches/${batch}`)).json.status === 'completed';
   await until(() => isCompleted(id), 'the batch is completed', 150_000);
-  // The whole file again, as it was.
+  // The whole file again, unchanged.
   const again: string = (await submit(rows)).json.batch_id;
   await until(() => isCompleted(again), 'the same file is completed', 150_000);
   const { outcomes } = (await api.get(`/v1/payment-batches/${again}`)).json;

@@ -13,7 +13,7 @@ import { refusalOf } from '../support/refusal-of.js';
 let house: House;
 let lender: Lender;
 let api: Api;
-/** The jobs of this process, run when a test says so: no worker is under way. */
+/** The jobs of this process, run when a test says so: no worker is running. */
 let jobs: ReturnType<typeof paymentsJobs>;
 
 beforeAll(async () => {
@@ -44,7 +44,7 @@ const resume = (id: string, key: string = randomUUID()) =>
   api.post(`/v1/payment-batches/${id}/resume`, undefined, { 'idempotency-key': key });
 const query = async (text: string, values: unknown[] = []) => (await house.resources.pool.query(text, values)).rows;
 
-/** Has this process work on a batch until it ends, past the pauses in which it waits for loan systems. */
+/** Processes a batch in this process until it ends, skipping the pauses in which it waits for loan systems. */
 async function work(id: string): Promise<any> {
   const organizationId = lender.organizationId;
   for (let turn = 0; turn < 50; turn += 1) {
@@ -61,7 +61,7 @@ async function accepted(answer: ApiAnswer): Promise<string> {
   return answer.json.batch_id;
 }
 
-/** What the ledger's journal has of an account, besides its disbursement. */
+/** The journal's postings to an account, without its disbursement. */
 const postedTo = (account: string) =>
   query(
     `select e.external_reference as reference, -sum(l.amount_cents) filter (where l.ledger_account <> 'cash') as cents
@@ -71,7 +71,7 @@ const postedTo = (account: string) =>
   );
 
 describe('POST /v1/payment-batches', () => {
-  it('each outcome is told, rows are recorded under their own keys, and nothing twice', async () => {
+  it('each outcome is reported, rows are recorded under their own keys, and nothing twice', async () => {
     const ledger = await lender.ledgerAccount();
     const other = await lender.ledgerAccount(5_000);
     const [single, reused] = [randomUUID(), randomUUID()];
@@ -97,7 +97,7 @@ describe('POST /v1/payment-batches', () => {
       row(lost ?? ''),
       row(notPayable ?? ''),
       row(newId()),
-      { ...row(''), account_id: null, loan_number: 'nobody has it' },
+      { ...row(''), account_id: null, loan_number: 'unknown-account' },
     ];
     const answer = await submit(rows, { mode: 'continue' });
     const id = await accepted(answer);
@@ -143,12 +143,12 @@ describe('POST /v1/payment-batches', () => {
     expect(payment).toMatchObject({ account_id: ledger, amount_cents: 100, ...check, status: 'posted' });
     expect((await postedTo(ledger)).map(({ cents }) => Number(cents)).sort((a, b) => a - b)).toEqual([100, 700, 800]);
 
-    // Each row's key is the payment's own: by itself it replays what the batch has done.
+    // Each row's key is the payment's own: a single request with it replays the batch's payment.
     const { idempotency_key, account_id, ...body }: Row = rows[0] ?? {};
     const again = await api.record(String(account_id), body, String(idempotency_key));
     expect([again.json.payment_id, again.headers.get('idempotent-replayed')]).toEqual([payment.payment_id, 'true']);
 
-    // What is settled later is told as it stands then.
+    // Results show later settlements too.
     await query(
       `update collected_payment set lease_until = now() - interval '1 hour' where status = 'pending_confirmation'`,
     );
@@ -158,7 +158,7 @@ describe('POST /v1/payment-batches', () => {
     expect((await outcomesOf(id)).slice(8, 10)).toEqual(['posted', 'failed']);
   });
 
-  it('CSV is the same batch: by its key a replay of the JSON one, and the file of results has a line for each row', async () => {
+  it('CSV is the same batch: with its key a replay of the JSON one, and the results file has a line for each row', async () => {
     const account = await lender.ledgerAccount();
     const key = randomUUID();
     const rows = [
@@ -196,7 +196,7 @@ describe('POST /v1/payment-batches', () => {
     expect(file.text).not.toContain(String(rows[0]?.['idempotency_key']));
   });
 
-  it('rows that equal each other are recorded, and each but the first names the one before', async () => {
+  it('equal rows are recorded, and each but the first names the previous one', async () => {
     const [account, other] = [await lender.ledgerAccount(), await lender.ledgerAccount()];
     const outside = await api.record(other, { amount_cents: 100 });
     const id = await accepted(
@@ -229,7 +229,7 @@ describe('POST /v1/payment-batches', () => {
     await work(id);
   });
 
-  it('is audited once, with whose file it was, and its payments are the key’s', async () => {
+  it('is audited once, with the file’s sender, and its payments belong to the key', async () => {
     const account = await lender.ledgerAccount();
     const id = await accepted(await submit([row(account), row(account)]));
     await work(id);
@@ -284,7 +284,7 @@ describe('POST /v1/payment-batches › 422', () => {
     ]);
     expect(await query('select count(*) from payment_batch')).toEqual(before);
   });
-  it('refuses a card’s number as the number of an account that there is none of', async () => {
+  it('refuses a card’s number as the number of an unknown account', async () => {
     const number = '4242424242424242';
     const rows = [
       { ...row(''), account_id: null, loan_number: number },
@@ -300,7 +300,7 @@ describe('POST /v1/payment-batches › 422', () => {
     ]);
     expect(answer.text).not.toContain('4242');
   });
-  it('10,001 rows, and none', async () => {
+  it('10,001 rows, and no rows', async () => {
     const [account, plain] = [newId(), { amount_cents: 1, payment_method: 'cash' }];
     const rows = Array.from({ length: 10_001 }, (_, index) => ({
       idempotency_key: `${index}`,
@@ -315,24 +315,24 @@ describe('POST /v1/payment-batches › 422', () => {
     expect(problems(await submitCsv(csv))).toEqual(['body rows too_long']);
   });
   it.each([
-    ['a column that is unknown', 'idempotency_key,pan\nx,1\n', ['body pan extra_forbidden']],
-    ['a column that is there twice', 'memo,memo\nx,1\n', ['body memo value_error']],
-    ['a line with a cell too few', 'memo,account_id\nx\n', ['body value_error']],
-    ['a quote that does not end', 'memo\n"x\n', ['body value_error']],
+    ['an unknown column', 'idempotency_key,pan\nx,1\n', ['body pan extra_forbidden']],
+    ['a repeated column', 'memo,memo\nx,1\n', ['body memo value_error']],
+    ['a line with a missing cell', 'memo,account_id\nx\n', ['body value_error']],
+    ['an unclosed quote', 'memo\n"x\n', ['body value_error']],
     [
-      'cents that are none',
+      'cents that are not a number',
       'idempotency_key,account_id,amount_cents,payment_method\nk,a,1.50,cash\n',
       ['body rows 0 amount_cents value_error'],
     ],
     ['nothing but a header', 'memo\n', ['body rows too_short']],
-    ['three columns that are unknown', 'memo,a,b,c\nx,1,2,3\n', ['body a extra_forbidden']],
+    ['three unknown columns', 'memo,a,b,c\nx,1,2,3\n', ['body a extra_forbidden']],
     ['65,000 columns', `${','.repeat(65_000)}\n`, ['body value_error']],
-    ['a row without end', `memo\n${'x'.repeat(200_000)}\n`, ['body value_error']],
+    ['an endless row', `memo\n${'x'.repeat(200_000)}\n`, ['body value_error']],
     ['65,000 cells in a row', `memo\n${','.repeat(65_000)}\n`, ['body value_error']],
   ])('CSV with %s', async (_, csv, expected) => {
     expect(problems(await submitCsv(csv))).toEqual(expected);
   });
-  it('of ten thousand wrong rows the first 99 problems and how many more there are; others are answered meanwhile', async () => {
+  it('ten thousand wrong rows: the first 99 problems and how many more there are; other requests are answered in the meantime', async () => {
     const rows = Array.from({ length: 10_000 }, () => ({ amount_cents: 'x', surprise: 1 }));
     const refused = submit(rows);
     let others = 0;
@@ -350,7 +350,7 @@ describe('POST /v1/payment-batches › 422', () => {
       input: null,
       ctx: { more: 49_901 },
     });
-    // Checked at once they would wait for all rows, at the facade and again at the service.
+    // Checked at once, they would wait for all rows, in the facade and again in the service.
     expect(others).toBeGreaterThan(20);
   });
   it.each([
@@ -358,16 +358,16 @@ describe('POST /v1/payment-batches › 422', () => {
     ['a name of a million characters', [row(newId(), { ['n'.repeat(1_000_000)]: 1 })]],
     ['a thousand names', [row(newId(), Object.fromEntries(Array.from({ length: 1_000 }, (_, n) => [`name${n}`, 1])))]],
     ['a value of a hundred thousand items', [row(newId(), { memo: Array.from({ length: 100_000 }, () => 'x') })]],
-  ])('%s is not answered with all of it', async (_, rows) => {
+  ])('the answer for %s does not repeat all of it', async (_, rows) => {
     const answer = await submit(rows);
     expect(answer.status).toBe(422);
     expect(answer.text.length).toBeLessThan(60_000);
   });
-  it('parameters of CSV beside JSON, and a key that is missing', async () => {
+  it('CSV parameters with JSON, and a missing key', async () => {
     const answer = await api.post('/v1/payment-batches?dry_run=true', { rows: [row(newId())] });
     expect(problems(answer).sort()).toEqual(['header Idempotency-Key missing', 'query dry_run extra_forbidden']);
   });
-  it('a caller of two organizations who names none', async () => {
+  it('a caller with two organizations who names neither', async () => {
     const other = await house.lender('Birch Credit');
     const { createApiKey } = await import('../../core/auth/api-keys/administration.js');
     const { systemPrincipal } = await import('../../core/principal/principal.js');
@@ -390,8 +390,8 @@ describe('POST /v1/payment-batches › 422', () => {
   });
 });
 
-describe('a body that is too large, or none', () => {
-  it('413 beyond six megabytes, 415 of another type, 400 that is no JSON; 403 before any of it', async () => {
+describe('a body that is too large or invalid', () => {
+  it('413 beyond six megabytes, 415 for another type, 400 for invalid JSON; 403 before any of them', async () => {
     const large = JSON.stringify({ rows: [{ memo: 'x'.repeat(6_000_001) }] });
     expect((await api.post('/v1/payment-batches', large)).status).toBe(413);
     expect((await api.post('/v1/payment-batches', 'x', { 'content-type': 'text/plain' })).status).toBe(415);
@@ -404,7 +404,7 @@ describe('a body that is too large, or none', () => {
 });
 
 describe('mode stop', () => {
-  it('stops at the first row that is refused; resumed, it goes on behind it, once per key', async () => {
+  it('stops at the first refused row; after a resume it continues behind it, once per key', async () => {
     const account = await lender.ledgerAccount();
     const refuses = await lender.sandboxAccount('SBX-REFUSES');
     const id = await accepted(await submit([row(account), row(refuses), row(account), row(refuses), row(account)]));
@@ -417,7 +417,7 @@ describe('mode stop', () => {
     expect((await resume(id)).json).toEqual(refusalOf('payment_batch_not_stopped', { status: 'accepted' }));
     expect(await work(id)).toMatchObject({ status: 'stopped', stop_reason: 'row_refused' });
     expect(await outcomesOf(id)).toEqual(['posted', 'refused', 'posted', 'refused', 'not_tried']);
-    // A retry whose answer was lost does not go past the second refused row.
+    // A retry after a lost answer does not go past the second refused row.
     const replay = await resume(id, key);
     expect([replay.text, replay.headers.get('idempotent-replayed')]).toEqual([resumed.text, 'true']);
     expect((await read(id)).status).toBe('stopped');
@@ -427,7 +427,7 @@ describe('mode stop', () => {
     expect(await postedTo(account)).toHaveLength(3);
     expect((await resume(id)).json).toEqual(refusalOf('payment_batch_not_stopped', { status: 'completed' }));
   });
-  it('a loan system that is back when the batch is resumed takes the row that it could not, and those behind', async () => {
+  it('if the loan system is back when the batch is resumed, the unavailable row and the later ones are recorded', async () => {
     const account = await lender.sandboxAccount('SBX-UNAVAILABLE');
     const id = await accepted(await submit([row(account), row(account)]));
     expect(await work(id)).toMatchObject({ status: 'stopped', stop_reason: 'posting_unavailable' });
@@ -445,7 +445,7 @@ describe('mode stop', () => {
     ['key_invalid', `update api_key set expires_at = now() - interval '1 second' where prefix = $1`],
     ['key_invalid', `update api_key set scopes = '{external_payments:read}' where prefix = $1`],
   ])(
-    'stops with %s when what lets its key record payments ends: %s; whoever resumes it answers for it',
+    'stops with %s when its key may no longer record payments: %s; the caller that resumes it becomes responsible',
     async (reason, end) => {
       const account = await lender.ledgerAccount();
       const leaving = await lender.api();
@@ -460,7 +460,7 @@ describe('mode stop', () => {
       expect(done.responsible).not.toBe(responsible);
     },
   );
-  it('stops when its organization is not active any more', async () => {
+  it('stops when its organization becomes inactive', async () => {
     const account = await lender.ledgerAccount();
     const id = await accepted(await submit([row(account)]));
     const active = 'update organization set is_active = $2 where id = $1';
@@ -473,7 +473,7 @@ describe('mode stop', () => {
 });
 
 describe('a dry run', () => {
-  it('tells what each row would come to, together with the rows before it, and writes no payment', async () => {
+  it('reports each row’s outcome, considering the earlier rows, and writes no payment', async () => {
     const account = await lender.ledgerAccount(1_000);
     const used = randomUUID();
     await api.record(account, { amount_cents: 100 }, used);
@@ -499,10 +499,10 @@ describe('a dry run', () => {
       ['refused', 'account_not_found'],
     ]);
     expect(await everything()).toEqual(before);
-    // The rows' keys are as free as before.
+    // The rows' keys are still free.
     expect((await api.record(account, { amount_cents: 500 }, String(rows[0]?.['idempotency_key']))).status).toBe(201);
   });
-  /** Payments, journal, balances and keys, but for the batch's own. */
+  /** Payments, journal, balances and keys, except the batch's own. */
   const everything = () =>
     query(`
       select (select count(*) from collected_payment) as payments, (select count(*) from ledger_entry) as entries,
@@ -510,8 +510,8 @@ describe('a dry run', () => {
         (select count(*) from idempotency_record where operation <> 'create_payment_batch') as keys`);
 });
 
-describe('other people’s batches', () => {
-  it('a foreign id is the bytes of an unknown one, wherever it is sent', async () => {
+describe('batches of other organizations', () => {
+  it('a foreign id gives the same bytes as an unknown one, in every request', async () => {
     const id = await accepted(await submit([row(await lender.ledgerAccount())]));
     const stranger = await (await house.lender('Cedar Loans')).api();
     for (const [method, path] of [
@@ -532,7 +532,7 @@ describe('other people’s batches', () => {
 });
 
 describe('limits', () => {
-  it('of eleven batches at once ten are open; when one is done there is room again', async () => {
+  it('of eleven batches at once ten are accepted; when one is done another is accepted', async () => {
     const account = await lender.ledgerAccount();
     const answers = await Promise.all(Array.from({ length: 11 }, () => submit([row(account)])));
     expect(answers.map(({ status }) => status).sort()).toEqual([...Array(10).fill(202), 409]);
@@ -546,7 +546,7 @@ describe('limits', () => {
     for (const { batch_id } of (await api.get('/v1/payment-batches?status=accepted')).json.items) await work(batch_id);
     expect(await postedTo(account)).toHaveLength(11);
   });
-  it('ninety days after its end a batch is forgotten, its payments are not', async () => {
+  it('ninety days after its end a batch is deleted, its payments are not', async () => {
     const { forgetExpired } = await import('../../runtime/assembly/forget-expired.js');
     const account = await lender.ledgerAccount();
     const [old, young] = [await accepted(await submit([row(account)])), await accepted(await submit([row(account)]))];
@@ -572,7 +572,7 @@ describe('two workers at once', () => {
     const id = await accepted(await submit(rows, { mode: 'continue' }));
     const other = paymentsJobs(subgraphsSource(house.resources));
     const work = { organizationId: lender.organizationId, id };
-    // The second takes it although the first is at work on it, as after a sleep that was longer than the lease.
+    // The second takes it while the first works on it, as after a suspension longer than the lease.
     const first = jobs.payment_batch(work);
     const leaseOver = `update payment_batch set lease_until = now() - interval '1 second' where id = $1 and lease_until is not null returning id`;
     await expect.poll(() => query(leaseOver, [id])).toHaveLength(1);
@@ -592,7 +592,7 @@ describe('two workers at once', () => {
 });
 
 describe('GraphQL', () => {
-  it('takes rows or CSV, and answers what REST does', async () => {
+  it('takes rows or CSV, and returns what REST does', async () => {
     const ask = graphClient(house.graphqlUrl, (await lender.key()).plaintext);
     const account = await lender.ledgerAccount();
     const CREATE = `mutation ($key: String!, $input: CreatePaymentBatchInput!) {

@@ -25,7 +25,7 @@ beforeAll(async () => {
 });
 afterAll(() => Promise.all([house.close(), ...sources.map((source) => source.close())]));
 
-/** What every adapter of the card processor port must do, whichever processor is behind it. */
+/** What every adapter of the card processor port must do, for each processor. */
 describe.each(sources)('card processor $code', (source) => {
   let bench: ProcessorBench;
   let processor: CardProcessor;
@@ -67,12 +67,12 @@ describe.each(sources)('card processor $code', (source) => {
     expect(charged(await charge(newId(), instrument)).amountCents).toBe(1_000);
   });
 
-  it('makes an instrument of 4000000000000341, which is declined when it is charged', async () => {
+  it('makes an instrument of 4000000000000341, which is declined when charged', async () => {
     const { token, customer } = tokenized(await processor.tokenize(order('4000000000000341')));
     expect(await charge(newId(), { token, customer })).toMatchObject({ kind: 'declined', code: 'generic_decline' });
   });
 
-  it('makes one instrument per reference: another time, and eight at once, answer the one', async () => {
+  it('makes one instrument per reference: a repeated request, and eight at once, return the same one', async () => {
     const before = bench.instruments();
     const same = order('4242424242424242');
     const made = await Promise.all(Array.from({ length: 8 }, () => processor.tokenize(same)));
@@ -99,7 +99,7 @@ describe.each(sources)('card processor $code', (source) => {
     ['4000000000009987', 'generic_decline'],
     ['4000000000009979', 'generic_decline'],
     ['3530111333300000', 'card_not_supported'],
-  ])('declines %s: %s, and asking again changes nothing', async (number, reason) => {
+  ])('declines %s: %s, and repeating the request changes nothing', async (number, reason) => {
     const before = bench.instruments();
     const same = order(number);
     expect(await processor.tokenize(same)).toEqual({ kind: 'declined', reason });
@@ -107,7 +107,7 @@ describe.each(sources)('card processor $code', (source) => {
     if (before !== undefined) expect(bench.instruments()).toBe(before);
   });
 
-  it('says when it cannot take a card at the moment', async () => {
+  it('reports when it cannot take a card at the moment', async () => {
     const before = bench.instruments();
     bench.unavailable.happens();
     expect(await processor.tokenize(order(bench.unavailable.number))).toEqual({ kind: 'unavailable' });
@@ -122,20 +122,20 @@ describe.each(sources)('card processor $code', (source) => {
     expect(charged(await find(reference))).toEqual(made);
   });
 
-  it('charges once per reference: another time, eight at once, and another attempt answer the one charge', async () => {
+  it('charges once per reference: a repeated request, eight at once, and another attempt return the one charge', async () => {
     const reference = newId();
     const made = await Promise.all(Array.from({ length: 8 }, () => charge(reference)));
     made.push(await charge(reference), await charge(reference, pays, processor, 1));
     expect(new Set(made.map((outcome) => charged(outcome).externalId)).size).toBe(1);
   });
 
-  it.each(['generic_decline', 'insufficient_funds'])('declines for %s, which may do later', async (reason) => {
+  it.each(['generic_decline', 'insufficient_funds'])('declines for %s, which may succeed later', async (reason) => {
     const [reference, instrument] = [newId(), await bench.instrument(reason)];
     expect(await charge(reference, instrument)).toEqual({ kind: 'declined', code: reason, isHard: false });
     expect((await find(reference, instrument)).kind).not.toBe('charged');
   });
 
-  it.each(['lost_card', 'stolen_card', 'expired_card'])('declines for %s for good', async (reason) => {
+  it.each(['lost_card', 'stolen_card', 'expired_card'])('declines for %s permanently', async (reason) => {
     const [reference, instrument] = [newId(), await bench.instrument(reason)];
     expect(await charge(reference, instrument)).toEqual({ kind: 'declined', code: reason, isHard: true });
     expect((await find(reference, instrument)).kind).not.toBe('charged');
@@ -147,26 +147,26 @@ describe.each(sources)('card processor $code', (source) => {
     expect(await find(reference, troubled.instrument)).toEqual({ kind: 'absent' });
   });
 
-  it('answers unknown for what was charged: a look finds it', async () => {
+  it('returns unknown for a completed charge: a lookup finds it', async () => {
     const [reference, troubled] = [newId(), await bench.troubled('charged_unconfirmed')];
     expect(await charge(reference, troubled.instrument, troubled.processor)).toEqual({ kind: 'unknown' });
     expect(charged(await find(reference, troubled.instrument)).amountCents).toBe(1_000);
   });
 
-  it('answers unknown for what was lost: a look finds nothing', async () => {
+  it('returns unknown for a lost charge: a lookup finds nothing', async () => {
     const [reference, troubled] = [newId(), await bench.troubled('lost')];
     expect(await charge(reference, troubled.instrument, troubled.processor)).toEqual({ kind: 'unknown' });
     expect(await find(reference, troubled.instrument)).toEqual({ kind: 'absent' });
   });
 
-  it('gives a charge back once: asking again answers the same', async () => {
+  it('refunds a charge once: a repeated request returns the same', async () => {
     const made = charged(await charge(newId()));
     const reference = newId();
     const refunds = await Promise.all([refund(reference, made), refund(reference, made)]);
     expect([...refunds, await refund(reference, made)]).toEqual(Array(3).fill({ kind: 'refunded' }));
   });
 
-  it('refuses to give back what it has given back under another reference, and what it never took', async () => {
+  it('refuses a refund already made under another reference, and a refund of an unknown charge', async () => {
     const made = charged(await charge(newId()));
     await refund(newId(), made);
     expect((await refund(newId(), made)).kind).toBe('refused');
@@ -174,7 +174,7 @@ describe.each(sources)('card processor $code', (source) => {
   });
 });
 
-it('the sandbox is not there in production; without a processor, or switched off, no cards are taken', () => {
+it('the sandbox is not available in production; without a processor, or switched off, no cards are accepted', () => {
   const under = (changes: Partial<Resources['config']>) => ({
     ...house.resources,
     config: { ...house.resources.config, ...changes },

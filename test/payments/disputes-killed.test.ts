@@ -11,7 +11,7 @@ afterAll(() => desk.close());
 describe.each(['SBX-POSTS', 'SBX-REVERSAL-UNCONFIRMED', 'ledger'] as const)(
   'a worker killed at every moment between a dispute and its records, on %s',
   (scenario) => {
-    it('the posting is taken back once, and posted again once', async () => {
+    it('the posting is reversed once, and posted again once', async () => {
       for (let at = 1; ; at += 1) {
         const run = await desk.charged(scenario);
         const dispute = desk.returns.dispute(run.charge);

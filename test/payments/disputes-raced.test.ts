@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterEach(() => desk.stripe.heals());
 afterAll(() => desk.close());
 
-it('won while the reversal is under way, and the processor is silent when it is done: looked at again, and posted again', async () => {
+it('won while the reversal is in progress, and the processor is silent when it is done: checked again, and posted again', async () => {
   const run = await desk.charged();
   const dispute = desk.returns.dispute(run.charge);
   const { events, corrections } = desk.workers();
@@ -23,7 +23,7 @@ it('won while the reversal is under way, and the processor is silent when it is 
   const closed = await worked('charge.dispute.closed', dispute);
   expect(await desk.event(closed), 'the reversal is still under way').toMatchObject({ status: 'received' });
 
-  // As a worker of before had it: no event is left, and the look after the reversal is the only one.
+  // As an earlier worker left it: no event is left, and the check after the reversal is the only one.
   await desk.desk.pool.query("update processor_event set status = 'done' where external_id = $1", [closed]);
   const { rows } = await desk.desk.pool.query(
     "select id, organization_id from autopay_correction where run_id = $1 and status = 'pending'",
@@ -35,12 +35,12 @@ it('won while the reversal is under way, and the processor is silent when it is 
   desk.stripe.breaks(`GET /v1/payment_intents/${run.charge}`, serverFault);
   await desk.desk.pool.query('delete from graphile_worker._private_jobs where key = $1', [keyOf(run)]);
   await events.lookAtCharge(look);
-  expect(await looks(run), 'put off, not given up').toMatchObject([{ ...look, tries: 1 }]);
+  expect(await looks(run), 'postponed, not given up').toMatchObject([{ ...look, tries: 1 }]);
   await desk.workOff();
   expect(await desk.story(run)).toEqual({ status: 'posted', books: ['+10000', '-10000', '+10000'] });
 });
 
-it('an answer from before the money was taken comes after it was acted on: the processor is asked again', async () => {
+it('an answer from before the money was withdrawn arrives after a newer one was applied: the processor is asked again', async () => {
   const run = await desk.charged();
   const old = desk.returns.event('payment_intent.succeeded', { object: 'payment_intent', id: run.charge });
   await desk.post(old);
@@ -52,31 +52,28 @@ it('an answer from before the money was taken comes after it was acted on: the p
   expect(await desk.story(run)).toEqual({ status: 'reversed', books: ['+10000', '-10000'] });
 });
 
-it.each(['a run’s', 'nobody’s'])(
-  '%s charge: a dispute that is closed is not opened by an older answer',
-  async (whose) => {
-    const run = await desk.charged();
-    const intent = desk.stripe.state.paymentIntents.get(run.charge);
-    if (intent === undefined) throw new Error('the charge is at Stripe');
-    const id = whose === 'a run’s' ? run.charge : `${run.charge}_other`;
-    const reference = '01J8Z5M0C3W4N7Q2R6T9V1X3Y5';
-    if (id !== run.charge) {
-      desk.stripe.state.paymentIntents.set(id, { ...intent, id, metadata: { ...intent.metadata, reference } });
-    }
-    const dispute = desk.returns.dispute(id);
-    await desk.told('charge.dispute.created', dispute);
-    const old = desk.returns.event('charge.dispute.updated', dispute);
-    await desk.post(old);
-    const held = await heldAnswer(old.id);
-    dispute.status = 'lost';
-    await desk.told('charge.dispute.closed', dispute);
-    await held.released();
-    const { rows } = await desk.desk.pool.query('select status from dispute where charge_external_id = $1', [id]);
-    expect(rows).toEqual([{ status: 'lost' }]);
-  },
-);
+it.each(['a run’s', 'nobody’s'])('%s charge: a closed dispute is not opened by an older answer', async (whose) => {
+  const run = await desk.charged();
+  const intent = desk.stripe.state.paymentIntents.get(run.charge);
+  if (intent === undefined) throw new Error('the charge is at Stripe');
+  const id = whose === 'a run’s' ? run.charge : `${run.charge}_other`;
+  const reference = '01J8Z5M0C3W4N7Q2R6T9V1X3Y5';
+  if (id !== run.charge) {
+    desk.stripe.state.paymentIntents.set(id, { ...intent, id, metadata: { ...intent.metadata, reference } });
+  }
+  const dispute = desk.returns.dispute(id);
+  await desk.told('charge.dispute.created', dispute);
+  const old = desk.returns.event('charge.dispute.updated', dispute);
+  await desk.post(old);
+  const held = await heldAnswer(old.id);
+  dispute.status = 'lost';
+  await desk.told('charge.dispute.closed', dispute);
+  await held.released();
+  const { rows } = await desk.desk.pool.query('select status from dispute where charge_external_id = $1', [id]);
+  expect(rows).toEqual([{ status: 'lost' }]);
+});
 
-it('a key that may not read disputes: asked again and again, it keeps nobody from charging', async () => {
+it('a key that may not read disputes: repeated requests do not block charges', async () => {
   const run = await desk.charged();
   desk.stripe.breaks('GET /v1/disputes', ...Array.from({ length: 8 }, () => forbidden));
   for (let n = 0; n < 8; n += 1) {
@@ -85,7 +82,7 @@ it('a key that may not read disputes: asked again and again, it keeps nobody fro
   expect(await desk.processor.standingOf(run.charge)).toMatchObject({ kind: 'found' });
 });
 
-it('taken back before the processor was followed: for a person, and as usual once it is replayed', async () => {
+it('returned before the processor was followed: needs a person, and is handled as usual after a replay', async () => {
   const run = await desk.charged();
   const { pool } = desk.desk;
   await desk.workers().events.follow();
@@ -107,7 +104,7 @@ it('taken back before the processor was followed: for a person, and as usual onc
   expect(await desk.story(run)).toEqual({ status: 'reversed', books: ['+10000', '-10000'] });
 });
 
-it('a replay is still one after the sweep has put a new job beside it', async () => {
+it('a replay is still one after the sweep has queued a new job next to it', async () => {
   const run = await desk.charged('SBX-REVERSAL-REFUSED');
   const event = desk.returns.event('charge.dispute.created', desk.returns.dispute(run.charge));
   await desk.post(event);
@@ -127,7 +124,7 @@ it('a replay is still one after the sweep has put a new job beside it', async ()
   expect(await desk.story(run)).toEqual({ status: 'reversed', books: ['+10000', '-10000'] });
 });
 
-it('evidence that was due closes itself with its dispute, and an appeal opens it again', async () => {
+it('the exception for due evidence closes with its dispute, and an appeal opens it again', async () => {
   const run = await desk.charged();
   const dispute = desk.returns.dispute(run.charge);
   const open = async () => {
@@ -151,33 +148,30 @@ it('evidence that was due closes itself with its dispute, and an appeal opens it
 it.each([
   [true, 'reversed', ['+10000', '-10000']],
   [false, 'posted', ['+10000']],
-])(
-  'in production the sandbox’s disputes are for sandbox organizations alone (%s)',
-  async (isSandbox, status, books) => {
-    const lender = await desk.desk.house.lender('Trying', { isSandbox });
-    const accountId = await lender.sandboxAccount('SBX-POSTS');
-    const payment_method_id = await lender.paymentMethod({ processorToken: 'pm_card_createDispute' });
-    const organization_id = lender.organizationId;
-    const schedule = await desk.desk.schedule(accountId, { organization_id, payment_method_id });
-    await desk.desk.workOff();
-    const { rows } = await desk.desk.pool.query(
-      `select r.id, t.charge_external_id as charge from autopay_run r join autopay_attempt t on t.run_id = r.id
+])('in production the sandbox’s disputes are for sandbox organizations only (%s)', async (isSandbox, status, books) => {
+  const lender = await desk.desk.house.lender('Trying', { isSandbox });
+  const accountId = await lender.sandboxAccount('SBX-POSTS');
+  const payment_method_id = await lender.paymentMethod({ processorToken: 'pm_card_createDispute' });
+  const organization_id = lender.organizationId;
+  const schedule = await desk.desk.schedule(accountId, { organization_id, payment_method_id });
+  await desk.desk.workOff();
+  const { rows } = await desk.desk.pool.query(
+    `select r.id, t.charge_external_id as charge from autopay_run r join autopay_attempt t on t.run_id = r.id
       where r.schedule_id = $1`,
-      [schedule],
-    );
-    const run = { accountId, schedule, runId: rows[0].id, charge: rows[0].charge };
-    expect(await desk.story(run)).toMatchObject({ status: 'posted' });
-    const sandbox = desk.desk.parts.processors.byCode('sandbox');
-    if (sandbox === undefined) throw new Error('the sandbox is there');
-    const parts = { ...desk.desk.parts, processors: new CardProcessors([desk.processor], sandbox) };
-    desk.desk.clock.moveTo(desk.desk.clock.now().add({ seconds: 61 }));
-    await desk.workers(parts).pull.run();
-    await desk.workOff(parts);
-    expect(await desk.story(run)).toEqual({ status, books });
-  },
-);
+    [schedule],
+  );
+  const run = { accountId, schedule, runId: rows[0].id, charge: rows[0].charge };
+  expect(await desk.story(run)).toMatchObject({ status: 'posted' });
+  const sandbox = desk.desk.parts.processors.byCode('sandbox');
+  if (sandbox === undefined) throw new Error('the sandbox is there');
+  const parts = { ...desk.desk.parts, processors: new CardProcessors([desk.processor], sandbox) };
+  desk.desk.clock.moveTo(desk.desk.clock.now().add({ seconds: 61 }));
+  await desk.workers(parts).pull.run();
+  await desk.workOff(parts);
+  expect(await desk.story(run)).toEqual({ status, books });
+});
 
-/** A worker asks about a charge, has its answer, and is slow with it. */
+/** A worker asks about a charge and receives the answer, but is slow to apply it. */
 async function heldAnswer(eventId: string): Promise<{ released(): Promise<void> }> {
   const [answered, released] = [signal(), signal()];
   let asked = 0;
@@ -212,7 +206,7 @@ function signal() {
   return { given, give: () => give?.() };
 }
 
-/** Told, and looked at once. */
+/** Reports an event and processes it once. */
 async function worked(type: string, object: object): Promise<string> {
   const event = desk.returns.event(type, object);
   await desk.post(event);

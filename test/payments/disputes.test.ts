@@ -9,7 +9,7 @@ beforeAll(async () => {
 afterAll(() => desk.close());
 
 describe.each(['SBX-POSTS', 'ledger'] as const)('a charge posted on %s', (scenario) => {
-  it('disputed and lost: its posting is taken back, once, and stays so', async () => {
+  it('disputed and lost: its posting is reversed, once, and stays reversed', async () => {
     const run = await desk.charged(scenario);
     const dispute = desk.returns.dispute(run.charge);
     await desk.told('charge.dispute.created', dispute);
@@ -35,7 +35,7 @@ describe.each(['SBX-POSTS', 'ledger'] as const)('a charge posted on %s', (scenar
     expect((await desk.tells(run)).slice(-2)).toEqual(['dispute.won', 'autopay_run.posted']);
   });
 
-  it('refunded in the dashboard: its posting is taken back; a refund that fails later is posted again', async () => {
+  it('refunded in the dashboard: its posting is reversed; if the refund fails later, it is posted again', async () => {
     const run = await desk.charged(scenario);
     const refund = desk.returns.refund(run.charge);
     await desk.told('charge.refunded', { object: 'charge', id: 'ch_1', payment_intent: run.charge });
@@ -46,7 +46,7 @@ describe.each(['SBX-POSTS', 'ledger'] as const)('a charge posted on %s', (scenar
   });
 });
 
-it('a dispute that is lost after all, once it was won: taken back a second time, what was posted again', async () => {
+it('a dispute lost after it was won: the second posting is reversed too', async () => {
   const run = await desk.charged();
   const dispute = desk.returns.dispute(run.charge);
   await desk.told('charge.dispute.created', dispute);
@@ -58,7 +58,7 @@ it('a dispute that is lost after all, once it was won: taken back a second time,
   expect(await desk.story(run)).toEqual({ status: 'reversed', books: ['+10000', '-10000', '+10000', '-10000'] });
 });
 
-it('closed before created, and each told again: what the processor says now counts, and is told in order', async () => {
+it('closed before created, and each reported again: the processor’s current state counts, and events are in order', async () => {
   const run = await desk.charged();
   const dispute = desk.returns.dispute(run.charge);
   const created = desk.returns.event('charge.dispute.created', dispute);
@@ -74,7 +74,7 @@ it('closed before created, and each told again: what the processor says now coun
   ]);
 });
 
-it('a forged order: an event that says lost of a dispute that Stripe does not know does nothing', async () => {
+it('a forged event that reports a dispute lost that Stripe does not know does nothing', async () => {
   const run = await desk.charged();
   const made = { object: 'dispute', id: 'du_none', payment_intent: run.charge, status: 'lost', amount: 10_000 };
   await desk.told('charge.dispute.closed', made);
@@ -82,7 +82,7 @@ it('a forged order: an event that says lost of a dispute that Stripe does not kn
   expect(await desk.disputes(run)).toEqual([]);
 });
 
-it('an inquiry takes nothing: an answer is due, and when it is closed nothing has changed', async () => {
+it('an inquiry withholds nothing: an answer is due, and when it is closed nothing has changed', async () => {
   const run = await desk.charged();
   const dispute = desk.returns.dispute(run.charge, { status: 'warning_needs_response', withdrawn: 0 });
   await desk.told('charge.dispute.created', dispute);
@@ -93,7 +93,7 @@ it('an inquiry takes nothing: an answer is due, and when it is closed nothing ha
   expect(await desk.tells(run)).toEqual(['autopay_run.posted', 'dispute.opened', 'dispute.closed']);
 });
 
-it('refunded in part: for a person, open again when it grows, and taken back when all of it is', async () => {
+it('refunded in part: needs a person, opens again when the part grows, and is reversed when it is the whole charge', async () => {
   const run = await desk.charged();
   const refunded = { object: 'charge', id: 'ch_1', payment_intent: run.charge };
   desk.returns.refund(run.charge, 2_500);
@@ -121,7 +121,7 @@ it('refunded in part: for a person, open again when it grows, and taken back whe
   expect(await desk.story(run)).toEqual({ status: 'reversed', books: ['+10000', '-10000'] });
 });
 
-/** Every exception of a run: its kind, the part of the money, and how it was closed. */
+/** Every exception of a run: its kind, the partial amount, and how it was closed. */
 const partsOf = async (run: Charged) => {
   const { rows } = await desk.desk.pool.query(
     `select kind, coalesce(detail->>'takenBackCents', detail->>'givenBackCents')::int as cents, resolution
@@ -131,14 +131,14 @@ const partsOf = async (run: Charged) => {
   return rows;
 };
 
-it('a partial dispute that is won closes its exception; refunded by the same part afterwards it is open again', async () => {
+it('a won partial dispute closes its exception; a later refund of the same part opens it again', async () => {
   const run = await desk.charged();
   const dispute = desk.returns.dispute(run.charge, { amount: 2_500, withdrawn: 2_500 });
   await desk.told('charge.dispute.created', dispute);
   expect(await partsOf(run)).toEqual([{ kind: 'autopay_partly_taken_back', cents: 2_500, resolution: null }]);
   desk.returns.win(dispute);
   await desk.told('charge.dispute.closed', dispute);
-  const resolution = 'Nothing of the charge is taken back now.';
+  const resolution = 'Nothing of the charge is returned any more.';
   expect(await partsOf(run)).toEqual([{ kind: 'autopay_partly_taken_back', cents: 2_500, resolution }]);
   desk.returns.refund(run.charge, 2_500);
   await desk.told('charge.refunded', { object: 'charge', id: 'ch_1', payment_intent: run.charge });
@@ -153,12 +153,12 @@ it('a partial refund that becomes whole closes its exception: the posting is rev
   await desk.told('charge.refunded', refunded);
   desk.returns.refund(run.charge, 6_000);
   await desk.told('charge.refunded', refunded);
-  const resolution = 'All of the charge is taken back now.';
+  const resolution = 'The whole charge has been returned now.';
   expect(await partsOf(run)).toEqual([{ kind: 'autopay_partly_taken_back', cents: 4_000, resolution }]);
   expect(await desk.story(run)).toEqual({ status: 'reversed', books: ['+10000', '-10000'] });
 });
 
-it('a dispute that is lost with all of it given back: the payment is posted again, and was not won', async () => {
+it('a lost dispute with the whole charge given back: the payment is posted again, and was not won', async () => {
   const run = await desk.charged();
   const dispute = desk.returns.dispute(run.charge);
   await desk.told('charge.dispute.created', dispute);
@@ -173,7 +173,7 @@ it('a dispute that is lost with all of it given back: the payment is posted agai
   ]);
 });
 
-it('a dispute that is lost with a part given back is for a person from then on, who may have recorded it: nothing is posted by itself', async () => {
+it('a lost dispute with a part given back needs a person from then on, who may have recorded it: nothing is posted automatically', async () => {
   const run = await desk.charged();
   const dispute = desk.returns.dispute(run.charge);
   await desk.told('charge.dispute.created', dispute);
@@ -195,7 +195,7 @@ it('a dispute that is lost with a part given back is for a person from then on, 
   expect(await desk.story(run)).toEqual({ status: 'reversed', books: ['+10000', '-10000'] });
 });
 
-it('a reversal that the loan system refuses is for a person; replayed by an operator it is tried once more', async () => {
+it('a reversal refused by the loan system needs a person; an operator’s replay tries it once more', async () => {
   const run = await desk.charged('SBX-REVERSAL-REFUSED');
   const dispute = desk.returns.dispute(run.charge);
   const event = desk.returns.event('charge.dispute.created', dispute);
@@ -214,13 +214,13 @@ it('a reversal that the loan system refuses is for a person; replayed by an oper
   expect(await desk.story(run)).toEqual({ status: 'reversed', books: ['+10000', '-10000'] });
 });
 
-it('a reversal of unknown outcome is looked for, and is made once', async () => {
+it('a reversal of unknown outcome is looked up, and is made once', async () => {
   const run = await desk.charged('SBX-REVERSAL-UNCONFIRMED');
   await desk.told('charge.dispute.created', desk.returns.dispute(run.charge));
   expect(await desk.story(run)).toEqual({ status: 'reversed', books: ['+10000', '-10000'] });
 });
 
-it('told before our own posting is settled: it waits, and is taken back once it is', async () => {
+it('reported before our own posting is settled: it waits, and is reversed afterwards', async () => {
   const run = await desk.charged();
   const event = desk.returns.event('charge.refunded', { object: 'charge', id: 'ch_1', payment_intent: run.charge });
   desk.returns.refund(run.charge);
@@ -236,7 +236,7 @@ it('told before our own posting is settled: it waits, and is taken back once it 
   expect(await desk.story(run)).toEqual({ status: 'reversed', books: ['+10000', '-10000'] });
 });
 
-it('a dispute of a charge that no run has made is before a person; of a charge without our names it is noted', async () => {
+it('a dispute of a charge that no run made raises an exception; a dispute of a charge without our names is only recorded', async () => {
   const run = await desk.charged();
   const intent = desk.stripe.state.paymentIntents.get(run.charge);
   if (intent === undefined) throw new Error('the charge is at Stripe');
@@ -261,7 +261,7 @@ it('a dispute of a charge that no run has made is before a person; of a charge w
   expect(await desk.event(other.id)).toMatchObject({ status: 'done', outcome: 'unknown_charge' });
 });
 
-it('the processor does not answer: the event waits, and is worked on when it does', async () => {
+it('the processor does not answer: the event waits, and is processed when it does', async () => {
   const run = await desk.charged();
   const event = desk.returns.event('charge.dispute.created', desk.returns.dispute(run.charge));
   await desk.post(event);
@@ -274,7 +274,7 @@ it('the processor does not answer: the event waits, and is worked on when it doe
   expect(await desk.story(run)).toMatchObject({ status: 'reversed' });
 });
 
-it('a card that its network renewed: what is shown of it follows, and clients are told once', async () => {
+it('a card renewed by its network: the shown data are updated, and clients are notified once', async () => {
   const run = await desk.charged();
   const { rows } = await desk.desk.pool.query(
     'select m.id, m.processor_token as token from payment_method m join autopay_schedule s on s.payment_method_id = m.id where s.id = $1',
@@ -297,7 +297,7 @@ it('a card that its network renewed: what is shown of it follows, and clients ar
 });
 
 describe('the daily pull', () => {
-  it('finds what was never told, and what is older than Stripe’s events; what was told already is nothing new', async () => {
+  it('finds events that were never reported, and changes older than Stripe’s events; reported events are not new', async () => {
     const [silent, old, told] = [await desk.charged(), await desk.charged(), await desk.charged()];
     desk.returns.event('charge.dispute.created', desk.returns.dispute(silent.charge));
     desk.returns.dispute(old.charge);
@@ -308,10 +308,10 @@ describe('the daily pull', () => {
     }
     const sent = desk.stripe.requests.length;
     await pulled();
-    expect(desk.stripe.requests.length, 'not asked twice on one day').toBe(sent);
+    expect(desk.stripe.requests.length, 'not pulled twice on one day').toBe(sent);
   });
 
-  it('goes on at the page that it was cut off at', async () => {
+  it('continues at the page where it was interrupted', async () => {
     const run = await desk.charged();
     for (let n = 0; n < 230; n += 1)
       desk.returns.event('payment_intent.succeeded', { object: 'payment_intent', id: 'pi_x' });

@@ -23,15 +23,15 @@ afterAll(async () => {
   await database?.drop();
 });
 
-describe('POST /v1/accounts/{id}/payments, its process killed', () => {
-  /** A share of `npm run proof:exactly-once`. */
+describe('POST /v1/accounts/{id}/payments, with its process killed', () => {
+  /** A small share of `npm run proof:exactly-once`. */
   it(
     `${KEYS} keys, each sent ${COPIES} times at once, ${KILLS} kills: each one payment, one posting and one answer`,
     () => proveExactlyOnce({ product, keys: KEYS, copies: COPIES, kills: KILLS }),
     400_000,
   );
 
-  it('a loan system that hangs after posting, the process killed there: each key one payment and one posting', async () => {
+  it('a loan system that hangs after posting, and the process killed there: one payment and one posting per key', async () => {
     const account = await product.lender.sandboxAccount('SBX-HANGS');
     const orders = Array.from({ length: 10 }, () => ({ key: randomUUID(), account, amount: 1_000 }));
     const known = Promise.all(orders.map((order) => product.record(order)));

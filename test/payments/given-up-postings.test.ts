@@ -7,7 +7,7 @@ import { type FineractDesk, openFineractDesk } from '../support/fineract/finerac
 import { confirmed, type MambuDesk, openMambuDesk, paymentOn, reversalOf } from '../support/mambu/mambu-desk.js';
 
 const GIVEN_UP_AFTER_MS = 250;
-/** Longer than the guard waits, shorter than the connection does. */
+/** Longer than the guard waits, shorter than the connection timeout. */
 const SLOW = { kind: 'slow', slowMs: 500 } as const;
 const UNREACHABLE: PostingOutcome = { kind: 'unreachable' };
 const UNKNOWN: PostingOutcome = { kind: 'unknown' };
@@ -23,7 +23,7 @@ afterAll(async () => {
   await Promise.all([fineract.close(), mambu.close()]);
 });
 
-/** Behind a guard that soon gives up; `ended` is when the adapter itself has ended, whoever waits for it. */
+/** With a guard that gives up soon; `ended` is when the adapter itself has ended, even after the guard has given up. */
 function hasty(system: LoanSystem) {
   const calls: Promise<PostingOutcome>[] = [];
   const kept = (call: Promise<PostingOutcome>) => {
@@ -40,7 +40,7 @@ function hasty(system: LoanSystem) {
   return { system: guarded(watched, options), ended: () => Promise.all(calls) };
 }
 
-describe('a posting that is given up while it still reads: unreachable, and never sent afterwards', () => {
+describe('a posting given up while it still reads: unreachable, and never sent afterwards', () => {
   it('Fineract › a payment', async () => {
     const { system, ended } = hasty(fineract.system);
     const payment = fineract.payment(newId());
@@ -71,7 +71,7 @@ describe('a posting that is given up while it still reads: unreachable, and neve
   });
 });
 
-describe('a posting that is given up after it was sent: unknown', () => {
+describe('a posting given up after it was sent: unknown', () => {
   it('Fineract', async () => {
     fineract.server.faults.next('repay', 'post_and_hang');
     expect(await hasty(fineract.system).system.postPayment(fineract.payment(newId()))).toEqual(UNKNOWN);

@@ -8,7 +8,7 @@ import { operatorToken } from '../support/operators.js';
 import { populateAutopay } from '../support/populated-autopay.js';
 import { statementsRun } from '../support/statements-run.js';
 
-/* What a person at the dashboard looks for in payments, and what leads on from there. */
+/* The payment searches of a dashboard user, and the links from their results. */
 
 let house: House;
 let alder: Lender;
@@ -16,11 +16,11 @@ let birch: Lender;
 let viewer: Ask;
 let clerk: Ask;
 let prefix: string;
-/** Alder's payments, from the first on. */
+/** Alder's payments, the first one first. */
 let posted: string;
 let unconfirmed: string;
 let byCard: string;
-/** Birch's only one. */
+/** Birch's only payment. */
 let elsewhere: string;
 let account: string;
 
@@ -55,7 +55,7 @@ const codes = (answer: ApiAnswer): readonly string[] =>
   answer.json.errors.map(({ extensions }: { extensions: { code: string } }) => extensions.code);
 
 describe('payments', () => {
-  it('of all organizations within reach, newest first; of one of them', async () => {
+  it('of all organizations in scope, newest first, or of one organization', async () => {
     expect(await found(viewer, '')).toEqual([elsewhere, byCard, unconfirmed, posted]);
     expect(await found(clerk, '')).toEqual([byCard, unconfirmed, posted]);
     expect(await found(viewer, `organizationId: "${birch.organizationId}"`)).toEqual([elsewhere]);
@@ -64,7 +64,7 @@ describe('payments', () => {
     ]);
   });
 
-  it('by status, reference, account and day, together too', async () => {
+  it('by status, reference, account and day, also combined', async () => {
     expect(await found(viewer, 'status: pending_confirmation')).toEqual([unconfirmed]);
     expect(await found(viewer, 'externalReference: "till 7"')).toEqual([elsewhere, posted]);
     expect(await found(clerk, 'externalReference: "till 7"')).toEqual([posted]);
@@ -77,7 +77,7 @@ describe('payments', () => {
     expect(await found(viewer, 'from: "2020-01-01", status: posted')).toEqual([elsewhere, byCard, posted]);
   });
 
-  it('an account that is not within reach is not found, filtered or not', async () => {
+  it('an account out of scope is not found, with or without filters', async () => {
     const theirs = await birch.ledgerAccount();
     for (const more of ['', ', status: posted'])
       expect(codes(await clerk(`{ payments(accountId: "${theirs}"${more}) { items { id } } }`))).toEqual([
@@ -97,7 +97,7 @@ describe('payments', () => {
     expect(walked).toEqual(whole);
   });
 
-  it('tell when and by whom they were recorded, also of one that is pending', async () => {
+  it('show when and by whom they were recorded, also for a pending one', async () => {
     const { json } = await viewer('{ payments { items { id createdAt recordedBy cardBrand organizationId } } }');
     const shown = json.data.payments.items.slice(1);
     const createdAt = expect.stringMatching(/Z$/);
@@ -109,7 +109,7 @@ describe('payments', () => {
     ]);
   });
 
-  it('a key that only writes is told so too, of what it records', async () => {
+  it('a key with write scope only gets these fields for what it records', async () => {
     const writer = graphClient(house.graphqlUrl, (await alder.key(['external_payments:write'])).plaintext);
     const { json } = await writer(`mutation { recordPayment(accountId: "${account}", idempotencyKey: "k",
       input: { amountCents: 1, paymentMethod: cash }) { payment { createdAt recordedBy } } }`);
@@ -120,7 +120,7 @@ describe('payments', () => {
   });
 });
 
-describe('what leads to an account', () => {
+describe('links to an account', () => {
   it('rows of every report, runs, events, exceptions; persons to their organization', async () => {
     const autopay = await populateAutopay(house.resources.pool, alder, account);
     await house.resources.pool.query(
@@ -155,7 +155,7 @@ describe('what leads to an account', () => {
     });
   });
 
-  it('in one statement for however many rows', async () => {
+  it('in one statement for any number of rows', async () => {
     const QUERY = `query ($limit: Int) {
       payments(limit: $limit) { items { createdAt recordedBy cardBrand account { id createdAt } } }
       cashReceipts(limit: $limit) { items { account { statusCode } } }

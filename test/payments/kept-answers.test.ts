@@ -6,7 +6,7 @@ import { CardCounter } from '../support/card-counter.js';
 import { graphClient, RECORD } from '../support/graph.js';
 import { type House, openHouse } from '../support/house.js';
 
-/** An answer as some version kept it, and what its key must be answered with from then on. Never to be changed. */
+/** A stored answer of some version, and what its key must return from then on. Never to be changed. */
 interface Kept {
   readonly operation: keyof typeof writes;
   readonly row: KeptRow;
@@ -44,7 +44,7 @@ beforeAll(async () => {
 });
 afterAll(() => house.close());
 
-/** Plain `fetch`: what older versions kept need not be what today's contract document says. */
+/** Plain `fetch`: answers stored by older versions need not match today's contract document. */
 async function post(path: string, body: object, key: string) {
   const answer = await fetch(`${house.baseUrl}${path}`, {
     method: 'POST',
@@ -83,13 +83,13 @@ const writes = {
   },
 } as const;
 
-/** As keys are kept: of captures the secure host's digest, then and now. */
+/** As keys are stored: for captures, the secure host's digest, then and now. */
 const kept = (operation: string, key: string) =>
   operation === 'capture_card'
     ? secretDigest(house.resources.config.CARD_FINGERPRINT_SECRET, key)
     : house.resources.clientKeys.known(key).key;
 
-/** Puts what some version kept in the place of what today's version has just kept. */
+/** Replaces what today's version has just stored with what another version stored. */
 async function putIn(operation: string, key: string, row: KeptRow): Promise<void> {
   const { rowCount } = await house.resources.pool.query(
     `update idempotency_record set answer = $3, answer_version = $4, answer_status = $5, answer_body = $6
@@ -107,8 +107,8 @@ async function rowOf(operation: string, key: string): Promise<KeptRow> {
   return rows[0];
 }
 
-describe.each(VERSIONS)('an answer that version %i kept', (version) => {
-  it('is replayed in its bytes, whatever the write', async () => {
+describe.each(VERSIONS)('an answer stored by version %i', (version) => {
+  it('is replayed in its bytes, for every kind of write', async () => {
     for (const { operation, row, replay } of await keptBy(version)) {
       const key = `${operation} ${randomUUID()}`;
       expect((await writes[operation](key)).status).toBe(201);
@@ -132,12 +132,12 @@ describe.each(VERSIONS)('an answer that version %i kept', (version) => {
   });
 });
 
-describe('what has changed since an answer was kept', () => {
+describe('changes since an answer was stored', () => {
   it.each<[change: string, answer: object, body: string]>([
-    ['a member that is younger', { memo: undefined }, '{"payment_id":"P","status":"posted"}'],
-    ['a member that is gone', { colour: 'red' }, '{"payment_id":"P","status":"posted","colour":"red"}'],
+    ['a member added later', { memo: undefined }, '{"payment_id":"P","status":"posted"}'],
+    ['a member that was removed', { colour: 'red' }, '{"payment_id":"P","status":"posted","colour":"red"}'],
     ['spelling', {}, '{ "payment_id" : "P" }'],
-  ])('%s: REST replays the bytes, GraphQL the members that both know', async (_, change, body) => {
+  ])('%s: REST replays the bytes, GraphQL the members that both versions have', async (_, change, body) => {
     const key = randomUUID();
     const first = JSON.parse((await record(key, { memo: 'a note' })).body);
     const row = await rowOf('record_payment', key);
@@ -160,7 +160,7 @@ describe('what has changed since an answer was kept', () => {
     });
   });
 
-  it('nothing: first answer, replay and read are the same bytes, and are what is kept', async () => {
+  it('no changes: first answer, replay and read are the same bytes, and are what is stored', async () => {
     const key = randomUUID();
     const first = await record(key, { memo: 'Zoë 😀 "/"', external_reference: '4000056655665556' });
     expect(await record(key, { memo: 'Zoë 😀 "/"', external_reference: '4000056655665556' })).toEqual({
@@ -186,7 +186,7 @@ describe('what has changed since an answer was kept', () => {
 });
 
 describe('a key', () => {
-  it('is taken whatever its digits, and stands nowhere in the database', async () => {
+  it('is accepted with any digits, and is not in the database in clear text', async () => {
     const key = '4012888888881881';
     expect((await record(key)).status).toBe(201);
     expect((await record(key)).replayed).toBe('true');

@@ -12,7 +12,10 @@ import { type Ask, graphClient, RECORD } from '../support/graph.js';
 import { type House, openHouse } from '../support/house.js';
 import type { Lender } from '../support/lender.js';
 
-/* What may be said of a payment is one schema, which the service checks: no door has a rule of its own, and none leads round it. */
+/*
+ * One schema defines which payments are valid, and the service checks it: no API has rules of its own, and none
+ * bypasses it.
+ */
 
 let house: House;
 let lender: Lender;
@@ -36,7 +39,7 @@ beforeAll(async () => {
 });
 afterAll(() => house.close());
 
-/** Field, type and message of each problem, whatever the door calls the place above the field. */
+/** Field, type and message of each problem, without the API's own prefix of the field. */
 type Problems = readonly string[];
 const problemsOf = (issues: readonly ValidationIssue[]): Problems =>
   issues.map(({ loc, type, msg }) => {
@@ -77,11 +80,11 @@ const overGraphql = async (body: object): Promise<Problems> => {
   return problemsOf(json.errors?.[0]?.extensions.issues ?? []);
 };
 
-describe('a payment that may not be recorded', () => {
+describe('an invalid payment', () => {
   it.each([
-    ['nothing is paid', { amount_cents: 0, payment_method: 'cash' }],
+    ['no amount is paid', { amount_cents: 0, payment_method: 'cash' }],
     ['a check without its number', { amount_cents: 100, payment_method: 'check' }],
-    ['a check’s number is negative', { amount_cents: 100, payment_method: 'check', check_number: -1 }],
+    ['a negative check number', { amount_cents: 100, payment_method: 'check', check_number: -1 }],
     ['cash with a brand', { amount_cents: 100, payment_method: 'cash', card_brand: 'visa' }],
     ['a card without its brand', { amount_cents: 100, payment_method: 'card' }],
     ['a long reference', { amount_cents: 100, payment_method: 'cash', external_reference: 'x'.repeat(65) }],
@@ -89,7 +92,7 @@ describe('a payment that may not be recorded', () => {
     ['a card’s number', { amount_cents: 100, payment_method: 'cash', external_reference: '4111 1111 1111 1111' }],
     ['a hidden mark', { amount_cents: 100, payment_method: 'cash', memo: 'a\u202Eb' }],
     ['all at once', { amount_cents: -1, payment_method: 'check', card_brand: 'visa', memo: 'x'.repeat(201) }],
-  ])('%s: the same problems at every door', async (_, body) => {
+  ])('%s: the same problems in every API', async (_, body) => {
     const expected = await atTheService(body);
     expect(expected).not.toEqual([]);
     expect(await singly(body), 'REST').toEqual(expected);
@@ -99,12 +102,12 @@ describe('a payment that may not be recorded', () => {
   });
 
   it.each([
-    ['a member that there is not', { amount_cents: 100, payment_method: 'cash', effective_date: '2026-01-15' }],
-    ['a method that there is not', { amount_cents: 100, payment_method: 'barter' }],
-    ['part of a cent', { amount_cents: 0.5, payment_method: 'cash' }],
+    ['an unknown member', { amount_cents: 100, payment_method: 'cash', effective_date: '2026-01-15' }],
+    ['an unknown method', { amount_cents: 100, payment_method: 'barter' }],
+    ['a fraction of a cent', { amount_cents: 0.5, payment_method: 'cash' }],
     ['no method', { amount_cents: 100 }],
-    ['no object', []],
-  ])('%s: the service refuses it, whatever a door would let pass', async (_, body) => {
+    ['not an object', []],
+  ])('%s: the service refuses it, whatever an API would let pass', async (_, body) => {
     const expected = await atTheService(body);
     expect(expected).not.toEqual([]);
     expect(await singly(body)).toEqual(expected);

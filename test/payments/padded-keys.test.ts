@@ -9,7 +9,10 @@ import { graphClient, RECORD } from '../support/graph.js';
 import { type House, openHouse } from '../support/house.js';
 import type { Lender } from '../support/lender.js';
 
-/* White space around a key is no part of it; what an earlier version kept with it is found for as long as its keys are kept. */
+/*
+ * White space around a key is not part of it. A key that an earlier version stored with white space is found as long
+ * as keys are kept.
+ */
 
 const NBSP = '\u00a0';
 
@@ -46,7 +49,7 @@ async function work(id: string): Promise<void> {
   expect((await api.get(`/v1/payment-batches/${id}`)).json.status).toBe('completed');
 }
 
-/** As an earlier version kept a payment's key: with the white space. */
+/** A payment's key as an earlier version stored it: with the white space. */
 async function keepAsSent(paymentId: string, asSent: string): Promise<void> {
   const [asKept = ''] = house.resources.clientKeys.known(asSent).forms;
   expect(
@@ -54,7 +57,7 @@ async function keepAsSent(paymentId: string, asSent: string): Promise<void> {
   ).toHaveLength(1);
 }
 
-/** As an earlier version stored a batch's row that was not tried: its key sealed with the white space. */
+/** An untried row of a batch as an earlier version stored it: its key sealed with the white space. */
 async function sealAsSent(batchId: string, position: number, asSent: string): Promise<void> {
   const sealed = house.resources.clientKeys.seal(asSent, sealingPlace(batchId, position));
   const text = 'update payment_batch_row set sealed_key = $3 where batch_id = $1 and position = $2 returning 1';
@@ -63,9 +66,9 @@ async function sealAsSent(batchId: string, position: number, asSent: string): Pr
 
 describe('a key with white space around it', () => {
   it.each([
-    ['a no-break space behind it, as Latin-1', (key: string) => `${key}${NBSP}`],
-    ['a no-break space behind it, as UTF-8', (key: string) => `${key}\u00c2${NBSP}`],
-    ['blanks on both sides', (key: string) => `  ${key} `],
+    ['a no-break space after it, as Latin-1', (key: string) => `${key}${NBSP}`],
+    ['a no-break space after it, as UTF-8', (key: string) => `${key}\u00c2${NBSP}`],
+    ['spaces on both sides', (key: string) => `  ${key} `],
   ])('in the header, %s: the same payment', async (_, padded) => {
     const account = await lender.ledgerAccount();
     const key = randomUUID();
@@ -75,7 +78,7 @@ describe('a key with white space around it', () => {
     expect(await postingsOf(account)).toBe(1);
   });
 
-  it('of the header keeps every other character: a letter whose last byte is that of a no-break space', async () => {
+  it('in the header keeps every other character: a letter whose last byte equals a no-break space', async () => {
     const account = await lender.ledgerAccount();
     const key = randomUUID();
     const inUtf8 = (text: string) => Buffer.from(text).toString('latin1');
@@ -84,7 +87,7 @@ describe('a key with white space around it', () => {
     expect(await postingsOf(account)).toBe(2);
   });
 
-  it('in a batch is the payment of the key without it, from either side', async () => {
+  it('in a batch is the payment of the trimmed key, in both directions', async () => {
     const account = await lender.ledgerAccount();
     const keys = [randomUUID(), randomUUID(), randomUUID()] as const;
     const first = await api.record(account, { amount_cents: 100 }, keys[0]);
@@ -102,7 +105,7 @@ describe('a key with white space around it', () => {
     expect(await postingsOf(account)).toBe(3);
   });
 
-  it('is the same key in one batch (422), and no key where there is nothing else (422)', async () => {
+  it('is a repeated key within one batch (422), and no key if there is nothing else (422)', async () => {
     const account = await lender.ledgerAccount();
     const twice = await submit([row(account, 'dep-7781'), row(account, 'dep-7781  ')]);
     expect([twice.status, twice.json.detail]).toMatchObject([
@@ -145,8 +148,8 @@ describe('a key with white space around it', () => {
   });
 });
 
-describe('what an earlier version kept with the white space', () => {
-  it('a payment is replayed, and under the key without it where both were used each is its own', async () => {
+describe('keys that an earlier version stored with white space', () => {
+  it('a payment is replayed; if both forms were used, each keeps its own payment', async () => {
     const account = await lender.ledgerAccount();
     const key = randomUUID();
     const padded = await api.record(account, {}, key);
@@ -176,7 +179,7 @@ describe('what an earlier version kept with the white space', () => {
     expect((await api.record(account, {}, `${key}${NBSP}`)).text).toBe(clean.text);
   });
 
-  it('a batch of padded rows is replayed, also where two keys differ by nothing else', async () => {
+  it('a batch of padded rows is replayed, even if two keys differ only by white space', async () => {
     const account = await lender.ledgerAccount();
     const [batchKey, key] = [randomUUID(), randomUUID()];
     const rows = [row(account, key), row(account, `${key}  `)];
@@ -190,14 +193,14 @@ describe('what an earlier version kept with the white space', () => {
     expect((await submit(rows)).status).toBe(422);
   });
 
-  it('rows of a batch whose worker died go on under both forms: none is posted twice', async () => {
+  it('rows of a batch whose worker died continue under both forms: none is posted twice', async () => {
     const account = await lender.ledgerAccount();
     const [posted, untried, both] = [randomUUID(), randomUUID(), randomUUID()];
     const sent = [`${posted}  `, untried + NBSP, both, `${both} `, ' '];
     const made = await submit(sent.map(() => row(account, randomUUID())));
     const id = made.json.batch_id;
     for (const [index, key] of sent.entries()) await sealAsSent(id, index + 1, key);
-    // What the dead worker had posted without writing the row's outcome down.
+    // Payments that the dead worker had posted without writing the row's outcome.
     for (const key of [`${posted}  `, ' ']) {
       const payment = await api.record(account, { amount_cents: 100 });
       await keepAsSent(payment.json.payment_id, key);
@@ -207,7 +210,7 @@ describe('what an earlier version kept with the white space', () => {
     await work(id);
     const results = await resultsOf(id);
     expect(results.map(({ outcome }: { outcome: string }) => outcome)).toEqual(sent.map(() => 'posted'));
-    // Of the key that the batch has in two forms there is one payment.
+    // The key that the batch has in two forms has one payment.
     expect(results[3].payment_id).toBe(results[2].payment_id);
     expect(await postingsOf(account)).toBe(4);
 

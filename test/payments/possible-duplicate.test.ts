@@ -9,11 +9,11 @@ import { PostingDesk } from '../support/posting-desk.js';
 import { Gate } from '../support/scripted-loan-system.js';
 import { until } from '../support/until.js';
 
-/* A payment that equals another one under another key is recorded all the same, and names the other one. */
+/* A payment that equals another one under another key is still recorded, and names the other one. */
 
 const CHECK = { payment_method: 'check', check_number: 1042 };
 
-/** A Friday; within three business days of it is the Wednesday after the weekend. */
+/** A Friday; the Wednesday after the weekend is within three business days of it. */
 const FRIDAY = '2027-03-05T17:00:00Z';
 const SATURDAY = '2027-03-06T17:00:00Z';
 const MONDAY = '2027-03-08T17:00:00Z';
@@ -95,7 +95,7 @@ describe.each([
     }
   });
 
-  it('of two at the same instant one names the other', async () => {
+  it('of two recorded at the same instant, one names the other', async () => {
     const account = await open();
     const both = await Promise.all([recorded(account), recorded(account)]);
     const marks = both.map(({ possible_duplicate_of }) => possible_duplicate_of);
@@ -103,7 +103,7 @@ describe.each([
     expect(marks[1 - at]).toBe(both[at].payment_id);
   });
 
-  it('a reversed one does not count, and what was marked before stays marked', async () => {
+  it('a reversed payment does not count, and earlier marks stay', async () => {
     const account = await open();
     const first = await recorded(account, CHECK);
     const second = await recorded(account, CHECK);
@@ -120,7 +120,7 @@ describe.each([
     ]);
   });
 
-  it('a check counts for three business days, cash for its own', async () => {
+  it('a check counts for three business days, cash for its own day', async () => {
     const [account, late] = [await open(), await open()];
     const check = await recorded(account, CHECK);
     await recorded(late, CHECK);
@@ -132,7 +132,7 @@ describe.each([
     expect((await recorded(late, CHECK)).possible_duplicate_of).toBeNull();
   });
 
-  it('cash of a weekend is of the business day after it', async () => {
+  it('cash of a weekend counts for the business day after it', async () => {
     const account = await open();
     await at(SATURDAY);
     const first = await recorded(account);
@@ -140,7 +140,7 @@ describe.each([
     expect((await recorded(account)).possible_duplicate_of).toBe(first.payment_id);
   });
 
-  it('one that a version before stored counts from the day on which it was applied', async () => {
+  it('a payment stored by an earlier version counts from the day on which it was applied', async () => {
     const account = await open();
     const first = await recorded(account);
     await query(
@@ -158,7 +158,7 @@ describe.each([
   });
 });
 
-it('of a sandbox organization days are those of its own clock', async () => {
+it('a sandbox organization uses the days of its own clock', async () => {
   const sandbox = await house.lender('Sandbox Lending', { isSandbox: true });
   const own = await sandbox.api();
   for (const account of [await sandbox.ledgerAccount(), await sandbox.sandboxAccount('SBX-POSTS')]) {
@@ -171,7 +171,7 @@ it('of a sandbox organization days are those of its own clock', async () => {
   }
 });
 
-describe('a payment whose outcome is not known', () => {
+describe('a payment with an unknown outcome', () => {
   it('counts, and names another one in its 202', async () => {
     const account = await lender.sandboxAccount('SBX-UNCONFIRMED-POSTS');
     const first = await recorded(account);
@@ -182,7 +182,7 @@ describe('a payment whose outcome is not known', () => {
     ]);
   });
 
-  it('counts from the day on which it was recorded where a version before stored it', async () => {
+  it('counts from its day of recording if an earlier version stored it', async () => {
     const account = await lender.sandboxAccount('SBX-UNCONFIRMED-POSTS');
     const first = await recorded(account);
     await query("update collected_payment set recorded_on = null, created_at = '2027-03-05T17:00:00Z' where id = $1", [
@@ -200,7 +200,7 @@ describe('a payment whose outcome is not known', () => {
 });
 
 describe.each(['refused', 'unreachable'] as const)('a payment that is %s after another one named it', (kind) => {
-  it('is named no longer, and names the other when it is sent again', async () => {
+  it('is no longer named, and names the other one when it is sent again', async () => {
     const desk = await PostingDesk.open(house.resources.pool, lender);
     const [sending, outcome] = [new Gate(), kind === 'refused' ? { kind, reason: 'closed' } : { kind }];
     desk.system.script.postPayment = async () => {
@@ -225,7 +225,7 @@ describe.each(['refused', 'unreachable'] as const)('a payment that is %s after a
       expect([await markOf(one), await markOf(two)]).toEqual([three, null]);
     }
   });
-  it('is named no longer by one that was being recorded at that very moment', async () => {
+  it('is no longer named by one that was being recorded at the same moment', async () => {
     const desk = await PostingDesk.open(house.resources.pool, lender);
     const [sending, outcome] = [new Gate(), kind === 'refused' ? { kind, reason: 'closed' } : { kind }];
     desk.system.script.postPayment = async () => {

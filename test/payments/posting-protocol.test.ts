@@ -38,10 +38,10 @@ beforeEach(async () => {
   desk = await PostingDesk.open(pool, lender);
 });
 
-/** The lease is over, and nothing that was sent can be carried out any more. */
+/** Waits until the lease is over and the loan system can no longer carry out anything that was sent. */
 const passLease = () => time.pass(leaseMs(TIMING) + desk.system.settleAfterMs);
 
-/** A worker does what is due for this act. */
+/** A worker processes what is due for this operation. */
 const work = async (act: Act) => desk.workQueue(act.kind, await act.reference());
 
 describe.each<[string, ActOn]>([
@@ -53,7 +53,7 @@ describe.each<[string, ActOn]>([
     act = await actOn(desk);
   });
 
-  it('that overslept its time to send is not sent: 503, and the key may try again under the same reference', async () => {
+  it('that missed its time to send is not sent: 503, and the key may try again under the same reference', async () => {
     desk.stallBeforeSending(() => time.pass(SEND_WITHIN_MS));
     expect(await act.ask()).toBe(UNAVAILABLE);
     expect([act.sent(), await act.status()]).toEqual([[], act.statuses.withdrawn]);
@@ -63,7 +63,7 @@ describe.each<[string, ActOn]>([
     expect(act.sent()).toEqual([reference]);
   });
 
-  it('under its lease belongs to whoever posts: nobody looks for it', async () => {
+  it('under its lease belongs to its sender: it is not looked up', async () => {
     const post = new Gate();
     act.onSend(async () => {
       await post.pass();
@@ -96,7 +96,7 @@ describe.each<[string, ActOn]>([
     expect(act.sent()).toEqual([reference, reference]);
   });
 
-  it('sent, and its outcome not written down, is unconfirmed and never a 503; reconciliation settles it', async () => {
+  it('sent, but with its outcome not written, is unconfirmed and never a 503; reconciliation settles it', async () => {
     desk.loseDatabaseBeforeSettling();
     expect(await act.ask()).toBe(act.statuses.unconfirmed);
     expect(await act.ask()).toBe(IN_PROGRESS);
@@ -107,7 +107,7 @@ describe.each<[string, ActOn]>([
     expect(act.sent()).toHaveLength(1);
   });
 
-  it('without an outcome is settled by a new look when a dead worker holds the old one', async () => {
+  it('without an outcome is settled by a new lookup when a dead worker holds the old one', async () => {
     act.onSend(async () => UNKNOWN);
     expect(await act.ask()).toBe(act.statuses.unconfirmed);
     desk.system.script.findPosting = async () => answered(posting());
@@ -121,7 +121,7 @@ describe.each<[string, ActOn]>([
     expect([await act.status(), await act.ask()]).toEqual([act.statuses.done, act.statuses.done]);
   });
 
-  it('that appears long after it was settled as not posted is put before an operator, and changes nothing', async () => {
+  it('that appears long after it was settled as not posted raises an exception, and changes nothing', async () => {
     act.onSend(async () => UNKNOWN);
     await act.ask();
     await passLease();
@@ -138,7 +138,7 @@ describe.each<[string, ActOn]>([
     expect([await act.status(), await act.ask()]).toEqual([act.statuses.failed, NOT_POSTED]);
   });
 
-  it('sent again after a 503 is not failed by a look that began before', async () => {
+  it('sent again after a 503 is not failed by a lookup that began before', async () => {
     const [probe, post] = [new Gate(), new Gate()];
     desk.system.script.findPosting = async () => {
       await probe.pass();
@@ -180,7 +180,7 @@ describe.each<[string, ActOn]>([
       ['refused', { kind: 'refused', reason: 'account_restricted' }],
       ['unreachable', { kind: 'unreachable' }],
       ['unknown', UNKNOWN],
-    ])('is answered as its key is, when its poster learns late that it is %s', async (_late, outcome) => {
+    ])('returns its key’s stored answer, when its sender finds out late that it is %s', async (_late, outcome) => {
       const post = new Gate();
       act.onSend(async () => {
         await post.pass();
@@ -199,7 +199,7 @@ describe.each<[string, ActOn]>([
       expect(await act.status()).toBe(settled);
     });
 
-    it('is answered as its key is, when its poster wakes up without having sent it', async () => {
+    it('returns its key’s stored answer, when its sender resumes without having sent it', async () => {
       desk.system.script.findPosting = async () => answered(found);
       desk.stallBeforeSending(async () => {
         await passLease();
@@ -210,7 +210,7 @@ describe.each<[string, ActOn]>([
     });
   });
 
-  it('that its poster learns late was posted, after it was settled as not posted, is put before an operator', async () => {
+  it('that was posted after it was settled as not posted, as its sender finds out late, raises an exception', async () => {
     const post = new Gate();
     act.onSend(async () => {
       await post.pass();
@@ -226,14 +226,14 @@ describe.each<[string, ActOn]>([
   });
 });
 
-describe('the payoff check takes off the quote what the quote cannot know of', () => {
+describe('the payoff check subtracts from the quote what the quote cannot include', () => {
   const MOST = QUOTED_CENTS - 1_000;
   const ROOM: readonly [number, string][] = [
     [1_000, 'posted'],
     [1_001, '422 amount_exceeds_payoff'],
   ];
 
-  it.each(ROOM)('a payment settled after the quote was asked for: %d more → %s', async (amountCents, answer) => {
+  it.each(ROOM)('a payment settled after the quote was requested: %d more → %s', async (amountCents, answer) => {
     const quote = new Gate();
     desk.system.script.quotePayoff = async () => {
       desk.system.script = {};
@@ -256,7 +256,7 @@ describe('the payoff check takes off the quote what the quote cannot know of', (
     expect(await desk.record('another', amountCents)).toBe(answer);
   });
 
-  it.each(ROOM)('a payment that is being posted: %d more → %s', async (amountCents, answer) => {
+  it.each(ROOM)('a payment in progress: %d more → %s', async (amountCents, answer) => {
     const post = new Gate();
     desk.system.script.postPayment = async () => {
       desk.system.script = {};
@@ -279,14 +279,14 @@ describe('the payoff check takes off the quote what the quote cannot know of', (
     expect(await desk.record('no quote')).toBe('posted');
   });
 
-  it('but not a payment settled before it was asked for: that it knows', async () => {
+  it('but not a payment settled before the request: the quote includes it', async () => {
     expect(await desk.record('before', MOST)).toBe('posted');
     expect(await desk.record('after', MOST)).toBe('posted');
   });
 });
 
 describe('the balance of an account', () => {
-  it('is the loan system’s latest, when its answers arrive in another order than it posted', async () => {
+  it('is the loan system’s latest, even if its answers arrive out of order', async () => {
     const early = new Gate();
     desk.system.script.postPayment = async (order) => {
       desk.system.script.postPayment = async ({ loan }) => confirmed(changeOf(loan, 2, 99_800));
@@ -304,7 +304,7 @@ describe('the balance of an account', () => {
     expect(rows).toEqual([{ cents: 99_800 }]);
   });
 
-  it('is what the loan system has, after many payments and reversals at once', async () => {
+  it('equals the loan system’s, after many payments and reversals at once', async () => {
     const api = await lender.api();
     const account = await lender.sandboxAccount('SBX-POSTS');
     const paid = await Promise.all(

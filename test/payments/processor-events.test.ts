@@ -14,7 +14,7 @@ const kept = async () => (await desk.desk.pool.query('select count(*) as count f
 describe('POST {secure_url}/processor-events/{processor}', () => {
   it.each([
     ['the secret', SECRET, 202],
-    ['the one before it, while it is replaced', OLD_SECRET, 202],
+    ['the previous one, during its replacement', OLD_SECRET, 202],
     ['another one', 'whsec_of_somebody_else_000000000', 401],
   ])('signed with %s: %s', async (_name, secret, status) => {
     const before = await kept();
@@ -34,7 +34,7 @@ describe('POST {secure_url}/processor-events/{processor}', () => {
     expect(answer.json).toEqual(refusalOf('invalid_signature'));
   });
 
-  it('covers the bytes as they came: the same value in other bytes is 401, odd bytes that were signed are taken', async () => {
+  it('covers the bytes as received: the same value in other bytes is 401, unusual bytes that were signed are accepted', async () => {
     const event = desk.returns.event('payment_intent.succeeded', intent('pi_bytes'));
     const odd = `{ "id":${JSON.stringify(event.id)},\t"object": "event", "type":"payment_intent.succeeded", "x":"\\u00e9é",
       "data":{"object":{"object":"payment_intent","id":"pi_bytes"}}}`;
@@ -50,7 +50,7 @@ describe('POST {secure_url}/processor-events/{processor}', () => {
     expect((await desk.post(body, { headers: { 'stripe-signature': '' } })).status).toBe(401);
   });
 
-  it('413 of more than an event can be; 400 of what is signed and no event; 404 of a processor that there is none of', async () => {
+  it('413 for a body larger than any event; 400 for a signed body that is no event; 404 for an unknown processor', async () => {
     const large = JSON.stringify({ id: 'evt_large', object: 'event', type: 'x', filler: 'x'.repeat(300_000) });
     expect((await desk.post(large)).status).toBe(413);
     const none = await desk.post('[]');
@@ -59,7 +59,7 @@ describe('POST {secure_url}/processor-events/{processor}', () => {
     expect((await fetch(`${desk.desk.house.baseUrl}/processor-events/stripe`, { method: 'POST' })).status).toBe(404);
   });
 
-  it('400 with its reason of a thin event, which says nothing of its object', async () => {
+  it('400 with its reason for a thin event, which does not contain its object', async () => {
     const before = await kept();
     const thin = await desk.post({
       id: 'evt_test_65R9Ijk8dKEYZcXeRWn16R9A7j1FSQ3w3TGDPLLGSM4CW0',
@@ -73,7 +73,7 @@ describe('POST {secure_url}/processor-events/{processor}', () => {
     expect(await kept()).toBe(before);
   });
 
-  it('20 deliveries of one event at once: 202 each, and it is kept once', async () => {
+  it('20 deliveries of one event at once: 202 each, and it is stored once', async () => {
     const event = desk.returns.event('payment_intent.succeeded', intent('pi_twenty'));
     const before = await kept();
     const answers = await Promise.all(Array.from({ length: 20 }, () => desk.post(event)));
@@ -81,13 +81,13 @@ describe('POST {secure_url}/processor-events/{processor}', () => {
     expect((await kept()) - before).toBe(1);
   });
 
-  it('a type that says nothing to us is acknowledged and left alone', async () => {
+  it('a type that is not handled is acknowledged and ignored', async () => {
     const event = desk.returns.event('customer.updated', { object: 'customer', id: 'cus_1' });
     expect((await desk.post(event)).status).toBe(202);
     expect(await desk.event(event.id)).toMatchObject({ status: 'ignored' });
   });
 
-  it('of the body no more is kept than what it is about', async () => {
+  it('only the event’s subject is stored from the body', async () => {
     const object = { ...intent('pi_discreet'), receipt_email: 'ada@example.org', billing_details: { name: 'Ada' } };
     const event = desk.returns.event('payment_intent.succeeded', object);
     await desk.post(event);
@@ -96,7 +96,7 @@ describe('POST {secure_url}/processor-events/{processor}', () => {
     expect(rows[0]).toMatchObject({ type: 'payment_intent.succeeded', about_kind: 'charge', about_id: 'pi_discreet' });
   });
 
-  it('the sandbox’s events are signed in the same way, with a secret of its own', async () => {
+  it('the sandbox’s events are signed in the same way, with their own secret', async () => {
     const event = desk.returns.event('charge.refunded', { object: 'charge', id: 'ch_1', payment_intent: 'ch_sandbox' });
     expect((await desk.post(event, { processor: 'sandbox', secret: SECRET })).status).toBe(401);
     expect((await desk.post(event, { processor: 'sandbox', secret: SANDBOX_SECRET })).status).toBe(202);

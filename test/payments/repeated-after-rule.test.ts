@@ -5,7 +5,10 @@ import type { Api } from '../support/api.js';
 import { type House, openHouse } from '../support/house.js';
 import type { Lender } from '../support/lender.js';
 
-/* A text that an earlier version took, and that is refused today: under its key it is the same write, and none is made anew. */
+/*
+ * A text that an earlier version accepted and that is refused today: under its old key it is the same write, and
+ * under a new one it is refused.
+ */
 
 let house: House;
 let lender: Lender;
@@ -17,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => house.close());
 
-/** As an earlier version kept a key, whose body had this text. */
+/** A key as an earlier version stored it, whose body had this text. */
 async function keptWith(subjectId: string, digest: Buffer): Promise<void> {
   const text = 'update idempotency_record set fingerprint = $2 where subject_id = $1';
   expect((await house.resources.pool.query(text, [subjectId, digest])).rowCount).toBe(1);

@@ -7,11 +7,11 @@ import { takeBack, tieConsequences } from '../../loan-model/projection/projectio
 import { freshDatabase, type TestDatabase } from '../support/database.js';
 
 /*
- * A reversal ties each later payment of its loan to it. Of a table that nobody has analyzed yet the planner knows nothing, and
- * must not read all that a loan ever had for each of them.
+ * A reversal links each later payment of its loan to it. Without statistics on a table that was never analyzed, the
+ * planner must not read all rows of a loan for each of them.
  */
 
-/** A node of a plan, as `explain (format json)` tells it. */
+/** A node of a plan, as in `explain (format json)`. */
 interface PlanNode {
   readonly 'Node Type': string;
   readonly 'Parent Relationship'?: string;
@@ -40,7 +40,7 @@ beforeAll(async () => {
   database = await freshDatabase();
   client = new pg.Client(database.url);
   await client.connect();
-  // What it refers to says nothing about plans.
+  // Foreign keys do not affect plans.
   await client.query("set session_replication_role = 'replica'");
   await client.query('alter table transaction set (autovacuum_enabled = false)');
   await client.query(
@@ -59,7 +59,7 @@ afterAll(async () => {
 });
 
 it.each(STATEMENTS)(
-  '%s reads a loan once, and each row that it ties by its key, without statistics',
+  '%s reads a loan once, and each linked row by its key, without statistics',
   async (_, { text, values }) => {
     const planned = await client.query(`explain (format json) ${text}`, values);
     const generic = await client.query(`explain (format json, generic_plan) ${text}`);
@@ -77,14 +77,14 @@ it.each(STATEMENTS)(
   },
 );
 
-/** Ways to the table's rows: those that are gone once, and those that are gone again for each row of what they are joined with. */
+/** Scans of the table: those that run once, and those that run again for each row of the other side of a join. */
 function scansOf(node: PlanNode, isRepeated: boolean): readonly string[] {
   const below = (node.Plans ?? []).flatMap((part) =>
     scansOf(part, isRepeated || (node['Node Type'] === 'Nested Loop' && part['Parent Relationship'] === 'Inner')),
   );
   const { 'Node Type': type, 'Relation Name': table, 'Index Name': index, 'Index Cond': condition } = node;
   const isScan = type.endsWith('Scan') && (table === 'transaction' || index?.startsWith('transaction_') === true);
-  // The rows of a bitmap are told by the index below it.
+  // A bitmap's rows are identified by the index below it.
   if (!isScan || type === 'Bitmap Heap Scan') return below;
   return [`${isRepeated ? 'each' : 'once'} ${type} ${index ?? table} ${condition ?? ''}`, ...below];
 }

@@ -27,7 +27,7 @@ const problems = (answer: { readonly json: any }): readonly string[] =>
 const rows = async (text: string, values: readonly unknown[] = []) =>
   (await house.resources.pool.query(text, [...values])).rows;
 
-/** As keys of captures are kept. */
+/** As keys of captures are stored. */
 const stored = (key: string) => secretDigest(house.resources.config.CARD_FINGERPRINT_SECRET, key);
 
 describe('POST {secure_url}/v1/payment-methods/cards › 201', () => {
@@ -67,7 +67,7 @@ describe('POST {secure_url}/v1/payment-methods/cards › 201', () => {
     expect([status, json.card_brand, json.last_four]).toEqual([201, brand, number.slice(-4)]);
   });
 
-  it('for a named co-borrower; for the primary borrower when nobody is named, null included', async () => {
+  it('for a named co-borrower; for the primary borrower if none is named, or null', async () => {
     const co = await lender.person('Grace Borrower');
     await lender.coBorrower(accountId, co);
     expect((await counter.capture({ party_id: co })).json.party_id).toBe(co);
@@ -100,7 +100,7 @@ describe('POST {secure_url}/v1/payment-methods/cards › 201', () => {
     expect([first, second, third].map((id) => defaults.get(id))).toEqual([false, true, false]);
   });
 
-  it('carries security headers, and is neither cached nor shared with other origins', async () => {
+  it('has security headers, and is neither cached nor shared with other origins', async () => {
     const { headers } = await counter.send(counter.body(), randomUUID(), { origin: 'https://shop.example' });
     expect(headers.get('strict-transport-security')).toMatch(/max-age=\d{7,}/);
     expect(headers.get('cache-control')).toBe('no-store');
@@ -112,7 +112,7 @@ describe('POST {secure_url}/v1/payment-methods/cards › 201', () => {
   });
 });
 
-describe('422: where and why, never what', () => {
+describe('422: where and why, never the value', () => {
   const missing = (field: string) => `body.${field} missing`;
 
   it('every missing field at once', async () => {
@@ -130,24 +130,32 @@ describe('422: where and why, never what', () => {
     ['too short for its brand', { card: { number: '424242424242428' } }, ['body.card.number value_error']],
     ['a wrong check digit of any brand', { card: { number: '3530111333300001' } }, ['body.card.number value_error']],
     ['a number with spaces', { card: { number: '4242 4242 4242 4242' } }, ['body.card.number string_pattern_mismatch']],
-    ['a number that is one', { card: { number: 4242424242424242 } }, ['body.card.number string_type']],
+    ['a number as JSON number', { card: { number: 4242424242424242 } }, ['body.card.number string_type']],
     ['cvc too long for Visa', { card: { cvc: '1234' } }, ['body.card.cvc value_error']],
     ['cvc too short for Amex', { card: { number: '378282246310005', cvc: '123' } }, ['body.card.cvc value_error']],
     ['cvc not digits', { card: { cvc: '12a' } }, ['body.card.cvc string_pattern_mismatch']],
     ['month 13', { card: { expiration_month: 13 } }, ['body.card.expiration_month less_than_equal']],
     ['month 0', { card: { expiration_month: 0 } }, ['body.card.expiration_month greater_than_equal']],
     ['a year of two digits', { card: { expiration_year: 34 } }, ['body.card.expiration_year greater_than_equal']],
-    ['a year that is text', { card: { expiration_year: '2034' } }, ['body.card.expiration_year int_type']],
+    ['a year as text', { card: { expiration_year: '2034' } }, ['body.card.expiration_year int_type']],
     ['expired', { card: { expiration_year: 2020 } }, ['body.card.expiration_year value_error']],
     ['an unknown field of the card', { card: { pin: '1234' } }, ['body.card.pin extra_forbidden']],
     ['an unknown field', { cvv: '123' }, ['body.cvv extra_forbidden']],
-    ['an unknown field whose name is a number', { '4242424242424242': 1 }, ['body.[redacted] extra_forbidden']],
+    ['an unknown field named like a number', { '4242424242424242': 1 }, ['body.[redacted] extra_forbidden']],
     ['a blank name', { cardholder_name: '  ' }, ['body.cardholder_name value_error']],
-    ['a name that is a number', { cardholder_name: 123 }, ['body.cardholder_name string_type']],
-    ['a name that holds a card', { cardholder_name: 'Ada 4242 4242 4242 4242' }, ['body.cardholder_name value_error']],
-    ['a nickname that holds a card', { nickname: '4242-4242-4242-4242 12/34' }, ['body.nickname value_error']],
+    ['a name as JSON number', { cardholder_name: 123 }, ['body.cardholder_name string_type']],
     [
-      'a name that holds a card in slashes',
+      'a name that contains a card number',
+      { cardholder_name: 'Ada 4242 4242 4242 4242' },
+      ['body.cardholder_name value_error'],
+    ],
+    [
+      'a nickname that contains a card number',
+      { nickname: '4242-4242-4242-4242 12/34' },
+      ['body.nickname value_error'],
+    ],
+    [
+      'a name that contains a card number with slashes',
       { cardholder_name: '4242/4242/4242/4242' },
       ['body.cardholder_name value_error'],
     ],
@@ -159,16 +167,20 @@ describe('422: where and why, never what', () => {
     ['a nickname too long', { nickname: 'n'.repeat(101) }, ['body.nickname string_too_long']],
     ['set_default not a boolean', { set_default: 'yes' }, ['body.set_default bool_type']],
     [
-      'a country that is none',
+      'an invalid country',
       { billing_address: { ...ADDRESS, country: 'USA' } },
       ['body.billing_address.country string_pattern_mismatch'],
     ],
     [
-      'a country that nobody has',
+      'an unassigned country code',
       { billing_address: { ...ADDRESS, country: 'ZZ' } },
       ['body.billing_address.country value_error'],
     ],
-    ['a state of signs', { billing_address: { ...ADDRESS, state: '!!' } }, ['body.billing_address.state value_error']],
+    [
+      'a state of punctuation',
+      { billing_address: { ...ADDRESS, state: '!!' } },
+      ['body.billing_address.state value_error'],
+    ],
     [
       'no postal code in Canada',
       { billing_address: { ...ADDRESS, country: 'CA', postal_code: undefined } },
@@ -204,7 +216,7 @@ describe('422: where and why, never what', () => {
   });
 
   it.each(['3530111333300000', '6200000000000005'])(
-    'card_declined with a reason: we take no such brand, %s; the key stays free',
+    'card_declined with a reason: the brand %s is not accepted; the key stays free',
     async (number) => {
       const key = randomUUID();
       for (let n = 0; n < 2; n += 1) {
@@ -229,7 +241,7 @@ describe('422: where and why, never what', () => {
     expect([long.status, problems(long)]).toEqual([422, ['header.Idempotency-Key string_too_long']]);
   });
 
-  it('400 for what is no JSON, 413 beyond 16 KB, 415 for a form: nothing of it comes back', async () => {
+  it('400 for invalid JSON, 413 beyond 16 KB, 415 for a form: no input is repeated in the answer', async () => {
     const broken = await counter.send(`{"card":{"number":"${VISA.number}"`);
     const place = { reason: 'not_json', line: 1, column: 37 };
     expect([broken.status, broken.json]).toEqual([400, refusalOf('malformed_request', place)]);
@@ -242,16 +254,16 @@ describe('422: where and why, never what', () => {
     expect([form.status, form.json]).toEqual([415, refusalOf('unsupported_media_type', fields)]);
   });
 
-  it('a request id that holds a card’s number is not taken over', async () => {
+  it('a request id that contains a card’s number is not used', async () => {
     const answer = await counter.send(counter.body(), randomUUID(), { 'x-request-id': VISA.number });
     expect(answer.headers.get('x-request-id')).toMatch(/^[0-9A-HJKMNP-TV-Z]{26}$/);
   });
 });
 
-describe('whom the card is for', () => {
+describe('the borrower of the card', () => {
   const noBorrower = ['body.party_id value_error'];
 
-  it('422 at party_id, the same for one who is unknown, foreign, on no account, or not active there', async () => {
+  it('422 at party_id, the same for a person who is unknown, foreign, on no account, or not active there', async () => {
     const inactive = await lender.person('Former Borrower');
     await lender.coBorrower(accountId, inactive);
     await rows('update account_borrower set is_active = false where person_id = $1', [inactive]);
@@ -264,7 +276,7 @@ describe('whom the card is for', () => {
     expect(texts.size).toBe(1);
   });
 
-  it('404 account_not_found, the same for one that is unknown, foreign or no id', async () => {
+  it('404 account_not_found, the same for an unknown, foreign or malformed id', async () => {
     const texts = new Set<string>();
     for (const account_id of [newId(), await other.ledgerAccount(), 'nonsense', VISA.number]) {
       const answer = await counter.capture({ account_id });
@@ -274,7 +286,7 @@ describe('whom the card is for', () => {
     expect(texts.size).toBe(1);
   });
 
-  it('422 at the address: unknown, foreign or another borrower’s; or none is current', async () => {
+  it('422 at the address: unknown, foreign, another borrower’s, or no current one', async () => {
     const person = await lender.person('Nomad Borrower');
     await lender.coBorrower(accountId, person);
     await addAddress(house.resources, lender, person, { isCurrent: false });
@@ -290,7 +302,7 @@ describe('whom the card is for', () => {
   });
 });
 
-describe('who may', () => {
+describe('access', () => {
   const errorOf = ({ status, json }: { status: number; json: any }) => [status, json.detail.error_code];
 
   it('401 without a token, with nonsense, and with an API key; 403 without the scope or for a foreign organization', async () => {
@@ -312,7 +324,7 @@ describe('who may', () => {
     expect((await new CardCounter(house.secureUrl, token, accountId).capture()).status).toBe(201);
   });
 
-  it('the graph’s half of it is closed to everybody else, whatever their scopes', async () => {
+  it('the graph’s half of it is closed to all other callers, whatever their scopes', async () => {
     const { token } = await lender.api();
     const fields =
       'processor: "sandbox", token: "t", cardBrand: "visa", lastFour: "4242", expirationMonth: 1, expirationYear: 2034, holderName: "n", setDefault: false';
@@ -344,7 +356,7 @@ describe('who may', () => {
     expect((await send(`${house.secureUrl}/healthz`)).status).toBe(200);
   });
 
-  it('503 secure_capture_disabled where it is disabled; health still answers', async () => {
+  it('503 secure_capture_disabled when it is disabled; health still answers', async () => {
     const closed = await openHouse({ worker: false, environment: { SECURE_CAPTURE_ENABLED: 'false' } });
     try {
       const own = await closed.lender();
@@ -360,7 +372,7 @@ describe('who may', () => {
 describe('one key, one card', () => {
   const methods = async () => Number((await rows('select count(*) as n from payment_method'))[0].n);
 
-  it('a replay is the same bytes, 201, and told as such; the body may be spelled otherwise', async () => {
+  it('a replay is the same bytes, 201, and marked as such; the body may be formatted differently', async () => {
     const key = randomUUID();
     const first = await counter.capture({ nickname: null }, key);
     const count = await methods();
@@ -372,7 +384,7 @@ describe('one key, one card', () => {
   });
 
   it.each([VISA.number, `pan${VISA.number}`, '4242/4242/4242/4242', '1234567890123'])(
-    'a key may be any text, %s too: nothing of it is stored',
+    'a key may be any text, even %s: it is not stored in clear text',
     async (key) => {
       const first = await counter.capture({}, key);
       expect([first.status, (await counter.capture({}, key)).text]).toEqual([201, first.text]);
@@ -384,7 +396,7 @@ describe('one key, one card', () => {
     },
   );
 
-  it('the stored answer stays, whatever becomes of the method', async () => {
+  it('the stored answer stays, even if the method changes', async () => {
     const key = randomUUID();
     const first = await counter.capture({}, key);
     await call((await lender.api()).token, 'PATCH', first.json.id, { nickname: 'later' });
@@ -404,7 +416,7 @@ describe('one key, one card', () => {
     expect([answer.status, answer.json]).toEqual([409, refusalOf('idempotency_conflict')]);
   });
 
-  it('of ten at once one method comes: 201 for one, 409 idempotency_in_progress or a replay for the others', async () => {
+  it('ten at once make one method: 201 for one, 409 idempotency_in_progress or a replay for the others', async () => {
     const [key, count] = [randomUUID(), await methods()];
     const answers = await Promise.all(Array.from({ length: 10 }, () => counter.capture({}, key)));
     expect(answers.filter(({ status }) => status === 201).length).toBeGreaterThan(0);
@@ -413,7 +425,7 @@ describe('one key, one card', () => {
     expect(await methods()).toBe(count + 1);
   });
 
-  it('a decline is the key’s answer: 422 card_declined with a reason, again and again; nothing is stored', async () => {
+  it('a decline is the key’s answer: 422 card_declined with a reason, every time; nothing is stored', async () => {
     const [key, count] = [randomUUID(), await methods()];
     const declined = { card: { number: '4000000000000002' } };
     const first = await counter.capture(declined, key);
@@ -444,7 +456,7 @@ describe('one key, one card', () => {
     expect((await counter.capture({}, key)).status).toBe(201);
   });
 
-  it('a day later the key and its fingerprint are gone', async () => {
+  it('a day later the key and its fingerprint are deleted', async () => {
     const key = randomUUID();
     const first = await counter.capture({}, key);
     const kept =

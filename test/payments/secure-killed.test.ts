@@ -50,7 +50,7 @@ it.each([
   ['before the processor has the card', 'POST /v1/payment_methods', hang],
   ['after the processor has stored the card', 'POST /v1/setup_intents', hangAfterwards],
 ])(
-  'kill -9 of the secure host %s: the same key resumes under the same reference, and one method comes of it',
+  'kill -9 of the secure host %s: the same key resumes under the same reference, and one method results',
   async (_, endpoint, fault) => {
     const { token } = await lender.api();
     const counter = new CardCounter(secureUrl, token, await lender.ledgerAccount());

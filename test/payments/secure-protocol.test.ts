@@ -24,10 +24,10 @@ let accountId: string;
 let secure: HostPart;
 let counter: CardCounter;
 
-/** What the processor was asked, and what it does next: by default it makes an instrument. */
+/** The requests to the processor, and its next result: by default it makes an instrument. */
 const asked: TokenizeOrder[] = [];
 let tokenize: (order: TokenizeOrder) => Promise<TokenizeOutcome>;
-/** Operations whose answer is lost, one for each time that they stand here; `!` before the work is done. */
+/** Operations whose answer is lost, once per entry; `!`: lost before the work is done. */
 const lost: string[] = [];
 
 const made = async ({ reference, partyId }: TokenizeOrder): Promise<TokenizeOutcome> => ({
@@ -40,7 +40,7 @@ const made = async ({ reference, partyId }: TokenizeOrder): Promise<TokenizeOutc
   expirationYear: 2034,
 });
 
-/** The servicing day, where it is another. */
+/** The servicing day, if it differs. */
 let today: IsoDate | undefined;
 
 const runner: OperationRunner = {
@@ -96,7 +96,7 @@ const stored = (key: string) => secretDigest(house.resources.config.CARD_FINGERP
 const endLeases = () => sql("update card_capture set lease_until = now() - interval '1 minute'");
 const references = () => [...new Set(asked.map(({ reference }) => reference))];
 
-/** Of the key's reference there is one method, and no capture is left. */
+/** The key's reference has one method, and no capture is left. */
 async function expectOne(key: string): Promise<void> {
   const [record] = await sql('select subject_id, state from idempotency_record where key = $1', stored(key));
   expect(record?.state).toBe('finished');
@@ -120,7 +120,7 @@ describe('an answer is lost between the secure host and the graph', () => {
   it.each([
     ['before it was done', ['!completeCardCapture', '!completeCardCapture']],
     ['after it was done', ['completeCardCapture']],
-  ])('of complete, %s: it is asked again, and the client never knows', async (_, lostOnes) => {
+  ])('of complete, %s: it is sent again, and the client does not notice', async (_, lostOnes) => {
     const key = randomUUID();
     lost.push(...lostOnes);
     expect(told(await counter.capture({}, key))).toEqual([201, '4242']);
@@ -139,7 +139,7 @@ describe('an answer is lost between the secure host and the graph', () => {
     await expectOne(key);
   });
 
-  it('of complete, done but never heard of: 502 retryable; the retry is a replay', async () => {
+  it('of complete, done but its answer lost: 502 retryable; the retry is a replay', async () => {
     const key = randomUUID();
     lost.push(...Array(3).fill('completeCardCapture'));
     expect(told(await counter.capture({}, key))).toEqual([502, 'tokenization_failed']);
@@ -161,7 +161,7 @@ describe('an answer is lost between the secure host and the graph', () => {
     await expectOne(key);
   });
 
-  it('of decline: the retry hears it from the processor again, and then from the key', async () => {
+  it('of decline: the retry gets it from the processor again, and later from the key', async () => {
     const key = randomUUID();
     tokenize = async () => ({ kind: 'declined', reason: 'expired_card' });
     lost.push('!declineCardCapture');
@@ -174,7 +174,7 @@ describe('an answer is lost between the secure host and the graph', () => {
 });
 
 describe('two tries of one key', () => {
-  it('a duplicate in flight is 409; a try whose lease ran out comes to what the other one stored', async () => {
+  it('a duplicate in progress is 409; a try whose lease ran out returns what the other one stored', async () => {
     const key = randomUUID();
     let answer: (outcome: TokenizeOutcome) => void = () => {};
     const slow = new Promise<TokenizeOutcome>((resolve) => {
@@ -194,7 +194,7 @@ describe('two tries of one key', () => {
     await expectOne(key);
   });
 
-  it('whoever holds the key gets the capture at once, although another try is concluding: neither waits for the other', async () => {
+  it('a request that holds the key gets the capture at once, although another try is concluding: no deadlock', async () => {
     const key = randomUUID();
     let answer: (outcome: TokenizeOutcome) => void = () => {};
     tokenize = () =>
@@ -204,7 +204,7 @@ describe('two tries of one key', () => {
     const first = counter.capture({}, key);
     await expect.poll(() => asked.length).toBe(1);
     const [order] = asked;
-    if (order === undefined) throw new Error('nothing was asked');
+    if (order === undefined) throw new Error('no request was made');
     const duplicate = await house.resources.pool.connect();
     try {
       await duplicate.query('begin');
@@ -222,7 +222,7 @@ describe('two tries of one key', () => {
     await expectOne(key);
   });
 
-  it('the processor is told the same again, although the borrower has moved and another is primary now', async () => {
+  it('the processor gets the same data again, although the borrower has moved and another borrower is primary now', async () => {
     const key = randomUUID();
     const own = await lender.ledgerAccount();
     const mover = await lender.person('Mover');
@@ -241,7 +241,7 @@ describe('two tries of one key', () => {
     expect(asked[0]?.billingAddress.line1).toBe('1 Old Rd');
   });
 
-  it('nor is it told the borrower’s name there that another capture has brought meanwhile', async () => {
+  it('nor does it get an identifier of the borrower that another capture has stored in between', async () => {
     const [key, person] = [randomUUID(), await lender.person('Twice')];
     await lender.coBorrower(accountId, person);
     tokenize = async () => ({ kind: 'unavailable' });
@@ -252,7 +252,7 @@ describe('two tries of one key', () => {
     expect(asked[2]).toEqual(asked[0]);
   });
 
-  it('the processor’s name for a borrower is asked for once, and told it from then on', async () => {
+  it('the processor’s identifier of a borrower is requested once, and sent from then on', async () => {
     const person = await lender.person('Regular');
     await lender.coBorrower(accountId, person);
     await counter.capture({ party_id: person });
@@ -261,7 +261,7 @@ describe('two tries of one key', () => {
   });
 });
 
-it('a replay is answered though the card has expired since; another body is a conflict, and a new key is refused', async () => {
+it('a replay is answered although the card has expired since; another body is a conflict, and a new key is refused', async () => {
   const key = randomUUID();
   const first = await counter.capture({}, key);
   today = isoDate(Temporal.PlainDate.from('2035-01-01'));
@@ -282,12 +282,12 @@ it('a replay is answered though the card has expired since; another body is a co
   expect((await counter.capture({ nickname: 'other' }, fresh)).status).toBe(201);
 });
 
-it('502 tokenization_failed, not retryable, when our own requests are not taken', async () => {
+it('502 tokenization_failed, not retryable, when the processor rejects our requests as invalid', async () => {
   tokenize = async () => ({ kind: 'failed' });
   expect((await counter.capture()).json).toEqual(refusalOf('tokenization_failed', { retryable: false }));
 });
 
-it('500 and nothing else when an adapter throws with the card in its message; the key is free after the lease', async () => {
+it('500 without details when an adapter throws with the card in its message; the key is free after the lease', async () => {
   const key = randomUUID();
   tokenize = async ({ card }) => Promise.reject(new Error(`cannot parse ${JSON.stringify(card)}`));
   const answer = await counter.capture({}, key);
@@ -297,7 +297,7 @@ it('500 and nothing else when an adapter throws with the card in its message; th
   expect(told(await counter.capture({}, key))).toEqual([201, '4242']);
 });
 
-it('housekeeping forgets keys, fingerprints and captures that were never finished, a day later', async () => {
+it('housekeeping deletes keys, fingerprints and unfinished captures a day later', async () => {
   const [open, done] = [randomUUID(), randomUUID()];
   tokenize = async () => ({ kind: 'unavailable' });
   await counter.capture({}, open);
@@ -336,13 +336,13 @@ it('a captured card funds an autopay schedule, whose charge appears on the accou
   expect(await sql('select token from sandbox_charge where token like $1', `%${method.id}`)).toHaveLength(1);
 });
 
-describe('a card that is sent to the base host', () => {
+describe('a card sent to the base host', () => {
   const errorOf = ({ status, json }: ApiAnswer) => [
     status,
     json.detail?.error_code ?? json.errors?.[0]?.extensions.code,
   ];
 
-  it('meets no route: 404, as any path that there is none of; the path’s other methods are as they were', async () => {
+  it('matches no route: 404, as for any unknown path; the path’s other methods are unchanged', async () => {
     const { token } = await lender.api();
     const card = await new CardCounter(house.baseUrl, token, accountId).capture();
     const nowhere = await new Api(house.baseUrl, token).post('/v1/nowhere', {});
@@ -353,7 +353,7 @@ describe('a card that is sent to the base host', () => {
     ]);
   });
 
-  it('is refused within any body, without a word of it: 422 card_data_refused, over REST, token exchange and GraphQL', async () => {
+  it('is refused in any body, without repeating it: 422 card_data_refused, over REST, token exchange and GraphQL', async () => {
     const api = await lender.api();
     const key = (await lender.key()).plaintext;
     const card = { number: '4242 4242 4242 4242', cvc: '123' };
@@ -376,7 +376,7 @@ describe('a card that is sent to the base host', () => {
     }
   });
 
-  it('is left out of a webhook call, which others sign and which is kept', async () => {
+  it('is not refused in a webhook call, which is signed by its sender and stored', async () => {
     const key = (await lender.key()).plaintext;
     const card = { number: '4242 4242 4242 4242' };
     const sent = [{ event_type: 'open', id: 'with a card', card }];
@@ -387,7 +387,7 @@ describe('a card that is sent to the base host', () => {
     expect(JSON.stringify(bodies)).not.toContain('4242');
   });
 
-  it('a check whose number happens to have a right check digit is no card', async () => {
+  it('a check number that happens to have a right check digit is no card', async () => {
     const { status } = await (await lender.api()).record(accountId, {
       payment_method: 'check',
       check_number: 4242424242424242,

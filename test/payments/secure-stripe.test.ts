@@ -33,7 +33,7 @@ const stored = async (id: string) => {
 };
 
 describe('POST {secure_url}/v1/payment-methods/cards, at Stripe', () => {
-  it('201: the card is the borrower’s customer’s at Stripe, and a second one too', async () => {
+  it('201: the card belongs to the borrower’s customer at Stripe, and so does a second one', async () => {
     const [first, second] = [await counter.capture(), await counter.capture({ card: { number: '5555555555554444' } })];
     expect([first.status, second.status]).toEqual([201, 201]);
     const [one, two] = [await stored(first.json.id), await stored(second.json.id)];
@@ -44,7 +44,7 @@ describe('POST {secure_url}/v1/payment-methods/cards, at Stripe', () => {
     expect(stripe.state.customers.get(one.customer)?.metadata).toEqual(metadata);
   });
 
-  it('201: an address without state and postal code, where there are none', async () => {
+  it('201: an address without state and postal code, in a country that has none', async () => {
     const billing_address = { line1: '1 Queen’s Road', city: 'Hong Kong', country: 'HK' };
     expect((await counter.capture({ billing_address })).status).toBe(201);
   });
@@ -62,22 +62,25 @@ describe('POST {secure_url}/v1/payment-methods/cards, at Stripe', () => {
 
   it.each([
     ['a rate limit', METHODS, faults.rateLimited],
-    ['a server error that Stripe keeps', METHODS, faults.serverFault],
+    ['a server error stored by Stripe', METHODS, faults.serverFault],
     ['a server error after the set-up', SETUPS, faults.serverFaultAfterwards],
-    ['an answer that breaks off', SETUPS, faults.cutAmidBody],
-  ])('%s: 502, retryable; the same again is 201, and one method is attached', async (_name, endpoint, fault) => {
-    const [key, before] = [randomUUID(), stripe.state.attached.length];
-    stripe.breaks(endpoint, fault);
-    const failed = await counter.capture({}, key);
-    expect([failed.status, failed.json.detail]).toEqual([
-      502,
-      expect.objectContaining({ error_code: 'tokenization_failed', retryable: true }),
-    ]);
-    const made = await counter.capture({}, key);
-    expect(made.status).toBe(201);
-    expect((await counter.capture({}, key)).text).toBe(made.text);
-    expect(stripe.state.attached.length).toBe(before + 1);
-  });
+    ['a truncated answer', SETUPS, faults.cutAmidBody],
+  ])(
+    '%s: 502, retryable; the same request again is 201, and one method is attached',
+    async (_name, endpoint, fault) => {
+      const [key, before] = [randomUUID(), stripe.state.attached.length];
+      stripe.breaks(endpoint, fault);
+      const failed = await counter.capture({}, key);
+      expect([failed.status, failed.json.detail]).toEqual([
+        502,
+        expect.objectContaining({ error_code: 'tokenization_failed', retryable: true }),
+      ]);
+      const made = await counter.capture({}, key);
+      expect(made.status).toBe(201);
+      expect((await counter.capture({}, key)).text).toBe(made.text);
+      expect(stripe.state.attached.length).toBe(before + 1);
+    },
+  );
 
   it.each([
     ['a bad key', faults.badKey],
@@ -95,7 +98,7 @@ describe('POST {secure_url}/v1/payment-methods/cards, at Stripe', () => {
     ['4000000000009979', 'generic_decline'],
     ['4000000000009995', 'insufficient_funds'],
     ['4000002760003184', 'authentication_required'],
-  ])('422 card_declined: %s, %s; asking again asks nobody', async (number, reason) => {
+  ])('422 card_declined: %s, %s; a repeated request does not reach the processor', async (number, reason) => {
     const key = randomUUID();
     const declined = await counter.capture({ card: { number } }, key);
     expect([declined.status, declined.json.detail]).toEqual([

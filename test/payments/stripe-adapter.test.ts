@@ -18,7 +18,7 @@ afterAll(() => desk.stripe.close());
 beforeEach(() => desk.reset());
 
 describe('tokenizing', () => {
-  it('several stored server errors in a row: each is passed by', async () => {
+  it('several stored server errors in a row: each is bypassed', async () => {
     const same = desk.capture();
     for (const _ of Array.from({ length: 3 })) {
       desk.stripe.breaks('POST /v1/setup_intents', faults.serverFault);
@@ -27,17 +27,17 @@ describe('tokenizing', () => {
     expect((await desk.processor.tokenize(same)).kind).toBe('tokenized');
   });
 
-  it('authentication that nobody is there for: declined', async () => {
+  it('authentication without a customer present: declined', async () => {
     const outcome = await desk.processor.tokenize(tokenizeOrder('organization', '4000002760003184'));
     expect(outcome).toEqual({ kind: 'declined', reason: 'authentication_required' });
   });
 
-  it.each(['lost_card', 'stolen_card', 'fraudulent'])('%s is not told to whoever holds the card', async (code) => {
+  it.each(['lost_card', 'stolen_card', 'fraudulent'])('%s is not shown to the card’s holder', async (code) => {
     desk.stripe.breaks('POST /v1/setup_intents', faults.cardDeclined(code));
     expect(await desk.processor.tokenize(desk.capture())).toEqual({ kind: 'declined', reason: 'generic_decline' });
   });
 
-  it('a customer that was deleted at Stripe: the borrower gets another, once', async () => {
+  it('a customer deleted at Stripe: the borrower gets a new one, once', async () => {
     const before = desk.capture();
     const made = await desk.processor.tokenize(before);
     if (made.kind !== 'tokenized' || made.customer === null) throw new Error(made.kind);
@@ -50,12 +50,12 @@ describe('tokenizing', () => {
     expect(desk.counts()).toMatchObject({ attached: attached + 1, customers: customers + 1 });
   });
 
-  it('a reason that is no code of Stripe’s goes no further', async () => {
+  it('a reason that is not one of Stripe’s codes is not passed on', async () => {
     desk.stripe.breaks('POST /v1/setup_intents', faults.cardDeclined(`no ${NUMBER}`));
     expect(await desk.processor.tokenize(desk.capture())).toEqual({ kind: 'declined', reason: 'card_declined' });
   });
 
-  it('each request under a key of its own, in the client’s version, without telemetry', async () => {
+  it('each request with its own key, in the client’s version, without telemetry', async () => {
     const from = desk.stripe.requests.length;
     const same = desk.capture();
     await desk.processor.tokenize(same);
@@ -77,7 +77,7 @@ describe('tokenizing', () => {
 });
 
 describe('charging', () => {
-  it('a stored server error: nothing is sent under another key before somebody has looked', async () => {
+  it('a stored server error: nothing is sent under another key before a lookup', async () => {
     const charge = desk.order();
     desk.stripe.breaks(CHARGES, faults.serverFault);
     expect(await desk.processor.charge(charge)).toEqual({ kind: 'unknown' });
@@ -85,7 +85,7 @@ describe('charging', () => {
     expect(desk.stripe.state.taken(charge.reference)).toHaveLength(0);
   });
 
-  it('closed after the work, and nobody there any more: unknown, for it may have been taken', async () => {
+  it('closed after the work, and unreachable afterwards: unknown, for it may have been charged', async () => {
     const gone = createServer((request) => {
       gone.close();
       request.socket.destroy();
@@ -98,7 +98,7 @@ describe('charging', () => {
     expect(await leaving.charge(desk.order())).toEqual({ kind: 'unreachable' });
   });
 
-  it('a decline that the network asks not to repeat is for good', async () => {
+  it('a decline that the network asks not to repeat is permanent', async () => {
     desk.stripe.breaks(CHARGES, faults.cardDeclined('generic_decline', { advice_code: 'do_not_try_again' }));
     expect(await desk.processor.charge(desk.order())).toEqual({
       kind: 'declined',
@@ -107,13 +107,13 @@ describe('charging', () => {
     });
   });
 
-  it('a method that is gone is declined for good', async () => {
+  it('a deleted method is declined permanently', async () => {
     const gone = { token: 'pm_gone', customer: desk.instrument.customer };
     const outcome = await desk.processor.charge(desk.order({ instrument: gone }));
     expect(outcome).toEqual({ kind: 'declined', code: 'resource_missing', isHard: true });
   });
 
-  it('less than Stripe takes is refused for good, and not sent', async () => {
+  it('less than Stripe’s minimum is refused permanently, and not sent', async () => {
     const sent = () => desk.stripe.requests.filter(({ endpoint }) => endpoint === CHARGES).length;
     const before = sent();
     const outcome = await desk.processor.charge(desk.order({ amountCents: cents(49) }));
@@ -123,13 +123,13 @@ describe('charging', () => {
     expect((await desk.processor.charge(desk.order({ amountCents: cents(50) }))).kind).toBe('charged');
   });
 
-  it('less than Stripe takes, under a reference that has a charge: that charge is found', async () => {
+  it('less than Stripe’s minimum, under a reference that has a charge: that charge is found', async () => {
     const order = desk.order();
     const charged = await desk.processor.charge(order);
     expect(await desk.processor.charge({ ...order, amountCents: cents(30), mayBeKnown: true })).toEqual(charged);
   });
 
-  it('a look finds what lies more than a page back, and is unavailable when Stripe is', async () => {
+  it('a lookup finds a charge more than a page back, and is unavailable when Stripe is', async () => {
     const own = await storedAtStripe(desk.processor);
     const [charge, ...later] = Array.from({ length: 103 }, () => desk.order({ instrument: own }));
     if (charge === undefined) throw new Error('no charge');
@@ -146,7 +146,7 @@ describe('charging', () => {
     ['requires_action', { kind: 'declined', code: 'authentication_required', isHard: true }],
     ['canceled', { kind: 'declined', code: 'canceled', isHard: false }],
     ['requires_confirmation', { kind: 'absent' }],
-  ])('a look that sees %s', async (status, found) => {
+  ])('a lookup that sees %s', async (status, found) => {
     const charge = desk.order();
     await desk.processor.charge(charge);
     for (const intent of desk.stripe.state.taken(charge.reference)) intent.status = status;
@@ -154,7 +154,7 @@ describe('charging', () => {
   });
 });
 
-describe('giving back', () => {
+describe('refunding', () => {
   it.each([
     ['pending', { kind: 'unavailable' }],
     ['failed', { kind: 'refused', code: 'refund_failed' }],
@@ -167,7 +167,7 @@ describe('giving back', () => {
 });
 
 describe('listing', () => {
-  it('charges and refunds of a span of time, page by page, whoever asked for them; nothing of another span', async () => {
+  it('charges and refunds of a period, page by page, by any requester; none of another period', async () => {
     const [hour, now] = [3_600_000, Date.now()];
     const at = (ms: number) => instant(new Date(ms).toISOString());
     const span = { organizationId: 'organization', from: at(now - hour), to: at(now + hour) };

@@ -12,11 +12,14 @@ beforeEach(() => desk.reset());
 
 const times = <T>(count: number, item: T): readonly T[] => Array.from({ length: count }, () => item);
 
-/** What goes wrong, and what it is for a tokenization, a charge and a refund. The adapter sends again once when it is cut off. */
+/**
+ * Faults and their results for a tokenization, a charge and a refund. The adapter sends a request again once if its
+ * connection is cut off.
+ */
 const RETRYABLE = [
   ['two closed connections', times(2, faults.cut), 'unknown'],
   ['two connections closed after the work', times(2, faults.cutAfterwards), 'unknown'],
-  ['an answer that breaks off', [faults.cutAmidBody], 'unknown'],
+  ['a truncated answer', [faults.cutAmidBody], 'unknown'],
   ['no answer', [faults.hang], 'unknown'],
   ['no answer after the work', [faults.hangAfterwards], 'unknown'],
   ['a server error', [faults.serverFault], 'unknown'],
@@ -24,15 +27,15 @@ const RETRYABLE = [
   ['an overload', [faults.overloaded], 'unknown'],
   ['a rate limit', [faults.rateLimited], 'unreachable'],
   ['a lock', [faults.lockTimeout], 'unknown'],
-  ['the same request under way for long', times(4, faults.busy), 'unknown'],
-  ['a page of something in between', [faults.page], 'unknown'],
-  ['an answer of something in between', [faults.proxyAnswer], 'unknown'],
+  ['the same request in progress for long', times(4, faults.busy), 'unknown'],
+  ['a page from a proxy in between', [faults.page], 'unknown'],
+  ['an answer from a proxy in between', [faults.proxyAnswer], 'unknown'],
 ] as const;
 
 const HARMLESS = [
   ['one closed connection', [faults.cut]],
   ['one connection closed after the work', [faults.cutAfterwards]],
-  ['the same request under way', [faults.busy]],
+  ['the same request in progress', [faults.busy]],
 ] as const;
 
 const FINAL = [
@@ -56,7 +59,7 @@ const FINAL = [
 describe.each(['POST /v1/payment_methods', 'POST /v1/customers', 'POST /v1/setup_intents'])(
   'tokenizing, at %s',
   (step) => {
-    it.each(HARMLESS)('%s: one method, and nobody notices', async (_name, wrong) => {
+    it.each(HARMLESS)('%s: one method, without a visible error', async (_name, wrong) => {
       const { methods, attached, customers } = desk.counts();
       desk.stripe.breaks(step, ...wrong);
       expect((await desk.processor.tokenize(desk.capture())).kind).toBe('tokenized');
@@ -67,7 +70,7 @@ describe.each(['POST /v1/payment_methods', 'POST /v1/customers', 'POST /v1/setup
       });
     });
 
-    it.each(RETRYABLE)('%s: unavailable; the same again makes it, once', async (_name, wrong) => {
+    it.each(RETRYABLE)('%s: unavailable; the same request again makes it, once', async (_name, wrong) => {
       const [attached, same] = [desk.counts().attached, desk.capture()];
       desk.stripe.breaks(step, ...wrong);
       expect(await before(wrong).tokenize(same)).toEqual({ kind: 'unavailable' });
@@ -79,7 +82,7 @@ describe.each(['POST /v1/payment_methods', 'POST /v1/customers', 'POST /v1/setup
       expect(desk.logged).toEqual([]);
     });
 
-    it.each(FINAL)('%s: failed, and operators hear of it without a word of the card', async (_name, wrong, outcome) => {
+    it.each(FINAL)('%s: failed, and operators are notified without card data', async (_name, wrong, outcome) => {
       desk.stripe.breaks(step, wrong);
       expect(await desk.processor.tokenize(desk.capture())).toEqual(outcome);
       expect(desk.logged).toHaveLength(1);
@@ -99,14 +102,14 @@ describe.each(['POST /v1/payment_methods', 'POST /v1/customers', 'POST /v1/setup
 );
 
 describe('charging', () => {
-  it.each(HARMLESS)('%s: one charge, and nobody notices', async (_name, wrong) => {
+  it.each(HARMLESS)('%s: one charge, without a visible error', async (_name, wrong) => {
     const charge = desk.order();
     desk.stripe.breaks(CHARGES, ...wrong);
     expect((await desk.processor.charge(charge)).kind).toBe('charged');
     expect(desk.stripe.state.taken(charge.reference)).toHaveLength(1);
   });
 
-  it.each(RETRYABLE)('%s: then another attempt under the same reference takes it once', async (_name, wrong, kind) => {
+  it.each(RETRYABLE)('%s: then another attempt under the same reference charges once', async (_name, wrong, kind) => {
     const charge = desk.order();
     desk.stripe.breaks(CHARGES, ...wrong);
     expect(await before(wrong).charge(charge)).toEqual({ kind });
@@ -123,15 +126,15 @@ describe('charging', () => {
   });
 });
 
-describe('giving back', () => {
-  it.each([...HARMLESS])('%s: one refund, and nobody notices', async (_name, wrong) => {
+describe('refunding', () => {
+  it.each([...HARMLESS])('%s: one refund, without a visible error', async (_name, wrong) => {
     const refund = await desk.refundOrder();
     desk.stripe.breaks(REFUNDS, ...wrong);
     expect(await desk.processor.refund(refund)).toEqual({ kind: 'refunded' });
     expect(desk.refundsOf(refund)).toHaveLength(1);
   });
 
-  it.each(RETRYABLE)('%s: unavailable; the same again gives it back, once', async (_name, wrong) => {
+  it.each(RETRYABLE)('%s: unavailable; the same request again refunds it, once', async (_name, wrong) => {
     const refund = await desk.refundOrder();
     desk.stripe.breaks(REFUNDS, ...wrong);
     expect(await before(wrong).refund(refund)).toEqual({ kind: 'unavailable' });
@@ -147,7 +150,7 @@ describe('giving back', () => {
   });
 });
 
-/** Whoever waits for an answer that does not come is the one that does not wait long. */
+/** Gives the adapter a short timeout for faults in which no answer comes. */
 function before(wrong: readonly faults.Fault[]): CardProcessor {
   return wrong.some(({ ends }) => ends === 'hang') ? desk.impatient : desk.processor;
 }

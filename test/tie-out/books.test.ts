@@ -154,13 +154,15 @@ it('a look that stands at a step of no side fails: its day is not taken for one 
   const told = await bench.told('books');
   for (const step of ['unheard_of', 'charges', 'toString']) {
     await sql.query("update tie_out_look set step = $1 where subject = 'books' and step <> 'done'", [step]);
-    await expect(bench.look()).rejects.toThrow(`the look at books stands at ${step}, which is none of its steps`);
+    await expect(bench.look()).rejects.toThrow(
+      `the comparison with books is at step ${step}, which is not one of its steps`,
+    );
     const { rows } = await sql.query("select step from tie_out_look where subject = 'books' and step <> 'done'");
     expect(rows).toEqual([{ step }]);
   }
   expect(await bench.told('books')).toEqual(told);
   // The command looks at the other sides all the same, and then fails.
-  await expect(bench.looker().runAll()).rejects.toThrow('which is none of its steps');
+  await expect(bench.looker().runAll()).rejects.toThrow('which is not one of its steps');
   const { rows } = await sql.query(
     "select subject, count(*) as open from tie_out_look where step <> 'done' group by 1",
   );

@@ -18,7 +18,7 @@ export class CountResolver {
     this.#counts = counts;
   }
 
-  @Query(() => [PaymentCount], { description: 'How many payments stand where, and what they come to: every status.' })
+  @Query(() => [PaymentCount], { description: 'Payments by status: their number and total, for every status.' })
   paymentCounts(
     @Args(() => PaymentCountArguments) request: PaymentCountArguments,
     @Ctx() { principal }: GraphContext,

@@ -44,7 +44,9 @@ export class OperatorExceptionResolver {
   })
   postponeOperatorException(
     @Arg('id', () => ID, { description: 'The exception.' }) id: string,
-    @Arg('until', () => IsoDateScalar, { description: 'The day on which it is back, where loans are serviced.' })
+    @Arg('until', () => IsoDateScalar, {
+      description: 'The day from which it is shown again, where loans are serviced.',
+    })
     until: string,
     @Arg('reason', () => String, { description: 'The reason for waiting, at most 500 characters.' }) reason: string,
     @Ctx() { principal }: GraphContext,

@@ -80,7 +80,7 @@ export class OperatorExceptionService {
     const isResolved = request.isResolved ?? null;
     // A postponed open exception is hidden unless it is requested.
     const isWaiting = request.isWaiting ?? (isResolved === false ? false : null);
-    const filters = { organizationId, from, to, isResolved: told(isResolved), isWaiting: told(isWaiting) };
+    const filters = { organizationId, from, to, isResolved: flagText(isResolved), isWaiting: flagText(isWaiting) };
     const parameters = { isResolved, isWaiting, today: this.#today(), ...instants(dateRange(from, to)) };
     return readPage(this.#parts, within(principal, organizationId), OPERATOR_EXCEPTIONS, parameters, filters, request);
   }
@@ -189,6 +189,6 @@ export class OperatorExceptionService {
   }
 }
 
-function told(flag: boolean | null): string | null {
+function flagText(flag: boolean | null): string | null {
   return flag === null ? null : String(flag);
 }

@@ -43,7 +43,7 @@ export class OperatorException {
   @Field(() => IsoDateScalar, {
     nullable: true,
     description:
-      'An operator waits with it until this day, where loans are serviced: before that it is in no list of open ones, and in no count. From that day on it is back, unless it has settled itself.',
+      'An operator has postponed it until this day, where loans are serviced: before that it is in no list of open ones and in no count. From that day on it is shown again, unless it has been settled.',
   })
   waitsUntil!: IsoDate | null;
 

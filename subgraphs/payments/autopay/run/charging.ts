@@ -97,7 +97,7 @@ export class Charging {
       const { organizationId } = run;
       const active = await tx.first(autopayOf(run), holdActiveOrganization, { organizationId });
       if (active === undefined) return { kind: 'next', next: 'idle' }; // until its organization is active again
-      if (hasChanged(schedule, run)) return { kind: 'next', next: await this.#beginAnew(locked, latest) };
+      if (hasChanged(schedule, run)) return { kind: 'next', next: await this.#beginAgain(locked, latest) };
       if (run.nextTryOn !== null && run.nextTryOn < today) {
         await this.#settleAttempt(locked, latest, 'not_charged', 'processor_unavailable');
         return { kind: 'next', next: await this.#retrying.again(locked, 'processor_unavailable', false) };
@@ -159,7 +159,7 @@ export class Charging {
   }
 
   /** The attempt charged nothing: the next one uses what the schedule says now. */
-  async #beginAnew({ tx, run, ...locked }: Locked, attemptId: string): Promise<Next> {
+  async #beginAgain({ tx, run, ...locked }: Locked, attemptId: string): Promise<Next> {
     await this.#settleAttempt({ tx, run, ...locked }, attemptId, 'not_charged', 'schedule_changed');
     const nextTryOn = await businessToday(tx, this.#parts.clock, run.organizationId);
     const retrying = { status: 'retrying', failureCode: 'schedule_changed', nextTryOn, amountCents: null } as const;
@@ -248,7 +248,7 @@ export class Charging {
     const { organizationId } = order;
     const refund = { organizationId, reference: `${id}-refund`, chargeExternalId: externalId, amountCents };
     const outcome = await processor.refund(refund);
-    this.#parts.logger.error({ attempt_id: id, refund: outcome.kind }, 'a charge came after its attempt was given up');
+    this.#parts.logger.error({ attempt_id: id, refund: outcome.kind }, 'a charge appeared after its attempt was given up');
     return 'go_on';
   }
 

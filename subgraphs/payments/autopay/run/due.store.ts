@@ -76,7 +76,7 @@ export const expireSchedule = statement({
        where id = ${p.id} and organization_id = ${p.organizationId} and ${scope('organization_id')}
          and status in ('active', 'paused')
       returning id, organization_id, account_id, event_sequence
-    ), told as (${scheduleExpired('autopay')})
+    ), recorded_event as (${scheduleExpired('autopay')})
     select ${BEFORE} from ended join was before on before.organization_id = ended.organization_id and before.id = ended.id`,
 });
 
@@ -101,7 +101,7 @@ export const pauseChargedOff = statement({
          and o.id = s.organization_id and o.pauses_autopay_after_charge_off
          and (s.charge_off_seen_on is null or s.charge_off_seen_on > ${NO_DAY} and s.charge_off_seen_on < a.charged_off_on)
       returning s.id, s.organization_id, s.account_id, s.amount_cents, s.event_sequence
-    ), told as (${told(
+    ), recorded_event as (${told(
       {
         type: 'autopay_schedule.changed',
         object: 'autopay_schedule',

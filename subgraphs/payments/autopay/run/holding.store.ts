@@ -77,7 +77,7 @@ export const holdRun = statement({
       })}
        where id = ${p.id} and organization_id = ${p.organizationId} and ${scope('organization_id')}
       ${RETURNED}
-    ), told as (${told(
+    ), recorded_event as (${told(
       {
         ...MOVED,
         type: 'autopay_run.held',
@@ -119,7 +119,7 @@ export const endHold = statement({
       })}
        where id = ${p.id} and organization_id = ${p.organizationId} and ${scope('organization_id')} and status = 'held'
       ${RETURNED}
-    ), told as (${told(
+    ), recorded_event as (${told(
       {
         ...MOVED,
         type: sql(`'autopay_run.' || moved.status::text`),

@@ -17,7 +17,7 @@ const FAMILY = 'autopay_run.';
  * Statuses that cause an event: those that have an event type. Other transitions need no notification: no client
  * waits for them.
  */
-const TOLD = `(${EVENT_TYPES.filter((type) => type.startsWith(FAMILY))
+const EVENT_STATUSES = `(${EVENT_TYPES.filter((type) => type.startsWith(FAMILY))
   .map((type) => `'${type.slice(FAMILY.length)}'`)
   .join(', ')})`;
 const RETURNED = 'id, organization_id, account_id, status, failure_code, event_sequence, possible_duplicate_of';
@@ -39,11 +39,11 @@ const MOVED = {
  * A run has these statuses only for moments between two events. The next event then shows the previous event's
  * status as its previous status.
  */
-const UNTOLD = `('charging', 'charged', 'posting', 'refunding')`;
+const SILENT_STATUSES = `('charging', 'charged', 'posting', 'refunding')`;
 
 /** The last status that an event showed. Under the schedule's lock it cannot change before the statement runs. */
 export const was = (id: string, organizationId: string) => `was as (
-      select case when r.status not in ${UNTOLD} then r.status::text else (
+      select case when r.status not in ${SILENT_STATUSES} then r.status::text else (
                select e.status from event e where e.organization_id = r.organization_id and e.object_id = r.id
                   and e.sequence = r.event_sequence) end as status
         from autopay_run r where r.id = ${id} and r.organization_id = ${organizationId})`;
@@ -52,9 +52,9 @@ export const was = (id: string, organizationId: string) => `was as (
 const moving = (write: string, previousStatus: ToldEvent['previousStatus'] & string, before = '') => `
     with ${before === '' ? '' : `${before}, `}moved as (${write}
       returning ${RETURNED}
-    ), told as (${told(
+    ), recorded_event as (${told(
       { ...MOVED, previousStatus },
-      `moved${before === '' ? '' : ' cross join was'} where moved.status in ${TOLD}`,
+      `moved${before === '' ? '' : ' cross join was'} where moved.status in ${EVENT_STATUSES}`,
     )})
     select ${RUN_ID} from moved`;
 
@@ -95,7 +95,7 @@ export const insertRun = statement({
       refundedAt: LEFT_OUT,
       createdAt: LEFT_OUT,
       settledAt: sql(`case when ${p.status}::text in ('failed', 'missed') then clock_timestamp() end`),
-      eventSequence: sql(`case when ${p.status}::text in ${TOLD} then 1 else 0 end`),
+      eventSequence: sql(`case when ${p.status}::text in ${EVENT_STATUSES} then 1 else 0 end`),
       possibleDuplicateOf: p.possibleDuplicateOf,
       releasedAt: LEFT_OUT,
       releasedOn: LEFT_OUT,
@@ -212,7 +212,9 @@ export const moveRun = statement({
         settledAt: sql(
           `statement_timestamp() + case when ${p.status}::autopay_run_status = 'failed' then interval '0' end`,
         ),
-        eventSequence: sql(`event_sequence + case when ${p.status}::autopay_run_status in ${TOLD} then 1 else 0 end`),
+        eventSequence: sql(
+          `event_sequence + case when ${p.status}::autopay_run_status in ${EVENT_STATUSES} then 1 else 0 end`,
+        ),
       })}
      where id = ${p.id} and organization_id = ${p.organizationId} and ${scope('organization_id')}`,
       sql('was.status'),

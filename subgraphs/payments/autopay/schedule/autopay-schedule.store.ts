@@ -259,7 +259,7 @@ export const insertSchedule = statement({
       insert into ${into} select ${values}
         from account a where a.id = ${p.accountId} and a.organization_id = ${p.organizationId} and ${scope('a.organization_id')}
       returning s.*
-    ), told as (${told({ ...WRITTEN, type: 'autopay_schedule.created', actor: sql('s.created_by') }, 's')})
+    ), recorded_event as (${told({ ...WRITTEN, type: 'autopay_schedule.created', actor: sql('s.created_by') }, 's')})
     select ${selectedOf(p.organizationId)} from s`;
   },
 });
@@ -293,7 +293,7 @@ export const updateSchedule = statement({
       })}
        where s.id = ${p.id} and s.organization_id = ${p.organizationId} and ${scope('s.organization_id')}
       returning s.*
-    ), told as (${told(
+    ), recorded_event as (${told(
       {
         ...WRITTEN,
         type: sql(`case when s.status = 'expired' then 'autopay_schedule.expired' else 'autopay_schedule.changed' end`),
@@ -315,7 +315,7 @@ export const cancelSchedule = statement({
        where s.id = ${p.id} and s.organization_id = ${p.organizationId} and ${scope('s.organization_id')}
          and s.status in ('active', 'paused')
       returning s.*
-    ), told as (${told(
+    ), recorded_event as (${told(
       { ...WRITTEN, type: 'autopay_schedule.cancelled', previousStatus: sql('was.status'), actor: p.actor },
       's cross join was',
     )})
@@ -355,7 +355,7 @@ export const giveUpRetries = statement({
        where r.schedule_id = ${p.scheduleId} and r.organization_id = ${p.organizationId} and ${scope('r.organization_id')}
          and r.status = 'retrying'
       returning r.id, r.organization_id, r.account_id, r.failure_code, r.event_sequence
-    ), told as (${givenUpRuns(p.actor)})
+    ), recorded_event as (${givenUpRuns(p.actor)})
     select ${GIVEN_UP_ID} from given_up`,
 });
 

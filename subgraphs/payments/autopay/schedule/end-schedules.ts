@@ -39,8 +39,8 @@ const endOfLoan = statement({
       update autopay_schedule s set status = 'expired', event_sequence = ${ONE_MORE} from over
        where s.organization_id = ${p.organizationId} and s.id = over.id
       returning s.id, s.organization_id, s.account_id, s.event_sequence
-    ), runs_told as (${givenUpRuns(sql(`'projection'`))}
-    ), schedules_told as (${scheduleExpired('projection', 'ended join over was on was.id = ended.id')}
+    ), run_events as (${givenUpRuns(sql(`'projection'`))}
+    ), schedule_events as (${scheduleExpired('projection', 'ended join over was on was.id = ended.id')}
     )
     select exists (
       select s.id from autopay_schedule s join account a on a.organization_id = s.organization_id and a.id = s.account_id

@@ -28,7 +28,7 @@ export function wrongDates(
   }
   const first = firstRun(cadenceOf(body));
   if (first < body.start_date) {
-    issues.push(wrongValue('start_date', 'the first run would come after the year 9999', body.start_date));
+    issues.push(wrongValue('start_date', 'the first run would be after the year 9999', body.start_date));
   }
   if (body.end_date && body.end_date < first) {
     issues.push(wrongValue('end_date', `end_date must not be before the first run, ${first}`, body.end_date));

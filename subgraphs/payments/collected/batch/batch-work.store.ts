@@ -17,7 +17,7 @@ const WORK = columns('PaymentBatch', 'b', [
 ]);
 export type BatchWork = RowOf<typeof WORK>;
 
-/** `isKeyValid`: whether the API key that answers for the batch, where it is one, still may record payments there. */
+/** `isKeyValid`: whether the API key responsible for the batch, if there is one, may still record payments for its organization. */
 const STANDING = derived({ isActive: 'bool', isKeyValid: 'bool' });
 export type BatchStanding = RowOf<typeof STANDING>;
 

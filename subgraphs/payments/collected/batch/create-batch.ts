@@ -70,7 +70,7 @@ export class BatchCreator {
       organizationId,
       operation: OPERATION,
       ...clientKeys.known(request.idempotencyKey),
-      fingerprint: fingerprint([], { ...body, rows: body.rows.map(saidOf) }),
+      fingerprint: fingerprint([], { ...body, rows: body.rows.map(withoutNulls) }),
     };
     if (refusal !== undefined) return this.#kept(caller, keyed, refusal);
     return db.transaction(async (tx) => {
@@ -102,8 +102,8 @@ export class BatchCreator {
     await requireActive(tx, caller, organizationId);
     await requireRoom(tx, caller, organizationId);
     const sumCents = rows.reduce((sum, { amount_cents }) => sum + amount_cents, 0);
-    const told = { mode, isDryRun, rowCount: rows.length, sumCents, sha256: digest };
-    const batch = await tx.first(caller, insertBatch, { ...key, ...told, ...answeringFor(caller) });
+    const facts = { mode, isDryRun, rowCount: rows.length, sumCents, sha256: digest };
+    const batch = await tx.first(caller, insertBatch, { ...key, ...facts, ...answeringFor(caller) });
     if (batch === undefined) throw new Error('an organization disappeared while a batch was created for it');
     const accountIds = await resolveAccounts(tx, caller, organizationId, rows);
     refuseCardNumbers(rows, accountIds);
@@ -121,7 +121,7 @@ export class BatchCreator {
       const some = JSON.stringify(chunk.map((row, index) => written(row, number * ROWS_AT_A_TIME + index)));
       await tx.many(caller, insertRows, { organizationId, batchId: id, rows: some });
     }
-    const after = { organizationId, ...told };
+    const after = { organizationId, ...facts };
     await recordAudit(tx, this.#parts.clock, caller, {
       action: 'payment_batch.create',
       subject: id,
@@ -202,7 +202,7 @@ function onlyOrganization({ organizationIds }: Principal): string {
 }
 
 /** A row in one spelling: null and omitted fields are equal. */
-function saidOf(row: PaymentBatchRowBody): object {
+function withoutNulls(row: PaymentBatchRowBody): object {
   return Object.fromEntries(Object.entries(row).filter(([, value]) => value !== null && value !== undefined));
 }
 

@@ -74,8 +74,8 @@ export class PaymentBatchService {
     const act = { action: 'payment_batch.export', subject: batchId, organizationId, after: { rows: rows.length } };
     await recordOwnAct(this.#parts.db, principal, act);
     const lines = rows.map((row) => {
-      const { position, outcome, ...told } = row;
-      return { row: position, outcome, ...snakeCased(told) };
+      const { position, outcome, ...rest } = row;
+      return { row: position, outcome, ...snakeCased(rest) };
     });
     return stringify(lines, { header: true, columns: [...RESULT_COLUMNS], cast: { boolean: String, string: asText } });
   }

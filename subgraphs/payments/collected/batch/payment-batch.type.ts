@@ -142,7 +142,7 @@ export class PaymentBatchResult {
   @Field(() => Outcome, { description: 'Its outcome.' })
   outcome!: PaymentBatchOutcome;
 
-  @Field(() => ID, { nullable: true, description: 'The account; null where the row names none within reach.' })
+  @Field(() => ID, { nullable: true, description: 'The account; null if the row names none in scope.' })
   accountId!: string | null;
 
   @Field(() => String, { nullable: true, description: 'As given in the row.' })
@@ -157,7 +157,7 @@ export class PaymentBatchResult {
   @Field(() => String, { nullable: true, description: 'The collector’s own reference.' })
   externalReference!: string | null;
 
-  @Field(() => ID, { nullable: true, description: 'The payment, where there is one.' })
+  @Field(() => ID, { nullable: true, description: 'The payment, if there is one.' })
   paymentId!: string | null;
 
   @Field(() => PaymentStatus, { nullable: true, description: 'Current status of the payment.' })

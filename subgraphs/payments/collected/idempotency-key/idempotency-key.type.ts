@@ -33,7 +33,7 @@ export class IdempotencyKey {
   @Field(() => String, { nullable: true, description: 'For a refusal: the stored error code.' })
   errorCode!: string | null;
 
-  @Field(() => String, { nullable: true, description: 'Why, where the refusal says so.' })
+  @Field(() => String, { nullable: true, description: 'The reason, if the refusal has one.' })
   reason!: string | null;
 
   @Field(() => IsoInstantScalar, { description: 'When it was first used.' })
@@ -42,7 +42,7 @@ export class IdempotencyKey {
   @Field(() => IsoInstantScalar, { description: 'Until when it is stored.' })
   expiresAt!: string;
 
-  @Field(() => String, { nullable: true, description: 'The payment that it is about, where there is one to be seen.' })
+  @Field(() => String, { nullable: true, description: 'The payment, if there is one in scope.' })
   paymentId!: string | null;
 
   @Field(() => CollectedPayment, { nullable: true, description: 'The payment’s current state.' })

@@ -38,7 +38,7 @@ export class CollectedPaymentResolver {
 
   @Query(() => CollectedPaymentPage, {
     description:
-      'Payments recorded through this API, newest first; by `effectiveDate`, latest first, where that is sought.',
+      'Payments recorded through this API, newest first; sorted by `effectiveDate`, latest first, if filtered by it.',
   })
   payments(
     @Args(() => PaymentListArguments) request: PaymentListArguments,

@@ -115,7 +115,7 @@ export async function postRemotely<Prepared>(
 }
 
 /**
- * Once something may have been sent, no failure of ours may look like "nothing was posted": the caller is told that
+ * Once something may have been sent, no failure of ours may look like "nothing was posted": the answer says that
  * the outcome is unknown, and reconciliation settles the reservation.
  */
 async function settled(

@@ -74,7 +74,7 @@ export const SETTLED = {
 const settling = (update: string, event: Pick<ToldEvent, 'type' | 'code'>) => `
     with settled as (${update}
       returning ${RETURNED}
-    ), told as (${told({ ...SETTLED, ...event }, 'settled')})
+    ), recorded_event as (${told({ ...SETTLED, ...event }, 'settled')})
     select ${ID} from settled`;
 
 /** The reservation: written before the request to the loan system, under a lease longer than its timeout. */
@@ -119,7 +119,7 @@ export const insertPosted = statement({
       insert into ${into} select ${values}
       from account a where a.id = ${p.accountId} and a.organization_id = ${p.organizationId} and ${scope('a.organization_id')}
       returning ${RETURNED}
-      ), told as (${told({ ...SETTLED, type: 'payment.posted', previousStatus: sql('null') }, 'settled')}
+      ), recorded_event as (${told({ ...SETTLED, type: 'payment.posted', previousStatus: sql('null') }, 'settled')}
       ), marked as (${MARKED}
       ), finished as (${finishingFilled({ p, scope }, sql(`${p.referenceNumber}::bigint`), 'from marked')})
       select ${MARK} from marked`;

@@ -62,7 +62,7 @@ export const recordPosted = statement({
       from posting, account a
       where a.id = ${p.accountId} and a.organization_id = ${p.organizationId} and ${scope('a.organization_id')}
       returning ${RETURNED}
-    ), settled_told as (${event}
+    ), settled_event as (${event}
     ), marked as (${MARKED}
     ), ${changeParts({ p, scope }, { condition: IS_POSTED, externalId: '(select p.reference_number from posting p)::text' })}, finished as (${finished}
     )

@@ -101,7 +101,7 @@ const changing = (status: string, event: Pick<ToldEvent, 'type' | 'code'>) => `
       update collected_payment c set status = '${status}', event_sequence = ${ONE_MORE} from settled s
        where c.id = s.payment_id and c.organization_id = s.organization_id
       returning c.id, c.organization_id, c.account_id, c.status, c.event_sequence, c.possible_duplicate_of
-    ), told as (${told({ ...CHANGED, ...event }, 'changed cross join settled cross join was')})
+    ), recorded_event as (${told({ ...CHANGED, ...event }, 'changed cross join settled cross join was')})
     select ${TOLD_PAYMENT_ID} from changed`;
 /** The reversal's previous state: the settling statement locks it, so it cannot change in between. */
 const was = (p: { readonly id: string; readonly organizationId: string }) => `was as (

@@ -154,16 +154,16 @@ export class ChargeReturns {
     if (posted === undefined) throw new Error(`autopay run ${run.id} disappeared`);
     const wanted = wantedOf(seen.standing, posted.amountCents ?? 0);
     const isPosted = run.status === 'posted';
-    const isForPerson = await this.#tellOfPart(tx, run, seen, {
+    const needsPerson = await this.#raisePartial(tx, run, seen, {
       isPosted,
       chargedCents: posted.amountCents ?? 0,
       wanted,
     });
-    if (isForPerson) return done(isPosted ? 'partly_taken_back' : 'partly_given_back');
+    if (needsPerson) return done(isPosted ? 'partly_taken_back' : 'partly_given_back');
     if (isPosted !== (wanted.kind === 'taken')) return done('nothing_to_do');
     // If Tributary has corrected a run before, its reversal was not made by hand.
-    const mayBeByHand = wanted.kind === 'taken' && corrections.length === 0 && !seen.again;
-    if (mayBeByHand && (await this.#isFromBefore(tx, seen.processor, wanted))) {
+    const mayBeManual = wanted.kind === 'taken' && corrections.length === 0 && !seen.again;
+    if (mayBeManual && (await this.#isFromBefore(tx, seen.processor, wanted))) {
       await raiseException(tx, run, 'autopay_taken_back_before', {
         charge: seen.chargeExternalId,
         chargedCents: posted.amountCents ?? 0,
@@ -194,15 +194,15 @@ export class ChargeReturns {
    *
    * @returns whether it needs a person's decision
    */
-  async #tellOfPart(
+  async #raisePartial(
     tx: Transaction,
     run: WorkRow,
     { chargeExternalId: charge }: Seen,
     { isPosted, chargedCents, wanted }: { isPosted: boolean; chargedCents: number; wanted: Wanted },
   ): Promise<boolean> {
     if (!isPosted) {
-      const isForPerson = wanted.kind === 'partly' || (await wasRaised(tx, run, 'autopay_partly_given_back'));
-      if (!isForPerson) return false;
+      const needsPerson = wanted.kind === 'partly' || (await wasRaised(tx, run, 'autopay_partly_given_back'));
+      if (!needsPerson) return false;
       const givenBackCents = chargedCents - wanted.takenCents;
       await raiseAgain(tx, run, 'autopay_partly_given_back', { charge, chargedCents, givenBackCents });
       return true;

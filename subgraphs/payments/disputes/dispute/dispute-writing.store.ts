@@ -21,7 +21,7 @@ const NEW_DISPUTE = {
   openedAt: 'timestamptz',
 } as const;
 
-const TOLD = {
+const EVENT_FIELDS = {
   object: 'dispute',
   objectId: sql('d.id'),
   organizationId: sql('d.organization_id'),
@@ -63,7 +63,7 @@ export const insertDispute = statement({
         from organization o where o.id = ${p.organizationId} and ${scope('o.id')}
       on conflict (organization_id, id) do nothing
       returning *
-    ), told as (${told({ ...TOLD, type: 'dispute.opened' }, 'd')})
+    ), recorded_event as (${told({ ...EVENT_FIELDS, type: 'dispute.opened' }, 'd')})
     select ${STANDING} from d`;
   },
 });
@@ -105,7 +105,7 @@ export const changeDispute = statement({
   gives: STANDING,
   text: ({ p, scope }) => {
     const changesStatus = `c.status <> ${p.status}::dispute_status`;
-    const tells = `${p.status}::dispute_status in ${CLOSED} and ${changesStatus}`;
+    const closes = `${p.status}::dispute_status in ${CLOSED} and ${changesStatus}`;
     return `
     with was as (
       select w.status, w.event_sequence from dispute w where w.id = ${p.id} and w.organization_id = ${p.organizationId}
@@ -120,15 +120,15 @@ export const changeDispute = statement({
           `case when ${p.status}::dispute_status in ${CLOSED} then coalesce(c.closed_at, ${p.seenAt}::timestamptz) end`,
         ),
         readAt: p.readAt,
-        eventSequence: sql(`c.event_sequence + case when ${tells} then 1 else 0 end`),
+        eventSequence: sql(`c.event_sequence + case when ${closes} then 1 else 0 end`),
       })}
        where c.id = ${p.id} and c.organization_id = ${p.organizationId} and ${scope('c.organization_id')}
          and (c.amount_cents, c.reason, c.status, c.is_withdrawn, c.evidence_due_by) is distinct from
              (${p.amountCents}::bigint, ${p.reason}::text, ${p.status}::dispute_status, ${p.isWithdrawn}::boolean,
               ${p.evidenceDueBy}::timestamptz)
       returning c.*
-    ), told as (${told(
-      { ...TOLD, type: sql(OUTCOME), previousStatus: sql('was.status') },
+    ), recorded_event as (${told(
+      { ...EVENT_FIELDS, type: sql(OUTCOME), previousStatus: sql('was.status') },
       'd join was on d.event_sequence > was.event_sequence',
     )})
     select ${STANDING} from d`;

@@ -74,8 +74,8 @@ async function writeDispute(
 ): Promise<void> {
   const { organizationId, processor, chargeExternalId, run } = charge;
   const id = disputeId(processor, dispute);
-  const { externalId, openedAt, withdrawnCents, ...told } = dispute;
-  const stands = { ...told, isWithdrawn: withdrawnCents > 0 };
+  const { externalId, openedAt, withdrawnCents, ...rest } = dispute;
+  const stands = { ...rest, isWithdrawn: withdrawnCents > 0 };
   const whose = { id, organizationId, processor, externalId, chargeExternalId };
   // A dispute that is already closed when first seen gets two events: opened, and its result.
   const opened = CLOSED.has(stands.status) ? ({ ...stands, status: 'under_review' } as const) : stands;

@@ -55,7 +55,7 @@ export const insertCapturedMethod = statement({
         from card_capture c
        where c.id = ${p.captureId} and c.organization_id = ${p.organizationId} and ${scope('c.organization_id')}
       returning m.*
-    ), told as (${told({ ...WRITTEN_METHOD, type: 'payment_method.created', actor: p.actor }, 'm')})
+    ), recorded_event as (${told({ ...WRITTEN_METHOD, type: 'payment_method.created', actor: p.actor }, 'm')})
     select ${METHOD} from m`;
   },
 });

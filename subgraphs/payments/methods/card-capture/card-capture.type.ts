@@ -62,7 +62,7 @@ export class CardCapture {
   @Field(() => ID, { description: 'The borrower.' })
   partyId!: string;
 
-  @Field(() => String, { nullable: true, description: 'The processor’s name for the borrower, where it has one.' })
+  @Field(() => String, { nullable: true, description: 'The processor’s identifier of the borrower, if it has one.' })
   customer!: string | null;
 
   @Field(() => String, {

@@ -49,7 +49,7 @@ export const renewMethod = statement({
          and (m.last_four, m.card_brand, m.expiration_month, m.expiration_year) is distinct from
              (${p.lastFour}::text, ${p.cardBrand}::card_brand, ${p.expirationMonth}::int, ${p.expirationYear}::int)
       returning m.*
-    ), told as (${told(
+    ), recorded_event as (${told(
       { ...WRITTEN_METHOD, type: 'payment_method.changed', previousStatus: WRITTEN_METHOD.status, actor: p.actor },
       'm',
     )})

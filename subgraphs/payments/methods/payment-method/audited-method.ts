@@ -14,6 +14,6 @@ export function auditedMethod(digests: KeyedDigests, method: PaymentMethodRow): 
 /** Compared before hashing: digests of the same name differ. */
 export function auditedChange(digests: KeyedDigests, locked: PaymentMethodRow, updated: PaymentMethodRow) {
   const { before, after } = changeOf(locked, updated);
-  const told = (changed: Partial<PaymentMethodRow>) => withoutContactData(digests, changed, CONTACT_DATA);
-  return { before: told(before), after: told(after) };
+  const masked = (changed: Partial<PaymentMethodRow>) => withoutContactData(digests, changed, CONTACT_DATA);
+  return { before: masked(before), after: masked(after) };
 }

@@ -179,7 +179,7 @@ export const updateMethod = statement({
       })}
        where m.id = ${p.id} and m.organization_id = ${p.organizationId} and ${scope('m.organization_id')}
       returning m.*
-    ), told as (${told(
+    ), recorded_event as (${told(
       { ...WRITTEN_METHOD, type: 'payment_method.changed', previousStatus: WRITTEN_METHOD.status, actor: p.actor },
       'm join was on m.event_sequence > was.event_sequence',
     )})
@@ -219,7 +219,7 @@ export const deactivateMethod = statement({
        select from autopay_schedule s where s.organization_id = m.organization_id and s.payment_method_id = m.id
          and s.status in ('active', 'paused'))
     returning m.*
-    ), told as (${told(
+    ), recorded_event as (${told(
       { ...WRITTEN_METHOD, type: 'payment_method.deactivated', previousStatus: sql(`'active'`), actor: p.actor },
       'm',
     )})

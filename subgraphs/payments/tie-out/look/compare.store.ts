@@ -26,7 +26,7 @@ const there = (organization: string) => `
       then jsonb_agg(e.amount_cents order by e.external_id) filter (where not e.is_reversed) end as amounts_cents,
     case when bool_and(e.amount_cents is not null) then coalesce(
       max(e.amount_cents) filter (where not e.is_reversed), max(e.amount_cents)) end as amount_cents,
-    bool_or(e.amount_cents is null) as is_untold,
+    bool_or(e.amount_cents is null) as lacks_amount,
     max(e.effective_on) as effective_on, max(e.loan_external_id) as loan
     from tie_out_entry e
    where e.organization_id = ${organization} and e.look_id = l.id and e.about = 'payment' group by e.reference`;
@@ -86,7 +86,7 @@ export const postingDifferences = statement({
     ), compared as (
       select coalesce(k.reference, t.reference) as reference, k.account_id, k.state, ${OURS('k')} as ours, ${THEIRS('t')} as theirs,
         t.reference is not null as is_there, t.standing, k.reference is not null as is_known,
-        t.is_untold, k.amount_cents as our_cents, t.amount_cents as their_cents, k.settled_at < l.began_at as is_settled,
+        t.lacks_amount, k.amount_cents as our_cents, t.amount_cents as their_cents, k.settled_at < l.began_at as is_settled,
         k.reversal_began_at < l.began_at as is_reversal_settled, k.loan_system_code = l.subject as is_here,
         ${isCompared(p.organizationId, 'k')} as is_compared
       from l cross join known k full join there t on t.reference = k.reference

@@ -13,7 +13,7 @@ const PAUSE_MS = 1_800_000;
 /** After this many failed tries the other side may no longer accept the page position: the step starts again. */
 const PLACE_KEPT_FOR = 3;
 /** Differences listed in a result; all of them have exceptions. */
-const MOST_TOLD = 1_000;
+const MOST_LISTED = 1_000;
 
 /** Everything is compared: closes what is gone and writes the result. */
 export async function finishLook(
@@ -24,7 +24,7 @@ export async function finishLook(
 ): Promise<void> {
   const { principal, look, key } = at;
   await closeGone(tx, parts, at);
-  const rows = await tx.many(principal, differencesOfLook, { ...key, limit: MOST_TOLD });
+  const rows = await tx.many(principal, differencesOfLook, { ...key, limit: MOST_LISTED });
   const differences = rows.map(({ kind, reference, ours, theirs }) => ({ kind, reference, ours, theirs }));
   const sums = (summing && (await tx.first(principal, summing, key))) ?? NO_SUMS;
   const completeness: Completeness = look.loansUnread > 0 ? 'partial' : 'complete';

@@ -83,7 +83,7 @@ export const standingsToRead = statement({
   text: ({ p, scope }) => `
     with ${LOOK_ROW(p, scope)}, wanted as (
       select case when starts_with(d.kind, 'charge_') and d.theirs is not null then d.theirs->>'external_id' else d.ours->>'charge' end as charge,
-             d.theirs->>'external_id' as told, d.theirs->>'effective_on' as day
+             d.theirs->>'external_id' as charge_id, d.theirs->>'effective_on' as day
         from l join tie_out_difference d on d.organization_id = ${p.organizationId} and d.subject = l.subject
         join operator_exception x on x.organization_id = ${p.organizationId} and x.id = d.id and x.resolved_at is null
       union all
@@ -100,7 +100,7 @@ export const standingsToRead = statement({
         join autopay_run r on r.organization_id = ${p.organizationId} and r.id = t.run_id
        where e.cents <> r.amount_cents
     )
-    select w.charge, json_object_agg(w.told, w.day) filter (where w.told is not null) as days from wanted w
+    select w.charge, json_object_agg(w.charge_id, w.day) filter (where w.charge_id is not null) as days from wanted w
      where w.charge > ${p.afterCharge} group by w.charge order by w.charge limit ${p.limit}`,
 });
 

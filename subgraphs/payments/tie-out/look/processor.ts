@@ -115,14 +115,18 @@ async function readStandings({ db, principal, look, key }: Standing, processor: 
     if (found.kind === 'unavailable') return { kind: 'unanswered' };
     if (found.kind === 'absent' || found.standing.organizationId !== look.organizationId) continue;
     const { reference, amountCents } = found.standing;
-    const told = (externalId: string) => ({ externalId, isReversed: false, effectiveOn: days?.[externalId] ?? null });
+    const entryOf = (externalId: string) => ({
+      externalId,
+      isReversed: false,
+      effectiveOn: days?.[externalId] ?? null,
+    });
     if (reference !== null && ID_PATTERN.test(reference)) {
-      entries.push({ about: 'charge', ...told(charge), reference, amountCents, loan: null });
+      entries.push({ about: 'charge', ...entryOf(charge), reference, amountCents, loan: null });
     }
     for (const refund of found.standing.refunds) {
       if (!refund.isGivenBack) continue;
       const given = { reference: charge, amountCents: refund.amountCents, loan: null };
-      entries.push({ about: 'refund', ...told(refund.externalId), ...given });
+      entries.push({ about: 'refund', ...entryOf(refund.externalId), ...given });
     }
   }
   return { kind: 'read', step: 'standings', place: last.charge, entries };

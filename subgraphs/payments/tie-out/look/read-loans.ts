@@ -21,12 +21,15 @@ export async function readLoans(
   for (const { externalId, revision } of loans) {
     const entries = await entriesOf(source, externalId);
     if (entries === 'unanswered') return undefined;
-    read.push({ externalId, revision, entries: entries === 'untold' ? undefined : entries });
+    read.push({ externalId, revision, entries: entries === 'unreadable' ? undefined : entries });
   }
   return read;
 }
 
-async function entriesOf(source: LoanSource, externalId: string): Promise<readonly Entry[] | 'unanswered' | 'untold'> {
+async function entriesOf(
+  source: LoanSource,
+  externalId: string,
+): Promise<readonly Entry[] | 'unanswered' | 'unreadable'> {
   const entries: Entry[] = [];
   let place: string | null = null;
   do {
@@ -39,10 +42,10 @@ async function entriesOf(source: LoanSource, externalId: string): Promise<readon
 }
 
 /** A loan that is gone has no postings; a loan that exists but whose transactions are not returned is not compared. */
-async function whyNot(source: LoanSource, externalId: string): Promise<readonly Entry[] | 'unanswered' | 'untold'> {
+async function whyNot(source: LoanSource, externalId: string): Promise<readonly Entry[] | 'unanswered' | 'unreadable'> {
   const loan = await source.loan(externalId);
-  if (loan.kind === 'answered') return loan.value === 'absent' ? [] : 'untold';
-  return loan.isWell ? 'untold' : 'unanswered';
+  if (loan.kind === 'answered') return loan.value === 'absent' ? [] : 'unreadable';
+  return loan.isWell ? 'unreadable' : 'unanswered';
 }
 
 /** It carries a reference in Tributary's format. Its reversal shows in its own state. */
