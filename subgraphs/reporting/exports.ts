@@ -8,19 +8,20 @@ import { generalLedgerCsv } from './general-ledger/general-ledger.store.js';
 import { admitted, type ReportRequest } from './report/admitted.js';
 import { reportOf } from './reports/reports.js';
 
-/** The one thing that this subgraph answers outside the graph: rows without end do not fit one of its answers. */
+/** The only response of this subgraph outside GraphQL: an unbounded number of rows does not fit a GraphQL response. */
 export type ExportReport = (principal: Principal, code: string, request: ReportRequest) => Promise<Readable>;
 
-/** Before its code becomes a part of an address. @throws {Problem} `report_not_found` */
+/** Checked before the code becomes part of a URL. @throws {Problem} `report_not_found` */
 export function requireExport(code: string): void {
   if (code !== GENERAL_LEDGER) reportOf(code);
 }
 
 /**
- * A report's whole range as CSV, or the general ledger's, with a header row, in the order of its pages; nothing of it is held in memory.
+ * The whole range of a report or of the general ledger as CSV, with a header row, in the same order as the pages;
+ * streamed, not held in memory.
  *
- * @throws {Problem} `report_not_found`, `insufficient_scope`, `organization_out_of_scope`, `invalid_date_range`; `service_unavailable` when every
- *   export connection is taken. What fails later destroys the stream.
+ * @throws {Problem} `report_not_found`, `insufficient_scope`, `organization_out_of_scope`, `invalid_date_range`;
+ * `service_unavailable` when every export connection is in use. A later failure destroys the stream.
  */
 export function buildReportExports(source: {
   readonly db: Database;

@@ -64,7 +64,7 @@ describe('GET /campaign-events/', () => {
     });
   });
 
-  it('from cursor to cursor no event comes twice, whatever arrives meanwhile; by page numbers one does', async () => {
+  it('cursors repeat no event when others arrive during the read; page numbers do', async () => {
     const walked = await MailDesk.at(desk.house, 'Aspen Loans');
     await walked.register('generic', 'winter');
     const at = (n: number) => sentEvent({ campaign: 'winter', at: new Date(Date.UTC(2026, 2, 1, n)), type: 'open' });
@@ -84,7 +84,7 @@ describe('GET /campaign-events/', () => {
     expect([hours(second), hours(third)]).toEqual([[3, 2], [1]]);
     expect(second.json.page).toMatchObject({ page: 2, page_size: 2, total_items: 6, total_pages: 3 });
     expect(third.json.page).toMatchObject({ page: 3, next_cursor: null });
-    // Any page has a cursor, and a cursor belongs to its filters.
+    // Every page has a cursor, valid only with the same filters.
     expect(hours(await page(cursor(await page('event_type=open&page=2'))))).toEqual([2, 1]);
     const wrong = [`cursor=${first.json.page.next_cursor}`, `${cursor(first)}x`, `${cursor(first)}&page=2`];
     for (const query of wrong) expect((await page(query)).status, query).toBe(422);
@@ -99,7 +99,7 @@ describe('GET /campaign-events/', () => {
     ['date_to=2026-03-02T05%3A00%3A00-05:00', [0, 1]],
     ['date_from=2026-02-28&event_type=click', [1]],
     ['event_type=unsubscribe', [3]],
-  ])('%s: a date is 00:00 UTC, both ends are exclusive', async (query, expected) => {
+  ])('%s: a date means 00:00 UTC, and both ends are exclusive', async (query, expected) => {
     const answer = await list(query);
     expect([answer.status, occurred(answer)]).toEqual([200, expected.toReversed().map((n) => times[n])]);
     expect(answer.json.page.total_items).toBe(expected.length);
@@ -154,7 +154,7 @@ describe('GET /campaign-events/', () => {
     expect(answers.map(({ status }) => status)).toEqual([404, 404, 404, 404]);
   });
 
-  it('keys and tokens both; 401 without, 403 without campaign_events:read', async () => {
+  it('accepts keys and tokens; 401 without, 403 without campaign_events:read', async () => {
     expect((await get('/', { authorization: `Bearer ${(await desk.lender.api()).token}` })).status).toBe(200);
     expect((await get('/', { authorization: '' })).status).toBe(401);
     const writer = await desk.lender.key(['campaign_events:write']);
@@ -175,7 +175,7 @@ describe('registerCampaign', () => {
       },
     });
 
-  it('answers the campaign; reads and lists show it', async () => {
+  it('returns the campaign; reads and lists show it', async () => {
     const identifiers = [`b-${randomUUID()}`, `a-${randomUUID()}`];
     const { registerCampaign: made } = (await register({ provider: 'sendgrid', identifiers })).json.data;
     expect(made).toMatchObject({ workspaceId: desk.workspaceId, name: 'Winter', provider: 'sendgrid' });
@@ -190,7 +190,7 @@ describe('registerCampaign', () => {
     expect(foreign.json.data.campaigns.items).toEqual([]);
   });
 
-  it('409 campaign_identifier_taken where another campaign of the organization has it; nothing is kept of the refused one', async () => {
+  it('409 campaign_identifier_taken when another campaign of the organization has it; stores nothing of the rejected one', async () => {
     const [taken, free] = [randomUUID(), randomUUID()];
     await desk.register('generic', taken);
     const refused = await register({ identifiers: [free, taken] });
@@ -202,7 +202,7 @@ describe('registerCampaign', () => {
     expect((await register({ identifiers: [taken], provider: 'mailgun' })).json.errors).toBeUndefined();
   });
 
-  it('of eight registrations of the same identifiers at once, in any order, one succeeds', async () => {
+  it('one of eight concurrent registrations of the same identifiers, in any order, succeeds', async () => {
     const identifiers = [randomUUID(), randomUUID(), randomUUID()];
     const answers = await Promise.all(
       Array.from({ length: 8 }, (_, n) =>
@@ -225,7 +225,7 @@ describe('registerCampaign', () => {
     expect(`${issue.loc.join('.')} ${issue.type}`).toBe(expected);
   });
 
-  it('a foreign workspace and a missing one are refused in the same words', async () => {
+  it('a foreign workspace and a missing one get the same error', async () => {
     const answers = [];
     for (const workspaceId of [other.workspaceId, newId(), 'x']) {
       const [issue] = (await register({ workspaceId })).json.errors[0].extensions.issues;
@@ -243,40 +243,43 @@ describe('registerCampaign', () => {
 });
 
 describe('an identifier that another organization has registered first', () => {
-  it.each(WEBHOOK_SENDERS)('brings it no event from $code that names its workspace, now or later', async (sender) => {
-    const [taken, later] = [randomUUID(), randomUUID()];
-    await other.register(sender.code, taken);
-    const tell = (campaign: string) => {
-      const event = sentEvent({ campaign, workspaceId: desk.workspaceId });
-      return desk.post(sender.call([sender.write(event)]));
-    };
-    for (const campaign of [taken, later]) expect((await tell(campaign)).status).toBe(202);
-    await desk.settled();
-    await other.register(sender.code, later);
-    await desk.settled();
-    const of = async (who: MailDesk) =>
-      (await who.events()).filter(({ provider }: { provider: string }) => provider === sender.code).length;
-    expect(await of(other)).toBe(0);
+  it.each(WEBHOOK_SENDERS)(
+    'gets no event from $code that names the other’s workspace, now or later',
+    async (sender) => {
+      const [taken, later] = [randomUUID(), randomUUID()];
+      await other.register(sender.code, taken);
+      const tell = (campaign: string) => {
+        const event = sentEvent({ campaign, workspaceId: desk.workspaceId });
+        return desk.post(sender.call([sender.write(event)]));
+      };
+      for (const campaign of [taken, later]) expect((await tell(campaign)).status).toBe(202);
+      await desk.settled();
+      await other.register(sender.code, later);
+      await desk.settled();
+      const of = async (who: MailDesk) =>
+        (await who.events()).filter(({ provider }: { provider: string }) => provider === sender.code).length;
+      expect(await of(other)).toBe(0);
 
-    const release = `mutation ($identifier: String!) {
+      const release = `mutation ($identifier: String!) {
       releaseCampaignIdentifier(provider: ${sender.code}, identifier: $identifier) { workspaceId } }`;
-    expect(codes(await desk.ask(release, { identifier: taken }))).toEqual(['campaign_not_found']);
-    const operator = await operatorToken(desk.house.resources, { subject: 'ola', role: 'operator' });
-    const released = await desk.ask(release, { identifier: taken }, operator);
-    expect(released.json.data.releaseCampaignIdentifier).toEqual({ workspaceId: other.workspaceId });
-    expect(codes(await desk.ask(release, { identifier: taken }, operator))).toEqual(['campaign_not_found']);
-    const before = await of(desk);
-    await desk.register(sender.code, taken);
-    await desk.settled();
-    expect([await of(desk), await of(other)]).toEqual([before + 1, 0]);
-    const { rows } = await desk.pool.query(
-      "select actor, action from audit_log where before -> 'identifiers' ? $1 or after -> 'identifiers' ? $1 order by id",
-      [taken],
-    );
-    expect(rows.map(({ action }) => action)).toEqual(['campaign.register', 'campaign.release', 'campaign.register']);
-  });
+      expect(codes(await desk.ask(release, { identifier: taken }))).toEqual(['campaign_not_found']);
+      const operator = await operatorToken(desk.house.resources, { subject: 'ola', role: 'operator' });
+      const released = await desk.ask(release, { identifier: taken }, operator);
+      expect(released.json.data.releaseCampaignIdentifier).toEqual({ workspaceId: other.workspaceId });
+      expect(codes(await desk.ask(release, { identifier: taken }, operator))).toEqual(['campaign_not_found']);
+      const before = await of(desk);
+      await desk.register(sender.code, taken);
+      await desk.settled();
+      expect([await of(desk), await of(other)]).toEqual([before + 1, 0]);
+      const { rows } = await desk.pool.query(
+        "select actor, action from audit_log where before -> 'identifiers' ? $1 or after -> 'identifiers' ? $1 order by id",
+        [taken],
+      );
+      expect(rows.map(({ action }) => action)).toEqual(['campaign.register', 'campaign.release', 'campaign.register']);
+    },
+  );
 
-  it('that is a value of the sender’s variables brings it nothing; name and value do, after the provider’s own', async () => {
+  it('that equals a variable’s value matches nothing; name and value match, after the provider’s own identifiers', async () => {
     const [own, value] = [randomUUID(), randomUUID()];
     const mine = await desk.register('sendgrid', own);
     const declared = await desk.register('sendgrid', 'c-1');
@@ -304,7 +307,7 @@ describe('an identifier that another organization has registered first', () => {
     ]);
   });
 
-  it('Postmark’s own streams, which any message may carry, are registered by operators only', async () => {
+  it('only operators can register Postmark’s default streams, which any message may carry', async () => {
     const input = { workspaceId: desk.workspaceId, name: 'All', provider: 'postmark', identifiers: ['x', 'outbound'] };
     const [issue] = (await desk.ask(REGISTER, { input })).json.errors[0].extensions.issues;
     expect([issue.loc, issue.type]).toEqual([['input', 'identifiers', '1'], 'value_error']);
@@ -317,7 +320,7 @@ describe('updateCampaign', () => {
   const UPDATE = `mutation ($id: ID!, $input: UpdateCampaignInput!) {
     updateCampaign(id: $id, input: $input) { id name identifiers } }`;
 
-  it('changes name and identifiers, one or both; waiting events of a new one are matched; is audited', async () => {
+  it('changes name, identifiers or both; matches waiting events of a new identifier; is audited', async () => {
     const [old, kept, added] = [randomUUID(), randomUUID(), randomUUID()].sort();
     const id = await desk.register('generic', old ?? '', kept ?? '');
     await desk.deliver([sentEvent({ campaign: added ?? '' })]);
@@ -341,7 +344,7 @@ describe('updateCampaign', () => {
     expect(rows).toEqual([{ after: { name: 'Fall', identifiers: [kept, added] } }]);
   });
 
-  it('refuses what is taken, wrong, shared or foreign, and changes nothing then', async () => {
+  it('rejects taken, invalid, shared and foreign identifiers without any change', async () => {
     const [own, taken] = [randomUUID(), randomUUID()];
     const id = await desk.register('postmark', own);
     await desk.register('postmark', taken);
@@ -357,7 +360,7 @@ describe('updateCampaign', () => {
     expect(json.data.campaign).toEqual({ name: 'Autumn', identifiers: [own] });
   });
 
-  it('an owner releases its own identifier, for another to register', async () => {
+  it('an owner releases its own identifier, so that another organization can register it', async () => {
     const identifier = randomUUID();
     await desk.register('generic', identifier);
     const release = `mutation { releaseCampaignIdentifier(provider: generic, identifier: "${identifier}") { identifiers } }`;
@@ -405,7 +408,7 @@ describe('suppression', () => {
   const soft = (recipient: string, at: Date) => sentEvent({ type: 'bounce', bounceType: 'soft', recipient, at });
   const address = () => `${randomUUID()}@example.com`;
 
-  it('hard bounces and unsubscribes at once, without regard to case; opens, clicks and machines never', async () => {
+  it('suppresses hard bounces and unsubscribes at once, ignoring case; never opens, clicks and machines', async () => {
     const [hard, gone, reader] = [address(), address(), address()];
     await desk.deliver([
       sentEvent({ type: 'bounce', bounceType: 'hard', recipient: hard.toUpperCase() }),
@@ -421,7 +424,7 @@ describe('suppression', () => {
   });
 
   it.each(WEBHOOK_SENDERS)(
-    'a complaint to $code at once; it is no event, and outweighs what was before it',
+    'suppresses a complaint to $code at once; it is not an event, and outranks earlier reasons',
     async (sender) => {
       const maple = await MailDesk.at(desk.house, `Maple ${sender.code}`);
       const [known, later] = [randomUUID(), randomUUID()];
@@ -454,19 +457,11 @@ describe('suppression', () => {
 
   it.each<[what: string, days: readonly string[], expected: string | null]>([
     ['two soft bounces', ['2026-01-01', '2026-01-02'], null],
-    ['three within seven days', ['2026-01-01', '2026-01-04', '2026-01-08'], 'soft_bounces'],
+    ['three in seven days', ['2026-01-01', '2026-01-04', '2026-01-08'], 'soft_bounces'],
     ['three in eight days', ['2026-01-01', '2026-01-04', '2026-01-09'], null],
-    [
-      'three within seven days, the last of which come first',
-      ['2026-01-08', '2026-01-07', '2026-01-02'],
-      'soft_bounces',
-    ],
-    ['the middle one comes last', ['2026-01-01', '2026-01-07', '2026-01-04'], 'soft_bounces'],
-    [
-      'four, of which the last three are near',
-      ['2025-12-01', '2026-01-01', '2026-01-02', '2026-01-03'],
-      'soft_bounces',
-    ],
+    ['three in seven days, the last ones first', ['2026-01-08', '2026-01-07', '2026-01-02'], 'soft_bounces'],
+    ['the middle one arrives last', ['2026-01-01', '2026-01-07', '2026-01-04'], 'soft_bounces'],
+    ['four, the last three close together', ['2025-12-01', '2026-01-01', '2026-01-02', '2026-01-03'], 'soft_bounces'],
   ])('%s: %j', async (_, days, expected) => {
     const [apart, together] = [address(), address()];
     for (const date of days) await desk.deliver([soft(apart, day(date))]);
@@ -474,7 +469,7 @@ describe('suppression', () => {
     expect([await reasonOf(apart), await reasonOf(together)]).toEqual([expected, expected]);
   });
 
-  it('a message that bounces softly again and again is one; of three messages it is three, whichever order', async () => {
+  it('counts repeated soft bounces of a message once; three messages count as three, in any order', async () => {
     const [one, two, three] = [address(), address(), address()];
     const again = (to: string, message: string, date: string) => ({ ...soft(to, day(date)), message });
     for (const [recipient, messages] of [
@@ -488,7 +483,7 @@ describe('suppression', () => {
     expect([await reasonOf(one), await reasonOf(two), await reasonOf(three)]).toEqual([null, null, 'soft_bounces']);
   });
 
-  it('an address that was taken off is put on again by three soft bounces after that, not by one', async () => {
+  it('suppresses a removed address again after three later soft bounces, not after one', async () => {
     const recipient = address();
     const before = ['2026-01-01', '2026-01-02', '2026-01-03'].map((date) => soft(recipient, day(date)));
     await desk.deliver(before);
@@ -505,7 +500,7 @@ describe('suppression', () => {
     expect(await reasonOf(recipient)).toBe('soft_bounces');
   });
 
-  it('what weighs more takes the place of what weighs less, of one call and of several', async () => {
+  it('a higher-ranked reason replaces a lower one, within a call and across calls', async () => {
     const [apart, backwards, together] = [address(), address(), address()];
     const rising = (recipient: string) => [
       [...'123'].map((date) => soft(recipient, day(`2026-01-0${date}`))),
@@ -524,7 +519,7 @@ describe('suppression', () => {
     expect([await reasonOf(backwards), await reasonOf(together)]).toEqual(['complaint', 'unsubscribe']);
   });
 
-  it('a burst of thousands of soft bounces, of one address and of as many as there are bounces', async () => {
+  it('handles a burst of thousands of soft bounces, of one address and of one address each', async () => {
     const [recipient, name] = [address(), randomUUID()];
     const campaign = await desk.register('generic', name);
     const bounce = (n: number, to: string) => ({ ...soft(to, new Date(1_768_000_000_000 + n)), campaign: name });
@@ -539,13 +534,13 @@ describe('suppression', () => {
     expect(found.rowCount).toBe(0);
   });
 
-  it('the same soft bounce three times is one', async () => {
+  it('counts the same soft bounce, received three times, once', async () => {
     const event = soft(address(), day('2026-01-01'));
     for (let times = 0; times < 3; times += 1) await desk.deliver([event, event]);
     expect(await reasonOf(event.recipient)).toBeNull();
   });
 
-  it('three soft bounces of one address in three calls at once', async () => {
+  it('suppresses an address with three soft bounces in three concurrent calls', async () => {
     for (let round = 0; round < 10; round += 1) {
       const recipient = address();
       await Promise.all(['01', '02', '03'].map((date) => desk.deliver([soft(recipient, day(`2026-02-${date}`))])));
@@ -553,7 +548,7 @@ describe('suppression', () => {
     }
   });
 
-  it('is of one workspace; is listed newest first, page by page; can be removed, which is audited; comes back', async () => {
+  it('belongs to one workspace; is listed newest first, page by page; can be removed, with an audit entry; can be added again', async () => {
     const maple = await MailDesk.at(desk.house, 'Maple Finance');
     const name = randomUUID();
     await maple.register('generic', name);
@@ -580,7 +575,7 @@ describe('suppression', () => {
       "select before from audit_log where action = 'suppression.remove' and subject = $1",
       [maple.workspaceId],
     );
-    // Not the address: a digest of it.
+    // The entry has a digest of the address, not the address itself.
     const before = {
       workspace_id: maple.workspaceId,
       cause: 'unsubscribe',
@@ -609,7 +604,7 @@ describe('suppression', () => {
 });
 
 describe('campaignStats', () => {
-  it('counts events and addresses by type, machines apart; campaign_not_found for a foreign one', async () => {
+  it('counts events and addresses by type, machines separately; campaign_not_found for a foreign one', async () => {
     const name = randomUUID();
     const id = await desk.register('generic', name);
     const of = (recipient: string, fields: object = {}) => sentEvent({ campaign: name, recipient, ...fields });
@@ -648,11 +643,11 @@ describe('campaignEvents over GraphQL', () => {
     ', after: "2026-99-99T00:00:00Z"',
     ', pageSize: -1',
     ', after: "2026-02-02T00:00:00Z", before: "2026-02-01T00:00:00Z"',
-  ])('validation_failed for%s, as the edge does', async (args) =>
+  ])('validation_failed for%s, as in REST', async (args) =>
     expect(codes(await ask(args))).toEqual(['validation_failed']),
   );
 
-  it('without a page the first of 50', async () => {
+  it('defaults to the first page of 50', async () => {
     expect((await ask('')).json.data.campaignEvents.page).toEqual({ page: 1, pageSize: 50 });
   });
 });

@@ -14,15 +14,16 @@ import type { Lender } from '../support/lender.js';
 import { refusalOf } from '../support/refusal-of.js';
 import { problemsOf } from '../support/two-doors.js';
 
-// The process that serves never parses: not even the library is loaded there. The other process runs what is compiled.
+// The serving process never parses and does not even load the library. The separate process runs the compiled
+// program.
 vi.mock('liquidjs', () => {
-  throw new Error('liquidjs belongs to the process that parses and renders');
+  throw new Error('liquidjs must be loaded only in the process that parses and renders');
 });
 
 let house: House;
 let lender: Lender;
 let other: Lender;
-/** The same caller by its key and by a token. */
+/** The same caller with its key and with a token. */
 let byKey: Api;
 let byToken: Api;
 let ask: Ask;
@@ -63,7 +64,7 @@ async function created(body: Body = {}): Promise<string> {
 }
 
 describe('POST /email-templates/', () => {
-  it('201 with the record, by key and by token, with a slash at the end and without; GET shows the same', async () => {
+  it('201 with the record, with key and token, with and without a trailing slash; GET returns the same', async () => {
     for (const api of [byKey, byToken]) {
       for (const path of ['/email-templates/', '/email-templates']) {
         const answer = await call(api, 'POST', path, { workspace_id: workspaceId, ...WHOLE });
@@ -78,7 +79,7 @@ describe('POST /email-templates/', () => {
     }
   });
 
-  it('201 with what is required alone: the rest is null, sent as null or left out', async () => {
+  it('201 with only the required fields: the others are null, whether sent as null or omitted', async () => {
     const required = { workspace_id: workspaceId, name: 'n', subject_template: 's' };
     const nothing = { description: null, html_template: null, text_template: null };
     for (const body of [required, { ...required, ...nothing }]) {
@@ -86,7 +87,7 @@ describe('POST /email-templates/', () => {
     }
   });
 
-  it('422 naming every field that lacks, is of a wrong type, or is not known', async () => {
+  it('422 lists every field that is missing, has a wrong type or is unknown', async () => {
     expect(problemsOf(await call(byKey, 'POST', '/email-templates/', {}))).toEqual([
       'body.name missing',
       'body.subject_template missing',
@@ -118,7 +119,7 @@ describe('POST /email-templates/', () => {
     expect(problemsOf(await create({ [field]: '' }))).toEqual([`body.${field} string_too_short`]);
   });
 
-  it('422 at body.workspace_id, in the same words for one that is foreign, missing or malformed', async () => {
+  it('422 at body.workspace_id, with the same error for a foreign, a missing and a malformed one', async () => {
     const answers = await Promise.all(
       [foreignWorkspaceId, newId(), 'not-an-id'].map(async (id) => {
         const { status, text } = await create({ workspace_id: id });
@@ -133,7 +134,7 @@ describe('POST /email-templates/', () => {
 });
 
 describe('templates that are not Liquid', () => {
-  it('422 at each field, with what is wrong, and in which line and column', async () => {
+  it('422 at each field, with the error, its line and its column', async () => {
     const answer = await create({
       subject_template: '{{ a | nope }}',
       html_template: '<p>\n<b>\n  {% if a %}</p>',
@@ -166,14 +167,14 @@ describe('templates that are not Liquid', () => {
   );
 });
 
-describe('what parsing may cost', () => {
+describe('the cost of parsing', () => {
   const TAGS = '{{a}}'.repeat(39_999);
   const parse = vi.spyOn(LiquidProcess.prototype, 'parse');
   beforeEach(() => {
     parse.mockClear();
   });
 
-  it('20 changes of a missing template in one mutation: none is parsed, nor is its body looked at', async () => {
+  it('20 changes of a missing template in one mutation: no body is parsed or validated', async () => {
     const ids = [newId(), 'x'];
     const fields = Array.from(
       { length: 20 },
@@ -186,7 +187,7 @@ describe('what parsing may cost', () => {
     expect(parse).not.toHaveBeenCalled();
   });
 
-  it('20 new templates for a workspace out of reach in one mutation: their bodies are not looked at', async () => {
+  it('20 new templates for a workspace out of scope in one mutation: their bodies are not validated', async () => {
     const ids = [newId(), foreignWorkspaceId, 'x'];
     const fields = Array.from(
       { length: 20 },
@@ -201,7 +202,7 @@ describe('what parsing may cost', () => {
     expect(parse).not.toHaveBeenCalled();
   });
 
-  it('a workspace out of reach is refused before anything is parsed, also as the place to move to', async () => {
+  it('a workspace out of scope is rejected before parsing, also as the target of a move', async () => {
     const id = await created();
     parse.mockClear();
     for (const unreachable of [foreignWorkspaceId, newId(), 'x']) {
@@ -222,7 +223,7 @@ describe('what parsing may cost', () => {
       `{%-\nliquid${'\necho a'.repeat(MOST_TAGS)} %}`,
     ],
     ['lines without one', '\n'.repeat(MOST_TAGS * 2), `${'{{ a }}\n'.repeat(MOST_TAGS)}{{ a }}`],
-  ])('%s: as many as are said are parsed; one more is 422 at its field, and not parsed', async (_, most, more) => {
+  ])('%s: the maximum is parsed; one more is 422 at its field without parsing', async (_, most, more) => {
     expect((await create({ html_template: most })).status).toBe(201);
     parse.mockClear();
     for (const field of ['html_template', 'text_template']) {
@@ -231,7 +232,7 @@ describe('what parsing may cost', () => {
     expect(parse).not.toHaveBeenCalled();
   });
 
-  it('each save and each preview waits in the turn of the template’s own organization', async () => {
+  it('each save and each preview waits in the turn of the template’s organization', async () => {
     const render = vi.spyOn(LiquidProcess.prototype, 'render');
     const id = await created();
     await put(id, { text_template: '{{ b }}' });
@@ -244,7 +245,7 @@ describe('what parsing may cost', () => {
     render.mockRestore();
   });
 
-  it('503 with Retry-After when too many of the organization wait; nothing changes', async () => {
+  it('503 with Retry-After when too many tasks of the organization wait; nothing changes', async () => {
     const id = await created();
     parse.mockRejectedValueOnce(new Problem('service_unavailable'));
     const answer = await put(id, { html_template: 'later' });
@@ -257,9 +258,9 @@ describe('what parsing may cost', () => {
 describe('PUT /email-templates/{id}', () => {
   it.each<[what: string, body: Body, becomes: Body]>([
     ['nothing', {}, {}],
-    ['null for what is never null', { workspace_id: null, name: null, subject_template: null }, {}],
+    ['null for non-nullable fields', { workspace_id: null, name: null, subject_template: null }, {}],
     [
-      'null for what may be null',
+      'null for nullable fields',
       { description: null, html_template: null, text_template: null },
       { description: null, html_template: null, text_template: null },
     ],
@@ -270,7 +271,7 @@ describe('PUT /email-templates/{id}', () => {
       { description: 'd', html_template: '', text_template: 't' },
       { description: 'd', html_template: '', text_template: 't' },
     ],
-  ])('200 with %s: what is not sent stays', async (_, body, becomes) => {
+  ])('200 with %s: omitted fields keep their values', async (_, body, becomes) => {
     for (const api of [byKey, byToken]) {
       const id = await created();
       const before = (await read(id)).json;
@@ -280,7 +281,7 @@ describe('PUT /email-templates/{id}', () => {
     }
   });
 
-  it('moves a template to another workspace within reach; 422 at body.workspace_id for one that is not', async () => {
+  it('moves a template to another workspace in scope; 422 at body.workspace_id for one out of scope', async () => {
     const [id, next] = [await created(), await lender.workspace()];
     expect((await put(`${id}/`, { workspace_id: next })).json.workspace_id).toBe(next);
     for (const unreachable of [foreignWorkspaceId, newId(), 'x']) {
@@ -289,7 +290,7 @@ describe('PUT /email-templates/{id}', () => {
     expect((await read(id)).json.workspace_id).toBe(next);
   });
 
-  it('422 at body.workspace_id for a workspace of another organization, also by a key that reaches both', async () => {
+  it('422 at body.workspace_id for a workspace of another organization, also with both in the key’s scope', async () => {
     const made = await createApiKey(house.resources, {
       name: 'both',
       organizationIds: [lender.organizationId, other.organizationId],
@@ -328,7 +329,7 @@ describe('PUT /email-templates/{id}', () => {
 });
 
 describe('GET /email-templates/', () => {
-  it('newest first, of one workspace when it is named, in pages', async () => {
+  it('newest first, optionally for one workspace, in pages', async () => {
     const own = await lender.workspace();
     const ids = [await created({ workspace_id: own }), await created({ workspace_id: own })].reverse();
     const idsOf = async (query: string) =>
@@ -386,7 +387,7 @@ describe('POST /email-templates/{id}/preview', () => {
     return workspace_id;
   }
 
-  it('200: active fields and assets, then sample data; escaped in html alone; what nothing fills is listed', async () => {
+  it('200: active fields and assets, then sample data; escapes only in HTML; lists unfilled placeholders', async () => {
     const id = await created({
       workspace_id: await furnishedWorkspace(),
       subject_template: 'For {{ first_name }} of {{ company }}',
@@ -410,7 +411,7 @@ describe('POST /email-templates/{id}/preview', () => {
     expect(wins.json.html).toMatch(/^Sample\|.*\|&lt;b&gt;\|$/);
   });
 
-  it('the workspace’s values are shown to who has workspace:read; to others their names are unfilled', async () => {
+  it('fills the workspace’s values for callers with workspace:read; for others their names stay unfilled', async () => {
     const id = await created({ workspace_id: await furnishedWorkspace(), subject_template: 'Of {{ company }}' });
     const { plaintext } = await lender.key(['email_templates:read']);
     const answer = await preview(id, {}, new Api(house.baseUrl, plaintext));
@@ -418,7 +419,7 @@ describe('POST /email-templates/{id}/preview', () => {
     expect(answer.text).not.toContain('script');
   });
 
-  it('200 without a body, with {} and with null: html and text are null where the template has none', async () => {
+  it('200 without a body, with {} and with null: html and text are null if the template has none', async () => {
     const id = await created({ html_template: null, text_template: null });
     const nothing = { subject: 'Hello', html: null, text: null, unfilled: ['first_name'], truncated: false };
     for (const body of [undefined, {}, { sample_data: null }]) {
@@ -436,7 +437,7 @@ describe('POST /email-templates/{id}/preview', () => {
     expect(problemsOf(await preview(await created(), body))).toEqual(problems);
   });
 
-  it('422, never a fault, for sample data that nests without end', async () => {
+  it('422, not 500, for endlessly nested sample data', async () => {
     const deep = `{"sample_data":{"a":${'['.repeat(60_000)}${']'.repeat(60_000)}}}`;
     const answer = await byKey.post(`/email-templates/${await created()}/preview`, deep);
     expect([400, 422]).toContain(answer.status);
@@ -444,7 +445,7 @@ describe('POST /email-templates/{id}/preview', () => {
     expect(problemsOf(await preview(await created(), members))).toEqual(['body.sample_data value_error']);
   });
 
-  it('422 at the template’s field when it cannot be rendered with this data', async () => {
+  it('422 at the template’s field when rendering fails with this data', async () => {
     const id = await created({ text_template: 'a\n{{ first_name | append }}' });
     const answer = await preview(id);
     expect([answer.status, answer.json.detail[0]]).toMatchObject([
@@ -453,7 +454,7 @@ describe('POST /email-templates/{id}/preview', () => {
     ]);
   });
 
-  it('422 for loops that hardly end; others are answered meanwhile, and the next preview is', async () => {
+  it('422 for nearly endless loops; other requests are served during the loop, and the next preview works', async () => {
     const endless = await created({ html_template: '{% for i in (1..100000000) %}x{% endfor %}' });
     const nested = await created({
       html_template: `${'{% for i in (1..3000) %}'.repeat(5)}${'{% endfor %}'.repeat(5)}`,
@@ -508,7 +509,7 @@ describe('over GraphQL', () => {
     });
   });
 
-  it('a preview shows what is not written yet, and writes nothing', async () => {
+  it('previews unsaved changes without saving them', async () => {
     const id = await created();
     const shown = (draft: object) =>
       ask(
@@ -526,7 +527,7 @@ describe('over GraphQL', () => {
     expect((await read(id)).json).toMatchObject(WHOLE);
   });
 
-  it('validation_failed carries what REST answers, in the words of GraphQL', async () => {
+  it('validation_failed has the same errors as REST, with GraphQL field names', async () => {
     const answer = await ask(
       'mutation ($id: ID!) { createEmailTemplate(input: { workspaceId: $id, name: "", subjectTemplate: "s" }) { id } }',
       { id: workspaceId },

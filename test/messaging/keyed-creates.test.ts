@@ -7,7 +7,10 @@ import type { Lender } from '../support/lender.js';
 import { operatorToken } from '../support/operators.js';
 import { refusalOf } from '../support/refusal-of.js';
 
-/* Creates that answer what they made, not kept bytes: once per key, and never with a secret that cannot be read back. */
+/*
+ * Creates whose replay rebuilds the response instead of storing it: once per key, and never with a secret that cannot
+ * be read back.
+ */
 
 let house: House;
 let lender: Lender;
@@ -47,7 +50,7 @@ describe.each<[path: string, table: string, body: () => object, other: object]>(
     { name: 'Another' },
   ],
 ])('POST %s with an Idempotency-Key', (path, table, body, other) => {
-  it('makes one per key, and answers a repetition with it', async () => {
+  it('creates one per key, and returns it to a repetition', async () => {
     const before = await count(table);
     const key = randomUUID();
     const answers = await Promise.all([post(path, body(), key), post(path, body(), key)]);
@@ -75,7 +78,7 @@ describe('POST /campaign-events/webhook-addresses/ with an Idempotency-Key', () 
     ...fields,
   });
 
-  it('a generic sender’s secret is read back from where it is sealed', async () => {
+  it('reads a generic sender’s secret back from its sealed column', async () => {
     const before = await count('webhook_address');
     const key = randomUUID();
     const first = await post(ADDRESSES, body(), key);
@@ -88,15 +91,15 @@ describe('POST /campaign-events/webhook-addresses/ with an Idempotency-Key', () 
     expect(kept).not.toContain(first.json.secret.slice('whsec_'.length));
   });
 
-  it('Postmark’s password is shown once: a replay has the address, and says what to do', async () => {
+  it('shows Postmark’s password once: a replay has the address and a hint', async () => {
     const key = randomUUID();
     const first = await post(ADDRESSES, body({ provider: 'postmark' }), key);
     const again = await post(ADDRESSES, body({ provider: 'postmark' }), key);
     expect(first.json).toMatchObject({ username: 'tributary', secret: expect.any(String), hint: null });
-    expect(again.json).toEqual({ ...first.json, secret: null, hint: expect.stringContaining('make another one') });
+    expect(again.json).toEqual({ ...first.json, secret: null, hint: expect.stringContaining('create another one') });
   });
 
-  it('a signing key that is given tells bodies apart, and is kept in no plain digest', async () => {
+  it('a supplied signing key distinguishes bodies, and is stored only in a keyed digest', async () => {
     const key = randomUUID();
     const mailgun = (signing_key: string) => post(ADDRESSES, body({ provider: 'mailgun', signing_key }), key);
     const first = await mailgun('the lender’s own key');
@@ -104,7 +107,7 @@ describe('POST /campaign-events/webhook-addresses/ with an Idempotency-Key', () 
     expect((await mailgun('another key of theirs')).json).toEqual(refusalOf('idempotency_conflict'));
   });
 
-  it('404 once it has ended', async () => {
+  it('404 once it is revoked', async () => {
     const key = randomUUID();
     const { address } = (await post(ADDRESSES, body(), key)).json;
     await fetch(`${house.baseUrl}${ADDRESSES}${address.id}`, {
@@ -126,7 +129,7 @@ describe('createApiKey and rotateApiKey with an idempotencyKey', () => {
     rotateApiKey(prefix: $prefix, idempotencyKey: $key) { plaintext hint replayed key { prefix } } }`;
   const input = () => ({ name: 'till', organizationIds: [lender.organizationId], scopes: ['accounts:read'] });
 
-  it('the key is shown once: a replay has its prefix, null for the key, and a hint', async () => {
+  it('shows the key once: a replay has its prefix, null for the key, and a hint', async () => {
     const before = await count('api_key');
     const key = randomUUID();
     const first = (await admin(CREATE, { input: input(), key })).json.data.createApiKey;
@@ -145,7 +148,7 @@ describe('createApiKey and rotateApiKey with an idempotencyKey', () => {
     expect(other.json.errors[0].extensions.code).toBe('idempotency_conflict');
   });
 
-  it('a rotation makes one key, also after the old one is revoked', async () => {
+  it('a rotation creates one key, also after the old one is revoked', async () => {
     const { prefix } = (await admin(CREATE, { input: input() })).json.data.createApiKey.key;
     const before = await count('api_key');
     const key = randomUUID();
@@ -158,7 +161,7 @@ describe('createApiKey and rotateApiKey with an idempotencyKey', () => {
     expect((await admin(ROTATE, { prefix, key: randomUUID() })).json.errors[0].extensions.code).toBe('api_key_revoked');
   });
 
-  it('without a key each call makes one', async () => {
+  it('without an idempotency key each call creates one', async () => {
     const made = async () => (await admin(CREATE, { input: input() })).json.data.createApiKey.key.prefix;
     expect(await made()).not.toBe(await made());
   });

@@ -35,7 +35,7 @@ const stored = async (providerMessageId: string): Promise<number> =>
 describe.each(WEBHOOK_SENDERS)('POST /campaign-events/webhook from $code', (sender) => {
   const one = (fields: Parameters<typeof sentEvent>[0] = {}) => sender.write(sentEvent(fields));
 
-  it('202 without a body; each type of event goes through to GET /campaign-events/', async () => {
+  it('202 without a body; each type of event appears in GET /campaign-events/', async () => {
     const name = randomUUID();
     const campaign = await desk.register(sender.code, name);
     const at = new Date('2026-01-10T12:00:00.000Z');
@@ -71,7 +71,7 @@ describe.each(WEBHOOK_SENDERS)('POST /campaign-events/webhook from $code', (send
     );
   });
 
-  it('refuses a forged, a stale and a swapped one; nothing of it is kept', async () => {
+  it('rejects a forged, a stale and a swapped one, and stores none of them', async () => {
     const count = async () => (await desk.pool.query('select count(*)::int as n from webhook_batch')).rows[0].n;
     const before = await count();
     const call = sender.call([one()]);
@@ -106,7 +106,7 @@ describe.each(WEBHOOK_SENDERS)('POST /campaign-events/webhook from $code', (send
   });
 });
 
-/** The same call, its signature (or password) of another. */
+/** The same call with the signature (or password) of another. */
 function forged({ headers, body }: WebhookCall): WebhookCall {
   const changed = Object.entries(headers).map(([name, value]) => {
     if (name.endsWith('-signature'))
@@ -126,10 +126,10 @@ function unsigned({ body }: WebhookCall): WebhookCall {
   return { headers: { 'content-type': 'application/json' }, body: JSON.stringify(parsed) };
 }
 
-describe('a signature that was used before', () => {
+describe('a reused signature', () => {
   const [, mailgun] = WEBHOOK_SENDERS;
 
-  it('202 for the same call again, which is kept once; 406 for Mailgun’s with another body, which it does not cover', async () => {
+  it('202 for the same call again, stored once; 406 for a Mailgun signature with another body, because it does not cover the body', async () => {
     if (mailgun === undefined) throw new Error('no Mailgun');
     const name = randomUUID();
     await desk.register('mailgun', name);
@@ -148,7 +148,7 @@ describe('a signature that was used before', () => {
     expect(await stored(`m-${event.id}`)).toBe(1);
   });
 
-  it('seven tries over 7.5 hours, with the first signature, are one event', async () => {
+  it('seven retries over 7.5 hours with the first signature are one event', async () => {
     if (mailgun === undefined) throw new Error('no Mailgun');
     const name = randomUUID();
     await desk.register('mailgun', name);
@@ -182,7 +182,7 @@ describe('a signature that was used before', () => {
     expect((await desk.post(genuine, path)).status).toBe(202);
   });
 
-  it('of two calls at once with one token and two bodies, one is taken', async () => {
+  it('of two concurrent calls with one token and two bodies, one is accepted', async () => {
     if (mailgun === undefined) throw new Error('no Mailgun');
     for (let round = 0; round < 5; round += 1) {
       const call = mailgun.call([mailgun.write(sentEvent())]);
@@ -192,7 +192,7 @@ describe('a signature that was used before', () => {
     }
   });
 
-  it('202 where it covers the body: the events in it are known by their ids', async () => {
+  it('202 if it covers the body: the events are recognized by their ids', async () => {
     const name = randomUUID();
     await desk.register('generic', name);
     const event = sentEvent({ campaign: name });
@@ -202,7 +202,7 @@ describe('a signature that was used before', () => {
     expect(await stored(`m-${event.id}`)).toBe(1);
   });
 
-  it('one provider’s is worth nothing to another', async () => {
+  it('one provider’s signature is invalid for another', async () => {
     for (const sender of WEBHOOK_SENDERS) {
       const { headers } = sender.call([sender.write(sentEvent())]);
       for (const foreign of WEBHOOK_SENDERS.filter((candidate) => candidate !== sender)) {
@@ -215,7 +215,7 @@ describe('a signature that was used before', () => {
 });
 
 describe('once each', () => {
-  it('eight copies at once, and split across two batches that overlap: stored once', async () => {
+  it('eight concurrent copies, and copies across two overlapping batches, are stored once', async () => {
     const name = randomUUID();
     const campaign = await desk.register('generic', name);
     const events = Array.from({ length: 12 }, () => GENERIC_SENDER.write(sentEvent({ campaign: name })));
@@ -229,7 +229,7 @@ describe('once each', () => {
     expect(await ofCampaign(campaign)).toHaveLength(12);
   });
 
-  it('a batch of 1200, worked on by four at once: each event once', async () => {
+  it('a batch of 1200 events, processed by four workers at once: each event is stored once', async () => {
     const name = randomUUID();
     const campaign = await desk.register('generic', name);
     const events = Array.from({ length: 1_200 }, () => GENERIC_SENDER.write(sentEvent({ campaign: name })));
@@ -244,7 +244,7 @@ describe('once each', () => {
   });
 });
 
-describe('what an unsigned call may match', () => {
+describe('campaigns that an unsigned call may match', () => {
   const deliver = async (as: MailDesk, name: string) => {
     const event = sentEvent({ campaign: name });
     const headers = { 'content-type': 'application/json', authorization: `Bearer ${as.key}` };
@@ -253,7 +253,7 @@ describe('what an unsigned call may match', () => {
     return event;
   };
 
-  it('a campaign of the key’s own organizations, and no other: also one that is registered later', async () => {
+  it('only campaigns of the key’s organizations, including those registered later', async () => {
     const [known, later] = [randomUUID(), randomUUID()];
     const campaign = await desk.register('generic', known);
     const foreign = [await deliver(other, known), await deliver(other, later)];
@@ -265,7 +265,7 @@ describe('what an unsigned call may match', () => {
     expect([await ofCampaign(campaign), await ofCampaign(registeredLater)].map(({ length }) => length)).toEqual([1, 1]);
   });
 
-  it('the same event by two keys of one allowlist is one, and by two operators of every organization', async () => {
+  it('the same event from two keys with one allowlist, or from two operators of all organizations, is one', async () => {
     const name = randomUUID();
     const campaign = await desk.register('generic', name);
     const { operatorToken } = await import('../support/operators.js');
@@ -301,7 +301,7 @@ describe('what an unsigned call may match', () => {
 describe('a card number in a provider’s call', () => {
   const PAN = '4242424242424242';
 
-  it('is nothing to refuse a signed call for: it is kept without it, its events go in', async () => {
+  it('does not reject a signed call: the call is stored without the number, and its events are entered', async () => {
     const name = randomUUID();
     const campaign = await desk.register('sendgrid', name);
     const [sendgrid] = WEBHOOK_SENDERS;
@@ -320,7 +320,7 @@ describe('a card number in a provider’s call', () => {
 });
 
 describe('events before their campaign', () => {
-  it('wait, and are matched when it is registered: in bulk, each once, hard bounces suppressed', async () => {
+  it('wait, and are matched on registration: in bulk, each once, with hard bounces suppressed', async () => {
     const [name, alias] = [randomUUID(), randomUUID()];
     const events = Array.from({ length: 700 }, (_, n) => sentEvent({ campaign: n % 2 === 0 ? name : alias }));
     const bounced = sentEvent({ campaign: name, type: 'bounce', recipient: 'gone@example.com' });
@@ -340,7 +340,7 @@ describe('events before their campaign', () => {
     expect(check.json.data.isSuppressed).toEqual({ isSuppressed: true, reason: 'hard_bounce' });
   });
 
-  it('none is left waiting when a campaign is registered while its events arrive', async () => {
+  it('none stays waiting when a campaign is registered while its events arrive', async () => {
     const rounds = Array.from({ length: 10 }, async () => {
       const name = randomUUID();
       const calls = Array.from({ length: 6 }, () =>
@@ -359,7 +359,7 @@ describe('events before their campaign', () => {
   });
 });
 
-describe('what nobody can use', () => {
+describe('unusable calls', () => {
   const json = { 'content-type': 'application/json' };
   const bearer = () => ({ ...json, authorization: `Bearer ${desk.key}` });
 
@@ -371,10 +371,10 @@ describe('what nobody can use', () => {
     ]
   >([
     ['no body', 400, () => ({ headers: bearer(), body: '' })],
-    ['what is no JSON', 400, () => ({ headers: bearer(), body: '{' })],
-    ['what is no UTF-8', 400, () => ({ headers: bearer(), body: new Uint8Array([0x5b, 0xff, 0xfe, 0x5d]) })],
-    ['what is nested too deep', 400, () => ({ headers: bearer(), body: '['.repeat(100_000) })],
-    ['a body of nobody’s', 422, () => ({ headers: bearer(), body: '{"hello":"world"}' })],
+    ['a body that is not JSON', 400, () => ({ headers: bearer(), body: '{' })],
+    ['a body that is not UTF-8', 400, () => ({ headers: bearer(), body: new Uint8Array([0x5b, 0xff, 0xfe, 0x5d]) })],
+    ['a body nested too deeply', 400, () => ({ headers: bearer(), body: '['.repeat(100_000) })],
+    ['a body of no known provider', 422, () => ({ headers: bearer(), body: '{"hello":"world"}' })],
     ['an empty list', 422, () => ({ headers: bearer(), body: '[]' })],
     ['a number', 422, () => ({ headers: bearer(), body: '7' })],
     ['10 MB', 413, () => ({ headers: bearer(), body: `"${'x'.repeat(10_000_000)}"` })],
@@ -393,22 +393,22 @@ describe('what nobody can use', () => {
       415,
       () => ({ headers: { ...bearer(), 'content-encoding': 'gzip' }, body: new Uint8Array(gzipSync('[]')) }),
     ],
-    ['a stranger’s body of nobody’s', 401, () => ({ headers: json, body: '{"hello":"world"}' })],
-    ['a stranger’s noise', 401, () => ({ headers: json, body: '\u0000\u0001' })],
+    ['an anonymous body of no known provider', 401, () => ({ headers: json, body: '{"hello":"world"}' })],
+    ['an anonymous meaningless body', 401, () => ({ headers: json, body: '\u0000\u0001' })],
   ])('%s is %i', async (_, status, call) => {
     const { headers, body } = call();
     const answer = await send(`${desk.house.baseUrl}/campaign-events/webhook`, { method: 'POST', headers, body });
     expect(answer.status).toBe(status);
   });
 
-  it('a provider that there is none of is 404; other methods are 405', async () => {
+  it('an unknown provider is 404; other methods are 405', async () => {
     const path = '/campaign-events/webhook/pigeon';
     expect(code(await desk.post({ headers: bearer(), body: '[]' }, path))).toEqual([404, 'route_not_found']);
     const got = await send(`${desk.house.baseUrl}/campaign-events/webhook`);
     expect([got.status, got.headers.get('allow')]).toEqual([405, 'OPTIONS, POST']);
   });
 
-  it('unknown types, events without what they need and signed nonsense are accepted, and hold up nobody', async () => {
+  it('unknown types, incomplete events and signed nonsense are accepted, and do not delay other events', async () => {
     const name = randomUUID();
     const campaign = await desk.register('generic', name);
     const good = GENERIC_SENDER.write(sentEvent({ campaign: name }));
@@ -427,7 +427,7 @@ describe('what nobody can use', () => {
     expect(await ofCampaign(campaign)).toHaveLength(1);
   });
 
-  it('a signed body that is no batch at all is kept as malformed', async () => {
+  it('a signed body that is not a batch is stored as malformed', async () => {
     const call = WEBHOOK_SENDERS[0]?.call({ not: 'a list' } as never);
     if (call === undefined) throw new Error('no SendGrid');
     expect((await desk.post(call)).status).toBe(202);
@@ -436,7 +436,7 @@ describe('what nobody can use', () => {
     expect(rowCount).toBeGreaterThan(0);
   });
 
-  it('5 MB less a little is taken', async () => {
+  it('a body of just under 5 MB is accepted', async () => {
     const body = JSON.stringify([{ ...GENERIC_SENDER.write(sentEvent()), filler: 'x'.repeat(5_200_000) }]);
     const answer = await send(`${desk.house.baseUrl}/campaign-events/webhook`, {
       method: 'POST',
@@ -448,7 +448,7 @@ describe('what nobody can use', () => {
 });
 
 describe('rate limits', () => {
-  it('do not count calls that are accepted; guessing is counted against its address', async () => {
+  it('do not count accepted calls; guesses count against their IP address', async () => {
     const strict = await MailDesk.open({
       worker: false,
       environment: { RATE_LIMIT_API_PER_MINUTE: '1', RATE_LIMIT_API_BURST: '40' },
@@ -478,7 +478,7 @@ describe('an event that cannot be stored', () => {
     asOwner(`alter table campaign_event add constraint no_poison check (recipient <> '${POISON}') not valid`);
   const unblock = () => asOwner('alter table campaign_event drop constraint if exists no_poison');
 
-  it('is set aside after five tries, in bulk and waiting too; holds up nobody; is replayed by an operator', async () => {
+  it('is set aside after five attempts, in bulk and from the waiting events; does not delay others; is replayed by an operator', async () => {
     const { operatorToken } = await import('../support/operators.js');
     const operator = await operatorToken(desk.house.resources, { subject: 'ola', role: 'operator' });
     const viewer = await operatorToken(desk.house.resources, { subject: 'vic', role: 'viewer' });
@@ -539,7 +539,7 @@ describe('an event that cannot be stored', () => {
 });
 
 describe('an event that takes the database too long', () => {
-  it('is found and set aside after one try; what came with it, and after it, is stored', async () => {
+  it('is found and set aside after one attempt; the events with it and after it are stored', async () => {
     const name = randomUUID();
     const campaign = await desk.register('generic', name);
     await asOwner(`
@@ -565,7 +565,7 @@ describe('an event that takes the database too long', () => {
 });
 
 describe('an event that cannot be read', () => {
-  it('is set aside without a value of it being shown, once; is replayed when its adapter knows better', async () => {
+  it('is set aside once, without showing a value of it; is replayed after its adapter is fixed', async () => {
     const { db, clock, cursors } = desk.house.resources;
     const source = generic();
     const better = { ...source, parse: (body: Uint8Array) => source.parse(Buffer.from(mended(body))) };
@@ -614,7 +614,7 @@ describe('an event that cannot be read', () => {
     expect(await ofCampaign(campaign)).toHaveLength(3);
   });
 
-  it('a large call that its adapter fails at is kept until it is replayed, as a whole, however many events it has', async () => {
+  it('a large call that its adapter fails on is kept until it is replayed as a whole, however many events it has', async () => {
     const quiet = await MailDesk.open({ worker: false });
     try {
       const { db, clock, cursors } = quiet.house.resources;
@@ -654,7 +654,7 @@ describe('an event that cannot be read', () => {
     }
   });
 
-  it('a body that makes its adapter fail holds up nobody, and is set aside as a whole', async () => {
+  it('a body that makes its adapter fail does not delay others, and is set aside as a whole', async () => {
     const failing = {
       ...generic(),
       parse: () => {
@@ -678,7 +678,7 @@ describe('an event that cannot be read', () => {
 });
 
 describe('housekeeping', () => {
-  /** Each table, its clock, and what of it is forgotten after how many days. */
+  /** Each table, its time column, the rows to delete and the retention in days. */
   const KEPT = [
     ['webhook_batch', 'received_at', "status = 'processed'", 30],
     ['event_receipt', 'received_at', 'true', 30],
@@ -687,7 +687,7 @@ describe('housekeeping', () => {
     ['waiting_event', 'created_at', 'true', 90],
   ] as const;
 
-  it('forgets calls, receipts and replayed events after 30 days, what nobody matched or replayed after 90, used tokens', async () => {
+  it('deletes calls, receipts and replayed events after 30 days, unmatched and unreplayed events after 90, and expired tokens', async () => {
     const quiet = await MailDesk.open({ worker: false });
     const count = async (table: string) =>
       (await quiet.pool.query(`select count(*)::int as n from ${table}`)).rows[0].n;
@@ -712,7 +712,7 @@ describe('housekeeping', () => {
       }
       const [mailgun] = WEBHOOK_SENDERS.filter(({ code: name }) => name === 'mailgun');
       for (let call = 0; call < 2; call += 1) await quiet.post(mailgun?.call([{}]) ?? { headers: {}, body: '' });
-      // However old, what nobody has worked on yet stays.
+      // A call that was never processed is kept, however old.
       await quiet.pool.query(
         "update webhook_batch set received_at = now() - interval '1 year' where provider = 'mailgun'",
       );
@@ -729,7 +729,7 @@ describe('housekeeping', () => {
     }
   });
 
-  it('of more than one statement forgets, all', async () => {
+  it('deletes everything, in more than one statement', async () => {
     await desk.pool.query(
       "insert into event_receipt select 'old', n::text, now() - interval '31 days' from generate_series(1, 2500) n",
     );

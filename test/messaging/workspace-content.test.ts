@@ -8,7 +8,7 @@ import type { Lender } from '../support/lender.js';
 import { refusalOf } from '../support/refusal-of.js';
 import { problemsOf } from '../support/two-doors.js';
 
-/* Merge fields and assets: what a workspace has for its templates to name. They differ in `value` and `url`. */
+/* Merge fields and assets: the placeholders of a workspace's templates. They differ in `value` and `url`. */
 
 let house: House;
 let lender: Lender;
@@ -32,7 +32,7 @@ type Body = Readonly<Record<string, unknown>>;
 interface Kind {
   readonly path: string;
   readonly notFound: string;
-  /** Of a record besides what both have. */
+  /** The fields that only one of the two kinds has. */
   readonly own: Body;
   readonly required: Body;
 }
@@ -75,7 +75,7 @@ async function created(kind: Kind, body: Body = {}): Promise<ApiAnswer['json']> 
 }
 
 describe.each(KINDS)('POST %s/', (path, kind) => {
-  it('201 with the record, by key and by token, with a slash at the end and without; GET shows the same', async () => {
+  it('201 with the record, with key and token, with and without a trailing slash; GET returns the same', async () => {
     for (const api of [byKey, byToken]) {
       for (const end of ['/', '']) {
         const body = { workspace_id: workspaceId, placeholder: fresh(), name: 'n', description: 'd', ...kind.own };
@@ -89,14 +89,14 @@ describe.each(KINDS)('POST %s/', (path, kind) => {
     }
   });
 
-  it('201 with what is required alone: without description, active', async () => {
+  it('201 with only the required fields: without description, active', async () => {
     const body = { workspace_id: workspaceId, placeholder: fresh(), name: 'n', ...kind.required };
     const { json } = await call(byToken, 'POST', path, body);
     expect(json).toMatchObject({ ...body, description: '', is_active: true });
     expect(json.url ?? null).toBeNull();
   });
 
-  it('422 naming every field that lacks, is of a wrong type, or is not known', async () => {
+  it('422 lists every field that is missing, has a wrong type or is unknown', async () => {
     const answer = await call(byKey, 'POST', path, {
       name: 5,
       description: [],
@@ -124,13 +124,13 @@ describe.each(KINDS)('POST %s/', (path, kind) => {
   );
 
   it.each(['true', 'nil', 'empty', 'forloop'])(
-    '422 at body.placeholder for %s, a word of Liquid',
+    '422 at body.placeholder for %s, a Liquid keyword',
     async (placeholder) => {
       expect(problemsOf(await create(kind, { placeholder }))).toEqual(['body.placeholder value_error']);
     },
   );
 
-  it('the document’s pattern says of each text whether it is taken, on creation and on change', async () => {
+  it('the contract document’s pattern decides whether a text is accepted, on creation and on update', async () => {
     const words = ['true', 'false', 'nil', 'in', 'as', 'empty', 'forloop', 'True', 'truest', 'in_', 'inn', '_', 'A9'];
     const texts = [...words, '', '1st', 'first name', 'a-b', 'a.b', 'é', 'a\n', 'in\n', 'a'.repeat(64), 'a'.repeat(65)];
     const { schemas } = (await byKey.get('/openapi.json')).json.components;
@@ -150,7 +150,7 @@ describe.each(KINDS)('POST %s/', (path, kind) => {
     }
   });
 
-  it('201 for the longest of everything; 422 for one character more', async () => {
+  it('201 for the maximum length of every field; 422 for one character more', async () => {
     const longest = {
       placeholder: `${kind === FIELDS ? 'f' : '_'}${'9'.repeat(63)}`,
       name: 'é'.repeat(200),
@@ -169,7 +169,7 @@ describe.each(KINDS)('POST %s/', (path, kind) => {
     );
   });
 
-  it('422 at body.workspace_id for a foreign, a missing and a malformed one, in the same words', async () => {
+  it('422 at body.workspace_id, with the same error for a foreign, a missing and a malformed one', async () => {
     const answers = [foreignWorkspaceId, newId(), 'not-an-id'].map(async (id) => {
       const answer = await create(kind, { workspace_id: id });
       expect(problemsOf(answer)).toEqual(['body.workspace_id value_error']);
@@ -192,7 +192,7 @@ describe('the address of an asset', () => {
     expect(problemsOf(await create(ASSETS, { url }))).toEqual(['body.url value_error']);
   });
 
-  it('may be said later, once: from then on another one is 422, and the same one 200', async () => {
+  it('can be set later, once: then another one is 422, and the same one 200', async () => {
     const { id } = await created(ASSETS, { url: null });
     expect((await put(ASSETS, id, { url: 'https://a.example/' })).json).toMatchObject({ url: 'https://a.example/' });
     const other = await put(ASSETS, id, { name: 'moved', url: 'https://b.example/' });
@@ -209,7 +209,7 @@ describe.each(KINDS)('PUT %s/{id}', (_, kind) => {
     ['a name', { name: 'Other' }, { name: 'Other' }],
     ['a description, empty', { description: '' }, { description: '' }],
     ['is_active', { is_active: false }, { is_active: false }],
-  ])('200 with %s: what is not sent, or null, stays', async (_what, body, becomes) => {
+  ])('200 with %s: omitted and null fields keep their values', async (_what, body, becomes) => {
     for (const api of [byKey, byToken]) {
       const before = await created(kind);
       const answer = await put(kind, before.id, body, api);
@@ -218,7 +218,7 @@ describe.each(KINDS)('PUT %s/{id}', (_, kind) => {
     }
   });
 
-  it('200 with another placeholder, or its own; with a slash at the end', async () => {
+  it('200 with another placeholder, or its own; with a trailing slash', async () => {
     const [before, placeholder] = [await created(kind), fresh()];
     expect((await put(kind, `${before.id}/`, { placeholder })).json).toEqual({ ...before, placeholder });
     expect((await put(kind, before.id, { placeholder })).status).toBe(200);
@@ -249,13 +249,13 @@ describe.each(KINDS)('PUT %s/{id}', (_, kind) => {
   });
 });
 
-it('a merge field’s value: changed when sent, empty too; null leaves it', async () => {
+it('a merge field’s value: a sent value replaces it, even an empty one; null keeps it', async () => {
   const before = await created(FIELDS);
   expect((await put(FIELDS, before.id, { value: null })).json.value).toBe('Alder Lending');
   expect((await put(FIELDS, before.id, { value: '' })).json.value).toBe('');
 });
 
-describe('placeholders are one per workspace, across merge fields and assets', () => {
+describe('placeholders are unique per workspace, across merge fields and assets', () => {
   it.each([
     ['field', FIELDS, 'field', FIELDS],
     ['field', FIELDS, 'asset', ASSETS],
@@ -277,7 +277,7 @@ describe('placeholders are one per workspace, across merge fields and assets', (
     expect((await create(ASSETS, { workspace_id: await lender.workspace(), placeholder })).status).toBe(201);
   });
 
-  it('of many that claim it at once, one gets it', async () => {
+  it('of many concurrent claims, one succeeds', async () => {
     const [field, asset] = [await created(FIELDS), await created(ASSETS)];
     for (let round = 0; round < 5; round += 1) {
       const placeholder = fresh();
@@ -293,7 +293,7 @@ describe('placeholders are one per workspace, across merge fields and assets', (
 });
 
 describe.each(KINDS)('GET %s/', (path, kind) => {
-  it('newest first, inactive ones too, of one workspace when it is named, in pages', async () => {
+  it('newest first, including inactive ones, optionally for one workspace, in pages', async () => {
     const own = await lender.workspace();
     const of = (body: Body) => created(kind, { workspace_id: own, ...body });
     const rows = [await of({ is_active: false }), await of({})].reverse();
@@ -352,7 +352,7 @@ describe('over GraphQL', () => {
     expect(found.json.data).toEqual({ [name]: now, [`${name}s`]: { items: [now] } });
   });
 
-  it('one workspace; 404 in code for a foreign one', async () => {
+  it('returns a workspace; the code for 404 for a foreign one', async () => {
     const ask = graphClient(house.graphqlUrl, byToken.token);
     const query = 'query ($id: ID!) { workspace(id: $id) { id name } }';
     expect((await ask(query, { id: workspaceId })).json.data.workspace).toEqual({

@@ -10,7 +10,7 @@ import { type Api, send } from '../support/api.js';
 import { type DemoHouse, openDemoHouse, type ReportRow, walk } from '../support/demo-house.js';
 import { graphClient } from '../support/graph.js';
 
-describe('the demo data over REST, as organization A', () => {
+describe('the demo data over REST, for organization A', () => {
   let demo: DemoHouse;
   let a: string;
   let api: Api;
@@ -23,13 +23,13 @@ describe('the demo data over REST, as organization A', () => {
 
   afterAll(() => demo.house.close());
 
-  test.each(REPORTS.map(({ code }) => code))('GET /reports/%s has rows, all of them A’s', async (code) => {
+  test.each(REPORTS.map(({ code }) => code))('GET /reports/%s has rows, all of organization A', async (code) => {
     const rows = await walk(api, code);
     expect(rows.length).toBeGreaterThan(0);
     expect(new Set(rows.map(({ organization_id }) => organization_id))).toEqual(new Set([a]));
   });
 
-  test('the explorer’s first example has something in each of its parts', async () => {
+  test('the explorer’s first example has data in each of its parts', async () => {
     const [example] = exampleQueries();
     const { json } = await graphClient(demo.house.graphqlUrl, api.token)(example?.query ?? '');
     const { items } = json.data.autopayRuns;
@@ -79,12 +79,12 @@ describe('the demo data over REST, as organization A', () => {
     }
   });
 
-  test('delinquency stands in every bucket that comes before charge-off', async () => {
+  test('delinquency has every bucket before charge-off', async () => {
     const buckets = new Set((await walk(api, 'dr')).map(({ bucket }) => bucket));
     expect(buckets).toEqual(new Set(['1-29', '30-59', '60-89', '90-119']));
   });
 
-  test('write-offs have recoveries, cash adjustments and waivers amounts, receipts autopay’s charges', async () => {
+  test('write-offs have recoveries, cash adjustments and waivers have amounts, receipts include autopay charges', async () => {
     const some = async (code: string, has: (row: ReportRow) => boolean) =>
       expect((await walk(api, code)).filter(has).length, code).toBeGreaterThan(0);
     await some('wor', ({ recovered_cents }) => Number(recovered_cents) > 0);
@@ -94,7 +94,7 @@ describe('the demo data over REST, as organization A', () => {
     await some('crr', ({ amount_cents }) => amount_cents === null);
   });
 
-  test('a first start finds nothing to charge', async () => {
+  test('a first start finds no due charges', async () => {
     const { resources } = demo.house;
     const runner = new AutopayRunner({
       ...{ db: resources.db, clock: resources.clock, logger: resources.logger },

@@ -9,7 +9,7 @@ import { graphClient } from '../support/graph.js';
 import { type House, openHouse } from '../support/house.js';
 import type { Lender } from '../support/lender.js';
 
-/* Rules of docs/ledger.md that a report decides, and that its examples, which have one loan and no reports, cannot show. */
+/* Rules of docs/ledger.md about reports. Its examples have one loan and no reports, so they cannot show them. */
 
 const clock = new SimulatedClock('2026-05-01T15:00:00Z');
 let house: House;
@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => house.close());
 
-/** The worker's evening jobs, on a day: the days before it are over. */
+/** Runs the worker's evening jobs as on a given day, when the days before it have ended. */
 async function evening(day: string): Promise<void> {
   clock.moveTo(`${day}T15:00:00Z`);
   const { db, logger } = house.resources;
@@ -40,8 +40,8 @@ async function report(lender: Lender, path: string): Promise<readonly Row[]> {
   return json.items;
 }
 
-describe('pif: whether the month of a payoff is over', () => {
-  it('is decided by the day on which its payment comes back, not by the business day of the return', async () => {
+describe('pif: whether the month of a payoff has ended', () => {
+  it('depends on the calendar day of the return, not on its business day', async () => {
     clock.moveTo('2026-10-30T15:00:00Z'); // a Friday
     const lender = await house.lender();
     const api = await lender.api();
@@ -74,21 +74,21 @@ describe('pif: whether the month of a payoff is over', () => {
 });
 
 describe('wor: days past due', () => {
-  it('are counted without the tolerance, which day-end still counted', async () => {
+  it('are counted without the tolerance that day-end still applied', async () => {
     clock.moveTo('2026-05-01T15:00:00Z');
     const lender = await house.lender();
     await (await product(lender, 'lenient')).revise({ tolerance_cents: 500 });
-    // Four dollars of the installment of 15 April are missing; that of 15 May is the first that is late.
+    // Four dollars of the installment of 15 April are missing; the one of 15 May is the first late one.
     const short = { paid_installments: '', scheduled_paid_cents: 3 * LOAN.scheduled_payment_cents - 400 };
     await boarded(lender, { ...LOAN, ...short, product_code: 'lenient' });
     await evening('2026-09-20');
-    // 120 days from 15 May are Saturday 12 September; from 15 April to Monday the 14th they are 152.
+    // Saturday 12 September is 120 days after 15 May; Monday the 14th is 152 days after 15 April.
     expect(await report(lender, '/reports/wor?from=2026-09-01&to=2026-09-30')).toMatchObject([
       { charged_off_on: '2026-09-14', days_past_due: 152 },
     ]);
   });
 
-  it('are unknown of a loan that was charged off before its cut-over', async () => {
+  it('are unknown for a loan charged off before its cut-over', async () => {
     clock.moveTo('2026-05-01T15:00:00Z');
     const lender = await house.lender();
     await boarded(lender, { ...LOAN, status: 'charged_off', charged_off_on: '2026-04-20' });
@@ -99,7 +99,7 @@ describe('wor: days past due', () => {
 });
 
 describe('roll rates of boarded loans', () => {
-  it('begin with the cut-over as `new`; months that are written stay without a loan that comes later', async () => {
+  it('begin with the cut-over as `new`; months already written do not include a loan boarded later', async () => {
     clock.moveTo('2026-05-01T15:00:00Z');
     const lender = await house.lender();
     const rolls = async (monthEnd: string) => {
@@ -130,10 +130,10 @@ describe('roll rates of boarded loans', () => {
       { fromState: 'new', toState: '60-89', accounts: 1, rateOfAccounts: '0.333333' },
       { fromState: 'new', toState: 'paid_in_full', accounts: 1, rateOfAccounts: '0.333333' },
     ];
-    // Neither the file's dates nor its history make rows of months before.
+    // Neither the file's dates nor its history create rows for earlier months.
     expect([await rolls('2026-03-31'), await rolls('2026-04-30'), await rolls('2026-05-31')]).toEqual([[], [], may]);
 
-    // Its cut-over is in May as well, but the days of May are written.
+    // Its cut-over is in May too, but the days of May are already written.
     await boarded(lender, { ...LOAN, loan_number: 'later' });
     await evening('2026-07-02');
     expect(await rolls('2026-05-31')).toEqual(may);

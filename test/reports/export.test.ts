@@ -48,14 +48,14 @@ const HOSTILE = [
   '-',
 ];
 
-/** Those that no spreadsheet takes for a formula. */
+/** Texts that no spreadsheet treats as a formula. */
 const HARMLESS = ['says "no", twice', 'two\nlines', '', "O'Hara; drop table x", '$1 $2', ' plain', '1=1'];
 
 let house: House;
 let lender: Lender;
 let account: string;
 let token: string;
-/** The reporting subgraph on a host of its own, and a facade that reaches it over HTTP. */
+/** The reporting subgraph on a separate host, and a facade that calls it over HTTP. */
 let reporting: HostPart;
 let apartHost: HostPart;
 let doors: Readonly<Record<'together' | 'apart', string>>;
@@ -112,7 +112,7 @@ afterAll(async () => {
 const DOORS = ['together', 'apart'] as const;
 
 describe.each(DOORS)('GET /reports/{code} as CSV, facade and reporting %s', (door) => {
-  it('is a file, named by its range, for who prefers it; JSON for everybody else', async () => {
+  it('returns a file named by its range to clients that prefer CSV; JSON to others', async () => {
     const file = await ask(door, '/reports/car?from=2026-01-01&to=2026-01-31', 'text/csv');
     expect([file.status, file.headers.get('content-type'), file.headers.get('content-disposition')]).toEqual([
       200,
@@ -126,7 +126,7 @@ describe.each(DOORS)('GET /reports/{code} as CSV, facade and reporting %s', (doo
       expect((await ask(door, '/reports/car', accept)).headers.get('content-type')).toMatch(/json/);
   });
 
-  it('an empty range is a header row; cursor and limit have no effect', async () => {
+  it('an empty range gives a header row; cursor and limit have no effect', async () => {
     const empty = await ask(door, '/reports/crr?from=2001-01-01&to=2001-01-02');
     expect(empty.text).toBe('transaction_id,organization_id,account_id,type,amount_cents,effective_at,status\n');
     const whole = await ask(door, '/reports/car');
@@ -134,11 +134,11 @@ describe.each(DOORS)('GET /reports/{code} as CSV, facade and reporting %s', (doo
     expect((await ask(door, '/reports/car?limit=1000')).text).toBe(whole.text);
   });
 
-  it('whatever the case of the type', async () => {
+  it('ignores the case of the media type', async () => {
     expect((await ask(door, '/reports/car', 'Text/CSV;q=1')).text).toBe((await ask(door, '/reports/car')).text);
   });
 
-  it('quotes what must be, and leaves no formula to a spreadsheet', async () => {
+  it('quotes where needed, and gives spreadsheets no formula', async () => {
     const reasons = parseCsv((await ask(door, '/reports/car')).text)
       .slice(1)
       .map((row) => row[6]);
@@ -158,14 +158,14 @@ describe.each(DOORS)('GET /reports/{code} as CSV, facade and reporting %s', (doo
     'limit=1&limit=2',
     'cursor=a&cursor=b',
     'limt=5',
-  ])('refuses %s as JSON does: 422, the same bytes', async (query) => {
+  ])('rejects %s as JSON does: 422, the same bytes', async (query) => {
     const [csv, json] = await Promise.all(
       ['text/csv', 'application/json'].map((accept) => ask(door, `/reports/car?${query}`, accept)),
     );
     expect([csv?.status, csv?.text]).toEqual([422, json?.text]);
   });
 
-  it('refuses as JSON does: 400, 401, 403, 404', async () => {
+  it('fails as JSON does: 400, 401, 403, 404', async () => {
     const asked = async (path: string, headers = {}) => {
       const { status, json } = await send(`${doors[door]}${path}`, {
         headers: { authorization: `Bearer ${token}`, accept: 'text/csv', ...headers },
@@ -178,7 +178,7 @@ describe.each(DOORS)('GET /reports/{code} as CSV, facade and reporting %s', (doo
     expect(await asked('/reports/none')).toEqual([404, 'report_not_found']);
   });
 
-  it('streams two hundred thousand rows, whole, in memory that stays flat', async () => {
+  it('streams all of two hundred thousand rows with constant memory', async () => {
     global.gc?.();
     const before = process.memoryUsage().rss;
     let peak = before;
@@ -192,12 +192,12 @@ describe.each(DOORS)('GET /reports/{code} as CSV, facade and reporting %s', (doo
     }
     expect(lines).toBe(ROWS + 1);
     expect(bytes).toBeGreaterThan(20_000_000);
-    // Held in memory it would be several times the 25 MB that are sent, on three sides of this process.
+    // Buffered in memory it would be several times the 25 MB of the file, on three sides of this process.
     expect(peak - before).toBeLessThan(150_000_000);
     expect(await exportsRunning()).toBe(0);
   });
 
-  it('a client that goes away frees the connection', async () => {
+  it('a client that disconnects frees the connection', async () => {
     const response = await open(door, '/reports/mpr');
     await once(response, 'readable');
     expect(await exportsRunning()).toBe(1);
@@ -205,7 +205,7 @@ describe.each(DOORS)('GET /reports/{code} as CSV, facade and reporting %s', (doo
     await untilRunning(0);
   });
 
-  it('a client that stops reading is cut off, and the connection freed', async () => {
+  it('a client that stops reading is disconnected, and the connection is freed', async () => {
     const response = await open(door, '/reports/mpr?to=2025-12-31');
     const closed = closing(response);
     await untilRunning(1);
@@ -215,11 +215,11 @@ describe.each(DOORS)('GET /reports/{code} as CSV, facade and reporting %s', (doo
       for (const byte of chunk) if (byte === 10) lines += 1;
     });
     await closed;
-    // The sockets on the way may hold all of it; less is not taken for the whole.
+    // The sockets in between may buffer all of it; a shorter file is not mistaken for the whole.
     expect(response.complete).toBe(lines === ROWS + 1);
   });
 
-  it('when the database ends it midway, the connection is cut: what came is not taken for the whole', async () => {
+  it('when the database aborts midway, the connection is reset, so that a partial file is not mistaken for the whole', async () => {
     const response = await open(door, '/reports/mpr');
     await once(response, 'readable');
     await house.resources.pool.query(`select pg_terminate_backend(pid) from ${RUNNING}`);
@@ -231,7 +231,7 @@ describe.each(DOORS)('GET /reports/{code} as CSV, facade and reporting %s', (doo
   });
 });
 
-it('the same bytes, together and apart', async () => {
+it('returns the same bytes with the parts together and separate', async () => {
   const [together, apart] = await Promise.all(
     DOORS.map((door) => ask(door, '/reports/mpr?from=2024-01-01&to=2024-06-30')),
   );
@@ -239,7 +239,7 @@ it('the same bytes, together and apart', async () => {
   expect(apart?.text).toBe(together?.text);
 });
 
-it('a lender may have all export connections but one, with whichever keys; one more is 503 service_unavailable, requests are served all the same', async () => {
+it('a lender may use all export connections but one, with any keys; one more is 503 service_unavailable, and other requests are served', async () => {
   const readers = await Promise.all([open('together', '/reports/mpr'), open('together', '/reports/mpr')]);
   await untilRunning(2);
   const holding = setInterval(() => {
@@ -254,7 +254,7 @@ it('a lender may have all export connections but one, with whichever keys; one m
   await untilRunning(0);
 });
 
-it('POST /exports/{code} of the reporting subgraph refuses whoever carries no signed principal', async () => {
+it('POST /exports/{code} of the reporting subgraph rejects requests without a signed principal', async () => {
   const answer = await send(`http://127.0.0.1:${reporting.port}/exports/crr`, { method: 'POST', body: '{}' });
   expect(answer.status).toBe(401);
 });
@@ -263,7 +263,7 @@ function ask(door: (typeof DOORS)[number], path: string, accept = 'text/csv'): P
   return send(`${doors[door]}${path}`, { headers: { authorization: `Bearer ${token}`, accept } });
 }
 
-/** A response whose body nobody reads yet, on a connection of its own. */
+/** A response with an unread body, on its own connection. */
 async function open(door: (typeof DOORS)[number], path: string): Promise<IncomingMessage> {
   const request = get(`${doors[door]}${path}`, {
     agent: false,
@@ -274,7 +274,7 @@ async function open(door: (typeof DOORS)[number], path: string): Promise<Incomin
   return response;
 }
 
-/** A response that is cut off says so as an error too. */
+/** A response that is reset is also an error. */
 function closing(response: IncomingMessage): Promise<void> {
   response.on('error', () => {});
   return new Promise((resolve) => response.once('close', resolve));
@@ -287,7 +287,7 @@ async function exportsRunning(): Promise<number> {
   return rows[0].running;
 }
 
-/** Waits until so many exports read from the database. */
+/** Waits until this many exports read from the database. */
 function untilRunning(count: number, withinMs?: number): Promise<boolean> {
   return until(async () => (await exportsRunning()) === count, `${count} exports are running`, withinMs);
 }

@@ -3,8 +3,9 @@ import type { Api } from '../support/api.js';
 import { type DemoHouse, openDemoHouse, type ReportRow, walk } from '../support/demo-house.js';
 
 /*
- * Reports read transactions; the ledger's journal is another book, kept by double entry. Sums of the one must be sums of the
- * other, to the cent. Accounts of other loan systems and rows of before the ledger are in no journal: they are left out.
+ * Reports read transactions; the ledger's journal is a separate book, kept by double entry. Their sums must match to
+ * the cent. Accounts of other loan systems and rows from before the ledger have no journal entries, so they are
+ * excluded.
  */
 
 let demo: DemoHouse;
@@ -26,7 +27,7 @@ beforeAll(async () => {
 afterAll(() => demo.house.close());
 
 describe.each(RANGES)('over %s', (_, from, to) => {
-  it('crr and mpr: what came in, and each component of it', async () => {
+  it('crr and mpr: receipts, and each component', async () => {
     for (const { api, organizationId } of await callers()) {
       const journal = await journaled(organizationId, from, to, ['payment', 'recovery']);
       const receipts = await reported(api, 'crr', from, to);
@@ -46,21 +47,21 @@ describe.each(RANGES)('over %s', (_, from, to) => {
     }
   });
 
-  it('nsfr: what banks took back', async () => {
+  it('nsfr: payments returned by banks', async () => {
     for (const { api, organizationId } of await callers()) {
       const journal = await journaled(organizationId, from, to, ['nsf_return']);
       expect(sum(await reported(api, 'nsfr', from, to), 'amount_cents')).toBe(minus(journal.cash));
     }
   });
 
-  it('car: what else was given back', async () => {
+  it('car: other reversals and refunds', async () => {
     for (const { api, organizationId } of await callers()) {
       const journal = await journaled(organizationId, from, to, ['payment_reversal']);
       expect(sum(await reported(api, 'car', from, to), 'amount_cents')).toBe(journal.cash);
     }
   });
 
-  it('ncar: waivers take income back, charge-offs are expense', async () => {
+  it('ncar: waivers reduce income, charge-offs are expenses', async () => {
     for (const { api, organizationId } of await callers()) {
       const rows = await reported(api, 'ncar', from, to);
       const waived = await journaled(organizationId, from, to, ['waiver']);
@@ -81,7 +82,7 @@ describe.each(RANGES)('over %s', (_, from, to) => {
   });
 });
 
-it('there is something to reconcile, in every report and in every organization that has ledger accounts', async () => {
+it('every report has rows to reconcile, in every organization with ledger accounts', async () => {
   const [from, to] = ['0001-01-01', '9999-12-31'];
   const all = await demo.api(demo.organizationIds);
   for (const code of ['crr', 'mpr', 'nsfr', 'car', 'ncar'])
@@ -97,7 +98,7 @@ async function callers(): Promise<readonly { readonly api: Api; readonly organiz
   );
 }
 
-/** A report's rows that the ledger must know, undated ones left out by the bounds. */
+/** A report's rows that must be in the ledger; the bounds exclude undated rows. */
 async function reported(api: Api, code: string, from: string, to: string): Promise<readonly ReportRow[]> {
   const rows = await walk(api, code, `from=${from}&to=${to}`);
   return rows.filter((row) => ledgerAccounts.has(String(row['account_id'])) && row['amount_cents'] !== null);
@@ -115,7 +116,10 @@ function minus(amount: number): number {
   return amount === 0 ? 0 : -amount;
 }
 
-/** Sums of the journal's lines, by entry type. A payment's debits to a receivable are interest that it accrued, not what it paid. */
+/**
+ * Sums of the journal's lines by entry type. A payment's debits to a receivable are interest accrued by it, not
+ * amounts paid.
+ */
 async function journaled(organizationId: string, from: string, to: string, types: readonly string[]) {
   const credited = (...accounts: readonly string[]) =>
     `coalesce(-sum(l.amount_cents) filter (where l.amount_cents < 0 and l.ledger_account in (${accounts.map((name) => `'${name}'`).join(', ')})), 0)::bigint`;

@@ -13,9 +13,9 @@ import type { Lender } from '../support/lender.js';
 import { refusalOf } from '../support/refusal-of.js';
 
 /*
- * One lender, worked out by hand. On Monday 2026-03-02 three loans are made: 10,000.00 at 18 % that pays twice and has two
- * payments taken back, 500.00 that is paid off at once, and 10,000.00 that never pays. Installments of a twentieth fall due
- * on the second of every month. Day-end runs until September.
+ * One lender, calculated by hand. On Monday 2026-03-02 three loans are created: 10,000.00 at 18 % that pays twice and
+ * has two payments reversed, 500.00 that is paid off at once, and 10,000.00 that never pays. Installments of a
+ * twentieth are due on the second of every month. Day-end runs until September.
  */
 
 const clock = new SimulatedClock('2026-03-02T15:00:00Z');
@@ -25,7 +25,7 @@ let api: Api;
 let paying: string;
 let paidOff: string;
 let lost: string;
-/** Ids of payments, by what became of them. */
+/** Ids of payments, by outcome. */
 let ids: Readonly<Record<'kept' | 'returned' | 'reversed', string>>;
 
 beforeAll(async () => {
@@ -135,11 +135,11 @@ const COLUMNS: Readonly<Record<string, readonly string[]>> = {
     'next_due_cents',
   ],
 };
-/** When each report has rows. */
+/** A range in which each report has rows. */
 const RANGE = (code: string) => (code === 'abr' || code === 'dr' ? 'to=2026-05-15' : '');
 
 describe.each(Object.entries(COLUMNS))('GET /reports/%s', (code, columns) => {
-  it('200: rows of exactly the contract’s columns, in its order, in the envelope of lists', async () => {
+  it('200: rows with exactly the contract’s columns, in its order, in the list envelope', async () => {
     const { status, json } = await api.get(`/reports/${code}?${RANGE(code)}`);
     expect(status).toBe(200);
     expect(json.items.length).toBeGreaterThan(0);
@@ -168,7 +168,7 @@ describe.each(Object.entries(COLUMNS))('GET /reports/%s', (code, columns) => {
   });
 });
 
-it('GET /reports/spr › 501 not_implemented; any other code › 404 report_not_found; neither without a key', async () => {
+it('GET /reports/spr › 501 not_implemented; any other code › 404 report_not_found; both 401 without a key', async () => {
   expect(await refusal('spr')).toEqual([501, refusalOf('not_implemented')]);
   for (const code of ['none', 'CRR', '%00', 'crr2'])
     expect(await refusal(code)).toEqual([404, refusalOf('report_not_found')]);
@@ -176,13 +176,13 @@ it('GET /reports/spr › 501 not_implemented; any other code › 404 report_not_
   for (const code of ['spr', 'none']) expect((await stranger.get(`/reports/${code}`)).status).toBe(401);
 });
 
-it('GET /v1/reports/crr › 404: reports are no part of the client API', async () => {
+it('GET /v1/reports/crr › 404: reports are not part of the client API', async () => {
   const v1 = await lender.api();
   expect((await v1.get('/v1/reports/crr')).status).toBe(404);
 });
 
-describe('rows, by hand', () => {
-  it('crr: every payment received, those taken back too', async () => {
+describe('rows, calculated by hand', () => {
+  it('crr: every payment received, including reversed ones', async () => {
     const rows = (await items('crr', 'to=2026-03-02')).filter(({ account_id }) => account_id === paying);
     const row = { organization_id: lender.organizationId, account_id: paying, type: 'payment' };
     const on = { transaction_id: expect.any(String), effective_at: '2026-03-02' };
@@ -196,12 +196,12 @@ describe('rows, by hand', () => {
     expect(rows).toHaveLength(3);
   });
 
-  it('reportTotals of crr: gross, what was taken back of it, and net; other reports have no net', async () => {
+  it('reportTotals of crr: gross, reversed and net; other reports have no net', async () => {
     const ask = graphClient(house.graphqlUrl, api.token);
     const totals = async (code: string, range = '') =>
       (await ask(`{ reportTotals(code: ${code}${range}) { sums { column cents reversedCents netCents } } }`)).json.data
         .reportTotals.sums;
-    // 10,000 and 50,000 stay, 10,000 and 12,345 went back.
+    // 10,000 and 50,000 remain, 10,000 and 12,345 were reversed.
     expect(await totals('crr', ', to: "2026-03-02"')).toEqual([
       { column: 'amount_cents', cents: 82_345, reversedCents: 22_345, netCents: 60_000 },
     ]);
@@ -210,7 +210,7 @@ describe('rows, by hand', () => {
     ]);
   });
 
-  it('nsfr: what was returned, positive, with the payment that it returns', async () => {
+  it('nsfr: the returned amount, positive, with the returned payment', async () => {
     const [row, ...more] = await items('nsfr');
     expect(more).toEqual([]);
     const original = (await items('crr')).find(
@@ -227,7 +227,7 @@ describe('rows, by hand', () => {
     });
   });
 
-  it('car: a reversal that is no return, signed; a reversed recovery too', async () => {
+  it('car: a reversal that is not an NSF return, signed; also a reversed recovery', async () => {
     const rows = await items('car');
     expect(
       rows.map(({ account_id, type, amount_cents, reason, effective_at }) => [
@@ -243,7 +243,7 @@ describe('rows, by hand', () => {
     ]);
   });
 
-  it('ncar: a waived fee, and each component of a charge-off, take off what is owed', async () => {
+  it('ncar: a waived fee and each component of a charge-off reduce the amount owed', async () => {
     const rows = await items('ncar');
     expect(rows.filter(({ account_id }) => account_id === lost)).toMatchObject([
       {
@@ -260,7 +260,7 @@ describe('rows, by hand', () => {
     ]);
   });
 
-  it('mpr: a payment with what it was applied to, and the principal that it left', async () => {
+  it('mpr: a payment with its allocation and the remaining principal', async () => {
     const rows = (await items('mpr', 'to=2026-03-02')).filter(({ account_id }) => account_id === paidOff);
     expect(rows).toEqual([
       {
@@ -279,7 +279,7 @@ describe('rows, by hand', () => {
     ]);
   });
 
-  it('nsr: the loan as it was made', async () => {
+  it('nsr: the loan as originated', async () => {
     const rows = (await items('nsr')).filter(({ account_id }) => account_id === lost);
     expect(rows).toEqual([
       {
@@ -296,7 +296,7 @@ describe('rows, by hand', () => {
     ]);
   });
 
-  it('wor: the balance on the 120th day, as it was then; recovered is what came in since and stayed', async () => {
+  it('wor: the balance as of the 120th day; recovered is the sum of later payments that were not reversed', async () => {
     const rows = (await items('wor')).filter(({ account_id }) => account_id === lost);
     // 121 days of 18 % on 1,000,000: 59,671.23
     expect(rows).toEqual([
@@ -314,7 +314,7 @@ describe('rows, by hand', () => {
     ]);
   });
 
-  it('pif: the last payment, and what it took', async () => {
+  it('pif: the last payment and its allocation', async () => {
     expect(await items('pif')).toEqual([
       {
         organization_id: lender.organizationId,
@@ -327,7 +327,7 @@ describe('rows, by hand', () => {
     ]);
   });
 
-  it('abr: as of a day three installments late, each in the bucket of its own due date; `from` has no effect', async () => {
+  it('abr: three late installments as of a day, each in the bucket of its own due date; `from` has no effect', async () => {
     for (const query of ['to=2026-05-15', 'from=2026-05-14&to=2026-05-15']) {
       const rows = await items('abr', query);
       expect(rows.map(({ account_id }) => account_id)).toEqual([paying, lost].toSorted());
@@ -352,7 +352,7 @@ describe('rows, by hand', () => {
     }
   });
 
-  it('dr: days since the oldest unpaid installment fell due, since when, and the last payment', async () => {
+  it('dr: days since the oldest unpaid due date, start of the delinquency, and the last payment', async () => {
     const rows = await items('dr', 'to=2026-05-15');
     expect(rows.find(({ account_id }) => account_id === lost)).toEqual({
       organization_id: lender.organizationId,
@@ -373,7 +373,7 @@ describe('rows, by hand', () => {
     });
   });
 
-  it('abr and dr: a range that is still to come is empty, as of other reports; one that has begun is as of today', async () => {
+  it('abr and dr: a future range is empty, as in other reports; one that has begun is as of today', async () => {
     const later = await house.lender('Dogwood Loans');
     const account = await later.ledgerAccount();
     const reader = new Api(house.baseUrl, (await later.key()).plaintext);
@@ -399,17 +399,17 @@ describe('rows, by hand', () => {
     expect(await totals(', from: "2026-09-16"')).toEqual({ reportTotals: { rows: 0 } });
   });
 
-  it('abr and dr leave out what is charged off or paid off by then: without `to`, as of today', async () => {
+  it('abr and dr omit loans charged off or paid off by then: without `to`, as of today', async () => {
     for (const code of ['abr', 'dr'])
       for (const query of ['', 'to=2026-07-01', 'to=2026-07-02']) expect(await items(code, query)).toEqual([]);
     expect(await items('abr', 'to=2026-06-30')).toHaveLength(2);
-    // Before its first due date nothing is late; on the day itself neither.
+    // Before and on its first due date no installment is late.
     for (const to of ['2026-03-02', '2026-03-03']) expect(await items('dr', `to=${to}`)).toEqual([]);
   });
 });
 
 describe('on a Saturday', () => {
-  it('accounts stand as they do now: with what is booked on Monday, and late by the days until today', async () => {
+  it('accounts are as of now: with entries for Monday, and days past due until today', async () => {
     const weekend = await house.lender('Cypress Credit');
     clock.moveTo('2026-09-15T16:00:00Z');
     const account = await weekend.ledgerAccount(); // its first installment is due on the next day
@@ -427,7 +427,7 @@ describe('on a Saturday', () => {
     expect(detail).toMatchObject({ days_past_due: 3, past_due_cents: 40_000 });
     expect((await row('abr')).balance_cents).toBe(detail.current_balance_cents);
     for (const to of ['to=2026-09-19', 'to=2026-09-20', 'to=2026-12-31']) expect(await row('dr', to)).toEqual(now);
-    // Today's books are Monday's already; later ones there are none.
+    // Today's books are already Monday's; there are none after that.
     expect(await row('dr', 'from=2026-09-21')).toEqual(now);
     expect(await row('dr', 'from=2026-09-22')).toBeUndefined();
     expect(await row('dr', 'to=2026-09-18')).toMatchObject({ days_past_due: 2, past_due_cents: 50_000 });
@@ -460,7 +460,7 @@ describe('rows of an older system, without dates and amounts', () => {
     }
   });
 
-  it('are null where they are unknown, last without bounds, and not there with either', async () => {
+  it('are null if unknown, last without bounds, and omitted with either bound', async () => {
     const dates = async (query: string) =>
       (await old.get(`/reports/mpr?${query}`)).json.items.map(
         ({ effective_at, month, amount_cents }: Record<string, unknown>) => [effective_at, month, amount_cents],
@@ -477,7 +477,7 @@ describe('rows of an older system, without dates and amounts', () => {
     expect((await old.get('/reports/ncar')).json.items).toMatchObject([{ component: null, amount_cents: null }]);
   });
 
-  it('reportTotals skips unknown amounts and says how many they were', async () => {
+  it('reportTotals skips unknown amounts and counts them', async () => {
     const ask = graphClient(house.graphqlUrl, (await legacy.key()).plaintext);
     const { json } = await ask(
       '{ reportTotals(code: crr) { rows sums { column cents reversedCents netCents unknown } } }',
@@ -500,7 +500,7 @@ async function refusal(code: string): Promise<readonly unknown[]> {
   return [status, json];
 }
 
-/** The NSF fee, forgiven. */
+/** The waived NSF fee. */
 async function waiveFee(): Promise<void> {
   const { db } = house.resources;
   const loan = { organizationId: lender.organizationId, accountId: paying, externalId: paying };

@@ -15,7 +15,7 @@ let api: Api;
 let organizationIds: readonly string[];
 
 const CASH = { amountCents: 12_345, paymentMethod: 'cash' };
-/** The day before the demo's today, and the business day that is over then. */
+/** The day before the demo's today, and the last finished business day at that time. */
 const YESTERDAY = '2026-11-17';
 
 beforeAll(async () => {
@@ -26,7 +26,7 @@ beforeAll(async () => {
 }, 300_000);
 afterAll(() => demo.house.close());
 
-/** What the worker's job does, after day-end. */
+/** Runs the worker's job after day-end. */
 async function evening(db = demo.house.resources.db): Promise<void> {
   const { clock, logger } = demo.house.resources;
   const { closedThrough } = await runDayEnd({ db, clock, logger, endSchedules });
@@ -37,17 +37,17 @@ const POSITIONS =
   'select md5(string_agg(d::text, chr(10) order by d::text)) as digest, count(*)::int as rows from daily_position d';
 const digest = async () => (await demo.house.resources.pool.query(POSITIONS)).rows[0];
 
-describe('positions of days that are over', () => {
-  it('are not there before a first evening: an empty series', async () => {
+describe('positions of finished days', () => {
+  it('do not exist before the first evening: an empty series', async () => {
     const { json } = await ask('{ balanceSeries { through points { day } } rollRates { monthEnd } }');
     expect(json.data).toEqual({ balanceSeries: { through: null, points: [] }, rollRates: [] });
   });
 
-  it('are filled in from the first snapshot; who is killed on the way goes on, and two at once write each day once', async () => {
+  it('are backfilled from the first snapshot; a killed process is continued, and two concurrent ones write each day once', async () => {
     const { db } = demo.house.resources;
     const transaction = db.transaction.bind(db);
     let batches = 0;
-    // A process that dies within its third batch: what it wrote in there is gone with it.
+    // A process that dies within its third batch loses the rows of that batch.
     const dying = vi.spyOn(db, 'transaction').mockImplementation(async (work, options) =>
       transaction(async (tx) => {
         const result = await work(tx);
@@ -67,7 +67,7 @@ describe('positions of days that are over', () => {
     await Promise.all([evening(), evening(beside)]);
     const written = await digest();
     expect(written.rows).toBeGreaterThan(killed);
-    // All at once, from nothing: the same rows to the byte.
+    // A single run from scratch gives the same rows to the byte.
     await demo.house.resources.pool.query('delete from daily_position');
     await demo.house.resources.pool.query('delete from monthly_roll');
     await demo.house.resources.pool.query('delete from positions_written');
@@ -78,7 +78,7 @@ describe('positions of days that are over', () => {
   });
 
   it.each([YESTERDAY, '2026-10-31', '2026-08-16', '2026-03-01', '2025-09-30'])(
-    'equal what the reports tell of %s, bucket by bucket and in sum',
+    'match the reports as of %s, by bucket and in total',
     async (day) => {
       const { json } = await ask(
         `query ($day: Date!) {
@@ -106,7 +106,7 @@ describe('positions of days that are over', () => {
     },
   );
 
-  it('have the same sum however they are divided; one product or loan system is a part of it', async () => {
+  it('have the same sum with any grouping; one product or loan system is a part of it', async () => {
     const points = (group: string, more = '') =>
       ask(
         `{ balanceSeries(from: "2026-11-01", interval: WEEK, groupBy: ${group}${more}) { points { day group accounts balanceCents } } }`,
@@ -129,7 +129,7 @@ describe('positions of days that are over', () => {
     );
   });
 
-  it('roll from month to month: what stood in a bucket is what rolled out of it, and what rolled into it stands there', async () => {
+  it('roll from month to month: a bucket’s total equals what rolls out of it next, and what rolled into it', async () => {
     const { json } = await ask(`{
       rollRates(from: "2026-10-31", to: "2026-10-31") { monthEnd fromState toState accounts balanceCents rateOfAccounts rateOfBalance }
       before: delinquencySeries(from: "2026-09-30", to: "2026-09-30") { points { bucket accounts balanceCents } }
@@ -155,7 +155,7 @@ describe('positions of days that are over', () => {
     }
   });
 
-  it('a roll opens the accounts that it adds up, page by page, and nobody else’s', async () => {
+  it('a roll rate lists its own accounts, page by page, and no other organization’s', async () => {
     const { json } = await ask(
       '{ rollRates(from: "2026-10-31", to: "2026-10-31") { fromState toState accounts balanceCents } }',
     );
@@ -188,23 +188,23 @@ describe('positions of days that are over', () => {
   });
 
   it.each([
-    ['a day that ends no month', '2026-10-30', 'current'],
+    ['a day that is not the end of a month', '2026-10-30', 'current'],
     ['text that cannot be stored', '2026-10-31', '\\u0000'],
-  ])('%s opens nothing: 400', async (_, monthEnd, fromState) => {
+  ])('%s: 400', async (_, monthEnd, fromState) => {
     const { json } = await ask(
       `{ rolledAccounts(monthEnd: "${monthEnd}", fromState: "${fromState}", toState: "1-29") { items { accountId } } }`,
     );
     expect(json.errors[0].extensions.code).toBe('validation_failed');
   });
 
-  it('a month that is not over has no roll, and no accounts', async () => {
+  it('an unfinished month has no roll rates and no accounts', async () => {
     const { json } = await ask(
       '{ rolledAccounts(monthEnd: "2026-11-30", fromState: "current", toState: "current") { items { accountId } page { nextCursor hasMore limit } } }',
     );
     expect(json.data.rolledAccounts).toEqual({ items: [], page: { nextCursor: null, hasMore: false, limit: 100 } });
   });
 
-  it('belong to their organizations: a foreign key sees none of them, and without the scope it is refused', async () => {
+  it('belong to their organizations: a foreign key sees none of them, and a key without the scope is rejected', async () => {
     const other = await demo.api([demo.organizationIds[2] ?? '']);
     const foreign = graphClient(demo.house.graphqlUrl, other.token);
     const read = (organizationId?: string) =>
@@ -217,14 +217,14 @@ describe('positions of days that are over', () => {
     expect(refused.json.errors[0].extensions.code).toBe('organization_out_of_scope');
   });
 
-  it('refuse more days than are shown', async () => {
+  it('reject too many days', async () => {
     const { json } = await ask('{ delinquencySeries(from: "2001-01-01") { through } }');
     expect(json.errors[0].extensions.code).toBe('validation_failed');
   });
 });
 
-describe('a day that is over', () => {
-  it('stays as it was told, and the next one is written once it is over: what was taken back is in that one', async () => {
+describe('a finished day', () => {
+  it('does not change, and the next one is written when it is finished: a reversal is in that one', async () => {
     const before = (await ask(`{ balanceSeries(from: "${YESTERDAY}") { through points { day balanceCents } } }`)).json
       .data;
     const { rows } = await demo.house.resources.pool.query(
@@ -258,7 +258,7 @@ describe('receiptsByDay', () => {
     rows.reduce((total, row) => total + row[column], 0);
   const RANGE = 'from: "2026-02-01", to: "2026-11-30"';
 
-  it('by business day: each day’s sum is that of the rows of the cash receipts, and all of them that of their totals', async () => {
+  it('by business day: each day’s sum equals that of the cash receipts rows, and all days equal their totals', async () => {
     const rows = await read(RANGE);
     const listed = await walk(api, 'crr', 'from=2026-02-01&to=2026-11-30');
     for (const { day, payments, grossCents, netCents } of rows) {
@@ -287,7 +287,7 @@ describe('receiptsByDay', () => {
     expect(sum(rows, 'reversedCents')).toBeGreaterThan(0);
   });
 
-  it.each(['METHOD', 'LOAN_SYSTEM'])('divided by %s every day has the same sum', async (group) => {
+  it.each(['METHOD', 'LOAN_SYSTEM'])('grouped by %s every day has the same sum', async (group) => {
     for (const by of ['ENTERED', 'BUSINESS_DAY']) {
       const whole = await read(`${RANGE}, by: ${by}`);
       const parts = await read(`${RANGE}, by: ${by}, groupBy: ${group}`);
@@ -300,7 +300,7 @@ describe('receiptsByDay', () => {
   });
 
   it.each(['ENTERED', 'BUSINESS_DAY'])(
-    'by %s: each day, method and loan system opens the payments that it adds up',
+    'by %s: each day, method and loan system lists the payments in its sum',
     async (by) => {
       const opened = async (
         filters: string,
@@ -341,7 +341,7 @@ describe('receiptsByDay', () => {
     },
   );
 
-  it('entered on an evening in Los Angeles, it counts there on that day, in New York on the next, and in the books on its business day', async () => {
+  it('a payment entered on an evening in Los Angeles counts there on that day, in New York on the next, and in the books on its business day', async () => {
     const c = demo.organizationIds[2] ?? '';
     const theirs = graphClient(demo.house.graphqlUrl, (await demo.api([c])).token);
     const { rows } = await demo.house.resources.pool.query(
@@ -360,7 +360,7 @@ describe('receiptsByDay', () => {
     expect(await on('ENTERED', '2026-11-21')).toEqual([{ day: '2026-11-21', ...told }]);
     expect(await on('ENTERED', '2026-11-22')).toEqual([]);
     expect(await on('BUSINESS_DAY', '2026-11-23')).toEqual([{ day: '2026-11-23', ...told }]);
-    // Without dates both end where it is: today there, and the business day of what is recorded today.
+    // Without dates both end at the lender's today, or at the current business day.
     for (const by of ['ENTERED', 'BUSINESS_DAY']) {
       expect((await asked(by)).json.data.receiptsByDay.at(-1).grossCents).toBe(12_345);
     }
@@ -373,7 +373,7 @@ describe('receiptsByDay', () => {
     expect(await on('BUSINESS_DAY', '2026-11-23')).toEqual([{ day: '2026-11-23', ...back }]);
   });
 
-  it('refuses more than a year at once', async () => {
+  it('rejects more than a year per request', async () => {
     const { json } = await ask('{ receiptsByDay(from: "2024-01-01", to: "2026-01-01") { day } }');
     expect(json.errors[0].extensions.code).toBe('validation_failed');
   });

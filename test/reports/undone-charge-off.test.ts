@@ -9,7 +9,7 @@ import { on } from '../support/example-loan.js';
 import { type House, openHouse } from '../support/house.js';
 import type { Lender } from '../support/lender.js';
 
-/* What reports as of a day say of a loan that day-end charged off that day, before and after the charge-off is undone. */
+/* Reports as of the day on which day-end charged a loan off, before and after the charge-off is undone. */
 
 const BOOKED = on('2026-03-02');
 const clock = new SimulatedClock(`${BOOKED}T15:00:00Z`);
@@ -31,7 +31,7 @@ beforeAll(async () => {
 }, 300_000);
 afterAll(() => house.close());
 
-/** The days before are over, and the worker has closed them. */
+/** Ends the days before; the worker closes them. */
 async function evening(day: string): Promise<void> {
   clock.moveTo(`${day}T15:00:00Z`);
   const { db, logger } = house.resources;
@@ -44,7 +44,7 @@ const query = async (text: string, values: readonly unknown[] = []) =>
 const standing = async () =>
   (await query('select status_code, charged_off_on from account where id = $1', [account]))[0];
 
-/** Which reports of balances as of a day have the loan. */
+/** The reports of balances as of a day that include the loan. */
 async function reportsWith(day: string): Promise<readonly string[]> {
   const found: string[] = [];
   for (const code of ['abr', 'dr', 'wor']) {
@@ -55,7 +55,7 @@ async function reportsWith(day: string): Promise<readonly string[]> {
   return found;
 }
 
-it('undone the day after, the loan is in the reports from that day on; the day that was closed stays as it was told', async () => {
+it('after an undo on the next day, the loan is in the reports from that day on; the closed day does not change', async () => {
   const before = addDays(on(chargedOffOn), -1);
   const told = [await reportsWith(before), await reportsWith(chargedOffOn)];
   expect(told).toEqual([['abr', 'dr'], ['wor']]);
@@ -73,7 +73,7 @@ it('undone the day after, the loan is in the reports from that day on; the day t
     },
   );
   expect([undone.status, (await standing()).status_code]).toEqual([201, 'delinquent']);
-  // A loss that was taken back is no loss; the balances of that evening stay without the loan.
+  // A reversed loss is no loss; the balances of that evening stay without the loan.
   expect([await reportsWith(before), await reportsWith(chargedOffOn)]).toEqual([told[0], []]);
   expect(await reportsWith(today)).toEqual(expect.arrayContaining(['abr', 'dr']));
   expect(await positions()).toEqual([{ status_code: 'charged_off', bucket: '', accounts: 1 }]);

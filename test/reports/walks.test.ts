@@ -7,7 +7,7 @@ import { DEMO_NOW, type DemoHouse, openDemoHouse, type ReportRow, walk } from '.
 import { on } from '../support/example-loan.js';
 import { type Ask, graphClient } from '../support/graph.js';
 
-/* The demo's sixty loans over two years, read in every way that a report is read: all of them must agree. */
+/* The demo's sixty loans over two years: all ways of reading a report must agree. */
 
 let demo: DemoHouse;
 let api: Api;
@@ -22,7 +22,7 @@ beforeAll(async () => {
 afterAll(() => demo.house.close());
 
 describe.each(REPORTS.map(({ code }) => code))('GET /reports/%s', (code) => {
-  it('walked by cursor, is the whole, in one order: across organizations too', async () => {
+  it('read by cursor, is complete and in one order, also across organizations', async () => {
     const whole = await walk(api, code);
     expect(whole.length).toBeGreaterThan(0);
     expect(await walk(api, code, '', 7)).toEqual(whole);
@@ -32,7 +32,7 @@ describe.each(REPORTS.map(({ code }) => code))('GET /reports/%s', (code) => {
     expect(dates).toEqual(dates.toSorted((a, b) => (a < b ? 1 : a > b ? -1 : 0)));
   });
 
-  it('of one organization has its rows and no other’s; all organizations together are the whole', async () => {
+  it('for one organization has only its rows; all organizations together give the whole report', async () => {
     const whole = await walk(api, code);
     let rows = 0;
     for (const organizationId of demo.organizationIds) {
@@ -44,7 +44,7 @@ describe.each(REPORTS.map(({ code }) => code))('GET /reports/%s', (code) => {
     expect(rows).toBe(whole.length);
   });
 
-  it('as CSV, is the JSON walk row for row', async () => {
+  it('as CSV, equals the JSON pages row for row', async () => {
     const whole = await walk(api, code);
     const csv = await send(`${api.baseUrl}/reports/${code}`, {
       headers: { authorization: `Bearer ${api.token}`, accept: 'text/csv' },
@@ -54,7 +54,7 @@ describe.each(REPORTS.map(({ code }) => code))('GET /reports/%s', (code) => {
     expect(lines).toEqual(whole.map((row) => Object.values(row).map(plainCsv).join(',')));
   });
 
-  it('reportTotals are the sums of its rows', async () => {
+  it('reportTotals equal the sums of its rows', async () => {
     const range = { from: '2025-06-01', to: '2026-05-31' };
     const whole = await walk(api, code, new URLSearchParams(range).toString());
     const { json } = await ask(
@@ -87,7 +87,7 @@ describe.each(DAYS)('balances as of %s', (day) => {
     }
   });
 
-  it('dr: the accounts of abr whose oldest installment is late, none else', async () => {
+  it('dr: exactly the accounts of abr whose oldest installment is late', async () => {
     const late = (await walk(api, 'dr', `to=${day}`)).map((row) => [row['account_id'], row['past_due_cents']]);
     const aged = new Map((await walk(api, 'abr', `to=${day}`)).map((row) => [row['account_id'], row]));
     for (const [id, pastDue] of late) {
@@ -99,7 +99,7 @@ describe.each(DAYS)('balances as of %s', (day) => {
   });
 });
 
-/** A Saturday: the business day is the Monday after it. */
+/** A Saturday: the business day is the following Monday. */
 const SATURDAY = '2026-11-21T15:00:00Z';
 
 describe.each<[now: string, day: string | null]>([
@@ -110,7 +110,7 @@ describe.each<[now: string, day: string | null]>([
   [SATURDAY, '2026-12-31'],
   [SATURDAY, '2030-01-01'],
 ])('on %s, as of %s', (now, day) => {
-  it('agingSummary: abr by bucket, every bucket there, shares that make one', async () => {
+  it('agingSummary: abr by bucket, with every bucket, and shares that sum to one', async () => {
     demo.clock.moveTo(now);
     const asOf = day === null ? '' : `to=${day}`;
     const { json } = await ask(
@@ -131,7 +131,7 @@ describe.each<[now: string, day: string | null]>([
   });
 });
 
-it('of the oldest installment only what is unpaid, of the last only what is owed: 1,154.15 and 614.56 of 1,480.18 each', () => {
+it('the unpaid part of the oldest installment and the remaining balance in the last: 1,154.15 and 614.56 of 1,480.18 each', () => {
   const owed = {
     balanceCents: cents(176_871),
     pastDueCents: cents(176_871),
@@ -143,15 +143,15 @@ it('of the oldest installment only what is unpaid, of the last only what is owed
   expect(agedPastDue(owed, contract, on('2026-05-12')).map(({ cents: amount }) => amount)).toEqual([115_415, 61_456]);
 });
 
-it('the statement ages what is past due as the rule does, whatever a loan system may tell', async () => {
+it('the statement ages past-due amounts like the rule, for any data of a loan system', async () => {
   const { pool } = demo.house.resources;
-  // Awkward standings: interest beyond the principal, cents that make no whole installment, month ends, no contract.
+  // Difficult cases: interest above the principal, amounts that are not whole installments, month ends, no contract.
   await pool.query(`
     update past_due_snapshot s set past_due_cents = 1 + (('x' || substr(md5(s.account_id || s.as_of), 1, 6))::bit(24)::int % 400000),
       balance_cents = ('x' || substr(md5(s.as_of || s.account_id), 1, 6))::bit(24)::int % 300000,
       oldest_unpaid_on = s.as_of - 1 - ('x' || substr(md5(s.account_id || 'o' || s.as_of), 1, 4))::bit(16)::int % 200,
       status_code = 'delinquent'`);
-  // Half of them tell what is unpaid of the oldest installment.
+  // Half of them report the unpaid part of the oldest installment.
   await pool.query(`update past_due_snapshot s set oldest_unpaid_cents = case when right(md5(s.account_id || 'p' || s.as_of), 1) < '8'
       then 1 + ('x' || substr(md5(s.account_id || 'q' || s.as_of), 1, 6))::bit(24)::int % past_due_cents end`);
   await pool.query(`update account set charged_off_on = null, paid_off_on = null,
@@ -199,7 +199,7 @@ it('the statement ages what is past due as the rule does, whatever a loan system
   expect(compared).toBeGreaterThan(100);
 });
 
-/** RFC 4180, for what the demo holds. */
+/** RFC 4180, as far as the demo needs it. */
 function plainCsv(value: string | number | null): string {
   const text = value === null ? '' : String(value);
   return /[",\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;

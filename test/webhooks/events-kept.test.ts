@@ -5,7 +5,7 @@ import type { Api } from '../support/api.js';
 import { type House, openHouse } from '../support/house.js';
 import type { Lender } from '../support/lender.js';
 
-/** What integrators are told who go on from an event that is not kept any more. */
+/** Responses to clients that continue from an event that is no longer kept. */
 let house: House;
 let lender: Lender;
 let api: Api;
@@ -22,7 +22,7 @@ afterAll(() => house.close());
 const HOUR_MS = 3_600_000;
 const DAYS = 24;
 
-/** As if it had been written some hours ago: its id begins with that time. Answers the id. */
+/** Inserts an event as if written some hours ago: its id begins with that time. Returns the id. */
 async function happened(object: string, hoursAgo: number, of: Lender = lender): Promise<string> {
   const at = new Date(Date.now() - hoursAgo * HOUR_MS);
   const id = `${at.getTime().toString(16).padStart(12, '0')}${Math.random().toString(16).slice(2, 12).padEnd(14, '0')}`;
@@ -36,14 +36,14 @@ async function happened(object: string, hoursAgo: number, of: Lender = lender): 
 
 const objects = async (query: string, by: Api = api): Promise<readonly string[]> =>
   (await by.get(`/v1/events?${query}`)).json.items.map(({ object_id }: { object_id: string }) => object_id);
-/** Until nothing can come before them any more: other tests' transactions run in the same cluster. */
+/** Waits until no event can appear before them: other tests' transactions run in the same cluster. */
 const served = (expected: readonly string[], by: Api = api) => expect.poll(() => objects('', by)).toEqual(expected);
 const gone = (name: string) => [
-  { loc: ['query', name], msg: expect.stringMatching(/more than 30 days ago.*begin without it/), type: 'value_error' },
+  { loc: ['query', name], msg: expect.stringMatching(/more than 30 days old.*start without it/), type: 'value_error' },
 ];
 
-describe('events of more than 30 days ago', () => {
-  it('are deleted, with what was sent of them; whoever goes on from one is told, deleted or not', async () => {
+describe('events more than 30 days old', () => {
+  it('are deleted with their deliveries; continuing from one is rejected, deleted or not', async () => {
     const [old, kept] = [await happened('old', 32 * DAYS), await happened('kept', 29 * DAYS)];
     await happened('new', 1);
     await served(['kept', 'new']);
@@ -54,14 +54,14 @@ describe('events of more than 30 days ago', () => {
       lender.organizationId,
     ]);
     expect(rows.map(({ object_id }) => object_id).sort()).toEqual(['kept', 'new']);
-    // To the byte, and whoever's it was: nobody learns what there was.
+    // The same bytes for every organization's event, so that no caller learns what existed.
     const stranger = await (await house.lender('Stranger')).api();
     for (const by of [api, stranger]) expect((await by.get(`/v1/events?after=${old}`)).text).toBe(before.text);
     expect(await objects(`after=${kept}`)).toEqual(['new']);
     expect(await objects('')).toEqual(['kept', 'new']);
   });
 
-  it('a cursor that leads to one is refused, and never passes over what was deleted behind it', async () => {
+  it('a cursor at one is rejected, and never skips deleted events', async () => {
     const own = await house.lender('Walks slowly');
     const walker = await own.api();
     await happened('first', 29 * DAYS, own);
@@ -79,7 +79,7 @@ describe('events of more than 30 days ago', () => {
 });
 
 describe('GET /v1/events?since=', () => {
-  it('begins at an instant, page by page and with other filters; where nothing was, it is empty', async () => {
+  it('begins at an instant, page by page and with other filters; a period without events is empty', async () => {
     const own = await house.lender('Begins late');
     const reader = await own.api();
     for (const [object, hoursAgo] of [
@@ -102,7 +102,7 @@ describe('GET /v1/events?since=', () => {
     expect(await objects('since=9999-12-31T23:59:59Z', reader)).toEqual([]);
   });
 
-  it.each(['yesterday', '2026-02-30T00:00:00Z', '0000-01-01T00:00:00Z', ''])('%j is refused', async (since) => {
+  it.each(['yesterday', '2026-02-30T00:00:00Z', '0000-01-01T00:00:00Z', ''])('%j is rejected', async (since) => {
     const refused = await api.get(`/v1/events?since=${since}`);
     expect([refused.status, refused.json.detail[0].loc]).toEqual([422, ['query', 'since']]);
   });

@@ -6,7 +6,7 @@ import { EVENT_LIST, startOfTime } from '../../subgraphs/messaging/outgoing-webh
 import { type House, openHouse } from '../support/house.js';
 import type { Lender } from '../support/lender.js';
 
-/** Where reading begins that begins at an instant: before everything of then or later, and near it. */
+/** The start of a read from an instant: before all events at that instant or later, and close to it. */
 let house: House;
 beforeAll(async () => {
   house = await openHouse({ worker: false });
@@ -21,7 +21,7 @@ const principalOf = ({ organizationId }: Lender): Principal => ({
 });
 
 describe('GET /v1/events?since=', () => {
-  it('never passes an event of a transaction that began before then and is open while the place is looked for', async () => {
+  it('never skips an event of a transaction that began before the instant and is open during the search', async () => {
     const own = await house.lender('Slow');
     const { pool, db } = house.resources;
     const write = (on: Pick<typeof pool, 'query'>, object: string, at: Date) =>
@@ -53,7 +53,7 @@ describe('GET /v1/events?since=', () => {
     }
   });
 
-  it('reads what is near the instant, and not what lies between it and now, or before it', async () => {
+  it('reads only rows near the instant, not all since then or before it', async () => {
     const own = await house.lender('Busy');
     const { pool } = house.resources;
     const principal = principalOf(own);
@@ -78,7 +78,7 @@ describe('GET /v1/events?since=', () => {
       const page = bind(EVENT_LIST.statement, principal, asked);
       expect(await eventsRead(start)).toBe(1);
       expect((await pool.query(page.text, page.values)).rows).toHaveLength(10);
-      // The page, and what one transaction wrote before the instant.
+      // The page, and the events that one transaction wrote before the instant.
       expect(await eventsRead(page)).toBeLessThan(100);
     }
   });
@@ -92,7 +92,7 @@ interface PlanNode {
   readonly Plans?: readonly PlanNode[];
 }
 
-/** Rows of `event` that Postgres looks at. */
+/** Rows of `event` that Postgres reads. */
 async function eventsRead({ text, values }: ReturnType<typeof bind>): Promise<number> {
   const { rows } = await house.resources.pool.query(`explain (analyze, format json) ${text}`, values);
   const read = (node: PlanNode): number => {

@@ -1,6 +1,6 @@
 import { parse } from 'libpg-query';
 import { expect, it } from 'vitest';
-// The composition roots: whatever they reach has registered its statements.
+// Importing the composition roots registers all statements.
 import '../../runtime/demo/seed-demo.js';
 import { createProgram } from '../../cli/program.js';
 import '../../runtime/running/serve.js';
@@ -9,7 +9,7 @@ import { productStatements } from '../support/product-statements.js';
 
 await createProgram();
 
-/** Where states are kept that clients would poll for, and in which column. */
+/** Tables with states that clients would poll for, and the column. */
 const STATES: Readonly<Record<string, string>> = {
   collected_payment: 'status',
   autopay_run: 'status',
@@ -20,32 +20,32 @@ const STATES: Readonly<Record<string, string>> = {
   loan_system: 'is_reachable',
 };
 
-/** Statements that write such a state and tell nobody, with the reason. */
+/** Statements that write such a state without an event, with the reason. */
 const SILENT: Readonly<Record<string, string>> = {
-  'loan_system.turn': 'its event is the next statement of the same transaction, at the one organization whose it is',
-  'collected_payment.insert_pending': 'nobody has been answered yet: the request is under way',
-  'reversal.insert': 'the request that asks for it is under way, and is answered',
-  'reversal.withdraw': 'as if the reversal had never been asked for',
-  'autopay_run.lease': 'a run that goes on; nobody waits for word of it',
-  'sync.upsert_account': 'a loan that is read for the first time is history; later statuses are the projection’s',
-  'ledger_boarding.write_loans': 'a portfolio that is boarded is history',
+  'loan_system.turn': 'the next statement of the same transaction writes the event for the organization',
+  'collected_payment.insert_pending': 'no response was sent yet: the request is in progress',
+  'reversal.insert': 'the request is in progress, and its response reports the state',
+  'reversal.withdraw': 'as if the reversal had never been requested',
+  'autopay_run.lease': 'a run in progress; no client waits for an event',
+  'sync.upsert_account': 'a loan read for the first time is history; the projection writes later statuses',
+  'ledger_boarding.write_loans': 'a boarded portfolio is history',
   'demo.insert.': 'history',
 };
 
 const silent = (name: string) =>
   Object.keys(SILENT).some((known) => name === known || (known.endsWith('.') && name.startsWith(known)));
 
-it('every statement that writes a state which clients poll for tells of it, or there is a reason why not', async () => {
-  const untold: string[] = [];
-  let told = 0;
+it('every statement that writes a state which clients poll for also writes an event, or has a documented reason', async () => {
+  const missing: string[] = [];
+  let recorded = 0;
   for (const { name, forAllowlist } of productStatements()) {
     const writes = [...nodesOf(await parse(forAllowlist.text))];
     if (!writes.some(writesState)) continue;
-    if (writes.some(({ kind, node }) => kind === 'InsertStmt' && tableOf(node) === 'event')) told += 1;
-    else if (!silent(name)) untold.push(name);
+    if (writes.some(({ kind, node }) => kind === 'InsertStmt' && tableOf(node) === 'event')) recorded += 1;
+    else if (!silent(name)) missing.push(name);
   }
-  expect(untold).toEqual([]);
-  expect(told).toBeGreaterThan(15);
+  expect(missing).toEqual([]);
+  expect(recorded).toBeGreaterThan(15);
 });
 
 interface Found {

@@ -35,7 +35,7 @@ async function told(object: string, types: readonly string[]): Promise<readonly 
 }
 
 describe('a payment', () => {
-  it('that is posted is told of in the transaction that posts it, thin', async () => {
+  it('has a thin event in the transaction that posts it', async () => {
     const account = await lender.ledgerAccount();
     const payment = (await api.record(account, { memo: 'Ada is ill', external_reference: 'R-1' })).json.payment_id;
     const [event] = await told(payment, ['payment.posted']);
@@ -56,7 +56,7 @@ describe('a payment', () => {
     });
   });
 
-  it('that was reversed has a second event, and the numbers go on', async () => {
+  it('has a second event when it is reversed, with the next number', async () => {
     const payment = (await api.record(await lender.ledgerAccount())).json.payment_id;
     expect((await api.reverse(payment)).status).toBe(201);
     const events = await told(payment, ['payment.posted', 'payment.reversed']);
@@ -64,7 +64,7 @@ describe('a payment', () => {
     expect(events[1]).toMatchObject({ status: 'reversed', previous_status: 'posted' });
   });
 
-  it('whose outcome is not known is told of, and what becomes of it', async () => {
+  it('with an unknown outcome has an event, and another one for the outcome', async () => {
     const [posts, lost] = await Promise.all(
       (['SBX-UNCONFIRMED-POSTS', 'SBX-UNCONFIRMED-LOST'] as const).map(async (scenario) => {
         const answer = await api.record(await lender.sandboxAccount(scenario));
@@ -79,14 +79,14 @@ describe('a payment', () => {
     expect(failed[1]).toMatchObject({ status: 'failed', code: 'not_posted' });
   });
 
-  it('whose reversal is refused is told of, with the reason', async () => {
+  it('whose reversal is rejected has an event with the reason', async () => {
     const payment = (await api.record(await lender.sandboxAccount('SBX-REVERSAL-REFUSED'))).json.payment_id;
     expect((await api.reverse(payment)).status).toBe(422);
     const [, refused] = await told(payment, ['payment.posted', 'payment.reversal_refused']);
     expect(refused).toMatchObject({ status: 'posted', previous_status: 'posted', code: expect.any(String) });
   });
 
-  it('that was refused, or never sent, has none', async () => {
+  it('has none when it was rejected or never sent', async () => {
     await eventsReadable(house.resources.pool);
     const before = (await api.get('/v1/events?type=payment.*&limit=1000')).json.items.length;
     expect((await api.record(await lender.sandboxAccount('SBX-REFUSES'))).status).toBe(422);
@@ -97,7 +97,7 @@ describe('a payment', () => {
 });
 
 describe('an account', () => {
-  it('is told of when its status moves, and its schedule when it ends with it', async () => {
+  it('has an event when its status changes, and so has its schedule if that ends', async () => {
     const account = await lender.ledgerAccount(50_000);
     const body = { ...SCHEDULE, account_id: account, payment_method_id: await lender.paymentMethod() };
     const schedule = (await api.post('/v1/autopay', body)).json.id;
@@ -110,7 +110,7 @@ describe('an account', () => {
 });
 
 describe('a schedule', () => {
-  it('is told of when it is made, changed and cancelled, and not when nothing changes', async () => {
+  it('has an event when it is created, changed and cancelled, but not when nothing changes', async () => {
     const body = {
       ...SCHEDULE,
       account_id: await lender.ledgerAccount(),
@@ -145,7 +145,7 @@ describe('a schedule', () => {
 });
 
 describe('a payment method', () => {
-  it('is told of when it is changed and deactivated, each once', async () => {
+  it('has one event each when it is changed and deactivated', async () => {
     const id = await lender.paymentMethod();
     const ask = (method: string, body?: object) =>
       fetch(`${house.baseUrl}/v1/payment-methods/${id}`, {
@@ -163,7 +163,7 @@ describe('a payment method', () => {
 });
 
 describe('GET /v1/events', () => {
-  it('never passes an event that commits later', async () => {
+  it('never skips an event that commits later', async () => {
     const mine = await house.lender('Held up');
     const own = await mine.api();
     const pool = house.resources.pool;
@@ -174,7 +174,7 @@ describe('GET /v1/events', () => {
         [mine.organizationId, object],
       );
     const walked: string[] = [];
-    /** Goes on behind the last event, as an integrator would. */
+    /** Continues after the last event, as an integrator would. */
     const walk = async (): Promise<number> => {
       for (;;) {
         const after = walked.at(-1);
@@ -191,7 +191,7 @@ describe('GET /v1/events', () => {
       await write(slow as never, 'slow');
       for (const object of ['a', 'b', 'c']) await write(pool, object);
       await walk();
-      // What committed behind the one that is still open waits for it.
+      // Events committed after the open transaction wait for it.
       expect(walked).toHaveLength(1);
       await slow.query('commit');
       await expect.poll(walk).toBe(5);
@@ -203,7 +203,7 @@ describe('GET /v1/events', () => {
     expect(all.map(({ object_id }: Told) => object_id)).toEqual(['first', 'slow', 'a', 'b', 'c']);
   });
 
-  it('walks page by page, filtered, and shows one organization nothing of another', async () => {
+  it('reads page by page, filtered, and shows an organization no events of another', async () => {
     await eventsReadable(house.resources.pool);
     const walk: Told[] = [];
     for (let cursor = ''; ; ) {
@@ -221,14 +221,14 @@ describe('GET /v1/events', () => {
     expect((await stranger.get(`/v1/events?after=${whole[0].id}`)).status).toBe(422);
   });
 
-  it('refuses unknown types, a foreign `after` and a key without events:read', async () => {
+  it('rejects unknown types, a foreign `after` and a key without events:read', async () => {
     expect((await api.get('/v1/events?type=payment')).status).toBe(422);
     expect((await api.get('/v1/events?after=01ARZ3NDEKTSV4RRFFQ69G5FAV')).status).toBe(422);
     const other = await lender.api(['accounts:read']);
     expect((await other.get('/v1/events')).json).toEqual(refusalOf('insufficient_scope', { scope: 'events:read' }));
   });
 
-  it('serves none that is older than 30 days', async () => {
+  it('serves no event older than 30 days', async () => {
     const old = 'OLDPAYMENT';
     await house.resources.pool.query(
       `insert into event (organization_id, type, object_type, object_id, sequence, actor, created_at)

@@ -17,7 +17,7 @@ import type { Lender } from '../support/lender.js';
 import { refusalOf } from '../support/refusal-of.js';
 import { until } from '../support/until.js';
 
-/* What creates an endpoint or replaces its secret is carried out once per key, and its secret survives a lost answer. */
+/* Creating an endpoint or rotating its secret is done once per key, and the secret survives a lost response. */
 
 let house: House;
 let lender: Lender;
@@ -44,7 +44,7 @@ const count = async (table: string): Promise<number> => (await query(`select cou
 const isReplay = (answer: ApiAnswer) => answer.headers.get('idempotent-replayed') === 'true';
 
 describe('POST /v1/webhook-endpoints with an Idempotency-Key', () => {
-  it('makes one endpoint per key; a repetition has its secret', async () => {
+  it('creates one endpoint per key; a repetition returns its secret', async () => {
     const before = await count('webhook_endpoint');
     const idempotencyKey = randomUUID();
     const first = await create(idempotencyKey);
@@ -59,7 +59,7 @@ describe('POST /v1/webhook-endpoints with an Idempotency-Key', () => {
     expect([none.status, isReplay(none)]).toEqual([201, false]);
   });
 
-  it('of requests at the same moment makes one, and each has its secret', async () => {
+  it('concurrent requests create one, and each returns its secret', async () => {
     const before = await count('webhook_endpoint');
     const idempotencyKey = randomUUID();
     const answers = await Promise.all(Array.from({ length: 4 }, () => create(idempotencyKey)));
@@ -68,7 +68,7 @@ describe('POST /v1/webhook-endpoints with an Idempotency-Key', () => {
     expect(await count('webhook_endpoint')).toBe(before + 1);
   });
 
-  it('keeps no secret with the key', async () => {
+  it('stores no secret with the key', async () => {
     const { secret } = (await create(randomUUID())).json;
     const kept = JSON.stringify(await query('select * from idempotency_record'));
     expect(kept).not.toContain(secret.slice('whsec_'.length));
@@ -87,7 +87,7 @@ describe('POST /v1/webhook-endpoints with an Idempotency-Key', () => {
     expect([elsewhere.status, elsewhere.json.secret === secret]).toEqual([201, false]);
   });
 
-  it('a refusal keeps no key; a key of white space is 422', async () => {
+  it('a rejected request stores no key; a key of white space is 422', async () => {
     const idempotencyKey = randomUUID();
     expect((await create(idempotencyKey, { url: 'http://10.0.0.1/' })).status).toBe(422);
     expect((await create(idempotencyKey)).status).toBe(201);
@@ -109,7 +109,7 @@ describe('POST /v1/webhook-endpoints with an Idempotency-Key', () => {
     expect([again.status, again.json]).toEqual([409, refusalOf('webhook_secret_replaced')]);
   });
 
-  it('shows the secret for a day: then the key is a new one', async () => {
+  it('returns the secret for a day; after that the key counts as new', async () => {
     const idempotencyKey = randomUUID();
     const first = await create(idempotencyKey);
     const [{ hours }] = await query(
@@ -124,14 +124,14 @@ describe('POST /v1/webhook-endpoints with an Idempotency-Key', () => {
     expect([later.status, isReplay(later), later.json.secret === first.json.secret]).toEqual([201, false, false]);
   });
 
-  it('shows it to no caller who has lost the scope since', async () => {
+  it('does not return it to a caller that has lost the scope since', async () => {
     const leaving = await lender.key();
     const { Api: Client } = await import('../support/api.js');
     const caller = await Client.exchange(house.baseUrl, leaving);
     const idempotencyKey = randomUUID();
     const { secret } = (await create(idempotencyKey, {}, caller)).json;
     await query(`update api_key set scopes = array_remove(scopes, 'events:read') where prefix = $1`, [leaving.prefix]);
-    // What was read of the key is believed for a moment.
+    // Key data is cached for a moment.
     const narrowed = async () => {
       const answer = await create(idempotencyKey, {}, await Client.exchange(house.baseUrl, leaving));
       return answer.status === 403 && answer;
@@ -143,7 +143,7 @@ describe('POST /v1/webhook-endpoints with an Idempotency-Key', () => {
 });
 
 describe('POST /v1/webhook-endpoints/{id}/secret with an Idempotency-Key', () => {
-  it('rotates once: the secret that signed before signs on, and a repetition has the new one', async () => {
+  it('rotates once: the previous secret continues to sign, and a repetition returns the new one', async () => {
     const { id } = (await create(randomUUID())).json;
     const idempotencyKey = randomUUID();
     const first = await rotate(id, idempotencyKey);
@@ -168,7 +168,7 @@ describe('POST /v1/webhook-endpoints/{id}/secret with an Idempotency-Key', () =>
     expect([replaced.status, replaced.json]).toEqual([409, refusalOf('webhook_secret_replaced')]);
   });
 
-  it('an answer to COMMIT that is lost: the repetition has the secret that signs', async () => {
+  it('after a lost response to COMMIT, the repetition returns the current secret', async () => {
     const { id } = (await create(randomUUID())).json;
     const proxy = await forgetfulProxy(house.databaseUrl, 'webhook_endpoint.rotate_secret');
     const pool = createPool(proxy.url, 2, silent);
@@ -189,7 +189,7 @@ describe('POST /v1/webhook-endpoints/{id}/secret with an Idempotency-Key', () =>
     expect(await query('select secret from webhook_endpoint where id = $1', [id])).toEqual([kept]);
   });
 
-  it('is the same act over GraphQL', async () => {
+  it('works the same over GraphQL', async () => {
     const ask = graphClient(house.graphqlUrl, api.token);
     const ROTATE = `mutation ($id: ID!, $key: String) {
       rotateWebhookEndpointSecret(id: $id, idempotencyKey: $key) { secret replayed } }`;
@@ -201,7 +201,7 @@ describe('POST /v1/webhook-endpoints/{id}/secret with an Idempotency-Key', () =>
   });
 });
 
-describe('events that are sent by hand', () => {
+describe('events sent on request', () => {
   it('a test event is sent once per key', async () => {
     const { id } = (await create(randomUUID())).json;
     const test = (idempotencyKey: string) => api.post(`${ALL}/${id}/test`, '', { 'idempotency-key': idempotencyKey });
@@ -213,7 +213,7 @@ describe('events that are sent by hand', () => {
     expect((await test(randomUUID())).json).not.toEqual(first.json);
   });
 
-  it('events are sent again once per key, also after they were delivered', async () => {
+  it('events are resent once per key, also after they were delivered', async () => {
     const { id } = (await create(randomUUID())).json;
     const payment = (await api.record(await lender.ledgerAccount())).json.payment_id;
     await eventsReadable(house.resources.pool);
@@ -229,8 +229,8 @@ describe('events that are sent by hand', () => {
   });
 });
 
-describe('the SDK, whose first answers are lost', () => {
-  /** Carries every POST out, and loses the first answer to each path. */
+describe('the SDK, when the first responses are lost', () => {
+  /** Carries out every POST, and loses the first response to each path. */
   function forgetting() {
     const lost = new Set<string>();
     return async (url: string, init: RequestInit) => {

@@ -13,7 +13,7 @@ import { Listener } from '../support/listener.js';
 import { selfSigned } from '../support/self-signed.js';
 import { until } from '../support/until.js';
 
-/** The command as integrators run it: with an address and a key, and nothing else of the product's settings. */
+/** Runs the command as integrators do: with an address and a key, without the product's other settings. */
 let house: House;
 let host: CommandHost;
 let lender: Lender;
@@ -27,7 +27,7 @@ interface Call {
   readonly text: string;
 }
 
-/** A server of an integrator's, which answers with these statuses, one after the other, and then with 204. */
+/** An integrator's server, which returns these statuses in turn, and then 204. */
 async function openHook(port = 0, ...statuses: number[]) {
   const calls: Call[] = [];
   const server: Server = createServer((request, response) => {
@@ -77,12 +77,12 @@ const pay = async (by: Api = api, of: Lender = lender): Promise<string> =>
   (await by.record(await of.ledgerAccount())).json.payment_id;
 
 describe('tributary listen --forward-to', () => {
-  it('hands on what happens from now on, of its types, as a real delivery does: the same headers, the same bytes', async () => {
+  it('forwards new events of its types like a real delivery: the same headers, the same bytes', async () => {
     const [real, local] = [await openHook(), await openHook()];
     await api.post('/v1/webhook-endpoints', { url: real.url, types: ['payment.*'] });
     const before = await pay();
     await expect.poll(() => real.calls.length).toBe(1);
-    // It begins with the second in which it is called, by the installation's clock: that has to be a later one.
+    // It starts with the second in which it is called, by the installation's clock: wait for a later second.
     const second = Math.floor(Date.now() / 1_000);
     await until(() => Math.floor(Date.now() / 1_000) > second, 'the next second has begun');
     const listener = await listening('--forward-to', local.url, '--types', 'payment.*', '--json');
@@ -111,7 +111,7 @@ describe('tributary listen --forward-to', () => {
   });
 
   it.each(['in the variable', 'as an option'])(
-    'signs with the secret that it is given %s, and does not show it',
+    'signs with the secret given %s, and does not show it',
     async (given) => {
       const secret = `whsec_${Buffer.alloc(24, 5).toString('base64')}`;
       const hook = await openHook();
@@ -135,13 +135,14 @@ describe('tributary listen --forward-to', () => {
     },
   );
 
-  it('shows a secret of its own; several types, and what the server answered, in words', async () => {
+  it('shows its generated secret; accepts several types; shows the server’s response', async () => {
     const hook = await openHook(0, 500);
     const words = ['--forward-to', hook.url, '--types', 'payment.posted,account.*'];
     const listener = await listeningWith({ TRIBUTARY_WEBHOOK_SECRET: '' }, words);
     const [, secret = ''] = /signed with (\S+)/.exec(listener.lines.join('\n')) ?? [];
     await api.record(await lender.ledgerAccount(50_000), { amount_cents: 50_000 });
-    // An event that the server answers 500 is sent again before the next one: the number of calls says nothing about types.
+    // An event that the server answers with 500 is sent again before the next one, so the number of calls does not
+    // show the types.
     await expect
       .poll(() => new Set(hook.calls.map(({ text }) => JSON.parse(text).type)))
       .toEqual(new Set(['payment.posted', 'account.status_changed']));
@@ -177,7 +178,7 @@ describe('tributary listen --forward-to', () => {
     secure.close();
   });
 
-  it('tries a refused connection again, says so, and goes on with the next event', async () => {
+  it('retries a refused connection, reports it, and continues with the next event', async () => {
     const port = await freePort();
     const listener = await listening('--forward-to', `http://127.0.0.1:${port}/hook`, '--types', 'payment.*', '--json');
     await pay();
@@ -196,7 +197,7 @@ describe('tributary listen --forward-to', () => {
 });
 
 describe('tributary listen', () => {
-  it('without --forward-to shows events; stopped, it says where to go on, and goes on there', async () => {
+  it('without --forward-to shows events; when stopped, prints where to continue, and continues there', async () => {
     const first = await listening('--json');
     expect(first.documents).toEqual([
       { listening: { base_url: house.baseUrl, types: ['*'], forward_to: null, secret: null } },
@@ -214,7 +215,7 @@ describe('tributary listen', () => {
     await expect.poll(() => third.lines.join('\n')).toContain(one);
   });
 
-  it('shows nothing that a terminal would act on, whatever the installation writes; nor does a date that is none end it', async () => {
+  it('shows no terminal escapes, whatever the installation sends; an invalid date does not stop it', async () => {
     const port = await freePort();
     const front = new Front(house.baseUrl, port);
     front.isMalicious = true;
@@ -228,7 +229,7 @@ describe('tributary listen', () => {
     await front.close();
   });
 
-  it('outlives a restart of the installation and of its token, and loses nothing', async () => {
+  it('survives a restart of the installation and the loss of its token without losing events', async () => {
     const port = await freePort();
     const front = new Front(house.baseUrl, port);
     await front.open();
@@ -255,7 +256,7 @@ describe('tributary listen', () => {
 
   it.each([
     ['no key', [], { TRIBUTARY_API_KEY: '' }, 2, /give the key: --api-key, or TRIBUTARY_API_KEY/],
-    ['a key that is not known', ['--api-key', 'nobody00_x'], {}, 1, /the key is not accepted/],
+    ['an unknown key', ['--api-key', 'nobody00_x'], {}, 1, /the key is not accepted/],
     [
       'nothing there',
       ['--base-url', 'http://127.0.0.1:2'],
@@ -266,7 +267,7 @@ describe('tributary listen', () => {
     ['no address', ['--base-url', 'here'], {}, 2, /the installation’s address is not valid/],
     ['an unknown type', ['--types', 'payment'], {}, 2, /--types payment: there is no such type.*payment\.\*/],
     [
-      'a target that is none',
+      'an invalid target',
       ['--forward-to', 'ftp://localhost:3000', '--secret', 'x'],
       {},
       2,
@@ -275,13 +276,13 @@ describe('tributary listen', () => {
     ['nothing to verify', ['--skip-verify'], {}, 2, /--skip-verify needs --forward-to/],
     ['two beginnings', ['--after', 'x', '--since', 'y'], {}, 2, /cannot be used with/],
     [
-      'an event that is not there',
+      'an event that does not exist',
       ['--after', '01ARZ3NDEKTSV4RRFFQ69G5FAV'],
       {},
       1,
       /after: .*no such event in your scope/,
     ],
-  ])('%s: said in a line', async (_, words, changed, code, says) => {
+  ])('%s: an error in one line', async (_, words, changed, code, says) => {
     const ended = await host.run(['listen', ...words, '--json'], { ...environment, ...changed });
     expect(ended.stderr).toMatch(says);
     expect(ended.stderr).not.toMatch(/\n {4}at /);
@@ -291,7 +292,7 @@ describe('tributary listen', () => {
     ]);
   });
 
-  it('a key without events:read is refused, and so is one that was revoked meanwhile', async () => {
+  it('rejects a key without events:read, and a key revoked while it runs', async () => {
     const blind = { ...environment, TRIBUTARY_API_KEY: (await lender.key(['accounts:read'])).plaintext };
     const ended = await host.run(['listen'], blind);
     expect([ended.code, ended.stdout]).toEqual([1, '']);
@@ -306,11 +307,11 @@ describe('tributary listen', () => {
   });
 });
 
-/** Stands before the installation, and can be away: whoever is there again knows no token that was given before. */
+/** A proxy in front of the installation that can be taken down; after a restart it rejects earlier tokens. */
 class Front {
   tokens = 0;
   forgetsTokens = false;
-  /** Has escapes of terminals in what it answers, and no date. */
+  /** Returns responses with terminal escapes and without a valid date. */
   isMalicious = false;
   readonly #target: string;
   readonly #port: number;

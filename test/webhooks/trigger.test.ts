@@ -33,7 +33,7 @@ beforeAll(async () => {
   const { baseUrl, secureUrl } = house;
   environment = { TRIBUTARY_BASE_URL: baseUrl, TRIBUTARY_SECURE_URL: secureUrl, TRIBUTARY_API_KEY: apiKey };
   tributary = new Tributary({ baseUrl, secureUrl, apiKey });
-  // What the worker does every minute.
+  // Runs the worker's job of every minute.
   const { db } = house.resources;
   hurrying = setInterval(() => {
     for (const job of ['autopay_due', 'processor_pull'] as const) void enqueue(db, job, {}, { delayMs: 0, key: job });
@@ -45,14 +45,14 @@ afterAll(async () => {
   await house.close();
 });
 
-/** The dispute is a minute away, and the processor is asked every minute. */
+/** The dispute comes a minute later, and the processor is polled every minute. */
 const DISPUTED_AFTER_MS = 121_000;
 const TRIGGERED = EVENT_TYPES.filter((type) => typeof TRIGGERS[type] !== 'string');
 const eventsOf = async (object: string, type: EventType) =>
   (await api.get(`/v1/events?object_id=${object}&type=${type}`)).json.items;
 
-describe('every type of event that a sandbox can be made to do', () => {
-  it.each(TRIGGERED)('%s happens, and what was made for it is put away', async (type) => {
+describe('every event type that a sandbox can produce', () => {
+  it.each(TRIGGERED)('%s happens, and the objects created for it are cleaned up', async (type) => {
     const how = TRIGGERS[type];
     if (typeof how === 'string') throw new Error(how);
     const sandbox = await Sandbox.at(tributary, how.on, undefined);
@@ -70,7 +70,7 @@ describe('every type of event that a sandbox can be made to do', () => {
     expect(rows).toEqual([]);
   });
 
-  it('those that it cannot have a reason, and no other type has', () => {
+  it('exactly the types that it cannot produce have a reason', () => {
     const reasons = EVENT_TYPES.filter((type) => !TRIGGERED.includes(type));
     expect(reasons).toEqual([
       'autopay_run.held',
@@ -87,7 +87,7 @@ describe('every type of event that a sandbox can be made to do', () => {
 });
 
 describe('tributary trigger', () => {
-  it('makes it happen, in a process of its own, and answers with the event', async () => {
+  it('triggers it in a separate process, and prints the event', async () => {
     const event = await answerOf(['trigger', 'payment.failed'], environment);
     expect(event).toMatchObject({ type: 'payment.failed', status: 'failed', code: 'not_posted' });
     expect(await eventsOf(event.object_id, 'payment.failed')).toEqual([event]);
@@ -101,7 +101,7 @@ describe('tributary trigger', () => {
     expect((await host.run(['trigger', '--list'], {})).stdout).toMatch(/loan_system\.unreachable +not: /);
   });
 
-  it('touches no account that is not of the sandbox, whatever it is numbered', async () => {
+  it('uses no account outside the sandbox, whatever its number', async () => {
     const real = await lender.ledgerAccount();
     const other = await house.lender('Numbers its loans so');
     const { pool } = house.resources;
@@ -123,16 +123,16 @@ describe('tributary trigger', () => {
   });
 
   it.each<[string, readonly string[], Readonly<Record<string, string>>, number, RegExp]>([
-    ['no type', [], {}, 2, /name an event type; --list shows them/],
-    ['an unknown type', ['payment.lost'], {}, 2, /there is no event type payment\.lost/],
-    ['a type that a sandbox cannot do', ['account.status_changed'], {}, 2, /sandbox accounts do not change status/],
+    ['no type', [], {}, 2, /name a type of event; --list shows them/],
+    ['an unknown type', ['payment.lost'], {}, 2, /there is no event payment\.lost/],
     [
-      'a card without the host that takes it',
-      ['payment_method.created'],
-      { TRIBUTARY_SECURE_URL: '' },
+      'a type that a sandbox cannot produce',
+      ['account.status_changed'],
+      {},
       2,
-      /--secure-url/,
+      /accounts of the sandbox stay as they are/,
     ],
+    ['a card without the secure host', ['payment_method.created'], { TRIBUTARY_SECURE_URL: '' }, 2, /--secure-url/],
     [
       'a sandbox account that behaves otherwise',
       ['payment.failed', '--account', 'SBX-POSTS'],
@@ -141,13 +141,13 @@ describe('tributary trigger', () => {
       /this needs the sandbox account SBX-UNCONFIRMED-LOST; .* is SBX-POSTS/,
     ],
     [
-      'an account that is not there',
+      'an account that does not exist',
       ['payment.posted', '--account', '01ARZ3NDEKTSV4RRFFQ69G5FAV'],
       {},
       1,
       /account_not_found/,
     ],
-  ])('%s: said in a line', async (_, words, changed, code, says) => {
+  ])('%s: an error in one line', async (_, words, changed, code, says) => {
     const given = words.map((word) => accounts.get(word) ?? word);
     const ended = await host.run(['trigger', ...given], { ...environment, ...changed });
     expect([ended.code, ended.stderr]).toEqual([code, expect.stringMatching(says)]);

@@ -49,7 +49,7 @@ const codes = (answer: ApiAnswer): readonly string[] =>
 
 describe('POST /campaign-events/webhook/{an organization’s own address}', () => {
   it.each(WEBHOOK_SENDERS)(
-    '$code: its signature, and the same identifier of two lenders: events and suppressions are each one’s own',
+    '$code: with its signature, two lenders with the same identifier get only their own events and suppressions',
     async ({ code }) => {
       const [identifier, mine, theirs] = [randomUUID(), `${randomUUID()}@example.com`, `${randomUUID()}@example.com`];
       await desk.registerAs(desk.key, code, identifier);
@@ -67,7 +67,7 @@ describe('POST /campaign-events/webhook/{an organization’s own address}', () =
   );
 
   it.each(WEBHOOK_SENDERS)(
-    '$code: unknown, ended, foreign and unsigned are refused in the same bytes, whoever shows a token',
+    '$code: unknown, revoked, foreign and unsigned calls get the same bytes, with or without a token',
     async ({ code, call, write }) => {
       const [own, ended, foreign] = [
         await ownAddress(desk, code),
@@ -96,7 +96,7 @@ describe('POST /campaign-events/webhook/{an organization’s own address}', () =
     },
   );
 
-  it('Mailgun: 406 for a body that is signed for the address and cannot be read, 401 where it is not signed for it', async () => {
+  it('Mailgun: 406 for an unreadable body signed for the address, 401 for one not signed for it', async () => {
     const own = await ownAddress(desk, 'mailgun');
     const { headers, body } = own.call(sentEvent());
     const unreadable = { headers, body: JSON.stringify({ ...JSON.parse(body), 'event-data': null }) };
@@ -112,14 +112,14 @@ describe('POST /campaign-events/webhook/{an organization’s own address}', () =
     }
   });
 
-  it('what has another form than an address is no operation', async () => {
+  it('a path in another format is not an operation', async () => {
     const event = sentEvent();
     const own = await ownAddress(desk, 'generic');
     for (const path of [own.path.slice(0, -1), `${own.path}x`, '/campaign-events/webhook/pigeon'])
       expect((await desk.post(own.call(event), path)).status).toBe(404);
   });
 
-  it('the same call twice is one event; another’s receipt of the same id takes nothing from it', async () => {
+  it('the same call twice is one event; another organization’s receipt of the same id does not affect it', async () => {
     const [identifier, recipient] = [randomUUID(), `${randomUUID()}@example.com`];
     for (const who of [desk, other]) await who.registerAs(who.key, 'generic', identifier);
     const [own, foreign] = [await ownAddress(desk, 'generic'), await ownAddress(other, 'generic')];
@@ -132,7 +132,7 @@ describe('POST /campaign-events/webhook/{an organization’s own address}', () =
 });
 
 describe('/campaign-events/webhook-addresses/', () => {
-  it('a secret is answered once; the list shows none, newest first', async () => {
+  it('a secret is returned once; the list shows none, newest first', async () => {
     const made = await create({ provider: 'postmark' });
     expect(made.json).toMatchObject({ username: 'tributary', secret: expect.stringMatching(/^.{43}$/) });
     const listed = await asked(`${ADDRESSES}?limit=1`);
@@ -144,7 +144,7 @@ describe('/campaign-events/webhook-addresses/', () => {
     expect(rows[0].row).not.toContain(made.json.secret);
   });
 
-  it('what must be read back rests sealed, and goes when the address ends', async () => {
+  it('a secret that must be read back is stored sealed, and deleted when the address is revoked', async () => {
     const made = await create({});
     const kept = async () =>
       (await desk.pool.query('select sealed_secret from webhook_address where id = $1', [made.json.address.id])).rows[0]
@@ -176,7 +176,7 @@ describe('/campaign-events/webhook-addresses/', () => {
   });
 });
 
-describe('the address of everybody', () => {
+describe('the shared address', () => {
   const [generic] = WEBHOOK_SENDERS.filter(({ code }) => code === 'generic');
   const tell = async (campaign: string, recipient: string) => {
     if (generic === undefined) throw new Error('no generic sender');
@@ -201,7 +201,7 @@ describe('the address of everybody', () => {
     );
   const recipient = () => `${randomUUID()}@example.com`;
 
-  it('a key that registers what an operator has for somebody else gets nothing of it, and takes nothing from it', async () => {
+  it('a key that registers an identifier assigned to another organization gets no events, and takes none from it', async () => {
     const [identifier, to] = [randomUUID(), recipient()];
     await desk.register('generic', identifier);
     await other.registerAs(other.key, 'generic', identifier);
@@ -211,7 +211,7 @@ describe('the address of everybody', () => {
     expect(await exceptions(identifier)).toEqual([]);
   });
 
-  it('an identifier of two organizations matches nobody, waits before operators, and goes to the one who is approved', async () => {
+  it('an identifier of two organizations matches neither, waits for operators, and then goes to the approved one', async () => {
     const [identifier, to] = [randomUUID(), recipient()];
     for (const who of [desk, other]) await who.registerAs(who.key, 'generic', identifier);
     await tell(identifier, to);
@@ -236,7 +236,7 @@ describe('the address of everybody', () => {
     expect([await campaignsOf(desk, later), await campaignsOf(other, later)]).toEqual([1, 0]);
   });
 
-  it('a key of one organization is matched by all that the organization has registered', async () => {
+  it('a key of one organization matches everything that the organization has registered', async () => {
     const [identifier, to] = [randomUUID(), recipient()];
     await desk.registerAs(desk.key, 'generic', identifier);
     if (generic === undefined) throw new Error('no generic sender');
@@ -247,7 +247,7 @@ describe('the address of everybody', () => {
     expect(await campaignsOf(desk, to)).toBe(1);
   });
 
-  it('an operator who registers what another organization was approved for is refused; who has several to release names one', async () => {
+  it('an operator cannot register an identifier approved for another organization; to release one of several, the organization is required', async () => {
     const identifier = randomUUID();
     await desk.register('generic', identifier);
     await expect(other.register('generic', identifier)).rejects.toThrow('campaign_identifier_taken');
@@ -266,8 +266,8 @@ describe('the address of everybody', () => {
   });
 });
 
-describe('where there is one organization', () => {
-  it('a key’s own registration matches; from the second organization’s on nobody’s does, until an operator says', async () => {
+describe('with a single organization', () => {
+  it('a key’s own registration matches; from the second organization’s registration on neither does, until an operator decides', async () => {
     const only = await MailDesk.open();
     try {
       const [identifier, first] = [randomUUID(), `${randomUUID()}@example.com`];

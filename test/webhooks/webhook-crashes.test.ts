@@ -28,7 +28,7 @@ describe('POST /campaign-events/webhook, SIGKILL right after 202', () => {
     ['the process that accepts and processes webhooks', 3, 4, 'webhooks'],
     ['the whole product', 1, 2, 'product'],
   ] as const)(
-    '%s, %i side by side, each killed %i times: every accepted event is stored exactly once',
+    '%s, %i in parallel, each killed %i times: every accepted event is stored exactly once',
     async (_, sideBySide, kills, of) => {
       expect(await proveAcceptedEvents({ desk, of, sideBySide, kills })).toBeGreaterThanOrEqual(sideBySide * kills);
     },
@@ -36,7 +36,7 @@ describe('POST /campaign-events/webhook, SIGKILL right after 202', () => {
   );
 });
 
-/** Runs a piece of work in workers that die at their first moment, their second, …, until one lives to its end. */
+/** Runs a job in workers that die at their first step, their second, …, until one completes. */
 async function dyingAtEveryMoment(work: (db: MortalDatabase) => Promise<unknown>): Promise<number> {
   for (let at = 1; at < 200; at += 1) {
     let left = at;
@@ -50,10 +50,10 @@ async function dyingAtEveryMoment(work: (db: MortalDatabase) => Promise<unknown>
     );
     if (ended && left > 0) return at;
   }
-  throw new Error('no worker lived to the end');
+  throw new Error('no worker completed the job');
 }
 
-describe('a worker of webhooks that dies at every moment', () => {
+describe('a webhook worker that dies at every step', () => {
   const source = (db: MortalDatabase) => ({ ...subgraphsSource(desk.house.resources), db });
   const countOf = async (campaign: string) =>
     (
@@ -63,7 +63,7 @@ describe('a worker of webhooks that dies at every moment', () => {
       )
     ).rows[0];
 
-  it('of a call with events of a campaign, of none yet, and soft bounces: each is stored once', async () => {
+  it('processing events of a campaign, of none yet, and soft bounces: each is stored once', async () => {
     const campaign = await desk.register('generic', 'dying');
     const events = [
       ...Array.from({ length: 20 }, () => sentEvent({ campaign: 'dying' })),
@@ -99,7 +99,7 @@ describe('a worker of webhooks that dies at every moment', () => {
     expect(suppressed.rows).toEqual([{ reason: 'soft_bounces' }]);
   });
 
-  it('a call that a worker took and died of waits until its time is over, or until a worker starts', async () => {
+  it('a call claimed by a dead worker waits until its lease expires, or until a worker starts', async () => {
     const campaign = await desk.register('generic', 'lost');
     const { jobs } = desk;
     const take = async () => {
@@ -121,7 +121,7 @@ describe('a worker of webhooks that dies at every moment', () => {
     expect(await countOf(campaign)).toEqual({ n: 2, ids: 2 });
   });
 
-  it('of a round that cannot go on, what is in is settled; the rest stays with its worker from then on', async () => {
+  it('in a round that fails, entered calls are settled; the others stay claimed by the worker', async () => {
     const { pool } = desk.house.resources;
     await desk.register('generic', 'stopped');
     const asOwner = (text: string) => withClient(desk.house.databaseUrl, (client) => client.query(text));
@@ -151,7 +151,7 @@ describe('a worker of webhooks that dies at every moment', () => {
     }
   });
 
-  it('of an acceptor that dies before it wakes anybody, a worker that lives works on the call within a minute', async () => {
+  it('after an acceptor dies before it wakes a worker, a running worker processes the call within a minute', async () => {
     const campaign = await desk.register('generic', 'unwoken');
     await desk.pool.query('delete from graphile_worker._private_jobs');
     const db = new MortalDatabase(desk.house.resources.pool, () => {
@@ -179,7 +179,7 @@ describe('a worker of webhooks that dies at every moment', () => {
     });
     try {
       expect(await countOf(campaign)).toEqual({ n: 0, ids: 0 });
-      // As the queue's crontab adds it at the next minute, with nothing but its name.
+      // As the queue's crontab adds it every minute, with only its name.
       await desk.pool.query("select graphile_worker.add_job('process_webhooks')");
       await desk.settled();
     } finally {
@@ -188,18 +188,18 @@ describe('a worker of webhooks that dies at every moment', () => {
     expect(await countOf(campaign)).toEqual({ n: 1, ids: 1 });
   });
 
-  it('of a worker amid the events that had waited for a campaign: the next that starts takes them', async () => {
+  it('while it matches waiting events of a campaign: the next worker to start continues', async () => {
     await desk.post(GENERIC_SENDER.call([GENERIC_SENDER.write(sentEvent({ campaign: 'left-waiting' }))]));
     await desk.jobs.handlers.process_webhooks();
     const campaign = await desk.register('generic', 'left-waiting');
-    // A job that its worker took and died of stays with it for minutes.
+    // A job of a dead worker stays locked for minutes.
     await desk.pool.query('delete from graphile_worker._private_jobs');
     expect(await countOf(campaign)).toEqual({ n: 0, ids: 0 });
     await desk.jobs.resumeAtStart();
     expect(await countOf(campaign)).toEqual({ n: 1, ids: 1 });
   });
 
-  it('one job is added for many calls, which a worker is woken by', async () => {
+  it('one job, which wakes a worker, is added for many calls', async () => {
     await desk.pool.query('delete from graphile_worker._private_jobs');
     const calls = Array.from({ length: 20 }, () => desk.post(GENERIC_SENDER.call([GENERIC_SENDER.write(sentEvent())])));
     await Promise.all(calls);
@@ -209,7 +209,7 @@ describe('a worker of webhooks that dies at every moment', () => {
   });
 });
 
-it('a campaign that is registered while an event of it is on its way in waits for the event, and takes it', async () => {
+it('registering a campaign while one of its events is being entered waits for the event and matches it', async () => {
   const { db, pool } = desk.house.resources;
   const { id: providerEventId, ...sent } = sentEvent({ campaign: 'overtaken' });
   const event = {

@@ -23,7 +23,7 @@ let api: Api;
 let server: Server;
 let address: string;
 const calls: Call[] = [];
-/** How paths answer; 204 without. */
+/** The status per path; default 204. */
 const answers = new Map<string, { status: number; headers?: Record<string, string>; body?: string } | 'hang'>();
 
 beforeAll(async () => {
@@ -70,12 +70,12 @@ async function endpoint(path: string, types: readonly string[], by: Api = api) {
 
 const pay = async () => (await api.record(await lender.ledgerAccount())).json.payment_id as string;
 const arrived = (path: string, count: number) => expect.poll(() => callsAt(path).length).toBeGreaterThanOrEqual(count);
-/** The next tries are due now. */
+/** Makes the next attempts due now. */
 const hurry = (endpointId: string) =>
   house.resources.pool.query('update webhook_delivery set next_try_at = now() where endpoint_id = $1', [endpointId]);
 
 describe('a webhook endpoint', () => {
-  it('is sent what happens from now on, of its types, signed; its secret is shown once', async () => {
+  it('receives new events of its types, signed; its secret is shown once', async () => {
     const before = await pay();
     await eventsReadable(house.resources.pool);
     const { id, secret } = await endpoint('/signed', ['payment.*']);
@@ -97,7 +97,7 @@ describe('a webhook endpoint', () => {
     expect(attempt).toMatchObject({ succeeded: true, http_status: 204, number: 1, event_id: call?.event.id });
   });
 
-  it('signs with both secrets while it rotates', async () => {
+  it('signs with both secrets during a rotation', async () => {
     const { id, secret } = await endpoint('/rotating', ['payment.posted']);
     const rotated = await ask('POST', `/v1/webhook-endpoints/${id}/secret`);
     await pay();
@@ -116,7 +116,7 @@ describe('a webhook endpoint', () => {
     expect(() => new Webhook(secret).verify(last?.text ?? '', last?.headers as Record<string, string>)).toThrow();
   });
 
-  it('that fails is tried again under the same id, with a timestamp of its own, and log of each try', async () => {
+  it('that fails is retried with the same id and a new timestamp, and each attempt is logged', async () => {
     answers.set('/failing', { status: 503, body: `visa 4242 4242 4242 4242\u202e ${'x'.repeat(5_000)}` });
     const { id } = await endpoint('/failing', ['payment.*']);
     await pay();
@@ -136,7 +136,7 @@ describe('a webhook endpoint', () => {
     expect(items[1].answer.length).toBeGreaterThan(2_000);
   });
 
-  it('that keeps failing is told of at the fourth try, by an event that others get', async () => {
+  it('that keeps failing causes an event for other endpoints at the fourth attempt', async () => {
     answers.set('/deaf', { status: 500 });
     const { id } = await endpoint('/deaf', ['payment.*']);
     await endpoint('/watcher', ['webhook_endpoint.*']);
@@ -150,7 +150,7 @@ describe('a webhook endpoint', () => {
     }
     await arrived('/watcher', 1);
     expect(callsAt('/watcher')[0]?.event).toMatchObject({ type: 'webhook_endpoint.failing', object_id: id });
-    // Five days later, and another event: it is disabled.
+    // Five days later, after another failed event, it is disabled.
     await house.resources.pool.query(
       "update webhook_endpoint set failing_since = now() - interval '6 days' where id = $1",
       [id],
@@ -158,20 +158,20 @@ describe('a webhook endpoint', () => {
     await hurry(id);
     await arrived('/deaf', 5);
     await expect.poll(async () => (await api.get(`/v1/webhook-endpoints/${id}/attempts`)).json.items.length).toBe(5);
-    // One event alone does not do it.
+    // One event alone is not enough.
     expect((await api.get(`/v1/webhook-endpoints/${id}`)).json.status).toBe('enabled');
     const missed = await pay();
     await expect
       .poll(async () => (await api.get(`/v1/webhook-endpoints/${id}`)).json)
       .toMatchObject({ status: 'disabled', disabled_reason: 'failing' });
     await expect.poll(() => callsAt('/watcher').at(-1)?.event.type).toBe('webhook_endpoint.disabled');
-    // Events go on being kept; enabled again, it says what it missed, and is sent that when it asks.
+    // Events are still kept; once enabled again, it shows the missed period, and receives those events on request.
     const while_disabled = await pay();
     answers.delete('/deaf');
     const enabled = (await ask('PATCH', `/v1/webhook-endpoints/${id}`, { status: 'enabled' })).json;
     expect(enabled).toMatchObject({ status: 'enabled', missed_from: expect.any(String), failing_since: null });
     const range = { from: enabled.missed_from, until: enabled.missed_until };
-    // An event is there for others once every transaction of the server that began before it has ended.
+    // An event is visible to others once every earlier transaction of the server has ended.
     const queued = async () => (await ask('POST', `/v1/webhook-endpoints/${id}/resend`, range)).json.queued;
     await expect.poll(queued).toBeGreaterThanOrEqual(1);
     const got = () => callsAt('/deaf').map(({ event }) => event.object_id);
@@ -180,7 +180,7 @@ describe('a webhook endpoint', () => {
     await expect.poll(got).toContain(missed);
   });
 
-  it('that answers 410 is disabled at once', async () => {
+  it('that returns 410 is disabled at once', async () => {
     answers.set('/gone', { status: 410 });
     const { id } = await endpoint('/gone', ['payment.*']);
     await pay();
@@ -200,12 +200,12 @@ describe('a webhook endpoint', () => {
     const payments = await Promise.all(Array.from({ length: 12 }, pay));
     await arrived('/quick', payments.length);
     const { items } = (await api.get(`/v1/webhook-endpoints/${slow.id}/attempts`)).json;
-    // Every one of the quick one's has come before the slow one's tries have come to an end.
+    // All attempts at the fast one arrived before the slow one's attempts ended.
     expect(items.filter(({ succeeded }: any) => succeeded)).toEqual([]);
     await ask('DELETE', `/v1/webhook-endpoints/${slow.id}`);
   });
 
-  it('is sent a test event, whatever it takes, and one event again, also a delivered one', async () => {
+  it('receives a test event whatever its types, and one event again, also a delivered one', async () => {
     const { id } = await endpoint('/tested', ['account.*']);
     const { event_id } = (await ask('POST', `/v1/webhook-endpoints/${id}/test`)).json;
     await arrived('/tested', 1);
@@ -215,7 +215,7 @@ describe('a webhook endpoint', () => {
     expect(again).toMatchObject({ status: 202, json: { queued: 1 } });
     await arrived('/tested', 2);
     expect(callsAt('/tested')[1]?.headers['webhook-id']).toBe(event_id);
-    // As Python writes an instant; and one that Postgres could not read.
+    // As Python formats an instant; and one that Postgres cannot read.
     const range = { from: '2026-01-01T02:00:00.123456+02:00', until: '2026-01-01T00:00:01+00:00' };
     expect(await ask('POST', `/v1/webhook-endpoints/${id}/resend`, range)).toMatchObject({
       status: 202,
@@ -232,7 +232,7 @@ describe('a webhook endpoint', () => {
     expect((await ask('POST', `/v1/webhook-endpoints/${id}/resend`, {})).status).toBe(422);
   });
 
-  it('goes on when the key that made it is revoked, and ends when it is deleted', async () => {
+  it('continues when its creator’s key is revoked, and ends when it is deleted', async () => {
     const key = await lender.key();
     const { Api: Client } = await import('../support/api.js');
     const maker = await Client.exchange(house.baseUrl, key);
@@ -246,7 +246,7 @@ describe('a webhook endpoint', () => {
     expect(rows[0].secret).toBe('');
   });
 
-  it('is unknown to whoever does not reach all of its organizations', async () => {
+  it('is unknown to callers without all of its organizations in scope', async () => {
     const { id } = await endpoint('/own', ['*']);
     const stranger = await (await house.lender('Stranger')).api();
     expect((await stranger.get('/v1/webhook-endpoints')).json.items).toEqual([]);
@@ -273,19 +273,19 @@ describe('a webhook endpoint', () => {
     ['url', { url: 'https://user:word@receiver.example/', types: ['*'] }],
     ['types', { url: 'https://receiver.example/', types: ['payment'] }],
     ['types', { url: 'https://receiver.example/', types: [] }],
-  ])('with a bad %s is refused', async (field, body) => {
+  ])('with a bad %s is rejected', async (field, body) => {
     const refused = await ask('POST', '/v1/webhook-endpoints', body);
     expect(refused.status).toBe(422);
     expect(refused.json.detail[0].loc).toContain(field);
   });
 
-  it('is made by who may, within reach', async () => {
+  it('is created by callers with the permission, in their scope', async () => {
     const body = { url: 'https://receiver.example/', types: ['*'] };
     for (const scopes of [['webhook_endpoints:write'], ['events:read', 'webhook_endpoints:read']]) {
       const other = await lender.api(scopes);
       expect((await ask('POST', '/v1/webhook-endpoints', body, other)).status).toBe(403);
     }
-    // Else a key that reads no events would have them sent to an address of its own.
+    // Otherwise a key without events:read could have events sent to its own address.
     const { id } = (await ask('POST', '/v1/webhook-endpoints', body)).json;
     const blind = await lender.api(['webhook_endpoints:read', 'webhook_endpoints:write']);
     for (const [method, path, sent] of [

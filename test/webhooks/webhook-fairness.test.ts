@@ -11,7 +11,7 @@ import type { Lender } from '../support/lender.js';
 import { refusalOf } from '../support/refusal-of.js';
 import { until } from '../support/until.js';
 
-/* What one lender's endpoints cost the others: nothing. */
+/* One lender's endpoints must not affect the others. */
 
 let house: House;
 beforeAll(async () => {
@@ -22,7 +22,7 @@ afterAll(() => house.close());
 const make = (api: Api, url: string, organization_ids?: readonly string[]): Promise<ApiAnswer> =>
   api.post('/v1/webhook-endpoints', { url, types: ['payment.*'], ...(organization_ids && { organization_ids }) });
 
-/** With a key that reaches several lenders. */
+/** With a key for several lenders. */
 async function keyOf(...lenders: readonly Lender[]): Promise<Api> {
   const organizationIds = lenders.map(({ organizationId }) => organizationId);
   const by = systemPrincipal('test');
@@ -31,23 +31,24 @@ async function keyOf(...lenders: readonly Lender[]): Promise<Api> {
   return Api.exchange(house.baseUrl, { prefix: made.key.prefix, plaintext: made.plaintext });
 }
 
-/** Events of payments, as many as these. */
+/** Inserts this many payment events. */
 async function happen(lender: Lender, count: number): Promise<void> {
   await house.resources.pool.query(
     `insert into event (organization_id, type, object_type, object_id, sequence, actor)
      select $1, 'payment.posted', 'payment', $2 || n, 1, 'test' from generate_series(1, $3::int) n`,
     [lender.organizationId, randomUUID(), count],
   );
-  // An event is seen when no transaction before it is open, be it of another test's database.
+  // An event is visible when no transaction before it is open, even one of another test's database.
   const isSeen = `select bool_and(transaction_id < pg_snapshot_xmin(pg_current_snapshot())::text::bigint) as seen from event`;
   await expect.poll(async () => (await house.resources.pool.query(isSeen)).rows[0].seen).toBe(true);
 }
 
 describe('the endpoints of an organization', () => {
-  it('are bounded, whoever makes them at once; one that is deleted makes room', async () => {
+  it('are limited, also for concurrent requests; deleting one makes room', async () => {
     const lender = await house.lender();
     const api = await lender.api();
-    // 503 may be sent again: of seven that take turns at one lock, the last waits longer than a lock is waited for on a busy machine.
+    // 503 is retried: of seven requests that queue for one lock, the last may exceed the lock timeout on a busy
+    // machine.
     const answered = (at: number) =>
       until(async () => {
         const answer = await make(api, `https://many.example/${at}`);
@@ -61,7 +62,7 @@ describe('the endpoints of an organization', () => {
     const headers = { authorization: `Bearer ${api.token}` };
     await call(`${api.baseUrl}/v1/webhook-endpoints/${one}`, { method: 'DELETE', headers });
     expect((await make(api, 'https://many.example/again')).status).toBe(201);
-    // Another lender's are its own.
+    // Another lender's limit is separate.
     expect((await make(await (await house.lender('Other')).api(), 'https://other.example/')).status).toBe(201);
   });
 
@@ -74,7 +75,7 @@ describe('the endpoints of an organization', () => {
 });
 
 describe('tries', () => {
-  it('of lenders whose receivers hang delay nobody else’s', async () => {
+  it('of lenders whose receivers hang do not delay others’', async () => {
     const hogs = [await house.lender('Hog'), await house.lender('Boar')];
     for (const hog of hogs) {
       const api = await hog.api();
@@ -102,7 +103,7 @@ describe('tries', () => {
     });
     sender.start();
     try {
-      // Everything that there is at once is taken by those two.
+      // These two use up all available slots.
       await expect.poll(() => hanging.size).toBeGreaterThanOrEqual(16);
       const calm = [await house.lender('Calm'), await house.lender('Quiet')];
       for (const lender of calm) {
@@ -111,7 +112,7 @@ describe('tries', () => {
       }
       await expect.poll(() => sent.length).toBe(40);
       expect(new Set(sent).size).toBe(2);
-      // None of theirs has ended: what the others had was not theirs to give.
+      // None of their attempts has ended: the others had their own slots.
       const { rows } = await resources.pool.query(
         'select count(*)::int as n from webhook_attempt where organization_id = any($1)',
         [hogs.map(({ organizationId }) => organizationId)],
@@ -124,7 +125,7 @@ describe('tries', () => {
   });
 });
 
-describe('sending the events of a time again', () => {
+describe('resending the events of a period', () => {
   const pending = async (endpointId: string) =>
     (
       await house.resources.pool.query(
@@ -133,7 +134,7 @@ describe('sending the events of a time again', () => {
       )
     ).rows;
 
-  it('goes organization by organization, a bounded number at a time, and on from where it ended; twice is once', async () => {
+  it('proceeds organization by organization, a limited number at a time, and continues where it ended; a repetition queues nothing twice', async () => {
     const [lender, other] = [await house.lender(), await house.lender('Another')];
     const both = await keyOf(lender, other);
     const { id } = (await make(both, 'https://resent.example/')).json;
@@ -150,14 +151,14 @@ describe('sending the events of a time again', () => {
     await ask({ from });
     expect(await pending(id)).toEqual(queued);
     expect((await ask({ event_id: first.json.next_after, after: first.json.next_after })).status).toBe(422);
-    // Another lender's event is none.
+    // Another lender's event is not included.
     const stranger = await (await house.lender('Stranger')).api();
     const own = (await make(stranger, 'https://stranger.example/')).json.id;
     const foreign = await stranger.post(`/v1/webhook-endpoints/${own}/resend`, { from, after: first.json.next_after });
     expect(foreign).toMatchObject({ status: 404, json: refusalOf('event_not_found') });
   });
 
-  it('keeps what it had queued when it dies half-way, and holds no other organization meanwhile', async () => {
+  it('keeps the queued events when it fails half-way, and locks no other organization in between', async () => {
     const [lender, other] = [await house.lender(), await house.lender('Behind')].sort((a, b) =>
       a.organizationId < b.organizationId ? -1 : 1,
     ) as [Lender, Lender];
@@ -166,7 +167,7 @@ describe('sending the events of a time again', () => {
     await happen(lender, 1_500);
     await happen(other, 1_500);
     const { pool } = house.resources;
-    // The second organization's cannot be written.
+    // The second organization's events cannot be written.
     const owner = new (await import('pg')).default.Client({ connectionString: house.databaseUrl });
     await owner.connect();
     await owner.query(`create function "stops"() returns trigger language plpgsql as $$ begin raise exception 'stopped'; end $$;

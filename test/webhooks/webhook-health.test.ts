@@ -8,7 +8,10 @@ import { type Api, send as call } from '../support/api.js';
 import { type House, openHouse } from '../support/house.js';
 import type { Lender } from '../support/lender.js';
 
-/* How an endpoint that fails is told of and given up, and what it may ask for afterwards. The receivers are this test's. */
+/*
+ * How a failing endpoint is reported and disabled, and what it can request afterwards. The receivers belong to this
+ * test.
+ */
 
 type Receive = (message: Message) => Promise<number>;
 
@@ -49,7 +52,7 @@ afterAll(async () => {
 
 const query = async (text: string, values: unknown[] = []) => (await owner.query(text, values)).rows;
 
-/** An endpoint at an address of its own. */
+/** An endpoint with its own address. */
 async function endpoint(receive: Receive, types: readonly string[] = ['payment.*']): Promise<string> {
   const url = `https://receiver.example/${newId()}`;
   receivers.set(url, receive);
@@ -59,7 +62,7 @@ async function endpoint(receive: Receive, types: readonly string[] = ['payment.*
 const INSERT = `insert into event (organization_id, type, object_type, object_id, sequence, actor)
   select $1, 'payment.posted', 'payment', unnest($2::text[]), 1, 'test' returning id`;
 
-/** Events of payments, as many as these. Answers their ids. */
+/** Inserts this many payment events. Returns their ids. */
 async function happen(count = 1, on: Pick<pg.Client, 'query'> = owner): Promise<readonly string[]> {
   const made = await on.query(INSERT, [lender.organizationId, Array.from({ length: count }, () => newId())]);
   return made.rows.map(({ id }) => id);
@@ -70,7 +73,7 @@ const becomes = (id: string, state: object) => expect.poll(() => shown(id)).toMa
 const triesOf = async (endpointId: string): Promise<number> =>
   (await query('select count(*)::int as n from webhook_attempt where endpoint_id = $1', [endpointId]))[0].n;
 
-/** The next try to deliver an event is made now, and written down. */
+/** Makes the next attempt of an event now, and waits until it is recorded. */
 async function tryNow(endpointId: string, eventId: string): Promise<void> {
   const before = await triesOf(endpointId);
   await query('update webhook_delivery set next_try_at = now() where endpoint_id = $1 and event_id = $2', [
@@ -80,7 +83,7 @@ async function tryNow(endpointId: string, eventId: string): Promise<void> {
   await expect.poll(() => triesOf(endpointId)).toBe(before + 1);
 }
 
-/** An endpoint with an event that has failed once: since so long it has been failing. */
+/** An endpoint with an event that failed once, so that it has been failing for this long. */
 async function failingFor(age: string, receive: Receive = async () => 500) {
   const id = await endpoint(receive);
   const [eventId = ''] = await happen();
@@ -108,7 +111,7 @@ const byItself = (reason: string) => ({
 });
 
 describe('an endpoint that the product disables', () => {
-  it('because it is gone is told of in the log, in the audit log and by an event', async () => {
+  it('because it returned 410 is reported in the log, in the audit log and by an event', async () => {
     const id = await endpoint(async () => 410);
     await happen();
     await becomes(id, { status: 'disabled', disabled_reason: 'gone' });
@@ -127,7 +130,7 @@ describe('an endpoint that the product disables', () => {
     expect(linesOf(id)).toEqual([DISABLED]);
   });
 
-  it('because it fails likewise, after a notice at the fourth try, which is told once', async () => {
+  it('because it fails is reported in the same way, after a single notice at the fourth attempt', async () => {
     const { id, eventId } = await failingFor('6 days');
     await tryNow(id, eventId);
     await tryNow(id, eventId);
@@ -136,7 +139,7 @@ describe('an endpoint that the product disables', () => {
     await tryNow(id, eventId);
     const notice = [40, 'a webhook endpoint keeps failing'];
     expect(linesOf(id)).toEqual([notice]);
-    // One event alone does not do it, however long.
+    // One event alone is not enough, however long it fails.
     expect([(await shown(id)).status, await entriesOf(id)]).toEqual(['enabled', []]);
     await happen();
     await becomes(id, { status: 'disabled', disabled_reason: 'failing' });
@@ -156,7 +159,7 @@ describe('an endpoint that the product disables', () => {
   it.each([
     ['11 hours', 'enabled'],
     ['13 hours', 'disabled'],
-  ])('after five days only where two events failed twelve hours apart: %s, %s', async (apart, status) => {
+  ])('after five days only if two events failed twelve hours apart: %s, %s', async (apart, status) => {
     const { id, eventId } = await failingFor(apart);
     await happen();
     await expect.poll(() => triesOf(id)).toBe(2);
@@ -167,8 +170,8 @@ describe('an endpoint that the product disables', () => {
   });
 });
 
-describe('an endpoint that is enabled again', () => {
-  /** Answers 410 to its first event when it is let, and takes the others; what it was sent since. */
+describe('an endpoint enabled again', () => {
+  /** Returns 410 to its first event when allowed to, and accepts the others; records the events it received since. */
   async function leaving() {
     const sent = new Set<string>();
     let isCalled = false;
@@ -197,7 +200,7 @@ describe('an endpoint that is enabled again', () => {
     return (await call(`${api.baseUrl}/v1/webhook-endpoints/${id}`, change)).json;
   };
 
-  /** Enables it, and asks for what it says that it missed. */
+  /** Enables it, and requests the missed period. */
   async function comesBack(id: string): Promise<void> {
     const { missed_from: from, missed_until: until } = await enabled(id);
     expect((await api.post(`/v1/webhook-endpoints/${id}/resend`, { from, until })).status).toBe(202);
@@ -206,7 +209,7 @@ describe('an endpoint that is enabled again', () => {
   const gets = (sent: ReadonlySet<string>, events: readonly string[]) =>
     expect.poll(() => events.filter((id) => !sent.has(id)).length).toBe(0);
 
-  it('may ask for what a transaction made before, that was open across its end', async () => {
+  it('can request the events of an earlier transaction that was open when it was disabled', async () => {
     const { id, sent, leaves } = await leaving();
     const slow = new pg.Client({ connectionString: house.databaseUrl });
     await slow.connect();
@@ -222,12 +225,12 @@ describe('an endpoint that is enabled again', () => {
     }
   });
 
-  it('may ask for a burst of before, of which nothing had been handed to it', async () => {
+  it('can request an earlier burst of events, none of which had been queued for it', async () => {
     const { id, sent, leaves } = await leaving();
     const other = new pg.Client({ connectionString: house.databaseUrl });
     await other.connect();
     try {
-      // As if no look had come to it yet: whoever hands events on holds this row, and passes over one that is held.
+      // As if no poll had reached it yet: the sender locks this row to queue events, and skips a locked one.
       await other.query('begin');
       await other.query('select from webhook_subscription where endpoint_id = $1 for update', [id]);
       const burst = await happen(60);
@@ -240,7 +243,7 @@ describe('an endpoint that is enabled again', () => {
     }
   });
 
-  it('missed nothing of before where everything had been handed to it', async () => {
+  it('missed no earlier events if all had been queued for it', async () => {
     const { id, leaves } = await leaving();
     await leaves();
     const { disabled_at } = await shown(id);

@@ -11,7 +11,10 @@ import { type House, openHouse } from '../support/house.js';
 import type { Lender } from '../support/lender.js';
 import { operatorToken } from '../support/operators.js';
 
-/* An endpoint of two lenders, and an operator of one of them: whoever answers for a lender sees where its events go, and ends it. */
+/*
+ * An endpoint of two lenders, and an operator of one: the operator sees where that lender's events go, and can stop
+ * it.
+ */
 
 let house: House;
 let lender: Lender;
@@ -51,7 +54,7 @@ const remove = (by: Ask, which = id) => by(`mutation { deleteWebhookEndpoint(id:
 const codeOf = (answer: Awaited<ReturnType<Ask>>) => answer.json.errors?.[0]?.extensions.code;
 
 describe('an operator of one lender', () => {
-  it('sees the endpoint, and of whom it takes events only that lender', async () => {
+  it('sees the endpoint, and of its organizations only that lender', async () => {
     const seen = { id, url: 'https://both.example/', status: 'enabled', organizationIds: [lender.organizationId] };
     expect((await one(operator)).json.data.webhookEndpoint).toEqual(seen);
     const listed = await operator(`{ webhookEndpoints { items { ${FIELDS} } } }`);
@@ -59,7 +62,7 @@ describe('an operator of one lender', () => {
     expect(listed.text).not.toContain(other.organizationId);
   });
 
-  it('sees the tries to deliver that lender’s events, and no others', async () => {
+  it('sees only the delivery attempts of that lender’s events', async () => {
     for (const { organizationId } of [lender, other]) {
       await query(
         `insert into webhook_attempt (id, organization_id, endpoint_id, event_id, number, succeeded, duration_ms)
@@ -75,7 +78,7 @@ describe('an operator of one lender', () => {
   it.each([
     ['disabling', disable, 'updateWebhookEndpoint'],
     ['deleting', remove, 'deleteWebhookEndpoint'],
-  ] as const)('stops it for that lender by %s, and for nobody else', async (_, stop, name) => {
+  ] as const)('stops it by %s, only for that lender', async (_, stop, name) => {
     const stopped = await stop(operator);
     expect(stopped.json.data[name]).toEqual({
       ...{ id, url: 'https://both.example/', status: 'disabled', organizationIds: [lender.organizationId] },
@@ -99,7 +102,7 @@ describe('an operator of one lender', () => {
     ]);
   });
 
-  it('whoever enables it does not bring that lender’s events back', async () => {
+  it('enabling it does not bring that lender’s events back', async () => {
     const sent: string[] = [];
     const answered: Delivered = {
       ...{ succeeded: true, httpStatus: 204, error: null },
@@ -117,7 +120,7 @@ describe('an operator of one lender', () => {
     expect((await admin(enable)).json.data.updateWebhookEndpoint).toMatchObject({
       ...{ status: 'enabled', organizationIds: [other.organizationId] },
     });
-    // In the order of their ids: the one that must not be sent comes first.
+    // In id order: the event that must not be sent comes first.
     for (const { organizationId } of [lender, other]) {
       await query(
         `insert into event (organization_id, type, object_type, object_id, sequence, actor)
@@ -140,18 +143,18 @@ describe('an operator of one lender', () => {
   it.each([
     ['change', (which: string) => `updateWebhookEndpoint(id: "${which}", input: { url: "https://e.example/" }) { id }`],
     [
-      'stop and change',
+      'disable and change',
       (which: string) =>
         `updateWebhookEndpoint(id: "${which}", input: { status: disabled, url: "https://e.example/" }) { id }`,
     ],
     ['enable', (which: string) => `updateWebhookEndpoint(id: "${which}", input: { status: enabled }) { id }`],
-    ['give a new secret to', (which: string) => `rotateWebhookEndpointSecret(id: "${which}") { secret }`],
+    ['rotate the secret of', (which: string) => `rotateWebhookEndpointSecret(id: "${which}") { secret }`],
     ['test', (which: string) => `testWebhookEndpoint(id: "${which}") { eventId }`],
     [
-      'send again to',
+      'resend to',
       (which: string) => `resendWebhookEvents(id: "${which}", input: { from: "2026-01-01T00:00:00Z" }) { queued }`,
     ],
-  ])('may not %s it, which is for who reaches all of its lenders', async (_, act) => {
+  ])('may not %s it, which needs all of its lenders in scope', async (_, act) => {
     expect(codeOf(await operator(`mutation { ${act(id)} }`))).toBe('organization_out_of_scope');
     const kept = { url: 'https://both.example/', status: 'enabled' };
     const organization_ids = [lender.organizationId, other.organizationId].sort();
@@ -163,7 +166,7 @@ describe('an operator of one lender', () => {
   });
 });
 
-describe('to whom it is as one that is not there', () => {
+describe('to whom it does not exist', () => {
   it('an operator of a third lender', async () => {
     const third = await operatorOf('theo', [(await house.lender('Cedar')).organizationId]);
     for (const ask of [one, disable, remove]) {
@@ -180,7 +183,7 @@ describe('to whom it is as one that is not there', () => {
   });
 });
 
-describe('an endpoint that was made before a rule', () => {
+describe('an endpoint older than a rule', () => {
   const made = async (column: 'url' | 'organization_ids', value: unknown) => {
     await query(`update webhook_endpoint set ${column} = $2 where id = $1`, [id, value]);
   };
@@ -191,11 +194,11 @@ describe('an endpoint that was made before a rule', () => {
       ask(`mutation { updateWebhookEndpoint(id: "${id}", input: { ${input} }) { url description concerns } }`),
     );
 
-  it('shows nothing where it breaks none', async () => {
+  it('shows no concerns if it violates none', async () => {
     expect(await concerns(await operatorOf('all of them'))).toEqual([]);
   });
 
-  it('shows a port that is refused today; it is changed with its own address, and not to another such address', async () => {
+  it('shows a port that is rejected today; can be updated with its own address, but not to another such address', async () => {
     await made('url', 'https://both.example:22/');
     expect(await concerns(operator)).toEqual(['address_refused']);
     const kept = await update('url: "https://both.example:22/", description: "kept"');
@@ -207,7 +210,7 @@ describe('an endpoint that was made before a rule', () => {
     expect(moved.json.data.updateWebhookEndpoint).toMatchObject({ url: 'https://both.example/', concerns: [] });
   });
 
-  it('shows that it mixes sandbox organizations with others, to an operator who reaches both kinds', async () => {
+  it('shows that it mixes sandbox organizations with others, to an operator with both kinds in scope', async () => {
     const { organizationId: sandbox } = await house.lender('Trial', { isSandbox: true });
     await made('organization_ids', [lender.organizationId, sandbox]);
     expect(await concerns(await operatorOf('all of them'))).toEqual(['sandbox_mixed']);
@@ -215,7 +218,7 @@ describe('an endpoint that was made before a rule', () => {
   });
 });
 
-it('an operator’s endpoint has sandbox organizations, or others, not both', async () => {
+it('an operator’s endpoint cannot mix sandbox organizations with others', async () => {
   const admin = await operatorOf('of everybody');
   const { organizationId: sandbox } = await house.lender('Sandbox', { isSandbox: true });
   const create = (input: string) =>

@@ -9,7 +9,7 @@ import { type House, openHouse } from '../support/house.js';
 import type { Lender } from '../support/lender.js';
 import { selfSigned } from '../support/self-signed.js';
 
-/** A receiver that answers 503, and asks for so many seconds. */
+/** A receiver that returns 503 with this Retry-After in seconds. */
 let house: House;
 let lender: Lender;
 let api: Api;
@@ -40,7 +40,7 @@ const HOUR = 60 * MINUTE;
 /** Seconds after each failed try. */
 const PAUSES = [5, 5 * MINUTE, 30 * MINUTE, 2 * HOUR, 5 * HOUR, 10 * HOUR, 14 * HOUR, 20 * HOUR, 24 * HOUR];
 
-/** Of the one delivery to an endpoint: what is to become of it, and how long it rests after its last try. */
+/** The only delivery to an endpoint: its status, and the pause after its last attempt. */
 async function delivery(endpointId: string) {
   const { rows } = await house.resources.pool.query(
     `select d.status, d.tries, extract(epoch from d.next_try_at - t.created_at)::float8 as rests
@@ -62,14 +62,14 @@ it.each([
   ['60', 60],
   ['3600', 5 * MINUTE],
   ['1', 5],
-])('Retry-After: %s is heard between this step and the next: %i s', async (header, seconds) => {
+])('Retry-After: %s applies between this pause and the next: %i s', async (header, seconds) => {
   asksFor = header;
   const { rests } = await delivery(await failing());
   expect(rests).toBeGreaterThan(seconds - 1);
   expect(rests).toBeLessThan(seconds * 1.1 + 1);
 });
 
-it('an event is tried ten times, each try later than the one before, and then no more', async () => {
+it('an event has ten attempts with growing pauses, then none', async () => {
   asksFor = '0';
   const id = await failing();
   for (const [index, seconds] of PAUSES.entries()) {
@@ -87,7 +87,7 @@ it('an event is tried ten times, each try later than the one before, and then no
   );
 });
 
-it('a certificate that nobody vouches for is a failure as any other: it is told, and tried again', async () => {
+it('an untrusted certificate is a failure like any other: it is reported and retried', async () => {
   let requests = 0;
   const secure = createSecureServer(selfSigned('127.0.0.1'), (_, response) => {
     requests += 1;

@@ -4,7 +4,7 @@ import { proveWebhooks } from '../support/webhook-proof.js';
 const SEED = 7;
 
 /** A share of `npm run proof:webhooks`. */
-it(`webhooks, writers and workers killed (seed ${SEED}): no change is lost, none is invented, and each comes under one id`, async () => {
+it(`webhooks, writers and workers killed (seed ${SEED}): no change is lost or invented, and each has one id`, async () => {
   const proof = await proveWebhooks({ changes: 300, kills: 4, seed: SEED, say: () => undefined });
   expect(proof.changes).toBeGreaterThanOrEqual(300);
   expect(proof).toMatchObject({ lost: 0, invented: 0, underTwoIds: 0, wronglySigned: 0 });

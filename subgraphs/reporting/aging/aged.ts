@@ -1,10 +1,10 @@
 import type { StandingDay } from '../report/standing-report.js';
 
 /**
- * How old what is past due is, installment by installment: those before the next one due, and unpaid fees with the
- * oldest. Where the loan system tells what is unpaid of the oldest, the ones after it are level payments and the last is what
- * is left; where it does not, the oldest is what is left. Joins `aged` to `a` and `s` of standing-report.ts. A test holds it
- * against the same rule outside SQL.
+ * Splits the past-due amount of an account by age, installment by installment: those due before the next due date,
+ * with unpaid fees added to the oldest. If the loan system reports the unpaid part of the oldest installment, the
+ * following ones are level payments and the last gets the remainder; otherwise the oldest gets the remainder. Joins
+ * `aged` to `a` and `s` of standing-report.ts. A test compares it with the same rule outside SQL.
  */
 export function aged({ asOf }: Pick<StandingDay, 'asOf'>): string {
   return `${terms(asOf)}
@@ -34,7 +34,7 @@ export function aged({ asOf }: Pick<StandingDay, 'asOf'>): string {
     ) aged`;
 }
 
-/** The same `aged`, of its total alone: installment by installment it comes to all that is past due, and to no more than is owed. */
+/** Only the total of `aged`: all installments together make up the past-due amount, capped at the balance. */
 export function agedInTotal({ asOf }: Pick<StandingDay, 'asOf'>): string {
   return `${terms(asOf)}
     cross join lateral (
@@ -43,7 +43,9 @@ export function agedInTotal({ asOf }: Pick<StandingDay, 'asOf'>): string {
     ) aged`;
 }
 
-/** How many installments may be unpaid at most, and how many months the oldest of them is behind the first of all. */
+/**
+ * The maximum number of unpaid installments, and the months between the first installment and the oldest unpaid one.
+ */
 function terms(asOf: string): string {
   return `
     cross join lateral (

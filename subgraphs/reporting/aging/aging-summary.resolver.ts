@@ -16,18 +16,18 @@ export class AgingSummaryResolver {
 
   @Query(() => [AgingBucket], {
     description:
-      'The open accounts on a day by how old what they owe is: the aged balance with the same arguments, summed up.',
+      'Open accounts on a day by age of their past-due balance: the sums of the aged balance report with the same arguments.',
   })
   agingSummary(
     @Ctx() { principal }: GraphContext,
     @Arg('asOf', () => IsoDateScalar, {
       nullable: true,
-      description: 'The day; without it, and for later ones, today (New York), with all that is booked.',
+      description: 'The day; by default, and for later days, today (New York) with all entries booked so far.',
     })
     asOf?: string | null,
     @Arg('organizationId', () => ID, {
       nullable: true,
-      description: 'One organization of the allowlist; without it all of them.',
+      description: 'One organization in scope; default: all.',
     })
     organizationId?: string | null,
   ): Promise<readonly AgingBucket[]> {

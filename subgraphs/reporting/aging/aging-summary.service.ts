@@ -7,7 +7,8 @@ import { agingByBucket } from './aging-summary.store.js';
 import type { AgingBucket } from './aging-summary.type.js';
 
 /**
- * The portfolio by age, every bucket in order, of the same accounts and the same day as the aged balance with the same arguments.
+ * The portfolio by age, with every bucket in order, for the same accounts and day as the aged balance with the same
+ * arguments.
  *
  * @throws {Problem} `insufficient_scope`, `organization_out_of_scope`, `invalid_date_range`.
  */

@@ -3,7 +3,10 @@ import { statement } from '../../../core/db/statement.js';
 import { BUCKET, isOpen, standing, standingDay } from '../report/standing-report.js';
 import { agedInTotal } from './aged.js';
 
-/** The accounts of the aged balance, each in the bucket of its oldest unpaid installment; buckets without any are not there. */
+/**
+ * The accounts of the aged balance report, grouped by the bucket of their oldest unpaid installment. Empty buckets
+ * are missing.
+ */
 export const agingByBucket = statement({
   name: 'aging.by_bucket',
   across: 'lenders',

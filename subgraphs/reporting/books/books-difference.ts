@@ -1,4 +1,4 @@
-/** One thing that the ledger's books say differently; facts are JSON. */
+/** A mismatch in the ledger's books; facts are JSON. */
 export interface BooksDifference {
   readonly kind: string;
   readonly reference: string;
@@ -11,7 +11,7 @@ export interface CheckedDays {
   readonly organizationId: string;
   readonly firstDay: string;
   readonly businessDay: string;
-  /** What was found before and is not closed: checked again, whatever its day. */
+  /** Earlier findings that are still open: checked again, whatever their day. */
   readonly open: readonly { readonly kind: string; readonly reference: string }[];
 }
 

@@ -4,7 +4,7 @@ import { statement } from '../../../core/db/statement.js';
 const DAYS = { organizationId: 'Organization.id', least: 'date', most: 'date' } as const;
 
 const ENTRIES = { ...DAYS, entries: 'text[]' } as const;
-/** Of the days, or named. */
+/** Selects by day or by reference. */
 const OF_ENTRIES = (p: { readonly [K in keyof typeof ENTRIES]: string }) => `
   (e.effective_on between ${p.least}::date and ${p.most}::date or e.reference_number = any(${p.entries}::text[]::bigint[]))`;
 const FOUND = derived({ reference: 'text', accountId: 'text?', ours: 'text?', theirs: 'text?' });
@@ -27,7 +27,7 @@ export const unbalancedEntries = statement({
 
 const CASH = ['payment', 'recovery', 'payment_reversal', 'nsf_return'].map((type) => `'${type}'`).join(', ');
 
-/** Entries that moved cash, and whose transaction is not there or says another amount. */
+/** Entries that moved cash, but whose transaction is missing or has another amount. */
 export const untoldEntries = statement({
   name: 'books.untold_entries',
   takes: ENTRIES,
@@ -51,7 +51,7 @@ export const untoldEntries = statement({
 
 const PAGE = { organizationId: 'LedgerLoan.organizationId', afterLoan: 'LedgerLoan.id', limit: 'int8' } as const;
 
-/** The id of the last of the next `limit` loans. No row: there is none left. */
+/** The id of the last of the next `limit` loans; no row when none is left. */
 export const lastLoanOfPage = statement({
   name: 'books.last_loan_of_page',
   takes: PAGE,
@@ -65,8 +65,8 @@ export const lastLoanOfPage = statement({
 });
 
 /**
- * Loans whose balances are not what their journal comes to, or not what their account says, whether anything happened on them lately or
- * not: those after `afterLoan`, up to `lastLoan`.
+ * Loans whose balances do not match their journal or their account, whether they had recent activity or not: those
+ * after `afterLoan`, up to `lastLoan`.
  */
 export const unevenBalances = statement({
   name: 'books.uneven_balances',
@@ -96,7 +96,10 @@ export const unevenBalances = statement({
             or a.current_balance_cents <> n.principal_cents)`,
 });
 
-/** What the reports of cash must come to: of the ledger by its journal, of other systems by their transactions. */
+/**
+ * The expected sums of the cash reports: for ledger loans from the journal, for other loan systems from their
+ * transactions.
+ */
 export const cashExpected = statement({
   name: 'books.cash_expected',
   takes: DAYS,

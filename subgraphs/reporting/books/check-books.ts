@@ -4,7 +4,7 @@ import { lastLoanOfPage, unbalancedEntries, unevenBalances, untoldEntries } from
 import type { BooksDifference, CheckedDays, ReportedDays } from './books-difference.js';
 import { checkReports } from './check-reports.js';
 
-/** Journal, transactions, balances and reports of some days, and of what is open, to the cent. */
+/** Checks journal, transactions, balances and reports of some days, and of open findings, to the cent. */
 export async function checkBooks(
   db: Database,
   principal: Principal,
@@ -26,10 +26,10 @@ export async function checkBooks(
   return found;
 }
 
-/** Loans that one statement compares: it takes a moment, however many there are. */
+/** Loans that one statement compares, so that it stays fast however many loans there are. */
 const LOANS_AT_ONCE = 5_000;
 
-/** Of every loan, whether anything happened on it or not: a wrong balance is wrong on a quiet day too. */
+/** Checks every loan, including those without recent activity: a wrong balance is wrong on a quiet day too. */
 async function wrongBalances(
   db: Database,
   principal: Principal,
@@ -46,7 +46,7 @@ async function wrongBalances(
   }
 }
 
-/** The days, and those that reports were found wrong of: `crr:2026-01-05:2026-01-05`. */
+/** The requested days, and the days of earlier findings on reports: `crr:2026-01-05:2026-01-05`. */
 function spansOf(days: ReportedDays, references: readonly string[]): readonly ReportedDays[] {
   const { organizationId } = days;
   const before = references.map((reference) => {

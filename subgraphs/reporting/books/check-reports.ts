@@ -5,7 +5,7 @@ import { cashExpected } from './books.store.js';
 import type { BooksDifference, ReportedDays } from './books-difference.js';
 import { EXPECTED } from './expected.store.js';
 
-/** Reports of cash, and which of the expected sums each must come to. */
+/** The cash reports, and the expected sum for each. */
 const OF_CASH = [
   ['crr', 'received'],
   ['mpr', 'received'],
@@ -13,7 +13,7 @@ const OF_CASH = [
   ['car', 'adjusted'],
 ] as const;
 
-/** Each of the ten reports of some days, beside what the books say that it must come to. */
+/** Each of the ten reports for some days, with the amount expected from the books. */
 export async function checkReports(
   db: Database,
   principal: Principal,

@@ -5,15 +5,16 @@ import { isOpen, standing, standingDay } from '../report/standing-report.js';
 import { isSale } from '../reports/new-sales.report.js';
 
 /*
- * What the reports that are not of cash must come to. Of loans in the ledger the journal says it; of what has no entry there (other
- * systems' loans, and what boarded loans did before) the rows that were synced or boarded do.
+ * The expected sums of the reports other than cash. For ledger loans they come from the journal. For loans without
+ * journal entries (other systems' loans, and the history of boarded loans before boarding) they come from the synced
+ * or boarded rows.
  */
 
 const DAYS = { organizationId: 'Organization.id', least: 'date', most: 'date' } as const;
 type Places = { readonly [K in keyof typeof DAYS]: string };
 const CENTS = derived({ cents: 'int8' });
 
-/** Entries of a type on the days, by loan: what one of the ledger's accounts moved, and which entries stand. */
+/** Entries of a type on the days, by loan: the amounts of one ledger account, without reversed entries. */
 const moved = (p: Places, scope: (column: string) => string, type: string, account: string) => `
   select e.loan_id, e.effective_on, sum(l.amount_cents)::bigint as cents from ledger_entry e
     join ledger_line l on l.organization_id = ${p.organizationId} and l.reference_number = e.reference_number and l.ledger_account = '${account}'
@@ -22,12 +23,12 @@ const moved = (p: Places, scope: (column: string) => string, type: string, accou
      and e.effective_on between ${p.least}::date and ${p.most}::date and e.type = '${type}' and back.reference_number is null
    group by e.loan_id, e.effective_on`;
 
-/** An account's loan in the ledger, as `loan`; none of another system's. */
+/** An account's loan in the ledger as `loan`; null for other loan systems. */
 const IN_LEDGER = (p: Places) => `
   join loan_system s on s.code = a.loan_system_code
   left join ledger_loan loan on s.kind = 'ledger' and loan.organization_id = ${p.organizationId} and loan.id = a.external_id`;
 
-/** `nsr`: what was paid out. */
+/** `nsr`: amounts disbursed. */
 const salesExpected = statement({
   name: 'books.sales_expected',
   takes: DAYS,
@@ -40,7 +41,7 @@ const salesExpected = statement({
        and a.originated_on between ${p.least}::date and ${p.most}::date and ${isSale(p.organizationId)} and f.loan_id is null`,
 });
 
-/** `wor`: what was charged off, as of that day. */
+/** `wor`: amounts charged off, as of that day. */
 const writeOffsExpected = statement({
   name: 'books.write_offs_expected',
   takes: DAYS,
@@ -58,7 +59,10 @@ const writeOffsExpected = statement({
        and a.charged_off_on between ${p.least}::date and ${p.most}::date and f.loan_id is null`,
 });
 
-/** `pif`: the payments that paid loans off; what was told of a payoff before it was taken back stays told. */
+/**
+ * `pif`: the payments that paid loans off. A payoff that was already reported stays in, even if it was reversed
+ * later.
+ */
 const payoffsExpected = statement({
   name: 'books.payoffs_expected',
   takes: DAYS,
@@ -82,7 +86,7 @@ const payoffsExpected = statement({
 
 const NON_CASH = "('waiver', 'adjustment', 'charge_off', 'charge_off_reversal', 'loss_change')";
 
-/** `ncar`: what was done to what is owed, other than by cash; a reallocation comes to nothing in all. */
+/** `ncar`: changes of the amounts owed other than by cash; a reallocation sums to zero. */
 const nonCashExpected = statement({
   name: 'books.non_cash_expected',
   takes: DAYS,
@@ -111,12 +115,15 @@ const nonCashExpected = statement({
     select (journal.cents + others.cents)::bigint as cents from journal cross join others`,
 });
 
-/** Accounts as they stood at the end of the last day. */
+/** Accounts as of the end of the last day. */
 const onDay = (most: string) => standingDay({ asOf: most, bookedBy: most });
 
 const DAY = { organizationId: DAYS.organizationId, most: DAYS.most } as const;
 
-/** `abr`: the ledger's principal at the end of the last day by its journal, and other systems' balances as they were told by then. */
+/**
+ * `abr`: the ledger's principal at the end of the last day from its journal, and other systems' balances as reported
+ * by then.
+ */
 const balancesExpected = statement({
   name: 'books.balances_expected',
   takes: DAY,
@@ -138,7 +145,7 @@ const balancesExpected = statement({
     select (now.cents - later.cents + others.cents)::bigint as cents from now cross join later cross join others`,
 });
 
-/** `dr`: what was past due by the positions that were booked, each account's last one. */
+/** `dr`: past-due amounts from the latest booked position of each account. */
 const pastDueExpected = statement({
   name: 'books.past_due_expected',
   takes: DAY,
@@ -154,7 +161,7 @@ const pastDueExpected = statement({
      where s.oldest_unpaid_on < ${p.most}::date and ${isOpen(onDay(p.most))}`,
 });
 
-/** By code: what the report sums, and what that must come to. */
+/** By report code: the report's column to sum, and the expected amount. */
 export const EXPECTED = [
   { code: 'nsr', summed: 'amount_financed_cents', statement: salesExpected },
   { code: 'wor', summed: 'charge_off_amount_cents', statement: writeOffsExpected },

@@ -11,7 +11,7 @@ export class GeneralLedgerResolver {
     this.#ledger = ledger;
   }
 
-  @Query(() => GeneralLedger, { description: 'What each ledger account came to in a range of business days.' })
+  @Query(() => GeneralLedger, { description: 'Totals per ledger account for a range of business days.' })
   generalLedger(
     @Args(() => GeneralLedgerArguments) request: GeneralLedgerArguments,
     @Ctx() { principal }: GraphContext,

@@ -10,11 +10,11 @@ import {
 } from './general-ledger.store.js';
 import type { GeneralLedger, GeneralLedgerTotal } from './general-ledger.type.js';
 
-/** The code by which the general ledger is exported, beside the reports'. */
+/** The code of the general ledger's export, next to those of the reports. */
 export const GENERAL_LEDGER = 'general-ledger';
 
 /**
- * Whether somebody may read the general ledger, and what of it.
+ * Checks access to the general ledger and returns the caller's scope and range.
  *
  * @throws {Problem} `insufficient_scope`, `organization_out_of_scope`, `invalid_date_range`.
  */
@@ -31,14 +31,16 @@ export class GeneralLedgerService {
     this.#db = db;
   }
 
-  /** @throws {Problem} as `admittedToLedger`. */
+  /** @throws {Problem} see `admittedToLedger`. */
   async totals(principal: Principal, request: ReportRequest): Promise<GeneralLedger> {
     const { caller, filters } = admittedToLedger(principal, request);
     const { rows } = await this.#db.late(caller, generalLedgerTotals, filters);
     return { items: together(rows) };
   }
 
-  /** Day by day, as the file has it: as many rows as there are days and ledger accounts. @throws {Problem} as `admittedToLedger`. */
+  /**
+   * The totals per day, as in the file: one row per day and ledger account. @throws {Problem} see `admittedToLedger`.
+   */
   async days(principal: Principal, request: ReportRequest): Promise<readonly GeneralLedgerDayRow[]> {
     const { caller, filters } = admittedToLedger(principal, request);
     const { rows } = await this.#db.late(caller, generalLedgerCsv, filters);
@@ -46,7 +48,7 @@ export class GeneralLedgerService {
   }
 }
 
-/** All organizations in one row for each ledger account, in their order. */
+/** Sums all organizations into one row per ledger account, in account order. */
 function together(rows: readonly GeneralLedgerTotalRow[]): readonly GeneralLedgerTotal[] {
   const totals = new Map<string, GeneralLedgerTotal>();
   for (const { ledgerAccount, debitCents, creditCents, netCents } of rows) {

@@ -3,7 +3,10 @@ import { statement } from '../../../core/db/statement.js';
 
 const RANGE = { least: 'date', most: 'date' } as const;
 
-/** Lines of one organization's entries of a range of business days, along the index (organization, business day, reference number). */
+/**
+ * The lines of one organization's entries for a range of business days, along the index (organization, business day,
+ * reference number).
+ */
 const linesOf = (p: { readonly least: string; readonly most: string }) => `
   from ledger_entry e
   join ledger_line l on l.organization_id = e.organization_id and l.reference_number = e.reference_number
@@ -14,7 +17,7 @@ const SUMS = `
   coalesce(-sum(l.amount_cents) filter (where l.amount_cents < 0), 0)::bigint as credit_cents,
   sum(l.amount_cents)::bigint as net_cents`;
 
-/** Named and ordered as the file's columns. */
+/** Named and ordered like the file's columns. */
 const DAY = derived({
   organization_id: 'Organization.id',
   effective_on: 'LedgerEntry.effectiveOn',
@@ -25,7 +28,7 @@ const DAY = derived({
 });
 export type GeneralLedgerDayRow = RowOf<typeof DAY>;
 
-/** What each ledger account came to on each business day: of each organization and day the net amounts sum to zero. */
+/** The totals of each ledger account per business day; the net amounts of an organization and day sum to zero. */
 export const generalLedgerCsv = statement({
   name: 'general_ledger.csv',
   across: 'lenders',

@@ -3,7 +3,7 @@ import { IsoDateScalar, SafeInt } from '../../../core/graphql/scalars.js';
 
 @ArgsType()
 export class GeneralLedgerArguments {
-  @Field(() => ID, { nullable: true, description: 'One organization of the allowlist; without it all of them.' })
+  @Field(() => ID, { nullable: true, description: 'One organization in scope; default: all.' })
   organizationId?: string | null;
 
   @Field(() => IsoDateScalar, { nullable: true, description: 'The first business day, inclusive.' })
@@ -13,7 +13,7 @@ export class GeneralLedgerArguments {
   to?: string | null;
 }
 
-@ObjectType({ description: 'What one ledger account came to.' })
+@ObjectType({ description: 'The totals of one ledger account.' })
 export class GeneralLedgerTotal {
   @Field(() => String, { description: 'The ledger account.' })
   ledgerAccount!: string;
@@ -31,7 +31,7 @@ export class GeneralLedgerTotal {
 @ObjectType({ description: 'The general ledger of a range of business days.' })
 export class GeneralLedger {
   @Field(() => [GeneralLedgerTotal], {
-    description: 'By ledger account, those with postings in the range; their net amounts sum to zero.',
+    description: 'The ledger accounts with postings in the range; their net amounts sum to zero.',
   })
   items!: readonly GeneralLedgerTotal[];
 }

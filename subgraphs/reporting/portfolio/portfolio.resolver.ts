@@ -17,7 +17,7 @@ export class PortfolioResolver {
     this.#portfolioOf = portfolioOf;
   }
 
-  @Query(() => [PortfolioRow], { description: 'The accounts of the whole allowlist by status.' })
+  @Query(() => [PortfolioRow], { description: 'All accounts in scope by status.' })
   portfolio(@Ctx() { principal }: GraphContext): Promise<readonly PortfolioRow[]> {
     requireScope(principal, 'reports:read');
     return this.#db.many(principal, portfolioInScope, {});

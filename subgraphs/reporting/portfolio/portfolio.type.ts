@@ -4,10 +4,10 @@ import { SafeInt } from '../../../core/graphql/scalars.js';
 
 @ObjectType({ description: 'Accounts of one status.' })
 export class PortfolioRow {
-  @Field(() => StatusCode, { description: 'Where the loans stand.' })
+  @Field(() => StatusCode, { description: 'The status of the loans.' })
   statusCode!: string;
 
-  @Field(() => Int, { description: 'How many accounts.' })
+  @Field(() => Int, { description: 'Number of accounts.' })
   accounts!: number;
 
   @Field(() => SafeInt, { description: 'Outstanding principal, cents.' })
@@ -15,7 +15,7 @@ export class PortfolioRow {
 }
 
 @Directive('@key(fields: "id")')
-@ObjectType({ description: 'The organization as servicing knows it; reporting adds what its accounts amount to.' })
+@ObjectType({ description: 'The organization of the servicing subgraph; reporting adds its portfolio totals.' })
 export class Organization {
   @Field(() => ID, { description: 'Unique id.' })
   id!: string;

@@ -5,8 +5,8 @@ import { inserted, sql } from '../../../core/db/written.js';
 import { bucketOf } from '../report/standing-report.js';
 
 /**
- * Whose books of the day are closed, and whose position of it is not written. A lender without loans in the ledger has no books that
- * would have to be closed first.
+ * Organizations whose books of the day are closed, but whose position for it is not written. A lender without ledger
+ * loans has no books to close first.
  */
 export const organizationsUnwritten = statement({
   name: 'position.organizations_unwritten',
@@ -25,8 +25,9 @@ export const organizationsUnwritten = statement({
 const THROUGH = columns('PositionsWritten', 'w', ['through']);
 
 /**
- * Through which day an organization's series is written. It begins on the day of the first snapshot, or, without any, with the day that is
- * to be written. Held until the transaction ends: of two workers one waits, and finds the days written.
+ * The last day of an organization's series. The series begins on the day of the first snapshot or, without any, with
+ * the day to be written. Locked until the transaction ends: of two workers, the second waits and finds the days
+ * written.
  */
 export const lockWritten = statement({
   name: 'position.lock_written',
@@ -45,7 +46,7 @@ export const lockWritten = statement({
   },
 });
 
-/** What has been written through which day. Only under the lock. */
+/** Stores how far the series is written. Only under the lock. */
 export const writeThrough = statement({
   name: 'position.write_through',
   takes: { organizationId: 'PositionsWritten.organizationId', through: 'date' },
@@ -55,8 +56,8 @@ export const writeThrough = statement({
 });
 
 /**
- * Writes the positions of a range of days: each account by the last snapshot of or before the day, as the reports tell the day. Read
- * account by account, from the snapshot in force on the first day to that of the last.
+ * Writes the positions of a range of days: for each account the last snapshot on or before the day, as in the reports
+ * of that day. Reads account by account, from the snapshot in force on the first day to that of the last.
  */
 export const writePositions = statement({
   name: 'position.write_days',
@@ -80,7 +81,7 @@ export const writePositions = statement({
   },
 });
 
-/** Writes where the accounts of the end of one month stood at the end of the next. */
+/** Writes the transitions of accounts from the end of one month to the end of the next. */
 export const writeRoll = statement({
   name: 'position.write_roll',
   takes: { organizationId: 'MonthlyRoll.organizationId', previousEnd: 'date', monthEnd: 'date' },
@@ -112,13 +113,13 @@ interface Asked {
 }
 
 /**
- * Each account on each of the days. Of what is past due as much counts as there is principal, as in the aged balance; a charge-off
- * and a payoff count from their day, though the snapshot may be of the next.
+ * Each account on each of the days. The past-due amount is capped at the principal, as in the aged balance. A
+ * charge-off and a payoff count from their day, though the snapshot may be from the next.
  */
 function STANDINGS({ organizationId, first, last, scope }: Asked): string {
   return `
-    select told.*, case when told.is_open then ${bucketOf('told.days_past_due')} else '' end as bucket,
-      case when told.is_open and told.days_past_due > 0 then least(told.owed_cents, told.balance_cents) else 0 end as past_due_cents
+    select standing.*, case when standing.is_open then ${bucketOf('standing.days_past_due')} else '' end as bucket,
+      case when standing.is_open and standing.days_past_due > 0 then least(standing.owed_cents, standing.balance_cents) else 0 end as past_due_cents
     from (
       select a.organization_id, a.id as account_id, day.day::date as day, a.loan_system_code,
         coalesce(l.product_id, '') as product_id, s.balance_cents, s.past_due_cents as owed_cents, by_day.status_code,
@@ -141,5 +142,5 @@ function STANDINGS({ organizationId, first, last, scope }: Asked): string {
           when s.status_code in ('active', 'delinquent') and a.paid_off_on <= day.day::date then 'paid_in_full'
           else s.status_code end as status_code) by_day
       where a.organization_id = ${organizationId} and ${scope('a.organization_id')}
-    ) told`;
+    ) standing`;
 }

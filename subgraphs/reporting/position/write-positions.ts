@@ -20,13 +20,14 @@ export interface PositionParts {
 }
 
 /**
- * Writes how each organization stood on every day that is over, once its books of that day are closed. A day is written once, as it
- * was told that evening: what is booked for it later, or taken back, is in the days that follow, and in the reports as of that day.
+ * Writes the position of each organization for every finished day, once its books of that day are closed. A day is
+ * written once, as of that evening. Later entries and reversals for that day change the positions of the following
+ * days, and the reports as of that day.
  *
- * Days and how far they have come are one transaction: who is killed goes on after the last batch, and no day is written twice.
- * Where there are none yet it begins with the first snapshot, so that the same step fills in what was there before.
+ * Positions and progress are written in one transaction: after a crash it continues after the last batch, and no day
+ * is written twice. Without positions it begins with the first snapshot, so that this step also backfills the past.
  *
- * @param closedThrough - the last business day that is over.
+ * @param closedThrough - the last finished business day.
  */
 export async function writePositionsDue(
   { db, clock, logger, batchDays = 31 }: PositionParts,
@@ -49,7 +50,7 @@ export async function writePositionsDue(
   );
 }
 
-/** The same for one organization alone, by its own day, whose books of the days before are closed. */
+/** The same for one organization, by its own day, whose books of earlier days are closed. */
 export async function writePositionsOf(
   { db, clock, batchDays = 31 }: PositionParts,
   organizationId: string,
@@ -59,7 +60,10 @@ export async function writePositionsOf(
   while (await db.transaction((tx) => writeBatch(tx, principal, { organizationId, day, batchDays })));
 }
 
-/** Whether the books of a sandbox organization that is ahead are closed, as `organizationsUnwritten` asks of everybody else. */
+/**
+ * Whether the books of a sandbox organization ahead of time are closed; `organizationsUnwritten` checks that for the
+ * others.
+ */
 async function isClosed(db: Database, principal: Principal, organizationId: string, own: Clock): Promise<boolean> {
   const dayEnd = await db.models(principal).ledgerDayEnd.findUnique({ where: { organizationId } });
   const last = previousBusinessDay(businessDayOf(own.now()));
@@ -75,7 +79,7 @@ interface Batch {
   readonly batchDays: number;
 }
 
-/** Whether there may be more. */
+/** Whether more days may remain. */
 async function writeBatch(
   tx: Transaction,
   principal: Principal,

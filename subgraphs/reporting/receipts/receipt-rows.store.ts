@@ -23,13 +23,13 @@ const RECEIPT = derived({
 });
 export type ReceiptRow = RowOf<typeof RECEIPT>;
 
-/** An empty method: those of which it is not known; null: all of them. */
+/** An empty method selects payments with an unknown method; null selects all. */
 const FILTERS = { least: 'date', most: 'date', paymentMethod: 'text?', loanSystemCode: 'text?' } as const;
 type Filters = ParametersOf<typeof FILTERS>;
 const AFTER = { afterOn: 'date', afterId: 'Transaction.id' } as const;
 type After = ParametersOf<typeof AFTER>;
 
-/** The payments that the sums of these days add up. */
+/** The payments in the sums of these days. */
 function rows(by: ReceiptDay): ListDefinition<Filters, After, ReceiptRow> {
   const { day, range } = RECEIPT_DAYS_IN_SQL[by];
   return {

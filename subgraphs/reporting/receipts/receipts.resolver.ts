@@ -23,8 +23,7 @@ export class ReceiptsResolver {
   }
 
   @Query(() => [ReceiptsOfDay], {
-    description:
-      'What came in, day by day: gross, what was taken back later, and net. Days without receipts are left out.',
+    description: 'Receipts by day: gross, reversed later, and net. Days without receipts are omitted.',
   })
   receiptsByDay(
     @Args(() => ReceiptsArguments) request: ReceiptsArguments,
@@ -34,7 +33,7 @@ export class ReceiptsResolver {
   }
 
   @Query(() => ReceiptPage, {
-    description: 'The payments that `receiptsByDay` adds up, those that were taken back later too; latest first.',
+    description: 'The payments in the sums of `receiptsByDay`, including those reversed later; latest first.',
   })
   receipts(
     @Args(() => ReceiptListArguments) request: ReceiptListArguments,
@@ -43,7 +42,7 @@ export class ReceiptsResolver {
     return receipts(this.#parts, principal, request);
   }
 
-  @FieldResolver(() => Account, { nullable: true, description: 'The account that it is about.' })
+  @FieldResolver(() => Account, { nullable: true, description: 'The account.' })
   account(@Root() { accountId }: { readonly accountId: string }): Account {
     return { id: accountId };
   }

@@ -18,7 +18,7 @@ import { RECEIPT_ROWS, type ReceiptRow } from './receipt-rows.store.js';
 import { RECEIPT_SUMS, timeZones } from './receipts.store.js';
 import type { ReceiptDay, ReceiptListArguments, ReceiptsArguments, ReceiptsOfDay } from './receipts.type.js';
 
-/** An empty text: only where it is not known. */
+/** An empty string selects payments with an unknown value. */
 const sought = z.object({ payment_method: text({ maximum: 100 }).nullish() });
 
 const DEFAULT_DAYS = 30;
@@ -30,9 +30,11 @@ interface DatedParts {
 }
 
 /**
- * What came in day by day, days without receipts left out. By business day its sums are those of the cash receipts of the same days.
+ * Receipts by day; days without receipts are omitted. By business day the sums equal the cash receipts report for the
+ * same days.
  *
- * @throws {Problem} `insufficient_scope`, `organization_out_of_scope`, `invalid_date_range`; `validation_failed` for too many days.
+ * @throws {Problem} `insufficient_scope`, `organization_out_of_scope`, `invalid_date_range`; `validation_failed` for
+ * too many days.
  */
 export async function receiptsByDay(
   { db, clock }: DatedParts,
@@ -45,7 +47,7 @@ export async function receiptsByDay(
 }
 
 /**
- * The payments that those sums add up, latest business day first.
+ * The payments in those sums, latest business day first.
  *
  * @throws {Problem} as `receiptsByDay`; `invalid_limit`, `validation_failed` for a bad cursor.
  */
@@ -63,7 +65,7 @@ export async function receipts(
   return readPage({ db, cursors }, caller, RECEIPT_ROWS[request.by], parameters, told, request);
 }
 
-/** Who asks of which days. */
+/** The caller, and the requested days. */
 async function admitted(
   parts: DatedParts,
   principal: Principal,
@@ -75,12 +77,12 @@ async function admitted(
   const most = to ?? (await lastDay(parts, caller, request.by));
   const least = from ?? addDays(most, 1 - DEFAULT_DAYS);
   if (daysBetween(least, most) >= MOST_DAYS) {
-    throw invalid([wrongValue('from', `at most ${MOST_DAYS} days are told at once`, least)]);
+    throw invalid([wrongValue('from', `at most ${MOST_DAYS} days per request`, least)]);
   }
   return { caller, range: { least, most } };
 }
 
-/** The latest day that anything recorded now may count on, wherever the lenders are. */
+/** The latest day on which a payment recorded now may count, in any lender's time zone. */
 async function lastDay({ db, clock }: DatedParts, caller: Principal, by: ReceiptDay): Promise<IsoDate> {
   const now = (await businessClockWithin(db, clock, caller.organizationIds)).now();
   const zones = await db.many(caller, timeZones, {});

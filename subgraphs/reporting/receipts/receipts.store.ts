@@ -3,7 +3,7 @@ import { statement } from '../../../core/db/statement.js';
 import { SERVICING_ZONE } from '../../../core/time/servicing-day.js';
 import type { ReceiptDay, ReceiptGroup } from './receipts.type.js';
 
-/** Where the lenders within reach are. */
+/** The time zones of the lenders in scope. */
 export const timeZones = statement({
   name: 'receipts.time_zones',
   across: 'lenders',
@@ -12,14 +12,15 @@ export const timeZones = statement({
 });
 
 /**
- * Of what was recorded here the moment is known, and with it the day where the lender is. Of what was brought over only the day is, and
- * of what another system told only that of its effect. In New York the moment says no other day than the row does: it need not be looked at.
+ * For a payment recorded in Tributary the exact time is known, and with it the lender's local day. For a migrated
+ * payment only the day of entry is known, and for one reported by another system only its effective date. For lenders
+ * in New York the time gives the same day as the row, so it is not read.
  */
 const ENTERED_ON = `case when organization.time_zone <> '${SERVICING_ZONE}' and t.received_on = (t.created_at at time zone '${SERVICING_ZONE}')::date
   then (t.created_at at time zone organization.time_zone)::date else coalesce(t.received_on, t.sort_on) end`;
 
 export const RECEIPT_DAYS_IN_SQL = {
-  // Along the index of the day in New York, which is at most one day off anywhere.
+  // Uses the index on the day in New York, which differs by at most one day from any local day.
   ENTERED: {
     day: ENTERED_ON,
     range: (least: string, most: string) =>
@@ -41,7 +42,7 @@ const GROUPS = {
   },
 } as const satisfies Readonly<Record<ReceiptGroup, unknown>>;
 
-/** Summed from the payments themselves, along an index of theirs: so a reversal of long ago shows at once. */
+/** Summed from the payments themselves, along their index, so that a reversal of an old payment shows at once. */
 function receipts(by: ReceiptDay, groupBy: ReceiptGroup) {
   const { day, range } = RECEIPT_DAYS_IN_SQL[by];
   const { sql, join } = GROUPS[groupBy];

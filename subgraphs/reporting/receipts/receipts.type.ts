@@ -9,11 +9,10 @@ const RECEIPT_DAYS = ['ENTERED', 'BUSINESS_DAY'] as const;
 export type ReceiptDay = (typeof RECEIPT_DAYS)[number];
 const ReceiptDays = enumOf(RECEIPT_DAYS, {
   name: 'ReceiptDay',
-  description: 'By which day payments are counted.',
+  description: 'The day that payments are counted by.',
   values: {
-    ENTERED:
-      'The day on which it was entered, by the lender’s time zone; where its loan system does not tell that, the business day.',
-    BUSINESS_DAY: 'The business day on which it counts, as in the cash receipts.',
+    ENTERED: 'The day of entry in the lender’s time zone; the business day if the loan system does not report that.',
+    BUSINESS_DAY: 'The effective business day, as in the cash receipts.',
   },
 });
 
@@ -21,39 +20,39 @@ const RECEIPT_GROUPS = ['NONE', 'METHOD', 'LOAN_SYSTEM'] as const;
 export type ReceiptGroup = (typeof RECEIPT_GROUPS)[number];
 const ReceiptGroups = enumOf(RECEIPT_GROUPS, {
   name: 'ReceiptGroup',
-  description: 'By what a day’s receipts are divided.',
+  description: 'How a day’s receipts are grouped.',
   values: {
-    NONE: 'Not at all: one row a day.',
-    METHOD: 'By how they were paid; where that is not known: null.',
-    LOAN_SYSTEM: 'By the loan system that holds the account.',
+    NONE: 'No groups: one row per day.',
+    METHOD: 'By payment method; null if it is unknown.',
+    LOAN_SYSTEM: 'By the account’s loan system.',
   },
 });
 
 @ArgsType()
 export class ReceiptsArguments {
-  @Field(() => IsoDateScalar, { nullable: true, description: 'The first day; without it, 29 days before the last.' })
+  @Field(() => IsoDateScalar, { nullable: true, description: 'The first day; default: 29 days before the last.' })
   from?: string | null;
 
   @Field(() => IsoDateScalar, {
     nullable: true,
     description:
-      'The last day, at most 366 after the first; without it, today by the lender’s time zone or, of business days, the one on which today’s payments count.',
+      'The last day, at most 366 after the first. Default: today in the lender’s time zone, or the current business day when counting by business day.',
   })
   to?: string | null;
 
-  @Field(() => ReceiptDays, { defaultValue: 'BUSINESS_DAY', description: 'By which day payments are counted.' })
+  @Field(() => ReceiptDays, { defaultValue: 'BUSINESS_DAY', description: 'The day that payments are counted by.' })
   by!: ReceiptDay;
 
   @Field(() => ReceiptGroups, { defaultValue: 'NONE', description: 'By what each day is divided.' })
   groupBy!: ReceiptGroup;
 
-  @Field(() => ID, { nullable: true, description: 'One organization of the allowlist; without it all of them.' })
+  @Field(() => ID, { nullable: true, description: 'One organization in scope; default: all.' })
   organizationId?: string | null;
 }
 
 @ObjectType({
   description:
-    'What came in on a day: payments of borrowers, recorded here, collected by autopay or told by a loan system.',
+    'Receipts of a day: borrowers’ payments recorded through this API, collected by autopay or reported by a loan system.',
 })
 export class ReceiptsOfDay {
   @Field(() => IsoDateScalar, { description: 'The day.' })
@@ -61,20 +60,20 @@ export class ReceiptsOfDay {
 
   @Field(() => String, {
     nullable: true,
-    description: 'Which part of the day’s; null where it is not divided or not known.',
+    description: 'The group; null without grouping or if it is unknown.',
   })
   group!: string | null;
 
-  @Field(() => Int, { description: 'How many payments, those that were taken back later too.' })
+  @Field(() => Int, { description: 'Number of payments, including those reversed later.' })
   payments!: number;
 
-  @Field(() => SafeInt, { description: 'What they came to, cents, with those that were taken back later.' })
+  @Field(() => SafeInt, { description: 'Their sum in cents, including those reversed later.' })
   grossCents!: number;
 
-  @Field(() => SafeInt, { description: 'Of it, what was taken back later, whenever that was.' })
+  @Field(() => SafeInt, { description: 'The part that was reversed later, on any day.' })
   reversedCents!: number;
 
-  @Field(() => SafeInt, { description: 'What is left of it.' })
+  @Field(() => SafeInt, { description: 'Gross less reversed.' })
   netCents!: number;
 
   @Field(() => Int, { description: 'Payments whose amount is unknown: the sums skip them.' })
@@ -82,26 +81,26 @@ export class ReceiptsOfDay {
 }
 
 const BothEnds = listArguments({
-  from: 'The first day; without it, 29 days before the last.',
-  to: 'The last day, at most 366 after the first; without it as in `receiptsByDay`.',
+  from: 'The first day; default: 29 days before the last.',
+  to: 'The last day, at most 366 after the first; default as in `receiptsByDay`.',
 });
 
 @PagedArgs()
 export class ReceiptListArguments extends BothEnds {
-  @Field(() => ReceiptDays, { defaultValue: 'BUSINESS_DAY', description: 'By which day payments are counted.' })
+  @Field(() => ReceiptDays, { defaultValue: 'BUSINESS_DAY', description: 'The day that payments are counted by.' })
   by!: ReceiptDay;
 
   @Field(() => String, {
     nullable: true,
-    description: 'Only what was paid so; an empty text: only where that is not known.',
+    description: 'Only payments by this method; an empty string: only those with an unknown method.',
   })
   paymentMethod?: string | null;
 
-  @Field(() => String, { nullable: true, description: 'Only of accounts in this loan system.' })
+  @Field(() => String, { nullable: true, description: 'Only accounts in this loan system.' })
   loanSystemCode?: string | null;
 }
 
-@ObjectType({ description: 'A payment of a borrower that came in: one that the sums of its day add up.' })
+@ObjectType({ description: 'A borrower’s payment, included in the sums of its day.' })
 export class Receipt {
   @Field(() => ID, { description: 'The transaction in the account’s history.' })
   transactionId!: string;
@@ -109,25 +108,25 @@ export class Receipt {
   @Field(() => ID, { description: 'The organization it belongs to.' })
   organizationId!: string;
 
-  @Field(() => ID, { description: 'The account that it is about.' })
+  @Field(() => ID, { description: 'The account.' })
   accountId!: string;
 
-  @Field(() => IsoDateScalar, { description: 'The day on which it is counted, by what was asked.' })
+  @Field(() => IsoDateScalar, { description: 'The day it is counted by, as requested.' })
   day!: string;
 
-  @Field(() => IsoDateScalar, { nullable: true, description: 'The business day on which it counts.' })
+  @Field(() => IsoDateScalar, { nullable: true, description: 'Its effective business day.' })
   effectiveAt!: string | null;
 
   @Field(() => SafeInt, { nullable: true, description: 'Cents. Null: unknown, never zero.' })
   amountCents!: number | null;
 
-  @Field(() => String, { nullable: true, description: '`reversed` where it was taken back later.' })
+  @Field(() => String, { nullable: true, description: '`reversed` if it was reversed later.' })
   status!: string | null;
 
-  @Field(() => String, { nullable: true, description: 'How it was paid; null: not known.' })
+  @Field(() => String, { nullable: true, description: 'Payment method; null if unknown.' })
   paymentMethod!: string | null;
 
-  @Field(() => ID, { description: 'The loan system that holds the account.' })
+  @Field(() => ID, { description: 'The account’s loan system.' })
   loanSystemCode!: string;
 }
 

@@ -10,19 +10,20 @@ import { businessDayOf } from '../../../ledger/rules/business-day.js';
 import { checkedBucket } from './bucket.js';
 import type { ReportFilters } from './report-source.js';
 
-/** Of which organization, and from when to when: what every reading of a report may be narrowed to. */
+/** The filters of every read of a report: organization and date range. */
 export interface ReportRequest {
   readonly organizationId?: string | null | undefined;
   readonly from?: string | null | undefined;
   readonly to?: string | null | undefined;
-  /** Of balances. */
+  /** For reports of balances. */
   readonly bucket?: string | null | undefined;
 }
 
 /**
- * Whether somebody may read a report, and what of it.
+ * Checks access to reports and returns the caller's scope and the filters.
  *
- * @throws {Problem} `insufficient_scope`, `organization_out_of_scope`, `invalid_date_range`; `validation_failed` for what is no bucket.
+ * @throws {Problem} `insufficient_scope`, `organization_out_of_scope`, `invalid_date_range`; `validation_failed` for
+ * an unknown bucket.
  */
 export async function admitted(
   principal: Principal,
@@ -38,8 +39,9 @@ export async function admitted(
 }
 
 /**
- * A day that is over has its own books. Without `to`, and with today's date or a later one, accounts stand as they do now: with
- * all that is booked, on a day off already as of the next business day, and late by the days until today.
+ * A past day has its own books. Without `to`, or with today's or a later date, the report shows current balances with
+ * all entries booked so far. On a day off those count for the next business day, while days past due count until
+ * today.
  */
 function standingOf(to: IsoDate | null, now: Temporal.Instant): Pick<ReportFilters, 'asOf' | 'bookedBy'> {
   const today = servicingDate(now);

@@ -1,21 +1,21 @@
 import { type Declared, postgresType } from '../../../core/db/sql-types.js';
 
 /**
- * A column of a report, as its page, its totals, its CSV and its GraphQL type read it. Cents are summed. Free text is what somebody
- * typed: in CSV it must not become a spreadsheet's formula.
+ * A column of a report, used for its pages, totals, CSV and GraphQL type. Cents are summed. Free text is user input:
+ * in CSV it must not become a spreadsheet formula.
  */
 export interface ColumnSource {
   readonly kind: 'id' | 'value' | 'cents' | 'free_text';
-  /** What a row has there, in the words of the report's `from`. */
+  /** The column's SQL, in terms of the report's `from`. */
   readonly sql: string;
   readonly type: Declared;
   readonly description: string;
-  /** In no row of the report it is null, though the table's column may be. */
+  /** Never null in this report, though the table's column may be nullable. */
   readonly isAlwaysThere?: boolean;
 }
 
 export interface ReportColumn extends ColumnSource {
-  /** As the contract names it. */
+  /** The column's name in the contract. */
   readonly name: string;
 }
 
@@ -36,7 +36,7 @@ export function isNullable({ type, isAlwaysThere }: ColumnSource): boolean {
   return isAlwaysThere !== true && postgresType(type).nullable;
 }
 
-/** `after_on` → `afterOn`, `past_due_1_29_cents` → `pastDue1To29Cents`, as the graph names it. */
+/** `after_on` → `afterOn`, `past_due_1_29_cents` → `pastDue1To29Cents`: the GraphQL name. */
 export function camelCase(name: string): string {
   return name.replace(/(\d)_(\d)/g, '$1_to_$2').replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
 }

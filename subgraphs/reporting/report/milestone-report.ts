@@ -4,18 +4,21 @@ import { type Report, report } from './report.js';
 import type { ReportNames, ReportSource } from './report-source.js';
 
 interface MilestoneReportSource extends ReportNames, Pick<ReportSource, 'columns'> {
-  /** The account's date that the report goes by: each has an index (organization, date, id). Columns of `a`. */
+  /**
+   * The account's date that the report filters and sorts by; each has an index (organization, date, id). Columns of
+   * `a`.
+   */
   readonly milestone: string;
-  /** What day that is. */
+  /** A description of that day. */
   readonly day: string;
-  /** What the rows are, as `a`; without it, the accounts. */
+  /** The rows of the report, as `a`; default: the accounts. */
   readonly from?: string;
-  /** Joins to `a` that keep each of them one row. */
+  /** Joins to `a` that do not multiply rows. */
   readonly joins?: string;
   readonly where?: string;
 }
 
-/** A report of accounts, by the date on which something became of them; latest first. */
+/** A report of accounts by the date of a milestone, such as a payoff; latest first. */
 export function milestoneReport(source: MilestoneReportSource): Report {
   const { milestone, day, from = 'account a', joins = '', where = 'true', ...shown } = source;
   return report({

@@ -9,13 +9,13 @@ import type { ReportRow } from './report-source.js';
 import { rowType } from './row-type.js';
 
 @Directive('@key(fields: "id")')
-@ObjectType({ description: 'The account as servicing knows it.' })
+@ObjectType({ description: 'The account of the servicing subgraph.' })
 export class Account {
   @Field(() => ID, { description: 'Unique id.' })
   id!: string;
 }
 
-/** A report's pages, and from each of its rows the way to the account that it is about. */
+/** A report's pages, and the link from each row to its account. */
 export function reportResolver(report: Report, reports: ReportService): object {
   const Row = rowType(report);
   const RowPage = pageOf(Row, `A page of the ${report.title}.`, report.row.name);
@@ -30,7 +30,7 @@ export function reportResolver(report: Report, reports: ReportService): object {
       return reports.page(principal, report, request);
     }
 
-    @FieldResolver(() => Account, { nullable: true, description: 'The account that it is about.' })
+    @FieldResolver(() => Account, { nullable: true, description: 'The account.' })
     account(@Root() { accountId }: { readonly accountId: string }): Account {
       return { id: accountId };
     }

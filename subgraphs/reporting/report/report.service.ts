@@ -15,7 +15,7 @@ interface ReportServiceSource {
   readonly cursors: Cursors;
 }
 
-/** Reads reports within the caller's allowlist. */
+/** Reads reports in the caller's scope. */
 export class ReportService {
   readonly #source: ReportServiceSource;
 

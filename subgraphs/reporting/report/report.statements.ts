@@ -5,7 +5,7 @@ import { statement } from '../../../core/db/statement.js';
 import { camelCase, type ReportColumn } from './column.js';
 import type { FilterPlaces, ReportRow, ReportSource } from './report-source.js';
 
-/** A report's rows, and how they are sorted. */
+/** A report's rows and sort order. */
 interface ReadReport extends Pick<ReportSource, 'code' | 'from' | 'key' | 'direction'> {
   readonly columns: readonly ReportColumn[];
   readonly takenBack: string | undefined;
@@ -44,14 +44,14 @@ export function pageStatement(report: ReadReport) {
       const named = keys.map(([name]) => `r.${name}`);
       const after = keys.map(([name, { type }]) => `${p[camelCase(name)]}::${type}`);
       const comparison = direction === 'desc' ? '<' : '>';
-      // Postgres finds a position by those columns only that its index has.
+      // Postgres seeks a position only by columns in the index.
       const begins =
         indexed === undefined
           ? 'true'
           : `(${named.slice(0, indexed).join(', ')}) ${comparison}= (${after.slice(0, indexed).join(', ')})`;
       const range = (kind: string) => `select ${answered.join(', ')} from (${rows(report, p, kind)}) r
         where (${named.join(', ')}) ${comparison} (${after.join(', ')}) and ${begins}`;
-      // One page of each kind, and one of those: Citus takes no range that depends on a list beside the organization.
+      // One page per kind, then merged: Citus accepts no range that depends on a list as well as on the organization.
       const pages = (kinds ?? ['']).map((kind) =>
         mergedAcrossOrganizations({
           rows: range(`'${kind}'`),
@@ -106,7 +106,7 @@ export function csvStatement(report: ReadReport) {
   });
 }
 
-/** SELECT of one organization's rows, their columns named as the contract names them, and those of the key. */
+/** SELECT of one organization's rows, with the contract's column names, plus the key columns. */
 function rows({ columns, key, from, takenBack }: ReadReport, p: Places, kind: string): string {
   const sorted = Object.entries(key).map(([name, { sql }]) => `${sql} as ${name}`);
   const back = takenBack === undefined ? [] : [`${takenBack} as taken_back`];
@@ -117,7 +117,7 @@ function rows({ columns, key, from, takenBack }: ReadReport, p: Places, kind: st
   )}`;
 }
 
-/** Every row of the report, of every organization in scope. */
+/** Every row of the report, for all organizations in scope. */
 function whole(report: ReadReport, p: Places): string {
   const [only = '', ...others] = report.kinds ?? [];
   const [each, kind] =
@@ -127,7 +127,7 @@ function whole(report: ReadReport, p: Places): string {
   return `from organization ${each} cross join lateral (${rows(report, p, kind)}) r`;
 }
 
-/** The filters that a report's rows name: Postgres knows no type for a parameter that stands nowhere. */
+/** The filters that a report's SQL uses: Postgres cannot infer the type of an unused parameter. */
 function filtersOf({ from }: ReadReport): Readonly<Record<string, 'date' | 'text'>> {
   const named: string[] = [];
   from(
@@ -140,7 +140,7 @@ function filtersOf({ from }: ReadReport): Readonly<Record<string, 'date' | 'text
   return Object.fromEntries(named.map((name) => [name, name === 'bucket' ? 'text' : 'date'] as const));
 }
 
-/** Read only where they are named: a placeholder that was asked for is a parameter. */
+/** Getters, because reading a placeholder makes it a parameter. */
 function filterPlaces(place: (name: string) => string): FilterPlaces {
   return {
     get least() {
@@ -171,12 +171,13 @@ function given<R>(types: readonly (readonly [string, Declared])[]): Columns<R> {
 const BLANKS = String.raw`\s\u0001-\u0020\u007f-\u00a0\u00ad\u1680\u180e\u2000-\u200f\u2028-\u202f\u205f-\u206f\u3000\ufeff`;
 
 /**
- * What a spreadsheet would take for a formula, once it has passed over blanks, control characters and marks without width, or has
- * made narrow signs of wide ones. What begins with a tab or the end of a line counts whatever follows (OWASP, CSV injection).
+ * Text that a spreadsheet may treat as a formula, after skipping blanks, control characters and zero-width
+ * characters, or after converting full-width characters. A text that begins with a tab or a line break counts
+ * whatever follows (OWASP, CSV injection).
  */
 const FORMULA = String.raw`^([\t\r\n]|[${BLANKS}]*[=+@＝＋－＠-])`;
 
-/** There it is text. */
+/** A quote in front makes it text. */
 function csvColumn({ name, kind }: ReportColumn): string {
   const column = `r.${name}`;
   if (kind !== 'free_text') return `${column} as ${name}`;

@@ -8,11 +8,14 @@ interface ReportPages extends ListDefinition<ReportFilters, Position, ReportRow>
   readonly statement: Statement<Readonly<Record<string, string | number>>, ReportRow>;
 }
 
-/** One declaration, and all that is made of it: page, totals, the whole range as CSV; elsewhere its types and its route. */
+/** Derives page, totals and CSV export from one declaration; GraphQL types and REST routes are derived elsewhere. */
 export interface Report extends ReportNames, Pick<ReportSource, 'usage' | 'arguments'> {
   readonly columns: readonly ReportColumn[];
   readonly page: ReportPages;
-  /** One row: `rows`, and of each column of cents `<name>`, `<name>_unknown` and, where rows may be taken back, `<name>_reversed`. */
+  /**
+   * One row: `rows`, and for each column of cents `<name>`, `<name>_unknown` and, if rows can be reversed,
+   * `<name>_reversed`.
+   */
   readonly totals: Statement<ReportFilters, Readonly<Record<string, number>>>;
   readonly csv: Statement<ReportFilters, ReportRow>;
 }

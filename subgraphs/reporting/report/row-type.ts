@@ -4,7 +4,7 @@ import { IsoDateScalar, SafeInt } from '../../../core/graphql/scalars.js';
 import { camelCase, isNullable, type ReportColumn } from './column.js';
 import type { Report } from './report.js';
 
-/** The graph's type of a report's rows: a field of each of its columns. */
+/** The GraphQL type of a report's rows, with a field per column. */
 export function rowType({ row, columns }: Pick<Report, 'row' | 'columns'>): new () => object {
   class ReportRowType {}
   for (const column of columns) {
@@ -15,7 +15,7 @@ export function rowType({ row, columns }: Pick<Report, 'row' | 'columns'>): new 
   return ReportRowType;
 }
 
-/** What Postgres answers, as the graph knows it. */
+/** Converts Postgres values to GraphQL values. */
 const GRAPH_TYPES: Readonly<Record<string, typeof Int | typeof SafeInt | typeof IsoDateScalar>> = {
   int4: Int,
   int8: SafeInt,

@@ -5,16 +5,16 @@ import { type Report, report } from './report.js';
 import type { FilterPlaces, ReportNames, ReportSource } from './report-source.js';
 
 interface StandingReportSource extends ReportNames, Pick<ReportSource, 'columns'> {
-  /** What it shows, as of a day. */
+  /** A description of the rows, followed by the day. */
   readonly shows: string;
-  /** Joins to `a`, and to `s`, the snapshot that was in force; they keep each account one row. */
+  /** Joins to `a` and to `s`, the snapshot in force; they do not multiply rows. */
   readonly joins: (day: StandingDay) => string;
   readonly where?: string;
 }
 
 const ON_A_DAY = listArguments({
-  from: 'Balances are those of one day, whatever the first one is; but a range that begins after today is empty.',
-  to: 'The day of the balances; without it, and for later ones, today (New York), with all that is booked.',
+  from: 'Has no effect, because balances are as of one day; but a range that begins after today is empty.',
+  to: 'The day of the balances; by default, and for later days, today (New York) with all entries booked so far.',
 });
 
 @ArgsType()
@@ -23,18 +23,18 @@ class StandingArguments extends ON_A_DAY {
   bucket?: string | null;
 }
 
-/** The day of a report of balances, in SQL: ages are counted to `asOf`, and what is booked by `bookedBy` counts. */
+/** The day of a report of balances, in SQL: ages are counted up to `asOf`, and entries booked by `bookedBy` count. */
 export interface StandingDay {
   readonly asOf: string;
   readonly bookedBy: string;
 }
 
-/** A report of how open accounts stood on a day, as they were then. A range of days that are still to come is empty. */
+/** A report of open accounts as of a day. A range in the future is empty. */
 export function standingReport({ shows, joins, where = 'true', ...source }: StandingReportSource): Report {
   return report({
     ...source,
     arguments: StandingArguments,
-    usage: `${shows} as of \`to\`, today (New York) without it; \`from\` has no effect, but a range that begins after today is empty.`,
+    usage: `${shows} as of \`to\`, default today (New York); \`from\` has no effect, but a range that begins after today is empty.`,
     from: (filters) => {
       const day = standingDay(filters);
       return `
@@ -52,8 +52,8 @@ export function standingDay({ asOf, bookedBy }: Pick<FilterPlaces, 'asOf' | 'boo
 }
 
 /**
- * Accounts `a`, each with `s`, the last snapshot of or before a day and how many days past due the account was: snapshots
- * are written only when something changes, so that one holds until the next.
+ * Accounts `a`, each with `s`: the last snapshot on or before a day, and the account's days past due. A snapshot is
+ * written only when something changes, so it is valid until the next.
  */
 export function standing({ asOf, bookedBy }: StandingDay): string {
   return `account a cross join lateral (
@@ -62,13 +62,13 @@ export function standing({ asOf, bookedBy }: StandingDay): string {
     where last.organization_id = a.organization_id and last.account_id = a.id and last.as_of <= ${bookedBy} order by last.as_of desc limit 1) s`;
 }
 
-/** Whether `a` was on the books then: a charge-off counts from its day, though its snapshot may be of the next. */
+/** Whether `a` was open then: a charge-off counts from its day, though its snapshot may be from the next. */
 export function isOpen({ bookedBy }: StandingDay): string {
   return `s.status_code in ('active', 'delinquent')
     and (a.charged_off_on is null or a.charged_off_on > ${bookedBy}) and (a.paid_off_on is null or a.paid_off_on > ${bookedBy})`;
 }
 
-/** The bucket of an account, by how many days its oldest unpaid installment is past due. */
+/** The bucket of an account, by days past due of its oldest unpaid installment. */
 export function bucketOf(days: string): string {
   return `case when ${days} = 0 then 'current' when ${days} < 30 then '1-29'
   when ${days} < 60 then '30-59' when ${days} < 90 then '60-89' when ${days} < 120 then '90-119'

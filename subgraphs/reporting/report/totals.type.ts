@@ -1,34 +1,37 @@
 import { Field, Int, ObjectType } from 'type-graphql';
 import { SafeInt } from '../../../core/graphql/scalars.js';
 
-@ObjectType({ description: 'What one column of a report amounts to.' })
+@ObjectType({ description: 'The total of one column of a report.' })
 export class ReportSum {
-  @Field(() => String, { description: 'The column, as REST names it.' })
+  @Field(() => String, { description: 'The column’s name in REST.' })
   column!: string;
 
   @Field(() => SafeInt, {
-    description: 'The sum of the amounts that are known: gross, with rows that were taken back later.',
+    description: 'The gross sum of the known amounts, including rows reversed later.',
   })
   cents!: number;
 
   @Field(() => SafeInt, {
     nullable: true,
-    description: 'Of it, rows that were taken back later; null in reports whose rows are not taken back.',
+    description: 'The part of rows reversed later; null in reports whose rows cannot be reversed.',
   })
   reversedCents!: number | null;
 
-  @Field(() => SafeInt, { nullable: true, description: 'The sum without those; null where they are.' })
+  @Field(() => SafeInt, {
+    nullable: true,
+    description: 'The sum without reversed rows; null where `reversed` is null.',
+  })
   netCents!: number | null;
 
   @Field(() => Int, { description: 'Rows whose amount is unknown: the sum skips them.' })
   unknown!: number;
 }
 
-@ObjectType({ description: 'What a report amounts to, all pages together.' })
+@ObjectType({ description: 'The totals of a report over all pages.' })
 export class ReportTotals {
-  @Field(() => Int, { description: 'How many rows the report has.' })
+  @Field(() => Int, { description: 'Number of rows.' })
   rows!: number;
 
-  @Field(() => [ReportSum], { description: 'The sum of each column of money.' })
+  @Field(() => [ReportSum], { description: 'The total of each money column.' })
   sums!: readonly ReportSum[];
 }

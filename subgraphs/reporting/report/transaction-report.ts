@@ -4,18 +4,18 @@ import { type Report, report } from './report.js';
 import type { ReportNames, ReportSource } from './report-source.js';
 
 interface TransactionReportSource extends ReportNames, Pick<ReportSource, 'columns'> {
-  /** What there is to say of it besides its dates. */
+  /** A sentence before the description of its dates. */
   readonly remark?: string;
   /**
-   * The transaction types that it shows. Payments, nearly all there are, lie along the index (organization, date, id); each other type
-   * is a range of (organization, type, date, id), which has all but them.
+   * The transaction types in the report. Payments, nearly all transactions, use the index (organization, date, id);
+   * every other type is a range of the index (organization, type, date, id), which excludes payments.
    */
   readonly types: readonly [string, ...string[]];
-  /** Joins to `t` that keep each transaction one row. */
+  /** Joins to `t` that do not multiply rows. */
   readonly joins?: string;
 }
 
-/** Said beside a type that is no literal, for Postgres to take the index of other types. */
+/** Added to conditions on a type that is not a literal, so that Postgres uses the index of the other types. */
 export const NO_PAYMENT = "t.type <> 'payment'";
 
 /** Latest first; undated rows last. */
@@ -28,11 +28,11 @@ export const LATEST_TRANSACTION_FIRST = {
 } as const;
 
 export const BY_EFFECT = {
-  arguments: listArguments('business day on which it counts'),
-  usage: '`from` and `to` go by `effective_at`.',
+  arguments: listArguments('effective business day'),
+  usage: '`from` and `to` filter by `effective_at`.',
 } as const;
 
-/** Transactions of some types, by their effective date; without those that their loan system has deleted. */
+/** Transactions of some types by effective date, without those deleted in their loan system. */
 export function transactionReport({ types, joins = '', remark, ...source }: TransactionReportSource): Report {
   return report({
     ...source,

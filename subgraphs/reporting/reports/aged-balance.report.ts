@@ -3,14 +3,14 @@ import { cents } from '../report/column.js';
 import { OF_ACCOUNT } from '../report/owner.js';
 import { standingReport } from '../report/standing-report.js';
 
-/** Open accounts' principal on a day, and by age what of it was past due: each installment by its own due date. */
+/** The principal of open accounts on a day, with its past-due part by age: each installment by its own due date. */
 export const AGED_BALANCE = standingReport({
   code: 'abr',
   name: 'Aged balance',
   title: 'aged balance report',
-  meaning: 'Aged balance: what is past due, by how long.',
+  meaning: 'Aged balance: past-due amounts by age.',
   field: 'agedBalance',
-  description: 'Open accounts on `to`, today without it, by how old what they owe is; by account.',
+  description: 'Open accounts on `to` (default: today) with past-due amounts by age; sorted by account.',
   row: { name: 'AgedBalance', description: 'How old what an account owes is.' },
   shows: 'Balances by age',
   columns: {
@@ -22,7 +22,7 @@ export const AGED_BALANCE = standingReport({
     past_due_60_89_cents: cents('aged.past_due_60_89_cents', 'int8', '60 to 89 days past due, cents.'),
     past_due_90_119_cents: cents('aged.past_due_90_119_cents', 'int8', '90 to 119 days past due, cents.'),
     past_due_120_plus_cents: cents('aged.past_due_120_plus_cents', 'int8', '120 or more days past due, cents.'),
-    total_past_due_cents: cents('aged.total_past_due_cents', 'int8', 'All that is past due, cents.'),
+    total_past_due_cents: cents('aged.total_past_due_cents', 'int8', 'Total past due, cents.'),
   },
   joins: aged,
 });

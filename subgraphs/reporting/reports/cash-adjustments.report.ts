@@ -3,7 +3,7 @@ import { cents, freeText, id, value } from '../report/column.js';
 import { OF_TRANSACTION, TRANSACTION_ID } from '../report/owner.js';
 import { transactionReport } from '../report/transaction-report.js';
 
-/** Corrections that moved cash: payment reversals other than NSF, and refunds; signed as the transaction. */
+/** Corrections that moved cash: payment reversals other than NSF, and refunds, with the sign of the transaction. */
 export const CASH_ADJUSTMENTS = transactionReport({
   code: 'car',
   name: 'Cash adjustments',
@@ -20,15 +20,15 @@ export const CASH_ADJUSTMENTS = transactionReport({
     original_transaction_id: id(
       't.original_transaction_id',
       'Transaction.originalTransactionId',
-      'The transaction that it takes back.',
+      'The transaction that it reverses.',
     ),
     amount_cents: cents(
       't.amount_cents',
       'Transaction.amountCents',
       'Signed: negative is cash given back. Null: unknown.',
     ),
-    reason: freeText('t.reason', 'Transaction.reason', 'Why, as it was told.'),
-    effective_at: value('t.effective_at', 'Transaction.effectiveAt', 'The business day on which it counts.'),
+    reason: freeText('t.reason', 'Transaction.reason', 'The recorded reason.'),
+    effective_at: value('t.effective_at', 'Transaction.effectiveAt', 'The effective business day.'),
     status: value('t.status', 'Transaction.status', ABOUT_TRANSACTION_STATUS),
   },
 });

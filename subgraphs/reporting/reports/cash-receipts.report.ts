@@ -3,7 +3,7 @@ import { cents, value } from '../report/column.js';
 import { OF_TRANSACTION, TRANSACTION_ID } from '../report/owner.js';
 import { transactionReport } from '../report/transaction-report.js';
 
-/** Every payment received, those that were taken back later too: their return is in `nsfr` or `car`. */
+/** Every payment received, including payments reversed later: their reversals are in `nsfr` or `car`. */
 export const CASH_RECEIPTS = transactionReport({
   code: 'crr',
   name: 'Cash receipts',
@@ -18,7 +18,7 @@ export const CASH_RECEIPTS = transactionReport({
     ...OF_TRANSACTION,
     type: value('t.type', 'Transaction.type', 'Always `payment`.'),
     amount_cents: cents('t.amount_cents', 'Transaction.amountCents', 'Positive. Null: unknown, never zero.'),
-    effective_at: value('t.effective_at', 'Transaction.effectiveAt', 'The business day on which it counts.'),
+    effective_at: value('t.effective_at', 'Transaction.effectiveAt', 'The effective business day.'),
     status: value('t.status', 'Transaction.status', ABOUT_TRANSACTION_STATUS),
   },
 });

@@ -3,34 +3,34 @@ import { OF_ACCOUNT } from '../report/owner.js';
 import { BUCKET, standingReport } from '../report/standing-report.js';
 
 /**
- * Open accounts that were past due on a day, as the books stood then: a payment that was taken back later counts, and a spell
- * of delinquency is told from the snapshots. An account that was past due already when it was first seen has been so since the
- * day after its oldest unpaid installment.
+ * Open accounts that were past due on a day, as of then: a payment that was reversed later counts. The start of a
+ * delinquency comes from the snapshots. For an account that was past due when first synced, it is the day after its
+ * oldest unpaid installment.
  */
 export const DELINQUENCY = standingReport({
   code: 'dr',
   name: 'Delinquency',
   title: 'delinquency report',
-  meaning: 'Delinquency: the loans that are past due.',
+  meaning: 'Delinquency: loans past due.',
   field: 'delinquency',
-  description: 'Open accounts that were past due on `to`, today without it; by account.',
+  description: 'Open accounts past due on `to` (default: today); sorted by account.',
   row: { name: 'Delinquency', description: 'An account that is past due.' },
   shows: 'Accounts past due',
   columns: {
     ...OF_ACCOUNT,
-    status_code: value(
-      's.status_code',
-      'PastDueSnapshot.statusCode',
-      'Where the loan stands, for example `delinquent`.',
-    ),
+    status_code: value('s.status_code', 'PastDueSnapshot.statusCode', 'The loan’s status, for example `delinquent`.'),
     days_past_due: value('s.days_past_due', 'int4', 'Days since the oldest unpaid installment was due.'),
     bucket: value(BUCKET, 'text', '1-29, 30-59, 60-89, 90-119 or 120+.'),
     past_due_cents: cents(
       's.past_due_cents',
       'PastDueSnapshot.pastDueCents',
-      'What makes the loan current, unpaid fees with it, cents.',
+      'The amount that makes the loan current, including unpaid fees, cents.',
     ),
-    first_delinquent_on: value('spell.first_delinquent_on', 'date?', 'The first day of this spell; null: unknown.'),
+    first_delinquent_on: value(
+      'spell.first_delinquent_on',
+      'date?',
+      'The first day of this delinquency; null: unknown.',
+    ),
     last_payment_on: value(
       'last_payment.effective_at',
       'Transaction.effectiveAt',
@@ -38,7 +38,7 @@ export const DELINQUENCY = standingReport({
     ),
     last_payment_cents: value('last_payment.amount_cents', 'Transaction.amountCents', 'The latest payment, cents.'),
     next_due_on: value('s.next_due_on', 'PastDueSnapshot.nextDueOn', 'When the next installment is due.'),
-    next_due_cents: cents('s.next_due_cents', 'PastDueSnapshot.nextDueCents', 'What is due on that day, cents.'),
+    next_due_cents: cents('s.next_due_cents', 'PastDueSnapshot.nextDueCents', 'The amount due on that day, cents.'),
   },
   joins: ({ bookedBy }) => `
     cross join lateral (

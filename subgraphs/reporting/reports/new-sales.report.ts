@@ -4,8 +4,8 @@ import { milestoneReport } from '../report/milestone-report.js';
 import { OF_ACCOUNT } from '../report/owner.js';
 
 /**
- * SQL: whether the account `a` was paid out. A loan that came closed from a file may have no history: that it was paid off, or charged
- * off, says that it was.
+ * SQL: whether the account `a` was disbursed. A loan boarded as closed may have no history; a payoff or charge-off
+ * shows that it was.
  */
 export const isSale = (
   organization = 'a.organization_id',
@@ -15,21 +15,21 @@ export const isSale = (
       limit 1))`;
 
 /**
- * Loans that were paid out, by the day on which that was: what is still pending, or was closed before any money moved or with its
- * funding taken back, is no sale.
- * An account's `originated_on` is the day of its funding in every loan system; our own ledger sets it when it pays out. The rate is
- * percent per year.
+ * Disbursed loans by day of disbursement. A pending loan, or one that was closed before any money moved or whose
+ * funding was reversed, is not a sale.
+ * An account's `originated_on` is its funding day in every loan system; Tributary's ledger sets it at disbursement.
+ * The rate is in percent per year.
  */
 export const NEW_SALES = milestoneReport({
   code: 'nsr',
   name: 'New sales',
   title: 'new sales report',
-  meaning: 'New sales: loans, by the day on which they were paid out.',
+  meaning: 'New sales: loans by day of disbursement.',
   field: 'newSales',
-  description: 'Loans paid out; latest first.',
+  description: 'Loans disbursed; latest first.',
   row: { name: 'NewSale', description: 'A loan that was paid out.' },
   milestone: 'originated_on',
-  day: 'day on which the loan was paid out',
+  day: 'day of disbursement',
   columns: {
     ...OF_ACCOUNT,
     external_contract_number: freeText(
@@ -40,18 +40,18 @@ export const NEW_SALES = milestoneReport({
     primary_borrower_party_id: id(
       'a.primary_borrower_party_id',
       'Account.primaryBorrowerPartyId',
-      'The person who is primary borrower.',
+      'The primary borrower.',
     ),
-    originated_on: always(value('a.originated_on', 'Account.originatedOn', 'When the loan was paid out.')),
+    originated_on: always(value('a.originated_on', 'Account.originatedOn', 'The day of disbursement.')),
     amount_financed_cents: cents(
       'a.original_principal_cents',
       'Account.originalPrincipalCents',
-      'What was financed, cents.',
+      'The amount financed, cents.',
     ),
     annual_rate: value(
       percentInText('a.annual_rate'),
       'text?',
-      'Percent per year, with four decimals, or up to six where the rate has them.',
+      'Percent per year, with four decimals, or up to six if the rate has more.',
     ),
     term_months: value('a.term_months', 'Account.termMonths', 'The agreed term in months.'),
     first_due_date: value('a.first_due_on', 'Account.firstDueOn', 'When the first installment is due.'),

@@ -5,10 +5,10 @@ import { report } from '../report/report.js';
 import { BY_EFFECT, LATEST_TRANSACTION_FIRST, NO_PAYMENT } from '../report/transaction-report.js';
 
 /**
- * Waivers, credits, charge-offs, changes of their losses and reallocations after a reversal, one row per component that they touch, signed by what they do to what is owed: a waiver
- * and a charge-off take off, a loss that became smaller puts back on. (A charge-off's transaction carries what was written off, positive; a change of its loss
- * what that grew by, negative where it became smaller.) One whose components are
- * not known is one row without a component.
+ * Waivers, credits, charge-offs, changes of their losses, and reallocations after a reversal: one row per component,
+ * signed by the effect on the amount owed. A waiver and a charge-off are negative, a reduced loss is positive. (The
+ * transaction of a charge-off has the positive amount written off; that of a change of its loss has the increase,
+ * negative if the loss became smaller.) A transaction with unknown components is one row without a component.
  */
 export const NON_CASH_ADJUSTMENTS = report({
   code: 'ncar',
@@ -19,7 +19,7 @@ export const NON_CASH_ADJUSTMENTS = report({
   description: 'Waivers, credits, charge-offs and reallocations, by component; latest first.',
   row: {
     name: 'NonCashAdjustment',
-    description: 'What a waiver, a credit, a charge-off or a reallocation did to one component of what is owed.',
+    description: 'The effect of a waiver, credit, charge-off or reallocation on one component of the amount owed.',
   },
   ...BY_EFFECT,
   columns: {
@@ -30,14 +30,14 @@ export const NON_CASH_ADJUSTMENTS = report({
       'Transaction.type',
       '`waiver`, `adjustment`, `charge_off` or `reallocation`; more types may be added.',
     ),
-    component: value('c.component', 'text?', 'principal, interest or fee; null where the loan system does not tell.'),
+    component: value('c.component', 'text?', 'principal, interest or fee; null if the loan system does not report it.'),
     amount_cents: cents(
       `case when t.type = 'charge_off' then -c.amount_cents else c.amount_cents end`,
       'int8?',
-      'What it did to what is owed: negative took off. Null: unknown.',
+      'The change of the amount owed; negative reduces it. Null: unknown.',
     ),
-    reason: freeText('t.reason', 'Transaction.reason', 'Why, as it was told.'),
-    effective_at: value('t.effective_at', 'Transaction.effectiveAt', 'The business day on which it counts.'),
+    reason: freeText('t.reason', 'Transaction.reason', 'The recorded reason.'),
+    effective_at: value('t.effective_at', 'Transaction.effectiveAt', 'The effective business day.'),
     status: value('t.status', 'Transaction.status', ABOUT_TRANSACTION_STATUS),
   },
   kinds: ['adjustment', 'charge_off', 'reallocation', 'waiver'],

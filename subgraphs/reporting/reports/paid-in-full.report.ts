@@ -4,8 +4,8 @@ import { milestoneReport } from '../report/milestone-report.js';
 import { OF_ACCOUNT } from '../report/owner.js';
 
 /**
- * Loans by the day on which they were paid off. The payoff is what the last payment was applied to, component by component. A payoff
- * that was taken back after its month was over stays as it was told.
+ * Loans by payoff day, with the allocation of the last payment as the payoff. A payoff that was reversed after its
+ * month ended stays as reported.
  */
 export const PAID_IN_FULL = milestoneReport({
   code: 'pif',
@@ -13,10 +13,10 @@ export const PAID_IN_FULL = milestoneReport({
   title: 'paid-in-full report',
   meaning: 'Loans paid in full.',
   field: 'paidInFull',
-  description: 'Loans paid off; latest first. A payoff of a month that was over when it was taken back stays.',
+  description: 'Loans paid off; latest first. A payoff that was reversed after its month ended stays.',
   row: { name: 'PaidInFull', description: 'A loan that was paid off.' },
   milestone: 'paid_off_on',
-  day: 'day on which the loan was paid off',
+  day: 'day of payoff',
   columns: {
     ...OF_ACCOUNT,
     paid_off_on: always(
@@ -27,11 +27,11 @@ export const PAID_IN_FULL = milestoneReport({
       'Transaction.amountCents',
       'The payment that paid it off, cents.',
     ),
-    payoff_cents: cents('a.payoff_cents', 'int8?', 'What the last payment was applied to, all components.'),
+    payoff_cents: cents('a.payoff_cents', 'int8?', 'The last payment’s allocation, all components together.'),
     original_principal_cents: cents(
       'a.original_principal_cents',
       'Account.originalPrincipalCents',
-      'What was lent, cents.',
+      'The amount lent, cents.',
     ),
   },
   from: `(

@@ -11,7 +11,7 @@ import { NSF_RETURNS } from './nsf-returns.report.js';
 import { PAID_IN_FULL } from './paid-in-full.report.js';
 import { WRITE_OFFS } from './write-offs.report.js';
 
-/** Every report that there is. Their types, the graph's fields and REST's routes are made of these. */
+/** All reports. Their GraphQL types and fields and their REST routes are derived from this list. */
 export const REPORTS: readonly Report[] = [
   CASH_RECEIPTS,
   NSF_RETURNS,

@@ -8,7 +8,7 @@ const ReportCodes = enumOf(
   REPORTS.map(({ code }) => code),
   {
     name: 'ReportCode',
-    description: 'A report, by the code that REST knows it by.',
+    description: 'A report, by its code in REST.',
     values: Object.fromEntries(REPORTS.map(({ code, meaning }) => [code, meaning])),
   },
 );
@@ -18,15 +18,15 @@ export class ReportTotalsArguments {
   @Field(() => ReportCodes, { description: 'Which report.' })
   code!: string;
 
-  @Field(() => ID, { nullable: true, description: 'One organization of the allowlist; without it all of them.' })
+  @Field(() => ID, { nullable: true, description: 'One organization in scope; default: all.' })
   organizationId?: string | null;
 
-  @Field(() => IsoDateScalar, { nullable: true, description: 'As for the pages of that report.' })
+  @Field(() => IsoDateScalar, { nullable: true, description: 'As for the report’s pages.' })
   from?: string | null;
 
-  @Field(() => IsoDateScalar, { nullable: true, description: 'As for the pages of that report.' })
+  @Field(() => IsoDateScalar, { nullable: true, description: 'As for the report’s pages.' })
   to?: string | null;
 
-  @Field(() => String, { nullable: true, description: `Of the aged balance and of delinquency. ${ABOUT_BUCKET}` })
+  @Field(() => String, { nullable: true, description: `For the aged balance and delinquency. ${ABOUT_BUCKET}` })
   bucket?: string | null;
 }

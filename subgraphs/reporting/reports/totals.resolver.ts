@@ -13,7 +13,7 @@ export class ReportTotalsResolver {
     this.#reports = reports;
   }
 
-  @Query(() => ReportTotals, { description: 'The rows of a report and the sums of its columns of money.' })
+  @Query(() => ReportTotals, { description: 'The number of rows of a report and the totals of its money columns.' })
   reportTotals(
     @Args(() => ReportTotalsArguments) request: ReportTotalsArguments,
     @Ctx() { principal }: GraphContext,

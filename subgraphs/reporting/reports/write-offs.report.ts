@@ -3,32 +3,32 @@ import { milestoneReport } from '../report/milestone-report.js';
 import { OF_ACCOUNT } from '../report/owner.js';
 
 /**
- * Loans by the day of their charge-off. Its amounts stand as they were then, whatever is recovered; what is recovered is the
- * payments after it that were not taken back. What the loss changed by later is in `ncar`.
+ * Loans by charge-off day. The amounts are as of that day, whatever was recovered later. The recovered amount is the
+ * sum of later payments that were not reversed. Later changes of the loss are in `ncar`.
  */
 export const WRITE_OFFS = milestoneReport({
   code: 'wor',
   name: 'Write-offs',
   title: 'write-offs report',
-  meaning: 'Write-offs: loans charged off, and what has been recovered of them.',
+  meaning: 'Write-offs: loans charged off, and the amounts recovered.',
   field: 'writeOffs',
   description: 'Loans charged off; latest first.',
   row: { name: 'WriteOff', description: 'A loan that was charged off.' },
   milestone: 'charged_off_on',
-  day: 'day on which the loan was charged off',
+  day: 'day of charge-off',
   columns: {
     ...OF_ACCOUNT,
     charged_off_on: always(value('a.charged_off_on', 'Account.chargedOffOn', 'The business day of the charge-off.')),
     charge_off_amount_cents: cents(
       'c.amount_cents',
       'Transaction.amountCents',
-      'As of that day, whatever was recovered since.',
+      'As of that day, without later recoveries.',
     ),
-    principal_cents: cents('c.principal_cents', 'Transaction.principalCents', 'Of it, principal, cents.'),
-    interest_cents: cents('c.interest_cents', 'Transaction.interestCents', 'Of it, interest, cents.'),
-    fees_cents: cents('c.fees_cents', 'Transaction.feesCents', 'Of it, fees, cents.'),
+    principal_cents: cents('c.principal_cents', 'Transaction.principalCents', 'The principal part, cents.'),
+    interest_cents: cents('c.interest_cents', 'Transaction.interestCents', 'The interest part, cents.'),
+    fees_cents: cents('c.fees_cents', 'Transaction.feesCents', 'The fee part, cents.'),
     days_past_due: value('s.days_past_due', 'int4?', 'Days since the oldest unpaid installment was due.'),
-    recovered_cents: cents('recovered.cents', 'int8', 'Payments since that were not taken back.'),
+    recovered_cents: cents('recovered.cents', 'int8', 'Later payments that were not reversed.'),
   },
   joins: `
     left join lateral (

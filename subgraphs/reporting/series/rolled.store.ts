@@ -22,7 +22,9 @@ const FILTERS = {
 } as const;
 type Filters = ParametersOf<typeof FILTERS>;
 
-/** The accounts that a roll adds up: each by its snapshots of the two evenings, as the positions of these days read them. */
+/**
+ * The accounts in a roll rate: each with its snapshots at both month ends, as the positions of these days read them.
+ */
 export const ROLLED_ACCOUNTS: ListDefinition<Filters, { readonly afterId: string }, RolledAccountRow> = {
   name: 'rolled_accounts',
   statement: statement({
@@ -52,14 +54,14 @@ export const ROLLED_ACCOUNTS: ListDefinition<Filters, { readonly afterId: string
   positionOf: ({ accountId }) => ({ afterId: accountId }),
 };
 
-/** The last one of or before a day: each holds until the next. */
+/** The last snapshot on or before a day: each is valid until the next. */
 function snapshot(day: string): string {
   return `select last.* from past_due_snapshot last
     where last.organization_id = a.organization_id and last.account_id = a.id and last.as_of <= ${day}::date
     order by last.as_of desc limit 1`;
 }
 
-/** An aging bucket, or the status of what is not open; null where there was no account yet. */
+/** An aging bucket, or the status of an account that is not open; null before the account existed. */
 function stateOf(snapshot: string, day: string): string {
   return `case when ${snapshot}.status_code not in ('active', 'delinquent') then ${snapshot}.status_code::text
     when a.charged_off_on <= ${day}::date then 'charged_off' when a.paid_off_on <= ${day}::date then 'paid_in_full'

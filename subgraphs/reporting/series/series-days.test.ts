@@ -14,16 +14,16 @@ describe('the days of a series', () => {
     ]);
   });
 
-  it('WEEK: every Sunday, and the last day', () => {
+  it('WEEK: every Sunday and the last day', () => {
     expect(seriesDays(on('2026-11-02'), on('2026-11-18'), 'WEEK')).toEqual(['2026-11-08', '2026-11-15', '2026-11-18']);
   });
 
-  it('MONTH: every month’s last day, and the last day; one that is both is there once', () => {
+  it('MONTH: every month’s last day and the last day, without duplicates', () => {
     expect(seriesDays(on('2025-12-31'), on('2026-02-10'), 'MONTH')).toEqual(['2025-12-31', '2026-01-31', '2026-02-10']);
     expect(seriesDays(on('2026-01-01'), on('2026-02-28'), 'MONTH')).toEqual(['2026-01-31', '2026-02-28']);
   });
 
-  it('is empty where the range begins after its end, and undefined where it is too long', () => {
+  it('is empty when the range begins after its end, and undefined when it is too long', () => {
     expect(seriesDays(on('2026-02-11'), on('2026-02-10'), 'DAY')).toEqual([]);
     expect(seriesDays(on('2020-01-01'), on('2026-02-10'), 'DAY')).toBeUndefined();
     expect(seriesDays(on('2020-01-01'), on('2026-02-10'), 'WEEK')?.length).toBeLessThan(MOST_POINTS);

@@ -2,12 +2,12 @@ import { Temporal } from 'temporal-polyfill';
 import { type IsoDate, isoDate } from '../../../core/time/dates.js';
 import type { SeriesInterval } from './series.type.js';
 
-/** The most days that a series shows. */
+/** Maximum days in a series. */
 export const MOST_POINTS = 1_100;
 
 /**
- * The days that a series shows: of each day, week (ending on Sunday) or month within the range the last one, and the range’s own last
- * day. Undefined: more than are shown.
+ * The days in a series: the last day of each day, week (ending on Sunday) or month in the range, and the last day of
+ * the range. Undefined if there are too many.
  */
 export function seriesDays(from: IsoDate, to: IsoDate, interval: SeriesInterval): readonly IsoDate[] | undefined {
   const last = Temporal.PlainDate.from(to);

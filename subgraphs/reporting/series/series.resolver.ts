@@ -26,7 +26,7 @@ export class SeriesResolver {
 
   @Query(() => BalanceSeries, {
     description:
-      'How many accounts there were, and what they owed, day by day: each day as it was told that evening, whatever was booked for it later.',
+      'Number of accounts and their balances by day, as of that evening, without entries booked for it later.',
   })
   balanceSeries(
     @Args(() => BalanceSeriesArguments) request: BalanceSeriesArguments,
@@ -36,7 +36,7 @@ export class SeriesResolver {
   }
 
   @Query(() => DelinquencySeries, {
-    description: 'The open accounts by how old what they owe is, day by day: each day as it was told that evening.',
+    description: 'Open accounts by aging bucket and day, as of that evening.',
   })
   delinquencySeries(
     @Args(() => SeriesArguments) request: SeriesArguments,
@@ -46,8 +46,7 @@ export class SeriesResolver {
   }
 
   @Query(() => [RollRate], {
-    description:
-      'From which bucket to which accounts moved, month by month: from the end of one month to the end of the next.',
+    description: 'Transitions of accounts between buckets, from the end of one month to the end of the next.',
   })
   rollRates(
     @Args(() => RollRateArguments) request: RollRateArguments,
@@ -58,7 +57,7 @@ export class SeriesResolver {
 
   @Query(() => RolledAccountPage, {
     description:
-      'The accounts that a row of `rollRates` adds up, by account: as the books tell the ends of the two months today.',
+      'The accounts of one row of `rollRates`, sorted by account, with the balances at both month ends according to the current books.',
   })
   rolledAccounts(
     @Args(() => RolledAccountsArguments) request: RolledAccountsArguments,
@@ -67,7 +66,7 @@ export class SeriesResolver {
     return this.#series.rolledAccounts(principal, request);
   }
 
-  @FieldResolver(() => Account, { nullable: true, description: 'The account itself.' })
+  @FieldResolver(() => Account, { nullable: true, description: 'The account.' })
   account(@Root() { accountId }: { readonly accountId: string }): Account {
     return { id: accountId };
   }

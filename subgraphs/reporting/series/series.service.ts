@@ -30,9 +30,10 @@ const NO_SHARE = '0.000000';
 const NOTHING = { accounts: 0, balanceCents: 0, pastDueCents: 0, shareOfBalance: NO_SHARE };
 
 /**
- * Balances, delinquency and roll rates over time, from the positions that each evening left: as they were told then.
+ * Balances, delinquency and roll rates over time, from the positions written each evening, without later entries.
  *
- * @throws {Problem} `insufficient_scope`, `organization_out_of_scope`, `invalid_date_range`; `validation_failed` for too many days.
+ * @throws {Problem} `insufficient_scope`, `organization_out_of_scope`, `invalid_date_range`; `validation_failed` for
+ * too many days.
  */
 export class SeriesService {
   readonly #db: Database;
@@ -76,10 +77,11 @@ export class SeriesService {
   }
 
   /**
-   * The accounts that a roll rate adds up, by their snapshots of the two evenings. What is booked for those days afterwards is in
-   * them, as in the reports of a day; the rate stays as it was told.
+   * The accounts of a roll rate, by their snapshots at both month ends. Unlike the rate, they include entries booked
+   * for those days later, as the reports of a day do.
    *
-   * @throws {Problem} `validation_failed` too for a day that ends no month, and for a state that is too long to be one.
+   * @throws {Problem} also `validation_failed` for a day that is not the end of a month, and for a state that is too
+   * long.
    */
   async rolledAccounts(principal: Principal, request: RolledAccountsArguments): Promise<Page<RolledAccountRow>> {
     const { caller, through } = await this.#reach(principal, request.organizationId);
@@ -89,7 +91,7 @@ export class SeriesService {
       to_state: request.toState,
     });
     const monthEnd = endOfMonth(request.monthEnd);
-    // What is not over has no roll yet.
+    // A month that is not finished has no roll rates.
     if (through === null || monthEnd > through)
       return { items: [], page: { nextCursor: null, hasMore: false, limit: pageLimit(request.limit) } };
     const previousEnd = addDays(`${monthEnd.slice(0, 8)}01` as IsoDate, -1);
@@ -114,11 +116,7 @@ export class SeriesService {
     const days = seriesDays(first, last, request.interval);
     if (days === undefined) {
       throw invalid([
-        wrongValue(
-          'from',
-          `a series has at most ${MOST_POINTS} points: ask for fewer days, or a longer interval`,
-          first,
-        ),
+        wrongValue('from', `a series has at most ${MOST_POINTS} points: use fewer days or a longer interval`, first),
       ]);
     }
     return { caller, through, days, narrowed };
@@ -140,7 +138,7 @@ function narrowedBy({ loanSystemCode, productId }: Pick<SeriesArguments, 'loanSy
 function endOfMonth(text: string): IsoDate {
   const { from: day } = dateRange(text, null);
   if (day === null || !addDays(day, 1).endsWith('-01')) {
-    throw invalid([wrongValue('month_end', 'it must be the last day of a month', text)]);
+    throw invalid([wrongValue('month_end', 'must be the last day of a month', text)]);
   }
   return day;
 }

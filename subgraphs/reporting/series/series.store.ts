@@ -2,7 +2,7 @@ import { derived } from '../../../core/db/columns.js';
 import { type StatementTools, statement } from '../../../core/db/statement.js';
 import type { PositionGroup } from './series.type.js';
 
-/** The last day that every organization which has any has written. */
+/** The last day for which every organization with positions has written them. */
 export const positionsThrough = statement({
   name: 'series.through',
   across: 'lenders',
@@ -14,7 +14,7 @@ export const positionsThrough = statement({
 const NARROWED = { days: 'text[]', loanSystemCode: 'text?', productId: 'text?' } as const;
 type Narrowed = StatementTools<{ days: readonly string[]; loanSystemCode: string | null; productId: string | null }>;
 
-/** Few rows a day, along the key (organization, day). */
+/** Few rows per day, along the key (organization, day). */
 function positionsOf({ p, scope }: Narrowed): string {
   return `from daily_position d
     where ${scope('d.organization_id')} and d.day = any(${p.days}::text[]::date[])

@@ -8,11 +8,11 @@ const INTERVALS = ['DAY', 'WEEK', 'MONTH'] as const;
 export type SeriesInterval = (typeof INTERVALS)[number];
 const SeriesIntervals = enumOf(INTERVALS, {
   name: 'SeriesInterval',
-  description: 'How far apart the points of a series are.',
+  description: 'The interval between the points of a series.',
   values: {
     DAY: 'Every day.',
-    WEEK: 'The evening of every Sunday, and of the last day.',
-    MONTH: 'The evening of the last day of every month, and of the last day.',
+    WEEK: 'Every Sunday evening, and the last day.',
+    MONTH: 'The last evening of every month, and the last day.',
   },
 });
 
@@ -20,34 +20,34 @@ const POSITION_GROUPS = ['NONE', 'STATUS', 'PRODUCT', 'LOAN_SYSTEM'] as const;
 export type PositionGroup = (typeof POSITION_GROUPS)[number];
 const PositionGroups = enumOf(POSITION_GROUPS, {
   name: 'PositionGroup',
-  description: 'By what each day of a series of balances is divided.',
+  description: 'How each day of a balance series is grouped.',
   values: {
-    NONE: 'Not at all: one point a day.',
-    STATUS: 'By where the loans stood.',
-    PRODUCT: 'By the ledger product that they are booked under; without one: an empty text.',
-    LOAN_SYSTEM: 'By the loan system that holds them.',
+    NONE: 'No groups: one point per day.',
+    STATUS: 'By loan status.',
+    PRODUCT: 'By ledger product; an empty string for loans without one.',
+    LOAN_SYSTEM: 'By loan system.',
   },
 });
 
-/** What every series may be asked. */
+/** Arguments of every series. */
 @ArgsType()
 export class SeriesArguments {
-  @Field(() => IsoDateScalar, { nullable: true, description: 'The first day; without it, a year before the last.' })
+  @Field(() => IsoDateScalar, { nullable: true, description: 'The first day; default: a year before the last.' })
   from?: string | null;
 
   @Field(() => IsoDateScalar, {
     nullable: true,
-    description: 'The last day; without it, and for later ones, the last that is over.',
+    description: 'The last day; by default, and for later days, the last finished one.',
   })
   to?: string | null;
 
   @Field(() => SeriesIntervals, {
     defaultValue: 'DAY',
-    description: 'How far apart the points are; at most 1,100 of them.',
+    description: 'The interval between points; at most 1,100 points.',
   })
   interval!: SeriesInterval;
 
-  @Field(() => ID, { nullable: true, description: 'One organization of the allowlist; without it all of them.' })
+  @Field(() => ID, { nullable: true, description: 'One organization in scope; default: all.' })
   organizationId?: string | null;
 
   @Field(() => String, { nullable: true, description: 'Only accounts in this loan system.' })
@@ -63,33 +63,33 @@ export class BalanceSeriesArguments extends SeriesArguments {
   groupBy!: PositionGroup;
 }
 
-@ObjectType({ description: 'How accounts stood on the evening of a day.' })
+@ObjectType({ description: 'Totals of accounts on the evening of a day.' })
 export class BalancePoint {
   @Field(() => IsoDateScalar, { description: 'The day.' })
   day!: string;
 
   @Field(() => String, {
     nullable: true,
-    description: 'Which part of the day’s accounts; null where it is not divided.',
+    description: 'The group; null without grouping.',
   })
   group!: string | null;
 
-  @Field(() => Int, { description: 'How many accounts.' })
+  @Field(() => Int, { description: 'Number of accounts.' })
   accounts!: number;
 
   @Field(() => SafeInt, { description: 'Outstanding principal, cents.' })
   balanceCents!: number;
 
-  @Field(() => SafeInt, { description: 'What of it is past due, as in the aged balance.' })
+  @Field(() => SafeInt, { description: 'The past-due part of it, as in the aged balance.' })
   pastDueCents!: number;
 }
 
-@ObjectType({ description: 'Balances over time, as they were told each evening.' })
+@ObjectType({ description: 'Balances over time, as of each evening.' })
 export class BalanceSeries {
-  @Field(() => IsoDateScalar, { nullable: true, description: 'The last day that is written; null: none yet.' })
+  @Field(() => IsoDateScalar, { nullable: true, description: 'The last day in the series; null if there is none yet.' })
   through!: string | null;
 
-  @Field(() => [BalancePoint], { description: 'By day, and by group.' })
+  @Field(() => [BalancePoint], { description: 'By day and group.' })
   points!: readonly BalancePoint[];
 }
 
@@ -101,22 +101,22 @@ export class DelinquencyPoint {
   @Field(() => String, { description: 'current, 1-29, 30-59, 60-89, 90-119 or 120+.' })
   bucket!: string;
 
-  @Field(() => Int, { description: 'How many accounts.' })
+  @Field(() => Int, { description: 'Number of accounts.' })
   accounts!: number;
 
   @Field(() => SafeInt, { description: 'Outstanding principal, cents.' })
   balanceCents!: number;
 
-  @Field(() => SafeInt, { description: 'What of it is past due, as in the aged balance.' })
+  @Field(() => SafeInt, { description: 'The past-due part of it, as in the aged balance.' })
   pastDueCents!: number;
 
-  @Field(() => String, { description: 'Of the day’s principal: a decimal between 0 and 1, six places.' })
+  @Field(() => String, { description: 'Share of the day’s principal: a decimal between 0 and 1, six places.' })
   shareOfBalance!: string;
 }
 
-@ObjectType({ description: 'Aging buckets over time, as they were told each evening.' })
+@ObjectType({ description: 'Aging buckets over time, as of each evening.' })
 export class DelinquencySeries {
-  @Field(() => IsoDateScalar, { nullable: true, description: 'The last day that is written; null: none yet.' })
+  @Field(() => IsoDateScalar, { nullable: true, description: 'The last day in the series; null if there is none yet.' })
   through!: string | null;
 
   @Field(() => [DelinquencyPoint], { description: 'By day and bucket; each day has all six.' })
@@ -127,14 +127,14 @@ export class DelinquencySeries {
 export class RollRateArguments {
   @Field(() => IsoDateScalar, {
     nullable: true,
-    description: 'Months that end on this day or later; without it, the last twelve.',
+    description: 'Months that end on this day or later; default: the last twelve.',
   })
   from?: string | null;
 
   @Field(() => IsoDateScalar, { nullable: true, description: 'Months that end on this day or earlier.' })
   to?: string | null;
 
-  @Field(() => ID, { nullable: true, description: 'One organization of the allowlist; without it all of them.' })
+  @Field(() => ID, { nullable: true, description: 'One organization in scope; default: all.' })
   organizationId?: string | null;
 
   @Field(() => String, { nullable: true, description: 'Only accounts in this loan system.' })
@@ -144,47 +144,52 @@ export class RollRateArguments {
   productId?: string | null;
 }
 
-@ObjectType({ description: 'How many accounts moved from one state to another within a month.' })
+@ObjectType({ description: 'The accounts that moved from one state to another within a month.' })
 export class RollRate {
   @Field(() => IsoDateScalar, { description: 'The last day of the month.' })
   monthEnd!: string;
 
   @Field(() => String, {
     description:
-      'Where they stood at the end of the month before: an aging bucket, the status of what is not open, or `new`.',
+      'Their state at the end of the previous month: an aging bucket, the status of accounts that are not open, or `new`.',
   })
   fromState!: string;
 
-  @Field(() => String, { description: 'Where they stand at the end of this month: an aging bucket, or a status.' })
+  @Field(() => String, { description: 'Their state at the end of this month: an aging bucket or a status.' })
   toState!: string;
 
-  @Field(() => Int, { description: 'How many accounts.' })
+  @Field(() => Int, { description: 'Number of accounts.' })
   accounts!: number;
 
   @Field(() => SafeInt, {
-    description: 'Their principal at the end of the month before (of `new`: of this one), cents.',
+    description: 'Their principal at the end of the previous month (for `new`: of this one), cents.',
   })
   balanceCents!: number;
 
-  @Field(() => String, { description: 'Of the accounts that stood there: a decimal between 0 and 1, six places.' })
+  @Field(() => String, {
+    description: 'Share of the accounts in the previous state: a decimal between 0 and 1, six places.',
+  })
   rateOfAccounts!: string;
 
-  @Field(() => String, { nullable: true, description: 'Of their principal, likewise; null where they had none.' })
+  @Field(() => String, {
+    nullable: true,
+    description: 'Share of the principal in the previous state, in the same format; null if there was none.',
+  })
   rateOfBalance!: string | null;
 }
 
 @PagedArgs()
 export class RolledAccountsArguments extends PageArguments {
-  @Field(() => IsoDateScalar, { description: 'The last day of the month, one that is over.' })
+  @Field(() => IsoDateScalar, { description: 'The last day of a finished month.' })
   monthEnd!: string;
 
-  @Field(() => String, { description: 'Where they stood at the end of the month before, as in `rollRates`.' })
+  @Field(() => String, { description: 'Their state at the end of the previous month, as in `rollRates`.' })
   fromState!: string;
 
-  @Field(() => String, { description: 'Where they stood at the end of this month, as in `rollRates`.' })
+  @Field(() => String, { description: 'Their state at the end of this month, as in `rollRates`.' })
   toState!: string;
 
-  @Field(() => ID, { nullable: true, description: 'One organization of the allowlist; without it all of them.' })
+  @Field(() => ID, { nullable: true, description: 'One organization in scope; default: all.' })
   organizationId?: string | null;
 
   @Field(() => String, { nullable: true, description: 'Only accounts in this loan system.' })
@@ -203,14 +208,15 @@ export class RolledAccount {
   organizationId!: string;
 
   @Field(() => SafeInt, {
-    description: 'Its principal at the end of the month before (of `new`: of this one), cents: what the roll adds up.',
+    description:
+      'Its principal at the end of the previous month (for `new`: of this one), cents; the roll rate sums these.',
   })
   balanceCents!: number;
 
   @Field(() => SafeInt, { description: 'Its principal at the end of this month, cents.' })
   balanceAtEndCents!: number;
 
-  @Field(() => Int, { description: 'How many days it was past due at the end of this month.' })
+  @Field(() => Int, { description: 'Days past due at the end of this month.' })
   daysPastDue!: number;
 }
 

@@ -17,7 +17,7 @@ export class TimelineResolver {
 
   @FieldResolver(() => TimelinePage, {
     nullable: true,
-    description: 'All that happened on the account, in order, newest first; each payment once.',
+    description: 'The account’s history, newest first; each payment appears once.',
   })
   timeline(
     @Root() { id }: Account,

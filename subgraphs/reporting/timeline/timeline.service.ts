@@ -7,8 +7,8 @@ import { TIMELINE, TIMELINES, type TimelineRow } from './timeline.store.js';
 const SCOPES = ['accounts:read', 'transactions:read', 'external_payments:read', 'autopay:read'] as const;
 
 /**
- * All that happened on accounts, in order, newest first. A payment that was recorded here, or collected by autopay, is told once, as that;
- * transactions are what is left of them. Exceptions are told to operators.
+ * The history of accounts, newest first. A payment recorded through this API or collected by autopay appears once, as
+ * such; its transaction is omitted. Operators also see exceptions and disputes.
  *
  * @throws {Problem} `insufficient_scope`, `invalid_limit`, `validation_failed` for a bad cursor.
  */
@@ -25,7 +25,7 @@ export class TimelineService {
     return readPage(this.#parts, principal, TIMELINE, parameters, { accountId }, request);
   }
 
-  /** The first page of each, in the order of `accountIds`. */
+  /** The first page of each account, in the order of `accountIds`. */
   async ofAccounts(
     principal: Principal,
     accountIds: readonly string[],

@@ -29,10 +29,10 @@ const ENTRY = derived({
 });
 export type TimelineRow = RowOf<typeof ENTRY>;
 
-/** Where what has no date is put: before everything. */
+/** Sorts undated entries before everything. */
 const UNDATED = `timestamptz '1700-01-01T00:00:00Z'`;
 
-/** The same columns of every kind, in one order. */
+/** All kinds have the same columns in the same order. */
 type Shown = Readonly<
   Partial<Record<Exclude<keyof TimelineRow, 'accountId' | 'kind' | 'sortAt' | 'happenedAt'>, string>>
 >;
@@ -55,7 +55,7 @@ const TYPES: Readonly<Record<keyof Shown, string>> = {
 
 interface Source {
   readonly kind: string;
-  /** When it happened; null: nobody knows. */
+  /** When it happened; null if unknown. */
   readonly at: string;
   readonly shown: Shown & { readonly id: string };
   /** FROM and WHERE: rows of one account, `a`. */
@@ -63,14 +63,14 @@ interface Source {
 }
 
 /**
- * When a transaction was recorded here; of what was brought over much later, the beginning of the day of its effect in New York; null
- * where it has none.
+ * When a transaction was recorded in Tributary. For one imported much later, the start of its effective day in New
+ * York; null without an effective date.
  */
 const OF_TRANSACTION = `case when t.effective_at is null then null
   when (t.created_at at time zone '${SERVICING_ZONE}')::date between t.effective_at - 7 and t.effective_at + 7 then t.created_at
   else t.effective_at::timestamp at time zone '${SERVICING_ZONE}' end`;
 
-/** Postings that payments and runs tell already. */
+/** Postings already shown as payments and runs. */
 const POSTED_HERE = `
   select c.posting_external_id from collected_payment c
    where c.organization_id = a.organization_id and c.account_id = a.id and c.posting_external_id is not null`;
@@ -159,7 +159,7 @@ const SOURCES: readonly Source[] = [
   },
 ];
 
-/** Told to operators only, like the exceptions. */
+/** Shown only to operators, like the exceptions. */
 const DISPUTES: Source = {
   kind: 'dispute',
   at: 'd.opened_at',
@@ -172,7 +172,7 @@ const DISPUTES: Source = {
   from: 'dispute d where d.organization_id = a.organization_id and d.account_id = a.id',
 };
 
-/** Told to operators only. */
+/** Shown only to operators. */
 const EXCEPTIONS: Source = {
   kind: 'exception',
   at: 'x.created_at',
@@ -193,7 +193,7 @@ const EXCEPTIONS: Source = {
       where v.organization_id = a.organization_id and c.organization_id = a.organization_id and c.account_id = a.id)`,
 };
 
-/** An account has hundreds of these, seldom thousands: they are put in order as they are read. */
+/** An account has hundreds of entries, rarely thousands, so they are sorted on read. */
 function entries({ kind, at, shown, from }: Source, more: string): string {
   const columns = Object.entries(TYPES).map(([name, type]) => {
     const sql = Object.entries(shown).find(([field]) => field === name)?.[1];
@@ -206,8 +206,8 @@ function pageOf({ isOperator, after, limit }: Readonly<Record<'isOperator' | 'af
   const forOperators = [DISPUTES, EXCEPTIONS].map((source) => entries(source, `and ${isOperator}::boolean`));
   const all = [...SOURCES.map((source) => entries(source, '')), ...forOperators];
   return `
-    select a.id as "accountId", told.*, coalesce(told."happenedAt", ${UNDATED}) as "sortAt" from (${all.join(' union all ')}) told
-    where ${after} order by coalesce(told."happenedAt", ${UNDATED}) desc, told.id desc limit ${limit}`;
+    select a.id as "accountId", entry.*, coalesce(entry."happenedAt", ${UNDATED}) as "sortAt" from (${all.join(' union all ')}) entry
+    where ${after} order by coalesce(entry."happenedAt", ${UNDATED}) desc, entry.id desc limit ${limit}`;
 }
 
 const NAMES = ENTRY.given.map(({ name }) => `page."${name}"`).join(', ');
@@ -222,13 +222,13 @@ const timelinePage = statement({
   text: ({ p, scope }) => `
     select ${NAMES} from account a cross join lateral (${pageOf({
       isOperator: p.isOperator,
-      after: `(coalesce(told."happenedAt", ${UNDATED}), told.id) < (${p.afterAt}::timestamptz, ${p.afterId}::text)`,
+      after: `(coalesce(entry."happenedAt", ${UNDATED}), entry.id) < (${p.afterAt}::timestamptz, ${p.afterId}::text)`,
       limit: p.limit,
     })}) page
     where a.id = ${p.accountId} and ${scope('a.organization_id')} order by page."sortAt" desc, page.id desc`,
 });
 
-/** Newest first; what has no date, last. */
+/** Newest first; undated entries last. */
 export const TIMELINE: ListDefinition<OfAccount, After, TimelineRow> = {
   name: 'account_timeline',
   statement: timelinePage,

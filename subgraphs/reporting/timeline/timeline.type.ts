@@ -8,21 +8,21 @@ import { IsoDateScalar, IsoInstantScalar, SafeInt } from '../../../core/graphql/
 const KINDS = ['payment', 'autopay_run', 'schedule', 'lifecycle_event', 'transaction', 'dispute', 'exception'] as const;
 const TimelineKind = enumOf(KINDS, {
   name: 'TimelineKind',
-  description: 'What an entry of a timeline is, and what its id names.',
+  description: 'The kind of a timeline entry, and of the object that its id names.',
   values: {
-    payment: 'A payment that was recorded here, with its reversal.',
-    autopay_run: 'A date of an autopay schedule, with its retries.',
-    schedule: 'An autopay schedule that was made; its status is that of now.',
-    lifecycle_event: 'The status of the loan moved.',
-    transaction: 'What else is in the loan’s books: charges, waivers, corrections, payments that came in elsewhere.',
-    dispute: 'A bank’s dispute of a charge of autopay; told to operators.',
-    exception: 'Something that a machine must not decide; told to operators.',
+    payment: 'A payment recorded through this API, with its reversal.',
+    autopay_run: 'A due date of an autopay schedule, with its retries.',
+    schedule: 'The creation of an autopay schedule, with its current status.',
+    lifecycle_event: 'A change of the loan’s status.',
+    transaction: 'Other transactions of the loan: charges, waivers, corrections, payments received elsewhere.',
+    dispute: 'A bank’s dispute of an autopay charge; only for operators.',
+    exception: 'A case that needs a person’s decision; only for operators.',
   },
 });
 
-@ObjectType({ description: 'Something that happened on an account.' })
+@ObjectType({ description: 'An entry in an account’s history.' })
 export class TimelineEntry {
-  @Field(() => ID, { description: 'Of the payment, run, schedule, event, transaction, dispute or exception.' })
+  @Field(() => ID, { description: 'Id of the payment, run, schedule, event, transaction, dispute or exception.' })
   id!: string;
 
   @Field(() => TimelineKind, { description: 'What it is.' })
@@ -30,55 +30,54 @@ export class TimelineEntry {
 
   @Field(() => IsoInstantScalar, {
     nullable: true,
-    description: 'When; null of what has no date. Entries are sorted by it.',
+    description: 'When it happened; null if it has no date. Entries are sorted by it.',
   })
   happenedAt!: string | null;
 
   @Field(() => IsoDateScalar, {
     nullable: true,
-    description:
-      'The business day on which it counts; of a run that was not posted the date that it is for, of a schedule its start.',
+    description: 'The effective business day; for a run that was not posted its due date, for a schedule its start.',
   })
   effectiveOn!: string | null;
 
-  @Field(() => String, { nullable: true, description: 'Of a transaction, an event or an exception: which type.' })
+  @Field(() => String, { nullable: true, description: 'The type of a transaction, event or exception.' })
   type!: string | null;
 
   @Field(() => String, {
     nullable: true,
-    description: 'Where it stands now; of an event, to which status the loan moved.',
+    description: 'Its current status; for an event, the loan’s new status.',
   })
   status!: string | null;
 
-  @Field(() => SafeInt, { nullable: true, description: 'Cents; null where there is none, or it is unknown.' })
+  @Field(() => SafeInt, { nullable: true, description: 'Cents; null if there is none or it is unknown.' })
   amountCents!: number | null;
 
-  @Field(() => String, { nullable: true, description: 'How it was paid.' })
+  @Field(() => String, { nullable: true, description: 'Payment method.' })
   paymentMethod!: string | null;
 
   @Field(() => String, {
     nullable: true,
     description:
-      'Why: of a reversal, a run that failed or was taken back, a correction, a dispute; of an exception what was done about it.',
+      'The reason of a reversal, a failed or refunded run, a correction or a dispute; for an exception its resolution.',
   })
   reason!: string | null;
 
   @Field(() => SafeInt, { nullable: true, description: 'Reference number of the posting.' })
   referenceNumber!: number | null;
 
-  @Field(() => IsoInstantScalar, { nullable: true, description: 'When it was taken back or given back.' })
+  @Field(() => IsoInstantScalar, { nullable: true, description: 'When it was reversed or refunded.' })
   takenBackAt!: string | null;
 
-  @Field(() => Boolean, { nullable: true, description: 'Whether it came back for non-sufficient funds.' })
+  @Field(() => Boolean, { nullable: true, description: 'Whether it was returned for non-sufficient funds.' })
   isNsf!: boolean | null;
 
-  @Field(() => Int, { nullable: true, description: 'Of a run: how often it was tried to charge.' })
+  @Field(() => Int, { nullable: true, description: 'For a run: number of charge attempts.' })
   attempts!: number | null;
 
-  @Field(() => IsoDateScalar, { nullable: true, description: 'Of a run: when it is tried again.' })
+  @Field(() => IsoDateScalar, { nullable: true, description: 'For a run: when the next attempt is due.' })
   nextTryOn!: string | null;
 
-  @Field(() => String, { nullable: true, description: 'Who recorded, made or resolved it.' })
+  @Field(() => String, { nullable: true, description: 'Who recorded, created or resolved it.' })
   actor!: string | null;
 }
 
