@@ -2,7 +2,7 @@ import type { ApolloServerPlugin } from '@apollo/server';
 import { ApolloServerErrorCode } from '@apollo/server/errors';
 import type { GraphCaller } from './operation.js';
 
-/** What an answer over HTTP is like, beyond what Apollo Server makes it. Of our own prepared operations nothing is changed. */
+/** Adjusts HTTP responses of Apollo Server. Responses to our own prepared operations are not changed. */
 export function answersPlugin({
   mostCharacters,
 }: {
@@ -13,14 +13,14 @@ export function answersPlugin({
       if (isPrepared === true) return {};
       return {
         willSendResponse: async ({ request: { http }, operation, response }) => {
-          // What a mutation did must be told, however long it is to tell.
+          // The result of a mutation must be returned, however long it is.
           if (operation?.operation === 'query' && isLonger(response.body, mostCharacters)) {
-            const message = `An answer may have ${mostCharacters} characters at most: ask for fewer rows or fields.`;
+            const message = `A response may have ${mostCharacters} characters at most: ask for fewer rows or fields.`;
             const errors = [{ message, extensions: { code: ApolloServerErrorCode.BAD_USER_INPUT } }];
             response.body = { kind: 'single', singleResult: { errors } };
             response.http.status = 400;
           }
-          // Nothing of a caller's is anybody else's: the host has said so already.
+          // Responses are private to the caller; the host has already set that header.
           response.http.headers.delete('cache-control');
           if (response.http.status === 400 && isOfOldClient(http?.headers.get('accept'))) response.http.status = 200;
         },
@@ -30,14 +30,18 @@ export function answersPlugin({
 }
 
 /**
- * GraphQL over HTTP, section 6.4.1: who accepts `application/json` and does not know `application/graphql-response+json` cannot
- * tell a 400 of ours from a proxy's, and SHOULD have the errors of a document with 200.
+ * GraphQL over HTTP, section 6.4.1: a client that accepts `application/json` and does not know
+ * `application/graphql-response+json` cannot tell our 400 from a proxy's, so the errors of a document SHOULD be sent
+ * with 200.
  */
 function isOfOldClient(accept = ''): boolean {
   return accept.includes('application/json') && !accept.includes('application/graphql-response+json');
 }
 
-/** Roughly, before it is written: an answer that is too long for a string would be a fault of ours, after seconds of work. */
+/**
+ * Estimates the size before the response is written: a response too long for a string would be an internal error after
+ * seconds of work.
+ */
 function isLonger(answer: unknown, most: number): boolean {
   let left = most;
   const found: unknown[] = [answer];

@@ -7,8 +7,8 @@ import { refuseCardData } from '../core/http/card-data.js';
 const withDocument = z.object({ query: z.string() });
 
 /**
- * Cards belong to the secure host. Refuses a request of the graph that holds one under a name that says so, in whatever variable
- * or literal, in its body or in its address: validation would answer it.
+ * Card data belongs to the secure host. Refuses a graph request that contains card data under a recognizable name, in
+ * any variable or literal, in its body or its URL: otherwise a validation error would repeat it.
  *
  * @throws {Problem} `card_data_refused`
  */
@@ -31,7 +31,7 @@ function json(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    return undefined; // for whoever reads it next to refuse
+    return undefined; // left for the next reader to refuse
   }
 }
 
@@ -43,12 +43,13 @@ function literalsOf(document: string): readonly (readonly [string, unknown])[] {
   };
   try {
     visit(parse(document, { maxTokens: MOST_TOKENS }), {
-      // With all that is in it: to look at each field once more would take time by the square of the depth.
+      // Checked with everything inside it: checking each nested field separately would take time quadratic in the
+      // depth.
       Argument: ({ name, value }) => keep(name.value, value),
       VariableDefinition: ({ variable, defaultValue }) => keep(variable.name.value, defaultValue),
     });
   } catch {
-    // For whoever reads it next to refuse.
+    // Left for the next reader to refuse.
   }
   return found;
 }

@@ -2,9 +2,9 @@ import { composeServices } from '@apollo/composition';
 import type { Subgraph } from '../core/graphql/subgraph.js';
 
 /**
- * Composes the subgraphs to the supergraph's SDL.
+ * Composes the subgraphs into the supergraph's SDL.
  *
- * @throws {Error} naming every conflict between subgraphs.
+ * @throws {Error} listing every conflict between subgraphs.
  */
 export function composeSupergraph(subgraphs: readonly Subgraph[]): string {
   const { supergraphSdl, errors } = composeServices(

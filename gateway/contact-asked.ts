@@ -14,16 +14,22 @@ import { CONTACT_ARGUMENTS, CONTACT_FIELDS } from '../core/graphql/contact-data.
 
 type Variables = Readonly<Record<string, unknown>>;
 
-/** How an operation reads contact data: nowhere, where `isRead` is false. */
+/** How an operation reads contact data; not at all if `isRead` is false. */
 export interface ContactAsked {
   readonly isRead: boolean;
-  /** `Person.email`, `Query.persons(text:)`, sorted: those that are recorded as a read. What has an entry of its own is not among them. */
+  /**
+   * `Person.email`, `Query.persons(text:)`, sorted: the reads to record. Fields with an audit entry of their own are
+   * not included.
+   */
   readonly fields: readonly string[];
 }
 
 export const NO_CONTACT: ContactAsked = { isRead: false, fields: [] };
 
-/** Finds the fields and arguments of contact data that an operation uses, its fragments included. Names only: no value of an argument. */
+/**
+ * Finds the fields and arguments of contact data that an operation uses, including its fragments. Names only: never the
+ * value of an argument.
+ */
 export function contactAsked(
   schema: GraphQLSchema,
   document: DocumentNode,
@@ -46,7 +52,7 @@ export function contactAsked(
     },
   });
   visit(operation, finder);
-  // Another operation's fragments may be among them: one entry too many is better than one too few.
+  // Fragments of another operation may be included: one entry too many is better than one too few.
   for (const definition of document.definitions) {
     if (definition.kind === Kind.FRAGMENT_DEFINITION) visit(definition, finder);
   }

@@ -6,24 +6,24 @@ import { type ContactAsked, contactAsked, NO_CONTACT } from './contact-asked.js'
 import { throwAsGraphError } from './limits/as-graph-error.js';
 import type { GraphCaller } from './operation.js';
 
-/** What of contact data a request asked for, and whose it was given. */
+/** The contact data that a request read, and the organizations of the persons in its response. */
 export interface ContactRead {
   readonly operationName: string | null;
   /** `Person.email`, `Query.persons(text:)`, sorted. */
   readonly fields: readonly string[];
   /** Digests of the email addresses and telephone numbers that were searched for. */
   readonly sought: readonly string[];
-  /** Whose people are in the answer; none: it found nobody. */
+  /** Organizations of the persons in the response; empty if no person was found. */
   readonly organizationIds: readonly string[];
 }
 
-/** Records in the audit log that an operator reads contact data; the answer waits for it. */
+/** Records in the audit log that an operator reads contact data; the response waits for it. */
 export type RecordContactRead = (principal: Principal, read: ContactRead) => Promise<void>;
 
 /**
- * Each request of an operator that reads contact data, by its fields or by its arguments, counts once against the limit on such
- * reads before anything is read, and is recorded before its answer leaves, whatever the answer is: at each organization whose people
- * are in it. So there are never more entries than rows in the answer.
+ * Every operator request that reads contact data, by its fields or its arguments, counts once against the limit on such
+ * reads before anything is read. It is recorded before its response leaves, whatever the response is, at each
+ * organization with persons in it: so there are never more entries than rows in the response.
  */
 export function contactReadsPlugin(record: RecordContactRead): ApolloServerPlugin<GraphCaller> {
   return {
@@ -40,7 +40,7 @@ export function contactReadsPlugin(record: RecordContactRead): ApolloServerPlugi
           asked = contactAsked(schema, document, operation, variables);
           if (asked.isRead) await contextValue.countContactRead?.().catch(throwAsGraphError);
         },
-        // What was refused before reads nothing, and does not come here.
+        // A request refused earlier reads nothing, and does not get here.
         responseForOperation: async () => {
           fields = asked.fields;
           return null;
@@ -64,7 +64,10 @@ export function contactReadsPlugin(record: RecordContactRead): ApolloServerPlugi
   };
 }
 
-/** What cannot be recorded is not answered. A mutation is done by then: the answer says that it may be. */
+/**
+ * If the read cannot be recorded, the response is withheld. A mutation is done by then: the error says that it may have
+ * been.
+ */
 function refused(error: unknown, operation: OperationDefinitionNode | undefined) {
   if (!(error instanceof Problem)) throw error;
   const { message, extensions, status } = operation?.operation === 'mutation' ? new Problem('outcome_unknown') : error;

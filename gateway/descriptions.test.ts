@@ -27,7 +27,7 @@ function described(type: GraphQLNamedType): readonly (readonly [name: string, de
   return [own];
 }
 
-it('every type, field, argument and enum value that the explorer shows says what it is', () => {
+it('every type, field, argument and enum value in the explorer has a description', () => {
   const shown = Object.values(schema.getTypeMap()).filter(
     (type) => !type.name.startsWith('__') && !isSpecifiedScalarType(type),
   );

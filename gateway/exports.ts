@@ -10,18 +10,18 @@ import { streamed } from '../core/http/front/streamed.js';
 import type { Logger } from '../core/logging/logger.js';
 import type { Caller } from './operation.js';
 
-/** What of a report is wanted; its dates are read where the report is. */
+/** Parameters of a report; its dates are parsed where the report is built. */
 export interface ExportRequest {
   readonly organizationId?: string | undefined;
   readonly from?: string | undefined;
   readonly to?: string | undefined;
-  /** Of balances. */
+  /** For reports of balances. */
   readonly bucket?: string | undefined;
 }
 
-/** A loan's payoff as a letter. */
+/** A loan's payoff letter. */
 export interface PayoffLetterFile {
-  /** The day that it is quoted for. */
+  /** The day of the quote. */
   readonly on: string;
   readonly pdf: Readable;
 }
@@ -29,13 +29,13 @@ export interface PayoffLetterFile {
 /** Reports and letters as files, for people with a session and programs with an operator's token: `GET /exports/…`. */
 export interface GatewayExports {
   /**
-   * The whole range as CSV; its first bytes are there, and that it was asked for is on record.
+   * The whole range as CSV; its first bytes are available, and the request is recorded.
    *
-   * @throws {Problem} as the report's pages; what fails later destroys the stream.
+   * @throws {Problem} as for the report's pages; a later failure destroys the stream.
    */
   csv(code: string, request: ExportRequest, caller: Caller): Promise<Readable>;
   /**
-   * The payoff letter of a loan, for a day; without one, for today. That it was asked for is on record.
+   * The payoff letter of a loan, for a day, by default today. The request is recorded.
    *
    * @throws {Problem} as the graph's `payoffLetter`
    */
@@ -52,7 +52,7 @@ const reportAsked = z.object({
   }),
 });
 
-/** Whoever comes here was let in: what they may read of it is decided where the report is. */
+/** The caller is authenticated; which rows it may read is decided where the report is built. */
 export function exportHandler({ csv, stallMs }: GatewayExports, logger: Logger): RequestHandler {
   return async (request: Request, response: Response): Promise<void> => {
     const { organization_id: organizationId, from, to, bucket } = read(reportAsked, request).query;
@@ -65,7 +65,7 @@ export function exportHandler({ csv, stallMs }: GatewayExports, logger: Logger):
 
 const letterAsked = z.object({ query: z.strictObject({ on: isoDateText.optional() }) });
 
-/** The same of a letter: whose loans there are, the graph decides. */
+/** The same for a letter: the graph decides which loans the caller may read. */
 export function letterHandler({ payoffLetter, stallMs }: GatewayExports, logger: Logger): RequestHandler {
   return async (request: Request, response: Response): Promise<void> => {
     const { on } = read(letterAsked, request).query;
@@ -79,7 +79,7 @@ export function letterHandler({ payoffLetter, stallMs }: GatewayExports, logger:
   };
 }
 
-/** @throws {Problem} `validation_failed`, with all that is wrong */
+/** @throws {Problem} `validation_failed`, listing all problems */
 function read<Asked extends z.ZodType>(asked: Asked, { query }: Request): z.infer<Asked> {
   const parsed = asked.safeParse({ query });
   if (!parsed.success) throw invalid(issuesFromZod({ error: parsed.error, input: { query } }));
@@ -88,7 +88,7 @@ function read<Asked extends z.ZodType>(asked: Asked, { query }: Request): z.infe
 
 function callerOf(response: Response): Caller {
   const { principal, requestId } = exchangeOf(response);
-  if (principal === undefined) throw new Error('an export was not admitted');
+  if (principal === undefined) throw new Error('an export was refused');
   return { principal, requestId };
 }
 

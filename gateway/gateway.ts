@@ -26,34 +26,34 @@ import { answerWholeIntrospection } from './whole-introspection.js';
 export interface GatewaySource {
   /** The checked-in supergraph; it is not composed at start. */
   readonly supergraphSdl: string;
-  /** The only operations that `run` and `runById` know, planned for this very supergraph. */
+  /** The operations of `run` and `runById`, planned for exactly this supergraph. */
   readonly preparedOperations: PreparedOperations;
   /** Name → document: this version's operations. */
   readonly persistedOperations: Readonly<Record<string, string>>;
   readonly subgraphs: Readonly<Record<SubgraphName, SubgraphClient>>;
   readonly limits: GraphqlLimits;
-  /** Who of the operators reads how people are reached. */
+  /** Records which operators read contact data. */
   readonly recordContactRead: RecordContactRead;
   readonly isProduction: boolean;
   readonly logger: Logger;
 }
 
 export interface Gateway extends OperationRunner {
-  /** Any operation on the supergraph, as the dashboard and the explorer send them. */
+  /** Any operation on the supergraph, as sent by the dashboard and the explorer. */
   readonly server: ApolloServer<GraphCaller>;
   /**
-   * An operation of this version or of a released one, for a facade that runs apart.
+   * An operation of this version or of a released one, for a facade in another process.
    *
-   * @param id - as that facade's version sends it
-   * @throws {Problem} `route_not_found` for one that this gateway does not know: the facade is of another version
+   * @param id - sent by that facade's version
+   * @throws {Problem} `route_not_found` for an unknown id: the facade has another version
    */
   runById(id: string, variables: Readonly<Record<string, unknown>>, caller: Caller): Promise<OperationResult>;
-  /** The same operation the ordinary way, through the gateway's planner and executor: what `run` must equal. */
+  /** The same operation through the gateway's planner and executor: `run` must return the same. */
   runOrdinary(name: string, variables: Readonly<Record<string, unknown>>, caller: Caller): Promise<OperationResult>;
   stop(): Promise<void>;
 }
 
-/** Federates the subgraphs: prepared operations for the REST facade, an Apollo server for everybody else. */
+/** Federates the subgraphs: prepared operations for the REST facade, an Apollo server for all other clients. */
 export async function createGateway(source: GatewaySource): Promise<Gateway> {
   disableLibraryTelemetry();
   const prepared = byId(source.preparedOperations);
@@ -65,20 +65,20 @@ export async function createGateway(source: GatewaySource): Promise<Gateway> {
     supergraphSdl: source.supergraphSdl,
     buildService: ({ name }) => dataSource(clientOf(clients, name)),
   });
-  // Literals are validated, and variables coerced, against this very schema.
+  // Literals are validated, and variables coerced, against exactly this schema.
   federation.onSchemaLoadOrUpdate(({ apiSchema }) => {
     readOwnScalars(apiSchema);
     answerWholeIntrospection(federation);
   });
   const server = new ApolloServer<GraphCaller>({
     gateway: federation,
-    introspection: true, // who may use it, the limits say
+    introspection: true, // the limits decide who may use it
     csrfPrevention: true,
     allowBatchedHttpRequests: false,
-    persistedQueries: false, // documents come with their requests, and nobody plays another's
+    persistedQueries: false, // every request contains its document, so stored documents are not offered
     formatError: shownErrors(source.logger),
     logger: source.logger,
-    validationOptions: { maxErrors: MOST_ERRORS - 1 }, // and one that says that there are more
+    validationOptions: { maxErrors: MOST_ERRORS - 1 }, // plus one error that says that there are more
     includeStacktraceInErrorResponses: false,
     stopOnTerminationSignals: false,
     parseOptions: { maxTokens: source.limits.tokens },
@@ -124,7 +124,7 @@ export async function createGateway(source: GatewaySource): Promise<Gateway> {
   }
 }
 
-/** Digests, and the ids by which released facades ask. */
+/** Document digests, and the ids that released facades use. */
 function byId(operations: PreparedOperations): ReadonlyMap<string, PreparedOperation> {
   const entries = Object.entries(operations).flatMap(([digest, operation]) =>
     [digest, ...(operation.releasedAs ?? [])].map((id) => [id, operation] as const),
@@ -146,7 +146,7 @@ function outcomeOf({ errors }: OperationResult): string {
   return errors === undefined ? 'ok' : 'refused';
 }
 
-/** A subgraph that could not be reached is an answer too; the next part must be able to tell it from a fault. */
+/** An unreachable subgraph is reported as a response too; the next part must distinguish it from an internal error. */
 function asResult(error: unknown): OperationResult {
   if (!(error instanceof Problem)) throw error;
   return { data: null, errors: [{ message: error.message, extensions: error.extensions }] };
@@ -171,7 +171,7 @@ async function execute(
   };
 }
 
-/** How Apollo's executor reaches a subgraph: the same client that prepared operations use. */
+/** How Apollo's executor calls a subgraph: with the same client as prepared operations. */
 function dataSource(client: SubgraphClient): GraphQLDataSource {
   return {
     async process(options: GraphQLDataSourceProcessOptions) {
@@ -194,10 +194,16 @@ function dataSource(client: SubgraphClient): GraphQLDataSource {
   };
 }
 
-/** Of one fetch: a part that is away costs most when it is away, and a client needs to know no more. */
+/**
+ * Most missing fields listed for one fetch: an unreachable part must not cause large responses, and a client needs no
+ * more.
+ */
 const MOST_MISSING = 200;
 
-/** A subgraph that could not be reached: an error for each field that is missing, so that a client knows what is (GraphQL, section 7.1.2). */
+/**
+ * For an unreachable subgraph: an error for each missing field, so that a client knows which are missing (GraphQL,
+ * section 7.1.2).
+ */
 function nothingOf({ query, variables }: GraphRequest, error: unknown): GraphResult {
   if (!(error instanceof Problem)) throw error;
   const { message, extensions } = error;
@@ -218,7 +224,7 @@ function callerOf(context: Readonly<Record<string, unknown>>): Caller {
 
 function clientOf(clients: ReadonlyMap<string, SubgraphClient>, name: string): SubgraphClient {
   const client = clients.get(name);
-  if (client === undefined) throw new Error(`the supergraph names a subgraph that is not set up: ${name}`);
+  if (client === undefined) throw new Error(`the supergraph contains a subgraph that is not set up: ${name}`);
   return client;
 }
 

@@ -30,18 +30,21 @@ export interface GatewayHostSource {
   readonly isReady: () => Promise<boolean>;
   readonly logger: Logger;
   readonly bodyLimitBytes: number;
-  /** Of the variables of an operation; a body is parsed if it holds few more. */
+  /** Most values in an operation's variables; a body with many more is not parsed. */
   readonly mostValues: number;
   /** TRUST_PROXY. */
   readonly trustProxy: string;
-  /** Whether `/explorer` is there. */
+  /** Whether `/explorer` is served. */
   readonly hasExplorer: boolean;
   readonly exports: GatewayExports;
-  /** Without it there are no sessions: whoever asks shows a bearer. */
+  /** Without it there are no sessions: every client needs a bearer token. */
   readonly dashboard?: Dashboard | undefined;
 }
 
-/** The gateway over HTTP: `/graphql` for people and programs with a credential. Other parts have a door of their own: parts-host.ts. */
+/**
+ * The gateway over HTTP: `/graphql` for people and programs with a credential. Other parts use a separate API:
+ * parts-host.ts.
+ */
 export function createGatewayHost(source: GatewayHostSource): HttpHost {
   const { logger, trustProxy, tarpit } = source;
   const admitUnrouted = (_request: Request, response: Response) => countAddress(source, response);
@@ -57,7 +60,10 @@ export function createGatewayHost(source: GatewayHostSource): HttpHost {
   return createHttpHost({ handler: createRoutedHandler({ routes, logger, tarpit, admitUnrouted }), trustProxy });
 }
 
-/** GraphQL over HTTP: by POST, and by GET what changes nothing. What is refused before it is a document looks like its errors. */
+/**
+ * GraphQL over HTTP: by POST, and by GET for operations that change nothing. A refusal before the document is parsed
+ * has the format of the document's errors.
+ */
 function graphRoutes(source: GatewayHostSource): readonly HostRoute[] {
   const graphql: RequestHandler = expressMiddleware(source.gateway.server, {
     context: async ({ res }) => graphCallerOf(source, res),
@@ -70,7 +76,7 @@ function graphRoutes(source: GatewayHostSource): readonly HostRoute[] {
   ];
 }
 
-/** A report's whole range, and a loan's payoff letter, as files for whoever may read them as answers of the graph. */
+/** A report's whole range, and a loan's payoff letter, as files, for callers that may read them in the graph. */
 function exportRoutes(source: GatewayHostSource): readonly HostRoute[] {
   const { exports, logger } = source;
   const admitted = admission(source);
@@ -88,7 +94,7 @@ function takenInHand(_request: Request, response: Response, next: NextFunction):
   inHand.run(callerOf(response), next);
 }
 
-/** Who is asking, and whether there is room: before a byte of the body is read. */
+/** Authenticates and counts the request before any of the body is read. */
 function admission(source: GatewayHostSource): RequestHandler {
   return async (request: Request, response: Response, next: NextFunction): Promise<void> => {
     const principal = await authenticated(source, request, response);
@@ -98,7 +104,7 @@ function admission(source: GatewayHostSource): RequestHandler {
   };
 }
 
-/** Reads the body as the REST hosts do; a card does not come in by it, nor by the address. */
+/** Reads the body like the REST hosts; refuses card data in the body and the URL. */
 function bodyReading({ bodyLimitBytes, mostValues }: GatewayHostSource): RequestHandler {
   return async (request: Request, _response: Response, next: NextFunction): Promise<void> => {
     const body = await readBody(request, bodyLimitBytes, ['application/json'], 2 * mostValues);
@@ -109,8 +115,8 @@ function bodyReading({ bodyLimitBytes, mostValues }: GatewayHostSource): Request
 }
 
 /**
- * A failed authentication counts against the address it came from, so that guessing is bounded whatever is guessed; also one that
- * nobody could judge, for whoever has no account can have an issuer asked, too.
+ * A failed authentication counts against its address, so that guessing is limited whatever is guessed. This includes
+ * tokens that could not be checked, because any client can cause a request to the issuer.
  */
 async function authenticated(source: GatewayHostSource, request: Request, response: Response): Promise<Principal> {
   try {
@@ -123,7 +129,7 @@ async function authenticated(source: GatewayHostSource, request: Request, respon
   }
 }
 
-/** Where nobody says who they are, their address is counted: as on the REST hosts. */
+/** Unauthenticated requests are counted by their address, as on the REST hosts. */
 function counted(source: GatewayHostSource, route: HostRoute): HostRoute {
   const counting = async (_request: Request, response: Response, next: NextFunction): Promise<void> => {
     await countAddress(source, response);
@@ -140,7 +146,7 @@ function addressKey(response: Response): string {
   return `address:${exchangeOf(response).address}`;
 }
 
-/** A key has one bucket, whichever door its requests come through: `key:` is also what the REST hosts count under. */
+/** A key has one bucket in every API: the REST hosts also count under `key:`. */
 function counterOf({ kind, actor }: Principal): string {
   return kind === 'api_key' ? `key:${actor}` : `${kind}:${actor}`;
 }
@@ -153,7 +159,8 @@ async function count({ rateLimits }: GatewayHostSource, response: Response, key:
 }
 
 /**
- * An operator's request that reads contact data, which was counted as a request already. Only of a denied one the headers say so.
+ * Counts an operator's request that reads contact data and was already counted as a request. Only a refused one shows
+ * this bucket in its headers.
  *
  * @throws {Problem} `rate_limited`
  */
@@ -168,7 +175,10 @@ async function countContactRead(
   throw rateLimitedProblem(decision);
 }
 
-/** A payoff letter has the borrower's postal address; whoever may read it over the graph has it counted there. */
+/**
+ * A payoff letter contains the borrower's postal address; reading that over the graph counts as a read of contact data,
+ * so the letter does too.
+ */
 function contactReadCounting(source: GatewayHostSource): RequestHandler {
   return async (_request: Request, response: Response, next: NextFunction): Promise<void> => {
     const { principal } = exchangeOf(response);
@@ -180,7 +190,7 @@ function contactReadCounting(source: GatewayHostSource): RequestHandler {
 function callerOf(response: Response): GraphCaller {
   const exchange = exchangeOf(response);
   const { principal, requestId } = exchange;
-  if (principal === undefined) throw new Error('a document was not admitted');
+  if (principal === undefined) throw new Error('a document was refused');
   exchange.document = { fields: [], codes: [] };
   return { principal, requestId, notes: exchange.document };
 }

@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Caller } from './operation.js';
 
-/** Whose request is being answered, for what Apollo Server asks of us without saying in which: how an error is shown. */
+/** The request being answered, for callbacks of Apollo Server that do not receive it: formatting an error. */
 export const inHand = new AsyncLocalStorage<Caller>();

@@ -15,8 +15,8 @@ export type FieldPath = readonly (string | number)[];
 const representations = z.array(z.looseObject({ __typename: z.string() }));
 
 /**
- * The path of each field that a fetch from a subgraph would have answered, within that fetch: `['payments']`, or of what is fetched for
- * known objects `['_entities', 0, 'payments']`, which the gateway's executor translates to the place of the object.
+ * The path of each field that a fetch from a subgraph would have returned, within that fetch: `['payments']`, or for
+ * known objects `['_entities', 0, 'payments']`, which the gateway's executor translates to the object's path.
  */
 export function missingFields(query: string, variables: Variables = {}): readonly FieldPath[] {
   const document = parse(query, { noLocation: true });
@@ -35,7 +35,7 @@ export function missingFields(query: string, variables: Variables = {}): readonl
     );
   }
 
-  /** The fields that are asked for of an object of this type; of any type without one. */
+  /** The selected fields for an object of this type, or without a type, for all types. */
   function fieldsIn(selections: readonly SelectionNode[], typename: string | undefined): readonly FieldNode[] {
     const found = selections.filter(isAskedFor).flatMap((node): readonly FieldNode[] => {
       if (node.kind === Kind.FIELD) return node.name.value === '__typename' ? [] : [node];

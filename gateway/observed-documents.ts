@@ -3,7 +3,7 @@ import type { GraphQLFormattedError, OperationDefinitionNode } from 'graphql';
 import { graphOperations } from '../core/telemetry/metrics.js';
 import type { GraphCaller } from './operation.js';
 
-/** Documents that are not ours count together: their names are their senders'. */
+/** All foreign documents share one name, because their own names come from the sender. */
 export const observedDocuments: ApolloServerPlugin<GraphCaller> = {
   async requestDidStart({ contextValue }) {
     if (contextValue.isPrepared === true) return;

@@ -2,22 +2,22 @@ import type { NotedReads } from '../core/graphql/context.js';
 import type { DocumentNotes } from '../core/http/front/request-log.js';
 import type { Principal } from '../core/principal/principal.js';
 
-/** Who asks, and under which request id the logs of every part show it. */
+/** The caller, and the request id in the logs of every part. */
 export interface Caller {
   readonly principal: Principal;
   readonly requestId: string;
 }
 
-/** The same, as the GraphQL server sees it. */
+/** The same in the GraphQL server. */
 export interface GraphCaller extends Caller {
-  /** Gathered while it is answered. */
+  /** Collected during execution. */
   readonly notes?: DocumentNotes;
-  /** Reads of contact data, gathered while an operator's request is answered. */
+  /** Reads of contact data, collected during an operator's request. */
   contactReads?: NotedReads;
-  /** The operation is one of our own: the limits on what strangers may ask do not hold for it. */
+  /** The operation is one of our own, so limits on foreign documents do not apply. */
   readonly isPrepared?: true;
   /**
-   * Counts this request as more than the one that it was counted as when it came.
+   * Counts this request as more than one request.
    *
    * @throws {Problem} `rate_limited`
    */
@@ -32,7 +32,7 @@ export interface GraphCaller extends Caller {
 
 export interface OperationError {
   readonly message: string;
-  /** Of an expected refusal: `ProblemExtensions` of core/errors. */
+  /** For an expected refusal: `ProblemExtensions` of core/errors. */
   readonly extensions?: Readonly<Record<string, unknown>>;
 }
 
@@ -41,7 +41,10 @@ export interface OperationResult {
   readonly errors?: readonly OperationError[];
 }
 
-/** Runs one of this version's prepared operations, by its name. In one process a function call, apart one HTTP hop. */
+/**
+ * Runs one of this version's prepared operations by name: a function call in one process, one HTTP call between
+ * processes.
+ */
 export interface OperationRunner {
   run(name: string, variables: Readonly<Record<string, unknown>>, caller: Caller): Promise<OperationResult>;
 }

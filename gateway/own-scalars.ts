@@ -3,9 +3,9 @@ import { isScalarType } from 'graphql';
 import { SCALARS } from '../core/graphql/scalars.js';
 
 /**
- * Has a schema read the graph's own scalars as the subgraphs do. A supergraph says no more of them than their names, so that any
- * value would pass the gateway, and be refused by a subgraph only after mutations before it were carried out. GraphQL wants
- * it before execution (section 5.6.1, Values of Correct Type).
+ * Makes a schema parse our custom scalars like the subgraphs. A supergraph contains only their names, so any value
+ * would pass the gateway, and a subgraph would refuse it only after earlier mutations of the document were executed.
+ * GraphQL requires this check before execution (section 5.6.1, Values of Correct Type).
  */
 export function readOwnScalars(schema: GraphQLSchema): void {
   for (const { name, parseValue, parseLiteral } of SCALARS) {

@@ -14,7 +14,10 @@ export interface GatewayPartsHostSource {
   readonly logger: Logger;
 }
 
-/** The gateway's door for other parts, on a port of its own that clients do not reach: `/operations/{id}` for the REST facade. */
+/**
+ * The gateway's internal API for other parts, on a separate port that clients cannot reach: `/operations/{id}` for the
+ * REST facade.
+ */
 export function createGatewayPartsHost({ gateway, tokens, isReady, logger }: GatewayPartsHostSource): HttpHost {
   const body = z.object({ variables: z.record(z.string(), z.unknown()) });
   const operations = {

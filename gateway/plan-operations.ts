@@ -6,11 +6,11 @@ import type { PlannedOperation, PreparedOperation, PreparedOperations } from './
 import type { ReleasedOperations } from './released-operations.js';
 
 /**
- * Plans every operation of a manifest, and those of released versions, for the checked-in `prepared-operations.json`: planning
- * takes seconds of processor time, and its result depends on nothing but checked-in files.
+ * Plans every operation of a manifest and of released versions, for the checked-in `prepared-operations.json`: planning
+ * takes seconds of processor time, and its result depends only on checked-in files.
  *
  * @param manifest - this version's: name → document
- * @throws {Error} for an operation that the supergraph cannot answer: what a released facade asks for must remain answerable
+ * @throws {Error} for an operation that the supergraph cannot answer: operations of released facades must keep working
  */
 export function planOperations(
   supergraphSdl: string,
@@ -42,7 +42,7 @@ export function planOperations(
     try {
       add(id, document, names.get(id) ?? []);
     } catch (error) {
-      throw new Error(`a released facade asks for ${releasedId}, and the supergraph cannot answer it any more`, {
+      throw new Error(`a released facade uses ${releasedId}, which the supergraph can no longer answer`, {
         cause: error,
       });
     }
@@ -50,7 +50,7 @@ export function planOperations(
   return Object.fromEntries(prepared);
 }
 
-/** Digest of a document → the ids by which released facades ask for it; without those that are the digest. */
+/** Digest of a document → the ids that released facades use for it, except ids equal to the digest. */
 function namesOf(released: ReleasedOperations): ReadonlyMap<string, readonly string[]> {
   const names = new Map<string, string[]>();
   for (const [releasedId, document] of Object.entries(released)) {

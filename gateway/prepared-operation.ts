@@ -1,21 +1,24 @@
-/** An operation of the facade that was read, checked against the supergraph and planned when it was generated. */
+/** An operation of the facade that was parsed, validated against the supergraph and planned at generation time. */
 export type PreparedOperation = {
-  /** For metrics and traces. An operation and its form in an earlier release have one name. */
+  /** For metrics and traces. An operation has the same name in every release. */
   readonly name: string;
-  /** Ids by which released facades ask for it, where they are not the digest of its document. */
+  /** Ids that released facades use for it, if they differ from its document's digest. */
   readonly releasedAs?: readonly string[];
 } & PlannedOperation;
 
 export type PlannedOperation =
-  /** The plan is one fetch from one subgraph: it goes straight there. */
+  /** The plan is one fetch from one subgraph, which is called directly. */
   | {
       readonly kind: 'direct';
       readonly subgraph: string;
       readonly query: string;
       readonly variables: readonly string[];
     }
-  /** The plan has several steps: the gateway's own executor runs it. */
+  /** The plan has several steps, which the gateway's own executor runs. */
   | { readonly kind: 'planned'; readonly query: string };
 
-/** Digest of the document → operation, as `gateway/prepared-operations.json` has them: this version's and those of released ones. */
+/**
+ * Digest of the document → operation, as in `gateway/prepared-operations.json`: this version's and those of released
+ * versions.
+ */
 export type PreparedOperations = Readonly<Record<string, PreparedOperation>>;

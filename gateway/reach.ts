@@ -5,35 +5,39 @@ import type { Logger } from '../core/logging/logger.js';
 import { tracedCall, traceHeaders, traceNote } from '../core/telemetry/traced.js';
 import type { Caller } from './operation.js';
 
-/** What it takes to speak to another part. */
+/** What calls to another part need. */
 export interface RemoteParts {
   readonly tokens: InternalTokens;
   readonly logger: Logger;
-  /** How long a read is waited for, milliseconds. */
+  /** Timeout of a read, in milliseconds. */
   readonly readTimeoutMs: number;
 }
 
-/** Which part is asked, and where. */
+/** The part and the path to call. */
 export interface Asked {
   readonly part: AskedPart;
   readonly url: string;
-  /** The operation's name, where the address has its digest: for logs and traces. */
+  /** The operation's name for logs and traces, if the path has its digest. */
   readonly operation?: string;
 }
 
-/** What is asked for: a read changes nothing, so that of one without an answer nothing is unknown. */
+/** Kind of the call. A read changes nothing, so a lost response does not leave an unknown outcome. */
 export type Asking = 'read' | 'write';
 
 type Answer = Pick<Dispatcher.ResponseData, 'statusCode' | 'body'>;
 
-/** A write may call a loan system and a card processor inside, each with its whole timeout; this only ends what would never end. */
+/**
+ * A write may call a loan system and a card processor, each with its full timeout; this only ends calls that would
+ * never end.
+ */
 const WRITE_TIMEOUT_MS = 60_000;
 
 /**
- * Asks another part, as JSON. What goes wrong is logged here, for what is thrown may be answered among other things.
+ * Calls another part with JSON. Failures are logged here, because the thrown error may be only one part of a response.
  *
- * @throws {Problem} `service_unavailable` when the part certainly changed nothing: it was not reached, refused, or was to read;
- * `outcome_unknown` when its answer was lost.
+ * @throws {Problem} `service_unavailable` when the part certainly changed nothing: it was unreachable, refused, or was
+ * only to read;
+ * `outcome_unknown` when its response was lost.
  */
 export function reach(
   asking: Asking,
@@ -70,7 +74,7 @@ async function answered(
 }
 
 /**
- * Asks, and answers as soon as an answer begins.
+ * Calls another part, and returns when its response begins.
  *
  * @throws {Problem} as `reach`
  */
@@ -98,7 +102,10 @@ export async function ask(
   );
 }
 
-/** Shows a hop in the trace, until its answer begins. Paths between parts are ours, and few; operations have names instead of digests. */
+/**
+ * Traces a call until its response begins. Paths between parts are our own and few; operations have names instead of
+ * digests.
+ */
 function hop<A extends Answer>({ url, operation }: Asked, send: () => Promise<A>): Promise<A> {
   const { hostname, port, pathname } = new URL(url);
   const path = operation === undefined ? pathname : `/operations/${operation}`;
@@ -110,7 +117,7 @@ function hop<A extends Answer>({ url, operation }: Asked, send: () => Promise<A>
   });
 }
 
-/** Whatever refuses does so before it does anything; what fails may have done it. */
+/** A refusal comes before any change; a failure may come after one. */
 export function refused(
   { statusCode: status }: Answer,
   { url, operation }: Asked,
@@ -125,10 +132,10 @@ export function refused(
 }
 
 const OTHER_KEY =
-  'another part does not take our signature: its INTERNAL_VERIFICATION_KEYS lack our key, or its clock and ours differ too much';
+  'another part rejects our signature: our key is missing from its INTERNAL_VERIFICATION_KEYS, or its clock and ours differ too much';
 
 const otherVersion = (operation: string) =>
-  `the gateway is of another version: it does not know operation ${operation}; upgrade gateways before hosts, and go back in the other order`;
+  `the gateway has another version: it does not know operation ${operation}; upgrade gateways before hosts, and downgrade in the reverse order`;
 
 function lost(error: unknown, { url, operation }: Asked, { requestId }: Caller, { logger }: RemoteParts): Problem {
   const about = { err: error, url, ...(operation !== undefined && { operation }), request_id: requestId };
@@ -136,7 +143,7 @@ function lost(error: unknown, { url, operation }: Asked, { requestId }: Caller, 
   return new Problem(isUnreached(error) ? 'service_unavailable' : 'outcome_unknown');
 }
 
-/** Failures to connect: nothing was sent. */
+/** Connection failures: nothing was sent. */
 function isUnreached(error: unknown): boolean {
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
   return ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'UND_ERR_CONNECT_TIMEOUT'].includes(String(code));

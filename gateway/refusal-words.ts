@@ -12,8 +12,9 @@ import { z } from 'zod';
 import type { GraphCaller } from './operation.js';
 
 /**
- * Services refuse in the words of the contract (`body.amount_cents`), which are REST's; who sent a document of their own reads
- * its own: `input.amountCents`. Prepared operations are answered over REST, and keep theirs.
+ * Translates refusals for clients that sent their own document. Services use the contract's names
+ * (`body.amount_cents`), which are REST's; such a client sees its own: `input.amountCents`. Prepared operations are
+ * answered over REST and keep the contract's names.
  */
 export const refusalWords: ApolloServerPlugin<GraphCaller> = {
   requestDidStart: async ({ contextValue: { isPrepared } }) =>
@@ -59,7 +60,7 @@ function inGraphqlWords(error: GraphQLFormattedError, args: readonly GraphQLArgu
 function lacking({ scope, role, organizations }: z.infer<typeof denied>['missing']): string {
   if (scope !== undefined) return `The caller lacks the scope ${scope}.`;
   const reach = organizations === undefined ? '' : `, for ${organizations} organizations`;
-  return `The caller is no operator with the role ${role}${reach}.`;
+  return `The caller is not an operator with the role ${role}${reach}.`;
 }
 
 /** `body.amount_cents` → `input.amountCents`, `header.Idempotency-Key` → `idempotencyKey`, `query.cursor` → `cursor`. */
@@ -79,7 +80,7 @@ function camelCase(name: string): string {
   return name.replaceAll(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
 }
 
-/** Of the root field that was refused. Fields below roots take no input: their arguments need no telling apart. */
+/** Location within the refused root field. Only root fields take input, so their arguments are unambiguous. */
 function argumentsOf(
   schema: GraphQLSchema,
   { operation, selectionSet }: OperationDefinitionNode,

@@ -1,14 +1,15 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** The id that a released facade sends → the document that it means. */
+/** The id that a released facade sends → its document. */
 export type ReleasedOperations = Readonly<Record<string, string>>;
 
 /**
- * The manifests of released versions. A gateway serves their documents too: in a rolling upgrade facades of the version before ask it.
+ * The manifests of released versions. A gateway serves their documents too: during a rolling upgrade facades of the
+ * previous version call it.
  *
- * @param folder - has a file `VERSION.json` of each release
- * @throws {Error} where two releases mean different documents by one id
+ * @param folder - has a file `VERSION.json` for each release
+ * @throws {Error} when two releases use one id for different documents
  */
 export function releasedOperations(folder: string): ReleasedOperations {
   const known = new Map<string, string>();

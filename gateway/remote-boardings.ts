@@ -9,7 +9,7 @@ import { traceHeaders } from '../core/telemetry/traced.js';
 import type { Caller } from './operation.js';
 import type { RemoteParts } from './reach.js';
 
-/** A file takes its time, and so does its last chunk; how long it may take to arrive is for the client's host to say. */
+/** Timeout for storing the last chunk. The client's host limits how long a file may take to arrive. */
 const ANSWER_AFTER_MS = 600_000;
 
 const taken = z.object({ id: z.string(), replayed: z.boolean() });
@@ -33,12 +33,15 @@ interface Upload {
   readonly charset: FileCharset;
 }
 
-/** A servicing part of an earlier version knows no other charset than UTF-8 and no strict boarding: it has no route for them, and refuses them. */
+/**
+ * A servicing part of an earlier version supports only UTF-8 and no strict boarding; it has no route for other uploads,
+ * and refuses them.
+ */
 function routeFor({ charset, isStrict }: Upload): string {
   return charset === 'utf-8' && !isStrict ? '/boardings' : '/boardings/strict-or-in-charset';
 }
 
-/** The servicing subgraph's intake of portfolios, as a facade that runs apart from it calls it: one hop, chunk by chunk. */
+/** The servicing subgraph's upload of portfolios, for a facade in another process: one HTTP call, chunk by chunk. */
 export function remoteBoardings(servicingUrl: string, { tokens, logger }: RemoteParts) {
   return {
     async take(upload: Upload, bytes: AsyncIterable<Buffer>, { principal, requestId }: Caller) {
@@ -55,9 +58,9 @@ export function remoteBoardings(servicingUrl: string, { tokens, logger }: Remote
         body: Readable.from(noting(bytes, failed)),
         headersTimeout: ANSWER_AFTER_MS,
       }).catch((error: unknown) => {
-        // A client that went away is not another part's failure.
+        // A client that disconnects is not a failure of the other part.
         if (failed.cause !== undefined) throw failed.cause;
-        logger.warn({ err: error, request_id: requestId }, 'another part did not take a file to its end');
+        logger.warn({ err: error, request_id: requestId }, 'another part did not read a file to its end');
         throw new Problem('outcome_unknown');
       });
       const said: unknown = await answer.body.json().catch(() => undefined);

@@ -6,12 +6,12 @@ import type { ExportRequest } from './exports.js';
 import type { Caller } from './operation.js';
 import { type Asked, ask, type RemoteParts, refused } from './reach.js';
 
-/** COPY may sort a while before its first byte; after it, how long it may take is for the two ends to say. */
+/** Timeout for the first byte, because COPY may have to sort. After that the two ends decide how long it may take. */
 const PATIENCE = { headersMs: 600_000, bodyMs: 0 };
 
 const refusal = z.object({ problem: z.object({ code: z.custom<ErrorCode>(isErrorCode) }) });
 
-/** The reporting subgraph's exports, as a facade that runs apart from it calls them. */
+/** The reporting subgraph's exports, for a facade in another process. */
 export function remoteExports(reportingUrl: string, parts: RemoteParts) {
   return {
     async csv(code: string, range: ExportRequest, caller: Caller): Promise<Readable> {
@@ -29,7 +29,7 @@ export function remoteExports(reportingUrl: string, parts: RemoteParts) {
   };
 }
 
-/** An export changes nothing: of its outcome nothing is unknown. */
+/** An export changes nothing, so it has no unknown outcome. */
 function unavailable(): never {
   throw new Problem('service_unavailable');
 }

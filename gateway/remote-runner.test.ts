@@ -15,7 +15,9 @@ import { createGatewayPartsHost } from './parts-host.js';
 import { releasedOperations } from './released-operations.js';
 import { remoteRunner } from './remote-runner.js';
 
-/* A gateway as other parts call it over HTTP, and facades of this version, of 0.2.0 and of one that is not released yet. */
+/*
+ * A gateway called by other parts over HTTP: by facades of this version, of 0.2.0 and of one that is not released yet.
+ */
 
 const file = (name: string) => readFileSync(new URL(name, import.meta.url), 'utf8');
 const documents: Readonly<Record<string, string>> = JSON.parse(file('persisted-operations.json'));
@@ -23,9 +25,9 @@ const released = releasedOperations(new URL('released-operations', import.meta.u
 const [house, silent] = [deployedParts(), createLogger('silent', 'test')];
 const caller = { principal: ANONYMOUS, requestId: 'r-1' };
 
-/** What the gateway asked the payments subgraph. */
+/** The gateway's calls to the payments subgraph. */
 const asked: GraphRequest[] = [];
-/** What the facade logged. */
+/** The facade's log. */
 const logged: Record<string, unknown>[] = [];
 let gateway: Gateway;
 let host: ReturnType<typeof createGatewayPartsHost>;
@@ -72,7 +74,7 @@ const parts = {
   readTimeoutMs: 1_000,
 };
 const facade = (own: Readonly<Record<string, string>>) => remoteRunner(url, own, parts);
-/** As 0.2.0 asked: by the operation's name. */
+/** As 0.2.0 sends it: with the operation's name. */
 const facadeOf020 = async (name: string) => {
   const answer = await fetch(`${url}/operations/${name}`, {
     method: 'POST',
@@ -85,7 +87,7 @@ const facadeOf020 = async (name: string) => {
   return answer.status;
 };
 
-it('a facade of this version asks by the digest of its document, and metrics have the name', async () => {
+it('a facade of this version uses the digest of its document, and metrics have the name', async () => {
   expect(await facade(documents).run('recordPayment', { account_id: 'a' }, caller)).toEqual({ data: { done: true } });
   expect(asked[0]).toMatchObject({
     query: expect.stringContaining('$input'),
@@ -98,7 +100,7 @@ it('a facade of this version asks by the digest of its document, and metrics hav
   );
 });
 
-it('a facade of 0.2.0 gets what its own document asks for', async () => {
+it('a facade of 0.2.0 gets the fields of its own document', async () => {
   expect(documents['recordPayment']).toContain('$input');
   expect(released['recordPayment']).not.toContain('$input');
   expect(await facadeOf020('recordPayment')).toBe(200);
@@ -106,7 +108,7 @@ it('a facade of 0.2.0 gets what its own document asks for', async () => {
   for (const id of Object.keys(released)) expect([id, await facadeOf020(id)]).not.toEqual([id, 404]);
 });
 
-it('an operation that the gateway does not know was not begun: 503, and the facade logs why', async () => {
+it('an unknown operation is not executed: 503, and the facade logs why', async () => {
   const newer = { recordPayment: 'mutation recordPayment { recordPaymentBetter }', getIt: 'query getIt { it }' };
   for (const name of ['recordPayment', 'getIt']) {
     await expect(facade(newer).run(name, {}, caller)).rejects.toMatchObject({ code: 'service_unavailable' });

@@ -12,7 +12,7 @@ const operationResult = z.object({
 });
 
 /**
- * The gateway, as a facade that runs apart from it calls it: each operation by the digest of its document.
+ * The gateway, for a facade in another process: calls each operation by the digest of its document.
  *
  * @param documents - of the operations, by name
  */

@@ -6,7 +6,7 @@ import { SCOPES } from '../core/principal/scopes.js';
 import { createGateway, type Gateway } from './gateway.js';
 import { inHand } from './in-hand.js';
 
-/** A gateway whose parts fail in a way that nobody foresaw. */
+/** A gateway whose parts fail unexpectedly. */
 const broken = { execute: () => Promise.reject(new TypeError('undefined is not a secret of ours')) };
 const logger = createLogger('silent', 'test');
 const logged = vi.spyOn(logger, 'error');
@@ -36,7 +36,7 @@ beforeAll(async () => {
 });
 afterAll(() => gateway.stop());
 
-it('a fault of ours is internal_error with the request id, and the log has the rest', async () => {
+it('an internal error is internal_error with the request id, and the log has the cause', async () => {
   const query = '{ accounts(limit: 1) { items { id } } }';
   const { body } = await inHand.run(caller, () => gateway.server.executeOperation({ query }, { contextValue: caller }));
   const shown = body.kind === 'single' ? body.singleResult.errors : undefined;

@@ -5,24 +5,24 @@ import { Problem } from '../core/errors/problem.js';
 import type { Logger } from '../core/logging/logger.js';
 import { inHand } from './in-hand.js';
 
-/** Of what is wrong with a document or its variables: whoever mends these is told the rest. */
+/** Most errors shown for a document or its variables; after fixing these the client sees the rest. */
 export const MOST_ERRORS = 10;
-/** Messages quote what was sent; who sent it knows it. */
+/** Messages quote the request; its sender knows it anyway. */
 const MOST_CHARACTERS = 500;
 const MOST_LOCATIONS = 10;
 
-/** Codes of Apollo Server for what a client did wrong; all but one of them. */
+/** All but one of Apollo Server's codes for client errors. */
 const CLIENT_CODES: ReadonlySet<unknown> = new Set(
   Object.values(ApolloServerErrorCode).filter((code) => code !== ApolloServerErrorCode.INTERNAL_SERVER_ERROR),
 );
 
 /**
- * What may be seen of an error: a `Problem` whole, what a client did wrong as GraphQL words it but not at any length, and of
- * anything else that it is `internal_error`, with the request id under which the log has the rest.
+ * The public form of an error: a `Problem` completely; a client error with GraphQL's message, shortened; anything else
+ * as `internal_error` with the request id, under which the log has the cause.
  */
 export function shownErrors(logger: Logger): (error: GraphQLFormattedError, thrown: unknown) => GraphQLFormattedError {
   return (error, thrown) => {
-    // The executor notes which subgraph an error came from: how the house is divided is nobody's business outside.
+    // The executor notes which subgraph an error came from; the internal structure is not shown to clients.
     const { serviceName: _, ...extensions } = error.extensions ?? {};
     if (isErrorCode(extensions['code'])) return { ...error, extensions };
     if (CLIENT_CODES.has(extensions['code'])) return cut({ ...error, message: wordsOf(error, thrown), extensions });
@@ -33,12 +33,12 @@ export function shownErrors(logger: Logger): (error: GraphQLFormattedError, thro
   };
 }
 
-/** A reader that runs out of stack says so in the engine's words. */
+/** A parser that runs out of stack fails with the engine's message. */
 function wordsOf({ message }: GraphQLFormattedError, thrown: unknown): string {
-  return causeOf(thrown) instanceof RangeError ? 'The document is nested deeper than is read.' : message;
+  return causeOf(thrown) instanceof RangeError ? 'The document is nested too deeply.' : message;
 }
 
-/** Messages and locations of what was sent may be as long as it was. */
+/** Messages and locations can be as long as the request. */
 export function cut(error: GraphQLFormattedError): GraphQLFormattedError {
   const { message, locations } = error;
   return {
@@ -48,7 +48,7 @@ export function cut(error: GraphQLFormattedError): GraphQLFormattedError {
   };
 }
 
-/** What was thrown first: the libraries wrap it, some of them twice. */
+/** The original error: libraries wrap it, some of them twice. */
 function causeOf(thrown: unknown): unknown {
   const cause = thrown instanceof GraphQLError ? thrown.originalError : undefined;
   return cause === undefined ? thrown : causeOf(cause);

@@ -6,7 +6,7 @@ import { askingOf } from './asking.js';
 import type { Caller } from './operation.js';
 import { type RemoteParts, reach } from './reach.js';
 
-/** One subgraph, as the gateway calls it: a function in one process, one HTTP hop apart. */
+/** A subgraph as called by the gateway: a function in one process, one HTTP call between processes. */
 export interface SubgraphClient {
   execute(operation: GraphRequest, caller: Caller): Promise<GraphResult>;
 }

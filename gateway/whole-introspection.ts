@@ -8,7 +8,7 @@ import {
   isObjectType,
 } from 'graphql';
 
-/** What is used here of the schema that federation's planner reads documents with. */
+/** The part of the schema of federation's planner that is used here. */
 interface PlannedSchema {
   type(name: string): PlannedType | undefined;
   booleanType(): unknown;
@@ -27,8 +27,9 @@ interface PlannedField {
 }
 
 /**
- * Has the gateway answer all of the introspection that it offers. Documents are validated and introspection is answered by graphql-js, but
- * the planner reads them with federation's own list of introspection fields, which lacks `__Type.isOneOf` and others, and fails on those.
+ * Makes the gateway answer all of introspection. graphql-js validates documents and answers introspection, but the
+ * planner parses them with federation's own list of introspection fields, which lacks `__Type.isOneOf` and others, and
+ * fails on those.
  */
 export function answerWholeIntrospection(gateway: ApolloGateway): void {
   const schema: unknown = Reflect.get(gateway, 'apiSchema');
@@ -49,7 +50,7 @@ function addMissing(schema: PlannedSchema, planned: PlannedType, field: GraphQLF
   }
 }
 
-/** All that federation lacks are of these types; whether they may be null is no matter of planning. */
+/** Every field missing in federation has one of these types; nullability does not matter for planning. */
 function scalarOf(schema: PlannedSchema, type: GraphQLOutputType | GraphQLInputType): unknown {
   return getNamedType(type).name === 'Boolean' ? schema.booleanType() : schema.stringType();
 }

@@ -2,8 +2,8 @@ import { GraphQLNonNull, type GraphQLSchema, isNonNullType } from 'graphql';
 import apiSchema from '../gateway/api-schema.js';
 
 /**
- * The graph as routes meet it: an operation with an error never reaches them (`graphAnswer` throws), so that a root field, which
- * is null only where it was refused, is never null to them. Also loaded by codegen.yml.
+ * The schema as routes see it. An operation with an error never reaches a route (`graphAnswer` throws), so a root
+ * field, which is null only when it was refused, is never null in a route. Also loaded by codegen.yml.
  */
 export default function answeredSchema(supergraphPath: string): GraphQLSchema {
   const schema = apiSchema(supergraphPath);

@@ -2,9 +2,9 @@ import type { z } from 'zod';
 import type { RequestParts } from './request/parts.js';
 import { type PartsSchema, type ReadOutcome, readWhole, type WholeReading } from './request/reading.js';
 
-/** How an operation reads a body that is CSV: as text, with what JSON would say beside the rows in the query. */
+/** How an operation reads a CSV body: the rows as text, and the other JSON fields from the query. */
 export interface CsvBody {
-  /** Names the parameters that such a request has. */
+  /** The names of those query parameters. */
   readonly query: z.ZodObject;
   readonly example: string;
   read(request: RequestParts): ReadOutcome;

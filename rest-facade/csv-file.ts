@@ -1,11 +1,11 @@
 import type { GraphAnswer } from './answer/from-graph.js';
 import type { RequestParts } from './request/parts.js';
 
-/** How a list also answers as a file that one more operation of the graph writes. */
+/** How a list is also served as a file, which another operation of the graph writes. */
 export interface CsvFile {
-  /** Its variables are the route's path. */
+  /** The file operation's variables come from the route's path. */
   readonly operationId: string;
-  /** Without its ending. */
+  /** File name without its extension. */
   name(path: RequestParts['path']): string;
   text(answer: GraphAnswer): string;
 }
@@ -18,7 +18,7 @@ export function csvFile<A>(source: {
   return {
     operationId: source.operationId,
     name: (path) => source.name(path),
-    // As for the route's own document: execution can answer nothing else.
+    // As for the route's own document: execution returns only this type.
     text: (answer) => source.text(answer as A) ?? '',
   };
 }

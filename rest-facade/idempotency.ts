@@ -6,13 +6,13 @@ import type { Answer } from './answer/answer.js';
 /** Header of every write that may be repeated. */
 export const idempotencyHeader = z.object({ 'Idempotency-Key': idempotencyKey });
 
-/** The same of writes that may come without a key, and of which no answer is kept. */
+/** The header for writes whose key is optional and whose response is not stored. */
 export const optionalIdempotencyHeader = z.object({ 'Idempotency-Key': dayKey.optional() });
 
-/** Refusals of a key. */
+/** Errors about a key. */
 export const KEY_REFUSALS = ['idempotency_conflict', 'idempotency_in_progress'] as const;
 
-/** The answer to such a write: the header tells a replay, the body does not. */
+/** The response to such a write: a header marks a replay, the body does not. */
 export function actAnswer<Body extends object>(
   status: number,
   { replayed, ...body }: Body & { readonly replayed: boolean },
@@ -20,16 +20,16 @@ export function actAnswer<Body extends object>(
   return { status, body, ...(replayed && { headers: { 'Idempotent-Replayed': 'true' } }) };
 }
 
-/** A keyed write's answer as the graph keeps it. A header tells a replay from a first answer; the bytes do not. */
+/** A keyed write's response as the graph stored it. A header marks a replay; the bytes are the same. */
 export function keptAnswer({ answer: { status, body: text }, replayed }: KeptAnswer): Answer {
   return { status, text, ...(replayed && { headers: { 'Idempotent-Replayed': 'true' } }) };
 }
 
 /**
- * The same of what may go on for a while: as long as it does (202), the answer says where to ask, and when.
+ * The same for work that may take a while: while it is in progress (202), the response says where and when to poll.
  *
  * @param path - where such a resource is read; its id follows
- * @param member - of the body, the id
+ * @param member - the body's member with the id
  */
 export function keptPendingAnswer(kept: KeptAnswer, path: string, member: string): Answer {
   const answer = keptAnswer(kept);
@@ -38,7 +38,7 @@ export function keptPendingAnswer(kept: KeptAnswer, path: string, member: string
   return { ...answer, headers: { ...answer.headers, ...pendingHeaders(path, String(body[member])) } };
 }
 
-/** Of a 202: where and when to ask what became of it. */
+/** For a 202: where and when to poll for the outcome. */
 export function pendingHeaders(path: string, id: string): Readonly<Record<string, string>> {
   return { Location: `${path}/${id}`, 'Retry-After': ASK_AFTER_SECONDS };
 }
@@ -48,5 +48,5 @@ interface KeptAnswer {
   readonly replayed: boolean;
 }
 
-/** The first look at what became of a posting comes about as soon. */
+/** The worker first checks the outcome of a posting after about the same time. */
 const ASK_AFTER_SECONDS = '5';

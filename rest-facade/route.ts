@@ -19,48 +19,48 @@ export interface RouteIdentity {
   /** Also the name of the GraphQL document beside an operation's file, and its key in the gateway's manifest. */
   readonly operationId: string;
   readonly method: Method;
-  /** `{name}` stands for one segment: `/v1/payments/{payment_id}`. */
+  /** `{name}` matches one segment: `/v1/payments/{payment_id}`. */
   readonly path: `/${string}`;
-  /** Whether a slash at the end makes no difference: so in Area C. */
+  /** Whether a trailing slash is optional, as in Area C. */
   readonly slashEither?: boolean;
 }
 
-/** What the contract document says of a route beside what follows from it. */
+/** Texts and errors of a route for the contract document, beside what is derived from the route. */
 export interface Described {
-  /** A line without a full stop. */
+  /** One line without a full stop. */
   readonly summary: string;
   readonly description?: string;
   readonly tag: Tag;
-  /** Refusals of its own; those of its door, its parameters, its body and its host follow from the rest. */
+  /** Errors specific to this route; those of its area, parameters, body and host are derived. */
   readonly refusals?: readonly ErrorCode[];
 }
 
 /** A route that translates to one prepared operation of the graph. */
 export interface OperationRoute extends RouteIdentity, Described {
   readonly kind: 'operation';
-  /** Which credentials open it. */
+  /** The credentials that it accepts. */
   readonly area: Exclude<Door, 'graphql'>;
-  /** An early refusal; the services check again. */
+  /** For an early refusal; the services check again. */
   readonly scope: Scope;
-  /** Whether it answers pages: `items` and `page`. */
+  /** Whether it returns pages: `items` and `page`. */
   readonly isList: boolean;
-  /** What it also answers as CSV, to whoever prefers that. */
+  /** The CSV form, for clients that prefer it. */
   readonly csv: CsvExport | undefined;
-  /** The same of a list whose rows are in the graph. */
+  /** The same for a list whose rows are in the graph. */
   readonly csvFile?: CsvFile;
-  /** It answers a file instead of JSON. */
+  /** It returns a file instead of JSON. */
   readonly file: AnsweredFile | undefined;
-  /** How it reads a body that is CSV; without it, none is. */
+  /** How it reads a CSV body; without it, CSV is refused. */
   readonly csvBody?: CsvBody;
-  /** Of an operation whose body is far larger than others': the bytes that it reads, and the members and items. */
+  /** For an operation whose body is far larger than usual: its limits in bytes, and in members and items. */
   readonly limits?: BodyLimits;
   readonly takesBody: boolean;
   readonly request: PartsSchema;
-  /** The statuses of success, each with the members by which an example of it differs; without, the one that there is. */
+  /** The success statuses, each with the example members that differ; without it, there is only one. */
   readonly answers?: SuccessAnswers;
-  /** Of a route that writes an answer as the graph keeps it: what that looks like. */
+  /** For a route that returns a response as the graph stored it: its shape. */
   readonly answered?: AnswerOf;
-  /** As the contract spells them. */
+  /** As spelled in the contract. */
   readonly headerNames: readonly string[];
   read(request: RequestParts): ReadOutcome | Promise<ReadOutcome>;
   success(answer: GraphAnswer): Answer;
@@ -68,7 +68,7 @@ export interface OperationRoute extends RouteIdentity, Described {
 
 export interface CsvExport {
   readonly code: ExportCode;
-  /** The names in its first line; without them, those of the members of a row as JSON. */
+  /** The column names in the first line; by default, the members of a row in JSON. */
   readonly columns?: readonly string[];
 }
 
@@ -82,29 +82,29 @@ export interface BodyLimits {
   readonly values: number;
 }
 
-/** A route that this host answers by itself: token exchange, key set, health. It limits itself where it must. */
+/** A route that this host answers itself: token exchange, key set, health. It enforces its own limits. */
 export interface LocalRoute<Services = never> extends LocalSource<Services> {
   readonly kind: 'local';
 }
 
 export interface LocalSource<Services> extends RouteIdentity {
-  /** Without one the contract document leaves it out: a page for people, not an operation. */
+  /** Without it the contract document omits the route: it is a page for people. */
   readonly contract?: LocalContract;
-  /** The prepared operations that it runs nevertheless, where there are any. */
+  /** Prepared operations that it runs anyway, if any. */
   readonly runs?: string | readonly string[];
   readonly answer: (asked: Asked<Services>) => Answer | Promise<Answer>;
 }
 
-/** One request of a local route, and what that route works with: of what its host has, no more than the route names. */
+/** One request of a local route, with the services of the host that the route declares. */
 export interface Asked<Services> {
   readonly exchange: Exchange;
   readonly path: RequestParts['path'];
   readonly services: Services;
 }
 
-/** What the contract document says of a route that no document of the graph describes. */
+/** Contract of a route that no document of the graph describes. */
 export interface LocalContract extends Described {
-  /** How a caller shows who it is; a scope: with an access token that has it, or (null) with any. */
+  /** The caller's credentials; a scope: an access token that has it, or (null) any access token. */
   readonly security: 'none' | 'client_credentials' | 'webhook' | 'card_processor' | { readonly scope: Scope | null };
   readonly path?: z.ZodObject;
   readonly query?: z.ZodObject;
@@ -115,25 +115,25 @@ export interface LocalContract extends Described {
     readonly status: number;
     readonly about: string;
     readonly body?: LocalBody | AnswerOf;
-    /** Whether it answers 304 to who has it already. */
+    /** Whether it answers 304 if the client has a current copy. */
     readonly isCacheable?: boolean;
-    /** Of its own. */
+    /** Headers specific to this response. */
     readonly headers?: readonly HeaderName[];
-    /** Other statuses of success, each with the case in which it is answered. */
+    /** Other success statuses, each with when it is returned. */
     readonly also?: Readonly<Record<number, string>>;
   };
 }
 
-/** The body is what an operation of the graph answers, in one of its members. */
+/** The body is the response of a graph operation, in one of its members. */
 export interface AnswerOf {
   readonly operationId: string;
   readonly member: string;
-  /** A member of that one, where the body is told inside of it. */
+  /** The member inside that one, if the body is nested. */
   readonly within?: string;
 }
 
 export interface LocalBody {
-  /** Of its schema, in the document's components. */
+  /** Name of its schema in the document's components. */
   readonly name: string;
   readonly schema: z.ZodType;
   readonly example: unknown;
@@ -141,14 +141,14 @@ export interface LocalBody {
 
 export type SuccessAnswers = Readonly<Record<number, Readonly<Record<string, unknown>>>>;
 
-/** A route of the contract that is refused whatever it is sent, once the caller is known: it tells nobody anything. */
+/** A route of the contract that refuses every request after authentication, without revealing anything. */
 export interface RefusedRoute extends RouteIdentity, Described {
   readonly kind: 'refused';
   readonly area: OperationRoute['area'];
   readonly problem: ErrorCode;
 }
 
-/** Without `Services` any route, whatever it works with: it can be read and described, and not run. */
+/** Without `Services`, any route, whatever it depends on: it can be described but not run. */
 export type Route<Services = never> = OperationRoute | LocalRoute<Services> | RefusedRoute;
 
 export function refused(source: Omit<RefusedRoute, 'kind'>): RefusedRoute {

@@ -101,7 +101,7 @@ import { updateWebhookEndpoint } from './v1/webhook-endpoints/update-webhook-end
 
 type CommonServices = ReadinessServices & ContractServices;
 
-/** On every host. */
+/** Routes of every host. */
 const COMMON_ROUTES: readonly LocalRoute<CommonServices>[] = [
   healthz,
   readyz,
@@ -114,7 +114,7 @@ const COMMON_ROUTES: readonly LocalRoute<CommonServices>[] = [
   docsTryPage,
 ];
 
-/** What the base host's own routes work with, each with what it names; those of the graph have the host's. */
+/** Services of the base host's own routes; graph routes use the host's. */
 export type BaseRouteServices = CommonServices &
   KeySetServices &
   IssuerServices &
@@ -221,10 +221,10 @@ export const BASE_ROUTES: readonly Route<BaseRouteServices>[] = [
   updateWorkspaceAsset,
 ];
 
-/** What the secure host's routes work with while it takes no cards. */
+/** Services of the secure host's routes while card capture is disabled. */
 export type ClosedSecureRouteServices = CommonServices & ProcessorEventServices;
 
-/** The same while it takes them. */
+/** The same while card capture is enabled. */
 export type SecureRouteServices = ClosedSecureRouteServices & CardServices;
 
 /** Every route of the secure host. */
@@ -234,7 +234,10 @@ export const SECURE_ROUTES: readonly LocalRoute<SecureRouteServices>[] = [
   captureCard,
 ];
 
-/** Those that it has while it takes no cards: what was stored before is charged, and its events are taken. */
+/**
+ * Routes of the secure host while card capture is disabled: cards stored before are still charged, and their events
+ * accepted.
+ */
 export const CLOSED_SECURE_ROUTES: readonly LocalRoute<ClosedSecureRouteServices>[] = [
   ...COMMON_ROUTES,
   takeProcessorEvent,

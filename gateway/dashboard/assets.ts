@@ -7,10 +7,10 @@ import { type BuiltFile, encodingFor, FOR_EVER, MEDIA_TYPES, readBuilt } from '.
 import type { HostRoute } from '../../core/http/front/routed.js';
 import { DASHBOARD_PAGES } from './pages.js';
 
-/** Where the build leaves them, each with what it was compressed to beside it. */
+/** Where the build puts the files, each with its compressed copies. */
 const BUILT = fileURLToPath(new URL('../../dashboard/dist/', import.meta.url));
 
-/** Nothing from elsewhere and nothing inline: a borrower's name that is shown must not become a script. */
+/** Nothing from other hosts and nothing inline: a borrower's name on the page must not become a script. */
 const POLICY = [
   "default-src 'none'",
   "script-src 'self'",
@@ -29,7 +29,10 @@ const ASKED_ANEW = 'no-cache';
 export interface DashboardAssets {
   /** The page, at each of its addresses. */
   readonly pages: readonly HostRoute[];
-  /** What it loads. The same for everybody, kept by browsers for ever: these count against nobody's limit. */
+  /**
+   * Files that the page loads. They are the same for all browsers, which cache them for ever, and count against no
+   * limit.
+   */
   readonly files: readonly HostRoute[];
 }
 

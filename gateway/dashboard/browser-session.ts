@@ -12,9 +12,10 @@ export interface BrowserSessionParts {
 export const CSRF_HEADER = 'X-CSRF-Token';
 
 /**
- * Whose browser this is, where a request shows a session instead of a bearer token; undefined where it shows none.
+ * The operator of a request's session cookie; undefined if the request has a bearer token instead, or none.
  *
- * @throws {Problem} `csrf_token_invalid` when another site may have sent it; `invalid_token` when the session is over.
+ * @throws {Problem} `csrf_token_invalid` when another site may have sent it; `invalid_token` when the session has
+ * ended.
  */
 export async function browserSession(
   { sessions, cookies }: BrowserSessionParts,

@@ -2,18 +2,19 @@ import { parse } from 'cookie';
 import type { Request, Response } from 'express';
 
 /**
- * The dashboard's cookies: no script reads them, no other site has them sent with a POST. Where the host is reached by https they
- * are bound to it (`__Host-`); a browser keeps no such cookie of a plain http host, which is a developer's own machine.
+ * The dashboard's cookies: no script can read them, and other sites cannot have them sent with a POST. With https they
+ * are bound to the host (`__Host-`); browsers keep no such cookie for a plain http host, which is a developer's own
+ * machine.
  */
 export interface DashboardCookies {
   readonly session: Cookie;
-  /** The session that has just ended, until the provider's has ended too. It opens nothing. */
+  /** The session that has just ended, kept until the provider's has ended too. It grants no access. */
   readonly endedSession: Cookie;
-  /** Of sign-ins that are under way at the issuer. */
+  /** Sign-ins in progress at the issuer. */
   readonly signIns: SignInCookies;
 }
 
-/** One for each sign-in: two tabs may be at it at once, and what is sent back for one ends no other. */
+/** One for each sign-in: two tabs may sign in at the same time, and the return of one must not end the other. */
 export interface SignInCookies {
   of(request: Request, state: string): string | undefined;
   set(request: Request, response: Response, state: string, value: string, lifetimeSeconds: number): void;
@@ -34,7 +35,7 @@ export function dashboardCookies(isSecure: boolean): DashboardCookies {
   };
 }
 
-/** A browser begins no more at once; whoever does loses the ones before. */
+/** Most sign-ins that a browser can have in progress; starting more drops the oldest. */
 const MOST_SIGN_INS = 5;
 const SIGN_IN = 'tributary-sign-in-';
 

@@ -3,11 +3,11 @@ import { dashboardAssets } from './assets.js';
 import { emailFrameRoute } from './email-frame.js';
 import { type SessionRouteParts, sessionRoutes } from './session-routes.js';
 
-/** What the gateway's host needs to have the dashboard. */
+/** What the gateway's host needs to serve the dashboard. */
 export type Dashboard = SessionRouteParts;
 
 export interface DashboardRoutes {
-  /** Where nobody says who they are: their address is counted. */
+  /** Counts unauthenticated requests by their address. */
   readonly counted: readonly HostRoute[];
   readonly uncounted: readonly HostRoute[];
 }

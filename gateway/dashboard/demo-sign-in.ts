@@ -7,11 +7,11 @@ import { parseJson } from '../../core/http/front/json.js';
 import { isId } from '../../core/ids/ids.js';
 import { OPERATOR_ROLES } from '../../core/principal/principal.js';
 
-/** Names by which a machine reaches itself, and nobody else does. */
+/** Host names by which only the machine itself reaches this server. */
 const OWN_NAMES = ['127.0.0.1', 'localhost', '[::1]'];
 const OWN_ADDRESSES = ['127.0.0.1', '::1', '::ffff:127.0.0.1'];
 
-/** By which a proxy says that somebody else asks. */
+/** Headers by which a proxy shows that it forwards another client's request. */
 const PROXIED = ['forwarded', 'x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'x-real-ip', 'via'];
 
 const MOST_BYTES = 1_024;
@@ -22,13 +22,15 @@ const bodySchema = z.strictObject({
 });
 
 export interface DemoSignIn {
-  /** @throws {Problem} `sign_in_refused` to anybody but a page of this host, in a browser on this machine */
+  /**
+   * @throws {Problem} `sign_in_refused` unless the request comes from a page of this host in a browser on this machine
+   */
   enter(request: Request): Promise<SessionRequest>;
 }
 
 /**
- * Signing in to demo data by one click, without a word. A page of elsewhere that has its name resolve to this machine is known by
- * its Host, one that posts here by its Origin.
+ * Sign-in to demo data with one click, without a password. A foreign page whose name resolves to this machine is
+ * detected by its Host header; a page that posts here, by its Origin.
  */
 export function demoSignIn(issuer: string): DemoSignIn {
   return {

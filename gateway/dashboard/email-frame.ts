@@ -5,7 +5,7 @@ import { readBody } from '../../core/http/front/body.js';
 import { exchangeOf, type HostRoute } from '../../core/http/front/routed.js';
 import type { BrowserSessionParts } from './browser-session.js';
 
-/** Nothing of an email runs, is fetched, or leads anywhere: what is left are its text, its own styles and pictures that are in it. */
+/** Nothing in an email may run, load, or navigate: only its text, its own styles and embedded pictures are shown. */
 const EMAIL_POLICY = [
   "default-src 'none'",
   "style-src 'unsafe-inline'",
@@ -17,13 +17,13 @@ const EMAIL_POLICY = [
 /** The longest preview of the graph (500,000 characters), each of them written as `%E2%82%AC`. */
 const MOST_BYTES = 4_600_000;
 
-/** The token first: nothing is decoded of a form that another site may have sent. */
+/** The token is checked first: a form that another site may have sent is not decoded. */
 const FORM = /^csrf_token=([\w-]*)&html=([^&]*)$/;
 
 /**
- * Shows the dashboard's page what it was answered as a preview, under a policy that the page itself cannot have: a frame that is
- * filled by the page would inherit the page's, which lets no style of an email in. A browser cannot send a frame a header, so
- * that the form has the token against forged requests.
+ * Returns a preview to the dashboard's page as a document of its own, under a policy that the page cannot have: a frame
+ * filled by the page would inherit the page's policy, which allows no style of an email. A browser cannot send a header
+ * with a frame, so the form contains the CSRF token.
  */
 export function emailFrameRoute({ sessions, cookies }: BrowserSessionParts): HostRoute {
   const show: RequestHandler = async (request, response) => {

@@ -4,17 +4,17 @@ import { ALGORITHMS, isFaultOfTheToken } from '../../core/auth/oidc.js';
 import type { Clock } from '../../core/time/clock.js';
 
 export interface IdTokenChecks {
-  /** The issuer's published keys: the same readings that verify access tokens. */
+  /** The issuer's published keys, from the same cache that verifies access tokens. */
   readonly keys: JWTVerifyGetKey;
   readonly clock: Clock;
 }
 
-/** The issuer's answer is not what it should be. */
+/** The issuer's response is not valid. */
 export class NotGenuine extends Error {
   override readonly name = 'NotGenuine';
 }
 
-/** An ID token is made when its code is exchanged. */
+/** An ID token is issued when its code is exchanged. */
 const MOST_AGE_SECONDS = 600;
 const CLOCK_SKEW_SECONDS = 60;
 
@@ -24,10 +24,10 @@ export interface VerifiedIdToken {
 }
 
 /**
- * The ID token of an answer whose issuer, audience, nonce and end the client library has checked already. Here its signature is
- * verified by the issuer's keys, and its age.
+ * Checks the ID token of a response whose issuer, audience, nonce and expiry the client library has already checked:
+ * its signature, with the issuer's keys, and its age.
  *
- * @throws {NotGenuine} @throws what kept the issuer from publishing its keys
+ * @throws {NotGenuine} @throws the error when the issuer's keys cannot be read
  */
 export async function verifiedIdToken(
   tokens: TokenEndpointResponse & TokenEndpointResponseHelpers,
@@ -35,7 +35,7 @@ export async function verifiedIdToken(
 ): Promise<VerifiedIdToken> {
   const { id_token: idToken } = tokens;
   const claims = tokens.claims();
-  if (idToken === undefined || claims === undefined) throw new NotGenuine('the answer has no ID token');
+  if (idToken === undefined || claims === undefined) throw new NotGenuine('the response has no ID token');
   try {
     await jwtVerify(idToken, keys, {
       algorithms: ALGORITHMS,

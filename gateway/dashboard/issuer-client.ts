@@ -5,21 +5,21 @@ export interface IssuerClientSource {
   readonly issuer: string;
   /** OIDC_CLIENT_ID. */
   readonly clientId: string;
-  /** OIDC_CLIENT_SECRET; a public client has none, and is known by PKCE alone. */
+  /** OIDC_CLIENT_SECRET; a public client has none, and relies on PKCE alone. */
   readonly clientSecret?: string | undefined;
 }
 
-/** The dashboard as a client of the OpenID Connect issuer, as the issuer's discovery document describes it. */
+/** The dashboard as a client of the OpenID Connect issuer, configured from the issuer's discovery document. */
 export interface IssuerClient {
   /** Exchanges codes. The signatures of ID tokens are verified in id-token.ts. */
   readonly main: oidc.Configuration;
-  /** Asks for userinfo. Where that is a signed token, its signature is verified. */
+  /** Requests userinfo. If that is a signed token, its signature is verified. */
   readonly userinfo: oidc.Configuration;
 }
 
 const ISSUER_TIMEOUT_SECONDS = 10;
 
-/** Reads the discovery document when it is first needed, and again after a failure. */
+/** Reads the discovery document on first use, and again after a failure. */
 export function issuerClient(source: IssuerClientSource): () => Promise<IssuerClient> {
   let known: Promise<IssuerClient> | undefined;
   return () => {
@@ -44,7 +44,10 @@ async function discovered({ issuer, clientId, clientSecret }: IssuerClientSource
   return { main: configured(plain), userinfo: configured([...plain, oidc.enableNonRepudiationChecks]) };
 }
 
-/** In the body where the issuer takes it there; otherwise as every issuer must (RFC 6749 section 2.3.1). A public client shows nothing. */
+/**
+ * In the body if the issuer accepts that; otherwise by HTTP Basic, which every issuer must support (RFC 6749 section
+ * 2.3.1). A public client sends no secret.
+ */
 function authenticationAt(server: oidc.ServerMetadata, secret: string | undefined): oidc.ClientAuth {
   if (secret === undefined) return oidc.None();
   const methods = server.token_endpoint_auth_methods_supported ?? [];

@@ -16,19 +16,19 @@ export interface OidcSignInSource extends IdTokenChecks {
   readonly client: () => Promise<IssuerClient>;
   /** OIDC_SCOPE. */
   readonly scope: string;
-  /** The address by which operators know this host, without a slash at its end. */
+  /** This host's public address for operators, without a trailing slash. */
   readonly dashboardUrl: string;
-  /** Whose claims these are; undefined for whoever has no role of ours. */
+  /** The operator that claims describe; undefined for a person without a role in Tributary. */
   readonly operatorIn: (claims: object) => Principal | undefined;
-  /** Whose access token this is, where the issuer made it out to us. */
+  /** The operator of an access token, if the issuer issued it for Tributary. */
   readonly operatorOf: (token: string) => Promise<Principal | undefined>;
   readonly cookies: SignInCookies;
-  /** What signs the cookies; the first one, and earlier ones that still hold. */
+  /** Secrets that sign the cookies: the current one first, then earlier ones that are still valid. */
   readonly secrets: readonly string[];
   readonly logger: Logger;
 }
 
-/** Where a sign-in ends: at the page that somebody wanted, or at the one that says why not. */
+/** Where a sign-in ends: at the requested page, or at a page that explains the failure. */
 export type SignInEnd =
   | { readonly operator: SessionRequest; readonly leadsTo: string }
   | { readonly problem: SignInProblem; readonly leadsTo: string };
@@ -42,13 +42,13 @@ export type SignInProblem =
   | 'no_organization';
 
 export interface OidcSignIn {
-  /** Answers the issuer's address at which to go on. */
+  /** Returns the issuer's address to continue at. */
   begin(request: Request, response: Response): Promise<string>;
-  /** Takes what the issuer sent back, and asks it for the tokens. */
+  /** Receives the issuer's redirect, and exchanges its code for tokens. */
   finish(request: Request, response: Response): Promise<SignInEnd>;
 }
 
-/** How long somebody may take at the issuer. */
+/** How long a sign-in at the issuer may take. */
 const SIGN_IN_SECONDS = 600;
 const CALLBACK = '/session/oidc/callback';
 
@@ -56,9 +56,9 @@ const underWay = z.object({ state: z.string(), nonce: z.string(), verifier: z.st
 type UnderWay = z.infer<typeof underWay>;
 
 /**
- * Signing in by OpenID Connect: authorization code with PKCE (RFC 7636), state and nonce, exchanged here, so that no token ever
- * reaches a script. The ID token's signature is verified by the issuer's keys. What is under way lies in a signed cookie of the browser
- * that began it, one for each sign-in, and of no other.
+ * Sign-in with OpenID Connect: authorization code with PKCE (RFC 7636), state and nonce, exchanged on the server so
+ * that no token reaches a script. The ID token's signature is verified with the issuer's keys. The state of a sign-in
+ * is in a signed cookie of the browser that started it, one for each sign-in.
  */
 export function oidcSignIn(source: OidcSignInSource): OidcSignIn {
   const { client, cookies, dashboardUrl, logger, secrets } = source;
@@ -78,7 +78,7 @@ export function oidcSignIn(source: OidcSignInSource): OidcSignIn {
         cookies.set(request, response, state, value, SIGN_IN_SECONDS);
         return address.href;
       } catch (error) {
-        logger.error({ err: error }, 'the OpenID Connect issuer cannot be asked');
+        logger.error({ err: error }, 'the OpenID Connect issuer cannot be reached');
         return problemPage('issuer_unavailable');
       }
     },
@@ -98,10 +98,10 @@ export function oidcSignIn(source: OidcSignInSource): OidcSignIn {
   };
 }
 
-/** Whom the issuer vouches for; no operator is a person without a role of ours. */
+/** The person that the issuer identifies; a person without a role in Tributary is no operator. */
 interface Vouched {
   readonly operator: Principal | undefined;
-  /** What ends the issuer's session later. */
+  /** Needed to end the issuer's session later. */
   readonly idToken: string | undefined;
 }
 
@@ -118,14 +118,15 @@ async function signedIn(
   const { claims, idToken } = await verifiedIdToken(tokens, { keys, clock });
   const ofAccess = await operatorOf(tokens.access_token);
   if (ofAccess !== undefined && ofAccess.actor !== claims.sub)
-    throw new NotGenuine('the access token is somebody else’s than the ID token');
+    throw new NotGenuine('the access token belongs to another person than the ID token');
   const operator = ofAccess ?? operatorIn(await wholeClaims(client, tokens.access_token, claims, operatorIn));
   return { operator, idToken: signOutHint(client, idToken) };
 }
 
 /**
- * What the ID token says, and what userinfo says besides: some issuers leave roles, or whom somebody may reach, out of tokens. It is asked
- * wherever one of them is missing, so that nobody reaches more than the issuer says anywhere.
+ * Combines the claims of the ID token and of userinfo: some issuers leave roles, or the allowed organizations, out of
+ * tokens. Userinfo is requested whenever one of them is missing, so that the access never exceeds what the issuer
+ * states.
  */
 async function wholeClaims(
   { userinfo }: IssuerClient,
@@ -138,7 +139,7 @@ async function wholeClaims(
   return { ...(await oidc.fetchUserInfo(userinfo, accessToken, claims.sub)), ...claims };
 }
 
-/** Codes of the client library that say something of what was answered, and nothing of whether the issuer can be reached. */
+/** Error codes of the client library about the content of a response, not about whether the issuer can be reached. */
 const NOT_GENUINE: readonly string[] = [
   'OAUTH_INVALID_RESPONSE',
   'OAUTH_UNSUPPORTED_OPERATION',
@@ -154,7 +155,7 @@ function problemOf(error: unknown): SignInProblem {
   return error instanceof NotGenuine || NOT_GENUINE.includes(code) ? 'not_genuine' : 'issuer_unavailable';
 }
 
-/** Who reaches nothing is told so instead of being shown empty pages. */
+/** A person without access gets an explanation instead of empty pages. */
 function ended({ operator, idToken }: Vouched, leadsTo: string, issuer: string): SignInEnd {
   if (operator?.role === undefined) return failed('no_role');
   const { actor: subject, name: displayName, role, organizationIds } = operator;
@@ -171,15 +172,15 @@ function problemPage(problem: SignInProblem): string {
   return `/sign-in?problem=${problem}`;
 }
 
-/** A path of this host; anything else would lead people who just signed in to a stranger. */
+/** Only a path of this host; any other address would send people who just signed in to a foreign site. */
 function ownPath(wanted: unknown, dashboardUrl: string): string {
   if (typeof wanted !== 'string' || !wanted.startsWith('/') || !URL.canParse(wanted, dashboardUrl)) return '/';
   const { origin, pathname, search } = new URL(wanted, dashboardUrl);
-  // A path that begins with two slashes would be another host's name.
+  // A path with two leading slashes would be read as another host's name.
   return origin === new URL(dashboardUrl).origin && !pathname.startsWith('//') ? `${pathname}${search}` : '/';
 }
 
-/** The sign-in that what was sent back belongs to, begun in this browser. */
+/** The sign-in that a redirect belongs to, started in this browser. */
 function begunAs(request: Request, { cookies, secrets }: OidcSignInSource): UnderWay | undefined {
   const { state } = request.query;
   if (typeof state !== 'string' || !/^[\w-]{20,100}$/.test(state)) return undefined;
@@ -202,7 +203,7 @@ function opened(value: string | undefined, secrets: readonly string[]): UnderWay
   return isOurs ? underWay.safeParse(JSON.parse(Buffer.from(text, 'base64url').toString())).data : undefined;
 }
 
-/** Nothing else that the secret signs begins so. */
+/** Prefix that nothing else signed with this secret has. */
 function seal(text: string, secret: string): Buffer {
   return createHmac('sha256', secret).update('dashboard sign-in:').update(text).digest();
 }

@@ -9,31 +9,32 @@ export interface OidcSignOutSource {
   /** OIDC_ISSUER. */
   readonly issuer: string;
   readonly client: () => Promise<IssuerClient>;
-  /** The address by which operators know this host, without a slash at its end. */
+  /** This host's public address for operators, without a trailing slash. */
   readonly dashboardUrl: string;
   readonly sessions: Pick<OperatorSessions, 'takeEnded'>;
-  /** Names the session that has just ended in this browser. */
+  /** Identifies the session that has just ended in this browser. */
   readonly cookie: Cookie;
   readonly logger: Logger;
 }
 
 export interface OidcSignOut {
-  /** Whose sessions have one at the provider too. */
+  /** Sessions that also have one at the provider. */
   readonly issuer: string;
-  /** Keeps for a moment which session ended in this browser. Returns the path that ends the provider's session. */
+  /** Remembers briefly which session ended in this browser. Returns the path that ends the provider's session. */
   begin(response: Response, endedSession: string): string;
-  /** Returns the address at which the browser goes on: the provider's, or a page of ours. */
+  /** Returns the address that the browser continues at: the provider's, or a page of ours. */
   finish(request: Request, response: Response): Promise<string>;
 }
 
 export const SIGN_OUT_PATH = '/session/oidc/end';
 const SIGNED_OUT_PAGE = '/sign-in';
-/** The browser goes from one to the other at once. */
+/** Short, because the browser goes from one to the other at once. */
 const BETWEEN_SECONDS = 120;
 
 /**
- * Ends the provider's session after ours (OpenID Connect RP-Initiated Logout 1.0). Our session is over before this begins, so signing
- * out here never depends on the provider. The browser comes by a redirect: the ID token is in no answer that a script can read.
+ * Ends the provider's session after ours (OpenID Connect RP-Initiated Logout 1.0). Our session has ended before this
+ * starts, so signing out here never depends on the provider. The browser is redirected: no response that a script can
+ * read contains the ID token.
  *
  * No `state` is sent: the page to which the provider returns does nothing, so a forged return does nothing either.
  */
@@ -58,7 +59,8 @@ export function oidcSignOut({
       if (value === undefined) return SIGNED_OUT_PAGE;
       try {
         const ended = await sessions.takeEnded(value);
-        // Another site may send a browser here: without a session that has just ended, the provider's one stays.
+        // Another site may send a browser here: without a session that has just ended, the provider's session
+        // continues.
         if (ended?.issuer !== issuer) return SIGNED_OUT_PAGE;
         const { main } = await client();
         if (!canEndSessions(main)) return SIGNED_OUT_PAGE;
@@ -74,10 +76,12 @@ export function oidcSignOut({
   };
 }
 
-/** Longer ones do not fit into an address that every server takes; the provider then asks the person whether to sign out. */
+/**
+ * Longer tokens would make an address that some servers refuse; the provider then asks the person whether to sign out.
+ */
 const MOST_HINT_CHARACTERS = 6_000;
 
-/** What is worth keeping of an ID token until its session ends: nothing, where the provider has no use for it. */
+/** The ID token to store until its session ends; undefined if the provider has no use for it. */
 export function signOutHint({ main }: IssuerClient, idToken: string): string | undefined {
   return canEndSessions(main) && idToken.length <= MOST_HINT_CHARACTERS ? idToken : undefined;
 }

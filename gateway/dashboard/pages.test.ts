@@ -4,7 +4,7 @@ import { DASHBOARD_PAGES } from './pages.js';
 
 const router = readFileSync(new URL('../../dashboard/src/router.tsx', import.meta.url), 'utf8');
 
-it('an address is answered with the page where the page has a view for it, and nowhere else', () => {
+it('the page is served at exactly the addresses for which it has a view', () => {
   const views = [...router.matchAll(/^ {2}path: '([^']+)',$/gm)].map(([, path = '']) =>
     path.replace(/\$(\w+)/g, '{$1}'),
   );

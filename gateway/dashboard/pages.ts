@@ -1,6 +1,6 @@
 /**
- * The addresses at which the dashboard's page is answered; the page itself knows which of its views belongs there. A test holds
- * them to the page's own routes.
+ * The addresses at which the dashboard's page is served; the page itself selects the view. A test compares them with
+ * the page's own routes.
  */
 export const DASHBOARD_PAGES = [
   '/',

@@ -15,13 +15,13 @@ export interface OidcWays {
 }
 
 export interface SessionRouteParts extends BrowserSessionParts {
-  /** Where operators come from an issuer. */
+  /** Set if operators sign in at an issuer. */
   readonly oidc?: OidcWays | undefined;
-  /** Where there is nothing but demo data. */
+  /** Set if there is only demo data. */
   readonly demo?: DemoSignIn | undefined;
 }
 
-/** How operators sign in and out of the dashboard, and what its page may know of who they are. */
+/** How operators sign in and out of the dashboard, and what its page may learn about the session. */
 export function sessionRoutes(parts: SessionRouteParts): readonly HostRoute[] {
   const route = (method: 'GET' | 'POST', path: `/${string}`, handler: RequestHandler): HostRoute => ({
     ...{ method, path, handlers: [handler] },
@@ -61,7 +61,7 @@ function oidcRoutes(parts: SessionRouteParts, { signIn, signOut }: OidcWays): re
   ];
 }
 
-/** Also says in which ways one may sign in; a session that is over is no error here. */
+/** Also lists the ways to sign in; an ended session is no error here. */
 function tells(parts: SessionRouteParts): RequestHandler {
   const ways = [...(parts.oidc ? ['oidc'] : []), ...(parts.demo ? ['demo'] : [])];
   return async (request, response) => {
@@ -88,8 +88,8 @@ function tells(parts: SessionRouteParts): RequestHandler {
 }
 
 /**
- * One that is over already is as good as ended. Where the provider has a session too, the answer names the path at which the page
- * ends that one: our own is over by then.
+ * An ended session counts as success. If the provider has a session too, the response has the path at which the page
+ * ends it; our own session has ended by then.
  */
 function ends(parts: SessionRouteParts): RequestHandler {
   return async (request, response) => {
@@ -122,7 +122,7 @@ function entersDemo(parts: SessionRouteParts, demo: DemoSignIn): RequestHandler 
   };
 }
 
-/** The session that this browser had before ends: nobody would ever sign out of it. */
+/** Ends the session that this browser had before, because it could no longer be signed out of. */
 async function keep(
   { sessions, cookies }: SessionRouteParts,
   request: Request,

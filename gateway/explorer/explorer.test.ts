@@ -12,7 +12,7 @@ describe('the explorer’s examples', () => {
     const document = parse(query);
     expect(validate(schema, document).map((error: GraphQLError) => error.message)).toEqual([]);
     const [operation] = document.definitions;
-    if (operation?.kind !== Kind.OPERATION_DEFINITION) throw new Error('it is no operation');
+    if (operation?.kind !== Kind.OPERATION_DEFINITION) throw new Error('it is not an operation');
     expect(measure(schema, document, operation, {}).cost).toBeLessThan(5_000);
   });
 });

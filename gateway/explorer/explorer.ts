@@ -6,14 +6,14 @@ import type { NextFunction, Request, RequestHandler, Response } from 'express';
 import { Problem } from '../../core/errors/problem.js';
 import type { HostRoute } from '../../core/http/front/routed.js';
 
-/** Where the gateway's host serves it. */
+/** Its path on the gateway's host. */
 const EXPLORER_PATH = '/explorer';
 
 const HERE = dirname(fileURLToPath(import.meta.url));
 const EXAMPLES = join(HERE, 'examples');
 const require = createRequire(import.meta.url);
 
-/** Nothing from elsewhere and nothing inline: a query that is shown must not become a script that reads the token. */
+/** Nothing from other hosts and nothing inline: a query on the page must not become a script that reads the token. */
 const POLICY = [
   "default-src 'none'",
   "script-src 'self'",
@@ -26,7 +26,7 @@ const POLICY = [
   "frame-ancestors 'none'",
 ].join('; ');
 
-/** What the page loads, by name: packages of ours, and the two files that put them together. */
+/** Files that the page loads, by name: from npm packages, and our own two. */
 const FILES: ReadonlyMap<string, string> = new Map([
   ['react.js', beside(require.resolve('react/package.json'), 'umd/react.production.min.js')],
   ['react-dom.js', beside(require.resolve('react-dom/package.json'), 'umd/react-dom.production.min.js')],
@@ -40,15 +40,15 @@ export interface ExampleQuery {
   readonly query: string;
 }
 
-/** Queries that the explorer opens with, in the order of their files. */
+/** The explorer's initial queries, in the order of their files. */
 export function exampleQueries(): readonly ExampleQuery[] {
   const names = readdirSync(EXAMPLES).toSorted();
   return names.map((name) => ({ query: readFileSync(join(EXAMPLES, name), 'utf8').trimEnd() }));
 }
 
 /**
- * The GraphQL explorer, for operators. The page is the same for everybody and holds nothing: whoever opens it hands in a token
- * of their own.
+ * The GraphQL explorer, for operators. The page is the same for all and contains no data: operators enter their own
+ * token.
  */
 export function explorerRoutes(): readonly HostRoute[] {
   const examples = exampleQueries();
@@ -71,11 +71,11 @@ export function explorerRoutes(): readonly HostRoute[] {
 function sendFile(request: Request, response: Response): void {
   const file = FILES.get(String(request.params['file']));
   if (file === undefined) throw new Problem('route_not_found');
-  response.removeHeader('Cache-Control'); // `maxAge` is heeded only where nothing is said yet
+  response.removeHeader('Cache-Control'); // `maxAge` only applies if no header is set yet
   response.sendFile(file, { dotfiles: 'allow', maxAge: '1h', acceptRanges: false });
 }
 
-/** A browser that is led to the endpoint itself is led on to the explorer; programs that ask by GET do not accept HTML. */
+/** A browser that opens the endpoint is redirected to the explorer; programs that use GET do not accept HTML. */
 export function leadsToExplorer(request: Request, response: Response, next: NextFunction): void {
   if (request.accepts(['application/json', 'text/html']) === 'text/html') response.redirect(EXPLORER_PATH);
   else next();

@@ -14,30 +14,30 @@ import { throwAsGraphError } from './as-graph-error.js';
 import { type Measure, measure } from './measure.js';
 import { holdMoreThan, variableErrors } from './variables.js';
 
-/** The most that one operation of the GraphQL server may have. */
+/** Limits on one operation of the GraphQL server. */
 export interface GraphqlLimits {
   readonly depth: number;
   readonly rootFields: number;
   readonly aliases: number;
   readonly directives: number;
   readonly cost: number;
-  /** Of a document, and fields of an operation with its fragments written out. */
+  /** Tokens of a document, and fields of an operation with its fragments expanded. */
   readonly tokens: number;
   /** Members of objects and items of lists in the variables, at any depth. */
   readonly values: number;
-  /** Of an answer to a query. */
+  /** Characters of a query's response. */
   readonly mostCharacters: number;
 }
 
 interface LimitsSource {
   readonly limits: GraphqlLimits;
-  /** In production the schema is for operators only. */
+  /** In production only operators may read the schema. */
   readonly isProduction: boolean;
 }
 
 /**
- * Bounds what strangers may ask before any of it is planned or carried out. Operations that were prepared at start pass: they
- * are ours.
+ * Limits foreign documents before they are planned or executed. Operations prepared at start are exempt: they are our
+ * own.
  */
 export function limitsPlugin({ limits, isProduction }: LimitsSource): ApolloServerPlugin<GraphCaller> {
   return {
@@ -46,7 +46,7 @@ export function limitsPlugin({ limits, isProduction }: LimitsSource): ApolloServ
       const seesSchema = !isProduction || principal.kind === 'operator';
       return {
         didResolveOperation: async ({ schema, document, operation, request: { variables = {}, operationName } }) => {
-          if (!seesSchema && asksForSchema(document)) throw refused('Introspection is for operators.');
+          if (!seesSchema && asksForSchema(document)) throw refused('Introspection is for operators only.');
           requireOperation(schema, operation, operationName);
           if (holdMoreThan(limits.values, variables)) {
             throw refused(`Variables may hold ${limits.values} values at most.`);
@@ -54,7 +54,7 @@ export function limitsPlugin({ limits, isProduction }: LimitsSource): ApolloServ
           const measured = measure(schema, document, operation, variables);
           const excess = firstExcess(measured, limits);
           if (excess !== undefined) throw refused(excess);
-          // As many requests as it would be over REST, where one does one thing.
+          // Counts as many requests as the same work would be over REST.
           if (operation.operation === 'mutation') await countMore?.(measured.rootFields - 1).catch(throwAsGraphError);
         },
         responseForOperation: async ({ schema, operation, request: { variables = {} } }) => {
@@ -71,9 +71,9 @@ export function limitsPlugin({ limits, isProduction }: LimitsSource): ApolloServ
 }
 
 /**
- * An operation there must be, of a kind that the schema has: the gateway takes both for granted.
+ * Requires an operation of a kind that the schema has: the gateway assumes both.
  *
- * @throws {GraphQLError} as graphql-js words it, where it executes documents itself
+ * @throws {GraphQLError} with the messages of graphql-js
  */
 function requireOperation(
   schema: GraphQLSchema,
@@ -90,14 +90,14 @@ function requireOperation(
   }
 }
 
-/** Which limit an operation exceeds, in words; undefined when it keeps to all of them. */
+/** The limit that an operation exceeds, in words; undefined if it exceeds none. */
 export function firstExcess(measured: Measure, limits: GraphqlLimits): string | undefined {
   const checks = [
     [measured.rootFields, limits.rootFields, 'root fields'],
     [measured.depth, limits.depth, 'levels of fields'],
     [measured.aliases, limits.aliases, 'aliases'],
     [measured.directives, limits.directives, 'directives'],
-    [measured.fields, limits.tokens, 'fields, fragments written out'],
+    [measured.fields, limits.tokens, 'fields, with fragments expanded'],
     [Math.ceil(measured.cost), limits.cost, 'units of cost'],
   ] as const;
   const excess = checks.find(([has, most]) => has > most);
@@ -105,8 +105,9 @@ export function firstExcess(measured: Measure, limits: GraphqlLimits): string | 
 }
 
 /**
- * Of a principal that may not see the schema, a misspelt name must not be answered with the right one. It stands at the end of a
- * message, behind what the sender wrote; no expression looks for it, for that text may be made to cost one dearly.
+ * Removes the suggestion of a name from a message for a principal that may not read the schema. The suggestion is at
+ * the end, after the sender's own text; no regular expression searches for it, because that text could be crafted to
+ * make one slow.
  */
 export function withoutSuggestion(message: string): string {
   const at = message.endsWith('?') ? message.lastIndexOf('Did you mean ') : -1;

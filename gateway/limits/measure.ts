@@ -17,28 +17,28 @@ import {
 } from 'graphql';
 import { LIST_SIZES, PAGE_SIZES, UNPAGED_LIST, WEIGHTS } from './weights.js';
 
-/** What an operation asks for, its fragments written out wherever they are spread. */
+/** Size of an operation with its fragments expanded. */
 export interface Measure {
-  /** Fields on the longest way from the root to a leaf. */
+  /** Fields on the longest path from the root to a leaf. */
   readonly depth: number;
   readonly rootFields: number;
   readonly fields: number;
   readonly aliases: number;
   readonly directives: number;
-  /** Objects that the answer may hold, at most, and the extra work of some fields. */
+  /** Most objects that the response may contain, plus the extra cost of some fields. */
   readonly cost: number;
 }
 
 export type Variables = Readonly<Record<string, unknown>>;
 
-/** Rows that the lists of an object hold at most, where the object is a page. */
+/** Most rows in the lists of an object, if the object is a page. */
 type Page = number | undefined;
 
 const NOTHING: Measure = { depth: 0, rootFields: 0, fields: 0, aliases: 0, directives: 0, cost: 0 };
 
 /**
- * Measures a valid operation. Nested pages multiply: the limit of each is read from the document or its variables. Each
- * fragment is measured once for each page size that it is spread under, so that fragments within fragments stay cheap.
+ * Measures a valid operation. Nested pages multiply; each page's limit is read from the document or its variables. Each
+ * fragment is measured once per page size, so that nested fragments stay cheap.
  */
 export function measure(
   schema: GraphQLSchema,
@@ -134,7 +134,7 @@ class Walk {
   }
 }
 
-/** No level of an answer: types are wrapped three times at most, however often introspection asks for what is inside. */
+/** Does not count as a level: types are wrapped at most three times, however deep an introspection query asks. */
 const SAME_LEVEL: ReadonlySet<string> = new Set(['__Type.ofType']);
 
 function added(one: Measure, other: Measure): Measure {
@@ -148,7 +148,7 @@ function added(one: Measure, other: Measure): Measure {
   };
 }
 
-/** Rows of the page that this field answers at most; undefined for a field that answers no page. */
+/** Most rows of the page that this field returns; undefined if it returns no page. */
 function pageSize(field: GraphQLField<unknown, unknown>, node: FieldNode, variables: Variables): Page {
   const argument = Object.keys(PAGE_SIZES).find((name) => field.args.some((each) => each.name === name));
   if (argument === undefined) return undefined;

@@ -2,7 +2,7 @@ import { type GraphQLError, type GraphQLSchema, getVariableValues, type Operatio
 import { MOST_ERRORS } from '../shown-errors.js';
 import type { Variables } from './measure.js';
 
-/** Whether variables hold more values than this, at any depth; they are counted no further than that. */
+/** Whether variables contain more than this many values, at any depth; stops counting there. */
 export function holdMoreThan(most: number, variables: Variables): boolean {
   const found: unknown[] = [variables];
   for (let read = 0; read < found.length && found.length <= most + 1; read += 1) {
@@ -17,8 +17,8 @@ export function holdMoreThan(most: number, variables: Variables): boolean {
 }
 
 /**
- * What is wrong with the variables of an operation: no more than a few errors are made, for each quotes the value that it is in.
- * The gateway reads variables by the same rules, but makes one error for every value.
+ * Errors in an operation's variables. Only a few are created, because each quotes its value. The gateway applies the
+ * same rules, but creates an error for every value.
  */
 export function variableErrors(
   schema: GraphQLSchema,
@@ -26,6 +26,6 @@ export function variableErrors(
   variables: Variables,
   { hideSuggestions }: { readonly hideSuggestions: boolean },
 ): readonly GraphQLError[] {
-  const options = { maxErrors: MOST_ERRORS - 1, hideSuggestions }; // and one that says that there are more
+  const options = { maxErrors: MOST_ERRORS - 1, hideSuggestions }; // plus one error that says that there are more
   return getVariableValues(schema, variableDefinitions, variables, options).errors ?? [];
 }

@@ -1,10 +1,10 @@
-/** The arguments by which a field says how many rows its page holds, and what holds without them. */
+/** The arguments that set the number of rows of a page, and their defaults. */
 export const PAGE_SIZES: Readonly<Record<string, number>> = { limit: 100, pageSize: 50 };
 
-/** What a list that is no page counts as where nothing else is known: borrowers, addresses, methods, schedules, attempts. */
+/** Default size of a list that is not a page: borrowers, addresses, methods, schedules, attempts. */
 export const UNPAGED_LIST = 5;
 
-/** Lists that are no pages and may be longer: as long as they can be, or as they are in a large house. */
+/** Lists that are not pages and may be longer: their maximum, or their length in a large installation. */
 export const LIST_SIZES: Readonly<Record<string, number>> = {
   'AutopaySchedule.runs': 50,
   'AutopayRunsPreview.runs': 100,
@@ -21,10 +21,10 @@ export const LIST_SIZES: Readonly<Record<string, number>> = {
   'BalanceSeries.points': 100,
   'DelinquencySeries.points': 100,
   'Query.workspaces': 100,
-  // One row a status.
+  // One row per status.
   'Organization.portfolio': 7,
   'Query.portfolio': 7,
-  // Introspection: how many there are in this schema, and of what belongs to a type, how many on average.
+  // Introspection: the number in this schema, or the average per type.
   '__Schema.types': 320,
   '__Schema.directives': 5,
   '__Type.fields': 5,
@@ -39,14 +39,14 @@ export const LIST_SIZES: Readonly<Record<string, number>> = {
 
 const AGGREGATE = 500;
 
-/** Fields that cost more than the rows that they answer. A test holds the names against the schema. */
+/** Fields that cost more than the rows that they return. A test checks the names against the schema. */
 export const WEIGHTS: Readonly<Record<string, number>> = {
-  // A call to the loan system for every account.
+  // A call to the loan system for each account.
   'Account.acceptsPayments': 25,
   'Account.notPayableReason': 25,
   'Account.payoff': 25,
   'Query.previewRuns': 25,
-  // Sums over all that an organization has.
+  // Sums over all rows of an organization.
   'Query.agingSummary': AGGREGATE,
   'Query.campaignStats': AGGREGATE,
   'Query.balanceSeries': 50,
@@ -56,17 +56,17 @@ export const WEIGHTS: Readonly<Record<string, number>> = {
   'Query.paymentCounts': 50,
   'Query.autopayRunCounts': 50,
   'Query.failedJobCounts': 50,
-  // Of each row what is open now is counted.
+  // Counts the open items of each row.
   'Query.tieOutDays': 50,
   'Query.receiptsByDay': AGGREGATE,
   'Query.reportTotals': AGGREGATE,
   'Organization.portfolio': 20,
-  // Over the rows of a batch, 10,000 at most; the file holds them all.
+  // Reads up to 10,000 rows of a batch.
   'PaymentBatch.outcomes': 100,
   'Query.paymentBatchResultFile': 2_000,
-  // A text of 200 kB.
+  // A text of up to 200 kB.
   'EmailTemplate.htmlTemplate': 100,
   'EmailTemplate.textTemplate': 100,
-  // Rendered in a process of its own, one after the other.
+  // Rendered in a separate process, one at a time.
   'Query.previewEmailTemplate': 2_000,
 };

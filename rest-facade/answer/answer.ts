@@ -2,16 +2,16 @@ import type { Readable } from 'node:stream';
 
 import type { Asset } from './asset.js';
 
-/** What a route answers: JSON, a stream, a file, or nothing at all. */
+/** A route's response: JSON, a stream, a file, or an empty body. */
 export interface Answer {
   readonly status: number;
-  /** Undefined: an empty body. */
+  /** Undefined for an empty body. */
   readonly body?: unknown;
-  /** Instead of a body: JSON that is written as it stands. */
+  /** Instead of `body`: JSON text that is sent unchanged. */
   readonly text?: string;
-  /** Instead of a body: bytes whose type the headers name; or how they are begun, which may be refused. */
+  /** Instead of `body`: bytes whose type is in the headers, or a function that starts the stream and may refuse. */
   readonly stream?: Readable | (() => Promise<Readable>);
-  /** Instead of a body: a file that is the same for everybody. */
+  /** Instead of `body`: a file that is the same for all clients. */
   readonly asset?: Asset;
   readonly headers?: Readonly<Record<string, string>>;
 }

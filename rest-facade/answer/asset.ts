@@ -1,17 +1,17 @@
 import { createHash } from 'node:crypto';
 import type { BuiltFile } from '../../core/http/built-file.js';
 
-/** A file that a host answers with as it stands: read once, the same for everybody, cacheable. */
+/** A file that a host serves unchanged: read once, the same for all clients, cacheable. */
 export interface Asset {
   readonly bytes: Buffer;
   readonly mediaType: string;
-  /** Of these bytes (RFC 9110 section 8.8.3). */
+  /** ETag of these bytes (RFC 9110 section 8.8.3). */
   readonly etag: string;
-  /** What the page may load; without one, nothing. */
+  /** The page's Content-Security-Policy; without one, the page may load nothing. */
   readonly contentSecurityPolicy?: string;
-  /** What the build compressed it to; without, it is packed when it is first asked for. */
+  /** The build's compressed copies; without them, the file is compressed on its first request. */
   readonly packed?: BuiltFile['packed'];
-  /** Whether its name says what is in it, so that a copy need never be asked about. */
+  /** Whether the name contains a content hash, so that caches need never revalidate. */
   readonly isForEver?: boolean;
 }
 
@@ -21,7 +21,7 @@ export function assetOf(content: string | Buffer, mediaType: string, contentSecu
   return { bytes, mediaType, etag, ...(contentSecurityPolicy !== undefined && { contentSecurityPolicy }) };
 }
 
-/** Whether a client's copy is still this one (RFC 9110 section 13.1.2): weak comparison. */
+/** Whether a client's copy is current (RFC 9110 section 13.1.2, weak comparison). */
 export function isFresh(etag: string, ifNoneMatch: string | undefined): boolean {
   if (ifNoneMatch === undefined) return false;
   if (ifNoneMatch.trim() === '*') return true;

@@ -5,21 +5,23 @@ import { type Encoding, encodingFor } from '../../core/http/built-file.js';
 import type { Exchange } from '../request/exchange.js';
 import type { Asset } from './asset.js';
 
-/** Below it a body fits into a few packets anyway, and packing it costs more than it saves. */
+/** Smaller bodies fit into a few packets anyway, and compressing them costs more than it saves. */
 const LEAST_BYTES = 4_096;
 
-/** Nearly all that there is to save, at a third of what the default level costs. */
+/** Saves nearly as much as the default level, at a third of its cost. */
 const QUICK = { level: 3 } as const;
-/** For what is packed once. */
+/** For bodies that are compressed once. */
 const THOROUGH = { level: constants.Z_BEST_COMPRESSION } as const;
 
 const packed = promisify(gzip);
 
-/** What an answer says whose bytes depend on what the client can unpack. */
+/** Header of responses whose bytes depend on the client's Accept-Encoding. */
 export const VARIES = ['Vary', 'Accept-Encoding'] as const;
 export const PACKED = ['Content-Encoding', 'gzip', ...VARIES] as const;
 
-/** Whether packing pays for a body of this many bytes, and the client unpacks it. Identity is what who says nothing gets. */
+/**
+ * The encoding for a body of this size that the client accepts. A client that sends no Accept-Encoding gets identity.
+ */
 export function isPacked({ request }: Exchange, bytes: number): boolean {
   return bytes >= LEAST_BYTES && takesGzip(request);
 }
@@ -29,14 +31,14 @@ export function pack(text: string): Promise<Buffer> {
   return packed(text, QUICK);
 }
 
-/** For a stream to go through; undefined where the client takes it as it is. */
+/** A transform for a stream; undefined if the client accepts no compression. */
 export function packer({ request }: Exchange): Gzip | undefined {
   return takesGzip(request) ? createGzip(QUICK) : undefined;
 }
 
 const assets = new WeakMap<Asset, Promise<Buffer>>();
 
-/** A file as a client takes it: as the build compressed it, or packed here, once for all. */
+/** A file in an encoding that the client accepts: the build's copy, or compressed here once. */
 export async function packedFor(
   exchange: Exchange,
   asset: Asset,

@@ -3,30 +3,30 @@ import { type ErrorCode, isErrorCode } from '../../core/errors/catalogue.js';
 import { Problem } from '../../core/errors/problem.js';
 import type { OperationError, OperationResult } from '../../gateway/operation.js';
 
-/** The data of an operation, as its document names it. */
+/** The data of an operation, with the field names of its document. */
 export type GraphAnswer = Readonly<Record<string, unknown>>;
 
-/** A prepared operation failed in a way that no client can be told about. */
+/** An internal failure of a prepared operation; its cause is not shown to clients. */
 export class GraphFault extends Error {
   override readonly name = 'GraphFault';
 }
 
 /**
- * What an operation answered.
+ * The data of an executed operation.
  *
- * @throws {Problem} the refusal that a service raised, as it raised it
- * @throws {GraphFault} for anything else
+ * @throws {Problem} the service's refusal, unchanged
+ * @throws {GraphFault} for any other failure
  */
 export function graphAnswer({ data, errors }: OperationResult): GraphAnswer {
   const [first] = errors ?? [];
   if (first !== undefined) throw problemOf(first);
-  if (data === undefined || data === null) throw new GraphFault('the graph answered neither data nor an error');
+  if (data === undefined || data === null) throw new GraphFault('the graph returned neither data nor an error');
   return data;
 }
 
 const scalar = z.union([z.string(), z.number(), z.boolean(), z.null()]);
 
-/** `ProblemExtensions`, which may have crossed a wire. */
+/** `ProblemExtensions`, possibly deserialized from another process. */
 const refused = z.object({
   code: z.custom<ErrorCode>(isErrorCode),
   fields: z.record(z.string(), scalar).default({}),

@@ -9,7 +9,7 @@ import type { Answer } from './answer.js';
 import { type Asset, isFresh } from './asset.js';
 import { isPacked, PACKED, pack, packedFor, packer, VARIES } from './compression.js';
 
-/** On every answer but files. */
+/** For every response except files. */
 const COMMON = [
   'Cache-Control',
   NO_STORE,
@@ -18,7 +18,10 @@ const COMMON = [
   ...SECURITY_HEADERS.flat(),
 ] as const;
 
-/** Writes an answer in one piece, each header once: what the exchange knows stands above what every such refusal says; header and body leave in one packet. */
+/**
+ * Writes a response in one piece, each header once. Headers of the exchange override the refusal's usual ones; headers
+ * and body leave in one packet.
+ */
 export async function writeAnswer(response: ServerResponse, exchange: Exchange, answer: Answer): Promise<void> {
   if (answer.asset !== undefined) {
     await writeAsset(response, exchange, answer.status, answer.asset);
@@ -40,7 +43,7 @@ export async function writeAnswer(response: ServerResponse, exchange: Exchange, 
   response.writeHead(answer.status, headers).end(body);
 }
 
-/** Copies may be kept, and are asked about each time: a new version shows at once. */
+/** Caches may store it but must revalidate each time, so that a new version shows at once. */
 const ASKED_ANEW = 'public, no-cache';
 
 async function writeAsset(response: ServerResponse, exchange: Exchange, status: number, asset: Asset): Promise<void> {
@@ -48,7 +51,7 @@ async function writeAsset(response: ServerResponse, exchange: Exchange, status: 
   const { encoding, bytes } = await packedFor(exchange, asset);
   const headers = [
     ...['Cache-Control', asset.isForEver === true ? FOR_EVER : ASKED_ANEW, 'X-Request-Id', requestId],
-    // The same file in other bytes: equal as far as a reader can tell.
+    // The same file in another encoding: equivalent for a reader.
     ...['ETag', encoding === undefined ? asset.etag : `W/${asset.etag}`],
     ...['Content-Security-Policy', asset.contentSecurityPolicy ?? NO_CONTENT_POLICY],
     ...SECURITY_HEADERS.flat(),
@@ -63,17 +66,17 @@ async function writeAsset(response: ServerResponse, exchange: Exchange, status: 
   response.writeHead(status, headers).end(bytes);
 }
 
-/** How an answer that is a stream is watched. */
+/** How a streamed response is monitored. */
 export interface StreamServices {
-  /** How long its reader may take nothing. */
+  /** How long the client may read nothing. */
   readonly exportStallMs: number;
   readonly logger: Logger;
 }
 
 /**
- * Writes an answer that is a stream.
+ * Writes a streamed response.
  *
- * @returns the status that the log and the metrics show
+ * @returns the status for the log and the metrics
  */
 export function streamAnswer(
   response: ServerResponse,

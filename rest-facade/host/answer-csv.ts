@@ -8,7 +8,10 @@ import type { OperationRoute } from '../route.js';
 import { invalidRequest } from './invalid-request.js';
 import type { ExportCode, ReportExports } from './report-exports.js';
 
-/** JSON unless CSV is preferred (RFC 9110 section 12.5.1). Case (8.3.1) and the type's parameters (RFC 4180) make no difference. */
+/**
+ * JSON unless CSV is preferred (RFC 9110 section 12.5.1). Case (8.3.1) and the type's parameters (RFC 4180) do not
+ * matter.
+ */
 export function prefersCsv(request: Request): boolean {
   const accept = request.headers.accept?.toLowerCase();
   if (!accept?.includes('text')) return false;
@@ -19,8 +22,8 @@ export function prefersCsv(request: Request): boolean {
 export const CSV = 'text/csv';
 
 /**
- * A report's whole range, as a file. `cursor` and `limit` have no effect, but they are held to the same rules as for pages: a
- * client that sends a wrong one has made a mistake, whichever form it asks for.
+ * A report's whole range as a file. `cursor` and `limit` have no effect but are validated as for pages, because an
+ * invalid value is a client error in either format.
  */
 export async function answerCsv(
   { requestId }: Exchange,
@@ -40,7 +43,7 @@ export async function answerCsv(
   };
 }
 
-/** A parameter that was sent once; the route has refused any other. */
+/** A parameter that was sent once; the route has refused repeated ones. */
 function text(value: RequestParts['query'][string] | undefined): string | undefined {
   return typeof value === 'string' ? value : undefined;
 }

@@ -10,7 +10,7 @@ import type { RequestParts } from '../request/parts.js';
 import type { OperationRoute } from '../route.js';
 import { invalidRequest } from './invalid-request.js';
 
-/** A list's rows as a file. `cursor` and `limit` have no effect, but they are held to the same rules as for pages. */
+/** A list's rows as a file. `cursor` and `limit` have no effect but are validated as for pages. */
 export async function answerFile(
   { requestId }: Exchange,
   { operations }: { readonly operations: OperationRunner },

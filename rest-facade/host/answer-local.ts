@@ -1,7 +1,7 @@
 import type { LocalRoute } from '../route.js';
 import type { AnswerRoute } from './serve.js';
 
-/** The way of routes that the host answers by itself. */
+/** Handles routes that the host answers itself, without the graph. */
 export function answerLocal<Services>(services: Services): AnswerRoute<LocalRoute<Services>> {
   return (exchange, route, path) => route.answer({ exchange, path, services });
 }

@@ -15,7 +15,7 @@ import { answerFile } from './answer-file.js';
 import { invalidRequest } from './invalid-request.js';
 import type { ReportExports } from './report-exports.js';
 
-/** What operations of the graph are answered with. */
+/** What routes that run a graph operation need. */
 export interface OperationServices extends CallerServices {
   readonly operations: OperationRunner;
   readonly exports: ReportExports;
@@ -24,9 +24,9 @@ export interface OperationServices extends CallerServices {
 }
 
 /**
- * The way of every operation of the graph: who asks, how often, may they, what do they ask, the graph's answer.
+ * Handles every operation of the graph: authentication, rate limit, authorization, validation, execution.
  *
- * @throws {Problem} the first refusal on that way
+ * @throws {Problem} the first refusal
  */
 export async function answerOperation(
   exchange: Exchange,
@@ -35,7 +35,7 @@ export async function answerOperation(
   path: RequestParts['path'],
 ): Promise<Answer> {
   const { request, requestId } = exchange;
-  // Not a part of what was sent is looked at before it is known who sent it.
+  // No part of the request is examined before its sender is authenticated.
   const caller = await admitted(exchange, services, route);
   const query = queryOf(request.url);
   const principal = allowed(caller, route, query);
@@ -53,7 +53,10 @@ export async function answerOperation(
   return route.success(graphAnswer(result));
 }
 
-/** The way of an operation that is refused: who asks, how often, of which organization; what they send is not looked at. */
+/**
+ * Handles an operation that is always refused: authenticates, counts and checks the organization, without reading the
+ * body.
+ */
 export async function refuseOperation(
   exchange: Exchange,
   services: CallerServices,
@@ -65,7 +68,7 @@ export async function refuseOperation(
 
 const JSON_TYPE = 'application/json';
 
-/** A body as it is sent: what JSON says, or the text of CSV. */
+/** The body as received: parsed JSON, or the text of CSV. */
 async function readOf(
   { request }: Exchange,
   { bodyLimitBytes }: OperationServices,

@@ -24,7 +24,7 @@ afterAll(() => host.stop(1000));
 beforeEach(() => {
   services.calls.length = 0;
   graph = () => {
-    throw new Error('the graph was not to be asked');
+    throw new Error('the graph must not be called');
   };
 });
 
@@ -51,12 +51,12 @@ async function send(path: string, { method, token = 'clerk', headers = {}, body,
   return { status: response.status, headers: response.headers, text, json: text === '' ? undefined : JSON.parse(text) };
 }
 
-/** An answer as the graph keeps it. */
+/** A response as the graph stores it. */
 const kept = (status: number, body: object) => ({ status, body: JSON.stringify(body) });
 const KEYED = { 'Idempotency-Key': 'key-1' };
 const code = refusalOf;
 
-describe('answers of the graph', () => {
+describe('responses of the graph', () => {
   it('POST payments › 201 and the bare payment when posted; the graph gets the contract’s names', async () => {
     graph = () => ({ data: { recordPayment: { replayed: false, answer: kept(201, POSTED) } } });
     const answer = await send(PAYMENTS, { body: { ...CASH, memo: null }, headers: KEYED });
@@ -70,7 +70,7 @@ describe('answers of the graph', () => {
     ]);
   });
 
-  it('POST payments › 202 while unconfirmed; a replay says so', async () => {
+  it('POST payments › 202 while unconfirmed; a replay is marked as one', async () => {
     const answer202 = kept(202, { ...POSTED, status: 'pending_confirmation' });
     graph = () => ({ data: { recordPayment: { replayed: true, answer: answer202 } } });
     const answer = await send(PAYMENTS, { body: CASH, headers: KEYED });
@@ -88,7 +88,7 @@ describe('answers of the graph', () => {
     expect(services.calls.map(({ variables }) => variables['is_nsf'])).toEqual([true, undefined]);
   });
 
-  it('GET payments › limit has its default, the cursor is handed on', async () => {
+  it('GET payments › limit has its default, the cursor is passed on', async () => {
     const payments = { items: [POSTED], page: { next_cursor: null, has_more: false, limit: 100 } };
     graph = () => ({ data: { payments } });
     expect((await send(`${PAYMENTS}?cursor=abc`)).json).toEqual(payments);
@@ -101,7 +101,7 @@ describe('answers of the graph', () => {
     expect(services.calls[0]?.variables).toEqual({ payment_id: 'a/b \u0000' });
   });
 
-  it('HEAD is GET without its body', async () => {
+  it('HEAD is GET without the body', async () => {
     graph = () => ({ data: { payment: POSTED } });
     const { status, text, headers } = await send(`/v1/payments/${POSTED.payment_id}`, { method: 'HEAD' });
     expect([status, text, headers.get('content-length')]).toEqual([200, '', String(JSON.stringify(POSTED).length)]);
@@ -144,7 +144,7 @@ describe('refusals of the graph', () => {
     ['a crash', () => Promise.reject(new Error('secret cause'))],
     ['an error outside the catalogue', () => ({ errors: [{ message: 'secret cause', extensions: { code: 'X' } }] })],
     ['no answer', () => ({ data: null })],
-  ])('%s › 500 with a request id and nothing else', async (_, broken) => {
+  ])('%s › 500 with a request id and no other detail', async (_, broken) => {
     graph = broken;
     const answer = await send(`/v1/payments/x`, { headers: { 'x-request-id': 'mine-1' } });
     expect([answer.status, answer.json]).toEqual([500, refusalOf('internal_error', { request_id: 'mine-1' })]);
@@ -162,7 +162,7 @@ describe('who may ask', () => {
     expect(answer.headers.get('ratelimit-limit')).toBe('60000');
   });
 
-  it('403 insufficient_scope, before the body is looked at', async () => {
+  it('403 insufficient_scope, before the body is read', async () => {
     const answer = await send(PAYMENTS, { token: 'reader', raw: '{', headers: { 'content-type': 'text/plain' } });
     const scope = 'external_payments:write';
     expect([answer.status, answer.json]).toEqual([403, code('insufficient_scope', { scope })]);
@@ -179,7 +179,7 @@ describe('who may ask', () => {
   });
 });
 
-describe('what cannot be routed or read', () => {
+describe('requests that cannot be routed or read', () => {
   it.each([
     ['/nowhere', 'GET', 404, 'route_not_found'],
     ['/v1/organizations/', 'GET', 404, 'route_not_found'],
@@ -195,7 +195,7 @@ describe('what cannot be routed or read', () => {
     expect([answer.status, answer.json]).toEqual([status, code(errorCode)]);
   });
 
-  it('405 and OPTIONS name what is allowed', async () => {
+  it('405 and OPTIONS list the allowed methods', async () => {
     expect((await send(PAYMENTS, { method: 'PUT' })).headers.get('allow')).toBe('GET, HEAD, OPTIONS, POST');
     const options = await send(PAYMENTS, { method: 'OPTIONS', token: '' });
     expect([options.status, options.headers.get('allow')]).toEqual([204, 'GET, HEAD, OPTIONS, POST']);
@@ -214,7 +214,7 @@ describe('what cannot be routed or read', () => {
     expect(answer.status).toBe(status);
   });
 
-  it('413 for a large body, declared or streamed; of what was not read to its end the connection is closed', async () => {
+  it('413 for a large body, declared or streamed; the connection is closed if the body was not read to its end', async () => {
     const raw = JSON.stringify({ memo: 'x'.repeat(70_000) });
     expect((await send(PAYMENTS, { raw, headers: KEYED })).json).toEqual(code('payload_too_large'));
     const head = `POST ${PAYMENTS} HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer clerk\r\nContent-Type: application/json\r\n`;
@@ -225,7 +225,7 @@ describe('what cannot be routed or read', () => {
     expect(answer).not.toContain('HTTP/1.1 200');
   });
 
-  it('413 for more than a payment can be, and for 90,000 members: before any of them is made', async () => {
+  it('413 for more than a payment can be, and for 90,000 members, before any of them is created', async () => {
     const members = Array.from({ length: 90_000 }, (_, n) => `"m${n}":1`).join(',');
     for (const raw of [`{${members}}`, JSON.stringify({ memo: 'x'.repeat(6_000) }), `[${'1,'.repeat(1_000)}1]`])
       expect((await send(PAYMENTS, { raw, headers: KEYED })).json).toEqual(code('payload_too_large'));
@@ -234,7 +234,7 @@ describe('what cannot be routed or read', () => {
   it.each([
     '{"amount_cents":1,"payment_method":"cash","amount_cents":2}',
     '{"amount_cents":1,"payment_method":"cash","\\u0061mount_cents":2}',
-  ])('400 malformed_request for a member that is sent twice: %s', async (raw) => {
+  ])('400 malformed_request for a duplicate member: %s', async (raw) => {
     const answer = await send(PAYMENTS, { raw, headers: KEYED });
     const fields = { reason: 'repeated_member', line: 1, column: 43 };
     expect([answer.status, answer.json]).toEqual([400, code('malformed_request', fields)]);
@@ -249,16 +249,19 @@ describe('what cannot be routed or read', () => {
     ['deep in a member', `{"memo":${'{"a":'.repeat(100)}1${'}'.repeat(100)}}`, 'too_deep', 1, 324],
     ['a lone continuation byte', new Uint8Array([0x22, 0x80, 0x22]), 'not_utf8', 1, 2],
     ['one after a replacement that was sent', new Uint8Array([0xef, 0xbf, 0xbd, 0x0a, 0x41, 0xff]), 'not_utf8', 2, 2],
-  ])('400 malformed_request says why and where, and nothing of the body: %s', async (_, raw, reason, line, column) => {
-    const answer = await send(PAYMENTS, { raw, headers: KEYED });
-    expect([answer.status, answer.json]).toEqual([400, code('malformed_request', { reason, line, column })]);
-  });
+  ])(
+    '400 malformed_request gives the reason and position, but no part of the body: %s',
+    async (_, raw, reason, line, column) => {
+      const answer = await send(PAYMENTS, { raw, headers: KEYED });
+      expect([answer.status, answer.json]).toEqual([400, code('malformed_request', { reason, line, column })]);
+    },
+  );
 
   it.each([
     ['a media type', { 'content-type': 'text/plain' }, 'media_type'],
     ['a charset', { 'content-type': 'application/json; charset=latin1' }, 'charset'],
     ['an encoding', { 'content-encoding': 'gzip' }, 'content_encoding'],
-  ])('415 unsupported_media_type says what is accepted, and what is wrong: %s', async (_, headers, reason) => {
+  ])('415 unsupported_media_type lists what is accepted, and what is wrong: %s', async (_, headers, reason) => {
     const answer = await send(PAYMENTS, { raw: '{}', headers: { ...KEYED, ...headers } });
     const fields = { reason, accepts: 'application/json', ...(reason === 'charset' && { charsets: 'utf-8' }) };
     expect([answer.status, answer.json]).toEqual([415, code('unsupported_media_type', fields)]);
@@ -267,14 +270,14 @@ describe('what cannot be routed or read', () => {
     expect(batch.json.detail.accepts).toBe('application/json, text/csv');
   });
 
-  it('409 idempotency_in_progress says when to come back', async () => {
+  it('409 idempotency_in_progress has Retry-After', async () => {
     graph = () => ({ errors: [{ message: '', extensions: { code: 'idempotency_in_progress', fields: {} } }] });
     const answer = await send(PAYMENTS, { body: CASH, headers: KEYED });
     expect([answer.status, answer.headers.get('retry-after')]).toEqual([409, '1']);
   });
 });
 
-describe('what cannot be valid', () => {
+describe('invalid requests', () => {
   it('every problem of path, query, header and body at once', async () => {
     const answer = await send(PAYMENTS, { body: { amount_cents: 0, payment_method: 'check' } });
     expect(answer.status).toBe(422);
@@ -351,7 +354,7 @@ const SECURE_BY_DEFAULT = {
   'cross-origin-resource-policy': 'same-origin',
 };
 
-describe('headers of every answer', () => {
+describe('headers of every response', () => {
   it.each(['/healthz', '/nowhere', PAYMENTS])('%s', async (path) => {
     graph = () => ({ data: { payments: {} } });
     const { headers } = await send(path);
@@ -362,13 +365,13 @@ describe('headers of every answer', () => {
     expect(headers.get('content-type')).toBe('application/json; charset=utf-8');
   });
 
-  it('also of bytes that are no request', async () => {
+  it('also for bytes that are not a request', async () => {
     const received = (await exchangeRaw('nonsense\r\n\r\n')).toLowerCase();
     for (const [name, value] of Object.entries(SECURE_BY_DEFAULT))
       expect(received).toContain(`${name}: ${value}`.toLowerCase());
   });
 
-  it('a sane request id comes back, another is replaced', async () => {
+  it('a valid request id is returned, another is replaced', async () => {
     expect((await send('/healthz', { headers: { 'x-request-id': 'a.b:c-1' } })).headers.get('x-request-id')).toBe(
       'a.b:c-1',
     );
@@ -378,7 +381,7 @@ describe('headers of every answer', () => {
   });
 });
 
-/** Sends bytes as they are, and answers all that comes back until the host closes. */
+/** Sends raw bytes, and returns everything received until the host closes. */
 function exchangeRaw(request: string): Promise<string> {
   return new Promise((resolve, reject) => {
     const socket = connect(Number(new URL(base).port), '127.0.0.1', () => socket.write(request));

@@ -7,16 +7,16 @@ import { answerLocal } from './answer-local.js';
 import { answerOperation, type OperationServices, refuseOperation } from './answer-operation.js';
 import { type AnswerRoute, createHandler, type HostServices } from './serve.js';
 
-/** What the base host works with; the composition root hands it in. */
+/** Dependencies of the base host; the composition root passes them in. */
 export type BaseServices = HostServices & OperationServices & BaseRouteServices;
 
-/** The base host: `/v1`, token exchange, key set, health. A card that is sent here meets a path that does not exist. */
+/** The base host: `/v1`, token exchange, key set, health. It has no path for cards: a card sent here gets 404. */
 export function createBaseHost(services: BaseServices, trustProxy: string): HttpHost {
   const table = new RouteTable(BASE_ROUTES, [captureCard]);
   return createHttpHost({ handler: createHandler(table, services, answerRoute(services)), trustProxy });
 }
 
-/** Each kind of route has a way of its own. */
+/** Each kind of route has its own handler. */
 function answerRoute(services: BaseServices): AnswerRoute<Route<BaseRouteServices>> {
   const local = answerLocal<BaseRouteServices>(services);
   return (exchange, route, path) => {

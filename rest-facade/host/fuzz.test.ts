@@ -22,7 +22,7 @@ interface Sent {
   readonly body: Buffer;
 }
 
-/** node:http sends paths and headers as they are; fetch would tidy them up. */
+/** Uses node:http because it sends paths and headers unchanged; fetch would normalize them. */
 function send({ method, path, headers, body }: Sent): Promise<{ readonly status: number; readonly text: string }> {
   return new Promise((resolve, reject) => {
     const options = { port, method, path, headers: { authorization: 'Bearer clerk', ...headers } };
@@ -68,7 +68,7 @@ const urlSafe = fc.stringMatching(/^[!-~]{0,30}$/).filter((text) => !/[?#]/.test
 
 const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS', 'TRACE'] as const;
 
-describe('nothing a client sends makes a 5xx', () => {
+describe('no client input causes a 5xx', () => {
   it('bodies of record-payment and of the token exchange', async () => {
     const paths = fc.constantFrom('/v1/accounts/x/payments', '/v1/oauth/token', '/v1/payments/x/reversal');
     await fc.assert(

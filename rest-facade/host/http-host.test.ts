@@ -12,7 +12,7 @@ import { createBaseHost } from './base-host.js';
 import { createSecureHost } from './secure-host.js';
 
 describe('stopping', () => {
-  it('finishes what is in flight, closes quiet connections, accepts nothing more', async () => {
+  it('finishes requests in flight, closes idle connections, accepts no more', async () => {
     let release = () => {};
     const held = new Promise<void>((resolve) => {
       release = resolve;
@@ -41,7 +41,7 @@ describe('stopping', () => {
     agent.destroy();
   });
 
-  it('announced › each answer ends its connection, of requests in flight too, and new ones are taken', async () => {
+  it('announced › each response ends its connection, also for requests in flight, and new connections are accepted', async () => {
     const graph = vi.fn();
     const answered = new Promise((resolve) => graph.mockImplementation(() => new Promise((give) => resolve(give))));
     const host = createBaseHost(fakeServices({ graph }), 'false');
@@ -66,7 +66,7 @@ describe('stopping', () => {
 
   it.each([
     ['sent nothing', ''],
-    ['began its first request', 'GET /healthz HTTP/1.1\r\nHost'],
+    ['started its first request', 'GET /healthz HTTP/1.1\r\nHost'],
   ])('does not wait for a connection that %s', async (_, bytes) => {
     const host = createBaseHost(fakeServices(), 'false');
     const { port, hostname } = new URL(await listen(host));
@@ -78,7 +78,7 @@ describe('stopping', () => {
     silent.destroy();
   });
 
-  it('does not wait beyond its grace', async () => {
+  it('does not wait longer than its grace period', async () => {
     const host = createBaseHost(fakeServices({ graph: () => new Promise(() => {}) }), 'false');
     const base = await listen(host);
     const hanging = status(`${base}/v1/payments/x`, new KeepAlive());
@@ -89,7 +89,7 @@ describe('stopping', () => {
   });
 });
 
-describe('a client that takes its time', () => {
+describe('a slow client', () => {
   const host = createHttpHost({
     trustProxy: 'false',
     patience: { headersMs: 100, requestMs: 200, lookEveryMs: 20 },
@@ -105,9 +105,9 @@ describe('a client that takes its time', () => {
   afterAll(() => host.stop(1_000));
 
   it.each([
-    ['over its headers', 'POST / HTTP/1.1\r\nHost: a\r\n'],
-    ['over its body', 'POST / HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Length: 9\r\n\r\n{'],
-  ])('%s › 408, and the end of the connection', async (_, bytes) => {
+    ['sending its headers', 'POST / HTTP/1.1\r\nHost: a\r\n'],
+    ['sending its body', 'POST / HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Length: 9\r\n\r\n{'],
+  ])('%s › 408, and the connection is closed', async (_, bytes) => {
     const [answer] = await raw(url, Buffer.from(bytes));
     expect(answer?.status).toBe(408);
     expect(JSON.parse(answer?.body ?? '')).toEqual(refusalOf('request_timeout'));
@@ -115,7 +115,7 @@ describe('a client that takes its time', () => {
 });
 
 describe('secure host while secure capture is disabled', () => {
-  it('answers health, and 503 to everything else, whatever it carries', async () => {
+  it('answers health, and 503 to everything else, whatever the request contains', async () => {
     const host = createSecureHost(fakeServices({ isReady: async () => false }), 'false');
     const base = await listen(host);
     const answer = await fetch(`${base}/v1/payment-methods/cards`, { method: 'POST', body: '{"card":{"number":"4' });

@@ -5,7 +5,7 @@ import type { HttpHost } from '../../core/http/front/http-host.js';
 import { fakeServices, listen } from '../testing/fake-services.js';
 import { createBaseHost } from './base-host.js';
 
-/** Windows so long that none begins anew while a test runs: one request a minute, and two more. */
+/** Windows so long that none restarts during a test: one request a minute, and two more. */
 const FEW = { perMinute: 1, burst: 2 };
 const PLENTY = { perMinute: 60_000, burst: 10_000 };
 const OF_ALL = FEW.perMinute + FEW.burst;
@@ -40,7 +40,7 @@ async function statuses(times: number, request: () => Promise<Response>): Promis
 }
 
 describe('bucket api', () => {
-  it('429 with the fields and headers of the contract, once a key has used up its own', async () => {
+  it('429 with the fields and headers of the contract, once a key has used up its limit', async () => {
     await start({ api: FEW, token: PLENTY });
     expect(await statuses(OF_ALL, () => list('clerk'))).toEqual([200, 200, 200]);
     const denied = await list('clerk');
@@ -61,13 +61,13 @@ describe('bucket api', () => {
     expect((await list('reader')).status).toBe(403);
   });
 
-  it('a refused request counts and shows what is left', async () => {
+  it('a refused request counts, and shows the remaining requests', async () => {
     await start({ api: FEW, token: PLENTY });
     const refused = await list('reader');
     expect([refused.status, refused.headers.get('ratelimit-remaining')]).toEqual([403, '2']);
   });
 
-  it('failed authentication counts per address, and does not shut out who is known', async () => {
+  it('failed authentication counts per address, and does not block authenticated callers', async () => {
     await start({ api: FEW, token: PLENTY });
     const guess = () => list('guess', { 'x-forwarded-for': '192.0.2.1' });
     expect(await statuses(OF_ALL + 1, guess)).toEqual([401, 401, 401, 429]);
@@ -75,7 +75,7 @@ describe('bucket api', () => {
     expect((await list('clerk', { 'x-forwarded-for': '192.0.2.1' })).status).toBe(200);
   });
 
-  it('what asks for no token is not counted', async () => {
+  it('requests that need no token are not counted', async () => {
     await start({ api: FEW, token: FEW });
     for (const path of ['/healthz', '/.well-known/jwks.json']) {
       const answers = await statuses(OF_ALL + 1, () => fetch(base + path));
@@ -83,7 +83,7 @@ describe('bucket api', () => {
     }
   });
 
-  it('what no route takes is counted per address, and shows its headers', async () => {
+  it('requests that match no route are counted per address, with the headers', async () => {
     await start({ api: FEW, token: FEW });
     const answers = await statuses(OF_ALL + 1, () => fetch(`${base}/nowhere`));
     expect(answers.at(0)).toBe(404);
@@ -96,7 +96,7 @@ describe('bucket api', () => {
     [405, 'DELETE', '/v1/organizations'],
     [400, 'GET', '/v1/payments/%zz'],
     [204, 'OPTIONS', '/v1/organizations'],
-  ])('%i of %s %s shows what is left of its address', async (status, method, path) => {
+  ])('%i of %s %s shows the remaining requests of its address', async (status, method, path) => {
     await start({ api: FEW, token: PLENTY });
     const answer = await fetch(base + path, { method });
     expect([answer.status, answer.headers.get('ratelimit-remaining')]).toEqual([status, '2']);
@@ -114,20 +114,20 @@ describe('bucket token', () => {
     expect((await exchange('one', '192.0.2.2')).status).toBe(401);
   });
 
-  it('trying one client after another is bounded by the address', async () => {
+  it('trying many clients in turn is limited by the address', async () => {
     await start({ api: FEW, token: PLENTY });
     let client = 0;
     expect(await statuses(OF_ALL + 1, () => exchange(`client-${client++}`))).toEqual([401, 401, 401, 429]);
   });
 
-  it('so is sending what cannot be read under one name after another', async () => {
+  it('so is sending unreadable requests under many names', async () => {
     await start({ api: FEW, token: PLENTY });
     let client = 0;
     const unreadable = () => exchange(`client-${client++}`, '192.0.2.1', null);
     expect(await statuses(OF_ALL + 1, unreadable)).toEqual([422, 422, 422, 429]);
   });
 
-  it('an address that has used up its own is refused before its body is read', async () => {
+  it('an address that has used up its limit is refused before its body is read', async () => {
     await start({ api: FEW, token: PLENTY });
     await statuses(OF_ALL + 1, () => exchange('one'));
     const read = vi.spyOn(IncomingMessage.prototype, 'on');
@@ -138,7 +138,7 @@ describe('bucket token', () => {
     expect((await exchange('client01', '192.0.2.2', 'right')).status).toBe(200);
   });
 
-  it('a request is counted for its client before it is looked into for a card', async () => {
+  it('a request is counted for its client before it is searched for a card', async () => {
     await start({ api: PLENTY, token: FEW });
     const card = () =>
       fetch(`${base}/v1/oauth/token`, {

@@ -6,12 +6,14 @@ import type { ReportCode } from '../generated/operations.js';
 /** A report, or the general ledger. */
 export type ExportCode = ReportCode | 'general-ledger';
 
-/** The reporting subgraph's one stream that is not GraphQL: in one process a function, apart an HTTP hop. */
+/**
+ * The reporting subgraph's only stream outside GraphQL: a function call in one process, an HTTP call between processes.
+ */
 export interface ReportExports {
   /**
-   * The whole range as CSV; its first bytes are there.
+   * Returns the whole range as CSV; the first bytes are available.
    *
-   * @throws {Problem} as the report's pages; what fails later destroys the stream.
+   * @throws {Problem} as for the report's pages; a later failure destroys the stream.
    */
   csv(code: ExportCode, request: ExportRequest, caller: Caller): Promise<Readable>;
 }

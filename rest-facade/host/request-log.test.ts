@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { fakeServices, listen } from '../testing/fake-services.js';
 import { createBaseHost } from './base-host.js';
 
-it('one line per request: who and what, never a token, a parameter, a query or a body', async () => {
+it('one line per request: the caller and the operation, never a token, a parameter, a query or a body', async () => {
   const lines: string[] = [];
   const logger = pino({}, { write: (line: string) => lines.push(line) });
   const host = createBaseHost({ ...fakeServices(), logger }, 'false');

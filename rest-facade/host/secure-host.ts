@@ -11,20 +11,20 @@ import type { CaptureServices } from '../secure/capture-services.js';
 import { answerLocal } from './answer-local.js';
 import { createHandler, type HostServices } from './serve.js';
 
-/** What the secure host works with; the composition root hands it in. */
+/** Dependencies of the secure host; the composition root passes them in. */
 export type SecureServices = HostServices &
   ClosedSecureRouteServices &
   Omit<SecureRouteServices, 'capture'> & {
-    /** While secure capture is enabled; no other host has it. */
+    /** Set while secure capture is enabled; only this host has it. */
     readonly capture?: CaptureServices | undefined;
   };
 
-/** A card capture is a few hundred bytes: whoever takes longer to send it is not sending one. */
+/** A card capture is a few hundred bytes, so a slower request is not a card capture. */
 const PATIENCE = { headersMs: 10_000, requestMs: 10_000, lookEveryMs: 2_000 };
 
 /**
- * The secure host: card capture, card processors' events, health and the contract document. While secure capture is disabled it refuses all else without reading it. It answers
- * no page of another origin: there is no CORS.
+ * The secure host: card capture, card processors' events, health and the contract document. While secure capture is
+ * disabled it refuses everything else unread. It answers no page of another origin: there is no CORS.
  */
 export function createSecureHost(services: SecureServices, trustProxy: string): HttpHost {
   return createHttpHost({ handler: handlerOf(services), trustProxy, patience: PATIENCE });

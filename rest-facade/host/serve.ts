@@ -14,14 +14,14 @@ import { Exchange, type RequestLimits } from '../request/exchange.js';
 import type { RequestParts } from '../request/parts.js';
 import type { Placed, RouteTable } from '../request/route-table.js';
 
-/** What every host of the facade works with, whatever its routes are. */
+/** Dependencies of every host of the facade, whatever its routes. */
 export interface HostServices extends StreamServices {
   readonly rateLimits: RequestLimits;
-  /** Slows down whoever is refused again and again. */
+  /** Slows down clients that are refused repeatedly. */
   readonly tarpit: Tarpit;
 }
 
-/** Answers a request that a route takes. */
+/** Handles a request that matches a route. */
 export type AnswerRoute<R extends Placed> = (
   exchange: Exchange,
   route: R,
@@ -29,9 +29,9 @@ export type AnswerRoute<R extends Placed> = (
 ) => Answer | Promise<Answer>;
 
 /**
- * Answers every request of a host: never throws, never leaves one unanswered.
+ * Answers every request of a host: never throws, never leaves a request unanswered.
  *
- * @param unrouted - the refusal of every path that no route has
+ * @param unrouted - the refusal for paths without a route
  */
 export function createHandler<R extends Placed>(
   table: RouteTable<R>,
@@ -58,7 +58,7 @@ export function createHandler<R extends Placed>(
   };
 }
 
-/** Writes a refusal, late where its address has had too many. */
+/** Writes a refusal, delayed if its address has had too many. */
 async function refused(
   response: Response,
   exchange: Exchange,
@@ -71,7 +71,7 @@ async function refused(
   return response.destroyed ? CLIENT_CLOSED_REQUEST : written(response, exchange, services, answer);
 }
 
-/** Writes the answer, and returns the status that the log, the metrics and the trace show. */
+/** Writes the response, and returns the status for the log, the metrics and the trace. */
 async function written(
   response: Response,
   exchange: Exchange,
@@ -95,7 +95,7 @@ async function answerOf<R extends Placed>(
 ): Promise<Answer> {
   const { method, url } = exchange.request;
   const match = table.match(method, pathOf(url));
-  if (match.kind !== 'route') await exchange.countAddress(); // routes say themselves how they are counted
+  if (match.kind !== 'route') await exchange.countAddress(); // routes define how they are counted
   if (!namesItsHost(exchange.request)) throw new Problem('malformed_request');
   switch (match.kind) {
     case 'no_route':

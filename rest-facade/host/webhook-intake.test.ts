@@ -46,13 +46,13 @@ interface Sent {
   readonly path?: string;
   readonly headers?: Readonly<Record<string, string | readonly string[]>>;
   readonly from?: string;
-  /** Undefined: chunked. */
+  /** Undefined for a chunked body. */
   readonly declared: number | undefined;
-  /** Blanks, or what it is. */
+  /** The body's content, or undefined for blanks. */
   readonly sent: number | string;
 }
 
-/** Announces a body and sends a part of it; what was answered, once the connection has been closed from the other side. */
+/** Announces a body and sends a part of it. Returns the response once the other side has closed the connection. */
 function begin({ path = '', headers = {}, from = '192.0.2.1', declared, sent }: Sent): Promise<string> {
   const size = declared === undefined ? { 'Transfer-Encoding': 'chunked' } : { 'Content-Length': String(declared) };
   const all = { Host: 'x', 'Content-Type': 'application/json', 'X-Forwarded-For': from, ...size, ...headers };
@@ -83,16 +83,16 @@ const post = (headers: Readonly<Record<string, string>>, path = '', body = '[]')
   });
 
 it.each([
-  ['401 missing_token of a stranger’s large call', '', {}, '401', 'missing_token'],
-  ['401 missing_token where the path’s provider signs by headers', '/sendgrid', {}, '401', 'missing_token'],
-  ['401 missing_token of an empty signature', '', { 'webhook-signature': '' }, '401', 'missing_token'],
-  ['401 missing_token of two signatures', '', { 'webhook-signature': ['v1,x', 'v1,x'] }, '401', 'missing_token'],
-  ['401 missing_token of another provider’s signature', '/sendgrid', SIGNED, '401', 'missing_token'],
-  ['413 of a large call of Mailgun’s, whatever signs it', '/mailgun', SIGNED, '413', 'payload_too_large'],
-  ['413 of a large call of Mailgun’s', '/mailgun', {}, '413', 'payload_too_large'],
-  ['404 of a provider that there is none of', '/pigeon', {}, '404', 'route_not_found'],
-  ['403 of a caller without the scope', '', { authorization: 'Bearer reader' }, '403', 'insufficient_scope'],
-])('%s, with not a byte of it read, and its connection closed', async (_, path, headers, status, code) => {
+  ['401 missing_token for a large call without credentials', '', {}, '401', 'missing_token'],
+  ['401 missing_token if the path’s provider signs by headers', '/sendgrid', {}, '401', 'missing_token'],
+  ['401 missing_token for an empty signature', '', { 'webhook-signature': '' }, '401', 'missing_token'],
+  ['401 missing_token for two signatures', '', { 'webhook-signature': ['v1,x', 'v1,x'] }, '401', 'missing_token'],
+  ['401 missing_token for another provider’s signature', '/sendgrid', SIGNED, '401', 'missing_token'],
+  ['413 for a large call of Mailgun, however it is signed', '/mailgun', SIGNED, '413', 'payload_too_large'],
+  ['413 for a large call of Mailgun', '/mailgun', {}, '413', 'payload_too_large'],
+  ['404 for an unknown provider', '/pigeon', {}, '404', 'route_not_found'],
+  ['403 for a caller without the scope', '', { authorization: 'Bearer reader' }, '403', 'insufficient_scope'],
+])('%s, without reading any of it, and closes the connection', async (_, path, headers, status, code) => {
   await open();
   const text = await begin({ path, headers, declared: 900_000, sent: 800_000 });
   expect(text).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
@@ -101,7 +101,7 @@ it.each([
   expect(services.calls).toEqual([]);
 });
 
-it('503 with Retry-After where an address holds as much as it may; others, and those that look otherwise, are read', async () => {
+it('503 with Retry-After when an address holds as much as it may; other addresses, and calls with other credentials, are read', async () => {
   await open();
   void begin({ headers: SIGNED, declared: 900_000, sent: 800_000 });
   await held('signed', 900_000);
@@ -114,7 +114,7 @@ it('503 with Retry-After where an address holds as much as it may; others, and t
   expect((await post({})).status).toBe(202);
 });
 
-it('where all addresses hold as much as they may, the one that holds most makes room for who comes: 503, its first call', async () => {
+it('when all addresses together hold as much as they may, the first call of the largest holder gets 503 to make room', async () => {
   await open();
   const first = begin({ headers: SIGNED, declared: 900_000, sent: 800_000 });
   await held('signed', 900_000);
@@ -127,7 +127,7 @@ it('where all addresses hold as much as they may, the one that holds most makes 
   expect(webhooks.heldBy('signed')).toBe(500_000);
 });
 
-it('takes small calls however much is held of large ones, of an address that holds all it may too', async () => {
+it('accepts small calls however much is held of large ones, also from an address at its limit', async () => {
   await open();
   for (const from of ['192.0.2.1', '192.0.2.2'])
     void begin({ headers: SIGNED, from, declared: 700_000, sent: 690_000 });
@@ -137,7 +137,7 @@ it('takes small calls however much is held of large ones, of an address that hol
   expect(webhooks.heldBy('signed')).toBe(1_400_000);
 });
 
-it('takes small calls however many small ones wait: those that wait longest make room', async () => {
+it('accepts small calls however many small ones wait: those that wait longest make room', async () => {
   await open();
   for (let n = 1; n <= 64; n += 1) {
     void begin({ headers: SIGNED, declared: 65_536, sent: 65_535 });
@@ -151,21 +151,21 @@ it('takes small calls however many small ones wait: those that wait longest make
   expect(Math.round(webhooks.heldBy('signed') / 65_536)).toBe(63);
 });
 
-it('503 of a body in pieces of a byte, long before it is all there', async () => {
+it('503 for a body sent byte by byte, long before it is complete', async () => {
   await open();
   const text = await begin({ headers: SIGNED, declared: undefined, sent: '1\r\n \r\n'.repeat(5_000) });
   expect(text).toMatch(/^HTTP\/1.1 503 /);
   expect([webhooks.heldBy('signed'), services.calls]).toEqual([0, []]);
 });
 
-it('503 of a call that takes too long; what it held is let go', async () => {
+it('503 for a call that takes too long; its capacity is released', async () => {
   await open({ patienceMs: 100 });
   const text = await begin({ headers: SIGNED, declared: 900_000, sent: 800_000 });
   expect(text).toMatch(/^HTTP\/1.1 503 /);
   expect(webhooks.heldBy('signed')).toBe(0);
 });
 
-it('calls that were not genuine are counted against their address before a large one is read; small ones are looked at', async () => {
+it('calls that were not genuine are counted against their address before a large one is read; small ones are checked', async () => {
   await open();
   for (let times = 0; times < 3; times += 1) expect((await post(SIGNED)).status).toBe(401);
   const asked = services.calls.length;
@@ -177,7 +177,7 @@ it('calls that were not genuine are counted against their address before a large
   expect((await post(SIGNED)).status).toBe(202);
 });
 
-it('an address that has sent a genuine call is let through, whatever else comes from there', async () => {
+it('an address that has sent a genuine call is let through, whatever else it sends', async () => {
   await open();
   answer = KEPT;
   expect((await post(SIGNED)).status).toBe(202);
@@ -189,7 +189,7 @@ it('an address that has sent a genuine call is let through, whatever else comes 
 
 it.each([
   ['take too long', 100],
-  ['are left by their client', 60_000],
+  ['are aborted by their client', 60_000],
 ])('calls that %s are counted as well', async (_, patienceMs) => {
   await open({ patienceMs });
   for (let times = 0; times < 3; times += 1) {
@@ -214,7 +214,7 @@ it('counts all addresses of one IPv6 network as one', async () => {
   expect((await post({ ...SIGNED, 'x-forwarded-for': '2001:db8:0:1::1' }, '', LARGE)).status).toBe(401);
 });
 
-it('counts what is refused at the door, once, and leaves the rest to who looks at it', async () => {
+it('counts a refusal before reading once, and leaves the rest to the check', async () => {
   await open({ patienceMs: 100 });
   webhookCalls.reset();
   await post({});

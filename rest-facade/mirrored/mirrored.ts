@@ -2,12 +2,13 @@ import type { z } from 'zod';
 import { type OperationSource, operation } from '../operation.js';
 import type { OperationRoute } from '../route.js';
 
-/** The areas that offer the same operation: the unversioned surface with keys, and `/v1` with tokens and scopes. */
+/** The areas that offer the same operation: the unversioned API with keys, and `/v1` with tokens and scopes. */
 export type Mirrored = readonly [unversioned: OperationRoute, v1: OperationRoute];
 
 /**
- * Declares an operation of Area B that `/v1` mirrors: same data, same document, two doors. `path` is the unversioned one.
- * What differs follows from the area: credentials, effective scopes, and how a bad date range is refused.
+ * Declares an operation of Area B that `/v1` mirrors, with the same data and the same document. `path` is the
+ * unversioned one.
+ * The area determines the differences: credentials, effective scopes, and the refusal of an invalid date range.
  */
 export function mirrored<S extends Request, A>(source: Omit<OperationSource<S, A>, 'area'>): Mirrored {
   return [

@@ -5,8 +5,8 @@ import { ADJUSTED_COMPONENTS, AGING_BUCKETS } from '../../core/contract/report.j
 import { TRANSACTION_STATUSES, TRANSACTION_TYPES } from '../../core/contract/transaction.js';
 
 /**
- * Members that the graph has as text and the contract as one of few words, by type and name: the graph has none of its own for
- * them (an enum's values may not begin with a digit), and a client's compiler wants to know.
+ * Members that are text in the graph but a closed list in the contract, by type and name. The graph cannot have an enum
+ * for them (its values may not begin with a digit), and client compilers need the list.
  */
 export const CLOSED_VALUES: Readonly<Record<string, readonly string[]>> = {
   'AccountBorrower.role': BORROWER_ROLES,
@@ -17,8 +17,8 @@ export const CLOSED_VALUES: Readonly<Record<string, readonly string[]>> = {
 };
 
 /**
- * Members that are one of a list which may grow, by type and name. Told beside the schema: a client that was generated from it must
- * bear with a value that came later.
+ * Members whose list of values may grow, by type and name. The list is given beside the schema, because generated
+ * clients must accept values added later.
  */
 export const OPEN_VALUES: Readonly<Record<string, readonly string[]>> = {
   'GeneralLedgerTotal.ledger_account': LEDGER_ACCOUNT_NAMES,

@@ -3,12 +3,12 @@ import { CLOSED_VALUES, OPEN_VALUES } from './closed-values.js';
 import type { Place, Shape } from './graph-shapes.js';
 import type { JsonObject, JsonSchema } from './json-schema.js';
 
-/** The document's shared parts, gathered while its operations are written; equal parts are kept once. */
+/** Collects the document's shared parts while operations are written; equal parts are stored once. */
 export class Components {
   readonly schemas = new Map<string, JsonSchema>();
   readonly responses = new Map<string, JsonObject>();
 
-  /** @returns a reference to it. @throws {Error} when the name stands for another schema already. */
+  /** @returns a reference to it. @throws {Error} when another schema already has the name. */
   schema(name: string, schema: JsonSchema): JsonSchema {
     return this.#kept(this.schemas, 'schemas', name, schema);
   }
@@ -17,7 +17,7 @@ export class Components {
     return this.#kept(this.responses, 'responses', name, response);
   }
 
-  /** The schema of a place in a graph's answer: objects and enumerations by reference. */
+  /** The schema of a shape in a graph response: objects and enumerations become references. */
   place({ shape, nullable }: Place, about = ''): JsonSchema {
     const schema = this.shape(shape);
     const described = about === '' ? schema : { ...schema, description: about };
@@ -39,7 +39,9 @@ export class Components {
     }
   }
 
-  /** A type that operations show in two ways is, where it shows more than in the list, its detail; then named for what is more. */
+  /**
+   * If operations show a type in two forms, the larger one is the type's detail, and is named after its extra members.
+   */
   #object({ typeName, about, members }: Extract<Shape, { kind: 'object' }>): JsonSchema {
     const schema = {
       type: 'object',
@@ -59,7 +61,7 @@ export class Components {
     return known === undefined || JSON.stringify(known) === JSON.stringify(schema);
   }
 
-  /** The members that a known schema does not have, as a part of a name. */
+  /** The members that a known schema does not have, as part of a name. */
   #added(known: string, members: Extract<Shape, { kind: 'object' }>['members']): string {
     const has = new Set(Object.keys(Object(this.schemas.get(known)?.['properties'])));
     const added = members.map(({ name }) => name).filter((name) => !has.has(name));
@@ -69,7 +71,7 @@ export class Components {
   #kept(parts: Map<string, JsonObject>, kind: string, name: string, part: JsonObject): JsonObject {
     const known = parts.get(name);
     if (known !== undefined && JSON.stringify(known) !== JSON.stringify(part)) {
-      throw new Error(`two ${kind} want to be called ${name}`);
+      throw new Error(`two ${kind} have the name ${name}`);
     }
     parts.set(name, part);
     return { $ref: `#/components/${kind}/${name}` };

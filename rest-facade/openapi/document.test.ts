@@ -17,7 +17,7 @@ const text = checkedInDocument();
 const document = JSON.parse(text);
 
 describe('docs/openapi.json', () => {
-  it('is what the route table says; `npm run generate` writes it', () => {
+  it('matches the route table; `npm run generate` writes it', () => {
     expect(readFileSync('docs/openapi.json', 'utf8')).toBe(text);
   });
 
@@ -25,7 +25,7 @@ describe('docs/openapi.json', () => {
     expect(document).toMatchObject({ openapi: '3.1.0', info: { version: '1.0.0' } });
   });
 
-  it('has every route but the pages for people', () => {
+  it('has every route except the pages for people', () => {
     const documented = Object.entries<object>(document.paths).flatMap(([path, item]) =>
       Object.keys(item).map((method) => `${method.toUpperCase()} ${path}`),
     );
@@ -53,7 +53,7 @@ describe('docs/openapi.json', () => {
     ]);
   });
 
-  it('lists common parameters only where they have an effect, or may be sent to a list', () => {
+  it('lists common parameters only where they have an effect, or on lists', () => {
     const namesOf = (path: string, method = 'get') =>
       document.paths[path][method].parameters.map(({ name, $ref }: { name?: string; $ref?: string }) => name ?? $ref);
     const requestId = '#/components/parameters/X-Request-Id';
@@ -66,11 +66,11 @@ describe('docs/openapi.json', () => {
   });
 });
 
-describe('what generators of clients stumble over', () => {
+describe('avoids what breaks client generators', () => {
   const parameter = (path: string, name: string) =>
     document.paths[path].get.parameters.find((one: { name?: string }) => one.name === name).schema;
 
-  it('webhooks have a tag that no operation has', () => {
+  it('webhooks have a tag of their own, without operations', () => {
     const tagsOf = (items: object) =>
       Object.values(items).flatMap((item: any) => Object.values<any>(item).flatMap(({ tags }) => tags ?? []));
     const ofWebhooks = new Set(tagsOf(document.webhooks));
@@ -79,12 +79,12 @@ describe('what generators of clients stumble over', () => {
     expect(document.tags.map(({ name }: { name: string }) => name)).toContain('Webhooks');
   });
 
-  it('webhooks are not for generators of clients, which would make methods of them', () => {
+  it('webhooks are hidden from client generators, which would turn them into methods', () => {
     const sent = Object.values<any>(document.webhooks).map(({ post }) => post['x-internal']);
     expect(new Set(sent)).toEqual(new Set([true]));
   });
 
-  it('no body and no parameter is a choice without a name', () => {
+  it('no body and no parameter is an unnamed union', () => {
     const operations = Object.values<any>(document.paths).flatMap((item) => Object.values<any>(item));
     const schemas = operations.flatMap(({ requestBody, parameters }) => [
       ...Object.values<any>(requestBody?.content ?? {}).map(({ schema }) => schema),
@@ -93,7 +93,7 @@ describe('what generators of clients stumble over', () => {
     expect(schemas.filter((schema) => 'anyOf' in schema || 'oneOf' in schema)).toEqual([]);
   });
 
-  it('X-Request-Id takes any value, a cursor has a character', () => {
+  it('X-Request-Id allows any value, a cursor has at least one character', () => {
     expect(document.components.parameters['X-Request-Id'].schema).toEqual({ type: 'string' });
     expect(parameter('/v1/accounts', 'cursor')).toEqual({ type: 'string', minLength: 1 });
     expect(parameter('/v1/payments', 'cursor')).toEqual({ type: 'string', minLength: 1 });
@@ -104,7 +104,7 @@ describe('what generators of clients stumble over', () => {
     expect(parameter('/campaign-events/', 'date_from')).toEqual({ type: 'string', format: 'date-time' });
   });
 
-  it('a ledger account is one of fourteen, in a filter and in answers', () => {
+  it('a ledger account is one of fourteen, in a filter and in responses', () => {
     expect(parameter('/v1/ledger/entries', 'ledger_account').enum).toEqual(LEDGER_ACCOUNT_NAMES);
     expect(LEDGER_ACCOUNT_NAMES).toHaveLength(14);
     for (const row of ['LedgerEntryLine', 'GeneralLedgerTotal'])
@@ -132,7 +132,7 @@ describe('links', () => {
     expect(links.filter(([, status]) => status >= '300')).toEqual([]);
   });
 
-  it.each(links)('%s %s leads to an operation, with a value for each name in its path', (name, status, link) => {
+  it.each(links)('%s %s links to an operation, with a value for each name in its path', (name, status, link) => {
     const { path } = operations.get(link.operationId);
     const names = [...path.matchAll(/\{(\w+)\}/g)].map(([, one]) => one);
     expect(Object.keys(link.parameters ?? {})).toEqual(names);
@@ -147,7 +147,7 @@ describe('links', () => {
     }
   });
 
-  it('lead from each thing that is made under /v1 to the request that reads it', () => {
+  it('link from each thing created under /v1 to the request that reads it', () => {
     const made = [...operations.values()].filter(
       ({ path, responses }) =>
         path.startsWith('/v1/') && document.paths[path].post !== undefined && (responses['201'] ?? responses['202']),
@@ -164,7 +164,7 @@ describe('links', () => {
 describe('the contract of record-payment', () => {
   const { post } = document.paths['/v1/accounts/{account_id}/payments'];
 
-  it('knows its statuses and, by status, its error codes', () => {
+  it('lists its statuses and, by status, its error codes', () => {
     const codes = Object.fromEntries(
       Object.entries<{ $ref?: string }>(post.responses).map(([status, { $ref = '' }]) => [
         status,
@@ -191,20 +191,20 @@ describe('the contract of record-payment', () => {
     });
   });
 
-  it('asks for a key of 1 to 255 characters and for the token’s scope', () => {
+  it('requires a key of 1 to 255 characters and the token’s scope', () => {
     const key = post.parameters.find(({ name }: { name?: string }) => name === 'Idempotency-Key');
     expect(key).toMatchObject({ in: 'header', required: true, schema: { minLength: 1, maxLength: 255 } });
     expect(post.security).toEqual([{ access_token: ['external_payments:write'] }]);
   });
 
-  it('shows all twelve fields of the contract, whose it is, when it was recorded and the possible duplicate, always', () => {
+  it('always shows all twelve fields of the contract, the organization, the time of recording and the possible duplicate', () => {
     const { required } = document.components.schemas.CollectedPayment;
     expect(required).toHaveLength(15);
     expect(required).toEqual(expect.arrayContaining(['organization_id', 'created_at', 'possible_duplicate_of']));
   });
 });
 
-describe('a route of the secure host alone', () => {
+describe('a route of the secure host only', () => {
   const capture = local({
     operationId: 'capture',
     method: 'POST',
@@ -251,7 +251,7 @@ describe('examples', () => {
   ajv.addSchema({ $id: 'document', ...document });
   const examples = [...examplesOf(document, '')];
 
-  it('there are some of every kind', () => {
+  it('exist of every kind', () => {
     for (const place of ['requestBody', '/responses/', '/parameters/', '/headers/']) {
       expect(examples.filter(({ pointer }) => pointer.includes(place))).not.toEqual([]);
     }
@@ -270,7 +270,7 @@ interface Example {
   readonly value: unknown;
 }
 
-/** Everything that stands beside a `schema` as an example of it. */
+/** Every example next to a `schema`. */
 function* examplesOf(node: unknown, pointer: string): Generator<Example> {
   if (typeof node !== 'object' || node === null) return;
   if (isObject(node) && isObject(node['schema'])) {

@@ -9,7 +9,7 @@ import { securitySchemes } from './security.js';
 import { TAGS } from './tags.js';
 import { WEBHOOK_TAG, webhooks } from './webhooks.js';
 
-/** Every route of the REST surface, by the host that answers it; a route of both is in both. */
+/** Every route of the REST API, by the host that answers it; a route of both hosts is in both lists. */
 export interface Hosts {
   readonly base: readonly Route[];
   readonly secure: readonly Route[];
@@ -47,31 +47,31 @@ export function contractDocument(hosts: Hosts, graph: Graph, addresses: Addresse
 const INFO: JsonObject = {
   title: 'Tributary',
   version: '1.0.0',
-  summary: 'One safe, normalized API over the loan accounts that sit in several loan management systems.',
+  summary: 'One safe, normalized API over loan accounts in several loan management systems.',
   description: [
-    'Money is integer cents in US dollars, dates are `YYYY-MM-DD`, times are UTC. Lists answer `items` and `page`; pass a',
+    'Money is integer cents in US dollars, dates are `YYYY-MM-DD`, times are UTC. Lists return `items` and `page`; pass a',
     '`next_cursor` that is not null back as `cursor`. Errors are `{"detail": {"error_code": …, "message": …}}`, a 422 of validation',
-    'a list of items instead; `/docs/errors/{code}` says what each code means. What is outside your scope and what does not exist answer the same bytes. A path that is not in here answers',
-    '404 `route_not_found`; one with another method answers 405 `method_not_allowed` with `Allow`. HEAD is GET without its body. In the',
-    'groups about email and campaigns a slash at the end of a path makes no difference. A query parameter that an operation does not',
+    'a list of items instead; `/docs/errors/{code}` says what each code means. A record outside your scope and a record that does not exist get the same response. An unknown path gets',
+    '404 `route_not_found`; a known path with another method gets 405 `method_not_allowed` with `Allow`. HEAD is GET without its body. In the',
+    'groups about email and campaigns a trailing slash in the path is optional. A query parameter that an operation does not',
     'list is refused: 422 `extra_forbidden` at `["query", name]`. `from`, `to`, `limit` and `cursor` may be sent to every operation of the',
-    'unversioned surface and to its counterpart under `/v1`; where they are not listed they have no effect. Lists of values that may',
-    'grow are told by `x-extensible-enum`.',
+    'unversioned API and to its counterpart under `/v1`; where they are not listed they have no effect. `x-extensible-enum`',
+    'marks lists of values that may grow.',
   ].join(' '),
   contact: { name: 'The operators of this installation' },
   license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
 };
 
 const SERVERS = {
-  base: 'The base host: what an operation does not say otherwise of.',
-  secure: 'The secure host: card capture and card processors’ events, and nothing else but health and this document.',
+  base: 'The base host: serves every operation that does not name another host.',
+  secure: 'The secure host: serves only card capture, card processors’ events, health and this document.',
 } as const;
 
 function server(url: string, name: keyof typeof SERVERS): JsonObject {
   return { url, description: SERVERS[name] };
 }
 
-/** Said where it is not the base host alone. */
+/** Omitted for operations of the base host only. */
 function serversOf(
   route: Route,
   { base, secure }: Hosts,
@@ -84,8 +84,8 @@ function serversOf(
 const UNVERSIONED = 'Unversioned';
 
 /**
- * Ids are unique in a document, and generated clients name their methods by them: an operation of both surfaces has the plain name
- * under `/v1`, and its unversioned counterpart says so at its end.
+ * Operation ids are unique, and client generators use them as method names: an operation in both areas has the plain
+ * name under `/v1`; its unversioned counterpart has a suffix.
  */
 function idOf({ operationId, path }: Route, { base, secure }: Hosts): string {
   const namesakes = [...base, ...secure].some((route) => route.operationId === operationId && route.path !== path);

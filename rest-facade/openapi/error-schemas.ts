@@ -5,11 +5,11 @@ import type { JsonSchema } from './json-schema.js';
 interface ErrorField {
   readonly schema: JsonSchema;
   readonly example: unknown;
-  /** Not told each time. */
+  /** Left out of the per-error schemas, because they are the same everywhere. */
   readonly isOptional?: true;
 }
 
-/** What an error adds to its code. */
+/** Fields that an error has beside its code. */
 const FIELDS: Readonly<Partial<Record<ErrorCode, Readonly<Record<string, ErrorField>>>>> = {
   malformed_request: {
     reason: {
@@ -17,18 +17,18 @@ const FIELDS: Readonly<Partial<Record<ErrorCode, Readonly<Record<string, ErrorFi
         type: 'string',
         enum: ['not_json', 'repeated_member', 'too_deep', 'not_utf8', 'not_in_charset', 'thin_event', 'not_an_event'],
         description:
-          'Of a body: why it cannot be read. `thin_event`, `not_an_event`: what a card processor signed does not say what it is about.',
+          'Why the body cannot be read. `thin_event`, `not_an_event`: the card processor’s signed event does not identify its object.',
       },
       isOptional: true,
       example: 'not_json',
     },
     line: {
-      schema: { type: 'integer', minimum: 1, description: 'Of a body: the line of the fault, counted from 1.' },
+      schema: { type: 'integer', minimum: 1, description: 'Line of the error in the body, counted from 1.' },
       isOptional: true,
       example: 1,
     },
     column: {
-      schema: { type: 'integer', minimum: 1, description: 'The character of that line, counted from 1.' },
+      schema: { type: 'integer', minimum: 1, description: 'Character in that line, counted from 1.' },
       isOptional: true,
       example: 17,
     },
@@ -36,13 +36,13 @@ const FIELDS: Readonly<Partial<Record<ErrorCode, Readonly<Record<string, ErrorFi
       schema: {
         type: 'integer',
         minimum: 1,
-        description: 'Of a CSV file that is not in its charset: the byte of that line, counted from 1.',
+        description: 'For a CSV file that is not in its charset: the byte in that line, counted from 1.',
       },
       isOptional: true,
       example: 9,
     },
     hint: {
-      schema: { type: 'string', description: 'Of a CSV file that is not in its charset: what to do.' },
+      schema: { type: 'string', description: 'For a CSV file that is not in its charset: how to fix it.' },
       isOptional: true,
       example: 'byte 9 of this line is not UTF-8: save it as UTF-8, or name its charset',
     },
@@ -52,21 +52,21 @@ const FIELDS: Readonly<Partial<Record<ErrorCode, Readonly<Record<string, ErrorFi
       schema: {
         type: 'string',
         enum: ['media_type', 'charset', 'content_encoding'],
-        description: 'What is not read: the media type, the charset, or a compressed body.',
+        description: 'What is not supported: the media type, the charset, or the compression.',
       },
       example: 'media_type',
     },
     accepts: {
       schema: {
         type: 'string',
-        description: 'The media types that are read there, separated by commas; also the header `Accept`.',
+        description: 'The supported media types, separated by commas; also in the header `Accept`.',
       },
       example: 'application/json',
     },
     charsets: {
       schema: {
         type: 'string',
-        description: 'Where the charset is not read: the charsets that are, separated by commas.',
+        description: 'When the charset is not supported: the supported ones, separated by commas.',
       },
       isOptional: true,
       example: 'utf-8, windows-1252, utf-16le',
@@ -78,7 +78,7 @@ const FIELDS: Readonly<Partial<Record<ErrorCode, Readonly<Record<string, ErrorFi
         type: 'string',
         enum: ['malformed_body', 'too_old', 'token_used'],
         description:
-          'Why it can never be taken: its body cannot be read, it is more than eight hours old, or its one-time token came with another event.',
+          'Why it can never be accepted: its body cannot be read, it is more than eight hours old, or its one-time token was used by another event.',
       },
       example: 'too_old',
     },
@@ -91,7 +91,7 @@ const FIELDS: Readonly<Partial<Record<ErrorCode, Readonly<Record<string, ErrorFi
         minimum: 0,
         maximum: Number.MAX_SAFE_INTEGER,
         description:
-          'What can still be paid: the payoff less what is pending on the account. Only with the scope `accounts:read`.',
+          'The most that can still be paid: the payoff minus pending payments on the account. Only with the scope `accounts:read`.',
       },
       isOptional: true,
       example: 41_250,
@@ -102,7 +102,7 @@ const FIELDS: Readonly<Partial<Record<ErrorCode, Readonly<Record<string, ErrorFi
       schema: {
         type: 'string',
         description:
-          'Of an API key sent where an access token belongs, or the other way round: which API takes which. It follows from the form of what was sent, and does not mean that it is valid.',
+          'For an API key sent in place of an access token, or the other way round: which API takes which. It is derived from the form of the credential, and does not mean that the credential is valid.',
       },
       isOptional: true,
       example: OF_A_KEY,
@@ -137,7 +137,7 @@ const FIELDS: Readonly<Partial<Record<ErrorCode, Readonly<Record<string, ErrorFi
     payment_id: {
       schema: {
         type: 'string',
-        description: 'Of a payment or a reversal: the payment that the first request with this key is about.',
+        description: 'For a payment or a reversal: the payment of the first request with this key.',
       },
       isOptional: true,
       example: '01KAJ4Z6T3N8QW2V5X7Y9B1CDE',
@@ -154,7 +154,7 @@ const FIELDS: Readonly<Partial<Record<ErrorCode, Readonly<Record<string, ErrorFi
   },
   internal_error: {
     request_id: {
-      schema: { type: 'string', description: 'Finds it in the logs.' },
+      schema: { type: 'string', description: 'Identifies the request in the logs.' },
       example: '01KAJ4Z6T3N8QW2V5X7Y9B1CDE',
     },
   },
@@ -176,7 +176,7 @@ export function errorName(code: ErrorCode): string {
   );
 }
 
-/** Answers of keys that were given before there were words: a replay is the bytes of then. */
+/** Errors stored before messages existed may be replayed; a replay is byte for byte the old response. */
 const MAY_LACK_WORDS: readonly ErrorCode[] = ['servicing_rejected', 'card_declined'];
 
 /** The envelope: `{"detail": {"error_code", "message", …}}`, or for a 422 of validation a list of items. */
@@ -191,7 +191,7 @@ export function errorSchema(code: ErrorCode): JsonSchema {
         type: 'object',
         properties: {
           error_code: { type: 'string', const: code },
-          message: { type: 'string', description: 'The same in words, for people. Branch on the code.' },
+          message: { type: 'string', description: 'The error in words, for people. Programs should use the code.' },
           ...Object.fromEntries(fields.map(([name, { schema }]) => [name, schema])),
         },
         required: ['error_code', ...(MAY_LACK_WORDS.includes(code) ? [] : ['message']), ...always(fields)],
@@ -220,7 +220,7 @@ export function errorExample(code: ErrorCode): unknown {
 
 const VALIDATION_ERROR: JsonSchema = {
   type: 'object',
-  description: 'Every problem of the request at once, in the shape and vocabulary of Pydantic v2.',
+  description: 'All problems of the request at once, in the format and vocabulary of Pydantic v2.',
   properties: {
     detail: {
       type: 'array',
@@ -230,11 +230,11 @@ const VALIDATION_ERROR: JsonSchema = {
           loc: {
             type: 'array',
             items: { type: 'string' },
-            description: 'Where: begins with `body`, `query`, `path` or `header`.',
+            description: 'Location: begins with `body`, `query`, `path` or `header`.',
           },
           msg: { type: 'string' },
           type: { type: 'string', description: '`missing`, `extra_forbidden`, `int_type`, `greater_than`, …' },
-          input: { description: 'What was sent there.' },
+          input: { description: 'The value that was sent.' },
           ctx: { type: 'object', additionalProperties: true },
         },
         required: ['loc', 'msg', 'type', 'input'],

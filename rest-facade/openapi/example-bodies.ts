@@ -1,11 +1,11 @@
 import type { JsonObject } from './json-schema.js';
 import { SAMPLE_ID } from './samples.js';
 
-/** A schedule starts today or later, and what is checked in must not age. */
+/** A schedule must start today or later, and a checked-in example must stay valid. */
 export const FAR_AHEAD = '2099-01-31';
 const LATER_STILL = '2099-12-31';
 
-/** A body for each write, by operation: what a newcomer pastes. */
+/** A body for each write, by operation: ready to paste. */
 export const EXAMPLE_BODIES: Readonly<Record<string, Readonly<Record<string, JsonObject>>>> = {
   recordPayment: {
     cash: { amount_cents: 12_500, payment_method: 'cash', external_reference: 'till-7/2026-11-20/31' },
@@ -31,7 +31,7 @@ export const EXAMPLE_BODIES: Readonly<Record<string, Readonly<Record<string, Jso
       annual_rate: '14.99',
       term_months: 36,
     },
-    'borrowers who are known, a product': {
+    'existing borrowers, a product': {
       loan_number: 'ALD-2026-00018',
       product_code: 'personal-36',
       borrowers: [

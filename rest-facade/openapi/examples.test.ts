@@ -18,9 +18,11 @@ function sum(row: Readonly<Record<string, number>>, pattern: RegExp): number {
   return Object.entries(row).reduce((total, [name, value]) => (pattern.test(name) ? total + value : total), 0);
 }
 
-/** Examples are what mock servers answer and what integrators read first: they say what the product could say. */
-describe('an example of an answer fits together', () => {
-  it('an account that is active: its rate in percent, its dates in order, nothing past due, neither charged off nor paid off', () => {
+/**
+ * Mock servers return the examples, and integrators read them first, so they must be possible responses of the product.
+ */
+describe('an example response is consistent', () => {
+  it('an active account: its rate in percent, its dates in order, nothing past due, neither charged off nor paid off', () => {
     const { status_code, contract, ...account } = exampleOf('get', '/accounts/{id}', 200);
     expect(contract.annual_rate).toMatch(/^\d{1,2}\.\d{4}$/);
     expect(Number(contract.annual_rate)).toBeGreaterThan(1);
@@ -35,12 +37,12 @@ describe('an example of an answer fits together', () => {
     expect(account.payoff.amount_cents).toBeGreaterThanOrEqual(account.current_balance_cents);
   });
 
-  it('a status that moved, moved to what its event is called', () => {
+  it('a status change ends in the status that its event names', () => {
     const { type, from_status, to_status } = rowOf('/accounts/{id}/lifecycle-events');
     expect([type, from_status]).toEqual([to_status, 'active']);
   });
 
-  it('a payment: a check’s number only of a check, a reversal only of one that is being reversed', () => {
+  it('a payment: a check number only for a check, a reversal only for a payment being reversed', () => {
     const payments = [
       exampleOf('post', '/v1/accounts/{account_id}/payments', 201),
       exampleOf('post', '/v1/accounts/{account_id}/payments', 202),
@@ -58,7 +60,7 @@ describe('an example of an answer fits together', () => {
     }
   });
 
-  it('a schedule that was just created is the one that was asked for, and a run falls on its anchor day', () => {
+  it('a schedule that was just created matches its request, and a run falls on its anchor day', () => {
     const { post } = document.paths['/autopay'];
     const asked = post.requestBody.content['application/json'].examples.monthly.value;
     const created = exampleOf('post', '/autopay', 201);
@@ -76,13 +78,13 @@ describe('an example of an answer fits together', () => {
     expect(rowOf(path)[whole]).toBe(sum(rowOf(path), parts));
   });
 
-  it('/reports/dr: a bucket is that of its days', () => {
+  it('/reports/dr: the bucket matches the days', () => {
     const { bucket, days_past_due, status_code } = rowOf('/reports/dr');
     const [least, most] = bucket.split('-').map(Number);
     expect(days_past_due >= least && days_past_due <= most && status_code === 'delinquent').toBe(true);
   });
 
-  it('what takes back is signed as its description says, and is not what it takes back', () => {
+  it('a reversing transaction has the documented sign, and another id than the reversed one', () => {
     expect(rowOf('/reports/ncar').amount_cents).toBeLessThan(0);
     expect(rowOf('/reports/car').amount_cents).toBeLessThan(0);
     expect(rowOf('/reports/nsfr').amount_cents).toBeGreaterThan(0);
@@ -92,7 +94,7 @@ describe('an example of an answer fits together', () => {
   });
 });
 
-describe('closed sets of words are told as such', () => {
+describe('closed value lists are enums', () => {
   const { schemas } = document.components;
 
   it.each([
@@ -106,7 +108,7 @@ describe('closed sets of words are told as such', () => {
   });
 });
 
-describe('lists of words that a client branches on', () => {
+describe('value lists that a client branches on', () => {
   const { schemas } = document.components;
 
   it('account and payment statuses are closed, each with its meaning', () => {
@@ -119,15 +121,15 @@ describe('lists of words that a client branches on', () => {
     expect(CollectedPayment.properties.status.$ref).toMatch(/CollectedPaymentStatus$/);
   });
 
-  it('transaction types and statuses are open: every one is told, with its meaning and its sign', () => {
+  it('transaction types and statuses are open: every one is listed, with its meaning and its sign', () => {
     const { type, amount_cents, status } = schemas.Transaction.properties;
     expect(type['x-extensible-enum']).toEqual(Object.keys(TRANSACTION_TYPES));
     expect(type).not.toHaveProperty('enum');
     for (const [word, rule] of Object.entries(TRANSACTION_TYPES)) {
       const { meaning, sign } = rule;
       const except = 'except' in rule ? `, but for ${rule.except}` : '';
-      const told = (sign === undefined ? 'positive or negative' : sign === 1 ? 'positive' : 'negative') + except;
-      expect(type.description).toContain(`- \`${word}\`: ${meaning}; ${told}.`);
+      const signs = (sign === undefined ? 'positive or negative' : sign === 1 ? 'positive' : 'negative') + except;
+      expect(type.description).toContain(`- \`${word}\`: ${meaning}; ${signs}.`);
     }
     expect(amount_cents.description).toContain('sign follows from `type`');
     expect(status['x-extensible-enum']).toEqual(['posted', 'reversed', 'deleted']);
@@ -149,13 +151,13 @@ it('Area C is listed with the slash that its contract writes', () => {
   expect(listed.filter((path) => document.paths[`${path}/`] !== undefined)).toEqual([]);
 });
 
-describe('what a client must know of a request', () => {
+describe('what a client must know about a request', () => {
   const queryOf = (path: string) =>
     Object.fromEntries(
       document.paths[path].get.parameters.map(({ name, schema }: any) => [name, schema?.default] as const),
     );
 
-  it('what a list does without `limit`, `page` and `page_size`', () => {
+  it('the defaults of `limit`, `page` and `page_size`', () => {
     const lists = Object.entries<any>(document.paths).filter(
       ([path, { get }]) => path !== '/campaign-events/' && get?.parameters.some(({ name }: any) => name === 'cursor'),
     );
@@ -176,7 +178,7 @@ describe('what a client must know of a request', () => {
     });
   });
 
-  it('no example of what may be left out: pages that send requests would send it', () => {
+  it('no examples for optional parameters: pages that try requests would send them', () => {
     const parameters = Object.values<any>(document.paths).flatMap((item) =>
       Object.values<any>(item).flatMap((operation) => operation.parameters),
     );

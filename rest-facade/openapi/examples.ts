@@ -1,4 +1,4 @@
-/** One loan, as every example of it says: 15,000 dollars at 14.99 percent over 36 months, nine installments paid. */
+/** One loan, used in all its examples: 15,000 dollars at 14.99 percent over 36 months, nine installments paid. */
 const INSTALLMENT_CENTS = 51_991;
 const ORIGINAL_PRINCIPAL_CENTS = 1_500_000;
 const PRINCIPAL_CENTS = 1_184_250;
@@ -6,7 +6,7 @@ const ORIGINAL_TRANSACTION_ID = '01KAH2V8Q1M5R7T9W0X3Z6B4CF';
 
 type Members = Readonly<Record<string, unknown>>;
 
-/** Examples of what has to fit together within one object, by its GraphQL type; names are the contract's. */
+/** Example values that must be consistent within one object, by GraphQL type, with the contract's names. */
 const EXAMPLES: Readonly<Record<string, Members>> = {
   Account: {
     next_due_on: '2026-12-01',
@@ -137,7 +137,7 @@ const EXAMPLES: Readonly<Record<string, Members>> = {
   WorkspaceAsset: { placeholder: 'logo', name: 'Logo', description: 'At the head of every message' },
 };
 
-/** What has to fit with the object that it is a member of; undefined: anything will do. */
+/** The example value that fits the rest of its object; undefined if any value will do. */
 export function exampleOf(typeName: string, member: string): { readonly value: unknown } | undefined {
   const members = EXAMPLES[typeName];
   return members !== undefined && Object.hasOwn(members, member) ? { value: members[member] } : undefined;

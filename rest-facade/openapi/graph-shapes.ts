@@ -17,7 +17,7 @@ import {
 import { exampleOf } from './examples.js';
 import { sampleOf } from './samples.js';
 
-/** What a place in an operation's answer may hold, read from its document and the schema that validated it. */
+/** What a field of an operation's response may contain, from its document and the schema that validated it. */
 export type Shape =
   | { readonly kind: 'object'; readonly typeName: string; readonly about: string; readonly members: readonly Member[] }
   | { readonly kind: 'list'; readonly of: Place }
@@ -30,19 +30,19 @@ export interface Place {
 }
 
 export interface Member {
-  /** As the document aliases it: the contract's name. */
+  /** The document's alias: the contract's name. */
   readonly name: string;
   readonly about: string;
   readonly place: Place;
 }
 
-/** An answer as an operation might give it, and the shape of each of its objects. */
+/** A sample response of an operation, and the shape of each of its objects. */
 export interface SampleAnswer {
   readonly answer: Readonly<Record<string, unknown>>;
   shapeOf(value: object): Shape | undefined;
 }
 
-/** The answer's shape. @throws {Error} for a document that is not of this schema. */
+/** The shape of the response. @throws {Error} for a document that does not match this schema. */
 export function answerShape(schema: GraphQLSchema, document: string): Shape {
   const { definitions } = parse(document, { noLocation: true });
   const operation = definitions.find(
@@ -102,7 +102,7 @@ function shapeOf(type: GraphQLOutputType, selections: SelectionSetNode | undefin
   return { kind: 'scalar', typeName: String(type) };
 }
 
-/** OpenAPI has no place for what a single value means, so that its enum says it (CommonMark). */
+/** OpenAPI cannot describe a single enum value, so the enum's description lists them (CommonMark). */
 function aboutEnum(type: GraphQLEnumType): string {
   const values = type.getValues().map(({ name, description }) => `- \`${name}\`: ${description}`);
   return [type.description, '', ...values].join('\n');

@@ -3,13 +3,13 @@ import { z } from 'zod';
 export type JsonObject = Readonly<Record<string, unknown>>;
 export type JsonSchema = JsonObject;
 
-/** What a client may send, as JSON Schema of draft 2020-12: the dialect of OpenAPI 3.1. */
+/** What a client may send, as JSON Schema draft 2020-12, the dialect of OpenAPI 3.1. */
 export function schemaFromZod(type: z.ZodType): JsonSchema {
   const { $schema: _dialect, ...schema } = z.toJSONSchema(type, {
     target: 'draft-2020-12',
     io: 'input',
     override({ zodSchema, jsonSchema }) {
-      // Of what is transformed zod leaves out the default, as one of the output; ours are told as they are sent.
+      // zod leaves out the default of a transformed schema, because it applies to the output; here it is shown as sent.
       const fallback = z.globalRegistry.get(zodSchema)?.['default'];
       if (fallback !== undefined) jsonSchema.default = fallback;
       if (jsonSchema.type === 'integer') jsonSchema.format = integerFormat(jsonSchema.maximum);
@@ -20,12 +20,12 @@ export function schemaFromZod(type: z.ZodType): JsonSchema {
 
 const MOST_OF_32_BITS = 2_147_483_647;
 
-/** Generated clients take an integer without a format for one of 32 bits. */
+/** Client generators treat an integer without a format as 32-bit. */
 function integerFormat(maximum: number | undefined): 'int32' | 'int64' {
   return maximum === undefined || maximum > MOST_OF_32_BITS ? 'int64' : 'int32';
 }
 
-/** The members of an object schema, one by one, and whether each must be sent. */
+/** The members of an object schema, and whether each is required. */
 export function membersFromZod(
   type: z.ZodObject | undefined,
 ): readonly { readonly name: string; readonly schema: JsonSchema; readonly required: boolean }[] {
@@ -36,18 +36,18 @@ export function membersFromZod(
   }));
 }
 
-/** Whether leaving it out is fine. */
+/** Whether it may be omitted. */
 export function acceptsNothing(type: z.ZodType): boolean {
   return type.safeParse(undefined).success;
 }
 
-/** zod types the members of a shape by its core alone; ours are all of its classic kind. */
+/** zod types a shape's members only by its core type; ours are all classic. */
 function toPublic(member: unknown): z.ZodType {
   if (member instanceof z.ZodType) return member;
-  throw new TypeError('a shape holds what is no zod type');
+  throw new TypeError('a shape contains a value that is not a zod type');
 }
 
-/** `anyOf: [{ type: X, … }, { type: 'null' }]` says in two schemas what a list of types says in one. */
+/** Merges `anyOf: [{ type: X, … }, { type: 'null' }]` into one schema with a list of types. */
 function compact(node: unknown): JsonSchema {
   const walked = walk(node);
   if (!isObject(walked)) throw new TypeError('a schema is an object');

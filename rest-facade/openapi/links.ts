@@ -1,13 +1,13 @@
 import type { JsonObject } from './json-schema.js';
 
-/** Where a value that the next request needs is found: a member of the answer, or a parameter of the path. */
+/** Source of a value that the next request needs: a member of the response, or a path parameter. */
 type Source = `$response.body#/${string}` | `$request.path.${string}`;
 /** The next operations, by id, each with the values of its path. */
 type Links = Readonly<Record<string, Readonly<Record<string, Source>>>>;
 
 /**
- * What to call next, by the operation that was answered: so that tools can go from what was made to what is done with it.
- * Operations under `/v1` have links, and no others: each object has its requests there.
+ * What to call next, by operation, so that tools can follow from an object to its actions. Only operations under `/v1`
+ * have links: every object has its requests there.
  */
 export const LINKS: Readonly<Record<string, Links>> = {
   recordPayment: paymentLinks('getPayment', 'reversePayment'),
@@ -64,7 +64,7 @@ export const LINKS: Readonly<Record<string, Links>> = {
   advanceTestClock: { getTestClock: {} },
 };
 
-/** The same for each success of an operation; undefined where it has none. */
+/** The links for each success of an operation; undefined if it has none. */
 export function linksOf(operationId: string): JsonObject | undefined {
   const links = LINKS[operationId];
   if (links === undefined) return undefined;

@@ -11,13 +11,13 @@ import { refusalsOf } from './refusals.js';
 import { refusalResponses } from './responses.js';
 import { securityOf } from './security.js';
 
-/** What the operations of the graph answer with: its schema, and the documents that the facade runs. */
+/** Needed to describe graph operations: the schema, and the facade's documents. */
 export interface Graph {
   readonly schema: GraphQLSchema;
   readonly documents: Readonly<Record<string, string>>;
 }
 
-/** One operation of the document; undefined for a page that is none. */
+/** The OpenAPI object of an operation; undefined for a page. */
 export function operationObject(
   route: Route,
   operationId: string,
@@ -44,10 +44,10 @@ export function operationObject(
   };
 }
 
-/** Genuine calls of these are never counted. */
+/** Routes whose genuine calls are never rate limited. */
 const SIGNED: ReadonlySet<unknown> = new Set(['webhook', 'card_processor']);
 
-/** Whether each of its requests, once read, is counted in a bucket. */
+/** Whether each of its requests, once read, counts against a bucket. */
 function isCounted(route: Route): boolean {
   if (route.kind !== 'local') return true;
   return !SIGNED.has(route.contract?.security ?? 'none') && refusalsOf(route).has('rate_limited');
@@ -56,7 +56,7 @@ function isCounted(route: Route): boolean {
 function whoMay(route: Route): string | undefined {
   if (route.kind !== 'operation') return undefined;
   const isFree = route.area === 'unversioned' && route.scope.endsWith(':read');
-  return isFree ? 'Every API key may.' : `Needs the scope \`${route.scope}\`.`;
+  return isFree ? 'Any API key may.' : `Needs the scope \`${route.scope}\`.`;
 }
 
 function bodyOf(route: Route, components: Components): JsonObject | undefined {
@@ -86,7 +86,7 @@ function csvBodyOf({ csvBody }: OperationRoute): JsonObject {
   return csvBody === undefined ? {} : { 'text/csv': { schema: { type: 'string' }, example: csvBody.example } };
 }
 
-/** What a body counts as that was not sent is said by `required`. */
+/** `required` already says how a missing body is treated. */
 function withoutDefault({ default: _default, ...schema }: JsonObject): JsonObject {
   return schema;
 }
@@ -106,7 +106,7 @@ function successes(route: Route, graph: Graph, components: Components): JsonObje
   }
 }
 
-/** Successes with what may be called next. */
+/** Successes, with links to the next operations. */
 function linked(operationId: string, responses: JsonObject): JsonObject {
   const links = linksOf(operationId);
   if (links === undefined) return responses;
@@ -127,7 +127,7 @@ function localSuccess(route: Extract<Route, { kind: 'local' }>, graph: Graph, co
   return {
     [status]: { description: about, headers, ...(content && { content }) },
     ...Object.fromEntries(Object.entries(also).map(([other, description]) => [other, { description, headers }])),
-    ...(isCacheable && { 304: { description: 'The copy that `If-None-Match` names is still right.', headers } }),
+    ...(isCacheable && { 304: { description: 'The copy that `If-None-Match` names is still current.', headers } }),
   };
 }
 
@@ -139,7 +139,7 @@ function localBody(body: LocalBody | AnswerOf, { schema, documents }: Graph, com
   const member = answer[body.member];
   const example = body.within !== undefined && isObject(member) ? member[body.within] : member;
   const shape = isObject(example) ? shapeOf(example) : undefined;
-  if (shape === undefined) throw new Error(`${body.operationId} has no answer ${body.member}`);
+  if (shape === undefined) throw new Error(`${body.operationId} has no response member ${body.member}`);
   return { schema: components.shape(shape), example };
 }
 
@@ -147,7 +147,7 @@ function replays(headerNames: readonly string[]): readonly HeaderName[] {
   return headerNames.includes('Idempotency-Key') ? ['Idempotent-Replayed'] : [];
 }
 
-/** Where in the document's answer the body lies is found by asking the route itself, so that the two cannot differ. */
+/** Finds the body in the document's response by calling the route itself, so that the two cannot differ. */
 function graphSuccess(
   route: OperationRoute,
   expected: number,
@@ -164,11 +164,11 @@ function graphSuccess(
   const { body: place } = route.success(answer);
   if (isObject(place)) Object.assign(place, members);
   const { status, body } = route.success(answer);
-  if (!Number.isNaN(expected) && status !== expected) throw new Error(`${route.operationId} answers ${status}`);
+  if (!Number.isNaN(expected) && status !== expected) throw new Error(`${route.operationId} returned ${status}`);
   if (body === undefined)
     return [String(status), { description: 'Done; there is no body.', headers: successHeaders(true) }];
   const shape = isObject(body) ? (shapeOf(body) ?? shapeOfAct(answer, body, shapeOf)) : undefined;
-  if (shape === undefined) throw new Error(`${route.operationId} answers with something that its document does not`);
+  if (shape === undefined) throw new Error(`${route.operationId} returns a body that its document does not contain`);
   const json = { 'application/json': { schema: components.shape(shape), example: body } };
   const more: readonly HeaderName[] = [
     ...replays(route.headerNames),
@@ -178,7 +178,9 @@ function graphSuccess(
   return [String(status), { description: DESCRIPTIONS[status] ?? '', headers: successHeaders(true, more), content }];
 }
 
-/** The body of an act that may be a replay: the graph's answer without the member that a header has instead (`actAnswer`). */
+/**
+ * The body of an act that may be a replay: the graph's response without the member that became a header (`actAnswer`).
+ */
 function shapeOfAct(
   answer: JsonObject,
   body: JsonObject,
@@ -195,7 +197,7 @@ function isAlsoCsv({ csv, csvFile }: OperationRoute): boolean {
   return csv !== undefined || csvFile !== undefined;
 }
 
-/** The bytes are the graph's own; what they look like, another operation's document says. */
+/** The graph returns the body as bytes; another operation's document describes it. */
 function keptSuccess(
   route: OperationRoute,
   answered: AnswerOf,
@@ -214,9 +216,9 @@ function keptSuccess(
 }
 
 const DESCRIPTIONS: Readonly<Record<number, string>> = {
-  200: 'As asked for.',
-  201: 'Done; the record as it is now.',
-  202: 'Sent, and not confirmed yet: poll it, and send no new request.',
+  200: 'The requested resource.',
+  201: 'Done; the current record.',
+  202: 'Sent but not confirmed yet: poll it, and do not send a new request.',
 };
 
 function fileSuccess({ mediaType, about }: AnsweredFile): readonly [string, JsonObject] {

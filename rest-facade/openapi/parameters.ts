@@ -4,13 +4,13 @@ import type { Route } from '../route.js';
 import { type JsonObject, type JsonSchema, membersFromZod } from './json-schema.js';
 import { SAMPLE_ID } from './samples.js';
 
-/** A request header that every operation takes; in the document's components. */
+/** A request header that every operation accepts; defined in the document's components. */
 export const REQUEST_ID: JsonObject = {
   name: 'X-Request-Id',
   in: 'header',
   required: false,
   description:
-    'Any value. One of 1 to 128 letters, digits, `.`, `_`, `:` and `-` is answered with, and logged; for any other one a new id is made.',
+    'Any value. A value of 1 to 128 letters, digits, `.`, `_`, `:` and `-` is returned and logged; any other value is replaced by a new id.',
   schema: { type: 'string' },
 };
 
@@ -18,7 +18,7 @@ const IF_NONE_MATCH: JsonObject = {
   name: 'If-None-Match',
   in: 'header',
   required: false,
-  description: 'The `ETag` of a copy: a 304 without a body when it is still right.',
+  description: 'The `ETag` of a copy: if it is still current, the response is 304 without a body.',
   schema: { type: 'string' },
 };
 
@@ -41,7 +41,7 @@ interface Parts {
   readonly header?: z.ZodObject | undefined;
 }
 
-/** Wherever a caller is asked for, an organization may be named, also where the route's own schema has no word for it. */
+/** Every authenticated route accepts an organization, even if its own schema does not mention it. */
 function partsOf(route: Route): Parts {
   switch (route.kind) {
     case 'local': {
@@ -59,7 +59,7 @@ function partsOf(route: Route): Parts {
 
 function parameter(place: string, name: string, schema: JsonSchema, required: boolean): JsonObject {
   const { description, ...rest } = schema;
-  // What may be left out has none: pages that send requests would fill it in, and with an id that nobody has.
+  // Optional parameters have no example: pages that try requests would send it, with an id that does not exist.
   const example = required && name.endsWith('_id') ? { example: SAMPLE_ID } : {};
   return { name, in: place, required, ...(description !== undefined && { description }), schema: rest, ...example };
 }
@@ -82,7 +82,7 @@ export function pathNames(path: string): readonly string[] {
   return [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
 }
 
-/** What an id in a path is of: the segment before it, one of them. */
+/** The kind of object that a path id names: the segment before it, in the singular. */
 function thingBefore(path: string, name: string): string {
   const [segment = ''] = (path.split(`/{${name}}`)[0] ?? '').split('/').slice(-1);
   return segment === 'autopay' ? 'autopay schedule' : segment.replaceAll('-', ' ').replace(/(?<=ch|ss)es$|s$/, '');

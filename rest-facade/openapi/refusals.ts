@@ -1,24 +1,24 @@
 import type { ErrorCode } from '../../core/errors/catalogue.js';
 import type { LocalRoute, OperationRoute, Route } from '../route.js';
 
-/** Of every route: bytes that cannot be read as a request, and faults of ours. */
+/** Errors of every route: bytes that cannot be read as a request, and internal errors. */
 const OF_THE_HOST = ['malformed_request', 'request_timeout', 'headers_too_large', 'internal_error'] as const;
-/** Of every route that asks who calls. */
+/** Errors of every authenticated route. */
 const OF_THE_DOOR = [
   'missing_token',
   'invalid_token',
   'organization_out_of_scope',
-  // Of more organizations than one, at the least.
+  // When several organizations are named.
   'validation_failed',
   'rate_limited',
   'service_unavailable',
 ] as const;
-/** Of every write: it may be a sandbox organization's, whose clock is being moved. */
+/** Errors of every write: it may concern a sandbox organization whose clock is advancing. */
 const OF_A_WRITE = ['test_clock_advancing'] as const;
-/** Card data is refused wherever a body is read; the secure host reads its own. */
+/** Card data is refused in every body; only the secure host accepts it. */
 const OF_A_BODY = ['payload_too_large', 'unsupported_media_type', 'card_data_refused'] as const;
 
-/** Every error that a request to this route can be answered with. */
+/** Every error that a request to this route can return. */
 export function refusalsOf(route: Route): ReadonlySet<ErrorCode> {
   switch (route.kind) {
     case 'local':
@@ -46,7 +46,7 @@ function ofSecurity({ method, contract }: LocalRoute): readonly ErrorCode[] {
   return [...OF_THE_DOOR, ...ofScope, ...(method === 'GET' ? [] : OF_A_WRITE)];
 }
 
-/** Area B knows bad dates, where nothing else is wrong, as an error of their own. */
+/** Area B has its own error for invalid dates, if nothing else is wrong. */
 function ofParts({ request: { shape }, area }: OperationRoute): readonly ErrorCode[] {
   const hasRange = area === 'unversioned' && Object.hasOwn(shape.query.shape, 'from');
   return hasRange ? ['invalid_date_range'] : [];

@@ -27,7 +27,7 @@ const capture = Object(CAPTURE_CONTRACT.body?.example);
 const id = capture.account_id;
 const elsewhere = { line1: '1 Rue Haute', city: 'Luxembourg', country: 'LU' };
 
-/** What the product refuses for how fields go together, a client can know from the document alone. */
+/** Rules between fields that the product enforces are also in the document. */
 describe.each([
   [
     'record-payment',
@@ -95,7 +95,7 @@ describe('every member of a request', () => {
   const schemas = Object.entries<any>(document.components.schemas).filter(([name]) => name.endsWith('Request'));
   const card = document.paths['/v1/payment-methods/cards'].post.requestBody.content['application/json'].schema;
 
-  it.each([...schemas, ['card capture', card] as const])('%s says what it is', (_, schema) => {
+  it.each([...schemas, ['card capture', card] as const])('%s has a description', (_, schema) => {
     expect(undescribed(schema, '')).toEqual([]);
   });
 });

@@ -4,10 +4,13 @@ import { errorExample, errorName, errorSchema } from './error-schemas.js';
 import { refusalHeaders } from './headers.js';
 import type { JsonObject } from './json-schema.js';
 
-/** Guessing is counted wherever it is tried, also where a webhook is rejected (406). */
+/** Guessing is counted on every route, also when a webhook is rejected (406). */
 const COUNTED: ReadonlySet<number> = new Set([401, 406, 429]);
 
-/** One response for each status, and in it every code that the status can mean there; the same codes are one component. */
+/**
+ * One response per status, with every code that the status can mean on the route; equal sets of codes share a
+ * component.
+ */
 export function refusalResponses(
   codes: ReadonlySet<ErrorCode>,
   isRouteCounted: boolean,

@@ -1,4 +1,4 @@
-/** What examples show: by the contract's name of the field where there is one here, otherwise by its GraphQL type. */
+/** Example values, by the contract's field name, or else by GraphQL type. */
 const BY_NAME: Readonly<Record<string, unknown>> = {
   display_name: 'Alder Lending',
   legal_name: 'Alder Lending LLC',
@@ -83,7 +83,7 @@ const BY_TYPE: Readonly<Record<string, unknown>> = {
   JsonObject: {},
 };
 
-/** @param values - of an enumeration; none otherwise. */
+/** @param values - the values of an enumeration, otherwise empty. */
 export function sampleOf(name: string, typeName: string, values: readonly string[]): unknown {
   const named = BY_NAME[name];
   if (values.length > 0) return named === null || values.some((value) => value === named) ? named : values[0];
@@ -93,5 +93,5 @@ export function sampleOf(name: string, typeName: string, values: readonly string
   return typed;
 }
 
-/** An id as examples show it. */
+/** A sample id. */
 export const SAMPLE_ID = BY_TYPE['ID'];

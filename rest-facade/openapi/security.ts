@@ -2,19 +2,19 @@ import { SCOPES, type Scope } from '../../core/principal/scopes.js';
 import type { Route } from '../route.js';
 import type { JsonObject } from './json-schema.js';
 
-/** @param baseUrl - where tokens are had. */
+/** @param baseUrl - where tokens are issued. */
 export function securitySchemes(baseUrl: string): JsonObject {
   return {
     api_key: {
       type: 'http',
       scheme: 'bearer',
       description:
-        'For the unversioned surface: the plaintext of an API key. It reads all of its organizations; writes, and everything about email and campaigns, need their scope.',
+        'For the unversioned API: the plaintext of an API key. It reads all of its organizations; writes, and the whole email and campaign API, need a scope.',
     },
     access_token: {
       type: 'oauth2',
       description:
-        'For `/v1` and the secure host: an access token of an hour, had for an API key’s prefix and plaintext.',
+        'For `/v1` and the secure host: an access token, valid for an hour, in exchange for an API key’s prefix and plaintext.',
       flows: {
         clientCredentials: {
           tokenUrl: `${baseUrl}/v1/oauth/token`,
@@ -26,7 +26,7 @@ export function securitySchemes(baseUrl: string): JsonObject {
       type: 'http',
       scheme: 'basic',
       description:
-        'For the token exchange, where the body does not carry them: an API key’s prefix and plaintext (RFC 6749 section 2.3.1).',
+        'For the token exchange, if they are not in the body: an API key’s prefix and plaintext (RFC 6749 section 2.3.1).',
     },
     sendgrid_signature: {
       type: 'apiKey',
@@ -49,12 +49,14 @@ export function securitySchemes(baseUrl: string): JsonObject {
     postmark_basic: {
       type: 'http',
       scheme: 'basic',
-      description: 'The user name and password that Postmark presents.',
+      description: 'The user name and password that Postmark sends.',
     },
   };
 }
 
-/** What a caller must show: any one of these. Mailgun signs inside the body, so that its call carries none of them. */
+/**
+ * The credentials of a route, any of which is enough. Mailgun signs inside the body, so its calls have none of them.
+ */
 export function securityOf(route: Route): readonly JsonObject[] {
   if (route.kind !== 'local') {
     const scopes = route.kind === 'operation' ? [route.scope] : [];
@@ -77,10 +79,10 @@ export function securityOf(route: Route): readonly JsonObject[] {
   }
 }
 
-/** What the name of a scope does not say by itself. */
+/** Facts that a scope's name does not express. */
 const BESIDES: Partial<Record<Scope, string>> = {
   'accounts:read':
-    '. Who borrows on them is named by `party_id`; their `display_name` needs `persons:read` too, else it is null',
+    '. Borrowers are identified by `party_id`; their `display_name` also needs `persons:read`, and is null without it',
 };
 
 /** `payment_methods:read` → `Read payment methods`. */

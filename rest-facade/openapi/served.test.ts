@@ -16,9 +16,9 @@ const at = (...urls: readonly string[]) => urls.map((url) => expect.objectContai
 
 describe('the contract as a deployment serves it', () => {
   it.each([
-    ['ports that begin as the default ones do', 'http://127.0.0.1:40020', 'http://127.0.0.1:40021'],
-    ['the default ports, the other way round', 'http://127.0.0.1:4002', 'http://127.0.0.1:4000'],
-    ['hosts of its own', 'https://api.lender.example', 'https://cards.lender.example'],
+    ['ports that begin like the default ones', 'http://127.0.0.1:40020', 'http://127.0.0.1:40021'],
+    ['the default ports, swapped', 'http://127.0.0.1:4002', 'http://127.0.0.1:4000'],
+    ['custom hosts', 'https://api.lender.example', 'https://cards.lender.example'],
   ])('has its addresses: %s', (_, baseUrl, secureUrl) => {
     expect(addressesIn({ baseUrl, secureUrl })).toEqual({
       base: at(baseUrl),

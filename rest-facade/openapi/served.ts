@@ -2,12 +2,12 @@ import { readFileSync } from 'node:fs';
 import { type Asset, assetOf } from '../answer/asset.js';
 import { type Addresses, DEFAULT_ADDRESSES } from './addresses.js';
 
-/** The contract document as a host answers it. */
+/** The contract document as a host serves it. */
 export interface ServedContract {
   readonly document: Asset;
 }
 
-/** The checked-in document, with the addresses of this deployment: read at start, made when it is first asked for. */
+/** The checked-in document with this deployment's addresses: read at start, built on first use. */
 export function servedContract(addresses: Addresses): ServedContract {
   const text = readFileSync(new URL('../../docs/openapi.json', import.meta.url), 'utf8');
   let document: Asset | undefined;
@@ -26,10 +26,13 @@ function relocatedDocument(text: string, addresses: Addresses): Asset {
   return assetOf(JSON.stringify(document), 'application/json; charset=utf-8');
 }
 
-/** Of servers, and of the OAuth flow. */
+/** Replaced in servers and in the OAuth flow. */
 const ADDRESS_FIELDS: readonly string[] = ['url', 'tokenUrl'];
 
-/** Each address once and whole: one of this deployment may begin as a default one does, or be the other host's default. */
+/**
+ * Replaces each address in one pass and only as a whole: an address of this deployment may begin like a default one, or
+ * be the other host's default.
+ */
 function relocated(url: string, { baseUrl, secureUrl }: Addresses): string {
   for (const [known, here] of [
     [DEFAULT_ADDRESSES.baseUrl, baseUrl],

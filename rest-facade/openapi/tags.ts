@@ -1,24 +1,26 @@
-/** How the contract document groups its operations, in the order in which a newcomer meets them. */
+/** The groups of operations in the contract document, in reading order for a newcomer. */
 export const TAGS = {
-  Authentication: 'From an API key to an access token, and the keys that verify it (RFC 6749, RFC 7517, RFC 8414).',
+  Authentication:
+    'Exchange of an API key for an access token, and the keys that verify it (RFC 6749, RFC 7517, RFC 8414).',
   Organizations: 'Lenders that a key may act for.',
   Payments: 'Payments that the caller’s organization collected itself: record, read, reverse.',
-  'Payment batches': 'Many such payments at once, as from a lockbox or a till: handed in, polled, resumed.',
-  Accounts: 'Loan accounts, the same whichever loan system is behind them, and how their status moved.',
+  'Payment batches': 'Many such payments at once, for example from a lockbox or a till: submit, poll, resume.',
+  Accounts: 'Loan accounts, in the same form for every loan system, and their status changes.',
   Persons: 'Borrowers reachable through accounts in scope.',
-  Transactions: 'What was posted to accounts.',
+  Transactions: 'Transactions posted to accounts.',
   'Payment methods': 'Stored cards, bank accounts and wallets: display-safe fields only.',
   Autopay: 'Recurring payment schedules.',
-  Disputes: 'What borrowers’ banks dispute of charges of autopay.',
-  Events: 'What changed, in order: to be polled.',
-  'Webhook endpoints': 'Where events are sent, signed, and what became of each try.',
-  Ledger: 'The books that Tributary keeps itself: products, loans, what is posted to them, whole portfolios taken in.',
-  'Test clock': 'The business day of a sandbox organization: read, and moved forward.',
+  Disputes: 'Autopay charges that borrowers’ banks dispute.',
+  Events: 'Events in order, for polling.',
+  'Webhook endpoints': 'Endpoints that receive signed events, and the result of each delivery attempt.',
+  Ledger:
+    'The ledger that Tributary keeps itself: products, loans, their transactions, and the boarding of whole portfolios.',
+  'Test clock': 'The business day of a sandbox organization: read it, move it forward.',
   Sandbox: 'Test accounts and test cards that always behave the same.',
-  Reports: 'Ten reports, a page at a time as JSON or whole as CSV.',
+  Reports: 'Ten reports, page by page as JSON or complete as CSV.',
   'Email templates': 'Liquid templates of a workspace.',
-  'Workspace content': 'Merge fields and assets that templates are filled with.',
-  'Campaign events': 'Opens, clicks, bounces and unsubscribes, told by the email provider.',
+  'Workspace content': 'Merge fields and assets for templates.',
+  'Campaign events': 'Opens, clicks, bounces and unsubscribes that the email provider reports.',
   Service: 'Health, and this document.',
 } as const satisfies Record<string, string>;
 

@@ -22,20 +22,20 @@ const example: z.infer<typeof metadata> = {
   scopes_supported: [...SCOPES],
 };
 
-/** What the metadata is made of. */
+/** Settings that the metadata is built from. */
 export interface IssuerServices {
-  /** The address by which clients know this host, without a slash at its end; also the tokens' `iss`. */
+  /** The public address of this host, without a trailing slash; also the tokens' `iss`. */
   readonly issuer: string;
 }
 
-/** Where and how tokens are to be had (RFC 8414). */
+/** Where and how tokens are issued (RFC 8414). */
 export const authorizationServer = local({
   operationId: 'authorizationServer',
   method: 'GET',
   path: '/.well-known/oauth-authorization-server',
   contract: {
     summary: 'Authorization server metadata',
-    description: 'Where and how tokens are to be had.',
+    description: 'Where and how tokens are issued.',
     tag: 'Authentication',
     security: 'none',
     success: {

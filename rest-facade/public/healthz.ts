@@ -1,14 +1,14 @@
 import { z } from 'zod';
 import { local } from '../route.js';
 
-/** Whether this process runs. */
+/** Whether this process is running. */
 export const healthz = local({
   operationId: 'healthz',
   method: 'GET',
   path: '/healthz',
   contract: {
     summary: 'Health',
-    description: 'Whether this process runs.',
+    description: 'Whether this process is running.',
     tag: 'Service',
     security: 'none',
     success: {

@@ -6,19 +6,19 @@ const keySet = z.object({
   keys: z.array(z.looseObject({ kty: z.string(), kid: z.string(), alg: z.string(), use: z.string() })),
 });
 
-/** What has the keys. */
+/** Provides the keys. */
 export interface KeySetServices {
   readonly accessTokens: Pick<AccessTokens, 'jwks'>;
 }
 
-/** The public keys that access tokens are signed with (RFC 7517). */
+/** The public keys that verify access tokens (RFC 7517). */
 export const jwks = local({
   operationId: 'jwks',
   method: 'GET',
   path: '/.well-known/jwks.json',
   contract: {
     summary: 'Public keys',
-    description: 'The keys that access tokens are signed with, as a JSON Web Key Set.',
+    description: 'The public keys that verify access tokens, as a JSON Web Key Set.',
     tag: 'Authentication',
     security: 'none',
     success: {

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { ServedContract } from '../openapi/served.js';
 import { type Asked, local } from '../route.js';
 
-/** What has the document. */
+/** Provides the document. */
 export interface ContractServices {
   readonly contract: ServedContract;
 }

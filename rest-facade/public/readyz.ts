@@ -2,20 +2,20 @@ import { z } from 'zod';
 import { Problem } from '../../core/errors/problem.js';
 import { type Asked, local } from '../route.js';
 
-/** What knows whether this process can serve. */
+/** Reports whether this process can serve. */
 export interface ReadinessServices {
-  /** Whether what requests need behind this host is there. */
+  /** Whether the dependencies of this host's requests are available. */
   readonly isReady: () => Promise<boolean>;
 }
 
-/** Whether this process can serve: what it needs is there, and it is not being stopped. */
+/** Whether this process can serve: its dependencies are available, and it is not being stopped. */
 export const readyz = local({
   operationId: 'readyz',
   method: 'GET',
   path: '/readyz',
   contract: {
     summary: 'Readiness',
-    description: 'Whether this process can serve: what it needs is there, and it is not being stopped.',
+    description: 'Whether this process can serve: its dependencies are available, and it is not being stopped.',
     tag: 'Service',
     refusals: ['service_unavailable'],
     security: 'none',

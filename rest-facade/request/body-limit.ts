@@ -1,19 +1,19 @@
 import { z } from 'zod';
 import type { OperationRoute } from '../route.js';
 
-/** For what surrounds the members: whitespace of who prints it prettily. */
+/** Allowance for whitespace of pretty-printed JSON. */
 const SLACK_BYTES = 1_024;
-/** Of a text whose length nothing bounds but its kind: an id, a date, a word of a list. */
+/** For a text that only its kind limits: an id, a date, a value of a list. */
 const WORD_CHARACTERS = 128;
-/** A character outside the Basic Multilingual Plane as JSON may escape it: `\ud83d\ude00`. */
+/** A character outside the Basic Multilingual Plane, escaped in JSON: `\ud83d\ude00`. */
 const BYTES_OF_CHARACTER = 12;
 const BYTES_OF_NUMBER = 32;
 
 const limits = new WeakMap<OperationRoute, number>();
 
 /**
- * The most bytes that a body of this operation can need, by what its fields may hold: a payment is read up to a few kilobytes, a
- * template up to what a template may have. Infinite where a field may hold anything.
+ * The most bytes that a valid body of this operation can have, computed from its fields: a few kilobytes for a payment,
+ * the template limit for a template. Infinite if a field may contain anything.
  */
 export function bodyLimitOf(route: OperationRoute): number {
   if (route.limits !== undefined) return route.limits.bytes;

@@ -8,19 +8,19 @@ import type { Exchange } from './exchange.js';
 import { organizationQuery } from './list-query.js';
 import { queryOf, type RequestParts } from './parts.js';
 
-/** What knows callers. */
+/** Authenticates callers. */
 export interface CallerServices {
   readonly authenticate: Authenticate;
 }
 
 interface Admission {
   readonly area: Exclude<Door, 'graphql'>;
-  /** Null: whoever is let in may. */
+  /** Null: any authenticated caller may. */
   readonly scope: Scope | null;
 }
 
 /**
- * Who asks, within the organization that they name, and allowed to ask this.
+ * Authenticates and authorizes the caller, within the organization that the request names.
  *
  * @throws {Problem} the first refusal
  */
@@ -30,7 +30,7 @@ export async function callerOf(exchange: Exchange, services: CallerServices, rou
 }
 
 /**
- * The caller within the organization that the query names, if it names one.
+ * The caller, restricted to the organization in the query if there is one.
  *
  * @throws {Problem} `organization_out_of_scope`, `validation_failed`, `insufficient_scope`
  */
@@ -44,7 +44,7 @@ export function allowed(
   return principal;
 }
 
-/** Who asks, and whether there is room. */
+/** Authenticates the caller and counts the request. */
 export async function admitted(
   exchange: Exchange,
   services: CallerServices,
@@ -72,8 +72,8 @@ async function authenticated(
 }
 
 /**
- * Wherever it is sent, an organization outside the allowlist is refused, before anything else is looked
- * at; one inside is all that this request sees. More than one narrows to nothing that anybody could mean.
+ * An organization outside the allowlist is refused before anything else is checked; one inside it limits what this
+ * request sees. Several organizations are refused, because the intersection would be empty.
  *
  * @throws {Problem} `organization_out_of_scope`, `validation_failed`
  */
@@ -86,7 +86,7 @@ function withinNamedOrganization(
   for (const id of organizationId) requireOrganization(principal, id);
   const input = { query: { organization_id: organizationId } };
   const { error } = named.safeParse(input);
-  if (error === undefined) throw new Error('an organization was named more than once, and nothing is wrong with that');
+  if (error === undefined) throw new Error('an organization was named more than once, but no problem was found');
   throw invalid(issuesFromZod({ error, input }));
 }
 

@@ -5,26 +5,26 @@ import { type Decision, rateLimitedProblem, rateLimitHeaders } from '../../core/
 import type { Bucket } from '../../core/rate-limits/limits.js';
 import type { RateLimits } from '../../core/rate-limits/rate-limits.js';
 
-/** What counts requests. */
+/** Counts requests. */
 export type RequestLimits = Pick<RateLimits, 'consume' | 'denial'>;
 
 const NO_HEADERS: Readonly<Record<string, string>> = {};
 
-/** One request on its way through the host, and what has been found out about it so far. */
+/** One request on its way through the host, and what is known about it so far. */
 export class Exchange {
   readonly #limits: RequestLimits;
   readonly request: Request;
   readonly requestId: string;
   /** Milliseconds of the monotonic clock. */
   readonly startedAt = performance.now();
-  /** The one that took it. */
+  /** The matching route. */
   route: { readonly path: string } | undefined;
   principal: Principal | undefined;
-  /** Of the key that a token was exchanged for. */
+  /** Id of the key that the token was exchanged for. */
   keyPrefix: string | undefined;
-  /** How long its refusal waited, in milliseconds. */
+  /** How long its refusal was delayed, in milliseconds. */
   heldMs = 0;
-  /** Of the bucket that this request was counted in: on every answer, refusals too. */
+  /** Headers of the bucket that this request was counted in; on every response, refusals too. */
   rateLimitHeaders = NO_HEADERS;
 
   constructor(request: Request, limits: RequestLimits) {
@@ -33,12 +33,12 @@ export class Exchange {
     this.requestId = requestIdOf(request.headers['x-request-id']);
   }
 
-  /** The client's address, as far as TRUST_PROXY believes what proxies say. */
+  /** The client's address; proxy headers are trusted as far as TRUST_PROXY allows. */
   get address(): string {
     return this.request.ip ?? 'unknown';
   }
 
-  /** Whether its address has guessed so often that it has to wait: known without asking anybody. */
+  /** Whether its address has failed so often that it must wait; needs no call to another service. */
   get isAddressLimited(): boolean {
     return this.#limits.denial('api', `address:${this.address}`) !== undefined;
   }
@@ -50,14 +50,14 @@ export class Exchange {
     if (!decision.allowed) throw rateLimitedProblem(decision);
   }
 
-  /** Counts a request that no route takes, against the address it came from. @throws {Problem} `rate_limited` */
+  /** Counts a request without a route against its address. @throws {Problem} `rate_limited` */
   countAddress(): Promise<void> {
     return this.count('api', `address:${this.address}`);
   }
 
   /**
-   * Counts a failed authentication against the address it came from, so that guessing is bounded whatever is guessed.
-   * The headers of a bucket that the request was already counted in stay, unless the address is refused.
+   * Counts a failed authentication against its address, so that guessing is limited whatever is guessed.
+   * If the request was already counted in a bucket, that bucket's headers stay, unless the address is refused.
    *
    * @throws {Problem} `rate_limited`
    */
@@ -67,7 +67,7 @@ export class Exchange {
     if (!decision.allowed) throw rateLimitedProblem(decision);
   }
 
-  /** Says on the answer when to come back. */
+  /** Sets Retry-After on the response. */
   showRetryAfter(seconds: number): void {
     this.rateLimitHeaders = { ...this.rateLimitHeaders, 'Retry-After': String(seconds) };
   }

@@ -4,34 +4,34 @@ import { queryInteger } from '../../core/contract/query.js';
 import { PAGE_LIMIT } from '../../core/db/keyset.js';
 
 /*
- * Every schema here is closed: a parameter that is misspelt, or that an operation does not have, is refused. Passed over, it would
- * answer a filter that nobody applied with every row there is.
+ * Every schema here is closed: a misspelt or unknown parameter is refused. If it were ignored, a request with a
+ * misspelt filter would return every row.
  */
 
-/** Every operation may be told which organization is meant; the edge has checked it by then. */
+/** Every operation accepts an organization; it was checked before this schema is used. */
 export const organizationQuery = z.strictObject({
   organization_id: z
     .string()
-    .describe('Narrows the request to one organization of the allowlist; one outside it is refused.')
+    .describe('Limits the request to one organization of the allowlist; any other organization is refused.')
     .optional(),
 });
 
 const BOUNDS = z.object({ from: z.string(), to: z.string() });
 
-/** Told beside whatever else is wrong, once both are dates. */
+/** Reported together with all other problems, once both are dates. */
 const IN_ORDER = {
   path: ['to'],
   message: 'to must not be earlier than from',
   when: ({ value }: { readonly value: unknown }) => BOUNDS.safeParse(value).success,
 };
 
-/** Only ever what a page before it answered, with the same filters. */
-const cursorText = z.string().min(1).describe('`next_cursor` of the page before, with the same filters.');
+/** Only a value that the previous page returned, with the same filters. */
+const cursorText = z.string().min(1).describe('`next_cursor` of the previous page, with the same filters.');
 
-/** Of every list, and of nothing else. */
+/** For lists only. */
 export const pageCursor = cursorText.optional();
 
-/** Query of what is summed over a range of days: bounds are inclusive and independent. */
+/** Query of sums over a range of days: bounds are inclusive and independent. */
 export const rangeQuery = organizationQuery
   .extend({
     from: isoDateText.describe('The first day, inclusive.').optional(),
@@ -40,14 +40,14 @@ export const rangeQuery = organizationQuery
   .refine(isInOrder, IN_ORDER);
 
 /**
- * Query of every list: bounds are inclusive and independent. Who issued a cursor says whether it is genuine. A list with filters of
- * its own takes them by `safeExtend`.
+ * Query of every list: bounds are inclusive and independent. The issuer of a cursor verifies it. A list adds its own
+ * filters with `safeExtend`.
  */
 export const listQuery = organizationQuery
   .extend({
     from: isoDateText.describe('The first day, inclusive.').optional(),
     to: isoDateText.describe('The last day, inclusive.').optional(),
-    limit: queryInteger(PAGE_LIMIT).describe('Rows of a page.'),
+    limit: queryInteger(PAGE_LIMIT).describe('Rows per page.'),
     cursor: pageCursor,
   })
   .refine(isInOrder, IN_ORDER);
@@ -60,12 +60,12 @@ const WITHOUT_EFFECT = {
 };
 
 /**
- * Query of Area B's operations that are no lists, and of their mirrors: the parameters that the contract calls common are taken
- * everywhere, so that a client can send them with everything. Here they are checked, and change nothing.
+ * Query of Area B's operations that are not lists, and of their mirrors: they accept the contract's common parameters,
+ * so that a client can always send them. They are validated but have no effect.
  */
 export const commonQuery = organizationQuery.extend(WITHOUT_EFFECT).refine(isInOrder, IN_ORDER);
 
-/** Whether a parameter of a query is one of those: the contract document does not list it. */
+/** Whether a parameter is one of those, which the contract document does not list. */
 export function hasNoEffect(query: z.ZodObject | undefined, name: string): boolean {
   return Object.hasOwn(WITHOUT_EFFECT, name) && query?.shape[name] === Reflect.get(WITHOUT_EFFECT, name);
 }

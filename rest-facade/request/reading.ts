@@ -4,8 +4,8 @@ import { IssueList, type ValidationIssue } from '../../core/errors/validation.js
 import type { RequestParts } from './parts.js';
 
 /**
- * Each part's schema; the whole is parsed at once, so that one answer names every problem of every part. The query's is closed:
- * it is made of those of `list-query.ts`.
+ * The schema of each part. The request is parsed as a whole, so that one response lists every problem of every part.
+ * The query's schema is closed: it is built from those of `list-query.ts`.
  */
 export type PartsSchema = z.ZodObject<{
   path?: z.ZodObject;
@@ -19,15 +19,16 @@ export type ReadOutcome =
   | { readonly kind: 'valid'; readonly variables: Variables }
   | { readonly kind: 'invalid'; readonly issues: readonly ValidationIssue[] };
 
-/** How an operation reads what it is sent: all parts at once. */
+/** How an operation reads a request: all parts at once. */
 export interface WholeReading<S extends PartsSchema> {
   readonly request: S;
-  /** The document's variables, named as the contract names them. */
+  /** The document's variables, with the contract's names. */
   variables(request: z.output<S>): Variables;
 }
 
 /**
- * How a body is checked with turns for whoever waits. What is wrong is added to the issues; without any, the body is answered.
+ * Checks a large body while letting other requests take turns. Problems are added to the issues; without any, the body
+ * is returned.
  */
 export type CheckedBody<S extends PartsSchema> = (
   body: unknown,
@@ -44,7 +45,7 @@ export function readWhole<S extends PartsSchema>(source: WholeReading<S>): (part
   };
 }
 
-/** The other parts first, then the body: the problems of all of them are told. */
+/** Checks the other parts first, then the body, and reports the problems of all of them. */
 export function readWithTurns<S extends PartsSchema>(
   source: WholeReading<S>,
   checkedBody: CheckedBody<S>,
@@ -61,7 +62,10 @@ export function readWithTurns<S extends PartsSchema>(
   };
 }
 
-/** As JSON would carry them: to compiled execution a member that is there and undefined is not one that was left out. */
+/**
+ * Removes undefined members, as JSON would: compiled execution treats a member that is undefined differently from an
+ * omitted one.
+ */
 function asSent(variables: Variables): Variables {
   const sent: Record<string, unknown> = {};
   for (const [name, value] of Object.entries(variables)) {

@@ -31,32 +31,32 @@ describe('route table', () => {
   });
 
   it.each(['', '*', '/', '/things/', '/things//parts/1', '/things/1/parts', '/toString', 'http://host/things'])(
-    '"%s" is nowhere',
+    '"%s" has no route',
     (path) => {
       expect(table.match('GET', path)).toEqual({ kind: 'no_route' });
     },
   );
 
-  it('another method is told what is allowed; bad percent-encoding cannot be read', () => {
+  it('another method gets the list of allowed methods; bad percent-encoding cannot be read', () => {
     expect(table.match('PUT', '/things/1')).toEqual({ kind: 'other_method', allow: 'DELETE, GET, HEAD, OPTIONS' });
     expect(table.match('constructor', '/things')).toEqual({ kind: 'other_method', allow: 'GET, HEAD, OPTIONS' });
     expect(table.match('GET', '/things/%e0%a4')).toEqual({ kind: 'unreadable' });
   });
 
-  it('a slash at the end makes a difference, but where a route says that it makes none', () => {
+  it('a trailing slash matters, unless a route says that it does not', () => {
     const lenient = new RouteTable([{ ...route('GET', '/a/'), slashEither: true }, route('GET', '/b/{c}')]);
     for (const path of ['/a', '/a/']) expect(lenient.match('GET', path)).toMatchObject({ kind: 'route' });
     for (const path of ['/a//', '/b/1/']) expect(lenient.match('GET', path)).toEqual({ kind: 'no_route' });
   });
 
-  it('what another host takes is nowhere, though the path is', () => {
+  it('a route of another host does not exist here, even if the path does', () => {
     const here = new RouteTable([route('GET', '/things/{id}')], [route('POST', '/things/special')]);
     expect(here.match('POST', '/things/special')).toEqual({ kind: 'no_route' });
     expect(here.match('POST', '/things/other')).toMatchObject({ kind: 'other_method' });
     expect(here.match('GET', '/things/special')).toMatchObject({ kind: 'route' });
   });
 
-  it('does not take two routes of one method and path', () => {
+  it('rejects two routes with the same method and path', () => {
     expect(() => new RouteTable([route('GET', '/a/{b}'), route('GET', '/a/{c}')])).toThrow('routed twice');
   });
 });

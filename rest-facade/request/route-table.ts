@@ -1,8 +1,8 @@
-/** Where a route is. */
+/** Method and path of a route. */
 export interface Placed {
   readonly method: string;
   readonly path: string;
-  /** Whether a slash at the end makes no difference. */
+  /** Whether a trailing slash is optional. */
   readonly slashEither?: boolean;
 }
 
@@ -27,8 +27,8 @@ export class RouteTable<R extends Placed> {
   readonly #elsewhere: ReadonlySet<string>;
 
   /**
-   * @param elsewhere - routes of another host, which must look here as if they did not exist, also where the path does.
-   * @throws {Error} when two routes take the same method and path.
+   * @param elsewhere - routes of another host: here they must look as if they did not exist, even if their path does.
+   * @throws {Error} when two routes have the same method and path.
    */
   constructor(routes: readonly R[], elsewhere: readonly Placed[] = []) {
     this.#elsewhere = new Set(elsewhere.map(({ method, path }) => `${method} ${path}`));
@@ -46,7 +46,7 @@ export class RouteTable<R extends Placed> {
       if (node === undefined) return { kind: 'no_route' };
     }
     if (node === undefined || node.routes.size === 0) return { kind: 'no_route' };
-    // HEAD is GET whose body Node leaves out.
+    // HEAD is GET; Node leaves the body out.
     const found = node.routes.get(method === 'HEAD' ? 'GET' : method);
     if (found === undefined && this.#elsewhere.has(`${method} ${path}`)) return { kind: 'no_route' };
     if (found === undefined || method === 'OPTIONS') return { kind: 'other_method', allow: node.allow };
@@ -73,7 +73,7 @@ export class RouteTable<R extends Placed> {
       if (name !== undefined) parameters.push(name);
       node = name === undefined ? literalChild(node, segment) : parameterChild(node);
     }
-    if (node.routes.has(route.method)) throw new Error(`${route.method} ${path} is routed twice`);
+    if (node.routes.has(route.method)) throw new Error(`${route.method} ${path} has two routes`);
     node.routes.set(route.method, { route, parameters });
     node.allow = allowOf([...node.routes.keys()]);
   }

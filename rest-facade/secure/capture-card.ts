@@ -16,14 +16,14 @@ import { type CaptureRequest, readCapture } from './read-capture.js';
 
 const ADMISSION = { area: 'v1', scope: CAPTURE_SCOPE } as const;
 
-/** What a card is captured with. */
+/** Services of card capture. */
 export interface CardServices extends CallerServices, CaptureGraphServices {
   readonly capture: CaptureServices;
 }
 
 /**
- * 201 with the payment method. The card goes from here to the card processor and nowhere else; what enters the
- * graph is whom it is for and, afterwards, the processor's token and what may be shown.
+ * 201 with the payment method. The card goes only to the card processor. The graph receives whom it is for and,
+ * afterwards, the processor's token and the display fields.
  */
 export const captureCard = local({
   operationId: 'captureCard',
@@ -61,7 +61,7 @@ async function captured(exchange: Exchange, { capture, logger }: CardServices, g
   );
   if (stored !== null) return keptAnswer({ answer: stored, replayed: true });
   if (request.refusal !== undefined) throw request.refusal;
-  if (begun === null) throw new Error('a capture neither began nor had its answer');
+  if (begun === null) throw new Error('the capture has neither started nor a stored response');
   const outcome = await tokenized(capture, request, begun);
   switch (outcome.kind) {
     case 'tokenized':
@@ -71,7 +71,7 @@ async function captured(exchange: Exchange, { capture, logger }: CardServices, g
     case 'failed':
       logger.error(
         { request_id: exchange.requestId, capture_id: begun.id, card_processor: begun.processor },
-        'the card processor does not take our requests',
+        'the card processor rejects our requests',
       );
       return failed(graph, begun.id, false);
     case 'unavailable':
@@ -95,7 +95,7 @@ function tokenized({ tokenize }: CaptureServices, request: CaptureRequest, begun
 
 function addressOf({ oneTimeAddress }: CaptureRequest, { billingAddress }: Begun): BillingAddress {
   const address = oneTimeAddress ?? billingAddress;
-  if (address === null) throw new Error('a capture began without a billing address');
+  if (address === null) throw new Error('a capture started without a billing address');
   return address;
 }
 
@@ -114,7 +114,7 @@ async function completed(
   }
 }
 
-/** Nothing is stored here, and nothing is lost: the same reference brings the same instrument. */
+/** Nothing is stored here and no card is lost: the same reference yields the same instrument. */
 async function failed(graph: CaptureGraph, id: string, retryable: boolean): Promise<never> {
   await graph.release({ id });
   throw new Problem('tokenization_failed', { retryable });

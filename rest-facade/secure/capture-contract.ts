@@ -6,7 +6,7 @@ import type { LocalContract } from '../route.js';
 
 export const CAPTURE_SCOPE = 'payment_methods:write';
 
-/** On which the example's card is good. */
+/** A day on which the example's card is valid. */
 const EXAMPLE_DAY = isoDate(Temporal.PlainDate.from('2026-01-01'));
 const EXAMPLE = {
   account_id: '01J8Z5M0C3W4N7Q2R6T9V1X3Y5',
@@ -17,11 +17,11 @@ const EXAMPLE = {
   set_default: true,
 };
 
-/** What the contract document says of card capture. */
+/** Contract of card capture. */
 export const CAPTURE_CONTRACT: LocalContract = {
   summary: 'Capture a card',
   description:
-    'A stored payment method from raw card data; on the secure host only, and on no page that lets requests be tried. `input` of a 422 is always null here. Send the same key and body again after a 502 whose `retryable` is true.',
+    'Creates a stored payment method from raw card data; on the secure host only, and never from a page for trying requests. `input` of a 422 is always null here. After a 502 whose `retryable` is true, send the same key and body again.',
   tag: 'Payment methods',
   refusals: [
     'payload_too_large',

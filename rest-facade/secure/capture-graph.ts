@@ -17,16 +17,16 @@ import type { Variables } from '../request/reading.js';
 
 type CapturedCard = CompleteCardCaptureMutation['completeCardCapture'];
 
-/** Pauses before a captured card's token is handed to the graph again, milliseconds. */
+/** Pauses before a captured card's token is sent to the graph again, in milliseconds. */
 const PAUSES_MS = [100, 500];
 
-/** What a capture speaks to the graph with. */
+/** What a capture needs to call the graph. */
 export interface CaptureGraphServices {
   readonly operations: OperationRunner;
   readonly logger: Logger;
 }
 
-/** The graph as one capture speaks to it. Nothing of the card is ever said here. */
+/** The calls of one capture to the graph. No card data is in them. */
 export class CaptureGraph {
   readonly #services: CaptureGraphServices;
   readonly #caller: Caller;
@@ -37,11 +37,14 @@ export class CaptureGraph {
   }
 
   async begin(variables: BeginCardCaptureMutationVariables): Promise<BeginCardCaptureMutation['beginCardCapture']> {
-    // The gateway validated the document against the schema that the type was generated from.
+    // The gateway validated the document against the schema from which the type was generated.
     return ((await this.#run('beginCardCapture', variables)) as BeginCardCaptureMutation).beginCardCapture;
   }
 
-  /** Again while the graph does not answer: the card is stored upstream already, and asking twice changes nothing. */
+  /**
+   * Retries while the graph does not answer: the card is already stored by the processor, and a repeated call changes
+   * nothing.
+   */
   async complete(variables: CompleteCardCaptureMutationVariables): Promise<CapturedCard> {
     for (const pause of PAUSES_MS) {
       try {
@@ -59,12 +62,14 @@ export class CaptureGraph {
     return answer.completeCardCapture;
   }
 
-  /** @throws {Problem} `card_declined`, unless another try with the same key has stored the card meanwhile. */
+  /**
+   * @throws {Problem} `card_declined`, unless another request with the same key has stored the card in the meantime.
+   */
   async decline(variables: DeclineCardCaptureMutationVariables): Promise<CapturedCard> {
     return ((await this.#run('declineCardCapture', variables)) as DeclineCardCaptureMutation).declineCardCapture;
   }
 
-  /** Without it the key is free again when the capture's lease is over. */
+  /** Without this call, the key is free again when the capture's lease ends. */
   async release(variables: ReleaseCardCaptureMutationVariables): Promise<void> {
     try {
       await this.#run('releaseCardCapture', variables);
@@ -78,7 +83,7 @@ export class CaptureGraph {
   }
 }
 
-/** A part that is gone, or an answer that was lost. */
+/** A part that is not running, or a lost response. */
 export function isPassing(error: unknown): boolean {
   return error instanceof Problem && (error.code === 'service_unavailable' || error.code === 'outcome_unknown');
 }

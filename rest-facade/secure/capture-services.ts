@@ -7,7 +7,7 @@ import type { IsoDate } from '../../core/time/dates.js';
 import { organizationQuery } from '../request/list-query.js';
 
 export interface CaptureSource {
-  /** The card processor's code, as payment methods will name it; a capture may begin with another. */
+  /** The card processor's code for new payment methods; a capture may have started with another one. */
   readonly processor: string;
   readonly tokenize: (order: TokenizeOrder, processor: string) => Promise<TokenizeOutcome>;
   /** CARD_FINGERPRINT_SECRET. */
@@ -16,7 +16,7 @@ export interface CaptureSource {
   readonly today: () => IsoDate;
 }
 
-/** What the secure host captures cards with. */
+/** Services that the secure host captures cards with. */
 export type CaptureServices = ReturnType<typeof captureServices>;
 
 export function captureServices({ processor, tokenize, fingerprintSecret, today }: CaptureSource) {
@@ -26,7 +26,7 @@ export function captureServices({ processor, tokenize, fingerprintSecret, today 
     fingerprint: (body: Readonly<Record<string, unknown>>) => secretFingerprint(fingerprintSecret, body),
     keyDigest: (key: string) => secretDigest(fingerprintSecret, trimmedKey(key)),
     request: requestOf(captureCardBody(today)),
-    /** The same, but for what depends on the day. */
+    /** The same without what depends on the day. */
     lastingRequest: requestOf(captureCardBody()),
   };
 }

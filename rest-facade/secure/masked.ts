@@ -1,13 +1,13 @@
 import { Problem } from '../../core/errors/problem.js';
 import type { ValidationIssue } from '../../core/errors/validation.js';
 
-/** A field's own name, or a near miss of one; not a number that was put where a name belongs. */
+/** A field's own name or a near miss; not a number in the place of a name. */
 const NAME = /^[A-Za-z_-]{1,64}\d{0,2}$/;
 const MASK = '[redacted]';
 
 /**
- * A refusal as the secure host tells it: where and why, never what was sent. Security codes have nothing by which they could be
- * told from other digits, so that `input` is null everywhere, in fields that are no card's too.
+ * Masks a refusal of the secure host: it shows the position and reason, never the input. Security codes cannot be
+ * distinguished from other digits, so `input` is null everywhere, including fields without card data.
  */
 export function masked(error: unknown): unknown {
   if (!(error instanceof Problem) || error.issues === undefined) return error;

@@ -13,21 +13,21 @@ import type { TakeProcessorEventMutationVariables } from '../generated/operation
 import type { Exchange } from '../request/exchange.js';
 import { type Asked, type LocalContract, local } from '../route.js';
 
-/** What the secure host reads processors' events with. */
+/** Services for processors' events. */
 export interface ProcessorEventIntake {
   readonly readers: readonly ProcessorEventReader[];
   readonly now: () => Temporal.Instant;
 }
 
-/** What processors' events are taken with. */
+/** Services and limits for incoming events. */
 export interface ProcessorEventServices {
   readonly processorEvents: ProcessorEventIntake;
-  /** What is held of calls that are not known to be genuine yet. */
+  /** Limits calls that are not authenticated yet. */
   readonly webhooks: WebhookIntake;
   readonly operations: OperationRunner;
 }
 
-/** An event is a few kilobytes, with all that its object holds. */
+/** An event is a few kilobytes, including its object. */
 const BODY_LIMIT_BYTES = 262_144;
 const RETRY_AFTER_SECONDS = 10;
 
@@ -41,7 +41,7 @@ const EVENT = {
 const CONTRACT: LocalContract = {
   summary: 'Receive a card processor’s events',
   description:
-    'The processor’s own call, verified by its signature over the bytes as they came; on the secure host only. An event is kept once, under its id; of its body no more than what it is about. What is done about it is decided by what the processor answers when it is asked.',
+    'The processor’s own call, verified by its signature over the raw bytes; on the secure host only. An event is stored once, under its id, and only with the reference to its object. Tributary then asks the processor for the object’s current state and acts on that.',
   tag: 'Service',
   refusals: [
     'malformed_request',
@@ -55,14 +55,14 @@ const CONTRACT: LocalContract = {
     'outcome_unknown',
   ],
   security: 'card_processor',
-  path: z.object({ processor: z.string().describe('The card processor’s code, as `stripe`.') }),
+  path: z.object({ processor: z.string().describe('The card processor’s code, for example `stripe`.') }),
   body: { content: { 'application/json': z.looseObject({}) }, example: EVENT },
-  success: { status: 202, about: 'Kept; it is worked on afterwards.' },
+  success: { status: 202, about: 'Stored; it is processed later.' },
 };
 
 /**
- * 202 once an event is kept. Of its body nothing goes any further than its identifier, its type and what it is about. A genuine
- * event is never rate limited; what is not counts as a failed authentication of the address that it came from.
+ * 202 once an event is stored. Only its identifier, type and object reference are passed on. A genuine event is never
+ * rate limited; any other counts as a failed authentication of its address.
  */
 export const takeProcessorEvent = local({
   operationId: 'takeProcessorEvent',

@@ -11,9 +11,9 @@ import type { CaptureServices } from './capture-services.js';
 
 const BODY_LIMIT_BYTES = 16_384;
 
-/** A capture as it was asked for, the card apart from all that may be handed on. */
+/** A parsed capture request, with the card separate from everything that may be passed on. */
 export interface CaptureRequest {
-  /** A digest of the client's. */
+  /** A digest of the client's body. */
   readonly idempotencyKey: string;
   readonly fingerprint: string;
   readonly accountId: string;
@@ -23,18 +23,18 @@ export interface CaptureRequest {
   readonly cardholderName: string;
   readonly nickname: string | null;
   readonly setDefault: boolean;
-  /** Why it would be refused today, unless the key has its answer already. */
+  /** Why it would be refused today, unless the key already has a stored response. */
   readonly refusal: Problem | undefined;
-  /** The card, once: whoever takes it is the last to have it. */
+  /** Returns the card once; later calls fail. */
   takeCard(): CardEntry;
 }
 
 /**
- * Reads and checks a capture. The bytes are wiped; the text and the values that were made of them are left to the collector as
- * soon as this returns.
+ * Reads and checks a capture. The bytes are wiped; the text and values made from them are left to the garbage collector
+ * as soon as this returns.
  *
- * @throws {Problem} `validation_failed`, `card_declined` for a brand that we do not take, `account_not_found`,
- *   `malformed_request`, `payload_too_large`, `unsupported_media_type`
+ * @throws {Problem} `validation_failed`, `card_declined` for a brand that is not supported, `account_not_found`,
+ * `malformed_request`, `payload_too_large`, `unsupported_media_type`
  */
 export async function readCapture({ request }: Exchange, capture: CaptureServices): Promise<CaptureRequest> {
   const bytes = await readSecretBytes(request, BODY_LIMIT_BYTES, ['application/json']);
@@ -47,7 +47,7 @@ export async function readCapture({ request }: Exchange, capture: CaptureService
     if (!lasting.success) throw refusal ?? invalid(issuesFromZod({ error: lasting.error, input }));
     const { header, body: sent } = lasting.data;
     if (!isTakenBrand(sent.card.number)) throw new Problem('card_declined', { reason: 'card_not_supported' });
-    // What is no id may be anything that was put in the wrong place: it goes no further.
+    // A malformed id could be any misplaced value, even a card number, so it is not passed on.
     if (!isId(sent.account_id)) throw new Problem('account_not_found');
     const keyed: Keyed = {
       idempotencyKey: capture.keyDigest(header['Idempotency-Key']),
@@ -62,7 +62,7 @@ export async function readCapture({ request }: Exchange, capture: CaptureService
 
 type Keyed = Pick<CaptureRequest, 'idempotencyKey' | 'fingerprint' | 'refusal'>;
 
-/** A default that is written out makes no other body. */
+/** Writing out a default does not make it a different body. */
 function withoutDefaults({ set_default: isDefault, ...body }: CaptureCardBody): Readonly<Record<string, unknown>> {
   return { ...body, set_default: isDefault || null };
 }
@@ -91,7 +91,7 @@ function taken({ number, expiration_month, expiration_year, cvc }: CaptureCardBo
   return () => {
     const card = held;
     held = undefined;
-    if (card === undefined) throw new Error('the card has been handed on already');
+    if (card === undefined) throw new Error('the card has already been passed on');
     return card;
   };
 }

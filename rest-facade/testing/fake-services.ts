@@ -14,7 +14,7 @@ import type { BaseServices } from '../host/base-host.js';
 import type { SecureServices } from '../host/secure-host.js';
 import { servedContract } from '../openapi/served.js';
 
-/** What the facade asked of the graph. */
+/** A call of the facade to the graph. */
 export interface GraphCall {
   readonly operationId: string;
   readonly variables: Readonly<Record<string, unknown>>;
@@ -46,11 +46,13 @@ export interface FakeSource {
   readonly limits?: Limits;
   readonly bodyLimitBytes?: number;
   readonly isReady?: () => Promise<boolean>;
-  /** What the graph answers; by default nothing that any test should reach. */
+  /** The graph's responses; by default a test must not reach it. */
   readonly graph?: (call: GraphCall) => OperationResult | Promise<OperationResult>;
 }
 
-/** Everything behind the facade, played: two callers, one client (`client01`, `right`), and a graph that the test writes. */
+/**
+ * Fakes everything behind the facade: two callers, one client (`client01`, `right`), and a graph that the test defines.
+ */
 export function fakeServices(source: FakeSource = {}): BaseServices & SecureServices & { readonly calls: GraphCall[] } {
   const calls: GraphCall[] = [];
   const logger = createLogger('silent', 'test');

@@ -2,8 +2,8 @@ import { queryInteger } from '../../core/contract/query.js';
 import { PAGE_LIMIT } from '../../core/db/keyset.js';
 import { organizationQuery, pageCursor } from '../request/list-query.js';
 
-/** Query of every `/v1` list. Whoever issued the cursor says whether it is genuine. */
+/** Query of every `/v1` list. The issuer of a cursor verifies it. */
 export const pageQuery = organizationQuery.extend({
-  limit: queryInteger(PAGE_LIMIT).describe('Rows of a page.'),
+  limit: queryInteger(PAGE_LIMIT).describe('Rows per page.'),
   cursor: pageCursor,
 });

@@ -527,7 +527,7 @@ describe('errors', () => {
       fields: { scope: 'external_payments:read' },
     });
     expect(await missing(await operator('viewer'), '{ failedJobs { items { id } } }')).toMatchObject({
-      message: 'The caller is no operator with the role admin, for all organizations.',
+      message: 'The caller is not an operator with the role admin, for all organizations.',
       missing: { role: 'admin', organizations: 'all' },
     });
     const over = await reader.get(`/v1/accounts/${await lender.ledgerAccount()}/payments`);

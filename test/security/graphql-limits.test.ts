@@ -58,7 +58,7 @@ describe('what one operation may ask for', () => {
     ['units of cost', '{ accounts(limit: 1000) { items { transactions(limit: 1000) { items { id } } } } }'],
     ['units of cost', '{ accounts(limit: 1000) { items { payoff { amountCents } } } }'],
     [
-      'fields, fragments written out',
+      'fields, with fragments expanded',
       `{ account(id: "x") { ...F0 } } ${times(60, (n) => `fragment F${n} on Account { ...F${n + 1} ...F${n + 1} }`)} fragment F60 on Account { id }`,
     ],
   ])('400 for more %s than may be', async (what, query) => {
@@ -253,7 +253,7 @@ describe('the rate limit', () => {
 describe('in production', () => {
   it('introspection is for operators', async () => {
     const denied = await ask(getIntrospectionQuery());
-    expect([denied.status, messages(denied)]).toEqual([400, 'Introspection is for operators.']);
+    expect([denied.status, messages(denied)]).toEqual([400, 'Introspection is for operators only.']);
     expect((await ask('{ ...F } fragment F on Query { a: __type(name: "Account") { name } }')).status).toBe(400);
     const viewer = await operator('viewer');
     expect((await viewer(getIntrospectionQuery())).json.data.__schema.types.length).toBeGreaterThan(50);

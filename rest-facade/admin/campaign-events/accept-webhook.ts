@@ -17,14 +17,14 @@ import type { Exchange } from '../../request/exchange.js';
 import { type LocalContract, type LocalRoute, local } from '../../route.js';
 import type { WebhookIntake, WebhookShare } from './webhook-intake.js';
 
-/** What email providers' calls are taken with. */
+/** Services and limits for calls of email providers. */
 export interface WebhookServices extends CallerServices {
-  /** What is held of them. */
+  /** Limits calls that are not authenticated yet. */
   readonly webhooks: WebhookIntake;
   readonly operations: OperationRunner;
 }
 
-/** As a sender tells it that speaks our own format. */
+/** A campaign event in Tributary's own generic format. */
 const EVENT = {
   id: 'e-1',
   event_type: 'open',
@@ -38,7 +38,7 @@ const NAMED = z.object({
   provider_or_address: z
     .string()
     .regex(new RegExp(`^(?:${EMAIL_PROVIDERS.join('|')}|[A-Za-z0-9_-]{43})$`))
-    .describe('A provider’s code, or what stands in the path of an organization’s own address.'),
+    .describe('A provider’s code, or the path of an organization’s own address.'),
 });
 
 const PROVIDERS_BODY = z.unknown().describe('An object or a list of objects, as the provider sends them.');
@@ -47,9 +47,10 @@ const PROVIDERS_BODY = z.unknown().describe('An object or a list of objects, as 
 const AT_OWN_ADDRESS = 200;
 
 /**
- * Answers 202 once the call is stored; at an organization's own address 200, because Mailgun retries after 202. Signatures cover the bytes as they came, so that this route hands them on unread.
- * No genuine call is rate limited. What is not found genuine is counted against its address: before it is read in this process, and
- * as a failed authentication afterwards, so that guessing is bounded here too.
+ * Answers 202 once the call is stored; at an organization's own address 200, because Mailgun retries after 202.
+ * Signatures cover the raw bytes, so this route passes them on without parsing.
+ * Genuine calls are never rate limited. Other calls count against their address, both before the body is read in this
+ * process and afterwards as a failed authentication, so that guessing is limited here too.
  */
 export const acceptWebhook: readonly LocalRoute<WebhookServices>[] = [
   local({
@@ -73,10 +74,10 @@ export const acceptWebhook: readonly LocalRoute<WebhookServices>[] = [
   }),
 ];
 
-/** Where a call comes to: a provider's path of everybody's address, an organization's own address, or neither. */
+/** Where a call arrives: a provider's path of the shared address, an organization's own address, or neither. */
 interface Where {
   readonly provider?: string;
-  /** What stands in the path of an own address. */
+  /** The path of an organization's own address. */
   readonly address?: string;
 }
 
@@ -85,15 +86,15 @@ function whereOf(named: string): Where {
 }
 
 /**
- * Bodies are the providers' own, so that the document says of them only that they are JSON. A choice of an object or a list of
- * them makes generated clients that do not compile.
+ * Bodies have the providers' formats, so the document only says that they are JSON. A choice between an object and a
+ * list of objects would make generated clients that do not compile.
  */
 function webhookContract(isNamed: boolean): LocalContract {
   return {
     summary: isNamed ? 'Receive a provider’s events' : 'Receive events',
     description: isNamed
-      ? 'The provider’s own call, verified by its own signature; without one, by a bearer token. At an organization’s own address, which `POST /campaign-events/webhook-addresses/` makes, by that address’s secret alone: its events match the organization’s own campaigns, and an address that is not known is refused as a wrong signature is.'
-      : 'Which provider calls is told by its headers and body. SendGrid, Standard Webhooks and Postmark sign as below, Mailgun inside the body (`signature`); an unsigned call needs a bearer token with `campaign_events:write`. Without any of these only a small call is read. Genuine calls are never rate limited; where there is no room for calls that are not known to be genuine they are answered 503 with `Retry-After`.',
+      ? 'The provider’s own call, authenticated by the provider’s signature or else by a bearer token. An organization’s own address (created with `POST /campaign-events/webhook-addresses/`) accepts only that address’s secret: its events match the organization’s own campaigns, and an unknown address is refused like a wrong signature.'
+      : 'The headers and body identify the provider. SendGrid, Standard Webhooks and Postmark sign as described below, Mailgun signs inside the body (`signature`); an unsigned call needs a bearer token with `campaign_events:write`. A call without any of these is read only if it is small. Genuine calls are never rate limited. When too many unauthenticated calls are in progress, more of them get 503 with `Retry-After`.',
     tag: 'Campaign events',
     refusals: [
       'missing_token',
@@ -118,18 +119,18 @@ function webhookContract(isNamed: boolean): LocalContract {
     },
     success: {
       status: 202,
-      about: 'Kept; its events are processed afterwards.',
+      about: 'Stored; its events are processed later.',
       ...(isNamed && { also: { [AT_OWN_ADDRESS]: 'The same, at an organization’s own address.' } }),
     },
   };
 }
 
-/** Seconds: by then those that take too long are gone. */
+/** Seconds after which calls that take too long have timed out. */
 const RETRY_AFTER_SECONDS = 10;
 
 /**
- * Who calls is named before the body is read; what is held until they are proven has its bounds. A refusal for want of room is a
- * 503, for providers drop what is refused otherwise.
+ * The sender is identified before the body is read, and unauthenticated data is limited. When the limit is reached the
+ * answer is 503, because providers discard a call after any other refusal.
  */
 async function accept(exchange: Exchange, services: WebhookServices, where: Where) {
   const { provider } = where;
@@ -137,7 +138,7 @@ async function accept(exchange: Exchange, services: WebhookServices, where: Wher
   try {
     if (provider !== undefined && !EMAIL_PROVIDERS.some((code) => code === provider))
       throw new Problem('route_not_found');
-    // Nobody vouches for a call to an own address: its secret alone counts there.
+    // Calls to an own address are authenticated by its secret only, never by a token.
     const caller = where.address === undefined ? await callerOf(exchange, services) : ANONYMOUS;
     await taken(exchange, services, caller, where, door);
     return { status: where.address === undefined ? 202 : AT_OWN_ADDRESS };
@@ -154,7 +155,7 @@ function isNotGenuine(error: unknown): boolean {
   return error instanceof Problem && (error.status === 401 || error.code === 'webhook_rejected');
 }
 
-/** Those that come so far are counted where they are looked at. */
+/** Calls that get this far are counted when they are checked. */
 function countRefused(error: unknown, code: string | undefined): void {
   const provider = EMAIL_PROVIDERS.find((known) => known === code) ?? 'unknown';
   webhookCalls.inc({ provider, outcome: outcomeAtTheDoor(error) });
@@ -195,7 +196,7 @@ async function taken(
     outcome = 'proven';
   } catch (error) {
     if (isOfTheSender(error)) outcome = 'failed';
-    // Whoever named nobody, and sends more than is read of such, has to say who they are.
+    // A caller without credentials whose call is larger than the limit must authenticate.
     if (share === 'unsigned' && provider === undefined && address === undefined && isTooLarge(error))
       throw new Problem('missing_token');
     throw error;
@@ -204,18 +205,21 @@ async function taken(
   }
 }
 
-/** Whether a call failed by what was sent, or by what was not sent; not for want of room, or by a fault of ours. */
+/**
+ * Whether a call failed because of its content or its missing credentials, and not for lack of capacity or an internal
+ * error.
+ */
 function isOfTheSender(error: unknown): boolean {
   if (error instanceof TooSlow || error instanceof ClientGone) return true;
   return error instanceof Problem && error.status < 500;
 }
 
 /**
- * What a call shows of its sender. Where neither headers nor path can name one it is read nevertheless, if it is small: Mailgun
- * signs inside the body, and may have been given the address without its name.
+ * Finds the sender's credentials. A small call is read even if neither headers nor path identify a sender: Mailgun
+ * signs inside the body, and may have been configured with the address without its name.
  *
- * @throws {Problem} `missing_token` where the path names a provider that signs by headers, and none does;
- *   `insufficient_scope` of a caller whose token alone could vouch for it.
+ * @throws {Problem} `missing_token` when the path names a provider that signs by headers and no signature is present;
+ * `insufficient_scope` for a caller whose token is its only credential and lacks the scope.
  */
 function shareOf(headers: WebhookHeaders, principal: Principal, provider: string | undefined): WebhookShare {
   if (isSignedByHeader(headers, provider) && !mayVouch(principal)) return 'signed';
@@ -239,7 +243,9 @@ function isTooLarge(error: unknown): boolean {
   return error instanceof Problem && error.code === 'payload_too_large';
 }
 
-/** Who shows a bearer token is known by it; who shows none may still be known by a signature, which the graph checks. */
+/**
+ * A bearer token identifies the caller. Without one, the call may still have a valid signature, which the graph checks.
+ */
 async function callerOf(exchange: Exchange, { authenticate }: CallerServices): Promise<Principal> {
   const { authorization } = exchange.request.headers;
   if (!isBearer(authorization)) return ANONYMOUS;
@@ -248,7 +254,10 @@ async function callerOf(exchange: Exchange, { authenticate }: CallerServices): P
   return principal;
 }
 
-/** Headers as they came, by name, one value for each time that one was sent. A bearer token has done its work here, and goes no further. */
+/**
+ * Headers as received, by name, with one value for each time a header was sent. The bearer token is removed: it has
+ * been checked here.
+ */
 function handedOn({ request }: Exchange): Readonly<Record<string, readonly string[]>> {
   return Object.fromEntries(
     Object.entries(request.headersDistinct)
@@ -260,7 +269,7 @@ function handedOn({ request }: Exchange): Readonly<Record<string, readonly strin
   );
 }
 
-/** Of no use to a signature, and not to be handed on. */
+/** Headers that no signature needs and that must not be passed on. */
 const OURS_ALONE: ReadonlySet<string> = new Set(['cookie', INTERNAL_TOKEN_HEADER]);
 
 function isBearer(authorization: string | undefined): boolean {

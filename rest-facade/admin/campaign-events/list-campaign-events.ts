@@ -12,28 +12,28 @@ import type { ListCampaignEventsQuery, ListCampaignEventsQueryVariables } from '
 import { operation } from '../../operation.js';
 import { organizationQuery, pageCursor } from '../../request/list-query.js';
 
-/** Both ends are exclusive. */
+/** Both bounds are exclusive. */
 const eventsQuery = organizationQuery
   .extend({
     event_type: z.enum(CAMPAIGN_EVENT_TYPES).describe('Only events of this type.').optional(),
-    date_from: instantText.describe('Events after this; a date is taken too, and means 00:00 UTC.').optional(),
-    date_to: instantText.describe('Events before this; a date is taken too, and means 00:00 UTC.').optional(),
-    page: queryInteger(EVENT_PAGE).describe('Pages are numbered from 1. Not together with `cursor`.'),
-    page_size: queryInteger(EVENT_PAGE_SIZE).describe('Rows of a page.'),
-    // Its pages are of `page_size`, and numbered too: it is no list as the others are.
-    cursor: pageCursor.describe('`next_cursor` of the page before, with the same filters.'),
+    date_from: instantText.describe('Events after this instant; a date means 00:00 UTC.').optional(),
+    date_to: instantText.describe('Events before this instant; a date means 00:00 UTC.').optional(),
+    page: queryInteger(EVENT_PAGE).describe('Page number, from 1. Not allowed together with `cursor`.'),
+    page_size: queryInteger(EVENT_PAGE_SIZE).describe('Rows per page.'),
+    // This list has `page_size` and page numbers, unlike the other lists.
+    cursor: pageCursor.describe('`next_cursor` of the previous page, with the same filters.'),
   })
   .superRefine(refuseBackwards)
   .superRefine(refusePageAndCursor);
 
-/** Stored events of the workspace that the header names, latest first. */
+/** Stored events of the workspace named in the header, latest first. */
 export const listCampaignEvents = operation({
   operationId: 'listCampaignEvents',
   method: 'GET',
   path: '/campaign-events/',
   summary: 'List campaign events',
   description:
-    'Of one workspace, latest first. By numbered pages, events that arrive meanwhile move others to the next page, where they come a second time; to read all events once, go on with `cursor`: the `next_cursor` of the page before, instead of `page`.',
+    'The events of one workspace, latest first. With numbered pages, new events push others to the next page, where they appear a second time. To read every event once, use `cursor` with the `next_cursor` of the previous page instead of `page`.',
   tag: 'Campaign events',
   refusals: ['workspace_not_found'],
   area: 'admin',

@@ -5,20 +5,21 @@ import { UnverifiedCalls } from '../../../core/http/unverified-calls.js';
 export interface WebhookLimits {
   /** Bytes of one call. */
   readonly callBytes: number;
-  /** Of one that no header signs: it has to be parsed before its sender can be told. */
+  /** Bytes of a call without a header signature: it must be parsed before its sender is known. */
   readonly unsignedCallBytes: number;
-  /** Bytes that are held of each share, and of one source in it. */
+  /** Bytes held for each share, and for one source in it. */
   readonly heldBytes: number;
   readonly heldBytesPerSource: number;
   /** Milliseconds that a call may take to arrive. */
   readonly patienceMs: number;
-  /** Of one address. */
+  /** Calls of one address. */
   readonly unverifiedPerMinute: number;
 }
 
 /**
- * What a call shows before it is read: a caller's token, a signature in its headers, or nothing yet. None of them takes room from
- * another: strangers cannot keep out who signs, nor those who have signed wrongly keep out who is known.
+ * A call's credentials before it is read: a caller's token, a signature in its headers, or none yet. Each kind has its
+ * own capacity: unauthenticated callers cannot block signed calls, and wrongly signed calls cannot block authenticated
+ * callers.
  */
 export type WebhookShare = 'known' | 'signed' | 'unsigned';
 
@@ -26,11 +27,11 @@ export type WebhookShare = 'known' | 'signed' | 'unsigned';
 export interface AdmittedCall {
   readonly limitBytes: number;
   readonly guard: Guard;
-  /** Gives its room back; says what it turned out to be. */
+  /** Releases the capacity, and records whether the call was genuine. */
   end(outcome: 'proven' | 'failed' | 'unknown'): void;
 }
 
-/** How many webhook calls, and how much of them, this process holds before it knows whose they are. */
+/** Limits the webhook calls, and their bytes, that this process holds before they are authenticated. */
 export class WebhookIntake {
   readonly #limits: WebhookLimits;
   readonly #room: BodyRoom<WebhookShare>;
@@ -42,14 +43,14 @@ export class WebhookIntake {
     this.#calls = new UnverifiedCalls(limits.unverifiedPerMinute);
   }
 
-  /** Bytes of calls that are held now. */
+  /** Bytes of calls held now. */
   heldBy(share: WebhookShare): number {
     return this.#room.heldBy(share);
   }
 
   /**
-   * @param declaredBytes - undefined: it comes without saying how much it is
-   * @throws {NoRoom} of a large one, where too many calls from there were not genuine
+   * @param declaredBytes - undefined when the call has no Content-Length
+   * @throws {NoRoom} for a large call, when too many calls from its source were not genuine
    */
   begin(share: WebhookShare, source: string, declaredBytes: number | undefined): AdmittedCall {
     const { callBytes, unsignedCallBytes, patienceMs } = this.#limits;

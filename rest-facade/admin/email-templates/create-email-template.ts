@@ -11,7 +11,7 @@ export const createEmailTemplate = operation({
   method: 'POST',
   path: '/email-templates/',
   summary: 'Create an email template',
-  description: 'Templates are Liquid; a syntax error is refused at its field.',
+  description: 'Templates use Liquid; a syntax error is reported at its field.',
   tag: 'Email templates',
   area: 'admin',
   scope: 'email_templates:write',

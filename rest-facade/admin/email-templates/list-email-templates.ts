@@ -14,7 +14,7 @@ export const listEmailTemplates = operation({
   area: 'admin',
   scope: 'email_templates:read',
   request: z.object({
-    query: listQuery.safeExtend({ workspace_id: z.string().describe('Only those of this workspace.').optional() }),
+    query: listQuery.safeExtend({ workspace_id: z.string().describe('Only templates of this workspace.').optional() }),
   }),
   variables: ({ query }): ListEmailTemplatesQueryVariables => query,
   success: ({ emailTemplates }: ListEmailTemplatesQuery) => ({ status: 200, body: emailTemplates }),

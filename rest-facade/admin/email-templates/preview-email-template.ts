@@ -4,13 +4,14 @@ import type { PreviewEmailTemplateQuery, PreviewEmailTemplateQueryVariables } fr
 import { operation } from '../../operation.js';
 import { organizationQuery } from '../../request/list-query.js';
 
-/** What a template becomes; changes nothing, so that reading it is enough. */
+/** Renders a template. It changes nothing, so read access is enough. */
 export const previewEmailTemplate = operation({
   operationId: 'previewEmailTemplate',
   method: 'POST',
   path: '/email-templates/{id}/preview',
   summary: 'Preview an email template',
-  description: 'What the template becomes; changes nothing. Sample data fills placeholders before the workspace does.',
+  description:
+    'Renders the template; changes nothing. Sample data takes precedence over the workspace’s merge fields and assets.',
   tag: 'Email templates',
   refusals: ['email_template_not_found'],
   area: 'admin',

@@ -5,13 +5,13 @@ import type { UpdateEmailTemplateMutation, UpdateEmailTemplateMutationVariables 
 import { operation } from '../../operation.js';
 import { organizationQuery } from '../../request/list-query.js';
 
-/** Every field is optional; null leaves what is never null as it is. */
+/** Every field is optional; null does not change a field that cannot be null. */
 export const updateEmailTemplate = operation({
   operationId: 'updateEmailTemplate',
   method: 'PUT',
   path: '/email-templates/{id}',
   summary: 'Update an email template',
-  description: 'What is left out stays, and so does what is never null and sent as null.',
+  description: 'Omitted fields do not change. Null does not change a field that cannot be null.',
   tag: 'Email templates',
   refusals: ['email_template_not_found'],
   area: 'admin',

@@ -8,14 +8,14 @@ import { actAnswer, KEY_REFUSALS, optionalIdempotencyHeader } from '../../idempo
 import { operation } from '../../operation.js';
 import { organizationQuery } from '../../request/list-query.js';
 
-/** 201 with the address, and once with its secret. */
+/** 201 with the address, and only this once with its secret. */
 export const createWebhookAddress = operation({
   operationId: 'createWebhookAddress',
   method: 'POST',
   path: '/campaign-events/webhook-addresses/',
-  summary: 'Make a webhook address',
+  summary: 'Create a webhook address',
   description:
-    'An address of the organization’s own that one email provider posts to. What Postmark and senders of the generic format show is made here and answered once: repeated with its Idempotency-Key within a day, the request is answered with the same address and, of the generic format, with its secret; of Postmark `secret` is null then, and `hint` says what to do; SendGrid’s verification key and Mailgun’s signing key are given.',
+    'An organization’s own address, to which one email provider posts. For Postmark and senders of the generic format the credentials are generated and returned only once; for SendGrid the request gives the verification key, for Mailgun the signing key. The same request with the same Idempotency-Key within a day returns the same address: with its secret for the generic format; for Postmark `secret` is null and `hint` says what to do.',
   tag: 'Campaign events',
   area: 'admin',
   scope: 'campaign_events:write',

@@ -3,13 +3,13 @@ import type { EndWebhookAddressMutation, EndWebhookAddressMutationVariables } fr
 import { operation } from '../../operation.js';
 import { organizationQuery } from '../../request/list-query.js';
 
-/** 204, and again. */
+/** 204, also when repeated. */
 export const endWebhookAddress = operation({
   operationId: 'endWebhookAddress',
   method: 'DELETE',
   path: '/campaign-events/webhook-addresses/{id}',
   summary: 'End a webhook address',
-  description: 'Repeatable. From then on calls to it are refused as calls to an address that never was.',
+  description: 'Repeatable. Later calls to it are refused like calls to an unknown address.',
   tag: 'Campaign events',
   area: 'admin',
   scope: 'campaign_events:write',

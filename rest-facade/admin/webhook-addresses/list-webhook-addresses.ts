@@ -3,13 +3,13 @@ import type { ListWebhookAddressesQuery, ListWebhookAddressesQueryVariables } fr
 import { operation } from '../../operation.js';
 import { listQuery } from '../../request/list-query.js';
 
-/** Newest first, those that have ended among them; never with their secrets. */
+/** Newest first, including ended addresses; never with secrets. */
 export const listWebhookAddresses = operation({
   operationId: 'listWebhookAddresses',
   method: 'GET',
   path: '/campaign-events/webhook-addresses/',
   summary: 'List webhook addresses',
-  description: 'Newest first, those that have ended among them.',
+  description: 'Newest first, including ended ones.',
   tag: 'Campaign events',
   area: 'admin',
   scope: 'campaign_events:read',

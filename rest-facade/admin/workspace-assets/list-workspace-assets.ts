@@ -14,7 +14,7 @@ export const listWorkspaceAssets = operation({
   area: 'admin',
   scope: 'workspace:read',
   request: z.object({
-    query: listQuery.safeExtend({ workspace_id: z.string().describe('Only those of this workspace.').optional() }),
+    query: listQuery.safeExtend({ workspace_id: z.string().describe('Only assets of this workspace.').optional() }),
   }),
   variables: ({ query }): ListWorkspaceAssetsQueryVariables => query,
   success: ({ workspaceAssets }: ListWorkspaceAssetsQuery) => ({ status: 200, body: workspaceAssets }),

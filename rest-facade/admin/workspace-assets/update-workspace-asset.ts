@@ -8,14 +8,14 @@ import type {
 import { operation } from '../../operation.js';
 import { organizationQuery } from '../../request/list-query.js';
 
-/** Every field is optional; null leaves what is never null as it is. */
+/** Every field is optional; null does not change a field that cannot be null. */
 export const updateWorkspaceAsset = operation({
   operationId: 'updateWorkspaceAsset',
   method: 'PUT',
   path: '/workspace-assets/{id}',
   summary: 'Update an asset',
   description:
-    'What is left out, or null, stays; `url` may be said once, for an asset that has none: where the file lies never changes.',
+    'Omitted and null fields do not change. `url` can be set once, for an asset that has none; after that it never changes.',
   tag: 'Workspace content',
   refusals: ['asset_not_found'],
   area: 'admin',

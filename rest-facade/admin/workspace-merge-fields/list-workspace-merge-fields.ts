@@ -17,7 +17,9 @@ export const listWorkspaceMergeFields = operation({
   area: 'admin',
   scope: 'workspace:read',
   request: z.object({
-    query: listQuery.safeExtend({ workspace_id: z.string().describe('Only those of this workspace.').optional() }),
+    query: listQuery.safeExtend({
+      workspace_id: z.string().describe('Only merge fields of this workspace.').optional(),
+    }),
   }),
   variables: ({ query }): ListWorkspaceMergeFieldsQueryVariables => query,
   success: ({ workspaceMergeFields }: ListWorkspaceMergeFieldsQuery) => ({ status: 200, body: workspaceMergeFields }),

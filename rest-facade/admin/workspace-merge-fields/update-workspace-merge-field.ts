@@ -8,13 +8,13 @@ import type {
 import { operation } from '../../operation.js';
 import { organizationQuery } from '../../request/list-query.js';
 
-/** Every field is optional; null leaves what is never null as it is. */
+/** Every field is optional; null does not change a field that cannot be null. */
 export const updateWorkspaceMergeField = operation({
   operationId: 'updateWorkspaceMergeField',
   method: 'PUT',
   path: '/workspace-merge-fields/{id}',
   summary: 'Update a merge field',
-  description: 'What is left out, or null, stays.',
+  description: 'Omitted and null fields do not change.',
   tag: 'Workspace content',
   refusals: ['merge_field_not_found'],
   area: 'admin',

@@ -10,7 +10,7 @@ export const getAccount = mirrored({
   path: '/accounts/{id}',
   summary: 'Read an account',
   description:
-    'The detailed record: borrowers, contract, what is due, whether it takes payments, and the payoff. A borrower’s `display_name` is null for who may not read persons (`persons:read`).',
+    'The detailed record: borrowers, contract, amounts due, whether it takes payments, and the payoff. A borrower’s `display_name` is null if the caller may not read persons (`persons:read`).',
   tag: 'Accounts',
   refusals: ['account_not_found'],
   scope: 'accounts:read',

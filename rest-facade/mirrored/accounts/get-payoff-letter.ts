@@ -11,7 +11,7 @@ export const getPayoffLetter = mirrored({
   path: '/accounts/{id}/payoff-letter',
   summary: 'Write a payoff letter',
   description:
-    'What `GET …/payoff` answers, as a page to print: a PDF, whatever `Accept` says. It names the borrowers and their address, so that it needs `persons:read` too.',
+    'The response of `GET …/payoff` as a page to print: a PDF, whatever `Accept` says. It contains the borrowers and their address, so it also needs `persons:read`.',
   tag: 'Accounts',
   refusals: ['account_not_found', 'account_not_payable'],
   scope: 'accounts:read',

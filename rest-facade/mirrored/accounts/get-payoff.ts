@@ -3,14 +3,14 @@ import type { GetPayoffQuery, GetPayoffQueryVariables } from '../../generated/op
 import { mirrored } from '../mirrored.js';
 import { payoffQuery } from './payoff-query.js';
 
-/** What would pay an account off on a day. */
+/** The amount that would pay an account off on a day. */
 export const getPayoff = mirrored({
   operationId: 'getPayoff',
   method: 'GET',
   path: '/accounts/{id}/payoff',
   summary: 'Quote a payoff',
   description:
-    'What would pay the loan off with money that comes in on a day, live from its loan system: amount, split, what one more day adds, and until when it is right. Money of a day off is applied on the next business day, so that it owes until then. `unsettled_cents` is on its way already and not taken off. A loan on which nothing is to be paid is 422 `account_not_payable`; its record says why (`not_payable_reason`). 503 while its loan system does not tell.',
+    'The amount that would pay the loan off with money received on a day, live from its loan system: amount, split, the increase per further day, and how long the quote is good. Money received on a day off is applied on the next business day, so interest runs until then. `unsettled_cents` is already on its way and not deducted. A loan that takes no payments is 422 `account_not_payable`; its record gives the reason (`not_payable_reason`). 503 while its loan system does not answer.',
   tag: 'Accounts',
   refusals: ['account_not_found', 'account_not_payable'],
   scope: 'accounts:read',

@@ -18,14 +18,14 @@ export const listAccounts = mirrored({
   scope: 'accounts:read',
   request: z.object({
     query: listQuery.safeExtend({
-      external_contract_number: sought.describe('Only those with this contract number, exactly.').optional(),
+      external_contract_number: sought.describe('Only accounts with exactly this contract number.').optional(),
       external_account_number: sought
-        .describe('Only those with this account number in their loan system, exactly.')
+        .describe('Only accounts with exactly this account number in their loan system.')
         .optional(),
-      status_code: z.enum(ACCOUNT_STATUS_CODES).describe('Only those that stand there.').optional(),
+      status_code: z.enum(ACCOUNT_STATUS_CODES).describe('Only accounts with this status.').optional(),
       borrower: sought
         .describe(
-          "Only those with this in the name of their primary borrower; needs `persons:read`. Case, accents and the kind of apostrophe make no difference: `martinez` finds `Martínez`, `o'brien` finds `O’Brien`.",
+          "Only accounts whose primary borrower’s name contains this; needs `persons:read`. Case, accents and the kind of apostrophe do not matter: `martinez` finds `Martínez`, `o'brien` finds `O’Brien`.",
         )
         .optional(),
     }),

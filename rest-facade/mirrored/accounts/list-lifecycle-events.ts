@@ -3,13 +3,13 @@ import type { ListLifecycleEventsQuery, ListLifecycleEventsQueryVariables } from
 import { listQuery } from '../../request/list-query.js';
 import { mirrored } from '../mirrored.js';
 
-/** How an account's status moved, newest first; `from` and `to` are dates of moving. */
+/** An account's status changes, newest first; `from` and `to` are dates of the change. */
 export const listLifecycleEvents = mirrored({
   operationId: 'listLifecycleEvents',
   method: 'GET',
   path: '/accounts/{id}/lifecycle-events',
   summary: "List an account's lifecycle events",
-  description: "How the account's status moved, newest first; `from` and `to` are dates of moving.",
+  description: "The account's status changes, newest first; `from` and `to` are dates of the change.",
   tag: 'Accounts',
   refusals: ['account_not_found'],
   scope: 'accounts:read',

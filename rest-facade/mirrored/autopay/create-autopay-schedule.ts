@@ -16,7 +16,7 @@ export const createAutopaySchedule = mirrored({
   path: '/autopay',
   summary: 'Create an autopay schedule',
   description:
-    'The Idempotency-Key is optional here. `anchor_day` is for `month` and `year` only, and clamps to the last day of a short month. A card whose expiry month is over (New York) is not taken.',
+    'The Idempotency-Key is optional here. `anchor_day` is for `month` and `year` only, and clamps to the last day of a short month. A card is refused once its expiry month has ended (New York).',
   tag: 'Autopay',
   refusals: ['organization_inactive', 'account_not_payable', 'idempotency_conflict', 'idempotency_in_progress'],
   scope: 'autopay:write',

@@ -6,13 +6,13 @@ import type {
 import { commonQuery } from '../../request/list-query.js';
 import { mirrored } from '../mirrored.js';
 
-/** Cancels; 204 again when it has ended already. */
+/** Cancels; 204 again if it has already ended. */
 export const deleteAutopaySchedule = mirrored({
   operationId: 'deleteAutopaySchedule',
   method: 'DELETE',
   path: '/autopay/{id}',
   summary: 'Cancel an autopay schedule',
-  description: 'Repeatable; an expired one stays expired.',
+  description: 'Repeatable; an expired schedule stays expired.',
   tag: 'Autopay',
   refusals: ['autopay_schedule_not_found'],
   scope: 'autopay:write',

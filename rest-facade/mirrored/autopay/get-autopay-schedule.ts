@@ -9,7 +9,7 @@ export const getAutopaySchedule = mirrored({
   method: 'GET',
   path: '/autopay/{id}',
   summary: 'Read an autopay schedule',
-  description: 'An ended one is shown too.',
+  description: 'Ended schedules are shown too.',
   tag: 'Autopay',
   refusals: ['autopay_schedule_not_found'],
   scope: 'autopay:read',

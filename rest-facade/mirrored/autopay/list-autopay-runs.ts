@@ -3,14 +3,14 @@ import type { ListAutopayRunsQuery, ListAutopayRunsQueryVariables } from '../../
 import { listQuery } from '../../request/list-query.js';
 import { mirrored } from '../mirrored.js';
 
-/** What became of each date of a schedule: charged, tried again, given up, missed. */
+/** The outcome of each date of a schedule: charged, retrying, given up, missed. */
 export const listAutopayRuns = mirrored({
   operationId: 'listAutopayRuns',
   method: 'GET',
   path: '/autopay/{id}/runs',
   summary: 'List the runs of an autopay schedule',
   description:
-    'What became of its dates, latest date first; `from` and `to` are dates that runs are for. `amount_cents` and `attempts` are of charging; `transaction_id` is there once the account shows the payment.',
+    'The outcome of each date, latest date first; `from` and `to` are due dates of runs. `amount_cents` and `attempts` are those of the charge; `transaction_id` is set once the account shows the payment.',
   tag: 'Autopay',
   refusals: ['autopay_schedule_not_found'],
   scope: 'autopay:read',

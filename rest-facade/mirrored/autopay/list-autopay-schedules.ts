@@ -12,13 +12,13 @@ export const listAutopaySchedules = mirrored({
   path: '/autopay',
   summary: 'List autopay schedules',
   description:
-    'Newest first, ended ones too unless `status` says otherwise; `from` and `to` are the days (UTC) on which they were created.',
+    'Newest first, including ended schedules unless `status` is given; `from` and `to` are days of creation (UTC).',
   tag: 'Autopay',
   scope: 'autopay:read',
   request: z.object({
     query: listQuery.safeExtend({
       account_id: z.string().describe('Only schedules of this account.').optional(),
-      status: severalOf(AUTOPAY_STATUSES).describe('Only those that stand there; repeat it for several.').optional(),
+      status: severalOf(AUTOPAY_STATUSES).describe('Only schedules with this status; may be repeated.').optional(),
     }),
   }),
   variables: ({ query: { status, ...query } }): ListAutopaySchedulesQueryVariables => ({ ...query, statuses: status }),

@@ -15,7 +15,7 @@ export const updateAutopaySchedule = mirrored({
   path: '/autopay/{id}',
   summary: 'Update an autopay schedule',
   description:
-    'Payment method, amount, end date, and pause; cadence and start date never change. What is left out stays. Another card is not taken when its expiry month is over (New York); the one that it has already goes on.',
+    'Changes payment method, amount, end date, and pause; cadence and start date never change. Omitted fields do not change. A new card is refused once its expiry month has ended (New York); the schedule’s existing card stays in use.',
   tag: 'Autopay',
   refusals: ['autopay_schedule_not_found', 'autopay_schedule_cancelled', 'autopay_schedule_expired'],
   scope: 'autopay:write',

@@ -15,7 +15,7 @@ const shared = {
 } as const;
 const success = ({ organization }: GetOrganizationQuery) => ({ status: 200, body: organization });
 
-/** The two doors differ here: to an id that cannot be one, `/v1` answers 422, as no other read does, and Area B 404. */
+/** The two areas differ here: for a malformed id `/v1` answers 422, unlike every other read, and Area B 404. */
 export const getOrganization: Mirrored = [
   operation({
     ...shared,

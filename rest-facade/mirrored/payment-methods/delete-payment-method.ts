@@ -3,7 +3,7 @@ import type { DeletePaymentMethodMutation, DeletePaymentMethodMutationVariables 
 import { commonQuery } from '../../request/list-query.js';
 import { mirrored } from '../mirrored.js';
 
-/** Deactivates; 204 again when it is inactive already; 409 while a schedule uses it. */
+/** Deactivates; 204 again if it is already inactive; 409 while a schedule uses it. */
 export const deletePaymentMethod = mirrored({
   operationId: 'deletePaymentMethod',
   method: 'DELETE',

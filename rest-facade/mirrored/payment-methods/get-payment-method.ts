@@ -9,7 +9,7 @@ export const getPaymentMethod = mirrored({
   method: 'GET',
   path: '/payment-methods/{id}',
   summary: 'Read a payment method',
-  description: 'An inactive one is shown too.',
+  description: 'Inactive payment methods are shown too.',
   tag: 'Payment methods',
   refusals: ['payment_method_not_found'],
   scope: 'payment_methods:read',

@@ -13,7 +13,7 @@ export const listAccountPaymentMethods = mirrored({
   path: '/accounts/{id}/payment-methods',
   summary: "List an account's payment methods",
   description:
-    'Only active ones of borrowers on the account, eligible to fund autopay or payments: chargeable, and, of cards, not past the last day of the expiry month (New York).',
+    'Only active payment methods of borrowers on the account that can fund autopay or payments: chargeable, and for cards not past the last day of the expiry month (New York).',
   tag: 'Payment methods',
   refusals: ['account_not_found'],
   scope: 'payment_methods:read',

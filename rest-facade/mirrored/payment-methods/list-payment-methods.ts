@@ -11,13 +11,13 @@ export const listPaymentMethods = mirrored({
   path: '/payment-methods',
   summary: 'List payment methods',
   description:
-    'Newest first, inactive ones too unless `is_active` says otherwise; `from` and `to` are the days (UTC) on which they were stored.',
+    'Newest first, including inactive ones unless `is_active` is given; `from` and `to` are days of storage (UTC).',
   tag: 'Payment methods',
   scope: 'payment_methods:read',
   request: z.object({
     query: listQuery.safeExtend({
       party_id: z.string().describe('Only payment methods of this person.').optional(),
-      is_active: queryBoolean.describe('Only active ones, or only inactive ones.').optional(),
+      is_active: queryBoolean.describe('Only active, or only inactive payment methods.').optional(),
     }),
   }),
   variables: ({ query }): ListPaymentMethodsQueryVariables => query,

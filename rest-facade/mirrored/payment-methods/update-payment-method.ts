@@ -5,13 +5,13 @@ import type { UpdatePaymentMethodMutation, UpdatePaymentMethodMutationVariables 
 import { commonQuery } from '../../request/list-query.js';
 import { mirrored } from '../mirrored.js';
 
-/** `nickname` and `holder_name` only; what is left out stays. */
+/** `nickname` and `holder_name` only; omitted fields do not change. */
 export const updatePaymentMethod = mirrored({
   operationId: 'updatePaymentMethod',
   method: 'PATCH',
   path: '/payment-methods/{id}',
   summary: 'Update a payment method',
-  description: 'What is shown may change, instrument data never. What is left out stays.',
+  description: 'Changes display fields; instrument data never changes. Omitted fields do not change.',
   tag: 'Payment methods',
   refusals: ['payment_method_not_found'],
   scope: 'payment_methods:write',

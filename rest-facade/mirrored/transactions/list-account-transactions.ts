@@ -13,7 +13,7 @@ export const listAccountTransactions = mirrored({
   path: '/accounts/{id}/transactions',
   summary: "List an account's transactions",
   description:
-    'Latest first, rows without a date last; `from` and `to` are dates of `effective_at`, and either leaves those out.',
+    'Latest first, rows without a date last; `from` and `to` are dates of `effective_at`, and either one excludes rows without a date.',
   tag: 'Transactions',
   refusals: ['account_not_found'],
   scope: 'transactions:read',

@@ -3,14 +3,17 @@ import type { ListTransactionsQuery, ListTransactionsQueryVariables } from '../.
 import { mirrored } from '../mirrored.js';
 import { transactionQuery } from './transaction-query.js';
 
-/** All transactions across the accounts in scope; rows without a date come last, and only without bounds. */
+/**
+ * All transactions of the accounts in scope. Rows without a date come last, and only if neither `from` nor `to` is
+ * given.
+ */
 export const listTransactions = mirrored({
   operationId: 'listTransactions',
   method: 'GET',
   path: '/transactions',
   summary: 'List transactions',
   description:
-    'Of all accounts in scope, latest first, rows without a date last; `from` and `to` are dates of `effective_at`, and either leaves those out.',
+    'All transactions of the accounts in scope, latest first, rows without a date last; `from` and `to` are dates of `effective_at`, and either one excludes rows without a date.',
   tag: 'Transactions',
   scope: 'transactions:read',
   request: z.object({ query: transactionQuery }),

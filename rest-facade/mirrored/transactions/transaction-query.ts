@@ -4,5 +4,5 @@ import { listQuery } from '../../request/list-query.js';
 
 /** Query of lists of transactions. */
 export const transactionQuery = listQuery.safeExtend({
-  type: severalOf(TRANSACTION_TYPE_NAMES).describe('Only those of this type; repeat it for several.').optional(),
+  type: severalOf(TRANSACTION_TYPE_NAMES).describe('Only transactions of this type; may be repeated.').optional(),
 });

@@ -5,7 +5,10 @@ import { type Asset, assetOf } from '../../answer/asset.js';
 import { PAGE_SCRIPT } from './page-script.js';
 import { TRY_STYLE } from './try-style.js';
 
-/** Scripts, styles and calls of this host alone, and nothing inline: what is tried out on the page goes to where it came from. */
+/**
+ * Allows scripts, styles and calls of this host only, and nothing inline: requests tried on the page go to the host
+ * that served it.
+ */
 export const POLICY = [
   "default-src 'none'",
   "script-src 'self'",
@@ -39,7 +42,7 @@ const HTML = `<!doctype html>
 </html>
 `;
 
-/** Where requests can be tried: Swagger UI. */
+/** The page for trying requests: Swagger UI. */
 export const TRY_PAGE = assetOf(HTML, 'text/html; charset=utf-8', POLICY);
 
 const SCRIPT_TYPE = 'text/javascript; charset=utf-8';
@@ -57,7 +60,7 @@ const read = new Map<string, Promise<Asset>>([
   ['try.css', Promise.resolve(assetOf(TRY_STYLE, STYLE_TYPE))],
 ]);
 
-/** Read when it is first asked for: most processes are never asked. Undefined: the page has no such file. */
+/** Read on first use, because most processes never serve it. Undefined: the page has no such file. */
 export function docsAsset(name: string): Promise<Asset> | undefined {
   const known = read.get(name);
   const mediaType = PACKAGED.get(name);

@@ -5,7 +5,7 @@ import { local } from '../../route.js';
 import { docsAsset, TRY_PAGE } from './assets.js';
 import { missingPage, siteAsset, sitePage } from './site.js';
 
-/** The documentation, for people: guides and the reference; it loads nothing from elsewhere. */
+/** The documentation for people: guides and the reference. It loads nothing from other hosts. */
 export const docsPage = local({
   operationId: 'docsPage',
   method: 'GET',
@@ -14,7 +14,7 @@ export const docsPage = local({
   answer: ({ exchange }) => answered(exchange, sitePage('index')),
 });
 
-/** A page at the first level, or what the page for trying loads. */
+/** A top-level page, or a file of the page for trying requests. */
 export const docsFile = local({
   operationId: 'docsFile',
   method: 'GET',
@@ -23,7 +23,7 @@ export const docsFile = local({
   answer: async ({ exchange, path: { file = '' } }) => answered(exchange, sitePage(file) ?? (await docsAsset(file))),
 });
 
-/** A page of a section: of the reference, or of the errors. */
+/** A page of the section `reference` or `errors`. */
 export const docsSectionPage = local({
   operationId: 'docsSectionPage',
   method: 'GET',
@@ -32,7 +32,7 @@ export const docsSectionPage = local({
   answer: ({ exchange, path: { section = '', page = '' } }) => answered(exchange, sitePage(`${section}/${page}`)),
 });
 
-/** What pages load. */
+/** Files that pages load. */
 export const docsSiteAsset = local({
   operationId: 'docsSiteAsset',
   method: 'GET',
@@ -40,7 +40,7 @@ export const docsSiteAsset = local({
   answer: ({ exchange, path: { file = '' } }) => answered(exchange, siteAsset(file)),
 });
 
-/** Where requests can be tried. */
+/** The page for trying requests. */
 export const docsTryPage = local({
   operationId: 'docsTryPage',
   method: 'GET',
@@ -49,7 +49,7 @@ export const docsTryPage = local({
   answer: () => ({ status: 200, asset: TRY_PAGE }),
 });
 
-/** Whoever opens the host in a browser is led to the documentation. */
+/** Redirects a browser that opens the host to the documentation. */
 export const root = local({
   operationId: 'root',
   method: 'GET',
@@ -57,7 +57,9 @@ export const root = local({
   answer: () => ({ status: 303, headers: { Location: '/docs' } }),
 });
 
-/** What is not there is counted against its address, as everywhere else, and told as a page that leads on. */
+/**
+ * An unknown page counts against the client's address, as everywhere else, and is answered with a page that has links.
+ */
 async function answered(exchange: Exchange, asset: Asset | undefined): Promise<Answer> {
   if (asset !== undefined) return { status: 200, asset };
   await exchange.countAddress();

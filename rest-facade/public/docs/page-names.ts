@@ -1,6 +1,7 @@
 /**
- * What Swagger UI leaves out for who does not see the page or uses no mouse: the elements, an attribute, its value; null takes it away.
- * `axe` finds each, and nothing that is left is known (test/docs/page.test.ts).
+ * Accessible names that Swagger UI lacks, for users of screen readers and keyboards: elements, an attribute, its value;
+ * null removes the attribute.
+ * `axe` finds each of them, and no others are known (test/docs/page.test.ts).
  */
 const NAMES = [
   ['.information-container section', 'aria-label', 'About'],
@@ -13,17 +14,17 @@ const NAMES = [
   ['.examples-select-element', 'aria-label', 'Example'],
   ['.body-param__text', 'aria-label', 'Request body'],
   ['.modal-ux .close-modal', 'aria-label', 'Close'],
-  // What is read out has to have the words that are seen.
+  // The accessible name must contain the visible text.
   ['.modal-ux .btn.authorize[type="submit"]', 'aria-label', null],
-  // The title is of level 1, and nothing of level 2.
+  // The title has level 1, and no heading has level 2.
   ['.opblock-tag, .modal-ux-header h3, .models > h4, .models > section > h4', 'aria-level', '2'],
   ['.opblock-section-header h4, .modal-ux-content h4', 'aria-level', '3'],
-  // A table is one; every operation has it, under one name.
+  // One table, under the same name in every operation.
   ['table.responses-table[role="region"]', 'role', null],
   ['.microlight', 'tabindex', '0'],
 ];
 
-/** Gives them, as the page draws what has been opened. */
+/** Applies the names whenever the page draws an opened section. */
 export const NAMES_SCRIPT = `
 const NAMES = ${JSON.stringify(NAMES)};
 let isNaming = false;

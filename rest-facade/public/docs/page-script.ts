@@ -1,15 +1,18 @@
 import { NAMES_SCRIPT } from './page-names.js';
 
 /**
- * Starts Swagger UI. No validator: it is a service elsewhere that would be told the document's address.
+ * Starts Swagger UI. The validator is off: it is an external service that would learn the document's address.
  *
- * A request can be tried where it would go to where the page came from, and nowhere else: the hosts answer no page of another
- * origin, and the policy lets it ask none. Card capture can be tried on no page: it is the secure host's, and its tokens are had
- * from the base host; nor is a page with other people's scripts a place for a card.
+ * A request can be tried only if it goes to the host that served the page: the hosts answer no page of another origin,
+ * and the policy allows no other call. Card capture cannot be tried on any page: it is on the secure host, whereas its
+ * tokens come from the base host; and a page with third-party scripts is no place for a card.
  */
 export const PAGE_SCRIPT = `${NAMES_SCRIPT}
 const HERE = location.origin;
-/* Of email providers' calls and of the token exchange, which takes its client in the body as well: nothing to fill in here. */
+/*
+ * Credentials of email providers' calls and of the token exchange, which also takes its client in the body: there is
+ * nothing to fill in here.
+ */
 const NOT_ASKED_FOR = [
   'client_basic',
   'sendgrid_signature',
@@ -21,7 +24,10 @@ const NOT_ASKED_FOR = [
 const goesHere = (servers) => servers !== undefined && new URL(servers.getIn([0, 'url'])).origin === HERE;
 const baseUrl = (specSelectors) => specSelectors.specJson().getIn(['servers', 0, 'url']);
 
-/* A path is no link where it stands in the button that opens its operation: a link within a button is heard as neither. */
+/*
+ * The path is not a link inside the button that opens its operation: screen readers announce a link within a button as
+ * neither.
+ */
 const unlinked = {
   wrapComponents: {
     DeepLink: (Link, { React }) => (given) =>

@@ -5,26 +5,26 @@ import { readBuilt } from '../../../core/http/built-file.js';
 import type { Asset } from '../../answer/asset.js';
 import { POLICY } from './assets.js';
 
-/** Where the build leaves the documentation (tools/prepare.mjs). */
+/** Where the build puts the documentation (tools/prepare.mjs). */
 const BUILT = fileURLToPath(new URL('../../../site/dist/', import.meta.url));
 
 const MISSING = '404.html';
 
-/** Found when something is first asked for: most processes are never asked. Each file is read when it is. */
+/** Located on first use, because most processes never serve it. Each file is also read on first use. */
 let names: ReadonlySet<string> | undefined;
 const read = new Map<string, Asset>();
 
-/** A page by its address below `/docs`: `reference/recordPayment`. Undefined: the site has none there. */
+/** A page by its address below `/docs`: `reference/recordPayment`. Undefined if the site has no such page. */
 export function sitePage(path: string): Asset | undefined {
   return `${path}.html` === MISSING ? undefined : file(`${path}.html`);
 }
 
-/** What pages load, each with its content in its name. */
+/** Files that pages load; each has its content hash in its name. */
 export function siteAsset(name: string): Asset | undefined {
   return file(`assets/${name}`);
 }
 
-/** A page that leads on. */
+/** The page shown for an unknown address, with links. */
 export function missingPage(): Asset {
   const page = file(MISSING);
   if (page === undefined) throw new Error('the documentation has not been built');

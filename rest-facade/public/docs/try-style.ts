@@ -1,6 +1,7 @@
 /**
- * Laid over Swagger UI's own styles, whose badges, buttons, links and quiet words stand out too little: at least 4.5 to 1 here, as WCAG 2.1
- * asks in 1.4.3. On a telephone, what is wider than that is narrowed. What it looks like otherwise is the package's.
+ * Overrides Swagger UI's own styles, whose badges, buttons, links and secondary text have too little contrast: at least
+ * 4.5 to 1 here, as WCAG 2.1 requires in 1.4.3. Also narrows what is wider than a telephone. Everything else is the
+ * package's style.
  */
 export const TRY_STYLE = `
 .swagger-ui {
@@ -67,13 +68,13 @@ export const TRY_STYLE = `
 .swagger-ui .tab li { color: var(--quiet); }
 .swagger-ui .markdown code,
 .swagger-ui .renderedMarkdown code { color: #6a0dad; }
-/* Numbers of an example, whose colour is set on each by the package's script. */
+/* Numbers in an example, whose colour the package's script sets on each. */
 .swagger-ui .microlight span[style*="rgb(211, 99, 99)"] { color: #f59a9a !important; }
 .swagger-ui .response-control-media-type__accept-message { color: var(--post); }
 .swagger-ui input::placeholder,
 .swagger-ui textarea::placeholder { color: var(--quiet); opacity: 1; }
 
-/* No operation of ours has links: their column says so, and is what is too wide. */
+/* Our operations have no links in this table: the column only says so, and is too wide. */
 @media (max-width: 640px) {
   .swagger-ui .response-col_links { display: none; }
   .swagger-ui .wrapper { padding: 0 10px; }

@@ -7,16 +7,16 @@ import type { OperationRoute } from '../../route.js';
 interface ReportRouteSource {
   readonly code: ReportCode;
   readonly operationId: string;
-  /** Its name. */
+  /** The report's name. */
   readonly summary: string;
   readonly description: string;
-  /** The page within the document's answer. */
+  /** The page within the document's response. */
   page(answer: never): unknown;
 }
 
 /**
- * One of the reports: a page of it, or with `Accept: text/csv` the whole range. `from` and `to` filter the
- * report's own date; `abr` and `dr` show balances as of `to`, and `from` says there only whether the range has begun.
+ * One of the reports: a page, or with `Accept: text/csv` the whole range. `from` and `to` filter the report's own date.
+ * `abr` and `dr` show balances as of `to`; their `from` only decides whether the range has begun.
  */
 export function report({ code, operationId, summary, description, page }: ReportRouteSource): OperationRoute {
   return operation({
@@ -24,7 +24,7 @@ export function report({ code, operationId, summary, description, page }: Report
     method: 'GET',
     path: `/reports/${code}`,
     summary: `Report ${code}: ${summary}`,
-    description: `${description} With \`Accept: text/csv\` the whole range as a file; cursor and limit are checked, and have no effect then.`,
+    description: `${description} With \`Accept: text/csv\` the whole range as a file; cursor and limit are validated but have no effect.`,
     tag: 'Reports',
     area: 'unversioned',
     scope: 'reports:read',

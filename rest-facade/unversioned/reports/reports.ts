@@ -2,13 +2,13 @@ import { reportSources } from '../../generated/reports.js';
 import { refused } from '../../route.js';
 import { report } from './report.js';
 
-/** The code is taken, the report is still to come. */
+/** The code is reserved; the report does not exist yet. */
 const deferred = refused({
   operationId: 'reportDeferred',
   method: 'GET',
   path: '/reports/spr',
   summary: 'Report spr',
-  description: 'Deferred: every request is refused once its caller is known.',
+  description: 'Deferred: every request is refused after authentication.',
   tag: 'Reports',
   area: 'unversioned',
   problem: 'not_implemented',
@@ -19,7 +19,7 @@ const unknown = refused({
   method: 'GET',
   path: '/reports/{code}',
   summary: 'Any other report',
-  description: 'There is none: a code that is not one of those beside is refused once its caller is known.',
+  description: 'An unknown report code: every request is refused after authentication.',
   tag: 'Reports',
   area: 'unversioned',
   problem: 'report_not_found',

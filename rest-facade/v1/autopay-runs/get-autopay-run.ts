@@ -3,13 +3,13 @@ import type { GetAutopayRunQuery, GetAutopayRunQueryVariables } from '../../gene
 import { operation } from '../../operation.js';
 import { organizationQuery } from '../../request/list-query.js';
 
-/** What `autopay_run.*` events lead to. */
+/** The object of `autopay_run.*` events. */
 export const getAutopayRun = operation({
   operationId: 'getAutopayRun',
   method: 'GET',
   path: '/v1/autopay-runs/{id}',
   summary: 'Read an autopay run',
-  description: 'What became of one date of a schedule: the object of `autopay_run.*` events.',
+  description: 'The outcome of one date of a schedule: the object of `autopay_run.*` events.',
   tag: 'Autopay',
   refusals: ['autopay_run_not_found'],
   area: 'v1',

@@ -11,14 +11,14 @@ export const listAllAutopayRuns = operation({
   path: '/v1/autopay-runs',
   summary: 'List autopay runs',
   description:
-    'What became of the dates of every schedule in scope, newest first; `from` and `to` are the days (UTC) on which runs were begun. With `status=held` those that wait for a person.',
+    'Runs of every schedule in scope, newest first; `from` and `to` are the days (UTC) on which runs started. With `status=held`: runs that need a person’s decision.',
   tag: 'Autopay',
   area: 'v1',
   scope: 'autopay:read',
   request: z.object({
     query: listQuery.safeExtend({
-      account_id: z.string().describe('Only those on this account.').optional(),
-      status: z.enum(AUTOPAY_RUN_STATUSES).describe('Only those that stand there.').optional(),
+      account_id: z.string().describe('Only runs on this account.').optional(),
+      status: z.enum(AUTOPAY_RUN_STATUSES).describe('Only runs with this status.').optional(),
     }),
   }),
   variables: ({ query }): ListAllAutopayRunsQueryVariables => query,

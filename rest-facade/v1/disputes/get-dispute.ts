@@ -3,14 +3,14 @@ import type { GetDisputeQuery, GetDisputeQueryVariables } from '../../generated/
 import { operation } from '../../operation.js';
 import { organizationQuery } from '../../request/list-query.js';
 
-/** What `dispute.*` events lead to. */
+/** The object of `dispute.*` events. */
 export const getDispute = operation({
   operationId: 'getDispute',
   method: 'GET',
   path: '/v1/disputes/{id}',
   summary: 'Read a dispute',
   description:
-    'A dispute as the card processor last told it: the object of `dispute.*` events. `processor_dispute_id` leads to it at the processor, where evidence is handed in.',
+    'A dispute in the state that the card processor last reported: the object of `dispute.*` events. `processor_dispute_id` identifies it at the processor, where evidence is submitted.',
   tag: 'Disputes',
   refusals: ['dispute_not_found'],
   area: 'v1',

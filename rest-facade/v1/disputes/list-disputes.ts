@@ -4,21 +4,21 @@ import type { ListDisputesQuery, ListDisputesQueryVariables } from '../../genera
 import { operation } from '../../operation.js';
 import { listQuery } from '../../request/list-query.js';
 
-/** Disputes of charges in scope, the latest opened first. */
+/** Disputes of charges in scope, latest opened first. */
 export const listDisputes = operation({
   operationId: 'listDisputes',
   method: 'GET',
   path: '/v1/disputes',
   summary: 'List disputes',
   description:
-    'What borrowers’ banks dispute of charges of autopay, the latest opened first; `from` and `to` are the days (UTC) on which they were opened.',
+    'Disputes of autopay charges, latest opened first; `from` and `to` are the days (UTC) on which they were opened.',
   tag: 'Disputes',
   area: 'v1',
   scope: 'autopay:read',
   request: z.object({
     query: listQuery.safeExtend({
-      account_id: z.string().describe('Only those of charges for this account.').optional(),
-      status: z.enum(DISPUTE_STATUSES).describe('Only those that stand there.').optional(),
+      account_id: z.string().describe('Only disputes of charges for this account.').optional(),
+      status: z.enum(DISPUTE_STATUSES).describe('Only disputes with this status.').optional(),
     }),
   }),
   variables: ({ query: { status, ...query } }): ListDisputesQueryVariables => ({

@@ -6,28 +6,26 @@ import type { ListEventsQuery, ListEventsQueryVariables } from '../../generated/
 import { operation } from '../../operation.js';
 import { pageQuery } from '../page.js';
 
-/** What changed, for whoever polls instead of being called. */
+/** Events for clients that poll. */
 export const listEvents = operation({
   operationId: 'listEvents',
   method: 'GET',
   path: '/v1/events',
   summary: 'List events',
   description:
-    'What changed in the last 30 days, oldest first: what webhook endpoints are sent, too. Whoever goes on with `after`, the id of the last event seen, misses none: an event is served once no other can come before it, usually at once, and later while a long transaction runs.',
+    'The events of the last 30 days, oldest first, which webhook endpoints also receive. A client that continues with `after`, the id of its last event, misses none: an event is listed only when no earlier one can follow, usually at once, and later while a long transaction runs.',
   tag: 'Events',
   area: 'v1',
   scope: 'events:read',
   request: z.object({
     query: pageQuery.extend({
       type: severalOf(EVENT_FILTERS)
-        .describe('Only those of this type, or, as `payment.*`, of this kind of object; repeat it for several.')
+        .describe('Only events of this type or, with `payment.*`, of this kind of object; may be repeated.')
         .optional(),
-      object_id: z.string().describe('Only those of this object.').optional(),
-      after: z.string().describe('Only those behind this event, which is of the last 30 days.').optional(),
+      object_id: z.string().describe('Only events of this object.').optional(),
+      after: z.string().describe('Only events after this one, which must be of the last 30 days.').optional(),
       since: instantText
-        .describe(
-          'Only those of this instant or later: where to begin without an event to go on from. A date is taken too, and means 00:00 UTC.',
-        )
+        .describe('Only events at or after this instant: for a start without a known event. A date means 00:00 UTC.')
         .optional(),
     }),
   }),

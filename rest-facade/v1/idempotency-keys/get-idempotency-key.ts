@@ -4,14 +4,14 @@ import type { GetIdempotencyKeyQuery, GetIdempotencyKeyQueryVariables } from '..
 import { operation } from '../../operation.js';
 import { organizationQuery } from '../../request/list-query.js';
 
-/** For whoever has lost an answer, and does not want to send the request again to learn what became of it. */
+/** For clients that lost a response and want the outcome without repeating the request. */
 export const getIdempotencyKey = operation({
   operationId: 'getIdempotencyKey',
   method: 'GET',
   path: '/v1/idempotency-keys/{idempotency_key}',
-  summary: 'Read what became of a key',
+  summary: 'Read the outcome of a key',
   description:
-    'What became of the request that an `Idempotency-Key` was used for. `released`: nothing was posted (503), and the same request with the same key tries again. Not found does not mean that nothing was sent: what is refused before posting begins is not kept, a request may still be on its way, and keys live for 30 days. Sending the same request again with the same key is always safe.',
+    'The outcome of the request that used an `Idempotency-Key`. `released`: nothing was posted (503), and the same request with the same key tries again. 404 does not mean that nothing was sent: a request refused before posting is not stored, one may still be on its way, and keys are deleted after 30 days. It is always safe to repeat a request with the same key.',
   tag: 'Payments',
   refusals: ['idempotency_key_not_found'],
   area: 'v1',
@@ -19,7 +19,7 @@ export const getIdempotencyKey = operation({
   request: z.object({
     path: z.object({ idempotency_key: z.string() }),
     query: organizationQuery.extend({
-      operation: z.enum(KEYED_OPERATIONS).default('record_payment').describe('What the key was used for.'),
+      operation: z.enum(KEYED_OPERATIONS).default('record_payment').describe('The key’s operation and outcome.'),
     }),
   }),
   variables: ({ path, query }): GetIdempotencyKeyQueryVariables => ({ ...path, ...query }),

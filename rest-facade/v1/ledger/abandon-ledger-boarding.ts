@@ -8,14 +8,14 @@ import { idempotencyHeader, keptPendingAnswer } from '../../idempotency.js';
 import { operation } from '../../operation.js';
 import { organizationQuery } from '../../request/list-query.js';
 
-/** 202 with the boarding: what is staged of it is cleared away. */
+/** 202 with the boarding; its staged rows are deleted. */
 export const abandonLedgerBoarding = operation({
   operationId: 'abandonLedgerBoarding',
   method: 'POST',
   path: '/v1/ledger/boardings/{id}/abandonment',
   summary: 'Abandon a boarding',
   description:
-    'Ends one that is not to go on. What is written of it stays, and `tie_out` tells it once `finished_at` is set; the same file boarded again writes the rest.',
+    'Stops a boarding for good. Loans already written stay, and `tie_out` covers them once `finished_at` is set; boarding the same file again writes the rest.',
   tag: 'Ledger',
   refusals: ['ledger_boarding_not_found', 'ledger_boarding_over', 'idempotency_conflict', 'idempotency_in_progress'],
   area: 'v1',

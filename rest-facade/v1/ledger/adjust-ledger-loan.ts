@@ -6,14 +6,14 @@ import { operation } from '../../operation.js';
 import { organizationQuery } from '../../request/list-query.js';
 import { OPERATION_REFUSALS } from './operation-refusals.js';
 
-/** 201 with what was done. */
+/** 201 with the operation. */
 export const adjustLedgerLoan = operation({
   operationId: 'adjustLedgerLoan',
   method: 'POST',
   path: '/v1/ledger/loans/{account_id}/adjustments',
-  summary: 'Correct what is owed',
+  summary: 'Adjust a balance',
   description:
-    'Each component goes up or down by what it is given; none falls below 0 (`amount_exceeds_balance`). No cash moves, and nothing counts as paid.',
+    'Raises or lowers each component by the given amount; none falls below 0 (`amount_exceeds_balance`). No cash moves, and nothing counts as paid.',
   tag: 'Ledger',
   refusals: [...OPERATION_REFUSALS],
   area: 'v1',

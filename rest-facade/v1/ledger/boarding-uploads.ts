@@ -12,9 +12,9 @@ export interface BoardingUpload {
   readonly charset: FileCharset;
 }
 
-/** The servicing subgraph's stream that is not GraphQL: in one process a function, apart an HTTP hop. */
+/** The servicing subgraph's stream outside GraphQL: a function call in one process, an HTTP call between processes. */
 export interface BoardingUploads {
-  /** Takes a file as it arrives. @throws {Problem} what refuses it; of a lost answer `outcome_unknown` */
+  /** Receives a file as a stream. @throws {Problem} the refusal; `outcome_unknown` if the response was lost */
   take(
     request: BoardingUpload,
     bytes: AsyncIterable<Buffer>,

@@ -16,7 +16,7 @@ export const bookLedgerLoan = operation({
   path: '/v1/ledger/loans',
   summary: 'Book a loan',
   description:
-    'Books a loan in the organization’s ledger, pending: nothing is owed before it is paid out. Each borrower is a person of the organization (`party_id`) or somebody new; of the former the answer tells no `display_name`. Interest is counted from the day on which the loan is paid out.',
+    'Books a loan in the organization’s ledger with the status pending: nothing is owed until it is paid out. Each borrower is an existing person of the organization (`party_id`) or a new one; the response has no `display_name` for an existing person. Interest accrues from the day on which the loan is paid out.',
   tag: 'Ledger',
   refusals: [
     'organization_inactive',
@@ -27,7 +27,7 @@ export const bookLedgerLoan = operation({
   ],
   area: 'v1',
   scope: 'ledger:write',
-  // The service refuses what today's rules refuse, once it knows that the key is new.
+  // The service applies today's rules, after it has found that the key is new.
   request: z.object({ query: organizationQuery, header: idempotencyHeader, body: earlierBookLoanBody }),
   answers: {
     201: {

@@ -6,13 +6,13 @@ import { operation } from '../../operation.js';
 import { organizationQuery } from '../../request/list-query.js';
 import { OPERATION_REFUSALS } from './operation-refusals.js';
 
-/** 201 with what was done. */
+/** 201 with the operation. */
 export const chargeOffLedgerLoan = operation({
   operationId: 'chargeOffLedgerLoan',
   method: 'POST',
   path: '/v1/ledger/loans/{account_id}/charge-off',
   summary: 'Charge a loan off',
-  description: 'Writes the whole balance off. The borrower still owes it; payments are recoveries from here on.',
+  description: 'Charges off the whole balance. The borrower still owes it; later payments are recoveries.',
   tag: 'Ledger',
   refusals: [...OPERATION_REFUSALS],
   area: 'v1',

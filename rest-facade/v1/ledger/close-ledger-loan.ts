@@ -6,14 +6,14 @@ import { operation } from '../../operation.js';
 import { organizationQuery } from '../../request/list-query.js';
 import { OPERATION_REFUSALS } from './operation-refusals.js';
 
-/** 201 with what was done. */
+/** 201 with the operation. */
 export const closeLedgerLoan = operation({
   operationId: 'closeLedgerLoan',
   method: 'POST',
   path: '/v1/ledger/loans/{account_id}/closing',
   summary: 'Close a loan',
   description:
-    'For good: one that is paid in full, or that was never paid out (`balance_outstanding` otherwise). Nothing opens it again but a payment that comes back.',
+    'Closes for good a loan that is paid in full or was never paid out (`balance_outstanding` otherwise). Only a returned payment opens it again.',
   tag: 'Ledger',
   refusals: [...OPERATION_REFUSALS],
   area: 'v1',

@@ -25,32 +25,35 @@ const boardingQuery = organizationQuery.extend({
   organization_id: z
     .string()
     .describe(
-      'Whose portfolio it is. Required for a key of several organizations; one outside its allowlist is refused.',
+      'The organization that owns the portfolio. Required for a key of several organizations; one outside its allowlist is refused.',
     )
     .optional(),
   dry_run: z.enum(['true', 'false']).describe('Whether it only checks. Default: false.').optional(),
   skip_invalid: z
     .enum(['true', 'false'])
-    .describe('Whether loans with an error are left out, and the others boarded. Default: false, all or nothing.')
+    .describe('Whether loans with an error are skipped and the others boarded. Default: false, all or nothing.')
     .optional(),
   strict: z.enum(['true', 'false']).describe('Whether warnings are errors. Default: false.').optional(),
   loan_system_code: z
     .string()
     .min(1)
     .max(100)
-    .describe('The ledger; without it the organization’s own, or else the built-in one.')
+    .describe('The ledger. Default: the organization’s own, otherwise the built-in one.')
     .optional(),
 });
 const boardingHeader = z.object({ 'Idempotency-Key': idempotencyKey });
 const boardingRequest = z.object({ query: boardingQuery, header: boardingHeader });
 
-/** What a portfolio is taken in with. */
+/** Services for receiving a portfolio. */
 export interface BoardingServices extends CallerServices {
   readonly boardings: BoardingUploads;
   readonly operations: OperationRunner;
 }
 
-/** Takes the file of a portfolio as it arrives: who may is settled before its first byte, and nothing of it is held. */
+/**
+ * Receives a portfolio's file as a stream: the caller is authorized before the first byte, and the file is not
+ * buffered.
+ */
 export const createLedgerBoarding = local({
   operationId: 'createLedgerBoarding',
   runs: 'getLedgerBoarding',
@@ -59,7 +62,7 @@ export const createLedgerBoarding = local({
   contract: {
     summary: 'Board a portfolio',
     description:
-      'The body is the file, CSV or NDJSON, as docs/boarding.md describes it; it is read as it arrives, in UTF-8 or in the `charset` of its Content-Type: `windows-1252` or `utf-16le`. The key’s organization is boarded into; for a key of several organizations `organization_id` is required, and says which. Answers once the file has been received. The file is then checked and, if it has no errors, written. With `skip_invalid`, loans with errors are left out. Loans that are boarded already are compared, and never written again.\n\nNeeds the scope `ledger:write`.',
+      'The body is the file, CSV or NDJSON, in the format of docs/boarding.md. It is read as a stream, in UTF-8 or in the `charset` of its Content-Type: `windows-1252` or `utf-16le`. A key of several organizations must give `organization_id`; otherwise the key’s organization is used. The response comes when the file has been received. The file is then checked and, if it has no errors, written. With `skip_invalid`, loans with errors are skipped. Loans that were boarded before are compared, and never written again.\n\nNeeds the scope `ledger:write`.',
     tag: 'Ledger',
     refusals: [
       'organization_inactive',
@@ -83,7 +86,7 @@ export const createLedgerBoarding = local({
     },
     success: {
       status: 202,
-      about: 'The file is here; poll the boarding.',
+      about: 'The file was received; poll the boarding.',
       headers: ['Location', 'Retry-After'],
       body: { operationId: 'getLedgerBoarding', member: 'ledgerBoarding' },
     },
@@ -93,7 +96,7 @@ export const createLedgerBoarding = local({
     const request = requestOf(exchange, principal);
     const { requestId } = exchange;
     const { id, replayed } = await services.boardings.take(request, bytesOf(exchange), { principal, requestId });
-    // Whoever may hand a file in may see what became of it.
+    // A caller that may submit a file may also read its outcome.
     const reader: Principal = { ...principal, scopes: [...principal.scopes, 'ledger:read'] };
     const variables: GetLedgerBoardingQueryVariables = { id };
     const result = await services.operations.run('getLedgerBoarding', variables, { principal: reader, requestId });
@@ -138,7 +141,7 @@ const UNNAMED = {
 const FORMATS: Readonly<Record<string, 'csv' | 'ndjson'>> = { 'text/csv': 'csv', 'application/x-ndjson': 'ndjson' };
 const ACCEPTED = Object.keys(FORMATS);
 
-/** Nothing compressed is read. */
+/** Compressed bodies are refused. */
 function typeOf(request: Exchange['request']): Pick<BoardingUpload, 'format' | 'charset'> {
   const { essence, charset } = contentTypeOf(request);
   const format = FORMATS[essence];
@@ -150,9 +153,9 @@ function typeOf(request: Exchange['request']): Pick<BoardingUpload, 'format' | '
 }
 
 /**
- * The request's body, a chunk at a time: it is read no faster than it is taken.
+ * The request's body, chunk by chunk: it is read no faster than it is consumed.
  *
- * @throws {Problem} `request_timeout` when nothing comes any more, or too little
+ * @throws {Problem} `request_timeout` when no more data arrives, or too little
  * @throws {ClientGone}
  */
 async function* bytesOf({ request }: Exchange): AsyncGenerator<Buffer> {

@@ -13,7 +13,7 @@ export const createLedgerProduct = operation({
   path: '/v1/ledger/products',
   summary: 'Create a product',
   description:
-    'A kind of loan, by which loans are counted: its terms are version 1. What is left out is as for loans without a product.',
+    'A kind of loan with its terms, which become version 1. Omitted terms are those of loans without a product.',
   tag: 'Ledger',
   refusals: ['organization_inactive', 'ledger_product_code_in_use', 'idempotency_conflict', 'idempotency_in_progress'],
   area: 'v1',

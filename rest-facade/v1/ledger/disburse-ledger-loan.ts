@@ -6,14 +6,14 @@ import { operation } from '../../operation.js';
 import { organizationQuery } from '../../request/list-query.js';
 import { OPERATION_REFUSALS } from './operation-refusals.js';
 
-/** 201 with what was done. */
+/** 201 with the operation. */
 export const disburseLedgerLoan = operation({
   operationId: 'disburseLedgerLoan',
   method: 'POST',
   path: '/v1/ledger/loans/{account_id}/disbursement',
   summary: 'Pay a loan out',
   description:
-    'From here on the loan is active and interest accrues, and the account’s `originated_on` is this day. The money itself moves elsewhere. A loan whose first due date has come is refused (`first_due_date_passed`): close it, and book it anew with dates that hold.',
+    'The loan becomes active and interest accrues; the account’s `originated_on` is this day. The money itself is paid outside Tributary. A loan whose first due date has arrived is refused (`first_due_date_passed`): close it, and book it again with later dates.',
   tag: 'Ledger',
   refusals: ['organization_inactive', ...OPERATION_REFUSALS],
   area: 'v1',

@@ -3,14 +3,14 @@ import type { GetGeneralLedgerQuery, GetGeneralLedgerQueryVariables } from '../.
 import { operation } from '../../operation.js';
 import { rangeQuery } from '../../request/list-query.js';
 
-/** What each ledger account came to: as JSON in the whole range, as CSV day by day. */
+/** Totals of each ledger account: as JSON for the whole range, as CSV day by day. */
 export const getGeneralLedger = operation({
   operationId: 'getGeneralLedger',
   method: 'GET',
   path: '/v1/ledger/general-ledger',
   summary: 'Read the general ledger',
   description:
-    'What each ledger account came to, by business days: debits, credits, and the difference, which over all accounts is zero. As JSON the whole range in one row for each ledger account; with `Accept: text/csv` a file with a row for each organization, business day and ledger account, however long it is.',
+    'Totals of each ledger account over business days: debits, credits, and the difference, which is zero over all accounts. As JSON, the whole range with one row per ledger account; with `Accept: text/csv`, a file of any length with a row for each organization, business day and ledger account.',
   tag: 'Ledger',
   area: 'v1',
   scope: 'ledger:read',

@@ -3,14 +3,13 @@ import type { GetLedgerBoardingQuery, GetLedgerBoardingQueryVariables } from '..
 import { operation } from '../../operation.js';
 import { organizationQuery } from '../../request/list-query.js';
 
-/** Where a portfolio that was handed in is followed. */
+/** The progress of a submitted portfolio. */
 export const getLedgerBoarding = operation({
   operationId: 'getLedgerBoarding',
   method: 'GET',
   path: '/v1/ledger/boardings/{id}',
   summary: 'Read a boarding',
-  description:
-    'How the boarding of a portfolio stands: poll it until `finished_at` is set. `tie_out` has its figures from each side.',
+  description: 'The state of a boarding: poll it until `finished_at` is set. `tie_out` has the figures of each side.',
   tag: 'Ledger',
   refusals: ['ledger_boarding_not_found'],
   area: 'v1',

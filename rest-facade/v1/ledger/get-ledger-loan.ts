@@ -3,14 +3,14 @@ import type { GetLedgerLoanQuery, GetLedgerLoanQueryVariables } from '../../gene
 import { operation } from '../../operation.js';
 import { organizationQuery } from '../../request/list-query.js';
 
-/** The detailed account, and what the ledger keeps beside it. */
+/** The detailed account, and the ledger's own data on the loan. */
 export const getLedgerLoan = operation({
   operationId: 'getLedgerLoan',
   method: 'GET',
   path: '/v1/ledger/loans/{account_id}',
   summary: 'Read a loan of the ledger',
   description:
-    'The account as `/v1/accounts/{id}` tells it, with `ledger`: the lender’s own number, the product version that it was booked under, its NSF fee. `ledger` is null of an account that another loan system keeps.',
+    'The account as in `/v1/accounts/{id}`, with `ledger`: the lender’s own loan number, the product version of its booking, its NSF fee. `ledger` is null for an account of another loan system.',
   tag: 'Ledger',
   refusals: ['account_not_found'],
   area: 'v1',

@@ -9,7 +9,7 @@ export const getLedgerProduct = operation({
   method: 'GET',
   path: '/v1/ledger/products/{product_id}',
   summary: 'Read a product',
-  description: 'With all versions of its terms, the first ones first.',
+  description: 'With all versions of its terms, oldest first.',
   tag: 'Ledger',
   refusals: ['ledger_product_not_found'],
   area: 'v1',

@@ -9,17 +9,17 @@ import { pageQuery } from '../page.js';
 const problemQuery = pageQuery.extend({
   severity: z
     .enum(['error', 'difference', 'warning', 'notice'])
-    .describe('Only those of this severity. Default: all.')
+    .describe('Only problems of this severity. Default: all.')
     .optional(),
 });
 
-/** What is wrong with a file, row by row and column by column. */
+/** Problems of a file, by row and column. */
 export const listLedgerBoardingProblems = operation({
   operationId: 'listLedgerBoardingProblems',
   method: 'GET',
   path: '/v1/ledger/boardings/{id}/problems',
   summary: "List a boarding's problems",
-  description: 'What is wrong with the rows of a file, in the order of its lines; 10,000 of each kind are kept.',
+  description: 'The problems of a file, in the order of its lines; 10,000 of each kind are stored.',
   tag: 'Ledger',
   refusals: ['ledger_boarding_not_found'],
   area: 'v1',

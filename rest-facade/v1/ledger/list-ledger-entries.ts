@@ -11,18 +11,18 @@ export const listLedgerEntries = operation({
   path: '/v1/ledger/entries',
   summary: "List the ledger's journal entries",
   description:
-    'Entries with their lines, latest business day first, and within a day the latest written; `from` and `to` are business days. The lines of an entry sum to zero, and no entry ever changes.',
+    'Entries with their lines, latest business day first, and within a day the latest written first; `from` and `to` are business days. The lines of an entry sum to zero, and an entry never changes.',
   tag: 'Ledger',
   refusals: ['account_not_found'],
   area: 'v1',
   scope: 'ledger:read',
   request: z.object({
     query: listQuery.safeExtend({
-      account_id: z.string().describe('Entries of this account’s loan only.').optional(),
-      type: z.string().describe('Entries of this type only.').optional(),
+      account_id: z.string().describe('Only entries of this account’s loan.').optional(),
+      type: z.string().describe('Only entries of this type.').optional(),
       ledger_account: z
         .enum(LEDGER_ACCOUNT_NAMES)
-        .describe('Entries with a line of this ledger account only.')
+        .describe('Only entries with a line of this ledger account.')
         .optional(),
     }),
   }),

@@ -9,7 +9,7 @@ export const listLedgerProducts = operation({
   method: 'GET',
   path: '/v1/ledger/products',
   summary: 'List products',
-  description: 'Newest first, also those that are out of use. `from` and `to` are dates of creation (UTC).',
+  description: 'Newest first, including products that are no longer used. `from` and `to` are dates of creation (UTC).',
   tag: 'Ledger',
   area: 'v1',
   scope: 'ledger:read',

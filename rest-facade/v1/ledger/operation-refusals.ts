@@ -1,4 +1,4 @@
-/** What every operation on a loan of a ledger may be refused with. */
+/** Errors of every operation on a ledger loan. */
 export const OPERATION_REFUSALS = [
   'account_not_found',
   'not_a_ledger_account',

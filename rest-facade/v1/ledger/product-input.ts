@@ -1,6 +1,6 @@
 import type { ReviseProductBody } from '../../../core/contract/ledger-product.js';
 
-/** Terms as the graph takes them. */
+/** Terms in the graph's input format. */
 export function termsInput(body: ReviseProductBody) {
   return {
     dayCount: body.day_count,

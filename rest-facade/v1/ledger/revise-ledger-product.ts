@@ -13,7 +13,7 @@ export const reviseLedgerProduct = operation({
   path: '/v1/ledger/products/{product_id}/versions',
   summary: 'Revise a product',
   description:
-    'Writes the next version of its terms, under which loans are booked from now on; those that were keep theirs. What is left out is as in the current version.',
+    'Adds a version of the terms for loans booked from now on; existing loans keep theirs. Omitted terms are those of the current version.',
   tag: 'Ledger',
   refusals: ['ledger_product_not_found', 'organization_inactive', 'idempotency_conflict', 'idempotency_in_progress'],
   area: 'v1',

@@ -6,14 +6,14 @@ import { operation } from '../../operation.js';
 import { organizationQuery } from '../../request/list-query.js';
 import { OPERATION_REFUSALS } from './operation-refusals.js';
 
-/** 201 with what was done. */
+/** 201 with the operation. */
 export const undoLedgerChargeOff = operation({
   operationId: 'undoLedgerChargeOff',
   method: 'POST',
   path: '/v1/ledger/loans/{account_id}/charge-off/reversal',
-  summary: 'Take a charge-off back',
+  summary: 'Undo a charge-off',
   description:
-    'Leaves the loan as if it had never been charged off: the interest that would have accrued is owed, and what was recovered meanwhile are payments. A loan that was recovered in full is closed, and stays so (`account_not_charged_off`). One that was boarded as charged off owes interest from its cut-over. One that is still as late as its charge-off policy says is charged off again by the next day-end.',
+    'Restores the loan as if it had never been charged off: the interest that would have accrued is owed, and recoveries become payments. A loan that was recovered in full is closed, and stays closed (`account_not_charged_off`). A loan that was boarded as charged off owes interest from its cut-over. The next day-end charges a loan off again if it is still late enough for its charge-off policy.',
   tag: 'Ledger',
   refusals: [...OPERATION_REFUSALS],
   area: 'v1',

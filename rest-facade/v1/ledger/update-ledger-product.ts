@@ -11,7 +11,8 @@ export const updateLedgerProduct = operation({
   method: 'PATCH',
   path: '/v1/ledger/products/{product_id}',
   summary: 'Update a product',
-  description: 'Its name, and whether loans may be booked under it; those that were go on. Terms are revised instead.',
+  description:
+    'Changes its name, and whether loans may be booked under it; existing loans are not affected. Terms are revised instead.',
   tag: 'Ledger',
   refusals: ['ledger_product_not_found'],
   area: 'v1',

@@ -1,19 +1,19 @@
-/** How long a client may send nothing while it is listened to. */
+/** How long a client may send nothing while the server reads. */
 export const STALL_MS = 30_000;
-/** What a client sends at least, of the time that is spent waiting for it; the first half minute is free. */
+/** Lowest average rate over the time spent waiting for the client; the first half minute is free. */
 const LEAST_BYTES_PER_SECOND = 1_024;
-/** A file arrives within. */
+/** Most time for a whole file. */
 const WITHIN_MS = 3_600_000;
 
-/** How far a file has come. */
+/** Progress of an upload. */
 export interface Arrival {
   readonly bytes: number;
-  /** Spent waiting for the client, and not for whoever takes the file. */
+  /** Time spent waiting for the client, without the time spent storing the file. */
   readonly waitedMs: number;
   readonly sinceBeginMs: number;
 }
 
-/** Whether a file arrives as slowly as nobody sends one who wants to have it here. */
+/** Whether a file arrives too slowly for an honest client. */
 export function isTooSlow({ bytes, waitedMs, sinceBeginMs }: Arrival): boolean {
   return bytes < ((waitedMs - STALL_MS) / 1_000) * LEAST_BYTES_PER_SECOND || sinceBeginMs > WITHIN_MS;
 }

@@ -6,14 +6,14 @@ import { operation } from '../../operation.js';
 import { organizationQuery } from '../../request/list-query.js';
 import { OPERATION_REFUSALS } from './operation-refusals.js';
 
-/** 201 with what was done. */
+/** 201 with the operation. */
 export const waiveOnLedgerLoan = operation({
   operationId: 'waiveOnLedgerLoan',
   method: 'POST',
   path: '/v1/ledger/loans/{account_id}/waivers',
   summary: 'Waive interest or fees',
   description:
-    'Not more than is owed of it on the business day (`amount_exceeds_balance`). Principal is never waived, it is charged off.',
+    'At most what is owed of the component on the business day (`amount_exceeds_balance`). Principal is never waived; it is charged off.',
   tag: 'Ledger',
   refusals: [...OPERATION_REFUSALS],
   area: 'v1',

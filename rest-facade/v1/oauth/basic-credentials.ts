@@ -3,7 +3,7 @@ import { Problem } from '../../../core/errors/problem.js';
 
 /**
  * Client credentials in an Authorization header: form-encoded, joined by a colon, in base64 (RFC 6749 section 2.3.1).
- * Undefined: there is no such header, or it is of another scheme.
+ * Undefined if there is no such header, or it has another scheme.
  *
  * @throws {Problem} `invalid_client` when they cannot be read
  */

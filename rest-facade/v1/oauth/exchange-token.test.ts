@@ -36,7 +36,7 @@ describe('POST /v1/oauth/token › 200', () => {
     ['HTTP Basic and a form', 'grant_type=client_credentials', basic('client01:right')],
     ['HTTP Basic, form-encoded, and JSON', GRANT, basic('client%30%31:right')],
     ['HTTP Basic and the same client_id', { ...GRANT, client_id: 'client01' }, basic('client01:right')],
-    ['a bearer beside it is not looked at', CLIENT, { authorization: 'Bearer old' }],
+    ['a bearer token beside it is ignored', CLIENT, { authorization: 'Bearer old' }],
   ])('%s', async (_, body, headers) => {
     const answer = await exchange(body, headers);
     expect([answer.status, answer.json]).toEqual([
@@ -48,7 +48,7 @@ describe('POST /v1/oauth/token › 200', () => {
   });
 });
 
-describe('POST /v1/oauth/token › 401 invalid_client, the same whatever was wrong', () => {
+describe('POST /v1/oauth/token › 401 invalid_client, the same for every cause', () => {
   it.each<[string, unknown, Readonly<Record<string, string>>]>([
     ['a wrong secret', { ...CLIENT, client_secret: 'wrong' }, {}],
     ['an unknown client', { ...CLIENT, client_id: 'nobody' }, {}],
@@ -76,7 +76,7 @@ describe('POST /v1/oauth/token › other refusals', () => {
     expect([answer.status, answer.json]).toEqual([status, code(errorCode)]);
   });
 
-  it('415 for another media type says which are accepted', async () => {
+  it('415 for another media type lists those accepted', async () => {
     const answer = await exchange(CLIENT, { 'content-type': 'text/plain' });
     const fields = { reason: 'media_type', accepts: 'application/json, application/x-www-form-urlencoded' };
     expect([answer.status, answer.json]).toEqual([415, code('unsupported_media_type', fields)]);
@@ -93,7 +93,7 @@ describe('POST /v1/oauth/token › other refusals', () => {
     });
   });
 
-  it('422 for what is no text, and for unknown members of a JSON body', async () => {
+  it('422 for values that are not text, and for unknown members of a JSON body', async () => {
     const answer = await exchange({ ...CLIENT, client_secret: { right: true }, scope: ['accounts:read'], extra: 1 });
     expect(answer.status).toBe(422);
     expect(answer.json).toMatchObject({

@@ -8,7 +8,7 @@ import { basicCredentials } from './basic-credentials.js';
 import { claimedClientId, tokenGrant, tokenRequestBody, tokenRequestForm } from './token-grant.js';
 import { readTokenRequest } from './token-request.js';
 
-/** What tokens are made with. */
+/** Services of the token exchange. */
 export interface TokenServices {
   readonly accessTokens: Pick<AccessTokens, 'exchangeClientCredentials'>;
   /** Largest request body, in bytes. */
@@ -21,14 +21,12 @@ const answered = z.object({
   expires_in: z.int().describe('Seconds.'),
   scope: z
     .string()
-    .describe(
-      'What the token may do: scopes separated by spaces. Empty for a key without scopes (RFC 6749 section 5.1).',
-    ),
+    .describe('The token’s scopes, separated by spaces. Empty for a key without scopes (RFC 6749 section 5.1).'),
 });
 
 /**
- * The token exchange (RFC 6749 sections 2.3.1, 4.4 and 5): client credentials in a JSON body, in a form, or by
- * HTTP Basic. Counted per client and address before its body is looked into; what fails, against its address too.
+ * The token exchange (RFC 6749 sections 2.3.1, 4.4 and 5): client credentials in a JSON body, in a form, or by HTTP
+ * Basic. Counted per client and address before its body is checked; failures also count against the address.
  */
 export const exchangeToken = local({
   operationId: 'exchangeToken',
@@ -37,7 +35,7 @@ export const exchangeToken = local({
   contract: {
     summary: 'Exchange an API key for an access token',
     description:
-      'Client credentials in a JSON body, in a form, or by HTTP Basic. Unknown, revoked and expired clients and wrong secrets are answered alike. With `scope` the token gets only the scopes that are named and that the key has.',
+      'Client credentials in a JSON body, in a form, or by HTTP Basic. Unknown, revoked and expired clients and wrong secrets get the same response. With `scope` the token gets only those of the named scopes that the key has.',
     tag: 'Authentication',
     refusals: [
       'invalid_request',
@@ -58,7 +56,7 @@ export const exchangeToken = local({
     },
     success: {
       status: 200,
-      about: 'An access token that lasts an hour.',
+      about: 'An access token, valid for an hour.',
       headers: ['Pragma'],
       body: {
         name: 'AccessToken',
@@ -73,10 +71,10 @@ export const exchangeToken = local({
     },
   },
   answer: async ({ exchange, services }: Asked<TokenServices>) => {
-    // First of all: an address that has failed too often is not read any more.
+    // First of all: requests of an address that has failed too often are not read.
     if (exchange.isAddressLimited) await exchange.countAddress();
     const grant = await countingFailures(exchange, () => readGrant(exchange, services));
-    // Whose scopes are not enough has shown a key that is valid.
+    // A caller with insufficient scopes has shown a valid key.
     const token = await countingFailures(
       exchange,
       () => services.accessTokens.exchangeClientCredentials(grant),
@@ -96,7 +94,7 @@ export const exchangeToken = local({
   },
 });
 
-/** What fails counts against its address, whichever client it names. */
+/** Failures count against the address, whichever client they name. */
 async function countingFailures<Made>(
   exchange: Exchange,
   make: () => Promise<Made>,
@@ -111,7 +109,7 @@ async function countingFailures<Made>(
   }
 }
 
-/** Counted for the client that it names, before it is looked into; one that cannot be read, by its address alone. */
+/** Counts the request for the client that it names, before it is checked; an unreadable one only for its address. */
 async function readGrant(exchange: Exchange, { bodyLimitBytes }: TokenServices): Promise<TokenGrant> {
   const { request } = exchange;
   const { basic, tokenRequest } = await readable(exchange, async () => {

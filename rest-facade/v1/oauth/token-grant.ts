@@ -4,23 +4,23 @@ import { issuesFromZod } from '../../../core/errors/from-zod.js';
 import { invalid, Problem } from '../../../core/errors/problem.js';
 import type { TokenRequest } from './token-request.js';
 
-/** What the document shows: with HTTP Basic the client is named there instead. */
+/** The schema in the document; with HTTP Basic the client is in the header instead. */
 export const tokenRequestBody = z.strictObject({
   grant_type: z.literal('client_credentials'),
-  client_id: z.string().optional().describe('The API key’s prefix. Left out with HTTP Basic.'),
-  client_secret: z.string().optional().describe('The whole API key. Left out with HTTP Basic.'),
+  client_id: z.string().optional().describe('The API key’s prefix. Omitted with HTTP Basic.'),
+  client_secret: z.string().optional().describe('The complete API key. Omitted with HTTP Basic.'),
   scope: z
     .string()
     .optional()
     .describe(
-      'Scopes separated by spaces. The token gets those that the key has too; without this parameter, or with an empty one, all of the key’s.',
+      'Scopes separated by spaces. The token gets those that the key also has; if omitted or empty, all of the key’s.',
     ),
 });
 export const tokenRequestForm = tokenRequestBody.loose();
 
 /**
- * Also what cannot be a credential is answered like a wrong one; only what is no text is a 422. A form may have members that
- * nobody knows. Each is made once: zod compiles a schema at its first use.
+ * A malformed credential is answered like a wrong one; only a value that is not text is a 422. A form may have unknown
+ * members. Each schema is built once: zod compiles a schema at its first use.
  */
 const scope = z.string().optional();
 const withBody = { grant_type: z.string(), client_id: z.string(), client_secret: z.string(), scope };
@@ -29,10 +29,11 @@ const FORM = { withBody: z.object(withBody), withBasic: z.object(withBasic) };
 const JSON_BODY = { withBody: z.strictObject(withBody), withBasic: z.strictObject(withBasic) };
 
 /**
- * The client's credentials, from the body or by HTTP Basic, but not from both (RFC 6749 section 2.3), and the scopes that it
- * asks for.
+ * The client's credentials, from the body or by HTTP Basic, but not from both (RFC 6749 section 2.3), and the requested
+ * scopes.
  *
- * @throws {Problem} `unsupported_grant_type`, `invalid_request`, or `validation_failed`, whose items never show the secret
+ * @throws {Problem} `unsupported_grant_type`, `invalid_request`, or `validation_failed`, whose items never show the
+ * secret
  */
 export function tokenGrant({ parameters, isForm }: TokenRequest, basic: ClientCredentials | undefined): TokenGrant {
   const grantType = memberOf(parameters, 'grant_type');
@@ -49,12 +50,12 @@ export function tokenGrant({ parameters, isForm }: TokenRequest, basic: ClientCr
   return { ...basic, scope: notEmpty(scope) };
 }
 
-/** RFC 6749 section 3.2: a parameter without a value counts as left out. */
+/** RFC 6749 section 3.2: a parameter without a value counts as omitted. */
 function notEmpty(text: string | undefined): string | undefined {
   return text === '' ? undefined : text;
 }
 
-/** Whose bucket a request is counted in, before it is known to be valid. */
+/** The client whose bucket a request counts in, before the credentials are verified. */
 export function claimedClientId({ parameters }: TokenRequest, basic: ClientCredentials | undefined): string {
   const claimed = basic?.clientId ?? memberOf(parameters, 'client_id');
   return typeof claimed === 'string' ? claimed : '';

@@ -3,13 +3,13 @@ import { Problem } from '../../../core/errors/problem.js';
 import { readBody } from '../../../core/http/front/body.js';
 import { parseJson } from '../../../core/http/front/json.js';
 
-/** Strangers send it, and it is read before who they are is known; what is in it is a few hundred bytes. */
+/** Unauthenticated clients send this body, and it has only a few hundred bytes. */
 const MOST_BYTES = 16_384;
 
-/** Parameters of a token request, from either kind of body; JSON may hold anything. */
+/** Parameters of a token request, from either kind of body; JSON may contain any value. */
 export interface TokenRequest {
   readonly parameters: unknown;
-  /** A form may hold parameters that are not known here (RFC 6749 section 3.2); a JSON body may not. */
+  /** A form may contain unknown parameters (RFC 6749 section 3.2); a JSON body may not. */
   readonly isForm: boolean;
 }
 
@@ -25,7 +25,7 @@ export async function readTokenRequest(request: IncomingMessage, limitBytes: num
 }
 
 /**
- * RFC 6749 section 3.2: no parameter may be sent twice, and one without a value counts as left out.
+ * RFC 6749 section 3.2: no parameter may be repeated, and one without a value counts as omitted.
  *
  * @throws {Problem} `invalid_request`
  */

@@ -25,7 +25,7 @@ export const createPaymentBatch = operation({
   path: '/v1/payment-batches',
   summary: 'Record a batch of payments',
   description:
-    'Up to 10,000 payments of one organization, as JSON or as CSV with the same columns (`mode` and `dry_run` are in the query then). It is taken in whole or not at all: a 422 lists the problems of all rows, 100 at most, with the rows counted from 0. Then each row is recorded as a single payment with the row’s own key would be, in the background. Poll the batch.',
+    'Up to 10,000 payments of one organization, as JSON or as CSV with the same columns (with CSV, `mode` and `dry_run` are query parameters). It is accepted completely or not at all: a 422 lists the problems of all rows, 100 at most, with rows counted from 0. Then each row is recorded in the background like a single payment with the row’s own key. Poll the batch.',
   tag: 'Payment batches',
   refusals: ['organization_inactive', 'too_many_open_batches', 'idempotency_conflict', 'idempotency_in_progress'],
   area: 'v1',
@@ -48,8 +48,8 @@ export const createPaymentBatch = operation({
   csvBody: csvBody({
     request: z.object({
       query: organizationQuery.extend({
-        mode: paymentBatchMode.describe('Of CSV alone, as `mode` in JSON.'),
-        dry_run: z.enum(['true', 'false']).default('false').describe('Of CSV alone, as `dry_run` in JSON.'),
+        mode: paymentBatchMode.describe('For CSV only; in JSON it is `mode`.'),
+        dry_run: z.enum(['true', 'false']).default('false').describe('For CSV only; in JSON it is `dry_run`.'),
       }),
       header: idempotencyHeader,
       body: z.string(),

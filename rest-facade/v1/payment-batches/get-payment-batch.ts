@@ -3,14 +3,14 @@ import type { GetPaymentBatchQuery, GetPaymentBatchQueryVariables } from '../../
 import { operation } from '../../operation.js';
 import { organizationQuery } from '../../request/list-query.js';
 
-/** Where a batch is polled while it is worked on. */
+/** Polled while the batch is processed. */
 export const getPaymentBatch = operation({
   operationId: 'getPaymentBatch',
   method: 'GET',
   path: '/v1/payment-batches/{batch_id}',
   summary: 'Read a batch of payments',
   description:
-    'How far it has come, and how many rows have which outcome by now. Poll this while it is `accepted` or `processing`, and, after that, while payments are `pending_confirmation`.',
+    'Its progress, and the number of rows with each outcome. Poll it while it is `accepted` or `processing`, and after that while payments are `pending_confirmation`.',
   tag: 'Payment batches',
   refusals: ['payment_batch_not_found'],
   area: 'v1',

@@ -13,9 +13,9 @@ export const listPaymentBatchResults = operation({
   operationId: 'listPaymentBatchResults',
   method: 'GET',
   path: '/v1/payment-batches/{batch_id}/results',
-  summary: 'What became of the rows of a batch',
+  summary: 'List the results of a batch',
   description:
-    'The rows in their order, each with its payment as it stands now. With `Accept: text/csv` all rows as a file; cursor and limit are checked, and have no effect then.',
+    'The rows in order, each with its payment’s current state. With `Accept: text/csv` all rows as a file; cursor and limit are validated but have no effect.',
   tag: 'Payment batches',
   refusals: ['payment_batch_not_found'],
   area: 'v1',

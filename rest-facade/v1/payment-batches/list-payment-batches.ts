@@ -16,7 +16,7 @@ export const listPaymentBatches = operation({
   scope: 'external_payments:read',
   request: z.object({
     query: listQuery.safeExtend({
-      status: z.enum(PAYMENT_BATCH_STATUSES).describe('Only those that have come so far.').optional(),
+      status: z.enum(PAYMENT_BATCH_STATUSES).describe('Only batches with this status.').optional(),
     }),
   }),
   variables: ({ query }): ListPaymentBatchesQueryVariables => query,

@@ -4,14 +4,14 @@ import { idempotencyHeader, keptPendingAnswer } from '../../idempotency.js';
 import { operation } from '../../operation.js';
 import { organizationQuery } from '../../request/list-query.js';
 
-/** 202 with the batch, which is worked on again. */
+/** 202 with the batch, which is processed again. */
 export const resumePaymentBatch = operation({
   operationId: 'resumePaymentBatch',
   method: 'POST',
   path: '/v1/payment-batches/{batch_id}/resume',
   summary: 'Resume a batch that stopped',
   description:
-    'Goes on behind the row that was refused, and tries rows again whose loan system was unavailable. The key of the caller answers for its payments from now on.',
+    'Continues after the refused row, and retries rows whose loan system was unavailable. From now on the caller’s key is the one that records its payments.',
   tag: 'Payment batches',
   refusals: [
     'payment_batch_not_found',

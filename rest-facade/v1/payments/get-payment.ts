@@ -3,7 +3,7 @@ import type { GetPaymentQuery, GetPaymentQueryVariables } from '../../generated/
 import { operation } from '../../operation.js';
 import { organizationQuery } from '../../request/list-query.js';
 
-/** Where the outcome of an unconfirmed payment is polled. */
+/** Polled for the outcome of an unconfirmed payment. */
 export const getPayment = operation({
   operationId: 'getPayment',
   method: 'GET',

@@ -12,7 +12,7 @@ export const listAllPayments = operation({
   path: '/v1/payments',
   summary: 'List payments',
   description:
-    'Those that were recorded through this API on any account in scope, newest first; `from` and `to` are the days (UTC) on which they were recorded (`created_at`). Where `effective_date`, `effective_from` or `effective_to` is given, the list goes by the business day on which they were applied, latest first. Who has lost an answer finds the payment by its `external_reference`, or by its key at `/v1/idempotency-keys/{idempotency_key}`.',
+    'Payments recorded through this API on any account in scope, newest first; `from` and `to` are days of recording (`created_at`, UTC). With `effective_date`, `effective_from` or `effective_to`, the list is ordered by the business day on which payments were applied, latest first. A client that lost a response finds its payment by `external_reference`, or by its key at `/v1/idempotency-keys/{idempotency_key}`.',
   tag: 'Payments',
   refusals: ['account_not_found'],
   area: 'v1',
@@ -20,9 +20,9 @@ export const listAllPayments = operation({
   request: z.object({
     query: listQuery
       .safeExtend({
-        account_id: z.string().describe('Only those on this account.').optional(),
+        account_id: z.string().describe('Only payments on this account.').optional(),
         ...paymentFilters,
-        external_reference: externalReference.describe('Only those with this reference, exactly.').optional(),
+        external_reference: externalReference.describe('Only payments with exactly this reference.').optional(),
       })
       .superRefine(rangesHold),
   }),

@@ -9,7 +9,7 @@ export const listPayments = operation({
   method: 'GET',
   path: '/v1/accounts/{account_id}/payments',
   summary: "List an account's payments",
-  description: 'Those that were recorded through this API, newest first.',
+  description: 'Payments recorded through this API, newest first.',
   tag: 'Payments',
   refusals: ['account_not_found'],
   area: 'v1',

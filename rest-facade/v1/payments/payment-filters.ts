@@ -3,25 +3,23 @@ import { COLLECTED_PAYMENT_STATUSES, PAYMENT_METHODS } from '../../../core/contr
 import { isoDateText } from '../../../core/contract/date-range.js';
 import { queryCents, severalOf } from '../../../core/contract/query.js';
 
-/** What lists of payments may be narrowed to. */
+/** Filters of payment lists. */
 export const paymentFilters = {
-  status: severalOf(COLLECTED_PAYMENT_STATUSES)
-    .describe('Only those that stand there; repeat it for several.')
-    .optional(),
+  status: severalOf(COLLECTED_PAYMENT_STATUSES).describe('Only payments with this status; may be repeated.').optional(),
   payment_method: severalOf(PAYMENT_METHODS)
-    .describe('Only those that were collected in this way; repeat it for several.')
+    .describe('Only payments collected by this method; may be repeated.')
     .optional(),
-  amount_cents: queryCents.describe('Only those of exactly so many cents.').optional(),
-  min_amount_cents: queryCents.describe('Only those of at least so many cents.').optional(),
-  max_amount_cents: queryCents.describe('Only those of at most so many cents.').optional(),
-  effective_date: isoDateText.describe('Only those that were applied on this business day.').optional(),
-  effective_from: isoDateText.describe('Only those that were applied on this business day, or later.').optional(),
-  effective_to: isoDateText.describe('Only those that were applied on this business day, or earlier.').optional(),
+  amount_cents: queryCents.describe('Only payments of exactly this many cents.').optional(),
+  min_amount_cents: queryCents.describe('Only payments of at least this many cents.').optional(),
+  max_amount_cents: queryCents.describe('Only payments of at most this many cents.').optional(),
+  effective_date: isoDateText.describe('Only payments applied on this business day.').optional(),
+  effective_from: isoDateText.describe('Only payments applied on or after this business day.').optional(),
+  effective_to: isoDateText.describe('Only payments applied on or before this business day.').optional(),
 };
 
 type Filters = z.output<z.ZodObject<typeof paymentFilters>>;
 
-/** The same as the graph takes it: a day, and an amount, is a range of one. */
+/** The same in the graph's format: a single day or amount becomes a range. */
 export function soughtPayments(query: Filters) {
   return {
     statuses: query.status,
@@ -33,7 +31,7 @@ export function soughtPayments(query: Filters) {
   };
 }
 
-/** One value or a range of them; and a range has its beginning first. */
+/** Either one value or a range, and a range must start before it ends. */
 const RANGES = [
   ['amount_cents', 'min_amount_cents', 'max_amount_cents', 'less'],
   ['effective_date', 'effective_from', 'effective_to', 'earlier'],
@@ -46,7 +44,7 @@ export function rangesHold(query: Filters, context: z.core.$RefinementCtx): void
       context.addIssue({
         code: 'custom',
         path: [exactly],
-        message: `${exactly} is not taken beside ${first} or ${last}`,
+        message: `${exactly} cannot be combined with ${first} or ${last}`,
       });
     else if (least !== undefined && most !== undefined && most < least)
       context.addIssue({ code: 'custom', path: [last], message: `${last} must not be ${word} than ${first}` });

@@ -11,7 +11,7 @@ import { idempotencyHeader, keptPendingAnswer } from '../../idempotency.js';
 import { operation, type Passing, type Telling } from '../../operation.js';
 import { organizationQuery } from '../../request/list-query.js';
 
-/** What was said of a payment is told with it; a card’s brand with where the payment comes from. */
+/** Field descriptions for the request, from those of the response; the card brand has its own. */
 type Told = Exclude<keyof RecordPaymentBody, 'card_brand'>;
 
 /** 201 when posted, 202 while the loan system has not confirmed. */
@@ -21,7 +21,7 @@ export const recordPayment = operation({
   path: '/v1/accounts/{account_id}/payments',
   summary: 'Record a collected payment',
   description:
-    'Posts as of the current business day of the loan system. `check_number` is required for `check`, `money_order` and `cashiers_check`, `card_brand` for `card`; neither is allowed elsewhere. After a 202 poll the payment; after a 503 or 504 send the same again with the same key.',
+    'Posts as of the loan system’s current business day. `check_number` is required for `check`, `money_order` and `cashiers_check`, `card_brand` for `card`; neither is allowed for other methods. After a 202 poll the payment; after a 503 or 504 send the same request again with the same key.',
   tag: 'Payments',
   refusals: [
     'account_not_found',
@@ -38,7 +38,7 @@ export const recordPayment = operation({
     path: z.object({ account_id: z.string() }),
     query: organizationQuery,
     header: idempotencyHeader,
-    // The service refuses what today's rule of stored texts refuses, once it knows that the key is new.
+    // The service applies today's rule for stored texts, after it has found that the key is new.
     body: earlierRecordPaymentBody,
   }),
   answers: {

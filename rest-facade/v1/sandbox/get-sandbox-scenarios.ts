@@ -36,21 +36,21 @@ const example: SandboxScenarios = {
   ],
 };
 
-/** What knows the sandbox. */
+/** Provides the scenarios. */
 export interface ScenarioServices extends CallerServices {
-  /** What its accounts and cards do. */
+  /** The behavior of sandbox accounts and cards. */
   readonly scenarios: SandboxScenarios;
 }
 
-/** What this build's sandbox does: it is asked of no database, and the same for everybody. */
+/** The sandbox's scenarios in this version: read from no database, and the same for all callers. */
 export const getSandboxScenarios = local({
   operationId: 'getSandboxScenarios',
   method: 'GET',
   path: '/v1/sandbox/scenarios',
   contract: {
-    summary: 'Read what the sandbox can do',
+    summary: 'Read the sandbox’s scenarios',
     description:
-      'Test accounts and test cards, and what comes of each: refusals, outages, lost answers, disputes. The same for every caller, whole, without pages. The accounts are found by `external_contract_number`.\n\nNeeds a token, and no scope.',
+      'Test accounts and test cards, and the result of each: refusals, outages, lost responses, disputes. The response is the same for every caller, and complete, without pages. Find the accounts by `external_contract_number`.\n\nNeeds a token, but no scope.',
     tag: 'Sandbox',
     security: { scope: null },
     success: {

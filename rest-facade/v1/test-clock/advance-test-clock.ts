@@ -12,7 +12,7 @@ export const advanceTestClock = operation({
   path: '/v1/test-clock/advance',
   summary: 'Advance the test clock',
   description:
-    'Moves the business day of a sandbox organization forward, to `to` or by `days`. Every day on the way is lived through: autopay runs and retries, the ledger’s day-end, late fees, charge-offs. Until it is over, writes on the organization are 409 `test_clock_advancing`.',
+    'Moves the business day of a sandbox organization forward, to `to` or by `days`. Every day on the way is processed: autopay runs and retries, the ledger’s day-end, late fees, charge-offs. Until it is finished, writes on the organization get 409 `test_clock_advancing`.',
   tag: 'Test clock',
   refusals: ['test_clock_not_available', 'idempotency_conflict', 'idempotency_in_progress'],
   area: 'v1',

@@ -3,14 +3,14 @@ import type { GetTestClockQuery, GetTestClockQueryVariables } from '../../genera
 import { operation } from '../../operation.js';
 import { organizationQuery } from '../../request/list-query.js';
 
-/** Where an advance is polled while it goes on. */
+/** Polled during an advance. */
 export const getTestClock = operation({
   operationId: 'getTestClock',
   method: 'GET',
   path: '/v1/test-clock',
   summary: 'Read the test clock',
   description:
-    'The business day of a sandbox organization, and how far its latest advance has come. Poll this while `status` is `advancing`.',
+    'The business day of a sandbox organization, and the progress of its latest advance. Poll this while `status` is `advancing`.',
   tag: 'Test clock',
   refusals: ['test_clock_not_available'],
   area: 'v1',

@@ -9,14 +9,13 @@ import { actAnswer, KEY_REFUSALS, optionalIdempotencyHeader } from '../../idempo
 import { operation } from '../../operation.js';
 import { organizationQuery } from '../../request/list-query.js';
 
-/** Create a webhook endpoint. */
 export const createWebhookEndpoint = operation({
   operationId: 'createWebhookEndpoint',
   method: 'POST',
   path: '/v1/webhook-endpoints',
   summary: 'Create a webhook endpoint',
   description:
-    'Events that happen from now on are sent to it, signed by Standard Webhooks. The secret is shown this once, and again to who repeats the request with its Idempotency-Key within a day. Needs the scope `events:read` too. Revoking the key that made it does not stop it.',
+    'Future events are sent to the endpoint, signed according to Standard Webhooks. The secret is shown only once; repeating the request with its Idempotency-Key within a day shows it again. Also needs the scope `events:read`. The endpoint keeps working when the key that created it is revoked.',
   tag: 'Webhook endpoints',
   refusals: [
     'organization_out_of_scope',

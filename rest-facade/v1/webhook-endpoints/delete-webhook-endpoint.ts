@@ -6,13 +6,12 @@ import type {
 import { operation } from '../../operation.js';
 import { organizationQuery } from '../../request/list-query.js';
 
-/** Delete a webhook endpoint. */
 export const deleteWebhookEndpoint = operation({
   operationId: 'deleteWebhookEndpoint',
   method: 'DELETE',
   path: '/v1/webhook-endpoints/{id}',
   summary: 'Delete a webhook endpoint',
-  description: 'It is sent nothing any more, and its secrets are forgotten.',
+  description: 'Stops sending to it, and deletes its secrets.',
   tag: 'Webhook endpoints',
   refusals: ['webhook_endpoint_not_found'],
   area: 'v1',

@@ -3,13 +3,13 @@ import type { GetWebhookEndpointQuery, GetWebhookEndpointQueryVariables } from '
 import { operation } from '../../operation.js';
 import { organizationQuery } from '../../request/list-query.js';
 
-/** Read a webhook endpoint. */
 export const getWebhookEndpoint = operation({
   operationId: 'getWebhookEndpoint',
   method: 'GET',
   path: '/v1/webhook-endpoints/{id}',
   summary: 'Read a webhook endpoint',
-  description: 'How it fares: since when every try has failed, why it is disabled, and which time it missed.',
+  description:
+    'The endpoint with its health: when the current run of failures began, why it is disabled, and the period that it missed.',
   tag: 'Webhook endpoints',
   refusals: ['webhook_endpoint_not_found'],
   area: 'v1',

@@ -3,20 +3,19 @@ import type { ListWebhookAttemptsQuery, ListWebhookAttemptsQueryVariables } from
 import { operation } from '../../operation.js';
 import { pageQuery } from '../page.js';
 
-/** List tries to deliver. */
 export const listWebhookAttempts = operation({
   operationId: 'listWebhookAttempts',
   method: 'GET',
   path: '/v1/webhook-endpoints/{id}/attempts',
-  summary: 'List tries to deliver',
-  description: 'What became of each, newest first, with the first 2 KB of the answer; for 30 days.',
+  summary: 'List delivery attempts',
+  description: 'The result of each attempt, newest first, with the first 2 KB of the response; kept for 30 days.',
   tag: 'Webhook endpoints',
   refusals: ['webhook_endpoint_not_found'],
   area: 'v1',
   scope: 'webhook_endpoints:read',
   request: z.object({
     path: z.object({ id: z.string() }),
-    query: pageQuery.extend({ event_id: z.string().describe('Only tries to deliver this event.').optional() }),
+    query: pageQuery.extend({ event_id: z.string().describe('Only attempts to deliver this event.').optional() }),
   }),
   variables: ({ path, query: { event_id, limit, cursor } }): ListWebhookAttemptsQueryVariables => ({
     ...path,

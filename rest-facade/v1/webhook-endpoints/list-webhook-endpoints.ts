@@ -3,13 +3,12 @@ import type { ListWebhookEndpointsQuery, ListWebhookEndpointsQueryVariables } fr
 import { operation } from '../../operation.js';
 import { pageQuery } from '../page.js';
 
-/** List webhook endpoints. */
 export const listWebhookEndpoints = operation({
   operationId: 'listWebhookEndpoints',
   method: 'GET',
   path: '/v1/webhook-endpoints',
   summary: 'List webhook endpoints',
-  description: 'Newest first: those whose organizations are all within reach, whoever made them.',
+  description: 'Newest first: all endpoints whose organizations the caller may access, whichever key created them.',
   tag: 'Webhook endpoints',
   area: 'v1',
   scope: 'webhook_endpoints:read',

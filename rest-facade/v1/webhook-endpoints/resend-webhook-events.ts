@@ -6,14 +6,13 @@ import { actAnswer, KEY_REFUSALS, optionalIdempotencyHeader } from '../../idempo
 import { operation } from '../../operation.js';
 import { organizationQuery } from '../../request/list-query.js';
 
-/** Send events again. */
 export const resendWebhookEvents = operation({
   operationId: 'resendWebhookEvents',
   method: 'POST',
   path: '/v1/webhook-endpoints/{id}/resend',
   summary: 'Send events again',
   description:
-    'One event, whether or not it was delivered, or those of a time: 10,000 at most, the oldest first, one organization after the other. Where there may be more, `next_after` is the last one: ask again with it as `after`. Each is sent under its own `webhook-id`, as before; what waits for its first try is not queued twice.',
+    'One event, whether or not it was delivered, or the events of a period: 10,000 at most, oldest first, one organization after the other. If there may be more, `next_after` is the last one: repeat the request with it as `after`. Each event keeps its `webhook-id`; an event still waiting for its first attempt is not queued twice.',
   tag: 'Webhook endpoints',
   refusals: ['webhook_endpoint_not_found', 'event_not_found', 'webhook_endpoint_disabled', ...KEY_REFUSALS],
   answers: { 202: {} },

@@ -7,14 +7,13 @@ import { actAnswer, KEY_REFUSALS, optionalIdempotencyHeader } from '../../idempo
 import { operation } from '../../operation.js';
 import { organizationQuery } from '../../request/list-query.js';
 
-/** Rotate the secret of a webhook endpoint. */
 export const rotateWebhookEndpointSecret = operation({
   operationId: 'rotateWebhookEndpointSecret',
   method: 'POST',
   path: '/v1/webhook-endpoints/{id}/secret',
   summary: 'Rotate the secret of a webhook endpoint',
   description:
-    'The new one is shown this once, and again to who repeats the request with its Idempotency-Key within a day, while it is the current one. For a day both sign, so that a receiver can change over; of two before it only the later one signs.',
+    'The new secret is shown only once; repeating the request with its Idempotency-Key within a day shows it again, while it is the current one. For a day the previous secret signs too, so that a receiver can change over; older ones no longer sign.',
   tag: 'Webhook endpoints',
   refusals: ['webhook_endpoint_not_found', 'webhook_secret_replaced', ...KEY_REFUSALS],
   area: 'v1',

@@ -4,13 +4,12 @@ import { actAnswer, KEY_REFUSALS, optionalIdempotencyHeader } from '../../idempo
 import { operation } from '../../operation.js';
 import { organizationQuery } from '../../request/list-query.js';
 
-/** Send a test event. */
 export const testWebhookEndpoint = operation({
   operationId: 'testWebhookEndpoint',
   method: 'POST',
   path: '/v1/webhook-endpoints/{id}/test',
   summary: 'Send a test event',
-  description: 'An event of the type `webhook_endpoint.test`, to this endpoint alone, whatever types it takes.',
+  description: 'Sends an event of the type `webhook_endpoint.test` to this endpoint only, whatever types it receives.',
   tag: 'Webhook endpoints',
   refusals: ['webhook_endpoint_not_found', 'webhook_endpoint_disabled', ...KEY_REFUSALS],
   answers: { 202: {} },

@@ -8,14 +8,13 @@ import type {
 import { operation } from '../../operation.js';
 import { organizationQuery } from '../../request/list-query.js';
 
-/** Update a webhook endpoint. */
 export const updateWebhookEndpoint = operation({
   operationId: 'updateWebhookEndpoint',
   method: 'PATCH',
   path: '/v1/webhook-endpoints/{id}',
   summary: 'Update a webhook endpoint',
   description:
-    'What is left out stays. One that is enabled again begins with what happens from then on; `missed_from` and `missed_until` say which time it may ask for.',
+    'Omitted fields do not change. An endpoint that is enabled again receives events from then on; `missed_from` and `missed_until` give the period that can be resent.',
   tag: 'Webhook endpoints',
   refusals: ['webhook_endpoint_not_found'],
   area: 'v1',

@@ -15,12 +15,12 @@ function opened({ bytes }: LetterFont): Font {
 const shaped = ({ font, text }: FontRun) => opened(font).layout(text);
 
 describe('runsOf', () => {
-  it('a text that the common font covers is one run of it', async () => {
+  it('a text that the common font covers is one run', async () => {
     expect(await runsOf('Zoë Łukasz', 'strong')).toEqual([{ font: COMMON.strong, text: 'Zoë Łukasz' }]);
     expect(await runsOf('', 'body')).toEqual([{ font: COMMON.body, text: '' }]);
   });
 
-  it('a name of two scripts is in a font for each', async () => {
+  it('a name in two scripts has a font for each', async () => {
     const runs = await fontsOf('Chan 陳 (David)');
     expect(runs.map(([, text]) => text)).toEqual(['Chan ', '陳', ' (David)']);
     expect([runs[0]?.[0], runs[2]?.[0]]).toEqual(['body', 'body']);
@@ -35,16 +35,16 @@ describe('runsOf', () => {
     for (const [font] of await fontsOf(name)) expect(font).toContain(`noto-sans-${code}-`);
   });
 
-  it('a character that the first font lacks is in the next one', async () => {
+  it('a character missing from the first font uses the next one', async () => {
     expect((await fontsOf('𠮷'))[0]?.[0]).toContain('noto-sans-jp-');
   });
 
-  it('a selector of a variant is no box, and what no font has is the common one’s box', async () => {
+  it('a variation selector shows no box, and a character without a font shows the common font’s box', async () => {
     expect((await fontsOf('葛\u{e0100}'))[0]).toEqual([expect.stringContaining('noto-sans-'), '葛']);
     expect(await fontsOf('🧿')).toEqual([['body', '🧿']]);
   });
 
-  it('has characters of names that no list of frequent ones has', async () => {
+  it('has characters of names beyond the frequent ones', async () => {
     for (const run of await runsOf('堃喆淼垚燊翀玥琞曌奭赟邨彧煊昉妘嫑龘甯镕髙﨑𠮷', 'body')) {
       expect(run.font, run.text).not.toBe(COMMON.body);
       expect(shaped(run).glyphs.map(({ id }) => id)).not.toContain(0);
@@ -64,7 +64,7 @@ describe('runsOf', () => {
     Thai: between(0x0e01, 0x0e3a),
   };
   it.each(Object.entries(SCRIPTS))(
-    '%s: each glyph is there, in both weights',
+    '%s: each glyph exists, in both weights',
     { timeout: 120_000 },
     async (_, character) => {
       await fc.assert(
@@ -83,7 +83,7 @@ describe('runsOf', () => {
     },
   );
 
-  it('the ring of SARA AM in Thai is below the tone mark, and takes no room', async () => {
+  it('the ring of SARA AM in Thai is below the tone mark, and takes no space', async () => {
     const [water] = await runsOf('น้ำ', 'body');
     if (water === undefined) throw new Error('there is no run');
     const { glyphs, positions } = shaped(water);
@@ -99,7 +99,7 @@ describe('runsOf', () => {
   });
 });
 
-it('a name of characters from more slices than a letter may use ends in boxes', async () => {
+it('a name with characters from more slices than a letter may use ends in boxes', async () => {
   const name = Array.from({ length: 200 }, (_, n) => String.fromCodePoint(0x4e00 + n * 100)).join('');
   const fonts = new Set((await runsOf(name, 'body')).map(({ font }) => font.name));
   expect(fonts.size).toBeGreaterThan(30);
@@ -107,7 +107,7 @@ it('a name of characters from more slices than a letter may use ends in boxes', 
   expect(fonts).toContain('body');
 });
 
-it('marks that the library cannot place are known before a letter fails on them', async () => {
+it('marks that the library cannot place are detected before a letter fails on them', async () => {
   const [run] = await runsOf('\u0e2c\u0e38\u0e33\u0e01', 'body');
   if (run === undefined) throw new Error('there is no run');
   expect(() => shaped(run)).toThrow(TypeError);

@@ -16,7 +16,7 @@ const TRADITIONAL_CHINESE = new SlicedFamily('tc', require.resolve('@fontsource-
 const JAPANESE = new SlicedFamily('jp', require.resolve('@fontsource-variable/noto-sans-jp/package.json'));
 const KOREAN = new SlicedFamily('kr', require.resolve('@fontsource-variable/noto-sans-kr/package.json'));
 
-/** A part of a text that one font shows. */
+/** A part of a text in one font. */
 export interface FontRun {
   readonly font: LetterFont;
   readonly text: string;
@@ -24,7 +24,7 @@ export interface FontRun {
 
 const GRAPHEMES = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
-/** A text in the fonts that it needs. What no font has is in the common one, which shows a box. */
+/** Splits a text into runs by font. A character that no font has uses the common font, which shows a box. */
 export async function runsOf(
   text: string,
   weight: Weight,
@@ -50,7 +50,7 @@ async function runOf(
 ): Promise<FontRun> {
   const common: FontRun = { font: COMMON[weight], text: grapheme };
   if (common.font.covers(grapheme)) return common;
-  // Fonts of a slice have no glyph for a joiner.
+  // Slice fonts have no glyph for a joiner.
   const text = visible(grapheme);
   if (THAI.test(text)) return { font: thai(weight), text };
   for (const family of families) {
@@ -60,7 +60,7 @@ async function runOf(
   return common;
 }
 
-/** Chinese and Japanese share characters that they draw differently: kana make a text Japanese, Hangul Korean. */
+/** Chinese and Japanese share characters but draw them differently: kana make a text Japanese, Hangul Korean. */
 function familiesOf(text: string): readonly SlicedFamily[] {
   if (/[\p{Script=Hiragana}\p{Script=Katakana}]/u.test(text)) return [JAPANESE, CHINESE, TRADITIONAL_CHINESE, KOREAN];
   if (/\p{Script=Hangul}/u.test(text)) return [KOREAN, CHINESE, TRADITIONAL_CHINESE, JAPANESE];
@@ -82,7 +82,10 @@ function thai(weight: Weight): LetterFont {
   return font;
 }
 
-/** The ring of SARA AM is below a tone mark, and is written behind it: the PDF library does not reorder them, as HarfBuzz does. */
+/**
+ * Puts the ring of SARA AM before the tone mark that follows it in the text: unlike HarfBuzz, the PDF library does not
+ * reorder them.
+ */
 function withThaiMarksInOrder(text: string): string {
   return text.replace(/([\u0e31\u0e34-\u0e37\u0e47-\u0e4e]*)\u0e33/g, '\u0e4d$1\u0e32');
 }

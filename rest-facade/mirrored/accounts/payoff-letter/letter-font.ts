@@ -1,21 +1,21 @@
 import { create } from 'fontkit';
 
-/** `body` has the weight 400, `strong` 700. */
+/** `body` is weight 400, `strong` is 700. */
 export type Weight = 'body' | 'strong';
 
 /** A font as a letter embeds it. */
 export interface LetterFont {
-  /** Unique among the fonts of a letter. */
+  /** Unique within a letter. */
   readonly name: string;
   /** TrueType or WOFF. */
   readonly bytes: Buffer;
-  /** From the baseline to the top, as a part of the font's size. */
+  /** From the baseline to the top, as a fraction of the font size. */
   readonly ascent: number;
-  /** Of a line, likewise. */
+  /** Height of a line, as a fraction of the font size. */
   readonly height: number;
-  /** Whether it has a glyph for every character of a text. What shows nothing by itself needs none. */
+  /** Whether it has a glyph for every visible character of a text. */
   covers(text: string): boolean;
-  /** Whether its marks can be placed in a text. The library fails on some, two vowels on one Thai letter among them. */
+  /** Whether it can place the text's marks. The library fails on some, for example two vowels on one Thai letter. */
   placesMarks(text: string): boolean;
 }
 
@@ -36,7 +36,7 @@ export function letterFont(name: string, bytes: Buffer): LetterFont {
   return { name, bytes, ascent, height, placesMarks, covers: (text) => [...visible(text)].every(isKnown) };
 }
 
-/** Without joiners, selectors of variants and the like. */
+/** Without joiners, variation selectors and the like. */
 export function visible(text: string): string {
   return text.replace(/\p{Default_Ignorable_Code_Point}+/gu, '');
 }

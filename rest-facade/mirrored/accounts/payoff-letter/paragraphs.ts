@@ -4,13 +4,13 @@ import { dailyDollars, dollars, fullDay, longDate } from './words.js';
 export type Letter = GetPayoffLetterQuery['payoffLetter'];
 type Quote = Letter['quote'];
 
-/** What is to be paid, and until when that is right. */
+/** The amount to pay, and how long it is good. */
 export function opening({ lender_name, quote }: Letter): string {
   const { on, amount_cents } = quote;
   return `This loan is paid off with ${dollars(amount_cents)} that ${lender_name} receives on ${fullDay(on)}.`;
 }
 
-/** By component, where they are known; the whole at the end. */
+/** The split by component, if known, and the total. */
 export function rows({ quote }: Letter): readonly (readonly [label: string, amount: string])[] {
   const { principal_cents, interest_cents, fees_cents, applied_on, amount_cents } = quote;
   const parts = [
@@ -22,7 +22,7 @@ export function rows({ quote }: Letter): readonly (readonly [label: string, amou
   return [...known, ['Payoff amount', dollars(amount_cents)]];
 }
 
-/** What else there is to know of the amount. */
+/** Further facts about the amount. */
 export function remarks({ lender_name, quote }: Letter): readonly string[] {
   return [
     `The amount is good for money received through ${fullDay(quote.good_through)}.${growth(quote)}`,
@@ -31,7 +31,9 @@ export function remarks({ lender_name, quote }: Letter): readonly string[] {
       : [`Money received on ${fullDay(quote.on)} is applied on ${fullDay(quote.applied_on)}, the next business day.`]),
     ...(quote.unsettled_cents === 0
       ? []
-      : [`Payments of ${dollars(quote.unsettled_cents)} are on their way. They are not taken off the amount yet.`]),
+      : [
+          `Payments of ${dollars(quote.unsettled_cents)} are on their way. They have not been deducted from the amount yet.`,
+        ]),
     'The amount changes if a payment is made or returned, or a fee is charged, before then.',
     `Please ask ${lender_name} how to pay, and give the loan number with the payment.`,
   ];

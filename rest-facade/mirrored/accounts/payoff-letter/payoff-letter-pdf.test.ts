@@ -34,7 +34,7 @@ const written = async (changes: Partial<Letter>) =>
 const quoted = (changes: Partial<Letter['quote']>) => written({ quote: { ...LETTER.quote, ...changes } });
 
 describe('the payoff letter', () => {
-  it('is written in a thread, to the same bytes: this one goes on meanwhile', async () => {
+  it('is written in a thread, with the same bytes, while this one continues', async () => {
     const here = await buffer(await payoffLetterPdf(LETTER));
     let isWritten = false;
     const letters = Promise.all(Array.from({ length: 20 }, async () => buffer(await writtenLetter(LETTER))));
@@ -44,11 +44,11 @@ describe('the payoff letter', () => {
     let turns = 0;
     for (; !isWritten; turns += 1) await new Promise((resolve) => setImmediate(resolve));
     for (const letter of await letters) expect(letter.equals(here)).toBe(true);
-    // Written here, a letter is a handful of turns.
+    // Written in this thread, a letter would leave only a few turns of the event loop.
     expect(turns).toBeGreaterThan(1_000);
   });
 
-  it('says no more than is known: no split, no growth, nothing on its way', async () => {
+  it('leaves out what is not known: split, growth, payments on their way', async () => {
     const [page = ''] = await quoted({
       principal_cents: null,
       interest_cents: null,
@@ -62,13 +62,13 @@ describe('the payoff letter', () => {
     expect(page).toContain('Payoff amount $11,944.63');
   });
 
-  it('tells what is on its way, and whole cents where no more is told', async () => {
+  it('shows payments on their way, and whole cents when no more digits are known', async () => {
     const [page = ''] = await quoted({ unsettled_cents: 12_500, exact_per_diem: null });
     expect(page).toContain('Payments of $125.00 are on their way.');
     expect(page).toContain('grows by $4.86 a day');
   });
 
-  it('names that need more than a page get numbered pages, and all of them are there', async () => {
+  it('names that need more than a page get numbered pages, and all names are shown', async () => {
     const names = Array.from({ length: 70 }, (_, index) => `Person ${index} ${'Wilhelmina '.repeat(12)}end${index}`);
     const pages = await written({ borrower_names: names });
     expect(pages.length).toBeGreaterThan(1);
@@ -88,7 +88,7 @@ describe('the payoff letter', () => {
       const pdf = await buffer(
         await payoffLetterPdf({ ...LETTER, borrower_names: [name], lender_name: `${name} LLC` }),
       );
-      // A reader of the file sees a gap between two fonts.
+      // A text extractor sees a gap between two fonts.
       expect((await pdfPages(pdf))[0]?.replaceAll(' ', '')).toContain(name.replaceAll(' ', ''));
       const glyphs = pdfGlyphs(pdf);
       expect(glyphs.length).toBeGreaterThan(400);
@@ -96,11 +96,11 @@ describe('the payoff letter', () => {
     },
   );
 
-  it('composes what was sent in parts', async () => {
+  it('composes decomposed characters', async () => {
     expect((await written({ borrower_names: ['김민준'.normalize('NFD')] }))[0]).toContain('김민준');
   });
 
-  it('has the fonts that its words need, and no others', async () => {
+  it('embeds the fonts that its text needs, and no others', async () => {
     const embedded = async (name: string) =>
       embeddedFonts(await buffer(await payoffLetterPdf({ ...LETTER, borrower_names: [name] })));
     expect(await embedded('Zoë')).toBe(2);
@@ -108,11 +108,11 @@ describe('the payoff letter', () => {
     expect(await embedded('李 ที่')).toBe(4);
   });
 
-  it('shows a box for what no font has', async () => {
+  it('shows a box for a character that no font has', async () => {
     expect(pdfGlyphs(await buffer(await payoffLetterPdf({ ...LETTER, borrower_names: ['🧿'] })))).toContain(0);
   });
 
-  it('whatever people are called, there is a letter', { timeout: 120_000 }, async () => {
+  it('every name gets a letter', { timeout: 120_000 }, async () => {
     const name = fc.oneof(
       fc.string({ unit: 'binary', maxLength: 40 }),
       fc.constantFrom('李小龙', 'محمد', 'דוד', '🧑‍⚖️', '\ud800', '\u0000'),
@@ -133,7 +133,7 @@ describe('the payoff letter', () => {
   });
 });
 
-it('a name with marks that the library cannot place is written nevertheless, without a box', async () => {
+it('a name with marks that the library cannot place is still written, without a box', async () => {
   const pdf = await buffer(await payoffLetterPdf({ ...LETTER, borrower_names: ['\u0e2c\u0e38\u0e33\u0e01', 'น้ำใจ'] }));
   expect(pdfGlyphs(pdf)).not.toContain(0);
 });

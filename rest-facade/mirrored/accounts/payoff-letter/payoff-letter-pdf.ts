@@ -6,7 +6,7 @@ import { type Letter, opening, remarks, rows } from './paragraphs.js';
 import { UsedSlices } from './sliced-family.js';
 import { longDate } from './words.js';
 
-/** In points: US Letter has 612 × 792. */
+/** In points: US Letter is 612 × 792. */
 const MARGIN = 72;
 const GAP = 14;
 const ROW = 20;
@@ -14,10 +14,10 @@ const SIZE = { title: 16, body: 10.5, footer: 8 };
 
 type Page = InstanceType<typeof PDFDocument>;
 
-/** The slices of fonts that each letter uses. */
+/** Slices of fonts that each letter uses. */
 const slicesOfPage = new WeakMap<Page, UsedSlices>();
 
-/** The letter as a PDF: the same bytes for the same letter. */
+/** The letter as PDF: the same letter gives the same bytes. */
 export async function payoffLetterPdf(letter: Letter): Promise<Readable> {
   const page = new PDFDocument({
     size: 'LETTER',
@@ -59,7 +59,10 @@ async function paragraph(page: Page, text: string): Promise<void> {
   page.moveDown(0.7);
 }
 
-/** A text of any script. Whichever fonts it needs, baselines and lines are where the common font has them, and it is current again. */
+/**
+ * Writes a text in any script. Baselines and lines follow the common font whichever fonts are used, and the common font
+ * is current again afterwards.
+ */
 async function write(page: Page, weight: Weight, text: string, gap: number): Promise<void> {
   const common = COMMON[weight];
   const slices = slicesOfPage.get(page) ?? new UsedSlices();
@@ -76,13 +79,16 @@ async function write(page: Page, weight: Weight, text: string, gap: number): Pro
   page.font(weight);
 }
 
-/** Marks where the font has them by themselves. The library takes this object, though its types name a list alone. */
+/**
+ * Feature settings for fonts that have marks as separate glyphs. The library accepts this object, although its types
+ * allow only a list.
+ */
 function unplacedMarks(): { readonly features: PDFKit.Mixins.OpenTypeFeatures[] } {
   const features: unknown = { mark: false, mkmk: false };
   return { features: features as PDFKit.Mixins.OpenTypeFeatures[] };
 }
 
-/** Labels at the left, amounts at the right; the last row, the whole, stands under a line. */
+/** Labels on the left, amounts on the right; the total is below a line. */
 function writeRows(page: Page, table: ReturnType<typeof rows>): void {
   const width = page.page.width - 2 * MARGIN;
   if (page.y + (table.length + 1) * ROW > page.page.height - MARGIN) page.addPage();
@@ -105,13 +111,13 @@ function writeRows(page: Page, table: ReturnType<typeof rows>): void {
   page.moveDown(0.5);
 }
 
-/** Only where there are several. */
+/** Only if there are several pages. */
 function numberPages(page: Page): void {
   const { start, count } = page.bufferedPageRange();
   if (count === 1) return;
   for (let index = 0; index < count; index += 1) {
     page.switchToPage(start + index);
-    // Text below the margin would begin another page.
+    // Text below the margin would start another page.
     page.page.margins.bottom = 0;
     page.font('body').fontSize(SIZE.footer);
     page.text(`Page ${index + 1} of ${count}`, MARGIN, page.page.height - MARGIN / 2, {
@@ -122,7 +128,7 @@ function numberPages(page: Page): void {
   }
 }
 
-/** On one line and composed, without what no printer shows. */
+/** On one line, composed, and without unprintable characters. */
 function plain(text: string): string {
   return text.replace(/[\p{Cc}\p{Cs}]+/gu, ' ').normalize('NFC');
 }

@@ -5,23 +5,29 @@ import { type LetterFont, letterFont, type Weight } from './letter-font.js';
 
 const WEIGHTS = { body: 400, strong: 700 } as const satisfies Record<Weight, number>;
 
-/** Of some 50 kB each: as many as a family has in both weights, so that no text makes them go in turn. */
+/**
+ * Slices kept in memory, about 50 kB each: as many as a family has in both weights, so that no text evicts what it
+ * still needs.
+ */
 const MOST_HELD = 256;
 
-/** Slice → its characters, as CSS has them: `U+4e00-4e0f,U+4e11`. */
+/** Slice → its characters, as in CSS: `U+4e00-4e0f,U+4e11`. */
 const unicodeRanges = z.record(z.string(), z.string());
 
-/** The slices that were used last. */
+/** The most recently used slices. */
 const held = new Map<string, Promise<LetterFont>>();
 
-/** More than any names and addresses need. Reading a slice takes some 20 ms, and names are written by others. */
+/**
+ * More than any names and addresses need. The limit exists because reading a slice takes some 20 ms, and borrowers'
+ * names are outside input.
+ */
 const MOST_OF_LETTER = 60;
 
 /** The slices that one letter uses. */
 export class UsedSlices {
   readonly #names = new Set<string>();
 
-  /** Whether this slice may be used: the letter has it already, or has room for one more. */
+  /** Whether this slice may be used: the letter already has it, or may use one more. */
   mayUse(name: string): boolean {
     if (this.#names.size < MOST_OF_LETTER) this.#names.add(name);
     return this.#names.has(name);
@@ -29,8 +35,8 @@ export class UsedSlices {
 }
 
 /**
- * A variable font that its package has in a hundred slices, by how often characters are used: a text needs one or two of them, and
- * reads no others.
+ * A variable font that its package splits into a hundred slices, by how often characters are used. A text needs one or
+ * two of them, and reads no others.
  */
 export class SlicedFamily {
   readonly #code: string;
@@ -43,7 +49,10 @@ export class SlicedFamily {
     this.#folder = dirname(manifest);
   }
 
-  /** The font of the slice that covers a grapheme, in one weight; undefined where none does, or the letter has used too many. */
+  /**
+   * The font of the slice that covers a grapheme, in one weight; undefined if there is none, or if the letter has used
+   * too many.
+   */
   async fontOf(grapheme: string, weight: Weight, slices: UsedSlices): Promise<LetterFont | undefined> {
     this.#slices ??= slicesOf(this.#folder).catch((error: unknown) => {
       this.#slices = undefined;
@@ -82,9 +91,9 @@ function* codePointsOf(range: string): Generator<number> {
 function heldFont(name: string, load: () => Promise<LetterFont>): Promise<LetterFont> {
   const known = held.get(name);
   const font = known ?? load();
-  // A slice that could not be read is read again for the next letter.
+  // A slice that could not be read is tried again for the next letter.
   if (known === undefined) font.catch(() => held.get(name) === font && held.delete(name));
-  // The last one that was used is the last one to go.
+  // Moves the slice to the end: the first one is evicted first.
   held.delete(name);
   held.set(name, font);
   const [oldest] = held.keys();
@@ -92,7 +101,7 @@ function heldFont(name: string, load: () => Promise<LetterFont>): Promise<Letter
   return font;
 }
 
-/** The PDF library embeds TrueType, and no variable font: its subsets of those fail. */
+/** Makes a static instance: the PDF library embeds TrueType, and its subsets of variable fonts fail. */
 async function instanceOf(name: string, file: string, wght: number): Promise<LetterFont> {
   const { default: subsetFont } = await import('subset-font');
   const options = { keepAllGlyphs: true, targetFormat: 'truetype', variationAxes: { wght } } as const;

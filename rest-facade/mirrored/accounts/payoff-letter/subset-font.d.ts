@@ -1,5 +1,5 @@
 declare module 'subset-font' {
-  /** An instance of a variable font; with `keepAllGlyphs` it has every glyph. */
+  /** A static instance of a variable font; with `keepAllGlyphs` it has every glyph. */
   export default function subsetFont(
     font: Buffer,
     text: string | undefined,

@@ -13,7 +13,7 @@ export function dollars(cents: number): string {
   return DOLLARS.format(cents / 100);
 }
 
-/** `$4.8635`: for people; `exactPerDiem` is cents. */
+/** `$4.8635`, for display; `exactPerDiem` is in cents. */
 export function dailyDollars(perDiemCents: number, exactPerDiem: string | null): string {
   return DAILY.format(Number(exactPerDiem ?? perDiemCents) / 100);
 }

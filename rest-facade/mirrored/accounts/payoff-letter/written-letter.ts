@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { AskedThread } from '../../../../core/threads/asked-thread.js';
 import type { Letter } from './paragraphs.js';
 
-/** Compiled, also when this file runs from its source under the tests. */
+/** The compiled file, also when this file runs from source in tests. */
 const PROGRAM = new URL(
   import.meta.url.endsWith('.ts')
     ? '../../../../dist/rest-facade/mirrored/accounts/payoff-letter/letter-program.js'
@@ -10,13 +10,13 @@ const PROGRAM = new URL(
   import.meta.url,
 );
 
-/** A letter takes a twentieth of a second: whoever would wait for ten comes again. */
+/** A letter takes about 50 ms: instead of waiting behind ten others, a caller is refused and retries. */
 const MOST_WAITING = 200;
 
 const thread = new AskedThread<Letter, Uint8Array>(PROGRAM, MOST_WAITING);
 
 /**
- * The letter as a PDF, written in a thread: a burst of letters holds up nothing else.
+ * The letter as PDF, written in a worker thread so that a burst of letters blocks nothing else.
  *
  * @throws {Problem} `service_unavailable` when too many wait
  */
