@@ -204,7 +204,12 @@ print("old", verify(headers, body, endpoint["secret"]))
 });
 
 describe('links between the documents', () => {
-  it.each(WRITTEN.map(({ source }) => [source]))('of docs/%s lead to files that are there', (source) => {
+  const documents = readdirSync(DOCS, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.md'));
+  it('are checked for every page of the site', () => {
+    expect(documents).toEqual(expect.arrayContaining(WRITTEN.map(({ source }) => source)));
+  });
+
+  it.each(['../README.md', ...documents])('of docs/%s lead to files that are there', (source) => {
     const file = join(DOCS, source);
     const targets = [...readFileSync(file, 'utf8').matchAll(/\]\(([^)\s]+)\)/g)].map(([, target = '']) => target);
     const files = targets
