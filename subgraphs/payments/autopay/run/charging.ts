@@ -248,7 +248,10 @@ export class Charging {
     const { organizationId } = order;
     const refund = { organizationId, reference: `${id}-refund`, chargeExternalId: externalId, amountCents };
     const outcome = await processor.refund(refund);
-    this.#parts.logger.error({ attempt_id: id, refund: outcome.kind }, 'a charge appeared after its attempt was given up');
+    this.#parts.logger.error(
+      { attempt_id: id, refund: outcome.kind },
+      'a charge appeared after its attempt was given up',
+    );
     return 'go_on';
   }
 
