@@ -98,7 +98,7 @@ function rowOf(by: Principal, act: AuditedAct, entry: Entry) {
   };
 }
 
-/** Administrative acts belong to no organization. */
+/** The principal that writes the audit log, which is not scoped to one organization. */
 const AUDIT = systemPrincipal('audit');
 
 /**

@@ -51,7 +51,7 @@ export function issuerKeys({ issuer, clock, logger }: IssuerKeysSource): JWTVeri
         return last;
       })
       .catch((error: unknown) => {
-        logger.warn({ err: error }, 'the OpenID Connect issuer cannot be asked');
+        logger.warn({ err: error }, 'the OpenID Connect issuer does not answer');
         failure = { at: now(), error };
         throw error;
       })

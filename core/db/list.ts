@@ -168,7 +168,7 @@ export function idRange(alias: string, afterId: string): string {
     and (${alias}.organization_id, ${alias}.id) < (organization.id, ${afterId}::text)`;
 }
 
-/** ORDER BY that goes with `idRange`. */
+/** ORDER BY for `idRange`. */
 export function newestIdFirst(alias: string): string {
   return `${alias}.organization_id desc, ${alias}.id desc`;
 }

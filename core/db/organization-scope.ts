@@ -19,7 +19,7 @@ const BY_ORGANIZATION = { column: 'organizationId' } as const;
  */
 export const ORGANIZATION_SCOPE: Readonly<Record<Prisma.ModelName, ScopeRule>> = {
   Organization: { column: 'id' },
-  LoanSystem: { unscoped: 'may hold accounts of several organizations; for administration only' },
+  LoanSystem: { unscoped: 'for administration only: only admins may see whose accounts it holds' },
   LoanSystemSync: { unscoped: 'the sync progress of a loan system; it holds no data of borrowers' },
   LoanSystemSighting: { unscoped: 'the reachability of a loan system from each part; it holds no data of borrowers' },
   UnreadLoan: { unscoped: 'loans by their identifier in their system; it holds no data of borrowers' },
@@ -100,7 +100,7 @@ export const ORGANIZATION_SCOPE: Readonly<Record<Prisma.ModelName, ScopeRule>> =
   ErasureKey: { unscoped: 'the key for digests of erased data, one for all' },
   ApiKey: { unscoped: 'a key covers several organizations and is looked up before there is a principal' },
   OperatorToken: { unscoped: 'operators may span organizations; a token is looked up before there is a principal' },
-  AuditLog: { unscoped: 'administrative acts belong to no organization' },
+  AuditLog: { unscoped: 'an act may concern one organization, several or none' },
   AuditSeal: { unscoped: 'seals cover the audit log across organizations; verification reads all of them' },
   AuditHead: { unscoped: 'the same' },
   AuditMasking: { unscoped: 'the same' },

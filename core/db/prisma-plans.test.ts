@@ -113,7 +113,7 @@ async function planOf(pool: pg.Pool, { text, values }: pg.QueryConfig): Promise<
     const explain = { text: `explain (format json) ${text}`, values: values ?? [] };
     const { rows } = await client.query<{ 'QUERY PLAN': readonly { readonly Plan: PlanNode }[] }>(explain);
     const plan = rows[0]?.['QUERY PLAN'][0]?.Plan;
-    if (plan === undefined) throw new Error('Postgres explained nothing');
+    if (plan === undefined) throw new Error('Postgres returned no plan');
     return plan;
   } finally {
     await client.query('rollback');

@@ -24,7 +24,7 @@ describe('the organization scope of Prisma', () => {
     for (const [model, fields] of models) {
       const rule = scopeRuleOf(model);
       if ('column' in rule) expect(fields.has(rule.column), model).toBe(true);
-      // These may span organizations: only an admin may know whose accounts a loan system holds, and seals are
+      // These are unscoped on purpose: only an admin may know whose accounts a loan system holds, and seals are
       // verified together.
       if (
         fields.has('organizationId') &&

@@ -78,7 +78,7 @@ export function oidcSignIn(source: OidcSignInSource): OidcSignIn {
         cookies.set(request, response, state, value, SIGN_IN_SECONDS);
         return address.href;
       } catch (error) {
-        logger.error({ err: error }, 'the OpenID Connect issuer cannot be reached');
+        logger.error({ err: error }, 'the OpenID Connect issuer does not answer');
         return problemPage('issuer_unavailable');
       }
     },

@@ -70,10 +70,7 @@ export class Sealer {
 
   #logHeads(): void {
     for (const { organizationId, sequence, hash } of this.#unlogged.values()) {
-      this.#logger.info(
-        { organization_id: organizationId, sequence, hash },
-        'the audit log is sealed up to these heads',
-      );
+      this.#logger.info({ organization_id: organizationId, sequence, hash }, 'the audit log is sealed up to this head');
     }
     this.#unlogged.clear();
     this.#loggedAt = performance.now();
