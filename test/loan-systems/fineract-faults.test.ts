@@ -84,7 +84,7 @@ describe('Fineract › a fault of the command', () => {
     },
   );
 
-  it.each(['business_date', 'loan'] as const)('post › nothing is sent when %s is not answered', async (call) => {
+  it.each(['business_date', 'loan'] as const)('post › sends nothing when %s is not answered', async (call) => {
     desk.server.faults.next(call, 'fail_before_posting');
     expect(await desk.system.postPayment(desk.payment(newId()))).toEqual({ kind: 'unreachable' });
     expect(desk.heard('repay')).toEqual([]);
