@@ -150,8 +150,7 @@ export interface Posting {
  * - `confirmed`: posted.
  * - `refused`: not posted and never will be; `reason` is for the client.
  * - `unreachable`: not posted. The request never reached the system (DNS, connection refused, TLS, an open circuit
- * breaker),
- *   or the system rejected it for now. `isWell`: the system as a whole works, only this loan has to wait.
+ *   breaker), or the system rejected it for now. `isWell`: the system as a whole works, only this loan has to wait.
  * - `unknown`: may or may not have been posted (timeout, reset after sending, 5xx, an unreadable answer).
  */
 export type PostingOutcome =

@@ -1,5 +1,6 @@
-// Writes the rows of the schema as the driver gives them: what each column is called in Postgres, which type it has there,
-// and which in TypeScript. Statements are declared from it; `prisma generate` runs it beside the client's own generator.
+// Writes the schema's row types as the driver returns them: each column's name and type in Postgres, and its type in
+// TypeScript. Statements are declared with these types; `prisma generate` runs this generator together with the
+// client's own.
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import generatorHelper from '@prisma/generator-helper';
@@ -11,7 +12,7 @@ generatorHelper.generatorHandler({
   },
 });
 
-/** Of a field without a native type: its type in Postgres, and what the driver makes of it (core/db/pool.ts). */
+/** For fields without a native type: the Postgres type, and the type that the driver returns (core/db/pool.ts). */
 const SCALARS = {
   String: ['text', 'string'],
   Boolean: ['bool', 'boolean'],

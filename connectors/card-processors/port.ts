@@ -77,10 +77,9 @@ export interface RequestFault {
 /**
  * - `charged`: the money is taken.
  * - `declined`: not taken and never will be with this reference. `isHard`: it is not tried again, because the
- * instrument will not
- *   work later either (lost, stolen, closed, revoked) or the request is at fault (`requestFault`).
+ *   instrument will not work later either (lost, stolen, closed, revoked) or the request is at fault (`requestFault`).
  * - `unreachable`: the request never reached the processor (DNS, connection refused, TLS, an open circuit breaker); not
- * taken.
+ *   taken.
  * - `unknown`: it may or may not have been taken (timeout, reset after sending, 5xx, an unreadable answer).
  */
 export type ChargeOutcome =

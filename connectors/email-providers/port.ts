@@ -25,12 +25,10 @@ export interface EmailProvider {
 
 /**
  * - `verified`: the provider sent it. `replay` is set if the signature does not cover the body: the caller stores its
- * token and
- *   refuses a second request with the same token and another body.
+ *   token and refuses a second request with the same token and another body.
  * - `refused`: it claims to be the provider's and is not, or is too old.
  * - `rejected`: the call will never be accepted. Only providers that stop on a particular status use this. `isGenuine`:
- * the
- *   signature is right.
+ *   the signature is right.
  * - `unsigned`: it contains nothing that could be verified. The sender must present a bearer token.
  *
  * Reasons are for the log, never for the caller.

@@ -48,12 +48,12 @@ describe('addressesOf', () => {
     ['BOTH.example.', ['93.184.216.34', '10.0.0.1', SIX]],
     ['localhost', ['127.0.0.1', '::1']],
     ['hook.localhost', ['127.0.0.1', '::1']],
-  ])('finds those of A and AAAA, behind aliases too: %s', async (name, addresses) => {
+  ])('finds A and AAAA records, behind aliases too: %s', async (name, addresses) => {
     const { servers } = await nameServer(RECORDS);
     expect((await addressesOf(name, { servers, timeoutMs: 60_000 })).map(({ address }) => address)).toEqual(addresses);
   });
 
-  it.each(['nothing.example', 'missing.example'])('has none for %s', async (name) => {
+  it.each(['nothing.example', 'missing.example'])('finds no address for %s', async (name) => {
     const { servers } = await nameServer(RECORDS);
     await expect(addressesOf(name, { servers, timeoutMs: 60_000 })).rejects.toMatchObject({
       code: 'NAME_NOT_RESOLVED',
@@ -61,7 +61,7 @@ describe('addressesOf', () => {
     expect(await sending(servers, `http://${name}/`)).toMatchObject({ error: 'dns' });
   });
 
-  it('is over at its deadline', async () => {
+  it('ends at its deadline', async () => {
     const { servers } = await nameServer(RECORDS, { isHanging: true });
     await expect(addressesOf('both.example', { servers, timeoutMs: 20 })).rejects.toMatchObject({
       code: 'NAME_NOT_RESOLVED',
@@ -80,14 +80,14 @@ describe('addressesOf', () => {
 });
 
 describe('a webhook by name', () => {
-  it('is refused where one of the addresses is not allowed, behind an alias too', async () => {
+  it('is refused if one of the addresses is not allowed, behind an alias too', async () => {
     const { servers } = await nameServer(RECORDS);
     for (const name of ['both.example', 'alias.example', 'here.example', 'localhost']) {
       expect(await sending(servers, `http://${name}/`), name).toMatchObject({ error: 'dns' });
     }
   });
 
-  it('arrives at what DNS says, and at localhost', async () => {
+  it('reaches the address in DNS, and localhost', async () => {
     const { servers } = await nameServer(RECORDS);
     const receiver = createServer((_, answer) => answer.end()).listen(0, '127.0.0.1');
     open.push(receiver);
@@ -99,12 +99,12 @@ describe('a webhook by name', () => {
     }
   });
 
-  it('takes nothing from the rest of the process while 600 of them wait for a name server that hangs', async () => {
+  it('does not slow down the process while 600 lookups wait for a name server that hangs', async () => {
     const { server, servers } = await nameServer({}, { isHanging: true });
     let over = 0;
     const tries: Promise<string | null>[] = [];
     while (tries.length < 600) {
-      // A few at a time: a socket that is not read drops what is beyond its buffer, and a name server's is small.
+      // A few at a time: an unread socket drops packets beyond its buffer, and a name server's buffer is small.
       for (const { length } = tries; tries.length < length + 50; ) {
         tries.push(
           sending(servers, `http://hanging-${tries.length}.example/`).then(({ error }) => {

@@ -36,15 +36,15 @@ afterAll(async () => {
 interface Adapter {
   readonly code: string;
   readonly system: () => LoanSystem;
-  /** A loan of 1,000.00 without interest, by its identifier inside the system. */
+  /** A loan of 1,000.00 without interest, by its identifier in the system. */
   readonly account: () => string | Promise<string>;
-  /** The same with interest of so many cents a day; undefined: its loans bear none. */
+  /** The same with this interest in cents a day; undefined: the system's loans have no interest. */
   readonly bearing?: () => Bearing | Promise<Bearing>;
-  /** Rolls weekends over; the others apply a payment on whatever day their organization has. */
+  /** Moves payments from weekends to a business day; the others apply a payment on any day of their organization. */
   readonly knowsWeekends: boolean;
-  /** Whether a reversal is an entry with a number of its own, or a mark on the payment's. */
+  /** Whether a reversal is an entry with its own number, or a mark on the payment. */
   readonly numbersReversals: boolean;
-  /** Whether what is found later bears the time that it was posted at, not only its day. */
+  /** Whether a posting that is found later has its time, not only its day. */
   readonly tellsTimes: boolean;
 }
 
@@ -61,7 +61,7 @@ const ADAPTERS: readonly Adapter[] = [
     code: LEDGER_CODE,
     system: () => loanSystems(house.resources).byCode(LEDGER_CODE),
     account: () => lender.ledgerAccount(PRINCIPAL),
-    // 18 % on 1,000.00: 49.3150 cents a day, and the first days bring 49 each.
+    // 18 % on 1,000.00: 49.3150 cents a day, and the first days add 49 each.
     bearing: async () => ({ id: await lender.ledgerAccount(PRINCIPAL), perDiemCents: 49 }),
     ...OURS,
   },
@@ -97,7 +97,7 @@ const ADAPTERS: readonly Adapter[] = [
   },
 ];
 
-/** What every adapter of the loan system port must do, whichever system is behind it. */
+/** The contract that every adapter of the loan system port must meet. */
 describe.each(ADAPTERS)('loan system $code', ({ code, account, bearing, ...adapter }) => {
   const { knowsWeekends, numbersReversals, tellsTimes } = adapter;
   let system: LoanSystem;
@@ -130,13 +130,13 @@ describe.each(ADAPTERS)('loan system $code', ({ code, account, bearing, ...adapt
       isNsf: false,
     });
 
-  it('names its business day', async () => {
+  it('returns its business day', async () => {
     const day = answered(await system.businessDay());
     expect(isIsoDate(day)).toBe(true);
     if (knowsWeekends) expect([1, 2, 3, 4, 5]).toContain(new Date(`${day}T00:00:00Z`).getUTCDay());
   });
 
-  it('posts on its business day, and the payoff falls by the amount', async () => {
+  it('posts on its business day, and the payoff decreases by the amount', async () => {
     const before = answered(await system.quotePayoff(loan));
     const outcome = await pay(newId());
     expect(outcome).toMatchObject({ kind: 'confirmed', posting: { amountCents: 1_000 } });
@@ -144,7 +144,7 @@ describe.each(ADAPTERS)('loan system $code', ({ code, account, bearing, ...adapt
     expect(answered(await system.quotePayoff(loan))).toEqual({ ...before, payoffCents: before.payoffCents - 1_000 });
   });
 
-  it('quotes what pays the loan off now, on its business day, and takes exactly that', async () => {
+  it('quotes the payoff on its business day, and accepts exactly that amount', async () => {
     const id = bearing === undefined ? await account() : (await bearing()).id;
     const fresh = { ...loan, accountId: id, externalId: id };
     const quote = dated(await system.quotePayoffOn(fresh, null));
@@ -158,7 +158,7 @@ describe.each(ADAPTERS)('loan system $code', ({ code, account, bearing, ...adapt
     expect(answered(await system.quotePayoffOn(fresh, null))).toBe('not_payable');
   });
 
-  it('quotes a day to come: with the interest until then, on a business day where it has any', async () => {
+  it('quotes a future day: with the interest until then, on a business day if it has any', async () => {
     const { id, perDiemCents } = bearing === undefined ? { id: await account(), perDiemCents: 0 } : await bearing();
     const fresh = { ...loan, accountId: id, externalId: id };
     const today = answered(await system.businessDay());
@@ -168,7 +168,7 @@ describe.each(ADAPTERS)('loan system $code', ({ code, account, bearing, ...adapt
       expect(quote).toMatchObject({ appliedOn, goodThrough: appliedOn });
       const least = perDiemCents * daysBetween(today, appliedOn);
       const interest = quote.payoffCents - PRINCIPAL;
-      // The ledger carries fractions: a cent now and then.
+      // The ledger accumulates fractions: an extra cent now and then.
       expect(interest - least).toBeGreaterThanOrEqual(0);
       expect(interest - least).toBeLessThanOrEqual(code === LEDGER_CODE ? daysBetween(today, appliedOn) : 0);
       expect(quote.perDiemCents - perDiemCents).toBeLessThanOrEqual(code === LEDGER_CODE ? 1 : 0);
@@ -176,7 +176,7 @@ describe.each(ADAPTERS)('loan system $code', ({ code, account, bearing, ...adapt
     }
   });
 
-  it('posts once per reference: the second time answers the first posting', async () => {
+  it('posts once per reference: a second request returns the first posting', async () => {
     const reference = newId();
     const first = confirmed(await pay(reference));
     const payoff = answered(await system.quotePayoff(loan)).payoffCents;
@@ -185,7 +185,7 @@ describe.each(ADAPTERS)('loan system $code', ({ code, account, bearing, ...adapt
     expect(answered(await system.quotePayoff(loan)).payoffCents).toBe(payoff);
   });
 
-  it('finds a posting by its reference, and nothing where there is none', async () => {
+  it('finds a posting by its reference, and nothing for an unknown reference', async () => {
     const reference = newId();
     expect(answered(await system.findPosting(loan, reference))).toBe('absent');
     const posted = confirmed(await pay(reference));
@@ -199,7 +199,7 @@ describe.each(ADAPTERS)('loan system $code', ({ code, account, bearing, ...adapt
     });
   });
 
-  it('takes a payment back once, and the payoff is what it was', async () => {
+  it('reverses a payment once, and restores the payoff', async () => {
     const before = answered(await system.quotePayoff(loan)).payoffCents;
     const [reference, reversal] = [newId(), newId()];
     const posted = confirmed(await pay(reference));
@@ -214,7 +214,7 @@ describe.each(ADAPTERS)('loan system $code', ({ code, account, bearing, ...adapt
     expect(await takeBack(newId(), reference, posted)).toEqual({ kind: 'refused', reason: 'already_reversed' });
   });
 
-  it('takes no payment any more once the payoff is paid, and does again when that is taken back', async () => {
+  it('accepts no more payments once the payoff is paid, and accepts them again after its reversal', async () => {
     const reference = newId();
     const before = answered(await system.quotePayoff(loan));
     const posted = confirmed(await pay(reference, before.payoffCents));
@@ -224,7 +224,7 @@ describe.each(ADAPTERS)('loan system $code', ({ code, account, bearing, ...adapt
   });
 });
 
-/** What sync reads of a system outside our database. */
+/** The reads of the sync from a remote system. */
 describe.each(ADAPTERS.slice(2))('loan system $code › source', ({ account, system: open }) => {
   let system: LoanSystem;
   let source: LoanSource;
@@ -232,7 +232,7 @@ describe.each(ADAPTERS.slice(2))('loan system $code › source', ({ account, sys
 
   beforeAll(async () => {
     system = open();
-    if (system.source === undefined) throw new Error('there is nothing to sync from');
+    if (system.source === undefined) throw new Error('has no source');
     ({ source } = system);
     const id = await account();
     loan = { organizationId: lender.organizationId, accountId: id, externalId: id };
@@ -248,7 +248,7 @@ describe.each(ADAPTERS.slice(2))('loan system $code › source', ({ account, sys
   });
   const read = async (): Promise<SourceLoan> => present(answered(await source.loan(loan.externalId)));
 
-  it('tells of a loan in normalized terms', async () => {
+  it('reads a loan in normalized terms', async () => {
     const { externalId, statusCode, currentBalanceCents, contract, milestones, pastDue, borrowers } = await read();
     expect({ externalId, statusCode, currentBalanceCents }).toEqual({
       externalId: loan.externalId,
@@ -268,7 +268,7 @@ describe.each(ADAPTERS.slice(2))('loan system $code › source', ({ account, sys
     expect(borrowers.map(({ role }) => role)).toEqual(['primary']);
   });
 
-  it('lists it under the revision that it has by itself, and under another one after a payment and after its reversal', async () => {
+  it('lists a loan with the same revision as the single read, and with a new one after a payment and after its reversal', async () => {
     const [reference, reversal] = [newId(), newId()];
     const revisions = [await headOf(source, loan)];
     expect((await read()).revision).toBe(revisions[0]);
@@ -312,12 +312,12 @@ describe.each(ADAPTERS.slice(2))('loan system $code › source', ({ account, sys
     expect(new Set(ledger.map(({ externalId }) => externalId)).size).toBe(ledger.length);
   });
 
-  it('begins a ledger with the disbursement', async () => {
+  it('begins the transactions with the disbursement', async () => {
     const [disbursement] = (await ledgerOf(source, loan)).filter(({ type }) => type === 'disbursement');
     expect(disbursement).toMatchObject({ amountCents: PRINCIPAL, status: 'posted', originalExternalId: null });
   });
 
-  it('knows its borrowers, and says absent of whom and what it does not have', async () => {
+  it('reads its borrowers, and reports unknown people and loans as absent', async () => {
     const [borrower] = (await read()).borrowers;
     const person = present(answered(await source.person(borrower?.externalId ?? '')));
     expect(person).toMatchObject({ externalId: borrower?.externalId, displayName: 'Ada Moreno' });
@@ -358,7 +358,7 @@ function answered<T>(reached: Reached<T>): T {
 
 function dated(reached: Awaited<ReturnType<LoanSystem['quotePayoffOn']>>): DatedPayoff {
   const quote = answered(reached);
-  if (quote === 'not_payable') throw new Error('nothing is to be paid');
+  if (quote === 'not_payable') throw new Error('nothing is left to pay');
   return quote;
 }
 

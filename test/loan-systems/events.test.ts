@@ -7,7 +7,7 @@ import type { Lender } from '../support/lender.js';
 import { Product } from '../support/process.js';
 import { openStandIn, type RemoteStandIn } from '../support/remote-stand-ins.js';
 
-/** Two processes, each with a circuit breaker of its own, on one loan system. */
+/** Two processes, each with its own circuit breaker, on one loan system. */
 let standIn: RemoteStandIn;
 let port: number;
 let house: House;
@@ -48,8 +48,8 @@ afterAll(async () => {
   await standIn.close();
 });
 
-const told = async () => (await api.get('/v1/events?type=loan_system.*')).json.items;
-/** What the breakers of the parts that live say. */
+const reported = async () => (await api.get('/v1/events?type=loan_system.*')).json.items;
+/** The state of the running parts' breakers. */
 const broken = async (): Promise<readonly boolean[]> =>
   (
     await house.resources.pool.query(
@@ -57,20 +57,20 @@ const broken = async (): Promise<readonly boolean[]> =>
     )
   ).rows.map(({ is_broken }) => is_broken);
 
-it('a loan system that cannot be reached is told of once, however many processes notice; and so is that it is back', async () => {
+it('an unreachable loan system is reported once, however many processes notice; so is its recovery', async () => {
   await expect.poll(broken).toEqual([false, false]);
-  expect(await told()).toEqual([]);
+  expect(await reported()).toEqual([]);
   await standIn.close();
   await expect.poll(broken).toEqual([true, true]);
-  await expect.poll(async () => (await told()).length).toBe(1);
+  await expect.poll(async () => (await reported()).length).toBe(1);
   standIn = await openStandIn('fineract', false, port);
   await expect.poll(broken, { timeout: 60_000 }).toEqual([false, false]);
-  await expect.poll(async () => (await told()).length).toBe(2);
+  await expect.poll(async () => (await reported()).length).toBe(2);
   await standIn.close();
-  await expect.poll(async () => (await told()).length, { timeout: 60_000 }).toBe(3);
+  await expect.poll(async () => (await reported()).length, { timeout: 60_000 }).toBe(3);
   await expect.poll(broken).toEqual([true, true]);
   const about = { object_type: 'loan_system', object_id: 'core', organization_id: lender.organizationId };
-  expect(await told()).toMatchObject([
+  expect(await reported()).toMatchObject([
     { ...about, type: 'loan_system.unreachable', status: 'unreachable', previous_status: 'reachable', sequence: 1 },
     { ...about, type: 'loan_system.recovered', status: 'reachable', previous_status: 'unreachable', sequence: 2 },
     { ...about, type: 'loan_system.unreachable', sequence: 3 },

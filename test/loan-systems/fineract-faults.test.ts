@@ -16,7 +16,7 @@ afterAll(async () => {
 });
 beforeEach(() => desk.renew());
 
-/** What each fault of a command comes to, and how often it is posted in the end. */
+/** The outcome of each fault of a command, and how often the command is posted in the end. */
 const FAULTS: readonly (readonly [FaultKind, PostingOutcome['kind'], posted: 0 | 1])[] = [
   ['refuse', 'refused', 0],
   ['validation_error', 'refused', 0],
@@ -37,7 +37,7 @@ const HANGS: readonly FaultKind[] = ['post_and_hang', 'post_late', 'hang'];
 
 describe('Fineract › a fault of the command', () => {
   it.each(FAULTS)(
-    'post › %s: %s, posted %i times; a probe tells, and a second try posts no second time',
+    'post › %s: %s, posted %i times; a probe resolves it, and a second try does not post again',
     async (fault, outcome, posted) => {
       const reference = newId();
       desk.server.faults.next('repay', { kind: fault, slowMs: 20 });
@@ -53,7 +53,7 @@ describe('Fineract › a fault of the command', () => {
   );
 
   it.each(FAULTS)(
-    'reverse › %s: %s, reversed %i times; a probe tells, and a second try finds it',
+    'reverse › %s: %s, reversed %i times; a probe resolves it, and a second try finds it',
     async (fault, outcome, posted) => {
       const [reference, reversal] = [newId(), newId()];
       await desk.system.postPayment(desk.payment(reference));
@@ -76,7 +76,7 @@ describe('Fineract › a fault of the command', () => {
     'probe › %s: unavailable, never absent',
     async (fault) => {
       desk.server.faults.next('probe', fault);
-      // A lock is of one loan: the system is well.
+      // A lock concerns one loan: the system is well.
       const unavailable = { kind: 'unavailable', ...(fault === 'locked' && { isWell: true, mayPass: true }) };
       expect(await desk.hasty.findPosting(desk.loan, newId())).toEqual(unavailable);
       desk.server.faults.next('transactions', fault);
@@ -84,13 +84,13 @@ describe('Fineract › a fault of the command', () => {
     },
   );
 
-  it.each(['business_date', 'loan'] as const)('post › nothing is sent when %s is not answered', async (call) => {
+  it.each(['business_date', 'loan'] as const)('post › sends nothing when %s is not answered', async (call) => {
     desk.server.faults.next(call, 'fail_before_posting');
     expect(await desk.system.postPayment(desk.payment(newId()))).toEqual({ kind: 'unreachable' });
     expect(desk.heard('repay')).toEqual([]);
   });
 
-  it('what Fineract itself will not tell of one loan leaves it well, and nothing is sent', async () => {
+  it('an error of Fineract’s about one loan leaves the system well, and nothing is sent', async () => {
     const waits = { kind: 'unavailable', isWell: true, mayPass: true };
     desk.server.faults.next('loan', 'refuse', 2);
     expect(await desk.system.quotePayoff(desk.loan)).toEqual(waits);
@@ -104,7 +104,7 @@ describe('Fineract › a fault of the command', () => {
     expect(await desk.system.businessDay()).toEqual({ kind: 'unavailable' });
   });
 
-  it('post › confirmed when it is refused because an earlier try stands', async () => {
+  it('post › confirmed when it is refused because an earlier try was posted', async () => {
     const reference = newId();
     desk.server.book.pay(desk.bookLoan, { amount: 1_000, externalId: reference });
     desk.server.faults.next('repay', 'refuse');
@@ -112,13 +112,13 @@ describe('Fineract › a fault of the command', () => {
     expect(desk.postings(reference)).toBe(1);
   });
 
-  it('post › unknown when it is refused and cannot be looked for', async () => {
+  it('post › unknown when it is refused and cannot be looked up', async () => {
     desk.server.faults.next('repay', 'refuse');
     desk.server.faults.next('probe', 'fail_before_posting');
     expect(await desk.system.postPayment(desk.payment(newId()))).toEqual({ kind: 'unknown' });
   });
 
-  it('is switched on over HTTP too, for processes that are not this one', async () => {
+  it('faults can also be switched on over HTTP, for other processes', async () => {
     const url = new URL('/__control', desk.server.baseUrl);
     const order = async (body: object) => (await fetch(url, { method: 'POST', body: JSON.stringify(body) })).json();
     await order({ op: 'next', call: 'repay', fault: 'refuse' });

@@ -31,7 +31,7 @@ beforeEach(async () => {
 });
 
 describe('Fineract › heads', () => {
-  it('every loan once, by number, whatever the size of a page; and every page can be asked for again', async () => {
+  it('lists every loan once, by number, for any page size; and every page can be read again', async () => {
     const ids = manyLoans(23);
     for (const limit of [1, 5, 23, 100]) {
       server.heard.length = 0;
@@ -44,7 +44,7 @@ describe('Fineract › heads', () => {
     }
   });
 
-  it('no loan is passed over when earlier ones are deleted between two pages', async () => {
+  it('skips no loan when earlier ones are deleted between two pages', async () => {
     const ids = manyLoans(23);
     const first = answered(await source.heads({ since: null, page: null, limit: 10 }));
     for (const id of ids.slice(0, 8)) server.book.loans.delete(Number(id));
@@ -52,7 +52,7 @@ describe('Fineract › heads', () => {
     expect(rest.seen).toEqual(ids.slice(10));
   });
 
-  it('none passed over when the last page’s rows are all that is gone', async () => {
+  it('skips none when all rows of the last page were deleted', async () => {
     const ids = manyLoans(12);
     const first = answered(await source.heads({ since: null, page: null, limit: 10 }));
     for (const id of ids.slice(0, 10)) server.book.loans.delete(Number(id));
@@ -61,7 +61,7 @@ describe('Fineract › heads', () => {
     expect(await turn(10, first.next)).toMatchObject({ seen: [] });
   });
 
-  it('the whole list each time: what changed, the revisions tell', async () => {
+  it('returns the whole list each time; the revisions show what changed', async () => {
     const [one] = manyLoans(3);
     const before = await revisions();
     const loan = server.book.loans.get(Number(one));
@@ -73,7 +73,7 @@ describe('Fineract › heads', () => {
     expect((await revisions())[0]).not.toBe(after[0]);
   });
 
-  it('unavailable when the list is not answered', async () => {
+  it('is unavailable when the list is not answered', async () => {
     server.faults.next('loans', 'html');
     expect(await source.heads({ since: null, page: null, limit: 10 })).toEqual({ kind: 'unavailable' });
     server.faults.next('loans', 'wrong_json');
@@ -82,7 +82,7 @@ describe('Fineract › heads', () => {
 });
 
 describe('Fineract › a loan', () => {
-  it('as it stands: overdue, with its arrears and what comes next', async () => {
+  it('is read in its current state: overdue, with its arrears and the next due amount', async () => {
     const loan = server.book.loan({ interest: 12_000, disbursedOn: '2026-09-11' as IsoDate, externalId: 'C-1' });
     server.book.pay(loan, { amount: 4_000 });
     expect(answered(await source.loan(String(loan.id)))).toMatchObject({
@@ -100,7 +100,7 @@ describe('Fineract › a loan', () => {
     });
   });
 
-  it('a status that nobody knows is unknown, and logged', async () => {
+  it('with an unknown status is unknown, and logged', async () => {
     const loan = server.book.loan();
     loan.status = 911;
     expect(answered(await source.loan(String(loan.id)))).toMatchObject({ statusCode: 'unknown' });
@@ -110,7 +110,7 @@ describe('Fineract › a loan', () => {
     expect(answered(await system.quotePayoff({ ...OURS, externalId: String(loan.id) })).payable).toBe(false);
   });
 
-  it('a group’s loan is the group’s', async () => {
+  it('held by a group belongs to the group', async () => {
     const members = [server.book.client('Ida Weaver'), server.book.client('Jo Weaver')];
     server.book.groups.set(31, { name: 'Weavers', members });
     const loan = server.book.loan({ groupId: 31 });
@@ -127,7 +127,7 @@ describe('Fineract › a loan', () => {
     await joint.close();
   });
 
-  it('a person’s addresses: those in use that a letter would reach, states and countries by their codes', async () => {
+  it('has a person’s current addresses that a letter would reach, states and countries by their codes', async () => {
     const { id, addresses } = server.book.client('Grace Obi');
     const home = { line1: '1 Main Street', city: 'Albany', postalCode: '12207', isActive: true };
     addresses.push({ ...home, state: 'New York', country: 'United States' });
@@ -140,7 +140,7 @@ describe('Fineract › a loan', () => {
     });
   });
 
-  it('where addresses may not be read, the person is read without: nothing is said of them', async () => {
+  it('if addresses may not be read, has the person without addresses', async () => {
     const { id } = server.book.client('Grace Obi');
     const closed = fineractAdapter(server, { logger: collecting('warn') });
     const person = async () => answered((await closed.source?.person(String(id))) ?? { kind: 'unavailable' });
@@ -157,7 +157,7 @@ describe('Fineract › a loan', () => {
     expect(await source.person(String(id))).toMatchObject({ kind: 'unavailable' });
   });
 
-  it('a person with what Fineract has of one', async () => {
+  it('has a person with the fields that Fineract has', async () => {
     const { id } = server.book.client('Grace Obi');
     expect(answered(await source.person(String(id)))).toEqual({
       externalId: String(id),
@@ -170,7 +170,7 @@ describe('Fineract › a loan', () => {
 });
 
 describe('Fineract › transactions', () => {
-  it.each(['pages', 'only with the loan'])('%s: every one, accruals left out, unknown ones told', async (how) => {
+  it.each(['pages', 'only with the loan'])('%s: all of them, accruals left out, unknown ones logged', async (how) => {
     server.pages = how === 'pages';
     const loan = server.book.loan({ principal: 1_000_000 });
     for (let count = 0; count < 250; count += 1) server.book.pay(loan, { amount: 100, paymentType: 2 });

@@ -24,7 +24,7 @@ afterAll(async () => {
 beforeEach(() => desk.renew());
 
 describe('Fineract › post', () => {
-  it('sends what its contract knows, nothing else, and money as digits', async () => {
+  it('sends only fields of its contract, and money as digits', async () => {
     const reference = newId();
     const order = {
       ...desk.payment(reference, 1_010),
@@ -57,7 +57,7 @@ describe('Fineract › post', () => {
   });
 
   it.each([
-    ['within its day, when our clock says', '2026-11-20T17:30:00.123Z', '2026-11-20T17:30:00.123Z'],
+    ['within its day, if our clock is within it', '2026-11-20T17:30:00.123Z', '2026-11-20T17:30:00.123Z'],
     ['never before its day, whatever our clock says', '2026-11-19T12:00:00.000Z', '2026-11-20T05:00:00.000Z'],
   ])('and its reversal are posted %s; found later, at the beginning of the day', async (_, ours, postedAt) => {
     const clock = { now: () => Temporal.Instant.from(ours) };
@@ -73,19 +73,19 @@ describe('Fineract › post', () => {
     await system.close();
   });
 
-  it('is a recovery on a loan that was written off, up to what is not recovered yet', async () => {
+  it('is a recovery on a written-off loan, up to the amount not recovered yet', async () => {
     desk.server.book.writeOff(desk.bookLoan);
     expect(await desk.system.quotePayoff(desk.loan)).toEqual(answer({ payable: true, payoffCents: 100_000 }));
     expect(await desk.system.postPayment(desk.payment(newId(), 2_500))).toMatchObject({ kind: 'confirmed' });
     expect(desk.heard('repay')[0]?.url).toContain('command=recoverypayment');
     expect(await desk.system.quotePayoff(desk.loan)).toEqual(answer({ payable: true, payoffCents: 97_500 }));
-    // Nothing is outstanding to Fineract, but it is still owed, as on our own ledger.
+    // Fineract has nothing outstanding, but it is still owed, as in Tributary's own ledger.
     expect(await desk.system.source?.loan(desk.loan.externalId)).toMatchObject({
       value: { statusCode: 'charged_off', currentBalanceCents: 97_500 },
     });
   });
 
-  it('uses the tenant’s own date where there is no business date', async () => {
+  it('uses the tenant’s own date if there is no business date', async () => {
     desk.server.book.businessDate = undefined;
     expect(await desk.system.postPayment(desk.payment(newId()))).toMatchObject({
       kind: 'confirmed',
@@ -93,21 +93,21 @@ describe('Fineract › post', () => {
     });
   });
 
-  it('posts once when the same is asked for twice at the same time', async () => {
+  it('posts once when two identical requests run at the same time', async () => {
     const reference = newId();
     const outcomes = await Promise.all([1, 2, 3].map(() => desk.system.postPayment(desk.payment(reference))));
     expect(outcomes.map(({ kind }) => kind)).toEqual(['confirmed', 'confirmed', 'confirmed']);
     expect(desk.postings(reference)).toBe(1);
   });
 
-  it('confirms what an earlier try posted under another key', async () => {
+  it('confirms a payment that an earlier try posted with another key', async () => {
     const reference = newId();
     desk.server.book.pay(desk.bookLoan, { amount: 1_000, externalId: reference });
     expect(await desk.system.postPayment(desk.payment(reference))).toMatchObject({ kind: 'confirmed' });
     expect(desk.postings(reference)).toBe(1);
   });
 
-  it('confirms the payment that paid the loan off when it is asked for again', async () => {
+  it('confirms the payment that paid off the loan when it is requested again', async () => {
     const reference = newId();
     await desk.system.postPayment(desk.payment(reference, 100_000));
     expect(desk.bookLoan.status).toBe(600);
@@ -119,7 +119,7 @@ describe('Fineract › post', () => {
   });
 
   it.each(['conflict', 'server_error', 'not_permitted'] as const)(
-    'does not repeat for ever a %s that is kept under its key',
+    'does not repeat for ever a %s that is stored with its key',
     async (how) => {
       const reference = newId();
       desk.server.rollBacks.push(how);
@@ -131,7 +131,7 @@ describe('Fineract › post', () => {
     },
   );
 
-  it('reads a stored refusal as the refusal that it was, and asks no more', async () => {
+  it('reads a stored refusal as the original refusal, and sends nothing more', async () => {
     const reference = newId();
     const refusal = { kind: 'refused', reason: 'loan_transaction_transaction_amount_not_greater_than_zero' };
     expect(await desk.system.postPayment(desk.payment(reference, 0))).toEqual(refusal);
@@ -139,7 +139,7 @@ describe('Fineract › post', () => {
     expect(desk.heard('repay').map(({ headers }) => headers['idempotency-key'])).toEqual([reference, reference]);
   });
 
-  it('is unreachable, not refused, when it is our credentials, our tenant or our permissions that are wrong', async () => {
+  it('is unreachable, not refused, when our credentials, tenant or permissions are wrong', async () => {
     const strangers = [
       fineractAdapter(desk.server, { password: 'wrong' }),
       fineractAdapter(desk.server, { settings: { tenant: 'other' } }),
@@ -155,7 +155,7 @@ describe('Fineract › post', () => {
     desk.server.permitted = true;
   });
 
-  it('is unknown when it waits for somebody to approve it, and told', async () => {
+  it('is unknown and logged when it waits for approval', async () => {
     desk.server.makerChecker = true;
     const reference = newId();
     expect(await desk.system.postPayment(desk.payment(reference))).toEqual({ kind: 'unknown' });
@@ -163,7 +163,7 @@ describe('Fineract › post', () => {
     expect(found(await desk.system.findPosting(desk.loan, reference))).toBe(false);
   });
 
-  it('posts on the day that it is, whatever day sync has just read', async () => {
+  it('posts on the current day, whatever day the sync has just read', async () => {
     await desk.system.source?.loan(desk.loan.externalId);
     desk.server.book.businessDate = MONDAY;
     expect(await desk.system.postPayment(desk.payment(newId()))).toMatchObject({
@@ -171,7 +171,7 @@ describe('Fineract › post', () => {
     });
   });
 
-  it('takes nothing for a loan in another currency', async () => {
+  it('posts nothing on a loan in another currency', async () => {
     const loan = referenceTo(desk.server.book.loan({ currency: 'KES' }));
     const refusal = { kind: 'refused', reason: 'loan_not_payable' };
     expect(answered(await desk.system.quotePayoff(loan)).payable).toBe(false);
@@ -179,13 +179,13 @@ describe('Fineract › post', () => {
     expect(await desk.system.source?.loan(loan.externalId)).toEqual({ kind: 'unavailable', isWell: true });
   });
 
-  it('is unreachable when nobody listens', async () => {
+  it('is unreachable when nothing listens', async () => {
     const nowhere = fineractAdapter({ baseUrl: 'http://127.0.0.1:9/fineract-provider/api/v1' });
     expect(await nowhere.postPayment(desk.payment(newId()))).toEqual({ kind: 'unreachable' });
     await nowhere.close();
   });
 
-  it('takes nothing for a loan that is not there', async () => {
+  it('refuses a payment on an unknown loan', async () => {
     const loan = { ...desk.loan, externalId: '999999' };
     const refusal = { kind: 'refused', reason: 'loan_not_found' };
     expect(await desk.system.postPayment(desk.payment(newId(), 1_000, loan))).toEqual(refusal);
@@ -194,7 +194,7 @@ describe('Fineract › post', () => {
 });
 
 describe('Fineract › reverse', () => {
-  it('undoes the payment on its own day, under the reversal’s reference', async () => {
+  it('reverses the payment on its own day, with the reversal’s reference', async () => {
     const [reference, reversal] = [newId(), newId()];
     const clock = { now: () => Temporal.Instant.from('2026-11-20T17:30:00Z') };
     const system = fineractAdapter(desk.server, { clock });
@@ -207,7 +207,7 @@ describe('Fineract › reverse', () => {
         externalId: `${id}:reversal`,
         referenceNumber: id,
         effectiveOn: '2026-11-23',
-        postedAt: '2026-11-23T05:00:00.000Z', // by our clock that day has not come yet
+        postedAt: '2026-11-23T05:00:00.000Z', // by our clock that day has not begun yet
         amountCents: 1_000,
       },
     });
@@ -223,7 +223,7 @@ describe('Fineract › reverse', () => {
     await system.close();
   });
 
-  it('refuses, without asking, what somebody else has reversed', async () => {
+  it('refuses, without sending, a payment that another user has reversed', async () => {
     const reference = newId();
     await desk.system.postPayment(desk.payment(reference));
     desk.server.book.undo(desk.latest(), undefined);
@@ -233,7 +233,7 @@ describe('Fineract › reverse', () => {
     expect(desk.heard('undo')).toEqual([]);
   });
 
-  it('takes a permanent 503 for the refusal that it is', async () => {
+  it('reads a permanent 503 as a refusal', async () => {
     const reference = newId();
     await desk.system.postPayment(desk.payment(reference));
     desk.server.book.writeOff(desk.bookLoan);
@@ -243,7 +243,7 @@ describe('Fineract › reverse', () => {
     });
   });
 
-  it('finds the payment by its reference after Fineract has replayed it under another number', async () => {
+  it('finds the payment by its reference after Fineract has replayed it with another number', async () => {
     const reference = newId();
     await desk.system.postPayment(desk.payment(reference));
     const order = { ...desk.reversal(newId(), reference), postingExternalId: '999999' };
@@ -258,14 +258,14 @@ describe('Fineract › reverse', () => {
     expect(found(await desk.system.findPosting(desk.loan, reversal))).toBe(true);
   });
 
-  it('refuses what it does not have', async () => {
+  it('refuses unknown postings', async () => {
     const order = { ...desk.reversal(newId(), newId()), postingExternalId: '999999' };
     expect(await desk.system.reversePayment(order)).toEqual({ kind: 'refused', reason: 'posting_not_found' });
   });
 });
 
 describe('Fineract › older servers', () => {
-  it('finds a reversal in the loan’s own list where there are no pages of transactions', async () => {
+  it('finds a reversal in the loan’s own list if there are no pages of transactions', async () => {
     desk.server.pages = false;
     const older = fineractAdapter(desk.server);
     const [reference, reversal] = [newId(), newId()];

@@ -12,7 +12,7 @@ import { operatorToken } from '../support/operators.js';
 let house: House;
 let lender: Lender;
 let admin: Ask;
-/** Somebody's own address, and what it was sent. */
+/** Another host's address, and the requests that it received. */
 const elsewhere = createServer((request, response) => {
   sent.push(request.headers.authorization ?? '');
   response.end('{}');
@@ -52,7 +52,7 @@ const attempts = async (code: string) =>
     )
   ).rows;
 
-it('a secret is not sent to an address of an admin’s own; the attempt is audited', async () => {
+it('a secret is not sent to an admin’s own address; the attempt is audited', async () => {
   for (const check of [true, false]) {
     const problems = await add({ ...adding('evil', `http://${address}/x`), check });
     expect(problems).toEqual([
@@ -70,7 +70,7 @@ it('a secret is not sent to an address of an admin’s own; the attempt is audit
   expect(await attempts('evil')).toEqual([attempt, attempt]);
 });
 
-it('an attempt that is not understood is audited too, without what may be a secret', async () => {
+it('an invalid attempt is audited too, without possible secrets', async () => {
   const input = adding('odd', 'https://me:hush@core.lender.example', 'the real one');
   expect(await add(input)).not.toEqual([]);
   expect(await attempts('odd')).toMatchObject([{ after: { base_url: null, variables: [] } }]);
@@ -93,7 +93,7 @@ it.each([
   await admin('mutation { removeLoanSystem(code: "core") { problems } }');
 });
 
-it('whoever sits at the command line may name any', async () => {
+it('a user of the command line may name any host', async () => {
   const remotes = remoteSystems(house.resources);
   const request = { ...adding('by-hand', `http://${address}`), settings: { username: 'mifos' } };
   const { secrets: _, ...rest } = { ...request, secretEnv: { password: 'FINERACT_PASSWORD' } };

@@ -23,7 +23,7 @@ let lender: Lender;
 let api: Api;
 let reports: Api;
 let standIns: readonly RemoteStandIn[];
-/** Of the same loan in each system: the account's id. */
+/** The account id of the same loan in each system. */
 const accounts = new Map<string, string>();
 const externalIds = new Map<string, string>();
 
@@ -45,11 +45,11 @@ afterAll(async () => {
   await Promise.all(standIns.map((system) => system.close()));
 });
 
-/** One loan, in a system that was added and synced: the account's id. */
+/** One loan in a system that was added and synced: the account's id. */
 async function remoteAccount(system: RemoteStandIn): Promise<string> {
   const { kind, baseUrl, settings, secretEnv } = system;
   const externalId = system.makeLoan(PRINCIPAL_CENTS);
-  // No system lists what accrues.
+  // No system lists accruals.
   system.accrue(externalId, 1_234);
   externalIds.set(kind, externalId);
   const service = new LoanSystemService({ ...house.resources, remotes: remoteSystems(house.resources) });
@@ -78,25 +78,25 @@ const sync = (code: string) =>
     mode: 'full',
   });
 
-/** An answer's fields with the type of each; null is a type of its own only where nothing else is said. */
+/** An answer's fields with the type of each; null counts as a type only if the field is always null. */
 function shapeOf(value: unknown): unknown {
   if (Array.isArray(value)) return value.slice(0, 1).map(shapeOf);
   if (typeof value !== 'object' || value === null) return value === null ? 'null' : typeof value;
   return Object.fromEntries(Object.entries(value).map(([name, field]) => [name, shapeOf(field)]));
 }
 
-/** What one system tells and another does not; everything else is told by all, or by none. */
+/** Fields that some systems report and others do not; every other field is reported by all systems, or by none. */
 const UNTOLD = ['external_account_number', 'external_contract_number'] as const;
-/** On the ledger a loan begins here, as one that is pending. */
+/** In the ledger a loan begins in Tributary, as pending. */
 const MAY_BE_NULL: ReadonlySet<string> = new Set([...UNTOLD, 'from_status', 'synced_through']);
 
 const idOf = (kind: string) => accounts.get(kind) ?? '';
 const KINDS = ['ledger', ...REMOTE_KINDS] as const;
-/** The sandbox takes postings, and has no contract: it is beside the others in what is posted. */
+/** The sandbox accepts postings and has no contract: it is compared only in postings. */
 const POSTED_KINDS = [...KINDS, 'sandbox'] as const;
 
 describe('one loan, in each loan system', () => {
-  it('pays and is paid back alike', async () => {
+  it('posts and reverses payments in the same way', async () => {
     for (const kind of POSTED_KINDS) {
       const paid = await api.record(idOf(kind), { amount_cents: PAYMENT_CENTS });
       expect([kind, paid.status, paid.json.status]).toEqual([kind, 201, 'posted']);
@@ -109,7 +109,7 @@ describe('one loan, in each loan system', () => {
     }
   });
 
-  it('after each of them the account is read from its system soon, without anybody asking', async () => {
+  it('after each payment or reversal, the account is soon read from its system without a request', async () => {
     for (const kind of REMOTE_KINDS) {
       const types = async () => {
         const listed = await api.get(`/v1/accounts/${idOf(kind)}/transactions`);
@@ -141,7 +141,7 @@ describe('one loan, in each loan system', () => {
     }
   });
 
-  it('payments of one day are listed alike, and in the words that they were recorded in', async () => {
+  it('payments of one day are listed in the same way, with the recorded texts', async () => {
     const listed = await Promise.all(
       POSTED_KINDS.map(async (kind) =>
         (await api.get(`/v1/accounts/${idOf(kind)}/transactions`)).json.items
@@ -183,18 +183,18 @@ describe('one loan, in each loan system', () => {
     const [ledger = [], ...others] = shapes;
     for (const other of others) {
       expect(other.map(([name]) => name)).toEqual(ledger.map(([name]) => name));
-      const told = new Map(ledger);
+      const fields = new Map(ledger);
       for (const [name, type] of other) {
-        const isNull = type === 'null' || told.get(name) === 'null';
-        if (!(isNull && MAY_BE_NULL.has(name))) expect([name, type]).toEqual([name, told.get(name)]);
+        const isNull = type === 'null' || fields.get(name) === 'null';
+        if (!(isNull && MAY_BE_NULL.has(name))) expect([name, type]).toEqual([name, fields.get(name)]);
       }
     }
   });
 
-  it('what a system does not tell is said with the system, and is null on its accounts', async () => {
+  it('fields that a system does not report are listed with the system, and are null on its accounts', async () => {
     const service = new LoanSystemService({ ...house.resources, remotes: remoteSystems(house.resources) });
-    const told = (await service.list(ADMIN)).map(({ code, notTold }) => [code, notTold] as const);
-    expect(told.filter(([code]) => idOf(code) !== '').sort()).toEqual([
+    const missingFields = (await service.list(ADMIN)).map(({ code, notTold }) => [code, notTold] as const);
+    expect(missingFields.filter(([code]) => idOf(code) !== '').sort()).toEqual([
       ['fineract', ['co_borrowers']],
       ['ledger', []],
       ['mambu', ['external_contract_number', 'payment_method', 'charged_off_balance', 'co_borrowers']],
@@ -202,7 +202,7 @@ describe('one loan, in each loan system', () => {
     ]);
     for (const kind of KINDS) {
       const { json } = await api.get(`/v1/accounts/${idOf(kind)}`);
-      const missing = UNTOLD.filter((field) => new Map(told).get(kind)?.includes(field));
+      const missing = UNTOLD.filter((field) => new Map(missingFields).get(kind)?.includes(field));
       for (const field of missing) expect([kind, field, json[field]]).toEqual([kind, field, null]);
     }
   });
@@ -248,8 +248,8 @@ describe('one loan, in each loan system', () => {
   });
 });
 
-describe.each(REMOTE_KINDS)('%s is away', (kind) => {
-  it('once the breaker is open a payment is 503 at once: nothing is asked, and nothing written', async () => {
+describe.each(REMOTE_KINDS)('%s is down', (kind) => {
+  it('once the breaker is open a payment is 503 at once: nothing is sent, and nothing written', async () => {
     const system = standIns.find((candidate) => candidate.kind === kind);
     if (system === undefined) throw new Error('each kind has a stand-in');
     const { pool } = house.resources;
@@ -273,20 +273,20 @@ describe.each(REMOTE_KINDS)('%s is away', (kind) => {
       expect([refused.status, refused.json.detail.error_code]).toEqual([503, 'posting_unavailable']);
       expect(asked()).toBe(askedBefore);
       expect(await rows()).toEqual(before);
-      // The other systems take payments meanwhile.
+      // The other systems accept payments during that time.
       for (const other of KINDS.filter((candidate) => candidate !== kind)) {
         expect([other, (await api.record(idOf(other), { amount_cents: 100 })).status]).toEqual([other, 201]);
       }
     } finally {
       system.faults.clear();
     }
-    // Half a minute at most, for the breaker to be tried again; then the same key posts.
+    // Half a minute at most, until the breaker tries again; then the same key posts.
     const again = async () => (await api.record(idOf(kind), { amount_cents: 100 }, key)).status;
     await expect.poll(again, { timeout: 20_000, interval: 500 }).toBe(201);
   });
 });
 
-it('a loan that was charged off says whether it takes recoveries, and recording one agrees', async () => {
+it('a charged-off loan shows whether it accepts recoveries, and recording one agrees', async () => {
   const lost = new Map([['ledger', await lender.ledgerAccount(PRINCIPAL_CENTS)]]);
   await chargeOff(lost.get('ledger') ?? '');
   for (const system of standIns) {
@@ -311,6 +311,6 @@ it('a loan that was charged off says whether it takes recoveries, and recording 
   });
 });
 
-it('the stand-ins were asked, and answered, as their public contracts say', () => {
+it('requests to the stand-ins, and their answers, match the public contracts', () => {
   expect(standIns.flatMap(({ violations }) => violations)).toEqual([]);
 });

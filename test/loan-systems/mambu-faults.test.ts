@@ -5,11 +5,11 @@ import type { PostingOutcome } from '../../loan-model/port.js';
 import { FAULT_KINDS, type FaultKind } from '../support/loan-faults.js';
 import { type MambuDesk, openMambuDesk, paymentOn, referenceTo, reversalOf } from '../support/mambu/mambu-desk.js';
 
-/** Waited out by every call that hangs; long enough for a busy machine to have carried the request over. */
+/** The duration of every call that hangs; long enough for a busy machine to have executed the request. */
 const TIMEOUT_MS = 400;
 
 let desk: MambuDesk;
-/** The same tenant, soon given up on: for calls that hang. Everything else has time. */
+/** The same tenant with a short timeout, for calls that hang. All others have time. */
 let impatient: MambuDesk;
 
 beforeAll(async () => {
@@ -24,7 +24,7 @@ afterAll(async () => {
 
 const HANGS: ReadonlySet<FaultKind> = new Set(['in_progress', 'post_and_hang', 'post_late', 'hang']);
 
-/** Mambu's own no to one read: it is well otherwise. */
+/** Mambu's own refusal of one read: it is well otherwise. */
 const OWN_WORDS: ReadonlySet<FaultKind> = new Set(['refuse', 'validation_error', 'locked']);
 
 function deskFor(kind: FaultKind): MambuDesk {
@@ -36,7 +36,7 @@ const UNREACHABLE: PostingOutcome = { kind: 'unreachable' };
 const CONFIRMED = { kind: 'confirmed' };
 const refused = (reason: string): PostingOutcome => ({ kind: 'refused', reason });
 
-/** What each fault says of a post, and whether it left one behind. */
+/** The outcome of a post for each fault, and whether it was posted. */
 const OUTCOMES: Readonly<Record<FaultKind, readonly [outcome: object, posts: boolean]>> = {
   refuse: [refused('account_state_forbids'), false],
   validation_error: [refused('request_not_accepted'), false],
@@ -57,7 +57,7 @@ const OUTCOMES: Readonly<Record<FaultKind, readonly [outcome: object, posts: boo
 describe.each(FAULT_KINDS)('%s', (kind) => {
   const [outcome, posts] = OUTCOMES[kind];
 
-  it('posting: its outcome, what it leaves, and what a probe then finds', async () => {
+  it('posting: its outcome, what is posted, and what a probe then finds', async () => {
     const loan = desk.server.book.loan();
     const payment = paymentOn(loan);
     desk.server.faults.next('repay', { kind, slowMs: 20 });
@@ -69,7 +69,7 @@ describe.each(FAULT_KINDS)('%s', (kind) => {
     else expect(found).toEqual({ kind: 'answered', value: 'absent' });
   });
 
-  it('reversing: its outcome, what it leaves, and what a probe then finds', async () => {
+  it('reversing: its outcome, what is posted, and what a probe then finds', async () => {
     const loan = desk.server.book.loan();
     const payment = paymentOn(loan);
     const posted = await desk.system.postPayment(payment);
@@ -108,7 +108,7 @@ describe('a late posting', () => {
   });
 });
 
-describe('a refusal that cannot be looked behind', () => {
+describe('a refusal whose cause cannot be looked up', () => {
   it('is unknown: an earlier try may have posted', async () => {
     const loan = desk.server.book.loan();
     desk.server.faults.next('repay', 'refuse');
@@ -116,7 +116,7 @@ describe('a refusal that cannot be looked behind', () => {
     expect(await desk.system.postPayment(paymentOn(loan))).toEqual(UNKNOWN);
   });
 
-  it('of a duplicate that the search does not show is unknown, never refused', async () => {
+  it('is unknown, never refused, when the search does not show the duplicate', async () => {
     const [loan, other] = [desk.server.book.loan(), desk.server.book.loan()];
     const payment = paymentOn(loan);
     desk.server.book.repay(other, { amount: 1_000, externalId: payment.externalReference });
@@ -136,13 +136,13 @@ describe('the repayment to be reversed cannot be read', () => {
     expect(desk.server.faults.count('adjust')).toBe(adjustments);
   });
 
-  it('after Mambu has said yes: unknown', async () => {
+  it('after Mambu has succeeded: unknown', async () => {
     const loan = desk.server.book.loan();
     const payment = paymentOn(loan);
     const posted = await desk.system.postPayment(payment);
     if (posted.kind !== 'confirmed') throw new Error('not posted');
     const reversal = reversalOf(payment, posted.posting);
-    // The look before was a search.
+    // The lookup before was a search.
     desk.server.faults.next('transaction', 'fail_before_posting');
     expect(await desk.system.reversePayment(reversal)).toEqual(UNKNOWN);
     expect(desk.server.book.total(loan)).toBe(100_000);
@@ -205,7 +205,7 @@ describe('102 Processing', () => {
   });
 });
 
-describe('a system that is not there', () => {
+describe('a system that does not exist', () => {
   it('posts and reversals are unreachable, reads unavailable', async () => {
     const nobody = createServer();
     await new Promise<void>((resolve) => nobody.listen(0, '127.0.0.1', resolve));
@@ -224,7 +224,7 @@ describe('a system that is not there', () => {
 });
 
 describe('control over HTTP', () => {
-  it('sets faults and tells calls, for tests whose processes are killed', async () => {
+  it('sets faults and returns calls, for tests whose processes are killed', async () => {
     const url = new URL('/__control', desk.server.baseUrl);
     const control = async (order: object) => (await fetch(url, { method: 'POST', body: JSON.stringify(order) })).json();
     await control({ op: 'next', call: 'repay', fault: 'refuse' });

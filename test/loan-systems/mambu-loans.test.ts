@@ -29,7 +29,7 @@ describe('business day', () => {
 });
 
 describe('payoff', () => {
-  it('is all that Mambu says is owed: principal, interest and fees', async () => {
+  it('is the sum of all that Mambu reports as owed: principal, interest and fees', async () => {
     const loan = book().loan({ principal: 123_457, interest: 6_543 });
     book().fee(loan, 2_500);
     expect(answered(await desk.system.quotePayoff(referenceTo(loan)))).toEqual({ payable: true, payoffCents: 132_500 });
@@ -44,20 +44,20 @@ describe('payoff', () => {
     ['CLOSED', 'REPAID', false],
     ['CLOSED', 'WRITTEN_OFF', false],
     ['CLOSED_REJECTED', undefined, false],
-  ])('%s %s takes payments: %s', async (state, subState, payable) => {
+  ])('%s %s accepts payments: %s', async (state, subState, payable) => {
     const loan = book().loan();
     book().setState(loan, state, subState);
     expect(answered(await desk.system.quotePayoff(referenceTo(loan)))).toMatchObject({ payable });
   });
 
-  it('a loan that is not there takes no payments', async () => {
+  it('an unknown loan accepts no payments', async () => {
     const loan = { ...referenceTo(book().loan()), externalId: '8a8e00000000000000000000000000ff' };
     expect(answered(await desk.system.quotePayoff(loan))).toEqual({ payable: false, payoffCents: 0 });
   });
 });
 
 describe('loan', () => {
-  it('an open one: balance, contract, borrower and what is due next, as Mambu says', async () => {
+  it('an open one: balance, contract, borrower and next due amount, as Mambu reports them', async () => {
     const loan = book().loan({ principal: 120_000, interest: 6_000, disbursedAt: at(-10) });
     expect(await read(loan)).toEqual({
       externalId: loan.key,
@@ -91,7 +91,7 @@ describe('loan', () => {
     });
   });
 
-  it('one in arrears: past due is what was due before today and is not paid', async () => {
+  it('one in arrears: past due is what was due before today and is unpaid', async () => {
     const loan = book().loan({ principal: 120_000, interest: 6_000, disbursedAt: at(-100) });
     book().repay(loan, { amount: 12_000 });
     book().setState(loan, 'ACTIVE_IN_ARREARS', 'LOCKED');
@@ -107,7 +107,7 @@ describe('loan', () => {
     expect(lifecycleEvents.at(-1)).toMatchObject({ type: 'delinquent', occurredAt: second(loan.arrearsAt ?? 0) });
   });
 
-  it('what is due today is not past due yet', async () => {
+  it('an amount due today is not past due yet', async () => {
     const loan = book().loan({ principal: 120_000 });
     Object.assign(loan.installments[0] ?? {}, { dueOn: today() });
     expect((await read(loan)).pastDue).toMatchObject({ pastDueCents: 0, oldestUnpaidOn: null, nextDueOn: today() });
@@ -116,20 +116,23 @@ describe('loan', () => {
   it.each([
     ['repaid', (loan: BookLoan) => book().repay(loan, { amount: 100_000 }), 'paid_in_full', 'paidOffOn'],
     ['written off', (loan: BookLoan) => book().writeOff(loan), 'charged_off', 'chargedOffOn'],
-  ] as const)('one that is %s: nothing is owed, and when that came is told', async (_, close, status, milestone) => {
-    const loan = book().loan({ principal: 100_000 });
-    close(loan);
-    const closed = await read(loan);
-    expect(closed).toMatchObject({
-      statusCode: status,
-      currentBalanceCents: 0,
-      milestones: { [milestone]: day(loan.closedAt ?? 0) },
-      pastDue: { pastDueCents: 0, nextDueOn: null, nextDueCents: null },
-    });
-    expect(closed.lifecycleEvents.at(-1)).toMatchObject({ type: status, occurredAt: second(loan.closedAt ?? 0) });
-  });
+  ] as const)(
+    'one that is %s: nothing is owed, and the date of the change is reported',
+    async (_, close, status, milestone) => {
+      const loan = book().loan({ principal: 100_000 });
+      close(loan);
+      const closed = await read(loan);
+      expect(closed).toMatchObject({
+        statusCode: status,
+        currentBalanceCents: 0,
+        milestones: { [milestone]: day(loan.closedAt ?? 0) },
+        pastDue: { pastDueCents: 0, nextDueOn: null, nextDueCents: null },
+      });
+      expect(closed.lifecycleEvents.at(-1)).toMatchObject({ type: status, occurredAt: second(loan.closedAt ?? 0) });
+    },
+  );
 
-  it('a state that we do not know is unknown, with Mambu’s word for it in the log', async () => {
+  it('with an unknown state is unknown, and the log has Mambu’s state', async () => {
     const strange = await openMambuDesk();
     const child = vi.spyOn(strange.logger, 'warn');
     const loan = strange.server.book.loan();
@@ -142,12 +145,12 @@ describe('loan', () => {
     await strange.close();
   });
 
-  it('whose principal is no whole number of cents is unavailable, never rounded', async () => {
+  it('whose principal is not a whole number of cents is unavailable, never rounded', async () => {
     const loan = book().loan({ principal: 100.5 });
     expect(await desk.source.loan(loan.key)).toEqual({ kind: 'unavailable', isWell: true });
   });
 
-  it('in another currency than dollars is unavailable, and takes no payments', async () => {
+  it('in another currency than dollars is unavailable, and accepts no payments', async () => {
     const loan = book().loan({ currency: 'KES' });
     expect(await desk.source.loan(loan.key)).toEqual({ kind: 'unavailable', isWell: true });
     expect(answered(await desk.system.quotePayoff(referenceTo(loan)))).toMatchObject({ payable: false });
@@ -157,7 +160,7 @@ describe('loan', () => {
     expect(answered(await desk.source.loan('8a8e00000000000000000000000000ff'))).toBe('absent');
   });
 
-  it.each(['loan', 'schedule'])('that Mambu itself will not tell of (%s) waits; the system is well', async (call) => {
+  it.each(['loan', 'schedule'])('that Mambu itself does not return (%s) waits; the system is well', async (call) => {
     desk.server.faults.next(call, 'refuse');
     expect(await desk.source.loan(book().loan().key)).toEqual({ kind: 'unavailable', isWell: true, mayPass: true });
   });
@@ -175,7 +178,7 @@ async function read(loan: BookLoan): Promise<SourceLoan> {
   return found;
 }
 
-/** So many days from now. */
+/** This many days from now. */
 function at(days: number): string {
   return new Date(Date.now() + days * 86_400_000).toISOString();
 }

@@ -23,7 +23,7 @@ afterAll(async () => {
 const book = () => desk.server.book;
 
 describe('posting', () => {
-  it('books now, under our reference, with our words and the configured channel', async () => {
+  it('books now, with our reference, our notes and the configured channel', async () => {
     const branch = await openMambuDesk({ server: desk.server, settings: { 'transaction-channel': 'branch' } });
     const loan = book().loan({ principal: 50_000, interest: 1_200 });
     const payment = paymentOn(loan, 12_345);
@@ -46,7 +46,7 @@ describe('posting', () => {
     await branch.close();
   });
 
-  it('a second time under the same reference answers the first posting, and posts nothing', async () => {
+  it('a second time with the same reference returns the first posting, and posts nothing', async () => {
     const loan = book().loan();
     const payment = paymentOn(loan);
     const first = confirmed(await desk.system.postPayment(payment));
@@ -71,7 +71,7 @@ describe('posting', () => {
     expect(loan.transactions).toHaveLength(1);
   });
 
-  it('on a written-off loan is refused: Mambu takes no recoveries', async () => {
+  it('on a written-off loan is refused: Mambu accepts no recoveries', async () => {
     const loan = book().loan();
     book().writeOff(loan);
     expect(await desk.system.postPayment(paymentOn(loan))).toEqual({
@@ -99,23 +99,20 @@ describe('finding', () => {
     expect(answered(await desk.system.findPosting(referenceTo(loan), newId()))).toBe('absent');
   });
 
-  it.each([true, false])(
-    'the repayment that stands, where Mambu has logged it anew (listed first: %s)',
-    async (first) => {
-      const loan = book().loan();
-      const payment = paymentOn(loan);
-      const old = book().transactions.get(confirmed(await desk.system.postPayment(payment)).externalId);
-      if (old === undefined) throw new Error('not posted');
-      book().adjust(old, 'backdated');
-      const anew = book().repay(loan, { amount: old.amount });
-      if ('refused' in anew) throw new Error('not logged anew');
-      const again = { ...anew, externalId: payment.externalReference };
-      book().byExternalId.set(payment.externalReference, first ? [old, again] : [again, old]);
-      expect(answered(await desk.system.findPosting(referenceTo(loan), payment.externalReference))).toMatchObject({
-        externalId: again.key,
-      });
-    },
-  );
+  it.each([true, false])('the unadjusted repayment, if Mambu has logged it again (listed first: %s)', async (first) => {
+    const loan = book().loan();
+    const payment = paymentOn(loan);
+    const old = book().transactions.get(confirmed(await desk.system.postPayment(payment)).externalId);
+    if (old === undefined) throw new Error('not posted');
+    book().adjust(old, 'backdated');
+    const relogged = book().repay(loan, { amount: old.amount });
+    if ('refused' in relogged) throw new Error('not logged again');
+    const again = { ...relogged, externalId: payment.externalReference };
+    book().byExternalId.set(payment.externalReference, first ? [old, again] : [again, old]);
+    expect(answered(await desk.system.findPosting(referenceTo(loan), payment.externalReference))).toMatchObject({
+      externalId: again.key,
+    });
+  });
 });
 
 describe('reversing', () => {
@@ -133,7 +130,7 @@ describe('reversing', () => {
     expect(answered(await desk.system.findPosting(referenceTo(loan), reversal.externalReference))).toEqual(reversed);
   });
 
-  it('a second time under the same reference answers the first; under another one it is refused', async () => {
+  it('a second time with the same reference returns the first; with another one it is refused', async () => {
     const loan = book().loan();
     const payment = paymentOn(loan);
     const posted = confirmed(await desk.system.postPayment(payment));
@@ -149,7 +146,7 @@ describe('reversing', () => {
     expect(desk.server.faults.count('adjust')).toBe(adjustments + 1);
   });
 
-  it('by somebody in Mambu, between our look and our request: refused as already reversed', async () => {
+  it('by a user in Mambu, between our read and our request: refused as already reversed', async () => {
     const loan = book().loan();
     const payment = paymentOn(loan);
     const posted = confirmed(await desk.system.postPayment(payment));
@@ -164,7 +161,7 @@ describe('reversing', () => {
     expect(await outcome).toEqual({ kind: 'refused', reason: 'already_reversed' });
   });
 
-  it('of a loan that the payment had paid off opens it again', async () => {
+  it('reopens a loan that the payment had paid off', async () => {
     const loan = book().loan({ principal: 5_000 });
     const payment = paymentOn(loan, 5_000);
     const posted = confirmed(await desk.system.postPayment(payment));
@@ -172,7 +169,7 @@ describe('reversing', () => {
     expect(answered(await desk.system.quotePayoff(referenceTo(loan)))).toEqual({ payable: true, payoffCents: 5_000 });
   });
 
-  it('is confirmed even where Mambu keeps other notes than ours: its yes was to this request', async () => {
+  it('is confirmed even if Mambu stores other notes than ours: it accepted this request', async () => {
     const loan = book().loan();
     const payment = paymentOn(loan);
     const posted = confirmed(await desk.system.postPayment(payment));
@@ -182,7 +179,7 @@ describe('reversing', () => {
   });
 
   it.each([true, false])(
-    'of a repayment that Mambu has logged anew adjusts the one that stands, once (listed first: %s)',
+    'adjusts the unadjusted repayment, once, if Mambu has logged it again (listed first: %s)',
     async (first) => {
       const loan = book().loan();
       const payment = paymentOn(loan);
@@ -190,14 +187,14 @@ describe('reversing', () => {
       const old = book().transactions.get(posted.externalId);
       if (old === undefined) throw new Error('not posted');
       book().adjust(old, 'backdated');
-      const anew = book().repay(loan, { amount: old.amount });
-      if ('refused' in anew) throw new Error('not logged anew');
-      Object.assign(anew, { externalId: payment.externalReference });
-      book().byExternalId.set(payment.externalReference, first ? [old, anew] : [anew, old]);
+      const relogged = book().repay(loan, { amount: old.amount });
+      if ('refused' in relogged) throw new Error('not logged again');
+      Object.assign(relogged, { externalId: payment.externalReference });
+      book().byExternalId.set(payment.externalReference, first ? [old, relogged] : [relogged, old]);
 
       const reversal = reversalOf(payment, posted);
       const reversed = await desk.system.reversePayment(reversal);
-      expect(reversed).toMatchObject({ kind: 'confirmed', posting: { externalId: anew.adjustmentKey } });
+      expect(reversed).toMatchObject({ kind: 'confirmed', posting: { externalId: relogged.adjustmentKey } });
       expect(book().total(loan)).toBe(100_000);
       expect(await desk.system.reversePayment(reversal)).toEqual(reversed);
       expect(await desk.system.reversePayment(reversalOf(payment, posted))).toEqual({
@@ -207,7 +204,7 @@ describe('reversing', () => {
     },
   );
 
-  it('of a posting that Mambu does not know is refused', async () => {
+  it('refuses a posting that Mambu does not know', async () => {
     const payment = paymentOn(book().loan());
     const reversal = reversalOf(payment, { externalId: '8a8e00000000000000000000000000ff' });
     expect(await desk.system.reversePayment(reversal)).toEqual({ kind: 'refused', reason: 'posting_not_found' });

@@ -26,8 +26,8 @@ afterAll(async () => {
 
 const book = () => desk.server.book;
 
-describe('a 404 in Mambu’s own words to a list', () => {
-  it('is unavailable, never an empty one', async () => {
+describe('a list that Mambu itself answers with 404', () => {
+  it('is unavailable, never empty', async () => {
     const words = JSON.stringify({ errors: [{ errorCode: 100, errorReason: 'INVALID_LOAN_ACCOUNT_ID' }] });
     const server = createServer((_, response) => response.writeHead(404).end(words));
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -45,7 +45,7 @@ describe('a 404 in Mambu’s own words to a list', () => {
 });
 
 describe('heads', () => {
-  it('pages through every loan once, and a page can be gone on from later', async () => {
+  it('lists every loan once, page by page, and can continue from a page later', async () => {
     const many = await openMambuDesk();
     for (let count = 0; count < 25; count += 1) many.server.book.loan({ installments: 1 });
     const pages: HeadPage[] = [];
@@ -63,7 +63,7 @@ describe('heads', () => {
     await many.close();
   });
 
-  it('since an instant: what changed at it or after it', async () => {
+  it('since an instant: loans changed at it or after it', async () => {
     const changes = await openMambuDesk();
     const [before, at, after] = ['2026-03-01T10:00:00Z', '2026-03-01T10:00:05Z', '2026-03-01T10:00:09Z'].map(
       (disbursedAt) => changes.server.book.loan({ disbursedAt }),
@@ -75,9 +75,9 @@ describe('heads', () => {
     await changes.close();
   });
 
-  it('a revision is the same on the list and by itself, and another one after whatever happens to the loan', async () => {
+  it('a revision is the same in the list and in the single read, and different after every change of the loan', async () => {
     const loan = book().loan({ principal: 50_000 });
-    // Mambu dates modifications by the second: here all of them fall into the same one.
+    // Mambu dates modifications by the second: here all of them are in the same second.
     vi.spyOn(book(), 'now').mockReturnValue(loan.modifiedAt);
     const seen = new Set<string>([await revision(loan)]);
     const payment = paymentOn(loan);
@@ -95,7 +95,7 @@ describe('heads', () => {
     expect(seen.size).toBe(5);
   });
 
-  it('one loan that cannot be understood does not hide the others', async () => {
+  it('one unreadable loan does not hide the others', async () => {
     const odd = await openMambuDesk();
     const [good, bad] = [odd.server.book.loan(), odd.server.book.loan()];
     Object.assign(bad, { principal: 'a lot' });
@@ -119,7 +119,7 @@ describe('heads', () => {
 });
 
 describe('transactions', () => {
-  it('all of them, in pages, with reversals beside what they take back', async () => {
+  it('all of them, in pages, with reversals in addition to the reversed transactions', async () => {
     const loan = book().loan({ principal: 200_000 });
     const payment = paymentOn(loan, 5_000);
     const posted = await desk.system.postPayment(payment);
@@ -136,7 +136,7 @@ describe('transactions', () => {
     expect(transactions[1]).toMatchObject({ externalId: posted.posting.externalId, endingBalanceCents: 195_000 });
   });
 
-  it('more than a page holds', async () => {
+  it('more than one page', async () => {
     const loan = book().loan({ principal: 10_000_000 });
     for (let count = 0; count < 1_100; count += 1) book().repay(loan, { amount: 100 + count });
     const first = answered(await desk.source.transactions(loan.key, null));
@@ -175,7 +175,7 @@ describe('person', () => {
     ['Borrower, Spouse', ['Ada', 'Bo']],
     ['BORROWER', ['Ada']],
     ['all', ['Ada', 'Bo', 'Cy']],
-  ])('the members of a group who owe its loan beside it, with %j', async (setting, owing) => {
+  ])('the members of a group who owe its loan too, with %j', async (setting, owing) => {
     const group = book().holder('GROUP', 'Weavers');
     for (const [name, role] of [
       ['Ada', 'Borrower'],
@@ -195,7 +195,7 @@ describe('person', () => {
     await joint.close();
   });
 
-  it('nobody is absent', async () => {
+  it('an unknown person is absent', async () => {
     expect(answered(await desk.source.person('8a8e00000000000000000000000000ff'))).toBe('absent');
   });
 });
@@ -214,7 +214,7 @@ describe('credentials', () => {
     },
   );
 
-  it('that Mambu does not accept: unreachable and unavailable, and an error for us, without the key', async () => {
+  it('that Mambu does not accept: unreachable and unavailable, and an error in our log, without the key', async () => {
     const wrong = await openMambuDesk({ server: desk.server, secrets: { 'api-key': 'wRonG' } });
     const errors = vi.spyOn(wrong.logger, 'error');
     const loan = book().loan();

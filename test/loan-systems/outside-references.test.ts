@@ -23,7 +23,7 @@ const ROOMS = [
 ];
 const TEXT = /\.(ts|mjs|graphql|prisma|sql|md|yml|json)$/;
 
-it('no comment, description or document cites one that is not in the repository: it says the reason itself', () => {
+it('no comment, description or document cites one that is not in the repository: it states the reason itself', () => {
   const cited = new RegExp(String.raw`\b(${['spec', 'design'].join('|')})(\.md)? (section )?\d`, 'i');
   const found = ROOMS.flatMap(filesOf).flatMap((path) =>
     readFileSync(path, 'utf8')

@@ -5,7 +5,7 @@ import { createLogger } from '../../core/logging/logger.js';
 import { systemClock } from '../../core/time/clock.js';
 import { openStandIn, REMOTE_KINDS } from '../support/remote-stand-ins.js';
 
-it.each(REMOTE_KINDS)('%s › sync that holds all of its connections leaves payments theirs', async (kind) => {
+it.each(REMOTE_KINDS)('%s › a sync that uses all of its connections leaves those of payments free', async (kind) => {
   const standIn = await openStandIn(kind);
   const { baseUrl, settings, secretEnv, environment } = standIn;
   const opened = LOAN_SYSTEM_KINDS[kind]?.open(

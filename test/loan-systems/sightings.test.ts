@@ -11,7 +11,7 @@ import type { Lender } from '../support/lender.js';
 import { operatorToken } from '../support/operators.js';
 import { openStandIn, type RemoteStandIn } from '../support/remote-stand-ins.js';
 
-/** The shell has the secret, and so has the worker; the payments subgraph was started without it. */
+/** The shell and the worker have the secret; the payments subgraph was started without it. */
 let standIn: RemoteStandIn;
 let house: House;
 let lender: Lender;
@@ -58,7 +58,7 @@ const list = async (code: string) =>
     (row: { code: string }) => row.code === code,
   );
 
-/** What `/metrics` says of it. */
+/** The system's line in `/metrics`. */
 async function isUp(code: string): Promise<number | undefined> {
   const registry = new Registry();
   addUpGauge(registry, house.resources.db);
@@ -66,8 +66,8 @@ async function isUp(code: string): Promise<number | undefined> {
   return metric?.values.find(({ labels }) => labels['system'] === code)?.value;
 }
 
-describe('sightings of a loan system by the running parts', () => {
-  it('loan-systems add › a warning that no running part has reported, while none runs', async () => {
+describe('how running parts reach a loan system', () => {
+  it('loan-systems add › warns that no running part has reported, while none runs', async () => {
     const added = await commands.run(['loan-systems', 'add', ...addition('early')], shell);
     expect([added.code, added.stdout.split('\n')]).toEqual([
       0,
@@ -80,7 +80,7 @@ describe('sightings of a loan system by the running parts', () => {
     expect((await commands.run(['loan-systems', 'list'], shell)).stdout).toMatch(/early +fineract +seen by none/);
   });
 
-  it('loan-systems add and list › the part that lacks the secret is named; the list shows what each part sees', async () => {
+  it('loan-systems add and list › name the part that lacks the secret; the list shows each part’s view', async () => {
     await Promise.all([worker.start(), payments.start()]);
     const added = await commands.answerOf(['loan-systems', 'add', ...addition('core')], shell);
     expect(added.warnings).toEqual([
@@ -104,7 +104,7 @@ describe('sightings of a loan system by the running parts', () => {
     expect(synced.warnings).toEqual([expect.stringContaining('payments cannot use core')]);
   });
 
-  it('GraphQL loanSystems › sightings are shown to an admin alone', async () => {
+  it('GraphQL loanSystems › only an admin sees sightings', async () => {
     const query = '{ loanSystems { code sightings { part problems isReachable lastOutcome isBroken isStale } } }';
     const { json } = await admin(query);
     const core = json.data.loanSystems.find(({ code }: { code: string }) => code === 'core');
@@ -117,7 +117,7 @@ describe('sightings of a loan system by the running parts', () => {
     for (const { sightings } of (await viewer(query)).json.data.loanSystems) expect(sightings).toBeNull();
   });
 
-  it('a part that stops removes its sighting; that of a killed part becomes stale and no longer counts', async () => {
+  it('a part that stops removes its row; that of a killed part becomes stale and no longer counts', async () => {
     await payments.stop();
     expect((await list('core')).seen_by).toMatchObject([{ part: 'worker' }]);
     await house.resources.pool.query(`insert into loan_system_sighting
@@ -136,7 +136,7 @@ describe('sightings of a loan system by the running parts', () => {
     expect((await list('early')).seen_by).toEqual([]);
   });
 
-  it('a loan system that cannot be reached is shown as not reached, with its breaker open', async () => {
+  it('an unreachable loan system is shown as not reached, with its breaker open', async () => {
     await standIn.close();
     const system = house.resources.addedSystems.get('core');
     for (let call = 0; call < 5; call += 1) expect(await system?.businessDay()).toEqual({ kind: 'unavailable' });

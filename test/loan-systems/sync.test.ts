@@ -28,10 +28,10 @@ import { paid, person, ScriptedSource } from '../support/scripted-source.js';
 
 let house: House;
 let sql: pg.Pool;
-/** Of each test by itself: a lender, and a loan system that holds its loans. */
+/** Each test has its own lender, and a loan system with the lender's loans. */
 let lender: Lender;
 let source: ScriptedSource;
-/** By kind: each test's own. */
+/** By kind: each test's own stand-in. */
 const kinds: Record<string, ScriptedSource['kind']> = {};
 let count = 0;
 
@@ -54,7 +54,10 @@ beforeEach(async () => {
 
 const service = () => new LoanSystemService({ ...house.resources, remotes: remoteSystems(house.resources) });
 const ADMIN = systemPrincipal('test');
-/** In a pass that has just ended. Between its end and the question a busy machine may take seconds; what is behind is hours. */
+/**
+ * The lag of a pass that has just ended. On a busy machine seconds may pass between its end and the read; a system that
+ * is behind lags by hours.
+ */
 const UP_TO_DATE = expect.closeTo(0, -2);
 
 async function add(code: string, fields: object = {}) {
@@ -79,7 +82,7 @@ const sync = (request: Partial<SyncRequest> = {}, db: Database = house.resources
     ...request,
   });
 
-/** What the normalized model holds of the lender, without what differs from run to run. */
+/** The lender's rows in the normalized model, without values that differ from run to run. */
 async function model() {
   const select = async (text: string) => (await sql.query(text, [lender.organizationId])).rows;
   return {
@@ -114,7 +117,7 @@ async function model() {
 }
 
 describe('a first sync', () => {
-  it('brings accounts, borrowers, addresses, transactions and events; a second one reads nothing', async () => {
+  it('imports accounts, borrowers, addresses, transactions and events; a second one reads nothing', async () => {
     source.persons.set('p2', person('p2', 'Bo Borrower'));
     source.put('1', {}, [paid('t1', 100), paid('t2', 200), paid('t3', 300)]);
     source.put('2', {
@@ -160,14 +163,14 @@ describe('a first sync', () => {
     expect(after.rows).toEqual(ids.rows);
   });
 
-  it('stores a composed name, also where the system has it decomposed', async () => {
+  it('stores a composed name, even if the system has it decomposed', async () => {
     source.persons.set('p1', person('p1', 'Renée Müller'.normalize('NFD')));
     source.put('1');
     await sync();
     expect((await model()).persons).toEqual([{ external_id: 'p1', display_name: 'Renée Müller' }]);
   });
 
-  it('is read over the API like any account', async () => {
+  it('makes the account readable over the API like any other', async () => {
     source.put('1', {}, [paid('t1', 100)]);
     await sync();
     const api = await lender.api();
@@ -201,7 +204,7 @@ describe('an incremental sync', () => {
     ]);
   });
 
-  it('a loan that is read for the first time has one lifecycle event, from null; the next reads add none to it', async () => {
+  it('a loan that is read for the first time has one lifecycle event, from null; later reads add none', async () => {
     const past = source.loans.get('1')?.loan.lifecycleEvents ?? [];
     source.put('1', { statusCode: 'delinquent', sourceStatus: 'IN_ARREARS' });
     source.put('2', {
@@ -240,7 +243,7 @@ describe('an incremental sync', () => {
     ]);
   });
 
-  it('a change of status that the system does not date is dated by when it was seen; one that it dates by it', async () => {
+  it('a change of status has the system’s date, or the time it was seen if the system does not date it', async () => {
     source.put('1');
     await sync();
     const pastDue = {
@@ -267,8 +270,8 @@ describe('an incremental sync', () => {
   });
 });
 
-describe('what the system takes back or deletes is shown as such', () => {
-  it('our own payments are told in our words, also when the system numbers them anew', async () => {
+describe('reversals and deletions in the system', () => {
+  it('our own payments keep our texts, even when the system gives them new numbers', async () => {
     source.put('1');
     await sync();
     const { rows } = await sql.query('select id from account where organization_id = $1', [lender.organizationId]);
@@ -280,17 +283,17 @@ describe('what the system takes back or deletes is shown as such', () => {
       paid('anew:reversal', -100, { reference: id, type: 'reversal', originalExternalId: 'anew', paymentMethod: null }),
     ]);
     await sync();
-    const told = await sql.query(
+    const shown = await sql.query(
       'select external_id, type, payment_method, reason from transaction where organization_id = $1 order by 1',
       [lender.organizationId],
     );
-    expect(told.rows).toEqual([
+    expect(shown.rows).toEqual([
       { external_id: 'anew', type: 'payment', payment_method: 'cash', reason: null },
       { external_id: 'anew:reversal', type: 'nsf', payment_method: null, reason: 'R01' },
     ]);
   });
 
-  it('of one day, the transaction that was entered first has the lower id, however the system lists them', async () => {
+  it('transactions of one day have ids in the order of entry, whatever the order in the system’s list', async () => {
     source.put('1', {}, [
       paid('last', 300, { entered: 3 }),
       paid('middle', 200, { entered: 2 }),
@@ -317,7 +320,7 @@ describe('what the system takes back or deletes is shown as such', () => {
     ]);
   });
 
-  it('a transaction that is gone is `deleted`, and is itself again when it comes back', async () => {
+  it('a transaction that is gone is `deleted`, and is restored when it comes back', async () => {
     source.put('1', {}, [paid('t1', 100), paid('t2', 200)]);
     await sync();
     source.put('1', {}, [paid('t2', 200)]);
@@ -359,7 +362,7 @@ describe('what the system takes back or deletes is shown as such', () => {
     expect((await model()).events.at(-1)).toMatchObject({ loan: '1', type: 'reopened' });
   });
 
-  it('a loan that a page skipped is asked for by itself, and not taken for gone', async () => {
+  it('a loan that a page skipped is read singly, and not considered gone', async () => {
     for (const id of ['1', '2', '3']) source.put(id);
     await sync();
     const heads = source.heads.bind(source);
@@ -373,7 +376,7 @@ describe('what the system takes back or deletes is shown as such', () => {
     expect((await model()).accounts.map(({ deleted }) => deleted)).toEqual([false, false, false]);
   });
 
-  it('most loans gone at once: nothing is marked, and the pass stops with a reason', async () => {
+  it('most loans gone at once: none is marked, and the pass stops with a reason', async () => {
     source.pageSize = 200;
     for (let n = 0; n < 12; n += 1) source.put(String(n));
     await sync();
@@ -385,7 +388,7 @@ describe('what the system takes back or deletes is shown as such', () => {
 });
 
 describe('under failure', () => {
-  it('killed after any statement or commit, the next one goes on, and ends where an undisturbed one does', async () => {
+  it('killed after any statement or commit, the next sync continues, with the same result as an undisturbed one', async () => {
     source.persons.set('p2', person('p2', 'Bo Borrower'));
     for (const id of ['1', '2', '3']) source.put(id, {}, [paid(`${id}-1`, 100), paid(`${id}-2`, 200)]);
     let died = 0;
@@ -411,7 +414,7 @@ describe('under failure', () => {
     ]);
   });
 
-  it('goes on at the page where it left off', async () => {
+  it('continues at the page where it stopped', async () => {
     for (const id of ['1', '2', '3', '4', '5']) source.put(id);
     expect(await sync({ shallPause: () => source.read.length >= 2 })).toMatchObject({
       kind: 'paused',
@@ -422,7 +425,7 @@ describe('under failure', () => {
     expect(source.listed.map(({ page }) => page)).toEqual(['2', '4']);
   });
 
-  it('a system that is away leaves everything as it is; the next sync goes on', async () => {
+  it('a system that is down leaves everything as it is; the next sync continues', async () => {
     for (const id of ['1', '2', '3']) source.put(id);
     source.beforeLoan = async () => {
       source.isAway = true;
@@ -434,14 +437,14 @@ describe('under failure', () => {
     expect((await model()).accounts).toHaveLength(3);
   });
 
-  it('one loan that does not answer keeps the others from nothing, and is tried again', async () => {
+  it('one unanswered loan does not block the others, and is tried again', async () => {
     for (const id of ['1', '2', '3']) source.put(id);
     source.mute.add('2');
     expect(await sync()).toMatchObject({ kind: 'finished', pass: { loansRead: 2, loansFailed: 1 } });
     const state = (await service().list(ADMIN)).find(({ code }) => code === source.code);
     expect(state).toMatchObject({ loansFailed: 1, lagSeconds: UP_TO_DATE, lastError: '1 loans could not be read' });
     source.mute.clear();
-    // Nothing that changed is listed any more: it is remembered.
+    // No changed loan is listed any more: the unread one is remembered.
     await sql.query(
       `update loan_system_sync set synced_through = now() + interval '1 hour' where loan_system_code = $1`,
       [source.code],
@@ -454,7 +457,7 @@ describe('under failure', () => {
     });
   });
 
-  it('loans that answer and cannot be held here are left out until they change: nobody takes the system for away', async () => {
+  it('loans that answer but cannot be stored are left out until they change: the system does not count as down', async () => {
     for (const id of ['1', '2', '3']) source.put(id);
     for (const id of ['1', '2']) source.odd.add(id);
     expect(await sync()).toMatchObject({ kind: 'finished', pass: { loansRead: 1, loansFailed: 0 } });
@@ -469,7 +472,7 @@ describe('under failure', () => {
     expect(await state()).toMatchObject({ loansOdd: 1, accounts: 2 });
   });
 
-  it('a loan that its system would not tell of is no odd one: the next pass tries it again though nothing has changed', async () => {
+  it('a loan that its system refused to return is not odd: the next pass tries it again although nothing has changed', async () => {
     source.put('1');
     source.locked.add('1');
     expect(await sync()).toMatchObject({ kind: 'finished', pass: { loansRead: 0, loansFailed: 1 } });
@@ -477,13 +480,13 @@ describe('under failure', () => {
     expect(await sync()).toMatchObject({ kind: 'finished', pass: { loansRead: 1, loansFailed: 0 } });
   });
 
-  it('when no loan of a page answers and the system does, it is those loans', async () => {
+  it('when no loan of a page answers but the system does, the loans are at fault', async () => {
     for (const id of ['1', '2', '3']) source.put(id);
     for (const id of ['1', '2']) source.mute.add(id);
     expect(await sync()).toMatchObject({ kind: 'finished', pass: { loansRead: 1, loansFailed: 2 } });
   });
 
-  it('loans that a full pass listed and failed on are not taken for gone', async () => {
+  it('loans that a full pass listed and failed on are not considered gone', async () => {
     source.pageSize = 200;
     for (let n = 0; n < 12; n += 1) source.put(String(n));
     await sync();
@@ -494,7 +497,7 @@ describe('under failure', () => {
     expect(await sync({ mode: 'full' })).toMatchObject({ kind: 'finished', pass: { loansFailed: 12 } });
   });
 
-  it('leaves off between two loans, and does not begin again with those that it tried', async () => {
+  it('stops between two loans, and does not repeat those that it has tried', async () => {
     source.pageSize = 200;
     for (let n = 0; n < 20; n += 1) source.put(String(n));
     source.mute.add('0');
@@ -510,7 +513,7 @@ describe('under failure', () => {
     expect(source.read).not.toContain('0');
   });
 
-  it('two at once: the second is told that the first is at it', async () => {
+  it('two at once: the second one’s caller learns that the first is running', async () => {
     source.put('1');
     const gate = new Gate();
     source.beforeLoan = () => gate.pass();
@@ -521,7 +524,7 @@ describe('under failure', () => {
     expect(await first).toMatchObject({ kind: 'finished' });
   });
 
-  it('a reading that began earlier never overwrites a later one', async () => {
+  it('a read that began earlier never overwrites a later one', async () => {
     source.put('1');
     await sync();
     source.put('1', { currentBalanceCents: cents(90_000) }, [paid('t1', 10_000)]);
@@ -550,11 +553,11 @@ describe('under failure', () => {
   });
 });
 
-describe('loan systems come and go', () => {
+describe('adding and removing loan systems', () => {
   const accountId = async () =>
     (await sql.query('select id from account where organization_id = $1', [lender.organizationId])).rows[0].id;
 
-  it('after a removal its accounts are readable, and payments on them 503; added again, they are taken', async () => {
+  it('after a removal its accounts are readable, and payments on them 503; added again, they are accepted', async () => {
     source.put('1');
     await sync();
     const [api, id] = [await lender.api(), await accountId()];
@@ -575,7 +578,7 @@ describe('loan systems come and go', () => {
     expect((await api.record(id)).status).toBe(201);
   });
 
-  it('is heard of by NOTIFY', async () => {
+  it('is announced by NOTIFY', async () => {
     const [code, kind] = [`heard-${count}`, source.code];
     const request = {
       code,
@@ -589,7 +592,7 @@ describe('loan systems come and go', () => {
     await expect.poll(() => house.resources.addedSystems.get(code) !== undefined).toBe(true);
   });
 
-  it('without its secret it is unavailable, and the others run on', async () => {
+  it('without its secret it is unavailable, and the others keep running', async () => {
     const code = `poor-${count}`;
     kinds[code] = source.kind;
     const missing = { secretEnv: { password: 'LOAN_SYSTEM_SECRET_NOT_SET' } };
@@ -615,13 +618,13 @@ describe('loan systems come and go', () => {
   });
 
   it.each([
-    ['a code that is taken', { code: 'ledger' }, /taken/],
-    ['a kind that there is not', { kind: 'other' }, /unknown kind other/],
+    ['a code that is in use', { code: 'ledger' }, /taken/],
+    ['an unknown kind', { kind: 'other' }, /there is no kind other/],
     ['credentials in the address', { baseUrl: 'https://me:secret@core.test' }, /without credentials/],
-    ['an organization that there is not', { organizationId: '01ARZ3NDEKTSV4RRFFQ69G5FAV' }, /there is no organization/],
-    ['a setting too many, and one missing', { settings: { colour: 'red' } }, /there is no setting colour/],
+    ['an unknown organization', { organizationId: '01ARZ3NDEKTSV4RRFFQ69G5FAV' }, /there is no organization/],
+    ['an unknown setting, and a missing one', { settings: { colour: 'red' } }, /there is no setting colour/],
     [
-      'a secret that was set for something else',
+      'a secret that was set for another purpose',
       { secretEnv: { password: 'PGPASSWORD' } },
       /secretEnv\.password: .* LOAN_SYSTEM_SECRET_/,
     ],
@@ -645,7 +648,7 @@ describe('loan systems come and go', () => {
   });
 });
 
-describe('what a source tells without signs is told in reports as the ledger tells it', () => {
+describe('transactions from a source without signs appear in reports like those of the ledger', () => {
   it('waivers in ncar, refunds and reversals in car, charge-offs in ncar and wor', async () => {
     const waiver = paid('w', 700, { type: 'waiver', principalCents: null, feesCents: cents(700) });
     const refund = paid('r', 300, { type: 'refund' });
@@ -673,7 +676,7 @@ describe('what a source tells without signs is told in reports as the ledger tel
     ]);
   });
 
-  it('an account that is past due already when it is first seen: in dr since the day after its oldest unpaid installment', async () => {
+  it('an account that is already past due when it is first seen: in dr since the day after its oldest unpaid installment', async () => {
     const pastDue = { asOf: on('2026-11-20'), pastDueCents: cents(9_000), oldestUnpaidOn: on('2026-10-01') };
     source.put('1', { statusCode: 'delinquent', pastDue: { ...pastDue, nextDueOn: null, nextDueCents: null } });
     await sync();
@@ -694,7 +697,7 @@ describe('over GraphQL', () => {
     return graphClient(house.graphqlUrl, await operatorToken(house.resources, request));
   };
 
-  it('an admin sees how far a sync has come, and has one run by the worker', async () => {
+  it('an admin sees the progress of a sync, and has the worker run one', async () => {
     source.put('1');
     const admin = await operator('admin');
     const asked = await admin(
@@ -721,7 +724,7 @@ describe('over GraphQL', () => {
   });
 
   it.each(['viewer', 'operator', 'admin'] as const)(
-    'a narrow %s sees how far those of its organizations have come, and nothing of how they are reached',
+    'a narrow %s sees the sync progress of its organizations’ systems, and nothing about how they are reached',
     async (role) => {
       const [foreign, kind] = [`foreign-${count}`, source.kind];
       Object.assign(kinds, { [foreign]: kind });
@@ -745,7 +748,7 @@ describe('over GraphQL', () => {
     expect(answer.json.errors[0].extensions.code).toBe('insufficient_scope');
   });
 
-  it('an account says which loan system keeps it, and what of that is here', async () => {
+  it('an account shows which loan system holds it, and up to when it is synced', async () => {
     source.put('1');
     await sync();
     const key = graphClient(house.graphqlUrl, (await lender.key(['accounts:read'])).plaintext);
@@ -765,7 +768,7 @@ describe('over GraphQL', () => {
 const worker = () =>
   new SyncWorker({ ownPostings, ...house.resources, systems: loanSystems(house.resources), syncEveryMinutes: 5 });
 
-it('how far behind a system is, is told before it was ever synced', async () => {
+it('the lag of a system is reported before it was ever synced', async () => {
   await sql.query(`update loan_system set created_at = now() - interval '1 hour' where code = $1`, [source.code]);
   const lag = async () => {
     const registry = new Registry();
@@ -787,7 +790,7 @@ describe('the worker', () => {
       )
     ).rows.map(({ mode }) => mode);
 
-  it('has each system synced when it is due: at first in full, then after the pause, daily in full', async () => {
+  it('syncs each system when it is due: at first in full, then after the pause, daily in full', async () => {
     await worker().watchDue();
     expect(await jobs()).toEqual(['full']);
     const forget = () =>
@@ -811,7 +814,7 @@ describe('the worker', () => {
     await forget();
   });
 
-  it('leaves off when it is told to stop, and goes on later', async () => {
+  it('stops when it is asked to, and continues later', async () => {
     for (const id of ['1', '2', '3']) source.put(id);
     const stopping = worker();
     stopping.leaveOff();
@@ -822,7 +825,7 @@ describe('the worker', () => {
     expect((await model()).accounts).toHaveLength(3);
   });
 
-  it('an account whose system is away is read again a little later, and then left to the next sync', async () => {
+  it('an account whose system is down is read again a little later, and then left to the next sync', async () => {
     source.put('1');
     await sync();
     const { rows } = await sql.query('select id from account where organization_id = $1', [lender.organizationId]);
@@ -841,7 +844,7 @@ describe('the worker', () => {
     expect(await waiting()).toEqual([]);
   });
 
-  it('reads one account of a system at a time; another one waits its turn, behind what moves money', async () => {
+  it('reads one account of a system at a time; another one waits, with a lower priority than jobs that move money', async () => {
     for (const id of ['1', '2']) source.put(id);
     await sync();
     const { rows } = await sql.query('select id from account where organization_id = $1 order by external_id', [

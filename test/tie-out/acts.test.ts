@@ -5,16 +5,19 @@ import { ActDesk } from '../support/act-desk.js';
 import { type Ask, graphClient } from '../support/graph.js';
 import { operatorToken } from '../support/operators.js';
 
-/* What differs is posted and taken back by operators over the graph, in loan systems behind real HTTP; the worker is called as its queue does. */
+/*
+ * Operators post and reverse items that differ, over GraphQL, in loan systems behind real HTTP; the worker is called as
+ * by its queue.
+ */
 
-/** Moments at which a worker is killed; it has fewer from the begin of an act to its end. */
+/** Moments at which a worker is killed; an act has fewer from its begin to its end. */
 const MOMENTS = 24;
 
 let desk: ActDesk;
 let operator: Ask;
 let viewer: Ask;
 let elsewhere: Ask;
-/** References, by what is wrong with each. */
+/** References, by the fault of each. */
 const of: Record<string, string> = {};
 const lost: string[] = [];
 const failedHere: string[] = [];
@@ -72,7 +75,7 @@ async function seed(): Promise<void> {
   );
 }
 
-/** A payment like another one, of which the ledger knows nothing. */
+/** A payment like another one, which the ledger does not have. */
 async function postedHereOnly(like: string): Promise<string> {
   const id = newId();
   await desk.sql.query(
@@ -85,7 +88,7 @@ async function postedHereOnly(like: string): Promise<string> {
   return id;
 }
 
-/** A connection writes its statistics once a second; every one of these does it now. */
+/** A connection writes its statistics once a second; all of them are made to write now. */
 async function writeStatistics(pool: pg.Pool): Promise<void> {
   const connections = await Promise.all(Array.from({ length: pool.options.max }, () => pool.connect()));
   for (const connection of connections) {
@@ -123,7 +126,9 @@ const act = (kind: 'post' | 'reverse', { id, factsVersion }: Pick<Shown, 'id' | 
 const codes = (answer: { json: { errors?: readonly { extensions: { code: string } }[] } }) =>
   answer.json.errors?.map(({ extensions }) => extensions.code);
 
-/** 503 is what may be sent again: of many at once, on a busy machine one waits for longer than a lock is waited for. */
+/**
+ * A 503 may be sent again: with many requests at once on a busy machine, one waits longer than a lock is waited for.
+ */
 const actUntilAnswered: typeof act = async (...asked) => {
   for (;;) {
     const answer = await act(...asked);
@@ -134,7 +139,7 @@ const actUntilAnswered: typeof act = async (...asked) => {
 const actsOf = async (id: string) =>
   (await desk.sql.query('select kind, status from tie_out_act where difference_id = $1 order by id', [id])).rows;
 
-describe('what may be done', () => {
+describe('permitted acts', () => {
   it.each([
     ['doubledOtherwise', 'posting_doubled', ['accept', 'wait']],
     ['missing', 'posting_missing', ['post', 'accept', 'wait']],
@@ -150,7 +155,7 @@ describe('what may be done', () => {
     expect((await shown(of[name], viewer)).acts).toEqual([]);
   });
 
-  it('is refused to a viewer, of another lender as of nobody, of other facts, of another kind, and without a reason', async () => {
+  it('are refused to a viewer, for another lender’s difference as for an unknown one, for other facts, for another kind, and without a reason', async () => {
     const missing = await shown(of['missing']);
     expect(codes(await act('post', missing, viewer))).toEqual(['insufficient_scope']);
     const foreign = await act('post', missing, elsewhere);
@@ -168,8 +173,8 @@ describe('what may be done', () => {
   });
 });
 
-describe('what is done', () => {
-  it('is done once, however often and by however many it is asked for; its operator and reason are kept', async () => {
+describe('an act', () => {
+  it('is executed once, however often and by however many it is requested; its operator and reason are stored', async () => {
     const raced = await shown(of['raced']);
     const answers = await Promise.all(Array.from({ length: 8 }, () => actUntilAnswered('post', raced)));
     expect(answers.flatMap((answer) => codes(answer) ?? [])).toEqual([]);
@@ -187,7 +192,7 @@ describe('what is done', () => {
     expect(rows).toEqual([{ actor: after.lastAct?.['createdBy'], action: 'tie_out_difference.post' }]);
   });
 
-  it('whose answer is lost is looked for: it is not sent again', async () => {
+  it('whose answer is lost is looked up, not sent again', async () => {
     const unsure = await shown(of['unsure']);
     desk.fineract.faults.next('repay', 'post_and_hang');
     await act('post', unsure);
@@ -218,7 +223,7 @@ describe('what is done', () => {
     ['post', lost],
     ['reverse', failedHere],
   ] as const)(
-    '%s: a worker that is killed at any moment is followed, and it is done once',
+    '%s: a worker is killed at any moment, another one continues, and the act is executed once',
     async (kind, references) => {
       let killed = 0;
       for (const [n, reference] of references.entries()) {
@@ -242,7 +247,7 @@ describe('what is done', () => {
     120_000,
   );
 
-  it('beside a reversal of the same payment: neither waits for the other in a circle, and what is taken back is not posted', async () => {
+  it('concurrent with a reversal of the same payment: no deadlock, and a reversed payment is not posted', async () => {
     const deadlocks = async () => {
       await writeStatistics(desk.house.resources.pool);
       const counted = 'select deadlocks::int from pg_stat_database where datname = current_database()';
@@ -255,14 +260,14 @@ describe('what is done', () => {
       const [open] = await desk.pending(difference.id);
       if (open === undefined) throw new Error('nothing to do');
       const [, reversed] = await Promise.all([desk.worker().work(open), desk.api.reverse(reference)]);
-      // First: there is nothing to take back yet. Second: it is there.
+      // First there is nothing to reverse yet; then there is.
       expect([201, 422]).toContain(reversed.status);
       await desk.workOff();
     }
     expect(await deadlocks()).toBe(before);
   });
 
-  it('on every system; what was taken back there is taken back here, and is told', async () => {
+  it('on every system: a payment reversed there is reversed here, and an event reports it', async () => {
     for (const name of ['doubled', 'reversedThere', 'unknown', 'failedInMambu', 'failedOnLedger', 'reversedHere']) {
       expect(codes(await act('reverse', await shown(of[name])))).toBeUndefined();
     }
@@ -280,7 +285,7 @@ describe('what is done', () => {
     expect(events.rows).toEqual([{ type: 'payment.reversed' }]);
   });
 
-  it('the next look finds gone; a payment that was posted anew can be reversed as ever', async () => {
+  it('the next comparison finds the difference gone; a payment that was posted again can be reversed as usual', async () => {
     desk.bench.nextDay();
     await desk.bench.look();
     expect(await desk.bench.open()).toEqual(['fineract amount_differs', 'fineract posting_doubled']);

@@ -31,7 +31,7 @@ afterAll(async () => {
   await house.close();
 });
 
-it('books that differ stay a difference, day after day, until they agree', async () => {
+it('a difference in the books stays open, day after day, until they agree', async () => {
   const accountId = await lender.ledgerAccount();
   const api = await lender.api();
   const body = { amount_cents: 1_000, payment_method: 'cash' };
@@ -61,7 +61,7 @@ it('books that differ stay a difference, day after day, until they agree', async
   expect(await bench.open()).toEqual([]);
 });
 
-it('a wrong balance is found on a day on which nothing happened on the loan', async () => {
+it('a wrong balance is found on a day without activity on the loan', async () => {
   const accountId = await lender.ledgerAccount();
   bench.nextDay();
   bench.nextDay();
@@ -81,7 +81,7 @@ it('a wrong balance is found on a day on which nothing happened on the loan', as
   expect(await bench.open()).toEqual([]);
 });
 
-/** By the code of a report, what makes it say something else than the books, and what mends it. */
+/** By the report's code: a change that makes the report differ from the books, and its fix. */
 const DAMAGE: Readonly<Record<string, readonly [string, string]>> = {
   nsr: [
     'update account set original_principal_cents = original_principal_cents + 1 where id = $1',
@@ -105,7 +105,7 @@ const DAMAGE: Readonly<Record<string, readonly [string, string]>> = {
   ],
 };
 
-it('a report of milestones, of balances or of what moved no cash is a difference while it says something else than the journal', async () => {
+it('a report of milestones, balances or non-cash activity is a difference while it disagrees with the journal', async () => {
   const api = await lender.api();
   const [open, paidOff, lost] = [
     await lender.ledgerAccount(),
@@ -148,7 +148,7 @@ it('a report of milestones, of balances or of what moved no cash is a difference
   expect(await wrong()).toEqual([]);
 });
 
-it('a look that stands at a step of no side fails: its day is not taken for one that was compared', async () => {
+it('a comparison at an unknown step fails: its day does not count as compared', async () => {
   await sql.query('delete from tie_out_look');
   await bench.looker().plan(systemPrincipal('test'), lender.organizationId);
   const told = await bench.told('books');
@@ -161,8 +161,8 @@ it('a look that stands at a step of no side fails: its day is not taken for one 
     expect(rows).toEqual([{ step }]);
   }
   expect(await bench.told('books')).toEqual(told);
-  // The command looks at the other sides all the same, and then fails.
-  await expect(bench.looker().runAll()).rejects.toThrow('which is not one of its steps');
+  // The command still compares the other sides, and then fails.
+  await expect(bench.looker().runAll()).rejects.toThrow('which is none of its steps');
   const { rows } = await sql.query(
     "select subject, count(*) as open from tie_out_look where step <> 'done' group by 1",
   );

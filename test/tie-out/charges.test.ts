@@ -43,7 +43,9 @@ interface Attempt {
   readonly charge?: string;
 }
 
-/** A run with its attempts, of today; their ids. The loan system is not what this is about: nothing is posted. */
+/**
+ * Creates a run of today with its attempts; returns their ids. The loan system does not matter here: nothing is posted.
+ */
 async function run(status: string, amount: number, ...attempts: readonly Attempt[]): Promise<readonly string[]> {
   const id = newId();
   dueIn += 1;
@@ -98,7 +100,7 @@ async function charged(charge: string, reference: string | undefined, amount = 9
 
 const UNCONFIRMED = { status: 'not_charged', failureCode: 'charge_unconfirmed' } as const;
 
-/** Differences that are open at the processor: `kind`, and what each is of. */
+/** The open differences of the processor: the `kind` and the item of each. */
 async function open(): Promise<readonly string[]> {
   const { rows } = await sql.query(
     `select d.kind || ' ' || coalesce(d.theirs->>'external_id', d.ours->>'charge', '') as found from tie_out_difference d
@@ -107,10 +109,10 @@ async function open(): Promise<readonly string[]> {
   return rows.map(({ found }) => found);
 }
 
-it('a charge that was tried again under the reference of the first attempt is no difference, whichever amount was accepted', async () => {
+it('a charge that was retried with the reference of the first attempt is not a difference, whichever amount was accepted', async () => {
   const [first] = await run('posted', 900, UNCONFIRMED, { status: 'charged', charge: 'ch_again' });
   await charged('ch_again', first);
-  // Accepted with another amount: the run's follows.
+  // Accepted with another amount: the run takes it over.
   const [other] = await run('posted', 850, { status: 'charged', charge: 'ch_other_amount' });
   await charged('ch_other_amount', other, 850);
   const [declined] = await run('posted', 900, { status: 'declined' }, UNCONFIRMED, {
@@ -122,7 +124,7 @@ it('a charge that was tried again under the reference of the first attempt is no
     `select t.id from autopay_attempt t where t.number = 2 and t.run_id = (select run_id from autopay_attempt where id = $1)`,
     [declined],
   );
-  // Made long before the pages of the day: found by itself, under the reference of the second attempt.
+  // Made long before the day's pages: found by a lookup with the reference of the second attempt.
   await charged('ch_third', rows[0].id);
   await sql.query("update sandbox_charge set created_at = created_at - interval '9 days' where id = 'ch_third'");
   await bench.look();
@@ -130,7 +132,7 @@ it('a charge that was tried again under the reference of the first attempt is no
   expect(await bench.told('processor:sandbox')).toEqual([`${bench.day} complete`]);
 });
 
-it('a second charge of one run, another amount, and a refund of another amount are told; days later they still are', async () => {
+it('a second charge of one run, another amount, and a refund of another amount are reported; days later they still are', async () => {
   bench.nextDay();
   const [first] = await run('posted', 900, UNCONFIRMED, { status: 'charged', charge: 'ch_one' });
   await charged('ch_one', first);
@@ -146,7 +148,7 @@ it('a second charge of one run, another amount, and a refund of another amount a
   await run('refunded', 900, { status: 'charged', charge: 'ch_kept' });
   await charged('ch_kept', (await attemptOf('ch_kept')) ?? '');
   await charged('ch_foreign', newId());
-  // Two under one reference that nothing here has: the sandbox would not take the second, others do.
+  // Two charges with the same unknown reference: the sandbox would refuse the second, other processors do not.
   await sql.query('drop index sandbox_charge_organization_id_reference_key');
   const nowhere = newId();
   for (const id of ['ch_foreign_1', 'ch_foreign_2']) await charged(id, nowhere);
@@ -170,7 +172,7 @@ it('a second charge of one run, another amount, and a refund of another amount a
   expect((await sql.query('select from operator_exception')).rowCount).toBe(found.length);
 });
 
-it('what was mended at the processor long after its day closes', async () => {
+it('differences fixed at the processor long after the day closed are gone', async () => {
   await sql.query("delete from sandbox_charge where id in ('ch_twice', 'ch_foreign', 'ch_foreign_1', 'ch_foreign_2')");
   await sql.query("update sandbox_charge set amount_cents = 900 where id in ('ch_less', 'ch_more')");
   await sql.query("update sandbox_charge set refunded_at = $1 where id = 'ch_kept'", [at()]);
@@ -179,7 +181,7 @@ it('what was mended at the processor long after its day closes', async () => {
   expect(await open()).toEqual([]);
 });
 
-it('a processor that cannot be reached here is not looked at: a look that waits ends, and is never said to be equal', async () => {
+it('a processor that is not configured is not compared: a waiting comparison ends, and is never reported as equal', async () => {
   bench.nextDay();
   const principal = systemPrincipal('test');
   await bench.looker().plan(principal, lender.organizationId);
@@ -190,7 +192,7 @@ it('a processor that cannot be reached here is not looked at: a look that waits 
   expect(await bench.told('processor:sandbox')).toEqual([...before, `${bench.day} not_compared`]);
   const looks = await sql.query("select from tie_out_look where subject = 'processor:sandbox'");
   expect(looks.rowCount).toBe(0);
-  // There again: it begins anew.
+  // Configured again: the comparison starts from the beginning.
   await bench.look();
   expect((await bench.told('processor:sandbox')).at(-1)).toBe(`${bench.day} complete`);
 });
@@ -208,7 +210,7 @@ async function attemptOf(charge: string): Promise<string | undefined> {
   return rows[0]?.id;
 }
 
-it('what is found again after it was gone begins anew: the days between were equal', async () => {
+it('a difference that reappears begins a new period: the days in between were equal', async () => {
   await charged('ch_foreign', newId());
   bench.nextDay();
   await bench.look();

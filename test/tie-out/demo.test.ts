@@ -11,7 +11,7 @@ beforeAll(async () => {
 }, 300_000);
 afterAll(() => demo.house.close());
 
-it('the weeks of made-up servicing that are recorded here, and two years of its books: ledger, sandbox, processor and books are compared whole, and nothing is found but what the demo shows', async () => {
+it('the recorded weeks of the demo, and two years of its books: ledger, sandbox, processor and books are compared completely, and only the demo’s own differences are found', async () => {
   const { resources } = demo.house;
   const outside = { systems: loanSystems(resources), processors: cardProcessors(resources) };
   const looker = new Looker(tieOutParts({ ...resources, ...outside }, resources.config));

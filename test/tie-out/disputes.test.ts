@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => desk.close());
 
-it('disputes that are open, lost, won and lost after all, and a whole refund in the dashboard: no difference is invented', async () => {
+it('disputes that are open, lost, won, and won then lost, and a full refund in the dashboard: no false differences', async () => {
   for (const scenario of ['SBX-POSTS', 'ledger'] as const) {
     const lost = await desk.charged(scenario);
     const lostDispute = desk.returns.dispute(lost.charge);

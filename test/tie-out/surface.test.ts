@@ -12,7 +12,10 @@ import type { Lender } from '../support/lender.js';
 import { operatorToken } from '../support/operators.js';
 import { TieOutBench } from '../support/tie-out-bench.js';
 
-/* What operators see of the tie-out over the graph, and what they may do: of differences that real looks have found at the sandbox's processor. */
+/*
+ * The tie-out over GraphQL as operators see it, and their acts on differences that real comparisons found at the
+ * sandbox's processor.
+ */
 
 let house: House;
 let sql: pg.Pool;
@@ -46,7 +49,7 @@ afterAll(async () => {
   await house.close();
 });
 
-/** At the processor, by nobody here. */
+/** At the processor, made by another client. */
 async function charged(id: string, cents: number): Promise<void> {
   await sql.query(
     `insert into sandbox_charge (id, organization_id, reference, token, amount_cents, created_at)
@@ -87,7 +90,7 @@ async function differenceOf(charge: string): Promise<string> {
   return found.id;
 }
 
-/** What an operator is asked to decide: the list, the counts, Today's figures. */
+/** What operators see: the list, the counts, Today's figures. */
 async function asksNow(): Promise<readonly string[]> {
   const { json } = await asking(operator)(`{
     operatorExceptions(isResolved: false, limit: 100) { items { id } }
@@ -109,7 +112,7 @@ const acts = async (id: string) =>
   (await sql.query('select actor, action, before, after from audit_log where subject = $1 order by id', [id])).rows;
 
 describe('tieOutDays', () => {
-  it('tells of each side what was compared, the counts and sums, the differences, and the seal', async () => {
+  it('shows for each side what was compared, the counts and sums, the differences, and the seal', async () => {
     const { items } = await days();
     expect(
       items.map(({ side, completeness, differenceCount }: Record<string, unknown>) => [
@@ -149,7 +152,7 @@ describe('tieOutDays', () => {
     expect(await sides(`, to: "${bench.day}"`)).toHaveLength(3);
   });
 
-  it('tells the last word of a day alone, and another lender nothing', async () => {
+  it('shows only the last result of a day, and nothing to another lender', async () => {
     await sql.query(
       `insert into tie_out_result (organization_id, sequence, subject, business_day, first_day, completeness, ours_count, ours_cents,
          theirs_count, theirs_cents, open_count, loans_read, loans_unread, difference_count, differences, looked_at, previous_hash, hash, mac)
@@ -168,7 +171,7 @@ describe('tieOutDays', () => {
 });
 
 describe('tieOutDifferences', () => {
-  it('tells both sides’ facts, its exception, and what the caller may do', async () => {
+  it('shows both sides’ facts, its exception, and the caller’s permitted acts', async () => {
     const [two, one] = (await differences()).toSorted(
       (a: { theirs: { amount_cents: number } }, b: { theirs: { amount_cents: number } }) =>
         a.theirs.amount_cents - b.theirs.amount_cents,
@@ -217,7 +220,7 @@ describe('tieOutDifferences', () => {
     expect(codes(await key('{ tieOutDays { items { side } } }'))).toEqual(['insufficient_scope']);
   });
 
-  it('an exception that is no difference has none', async () => {
+  it('an exception that is not a difference has none', async () => {
     const id = newId();
     await sql.query(
       `insert into operator_exception (id, organization_id, kind, subject_id, detail) values ($1, $2, 'posted_after_failed', $1, '{}')`,
@@ -229,8 +232,8 @@ describe('tieOutDifferences', () => {
   });
 });
 
-describe('waiting with a difference', () => {
-  it('is silent until the day, in the log of acts, and back on the day', async () => {
+describe('snoozing a difference', () => {
+  it('silences it until the day, is in the audit log, and ends on the day', async () => {
     const id = await differenceOf('ch_one');
     const until = addDays(today(), 3);
     const { json } = await wait(id, until);
@@ -246,7 +249,7 @@ describe('waiting with a difference', () => {
     });
     const asked = '{ operatorExceptions(isResolved: false, isWaiting: true) { items { id } } }';
     expect((await asking(operator)(asked)).json.data.operatorExceptions.items).toEqual([{ id }]);
-    // What the worker's gauges count, by Postgres' clock.
+    // The count of the worker's gauges, by Postgres' clock.
     const { rows } = await sql.query(
       `select count(*)::int as silent from operator_exception where waits_until > (now() at time zone 'America/New_York')::date`,
     );
@@ -265,7 +268,7 @@ describe('waiting with a difference', () => {
     await on(until);
   });
 
-  it('a second click acts once; another day takes the place of the first', async () => {
+  it('a second click acts once; another day replaces the first', async () => {
     const id = await differenceOf('ch_two');
     const until = addDays(today(), 2);
     await Promise.all([wait(id, until), wait(id, until)]);
@@ -275,7 +278,7 @@ describe('waiting with a difference', () => {
     expect((await acts(id)).map(({ before }) => before.waits_until)).toEqual([null, until]);
   });
 
-  it('a look that finds it again with the same facts leaves it silent; one that finds other facts brings it back', async () => {
+  it('a comparison that finds the same facts leaves it silent; other facts bring it back', async () => {
     const [same, other] = [await differenceOf('ch_one'), await differenceOf('ch_two')];
     await sql.query("update sandbox_charge set amount_cents = 800 where id = 'ch_two'");
     bench.nextDay();
@@ -293,7 +296,7 @@ describe('waiting with a difference', () => {
     expect(codes(answer)).toEqual(['validation_failed']);
   });
 
-  it('not without a reason, not by a viewer, not where there is none', async () => {
+  it('not without a reason, not by a viewer, not without an exception', async () => {
     const [id, until] = [await differenceOf('ch_two'), addDays(today(), 2)];
     expect(codes(await wait(id, until, ''))).toEqual(['validation_failed']);
     expect(codes(await wait(id, until, 'r', viewer))).toEqual(['insufficient_scope']);
@@ -303,7 +306,7 @@ describe('waiting with a difference', () => {
 });
 
 describe('accepting a difference', () => {
-  it('resolves its exception: it stays so while its facts do, and nobody waits with it any more', async () => {
+  it('resolves its exception: it stays resolved while its facts stay, and can no longer be snoozed', async () => {
     const id = await differenceOf('ch_two');
     const resolve = `mutation { resolveOperatorException(id: "${id}", resolution: "Charged by hand, booked by hand.") {
       difference { status acts } } }`;
@@ -318,7 +321,7 @@ describe('accepting a difference', () => {
     expect((await acts(id)).map(({ action }) => action).at(-1)).toBe('operator_exception.resolve');
   });
 
-  it('a difference that is gone says so, also one that somebody waited with', async () => {
+  it('a difference that is gone is shown as gone, even if it was snoozed', async () => {
     const id = await differenceOf('ch_one');
     await sql.query("delete from sandbox_charge where id = 'ch_one'");
     bench.nextDay();
@@ -328,7 +331,7 @@ describe('accepting a difference', () => {
   });
 });
 
-it('an admin of one lender reaches nothing of another', async () => {
+it('an admin of one lender sees and changes nothing of another', async () => {
   const [id] = (await differences()).map(({ id }: { id: string }) => id);
   const { rows } = await sql.query('select id from organization where id <> $1 limit 1', [lender.organizationId]);
   const token = await operatorToken(house.resources, { subject: 'out', role: 'admin', organizationIds: [rows[0].id] });

@@ -33,7 +33,7 @@ let lender: Lender;
 let api: Api;
 let fineract: FineractServer;
 let mambu: MambuServer;
-/** Of each system the accounts, and the payments made on them. */
+/** The accounts of each system, and the payments made on them. */
 const accounts: Record<string, string[]> = { ledger: [], fineract: [], mambu: [] };
 const payments: Record<string, string[]> = { ledger: [], fineract: [], mambu: [] };
 const clock = new SimulatedClock(systemClock.now());
@@ -108,7 +108,7 @@ function looker(db: Database = house.resources.db): Looker {
   return new Looker(tieOutParts({ db, clock, ...outside, logger: house.resources.logger }, house.resources.config));
 }
 
-/** Plans what is over, and goes on with each look until it rests. */
+/** Plans the finished days, and continues each comparison until it has nothing left to do. */
 async function look(db?: Database): Promise<void> {
   const one = looker(db);
   await one.plan(ADMIN, lender.organizationId);
@@ -134,7 +134,7 @@ async function results(): Promise<readonly string[]> {
   return rows.map((row) => Object.values(row).join(' '));
 }
 
-it('a day on which nothing differs: everything is compared, and nothing is found', async () => {
+it('a day without differences: everything is compared, and nothing is found', async () => {
   await look();
   expect(await open()).toEqual([]);
   expect(await results()).toEqual([
@@ -161,7 +161,7 @@ const FAULTS = [
   'processor:sandbox refund_unknown_here',
 ];
 
-it('faults of each kind are found, once each, however often they are looked at; killed at every step it goes on', async () => {
+it('faults of each kind are found once, however often they are compared; a comparison killed at any step continues', async () => {
   await seedFaults();
   await nextDay();
   let dead = 0;
@@ -189,7 +189,7 @@ it('faults of each kind are found, once each, however often they are looked at; 
   expect((await sql.query('select from operator_exception')).rowCount).toBe(FAULTS.length);
 });
 
-it('a difference that is gone closes itself; one that is accepted stays so', async () => {
+it('a difference that is gone closes itself; an accepted one stays accepted', async () => {
   const accepted = await sql.query(
     `update operator_exception set resolved_at = now(), resolved_by = 'someone', resolution = 'written off by hand'
       where kind = 'tie_out_amount_differs' and subject_id like 'ledger:%' returning id`,
@@ -203,10 +203,11 @@ it('a difference that is gone closes itself; one that is accepted stays so', asy
   expect(await open()).toEqual(FAULTS.filter((fault) => !fault.endsWith('amount_differs')));
 });
 
-it('a system that is away is not compared, never equal, and is looked at again when it is back', async () => {
+it('a system that is down is not compared, never reported as equal, and is compared again when it is back', async () => {
   const before = (await results()).length;
   const differences = await open();
-  // A difference of each day that is away: none of them is lost to the day after, and none is found where nothing was read.
+  // One difference on each day of the outage: none of them is lost on a later day, and none is found while nothing was
+  // read.
   const loans = [...fineract.book.loans.values()];
   const away = await openFineract({ checked: false, port: 0 });
   await away.close();
@@ -233,7 +234,7 @@ it('a system that is away is not compared, never equal, and is looked at again w
     fineract.baseUrl,
   ]);
   await house.resources.addedSystems.refresh();
-  // Asked by a person it does not wait for the half hour after which the worker would look again.
+  // Requested by a person, it does not wait for the half hour after which the worker would compare again.
   expect(await looker().runAll()).toEqual([]);
   const after = (await results()).slice(before).filter((result) => result.startsWith('fineract complete'));
   expect(after).toHaveLength(3);
@@ -242,7 +243,7 @@ it('a system that is away is not compared, never equal, and is looked at again w
   expect(await open()).toEqual([...differences, ...lost, ...unknown].sort());
 });
 
-it('results are sealed: one that is changed or removed is found, be it the last', async () => {
+it('results are sealed: a changed or removed one is detected, even the last', async () => {
   const { db, config } = house.resources;
   expect((await verifyResults(db, tieOutMacs(config))).findings).toEqual([]);
   await sql.query('update tie_out_result set ours_count = ours_count + 1 where sequence = 2');
@@ -280,7 +281,7 @@ async function seedFaults(): Promise<void> {
   fineract.book.undo(of(reversed), undefined);
   fineract.book.pay(loans[5] ?? gone.loan, { amount: 700, externalId: newId() });
   fineract.book.pay(loans[5] ?? gone.loan, { amount: 700, externalId: 'BRANCH-17' });
-  // What only one side knows of a loan that did not change: its look comes back to it by the day of the payment.
+  // An item that only one side has, on an unchanged loan: the comparison finds it by the payment's day.
   await sql.query('update collected_payment set effective_date = $2 where id = any($1)', [
     [otherAmount, lost],
     nextBusinessDay(day),
@@ -289,7 +290,7 @@ async function seedFaults(): Promise<void> {
   const [behind] = payments['mambu'] ?? [];
   const [posted] = mambu.book.byExternalId.get(behind ?? '') ?? [];
   if (posted === undefined) throw new Error('no such posting');
-  // As the product's clock has it: what it is really today may be a holiday before the first day that was compared.
+  // By the product's clock: the real today may be a holiday before the first compared day.
   mambu.book.now = () => Date.parse(`${nextBusinessDay(day)}T15:00:00Z`);
   mambu.book.adjust(posted, 'by the branch');
   mambu.book.repay([...mambu.book.loans.values()][6] ?? posted.loan, { amount: 700, externalId: newId() });
@@ -321,7 +322,7 @@ async function seedFaults(): Promise<void> {
   await seedProcessor(`${nextBusinessDay(day)}T17:00:00Z`);
 }
 
-/** A charge of no run, and a refund that nobody here asked for. */
+/** A charge without a run, and a refund that Tributary did not request. */
 async function seedProcessor(at: string): Promise<void> {
   const { organizationId } = lender;
   const method = await lender.paymentMethod();

@@ -45,7 +45,7 @@ export function createAdapter(
 
   function meaning(error: unknown): Failure {
     const failure = failureOf(error);
-    if (failure.kind === 'fault') logger.error({ stripe: failure.fault }, 'Stripe takes a request of ours for wrong');
+    if (failure.kind === 'fault') logger.error({ stripe: failure.fault }, 'Stripe rejected a request as invalid');
     return failure;
   }
 }

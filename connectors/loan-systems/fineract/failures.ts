@@ -9,8 +9,7 @@ import { type Failure, failure } from './wire.js';
  * - `busy`: not executed; the same request may be sent again.
  * - `misconfigured`: not executed; our configuration is wrong, not the payment.
  * - `replayed_failure`: the stored answer of an earlier try, which was rolled back for a possibly temporary reason: a
- * lock, an
- *   internal error, a missing permission. The same key would return it for ever.
+ *   lock, an internal error, a missing permission. The same key would return it for ever.
  * - `unknown`: does not show whether the command was executed.
  */
 export type Verdict =

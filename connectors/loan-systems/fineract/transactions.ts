@@ -35,9 +35,9 @@ const TYPES: ReadonlyMap<number, Meaning> = new Map([
   [14, DEBIT],
   [15, DEBIT],
   [16, REFUND],
-  [17, PAYMENT], // of a charge
+  [17, PAYMENT], // a charge is refunded
   [18, REFUND],
-  [20, REFUND], // of a credit balance
+  [20, REFUND], // a credit balance is refunded
   [21, CREDIT], // merchant issued refund: the loan is credited, the borrower paid nothing
   [22, CREDIT], // payout refund
   [23, CREDIT], // goodwill credit

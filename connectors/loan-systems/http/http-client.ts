@@ -28,8 +28,7 @@ export type HttpQuery = Readonly<Record<string, string | number | readonly strin
 
 /**
  * - `answered`: with any status. `body` is the parsed JSON with every number as a `LosslessNumber`; undefined when
- * there was
- *   no body, or it was not JSON (a proxy's HTML page).
+ *   there was no body, or it was not JSON (a proxy's HTML page).
  * - `not_sent`: certainly nothing was sent (DNS, refused connection, TLS, no free socket in time).
  * - `no_answer`: something was sent, and the result is unknown.
  */

@@ -4,18 +4,18 @@ import { type BulkAccount, type BulkOrganization, DAY_MS, dateOf, SPAN_DAYS, TER
 
 type Row = readonly CopiedValue[];
 
-/** A table's columns, and its rows one after the other. */
+/** A table's columns and its rows, generated one after the other. */
 export interface CopiedTable {
   readonly table: string;
   readonly columns: readonly string[];
   readonly rows: Iterable<Row>;
 }
 
-/** The sandbox keeps their loans: it posts to them like any other loan system. */
+/** The sandbox stores their loans, so that it can post to them. */
 const LOAN_SYSTEM = 'sandbox';
 const SCENARIO = 'SBX-POSTS';
 
-/** Everything but the transactions, in the order that foreign keys ask for. */
+/** Everything except the transactions, in the order that foreign keys require. */
 export function accountTables(
   organizations: readonly BulkOrganization[],
   accounts: readonly BulkAccount[],
@@ -97,7 +97,7 @@ const SNAPSHOT_COLUMNS = [
   ...['oldest_unpaid_on', 'next_due_on', 'next_due_cents'],
 ];
 
-/** One a month, when the next installment comes into view; what is past due only since it is. */
+/** One per month, when the next installment becomes visible; for past-due loans, since they are past due. */
 function* snapshotRows(accounts: readonly BulkAccount[], nowMs: number): Generator<Row> {
   for (const account of accounts) {
     const { organizationId, id, openedAtMs, installmentCents, behind, chargedOffOn } = account;
@@ -129,7 +129,7 @@ function oldestUnpaid({ openedAtMs, behind }: BulkAccount, nowMs: number): strin
   return dueOn(openedAtMs, monthsSince(openedAtMs, nowMs) - behind + 1);
 }
 
-/** The nth due date: every thirty days, near enough to months where there are tens of thousands of loans. */
+/** The nth due date: every thirty days, which is close enough to months for tens of thousands of loans. */
 function dueOn(openedAtMs: number, installment: number): string {
   return dateOf(openedAtMs + installment * 30 * DAY_MS);
 }

@@ -12,7 +12,7 @@ export interface BulkOrganization {
   readonly name: string;
 }
 
-/** An account as it began, and as its transactions leave it. */
+/** An account at its start, updated by its transactions. */
 export interface BulkAccount {
   readonly id: string;
   readonly organizationId: string;
@@ -22,20 +22,20 @@ export interface BulkAccount {
   readonly originalCents: number;
   readonly annualRateBps: number;
   readonly installmentCents: number;
-  /** Monthly installments that are not paid today: 0 for most. */
+  /** Monthly installments that are unpaid today: 0 for most accounts. */
   readonly behind: number;
-  /** When it is charged off, for the few that are. */
+  /** When it is charged off, for a few accounts. */
   readonly chargeOffAtMs: number | null;
   balanceCents: number;
   chargedOffOn: string | null;
 }
 
 export const DAY_MS = 86_400_000;
-/** Transactions lie within this many days before now. */
+/** Transactions are dated within this many days before now. */
 export const SPAN_DAYS = 730;
 export const TERM_MONTHS = 60;
 
-/** Organizations of their own, so that nothing else in the database changes, and accounts shared out among them. */
+/** Separate organizations, so that nothing else in the database changes, and accounts distributed among them. */
 export function bulkLenders(
   { organizations: organizationCount, accounts: accountCount }: BulkSize,
   nowMs: number,

@@ -16,7 +16,7 @@ export interface SeededBulk {
 
 export interface BulkOptions {
   readonly db: Database;
-  /** The same database: COPY needs a connection of its own. */
+  /** The same database: COPY needs a separate connection. */
   readonly databaseUrl: string;
   readonly clock: Clock;
   readonly size: BulkSize;
@@ -25,17 +25,17 @@ export interface BulkOptions {
 
 const SEED = 20_260_102;
 const PROGRESS_EVERY = 100_000;
-/** From how many rows on keeping the indexes up costs more than building them. */
+/** From this number of rows, updating the indexes costs more than rebuilding them. */
 const WORTH_REBUILDING = 100_000;
 const BULK = systemPrincipal('bulk-seed');
 
 const ensureSandbox = statement({
   name: 'bulk.ensure_sandbox',
-  unscoped: 'loan systems stand above organizations',
+  unscoped: 'loan systems are shared by organizations',
   text: () => `insert into loan_system (code, kind) values ('sandbox', 'sandbox') on conflict (code) do nothing`,
 });
 
-/** Adds organizations with many transactions, for benches: everything in one transaction, by COPY. */
+/** Adds organizations with many transactions, for benchmarks: everything in one transaction, by COPY. */
 export async function seedBulk({ db, databaseUrl, clock, size, progress }: BulkOptions): Promise<SeededBulk> {
   const nowMs = clock.now().epochMilliseconds;
   const { organizations, accounts } = bulkLenders(size, nowMs, new Random(SEED));
@@ -45,7 +45,9 @@ export async function seedBulk({ db, databaseUrl, clock, size, progress }: BulkO
     for (const { table, columns, rows } of accountTables(organizations, final, nowMs)) await copy(table, columns, rows);
     const rows = transactionRows(accounts, size.transactions, nowMs, new Random(SEED));
     const rebuildsIndexes = size.transactions >= WORTH_REBUILDING;
-    await copy('transaction', TRANSACTION_COLUMNS, told(rows, size.transactions, progress), { rebuildsIndexes });
+    await copy('transaction', TRANSACTION_COLUMNS, withProgress(rows, size.transactions, progress), {
+      rebuildsIndexes,
+    });
   });
   return {
     organizationIds: organizations.map(({ id }) => id),
@@ -54,14 +56,17 @@ export async function seedBulk({ db, databaseUrl, clock, size, progress }: BulkO
   };
 }
 
-/** The accounts as their transactions will leave them: accounts are written first, so the same history is told twice. */
+/**
+ * The accounts in their state after their transactions: accounts are written first, so the same history is generated
+ * twice.
+ */
 function liveThrough(accounts: readonly BulkAccount[], count: number, nowMs: number): readonly BulkAccount[] {
   const copies = accounts.map((account) => ({ ...account }));
   for (const _ of transactionRows(copies, count, nowMs, new Random(SEED)));
   return copies;
 }
 
-function* told<T>(rows: Iterable<T>, total: number, progress: BulkOptions['progress']): Generator<T> {
+function* withProgress<T>(rows: Iterable<T>, total: number, progress: BulkOptions['progress']): Generator<T> {
   let done = 0;
   for (const row of rows) {
     yield row;

@@ -25,14 +25,14 @@ export const TRANSACTION_COLUMNS = [
 
 const METHODS = ['check', 'card', 'cash', 'bank_account', 'money_order'] as const;
 
-/** A payment that the account's next transaction takes back. */
+/** A payment that the account's next transaction reverses. */
 interface Doubtful {
   readonly id: string;
   readonly principalCents: number;
   readonly interestCents: number;
 }
 
-/** What a transaction did; every field is there, so that a million of them are one shape. */
+/** The effect of a transaction; every field is present, so that a million of them have the same shape. */
 interface Movement {
   readonly type: string;
   readonly amountCents: number | null;
@@ -46,9 +46,9 @@ interface Movement {
 }
 
 /**
- * Transactions of the past two years in the order in which they happened, one after the other, on accounts by chance. Most are
- * payments; some of them come back, as NSF or otherwise; a few rows are of an older system, without an amount or a date.
- * Balances of the accounts move along: they stand as of today when the last row is out.
+ * Transactions of the past two years in chronological order, one after the other, on random accounts. Most are
+ * payments, some of which are reversed, as NSF or otherwise; a few rows come from an older system, without an amount or
+ * a date. The accounts' balances are updated on the way: they are today's when the last row has been generated.
  */
 export function* transactionRows(
   accounts: readonly BulkAccount[],
@@ -155,7 +155,10 @@ const UNKNOWN_AMOUNT: Movement = {
   feesCents: null,
 };
 
-/** A tenth of the installment, so that accounts with many transactions last: a month's interest in proportion, then principal. */
+/**
+ * A tenth of the installment, so that accounts with many transactions last: a proportional part of a month's interest,
+ * then principal.
+ */
 function applied(account: BulkAccount): { readonly principalCents: number; readonly interestCents: number } {
   const paidCents = Math.ceil(account.installmentCents / 10);
   const interestCents = Math.min(paidCents - 1, Math.floor((account.balanceCents * account.annualRateBps) / 1_200_000));

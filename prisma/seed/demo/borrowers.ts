@@ -17,7 +17,7 @@ export interface Borrowers {
   readonly coBorrowerId: string | undefined;
 }
 
-/** Who borrows: each with a billing address; some come back for a second loan, some sign together. */
+/** The borrowers, each with a billing address; some take a second loan, some sign together. */
 export class BorrowerBook {
   readonly rows: Row[] = [];
   readonly addresses: Row[] = [];

@@ -1,2 +1,2 @@
-/** Who recorded the demo payments and made the demo schedules, where else the prefix of a key stands. */
+/** The actor of the demo payments and schedules, in place of a key's prefix. */
 export const DEMO_KEY = 'demo-data';

@@ -11,7 +11,7 @@ import { insertRows } from './store.js';
 const AT_THE_COUNTER = '15:30';
 const PAYMENT_CENTS = 31_240;
 const CHARGE_CENTS = 5_500;
-/** The sandbox numbers its own from 1. */
+/** The sandbox numbers its own postings from 1. */
 const REFERENCE_NUMBER = 88_130;
 
 interface Where {
@@ -22,8 +22,8 @@ interface Where {
 }
 
 /**
- * What the tie-out finds of the last business day: a payment that failed here and stands in the loan system, and a charge that only
- * the card processor knows. No money moves by either, so that no report says another sum.
+ * Differences that the tie-out finds for the last business day: a payment that failed in Tributary but is posted in the
+ * loan system, and a charge that only the card processor knows. Neither moves money, so no report changes.
  */
 export async function seedDifferences(
   tx: Transaction,

@@ -12,7 +12,7 @@ import { endSchedules } from '../../../subgraphs/payments/autopay/schedule/end-s
 import type { PlannedLoan } from './portfolio.js';
 import { isCollected, type Method, type PaidAmount, type Step } from './stories.js';
 
-/** A booked loan and everything that happened to it. */
+/** A booked loan with its complete history. */
 export interface ToldLoan {
   readonly planned: PlannedLoan;
   readonly loan: LoanReference;
@@ -23,7 +23,7 @@ export interface ToldLoan {
 
 /** A payment that the ledger posted. */
 export interface LivedPayment {
-  /** Its id, under which it was posted. */
+  /** The id with which it was posted. */
   readonly reference: string;
   readonly loan: LoanReference;
   readonly posting: Posting;
@@ -38,32 +38,32 @@ export interface LivedPayment {
   };
 }
 
-/** A loan while its history is lived. */
+/** A loan during the simulation of its history. */
 interface Life {
   readonly loan: LoanReference;
   readonly terms: LoanTerms;
   readonly clock: SimulatedClock;
   readonly ledger: Ledger;
-  /** Payments that still stand, the latest one last. */
+  /** Payments that are not reversed, the latest one last. */
   readonly standing: LivedPayment[];
 }
 
 const INTEREST_WAIVED = cents(500);
-/** Where nothing happens to a loan for longer than this, its days are closed meanwhile. */
+/** If a loan has no step for longer than this, its days are closed in between. */
 const QUIET_DAYS = 40;
 const DAY_END_EVERY_DAYS = 10;
 const ALL_LOANS = 10_000;
 
 /**
- * Lives the history: every step goes through the ledger, on a clock that moves from the loan's first step to now. Nothing is
- * inserted that the ledger did not post. What is done to a loan closes its days first; at the end all days of all loans are closed.
+ * Simulates the history: every step goes through the ledger, on a clock that moves from the loan's first step to now.
+ * Only the ledger posts. Each step first closes the loan's earlier days; at the end all days of all loans are closed.
  */
 export class History {
   readonly #db: Database;
   readonly #tx: Transaction;
-  /** What became of the payments that autopay runs posted, by run. */
+  /** The result of posting each autopay run, by run. */
   readonly autopayPostings = new Map<string, Posting>();
-  /** Payments that borrowers made by hand, and what took them back. */
+  /** Payments that borrowers made by hand, and their reversals. */
   readonly payments: LivedPayment[] = [];
 
   constructor(db: Database, tx: Transaction) {
@@ -76,8 +76,8 @@ export class History {
     now: Temporal.Instant,
     progress: (done: number, total: number) => void,
   ): Promise<void> {
-    for (const [index, told] of loans.entries()) {
-      await this.#liveLoan(told, now);
+    for (const [index, planned] of loans.entries()) {
+      await this.#simulateLoan(planned, now);
       progress(index, loans.length);
     }
     const clock = new SimulatedClock(now);
@@ -87,7 +87,7 @@ export class History {
     progress(loans.length, loans.length);
   }
 
-  async #liveLoan({ loan, terms, steps }: ToldLoan, now: Temporal.Instant): Promise<void> {
+  async #simulateLoan({ loan, terms, steps }: ToldLoan, now: Temporal.Instant): Promise<void> {
     const [first] = steps;
     if (first === undefined) return;
     const clock = new SimulatedClock(first.at);
@@ -142,11 +142,11 @@ export class History {
   async #pay(life: Life, step: Extract<Step, { kind: 'pay' }>): Promise<void> {
     const { loan, terms, ledger, clock, standing } = life;
     const quote = await ledger.embedded.lockAndQuote(this.#tx, loan);
-    // A run that could not be posted would leave its charge standing: such a plan is wrong.
+    // A run that could not be posted would leave its charge without a posting: such a plan is wrong.
     if (!quote.payable && step.runId === undefined) return;
     const amountCents = amountOf(step.amount, terms, quote.payoffCents);
     const id = newId(step.at.epochMilliseconds);
-    // What came in elsewhere carries no reference of ours.
+    // A payment received outside the API has no reference of ours.
     const reference = step.runId ?? (isCollected(step.method) ? id : `elsewhere-${id}`);
     const outcome = await life.ledger.embedded.postPayment(this.#tx, {
       loan,
@@ -168,7 +168,7 @@ export class History {
   async #reverse(life: Life, step: Extract<Step, { kind: 'reverse' }>): Promise<void> {
     const { loan, clock } = life;
     const payment = life.standing.pop();
-    if (payment === undefined) throw new Error('the demo history is wrong: nothing stands to be reversed');
+    if (payment === undefined) throw new Error('the demo history is wrong: there is no payment to reverse');
     await life.ledger.embedded.lockAndQuote(this.#tx, loan);
     const reversalId = newId(step.at.epochMilliseconds);
     const outcome = await life.ledger.embedded.reversePayment(this.#tx, {

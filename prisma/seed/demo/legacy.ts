@@ -6,7 +6,7 @@ import type { LoanReference } from '../../../loan-model/port.js';
 import { applyChange } from '../../../loan-model/projection/apply-change.js';
 import { endSchedules } from '../../../subgraphs/payments/autopay/schedule/end-schedules.js';
 
-/** Rows of an older system, brought over as they were found: without a date, without an amount, or without both. */
+/** Unchanged rows migrated from an older system: without a date, without an amount, or without both. */
 export async function importLegacyRows(
   tx: Transaction,
   clock: Clock,

@@ -1,4 +1,4 @@
-/** The demo organizations A, B and C: their names never change, their ids are made when they are seeded. */
+/** The demo organizations A, B and C: their names never change, their ids are created by the seed. */
 export const ORGANIZATIONS = [
   {
     ...{

@@ -35,7 +35,7 @@ const PLACES = [
   { city: 'Boise', state: 'ID', postal_code: '83702' },
 ] as const;
 
-/** A made-up borrower; mail goes to example.com and the telephone number is one of those kept for fiction. */
+/** A fictional borrower; the email address is at example.com, and the telephone number is reserved for fiction. */
 export function borrower(random: Random) {
   const first = random.oneOf(FIRST);
   const last = random.oneOf(LAST);

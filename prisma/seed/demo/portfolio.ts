@@ -6,7 +6,7 @@ import { rollForward } from '../../../ledger/rules/business-day.js';
 import { levelPaymentCents } from '../../../ledger/rules/schedule.js';
 import type { Random } from './random.js';
 
-/** How a borrower's loan went: what its history is made from. */
+/** The course of a borrower's loan, from which its history is made. */
 export type Story =
   | 'prompt'
   | 'drifting'
@@ -17,7 +17,7 @@ export type Story =
   | 'recovering'
   | 'recovered'
   | 'paid_off'
-  /** Misses some installments, and makes up for them at once. */
+  /** Misses some installments, then pays them all at once. */
   | 'rolling'
   /** Paid off early, some time ago. */
   | 'refinanced'
@@ -27,7 +27,7 @@ export type Story =
 
 export interface PlannedLoan {
   readonly story: Story;
-  /** Its place among the loans of its story, from 0. */
+  /** Its index among the loans of its story, from 0. */
   readonly place: number;
   /** Position of its organization in the list of organizations. */
   readonly organization: number;
@@ -53,7 +53,7 @@ const MIX: readonly { readonly story: Story; readonly count: number; readonly mo
     { story: 'pending', count: 3, monthsAgo: [0, 0] },
   ];
 
-/** About sixty loans of every story, half of them at the first organization; the wider portfolio comes beside them. */
+/** About sixty loans of every story, half of them at the first organization; the wider portfolio is added to them. */
 export function planPortfolio(today: IsoDate, random: Random): readonly PlannedLoan[] {
   return MIX.flatMap(({ story, count, monthsAgo: [least, most] }) =>
     Array.from({ length: count }, (_, index) => {
@@ -71,7 +71,7 @@ export function planPortfolio(today: IsoDate, random: Random): readonly PlannedL
 }
 
 function terms(story: Story, today: IsoDate, monthsAgo: number, random: Random): LoanTerms {
-  // The last due date of a loan that is behind lies far enough from today to keep it in its bucket of delinquency.
+  // The last due date of a past-due loan is far enough from today to keep the loan in its delinquency bucket.
   const [leastDays, mostDays] = story === 'behind' ? [6, 18] : [0, 20];
   const began = Temporal.PlainDate.from(today).subtract({
     months: monthsAgo,

@@ -19,7 +19,7 @@ export interface DemoProduct {
   readonly terms: readonly [number, ...number[]];
 }
 
-/** What each organization sells: two kinds of loans, counted as loans without a product are. */
+/** Each organization's products: two kinds of loans, with the same terms as loans without a product. */
 export const PRODUCTS: readonly DemoProduct[] = [
   {
     organization: 0,
@@ -71,7 +71,7 @@ export const PRODUCTS: readonly DemoProduct[] = [
   },
 ];
 
-/** Answers the products' ids, in order. */
+/** Returns the products' ids, in order. */
 export async function seedProducts(
   tx: Transaction,
   organizationIds: readonly string[],

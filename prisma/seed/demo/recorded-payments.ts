@@ -7,11 +7,11 @@ import type { LivedPayment } from './history.js';
 import { insertRows, type Row } from './store.js';
 import { isCollected } from './stories.js';
 
-/** Before that, payments came in elsewhere: they are in the loans' books, and not recorded here. */
+/** Earlier payments were received elsewhere: they are in the loans' books but not recorded in Tributary. */
 const RECORDED_DAYS = 45;
 const CARD_BRANDS = ['visa', 'mastercard', 'discover', 'amex'] as const;
 
-/** The payments of the last weeks as they were recorded through the API, and those that were taken back. */
+/** The payments of the last weeks as recorded through the API, and their reversals. */
 export async function seedRecordedPayments(
   tx: Transaction,
   lived: readonly LivedPayment[],
@@ -51,7 +51,10 @@ function reversalRow({ reference, loan, takenBack }: LivedPayment): readonly Row
   ];
 }
 
-/** What people have to look at: payments that were settled as failed and whose postings came after all, two of them open. */
+/**
+ * Exceptions for people to handle: payments that were settled as failed and whose postings arrived later, two of them
+ * open.
+ */
 export async function seedExceptions(
   tx: Transaction,
   { organizationId, accountId }: { readonly organizationId: string; readonly accountId: string },

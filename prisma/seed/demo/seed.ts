@@ -28,7 +28,7 @@ import { insertRows } from './store.js';
 import { tell } from './stories.js';
 import { planWiderPortfolio } from './wider-portfolio.js';
 
-/** What was seeded: whoever starts the product writes it down for the person who tries it. */
+/** The seed's result: the start command prints it for the user. */
 export interface SeededDemo {
   /** A, B and C, in this order. */
   readonly organizations: readonly { readonly id: string; readonly display_name: string }[];
@@ -42,22 +42,25 @@ export interface DemoOptions {
   readonly db: Database;
   readonly clock: Clock;
   readonly progress?: (done: number, total: number) => void;
-  /** Whether the wider portfolio and its autopay come too. Default true; without it the sixty loans that have every story. */
+  /**
+   * Whether to add the wider portfolio and its autopay. Default true; without it there are the sixty loans that cover
+   * every story.
+   */
   readonly isWide?: boolean;
 }
 
 const SEED = 20_260_101;
 const HISTORY = systemPrincipal('demo-seed');
-/** Of the wider portfolio: what comes before it stays as it is. */
+/** The first loan of the wider portfolio; the loans before it stay as they are. */
 const WIDER_SEED = 20_260_102;
-/** Every how many loans one has rows of an older system. */
+/** One loan in this many has rows of an older system. */
 const LEGACY_EVERY = 12;
-/** Long enough that something may have happened on them. */
+/** Old enough to have some history. */
 const SANDBOX_OPENED_DAYS_AGO = 60;
 
 /**
  * Fills an empty database with demo data, in one transaction: a seed that is killed leaves nothing behind. The same on
- * every machine but for ids, relative to the clock's today.
+ * every machine except for ids, relative to the clock's today.
  */
 export function seedDemo({ db, clock, progress = () => undefined, isWide = true }: DemoOptions): Promise<SeededDemo> {
   const seed = async (tx: Transaction): Promise<SeededDemo> => {
@@ -111,7 +114,7 @@ export function seedDemo({ db, clock, progress = () => undefined, isWide = true 
   return db.transaction(seed, { isBulk: true });
 }
 
-/** History makes no events: nobody was there to be told. */
+/** History creates no events: there were no subscribers at that time. */
 async function forgetEvents(tx: Transaction, organizationIds: readonly string[]): Promise<void> {
   const { event, account } = tx.models(HISTORY);
   const ofDemo = { organizationId: { in: [...organizationIds] } };
@@ -153,10 +156,10 @@ async function seedWorkspaces(
     created_at: isoInstant(clock.now()),
   }));
   await insertRows(tx, 'workspace', workspaces);
-  const told = workspaces.map(({ id, organization_id: organizationId }, n) => {
+  const mailing = workspaces.map(({ id, organization_id: organizationId }, n) => {
     return { id, organizationId, company: organizations[n]?.display_name ?? '' };
   });
-  await seedMail(tx, told, clock.now());
+  await seedMail(tx, mailing, clock.now());
   return workspaces.map(({ id }) => id);
 }
 
@@ -207,7 +210,7 @@ async function bookLoans(
   for (const [index, account] of accounts.entries()) {
     await openLedgerAccount(tx, account);
     const { loan, terms } = loans[index] ?? {};
-    if (loan === undefined || terms === undefined) throw new Error('every account is of a loan');
+    if (loan === undefined || terms === undefined) throw new Error('every account belongs to a loan');
     if (index % LEGACY_EVERY === 0) await importLegacyRows(tx, past, loan, terms.originatedOn);
   }
   return loans;
@@ -218,7 +221,7 @@ function contractNumber({ organization, terms }: PlannedLoan, index: number): st
   return `${prefix}-${terms.originatedOn.slice(0, 4)}-${String(index + 1).padStart(4, '0')}`;
 }
 
-/** Two days before the loan is paid out; for one that is still to be paid out, now. */
+/** Two days before the loan is paid out; now for a loan that is not paid out yet. */
 function bookingTime({ terms }: PlannedLoan, now: Temporal.Instant): Temporal.Instant {
   const booked = Temporal.Instant.from(`${terms.originatedOn}T15:00:00Z`).subtract({ hours: 48 });
   return Temporal.Instant.compare(booked, now) < 0 ? booked : now;

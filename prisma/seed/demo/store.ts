@@ -39,7 +39,10 @@ const TABLES = [
 
 export type SeededTable = (typeof TABLES)[number];
 
-/** Of columns that some tables have: history told nobody of anything, and lenders are real ones in New York unless they say so. */
+/**
+ * Defaults for columns that some tables have: history has no events, and lenders are real ones in New York unless
+ * specified otherwise.
+ */
 const DEFAULTS = {
   ...{ event_sequence: 0, is_reachable: true, time_zone: 'America/New_York', sandbox: false },
   pauses_autopay_after_charge_off: false,
@@ -47,10 +50,10 @@ const DEFAULTS = {
 
 const inserts = new Map(TABLES.map((table) => [table, insertInto(table)]));
 
-/** Inserts rows, every column named: what is left out is null, but for these few. */
+/** Inserts rows with every column named: omitted columns are null, except for these few. */
 export async function insertRows(tx: Transaction, table: SeededTable, rows: readonly Row[]): Promise<void> {
   const insert = inserts.get(table);
-  if (insert === undefined) throw new Error(`no demo data go into ${table}`);
+  if (insert === undefined) throw new Error(`no demo data are defined for ${table}`);
   await tx.many(SEED, insert, { rows: JSON.stringify(rows.map((row) => ({ ...DEFAULTS, ...row }))) });
 }
 
@@ -58,7 +61,7 @@ function insertInto(table: SeededTable) {
   return statement({
     name: `demo.insert.${table}`,
     takes: { rows: 'jsonb' },
-    unscoped: 'demo data are made for every organization at once',
+    unscoped: 'demo data are created for all organizations at once',
     text: ({ p }) => `insert into ${table} select * from jsonb_populate_recordset(null::${table}, ${p.rows}::jsonb)`,
   });
 }

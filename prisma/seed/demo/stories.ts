@@ -8,7 +8,7 @@ import { dueDate } from '../../../ledger/rules/schedule.js';
 import type { PlannedLoan } from './portfolio.js';
 import type { Random } from './random.js';
 
-/** Something that was done to a loan at an instant; amounts are found when it happens. */
+/** One step of a loan's history at an instant; amounts are determined when it is executed. */
 export type Step =
   | { readonly kind: 'disburse' | 'close'; readonly at: Temporal.Instant }
   | {
@@ -16,24 +16,27 @@ export type Step =
       readonly at: Temporal.Instant;
       readonly amount: PaidAmount;
       readonly method: Method;
-      /** The autopay run that it posts, and its reference in the ledger; a payment without one gets its own. */
+      /**
+       * The autopay run that it posts, which is also its reference in the ledger; a payment without a run gets its own
+       * reference.
+       */
       readonly runId?: string;
     }
-  /** Takes back the loan's latest payment that still stands. */
+  /** Reverses the loan's latest payment that is not reversed. */
   | { readonly kind: 'reverse'; readonly at: Temporal.Instant; readonly isNsf: boolean; readonly reason: string }
   | { readonly kind: 'waive_fee' | 'waive_interest'; readonly at: Temporal.Instant; readonly reason: string };
 
-/** The installment; the installment and the NSF fee; everything; or an amount of its own. */
+/** The installment; the installment and the NSF fee; everything; or a fixed amount. */
 export type PaidAmount = 'scheduled' | 'scheduled_and_fee' | 'payoff' | Cents;
 
 export type Method = 'cash' | 'check' | 'card' | 'money_order' | 'cashiers_check' | 'bank_account' | 'wallet';
 
-/** Whether it can be recorded through the API; others came in elsewhere. */
+/** Whether it can be recorded through the API; other payments were received elsewhere. */
 export function isCollected(method: Method): boolean {
   return PAYMENT_METHODS.some((collected) => collected === method);
 }
 
-/** Everything that happened to a loan, in order; what lies after `now` has not happened yet. */
+/** A loan's steps in order; steps after `now` have not happened yet. */
 export function tell(loan: PlannedLoan, now: Temporal.Instant, random: Random): readonly Step[] {
   if (loan.story === 'pending') return [];
   if (loan.story === 'cancelled') return [{ kind: 'close', at: at(addDays(loan.terms.originatedOn, 9), random) }];
@@ -81,7 +84,7 @@ function installmentsPaid({ story, place, terms }: PlannedLoan, now: Temporal.In
   }
 }
 
-/** Of the installments that have come due one to three in a row are not paid, then all that is missing at once. */
+/** One to three due installments in a row are unpaid, then all of them are paid at once. */
 function rollingPayments(loan: PlannedLoan, dueCount: number, random: Random): Step[] {
   const [first, missed] = [random.between(2, Math.max(2, dueCount)), random.between(1, 3)];
   return Array.from({ length: dueCount }, (_, index) => index + 1).flatMap((number): Step[] => {
@@ -94,7 +97,7 @@ function rollingPayments(loan: PlannedLoan, dueCount: number, random: Random): S
   });
 }
 
-/** Some installments behind, but not so many that the loan would have been charged off. */
+/** Some installments behind, but too few for a charge-off. */
 function stoppedPaying(terms: LoanTerms, dueByNow: number, missed: number, today: Temporal.PlainDate): number {
   const paid = Math.max(0, dueByNow - missed);
   return daysBetween(dueDate(terms, paid + 1), isoDate(today)) < 115 ? paid : paid + 1;
@@ -140,13 +143,13 @@ function installment(
   return [paid];
 }
 
-/** Whether there is some interest each month of which a little may be let go. */
+/** Whether each month has some interest, of which a little may be waived. */
 function owesEnoughInterest({ originalPrincipalCents, ...rate }: LoanTerms): boolean {
   const { parts, partsOfWhole } = rateParts(rate);
   return BigInt(originalPrincipalCents) * parts > 1_200n * 12n * partsOfWhole;
 }
 
-/** What comes after the regular payments. */
+/** The steps after the regular payments. */
 function ending({ story }: PlannedLoan, now: Temporal.Instant, random: Random): Step[] {
   const today = now.toZonedDateTimeISO('UTC').toPlainDate();
   const daysAgo = (days: number) => at(addDays(isoDate(today), -days), random);
@@ -178,7 +181,7 @@ function ending({ story }: PlannedLoan, now: Temporal.Instant, random: Random): 
   }
 }
 
-/** Some time in the working day, New York. */
+/** A random time in the working day, New York. */
 export function at(date: IsoDate, random: Random): Temporal.Instant {
   const time = { hour: random.between(9, 17), minute: random.between(0, 59), second: random.between(0, 59) };
   return Temporal.PlainDate.from(date)

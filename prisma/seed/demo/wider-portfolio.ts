@@ -10,7 +10,7 @@ import type { Random } from './random.js';
 const LOANS = 220;
 const MOST_MONTHS_AGO = 24;
 
-/** How many of a hundred loans go how, and the least months ago that such a loan began. */
+/** The share of each story in a hundred loans, and the minimum age of such a loan in months. */
 const MIX: readonly (readonly [Story, percent: number, least: number])[] = [
   ['prompt', 48, 1],
   ['drifting', 16, 2],
@@ -23,13 +23,16 @@ const MIX: readonly (readonly [Story, percent: number, least: number])[] = [
   ['refinanced', 4, 5],
 ];
 
-/** Of a hundred that might begin in a month, January first, how many do: spring and the weeks before the holidays are busy. */
+/**
+ * For each month from January, how many of a hundred possible loans begin: spring and the weeks before the holidays are
+ * busy.
+ */
 const SEASON = [45, 45, 80, 100, 90, 65, 55, 65, 60, 65, 90, 100] as const;
 
-/** A few hundred loans more, so that there is something to see over time: a lender that grows, by season and product. */
+/** A few hundred more loans, to show developments over time: a growing lender, by season and product. */
 export function planWiderPortfolio(today: IsoDate, random: Random): readonly PlannedLoan[] {
   return Array.from({ length: LOANS }, (_, index): PlannedLoan => {
-    // Half of them at the first organization, and of each the first product twice as often.
+    // Half of them at the first organization; each organization's first product twice as often as its second.
     const organization = [0, 1, 0, 2][index % 4] ?? 0;
     const product = organization * 2 + (random.chance(62) ? 0 : 1);
     const monthsAgo = beganMonthsAgo(today, random);
@@ -61,7 +64,7 @@ function storyOf(monthsAgo: number, random: Random): Story {
 }
 
 function terms(product: DemoProduct, today: IsoDate, monthsAgo: number, story: Story, random: Random) {
-  // The last due date of a loan that is behind lies far enough from today to keep it in its bucket of delinquency.
+  // The last due date of a past-due loan is far enough from today to keep the loan in its delinquency bucket.
   const [leastDays, mostDays] = story === 'behind' ? [6, 18] : [0, 29];
   const days = random.between(leastDays, mostDays);
   const began = Temporal.PlainDate.from(today).subtract({ months: monthsAgo, days });
@@ -83,7 +86,7 @@ function terms(product: DemoProduct, today: IsoDate, monthsAgo: number, story: S
   };
 }
 
-/** What stops being paid has some way to go: terms that are not over, or the longest that there is. */
+/** A loan that stops being paid needs some remaining term: terms that are not over, or the longest available. */
 function longest(long: readonly number[], { terms }: DemoProduct): readonly [number, ...number[]] {
   const [first, ...others] = long;
   return first === undefined ? [Math.max(...terms)] : [first, ...others];

@@ -179,7 +179,7 @@ async function found(
   });
   const known = new Set([...FAULTS, ...WHILE_AWAY].map(({ is }) => is));
   const beside = invented.filter((one) => !known.has(all.get(one) ?? '')).length;
-  const rest = { kind: 'of a kind that nobody seeded', seeded: 0, found: 0, invented: beside };
+  const rest = { kind: 'of a kind that was not seeded', seeded: 0, found: 0, invented: beside };
   return { tallies: [...tallies, ...others, rest], missed, invented };
 }
 

@@ -1,19 +1,19 @@
 import { SANDBOX_PROCESSOR_CODE } from '../../../../connectors/card-processors/sandbox/sandbox.js';
 import type { Row } from '../store.js';
 
-/** What a stored instrument shows, and the sandbox processor's token for it; a number exists nowhere. */
+/** The displayable data of a stored instrument, and the sandbox processor's token for it; no card number exists. */
 interface Instrument {
   readonly type: 'card' | 'bank_account' | 'wallet';
   readonly lastFour: string;
   readonly cardBrand?: string;
   readonly bankName?: string;
-  /** How many years from today a card expires. */
+  /** In how many years from today a card expires. */
   readonly expiresInYears?: number;
-  /** Null: brought over from another system; nobody can charge it. */
+  /** Null: migrated from another system; it cannot be charged. */
   readonly token: string | null;
 }
 
-/** Instruments of every kind. Tokens that the sandbox does not name always charge. */
+/** Instruments of every kind. Tokens that the sandbox does not define always charge successfully. */
 export const INSTRUMENTS = {
   visa: { type: 'card', lastFour: '4242', cardBrand: 'visa', expiresInYears: 3, token: 'pm_card_visa' },
   mastercard: {

@@ -6,7 +6,7 @@ import type { Borrower } from '../borrowers.js';
 import type { Row } from '../store.js';
 import { type InstrumentName, instrumentColumns } from './instruments.js';
 
-/** What some borrowers of each organization have stored besides, in turn: an instrument, and its nickname. */
+/** Additional instruments that some borrowers of each organization have stored, in turn, with their nicknames. */
 const UNCHARGED: readonly (readonly [InstrumentName, string | null])[] = [
   ['diners', null],
   ['imported', 'From the old system'],
@@ -16,10 +16,10 @@ const UNCHARGED: readonly (readonly [InstrumentName, string | null])[] = [
   ['wallet', null],
 ];
 
-/** Every how many borrowers one has an instrument that no schedule charges. */
+/** One borrower in this many has an instrument that no schedule charges. */
 const UNCHARGED_EVERY = 4;
 
-/** The stored payment methods, as they are made. A borrower's first one is the default. */
+/** The stored payment methods in the order of creation. A borrower's first one is the default. */
 export class MethodBook {
   readonly rows: Row[] = [];
   readonly #now: Temporal.Instant;
@@ -53,7 +53,7 @@ export class MethodBook {
     this.rows[index] = { ...row, is_active: false, is_default: false, deactivated_at: isoInstant(at) };
   }
 
-  /** Instruments that nothing charges, those of a lost card no longer active. */
+  /** Instruments that no schedule charges; those of a lost card are inactive. */
   storeUncharged(borrowers: readonly Borrower[]): void {
     const owners = borrowers.filter((_, index) => index % UNCHARGED_EVERY === 1);
     const counts = new Map<string, number>();
@@ -66,7 +66,7 @@ export class MethodBook {
     }
   }
 
-  /** Nothing of the demo lies ahead. */
+  /** No demo data are dated in the future. */
   #notYet(at: Temporal.Instant): Temporal.Instant {
     return Temporal.Instant.compare(at, this.#now) < 0 ? at : this.#now;
   }

@@ -1,29 +1,32 @@
 import type { Cadence } from '../../../../subgraphs/payments/autopay/schedule/cadence.js';
 import type { InstrumentName } from './instruments.js';
 
-/** An autopay schedule to be, on a loan that the history tells. */
+/** A planned autopay schedule on a loan of the demo history. */
 export interface AutopayPlan {
   /** Position of its organization. */
   readonly organization: number;
   /** On a loan that is being paid, or on one that was paid off early. */
   readonly story: 'prompt' | 'paid_off';
-  /** Which of those loans that suit, the oldest first; they go round. */
+  /** Which of the suitable loans, the oldest first; numbers beyond the last start again at the first. */
   readonly place: number;
-  /** Beside other schedules of its loan. */
+  /** In addition to other schedules of its loan. */
   readonly isShared?: boolean;
   readonly instrument: InstrumentName;
   readonly nickname?: string;
   readonly unit: Cadence['frequencyUnit'];
   readonly interval: number;
-  /** A fraction of the installment, which it then pays instead of the borrower; or an amount in cents beside the installments. */
+  /**
+   * The fraction of the installment that it pays instead of the borrower; or an amount in cents in addition to the
+   * installments.
+   */
   readonly pays: { readonly installmentOver: 1 | 2 | 4 } | { readonly extraCents: number };
-  /** When it began; the first run follows from it. */
+  /** When it began, from which the first run follows. */
   readonly began: { readonly monthsAgo: number } | { readonly daysAgo: number };
   /** Runs on the last day of each month. */
   readonly onLastOfMonth?: true;
   readonly ended?: { readonly by: 'paused' | 'cancelled' | 'end_date'; readonly daysAgo: number };
   readonly endsInDays?: number;
-  /** One date, this many runs before the last, went by while nothing could run; the borrower paid by check. */
+  /** One date, this many runs before the last, passed while autopay was not running; the borrower paid by check. */
   readonly missedBeforeLast?: number;
 }
 
@@ -114,7 +117,7 @@ function usualPlans(organization: number, count: number): readonly AutopayPlan[]
   }));
 }
 
-/** Cards that decline: runs that are tried again these days, and some that were given up. */
+/** Declining cards: runs that are being retried these days, and some that were given up. */
 function decliningPlans(organization: number, daysAgo: readonly number[]): readonly AutopayPlan[] {
   return daysAgo.map((days, index) => ({
     ...{ organization, ...prompt, place: 20 + index, instrument: 'declining', ...monthly },
@@ -122,7 +125,7 @@ function decliningPlans(organization: number, daysAgo: readonly number[]): reado
   }));
 }
 
-/** Those that come with the wider portfolio. */
+/** The schedules of the wider portfolio. */
 export const WIDER_AUTOPAY_PLANS: readonly AutopayPlan[] = [
   ...usualPlans(0, 8),
   ...usualPlans(1, 4),

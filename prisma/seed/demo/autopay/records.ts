@@ -13,21 +13,24 @@ export interface AutopayRows {
   readonly charges: Row[];
 }
 
-/** On which days after its date a run is tried again. */
+/** The days after its date on which a run is tried again. */
 const RETRY_DAYS = [1, 3, 7] as const;
 
-/** What the workers would have written: a run for each date, its attempts, and the processor's own memory of its charges. */
+/**
+ * The rows that the workers would have written: a run for each date, its attempts, and the sandbox processor's record
+ * of its charges.
+ */
 export function autopayRows(
-  { id, plan, told, amountCents, runs }: StagedSchedule,
+  { id, plan, history, amountCents, runs }: StagedSchedule,
   methodId: string,
   postings: ReadonlyMap<string, Posting>,
   now: Temporal.Instant,
 ): AutopayRows {
   const rows: AutopayRows = { runs: [], attempts: [], charges: [] };
-  const scoped = { organization_id: told.loan.organizationId };
+  const scoped = { organization_id: history.loan.organizationId };
   for (const run of runs) {
     const started = {
-      ...{ id: run.id, ...scoped, schedule_id: id, account_id: told.loan.accountId },
+      ...{ id: run.id, ...scoped, schedule_id: id, account_id: history.loan.accountId },
       ...{ due_on: run.dueOn, created_at: isoInstant(run.at) },
     };
     const attempt = (at: Temporal.Instant, number: number) => ({
@@ -83,7 +86,7 @@ function posted(posting: Posting): Row {
   };
 }
 
-/** The first try and those of the retry days that are not still to come. */
+/** The first try and those on the retry days up to today. */
 function triesOf(run: StagedRun, now: Temporal.Instant): Temporal.Instant[] {
   const again = RETRY_DAYS.map((days) => run.at.add({ hours: 24 * days }));
   return [run.at, ...again.filter((at) => servicingDate(at) <= servicingDate(now))].map((at) =>

@@ -15,8 +15,8 @@ const DAYS_AGO = 20;
 const AMOUNT_CENTS = 15_000;
 
 /**
- * On the sandbox account that refuses every posting: a run that was charged, refused, and given back; the borrower then
- * cancelled. Such an account posts nothing, so nothing but the processor remembers it.
+ * On the sandbox account that refuses every posting: a run that was charged, refused and refunded, after which the
+ * borrower cancelled. Such an account posts nothing, so only the processor has a record of it.
  */
 export async function seedRefundedRun(
   tx: Transaction,

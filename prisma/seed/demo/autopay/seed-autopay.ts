@@ -10,7 +10,10 @@ import { MethodBook } from './methods.js';
 import { autopayRows } from './records.js';
 import type { StagedSchedule } from './stage.js';
 
-/** Writes the schedules, what became of their dates, the instruments that they charge, and some that nothing charges. */
+/**
+ * Writes the schedules, the outcomes of their dates, the instruments that they charge, and some instruments that no
+ * schedule charges.
+ */
 export async function seedAutopay(
   tx: Transaction,
   schedules: readonly StagedSchedule[],
@@ -24,8 +27,8 @@ export async function seedAutopay(
   const attempts: Row[] = [];
   const charges: Row[] = [];
   for (const schedule of schedules) {
-    const { told, plan } = schedule;
-    const owner = borrowers.personOf(told.borrowerId);
+    const { history, plan } = schedule;
+    const owner = borrowers.personOf(history.borrowerId);
     const agreedAt = Temporal.Instant.from(`${schedule.cadence.startDate}T15:00:00Z`).subtract({ hours: 24 });
     const method = methods.store(owner, plan.instrument, agreedAt, plan.nickname ?? null);
     scheduleRows.push(scheduleRow(schedule, method.id, agreedAt));
@@ -33,7 +36,7 @@ export async function seedAutopay(
     runs.push(...made.runs);
     attempts.push(...made.attempts);
     charges.push(...made.charges);
-    // The card that would not pay is taken out where nothing runs on it any more.
+    // The declined card is deactivated if no schedule uses it any more.
     if (schedule.status === 'cancelled' && instrumentOf(plan.instrument).type === 'card') {
       methods.deactivate(method, now.subtract({ hours: 24 * (plan.ended?.daysAgo ?? 1) }));
     }
@@ -47,11 +50,11 @@ export async function seedAutopay(
 }
 
 function scheduleRow(schedule: StagedSchedule, methodId: string, agreedAt: Temporal.Instant): Row {
-  const { told, cadence } = schedule;
+  const { history, cadence } = schedule;
   return {
     id: schedule.id,
-    organization_id: told.loan.organizationId,
-    account_id: told.loan.accountId,
+    organization_id: history.loan.organizationId,
+    account_id: history.loan.accountId,
     payment_method_id: methodId,
     amount_cents: schedule.amountCents,
     frequency_unit: cadence.frequencyUnit,

@@ -10,11 +10,11 @@ import type { Step } from '../stories.js';
 import { instrumentOf } from './instruments.js';
 import type { AutopayPlan } from './plans.js';
 
-/** A schedule with its dates, before the history has lived its runs. */
+/** A schedule with its dates, before its runs are simulated. */
 export interface StagedSchedule {
   readonly id: string;
   readonly plan: AutopayPlan;
-  readonly told: ToldLoan;
+  readonly history: ToldLoan;
   readonly cadence: Cadence;
   readonly amountCents: Cents;
   readonly endDate: IsoDate | null;
@@ -27,13 +27,13 @@ export interface StagedRun {
   readonly id: string;
   readonly dueOn: IsoDate;
   readonly at: Temporal.Instant;
-  /** `declined`: the instrument never lets itself be charged. */
+  /** `declined`: every charge of the instrument is declined. */
   readonly kind: 'posts' | 'missed' | 'declined';
 }
 
 /**
- * Puts the planned schedules on loans that suit, and their runs into the loans' histories: a run that posts is a payment in
- * the ledger under the run's id, and the installments that a schedule pays are not paid by hand as well.
+ * Assigns the planned schedules to suitable loans and inserts their runs into the loans' histories: a posted run is a
+ * payment in the ledger with the run's id, and the installments that a schedule pays are not also paid by hand.
  */
 export function stageAutopay(
   loans: readonly ToldLoan[],
@@ -43,21 +43,21 @@ export function stageAutopay(
   const taken = new Set<string>();
   const schedules = plans.flatMap((plan) => {
     const suiting = loansFor(plan, loans, now).filter(({ loan }) => plan.isShared || !taken.has(loan.externalId));
-    const told = suiting[plan.place % suiting.length];
-    // How many loans of the wider portfolio suit depends on the season.
-    if (told === undefined && !plan.isShared) return [];
-    if (told === undefined) throw new Error(`the demo portfolio has no ${plan.story} loan for autopay`);
-    taken.add(told.loan.externalId);
-    return [stage(plan, told, now)];
+    const history = suiting[plan.place % suiting.length];
+    // The number of suitable loans in the wider portfolio depends on the season.
+    if (history === undefined && !plan.isShared) return [];
+    if (history === undefined) throw new Error(`the demo portfolio has no ${plan.story} loan for autopay`);
+    taken.add(history.loan.externalId);
+    return [stage(plan, history, now)];
   });
-  const staged = loans.map((told) => {
-    const own = schedules.filter((schedule) => schedule.told.loan.externalId === told.loan.externalId);
-    return { ...told, steps: own.reduce((steps, schedule) => withRuns(steps, schedule, now), told.steps) };
+  const staged = loans.map((history) => {
+    const own = schedules.filter((schedule) => schedule.history.loan.externalId === history.loan.externalId);
+    return { ...history, steps: own.reduce((steps, schedule) => withRuns(steps, schedule, now), history.steps) };
   });
   return { loans: staged, schedules };
 }
 
-/** Loans that have run for some months and have some to go, the oldest first. */
+/** Loans that have run for some months and have some months left, the oldest first. */
 function loansFor(plan: AutopayPlan, loans: readonly ToldLoan[], now: Temporal.Instant): readonly ToldLoan[] {
   return loans
     .filter(({ planned }) => planned.organization === plan.organization && planned.story === plan.story)
@@ -68,10 +68,10 @@ function loansFor(plan: AutopayPlan, loans: readonly ToldLoan[], now: Temporal.I
     .sort((one, other) => (one.terms.originatedOn < other.terms.originatedOn ? -1 : 1));
 }
 
-function stage(plan: AutopayPlan, told: ToldLoan, now: Temporal.Instant): StagedSchedule {
+function stage(plan: AutopayPlan, history: ToldLoan, now: Temporal.Instant): StagedSchedule {
   const today = servicingDate(now);
-  const cadence = cadenceOf(plan, told, now);
-  const endedOn = ending(plan, told, today);
+  const cadence = cadenceOf(plan, history, now);
+  const endedOn = ending(plan, history, today);
   const paysOff = plan.story === 'paid_off';
   const dates = runsBetween(cadence, cadence.startDate, endedOn === null ? today : addDays(endedOn, paysOff ? -1 : 0));
   const missed = plan.missedBeforeLast === undefined ? -1 : dates.length - 1 - plan.missedBeforeLast;
@@ -79,9 +79,9 @@ function stage(plan: AutopayPlan, told: ToldLoan, now: Temporal.Instant): Staged
   return {
     id: newId(),
     plan,
-    told,
+    history,
     cadence,
-    amountCents: amountOf(plan, told),
+    amountCents: amountOf(plan, history),
     endDate: plan.ended?.by === 'end_date' ? endedOn : plan.endsInDays ? addDays(today, plan.endsInDays) : null,
     nextRunDate: runAfter(cadence, plan.ended?.by === 'paused' ? today : (endedOn ?? today)),
     status: statusOf(plan),
@@ -111,18 +111,18 @@ function amountOf({ pays }: AutopayPlan, { terms }: ToldLoan): Cents {
   return cents('extraCents' in pays ? pays.extraCents : Math.ceil(terms.scheduledPaymentCents / pays.installmentOver));
 }
 
-function cadenceOf(plan: AutopayPlan, told: ToldLoan, now: Temporal.Instant): Cadence {
+function cadenceOf(plan: AutopayPlan, history: ToldLoan, now: Temporal.Instant): Cadence {
   const frequency = { frequencyUnit: plan.unit, frequencyInterval: plan.interval };
   if ('extraCents' in plan.pays) {
-    const earliest = addDays(told.terms.originatedOn, 35);
+    const earliest = addDays(history.terms.originatedOn, 35);
     const wanted = beganOn(plan, now);
     return { ...frequency, startDate: wanted < earliest ? earliest : wanted, anchorDay: null };
   }
-  const firstDueOn = firstInstallment(plan, told, now);
+  const firstDueOn = firstInstallment(plan, history, now);
   if (plan.onLastOfMonth) {
     return { ...frequency, startDate: addDays(firstDueOn, -Number(firstDueOn.slice(8))), anchorDay: 31 };
   }
-  // Parts of an installment come before it is due.
+  // Parts of an installment are paid before its due date.
   const ahead = { 1: 0, 2: 27, 4: 28 }[plan.pays.installmentOver];
   return { ...frequency, startDate: addDays(firstDueOn, -ahead), anchorDay: null };
 }
@@ -141,7 +141,7 @@ function beganOn({ began }: AutopayPlan, now: Temporal.Instant): IsoDate {
   return isoDate(Temporal.PlainDate.from(today).subtract({ months: began.monthsAgo }));
 }
 
-/** The loan's steps with the schedule's runs in the place of what they pay. */
+/** The loan's steps with the schedule's runs instead of the payments that they replace. */
 function withRuns(steps: readonly Step[], schedule: StagedSchedule, now: Temporal.Instant): readonly Step[] {
   const { plan, amountCents, runs } = schedule;
   const replaces = 'installmentOver' in plan.pays;
@@ -158,11 +158,11 @@ function withRuns(steps: readonly Step[], schedule: StagedSchedule, now: Tempora
 }
 
 /** Borrowers pay up to three days before an installment falls due (stories.ts). */
-function isPaidBySchedule(step: Step, { plan, told }: StagedSchedule, now: Temporal.Instant): boolean {
+function isPaidBySchedule(step: Step, { plan, history }: StagedSchedule, now: Temporal.Instant): boolean {
   if (step.kind !== 'pay' || step.amount !== 'scheduled') return false;
   const paidOn = servicingDate(step.at);
-  const until = ending(plan, told, servicingDate(now));
-  const from = addDays(firstInstallment(plan, told, now), -3);
+  const until = ending(plan, history, servicingDate(now));
+  const from = addDays(firstInstallment(plan, history, now), -3);
   return paidOn >= from && (until === null || paidOn < addDays(until, -3));
 }
 

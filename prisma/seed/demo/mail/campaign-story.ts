@@ -22,7 +22,10 @@ interface Happening {
 
 const READERS = ['ada', 'ben', 'cleo', 'dan', 'edith', 'finn', 'grace', 'hugo', 'ines', 'jack', 'kim', 'lars'];
 
-/** What every recipient did: a scanner opens first, some read, some click, one leaves, one address is gone, one mailbox is full. */
+/**
+ * The recipients' behaviour: a scanner opens first, some read, some click, one unsubscribes, one address no longer
+ * exists, one mailbox is full.
+ */
 const HAPPENINGS: readonly Happening[] = [
   ...READERS.map((recipient, n) => ({ recipient, hours: 2 + n * 3, type: 'open' }) as const),
   ...READERS.filter((_, n) => n % 3 === 0).map(
@@ -34,7 +37,7 @@ const HAPPENINGS: readonly Happening[] = [
   ...[1, 25, 49].map((hours) => ({ recipient: 'full', hours, type: 'bounce', bounceType: 'soft' }) as const),
 ];
 
-/** The events of a campaign, as they would have come from its provider. */
+/** The events of a campaign, as its provider would have sent them. */
 export function eventsOf({
   id: campaign_id,
   organizationId,
@@ -62,7 +65,7 @@ export function eventsOf({
   });
 }
 
-/** Whom the workspace must not write to any more, by what happened in its campaigns. */
+/** The addresses that the workspace must not write to any more, from the events of its campaigns. */
 export function suppressionsOf({ organizationId, workspaceId, sentAt }: ToldCampaign): readonly Row[] {
   const endings = [
     ['gone', 0.1, 'hard_bounce'],

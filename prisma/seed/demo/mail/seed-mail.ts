@@ -8,7 +8,7 @@ import { eventsOf, suppressionsOf, type ToldCampaign } from './campaign-story.js
 export interface DemoWorkspace {
   readonly id: string;
   readonly organizationId: string;
-  /** How the lender signs. */
+  /** The lender's signature. */
   readonly company: string;
 }
 
@@ -38,13 +38,15 @@ const TEMPLATES = [
   },
 ];
 
-/** Templates, what they name, and two campaigns with all that can come of one, in every workspace. */
+/** In every workspace: templates, their merge fields and assets, and two campaigns with every kind of event. */
 export async function seedMail(
   tx: Transaction,
   workspaces: readonly DemoWorkspace[],
   now: Temporal.Instant,
 ): Promise<void> {
-  const told = workspaces.flatMap((workspace) => CAMPAIGNS.map((campaign) => campaignOf(workspace, campaign, now)));
+  const campaigns = workspaces.flatMap((workspace) =>
+    CAMPAIGNS.map((campaign) => campaignOf(workspace, campaign, now)),
+  );
   await insertRows(
     tx,
     'email_template',
@@ -63,19 +65,19 @@ export async function seedMail(
   await insertRows(
     tx,
     'campaign',
-    told.map(({ row }) => row),
+    campaigns.map(({ row }) => row),
   );
   await insertRows(
     tx,
     'campaign_identifier',
-    told.map(({ identifier }) => identifier),
+    campaigns.map(({ identifier }) => identifier),
   );
   await insertRows(
     tx,
     'campaign_event',
-    told.flatMap(({ campaign }) => eventsOf(campaign)),
+    campaigns.flatMap(({ campaign }) => eventsOf(campaign)),
   );
-  const firsts = told.filter((_, n) => n % CAMPAIGNS.length === 0);
+  const firsts = campaigns.filter((_, n) => n % CAMPAIGNS.length === 0);
   await insertRows(
     tx,
     'suppression',
