@@ -15,12 +15,12 @@ export interface ActedOn {
 }
 
 /**
- * The action: a posting or a reversal at the loan system, or (`here`) recording a reversal that the loan system has
+ * The action: a posting or a reversal at the loan system, or (`tributary`) recording a reversal that the loan system has
  * already made.
  */
 export interface ActPlan {
   readonly kind: ActKind;
-  readonly at: 'there' | 'here';
+  readonly at: 'loan_system' | 'tributary';
   readonly amountCents: number;
   readonly paymentReference: string;
   readonly postingExternalId: string | null;
@@ -49,7 +49,7 @@ export function planOf(difference: ActedOn): ActPlan | undefined {
       return ours?.state === 'posted'
         ? {
             kind: 'post',
-            at: 'there',
+            at: 'loan_system',
             amountCents: ours.amount_cents,
             paymentReference: reference,
             postingExternalId: null,
@@ -58,20 +58,20 @@ export function planOf(difference: ActedOn): ActPlan | undefined {
     case 'not_reversed_there':
     case 'posted_there_only':
     case 'unknown_here':
-      return theirs && takenBack(theirs.amount_cents, reference, theirs.external_id);
+      return theirs && reversal(theirs.amount_cents, reference, theirs.external_id);
     case 'posting_doubled': {
       // Only a person can tell which amount is the duplicate's.
       if (theirs?.amounts_cents !== undefined) return undefined;
       // Tributary's own posting stays. The duplicate has the same reference, so only the loan system's identifier names
       // it.
       const double = theirs?.external_ids?.findLast((id) => id !== postingExternalId);
-      return theirs && double !== undefined ? takenBack(theirs.amount_cents, double, double) : undefined;
+      return theirs && double !== undefined ? reversal(theirs.amount_cents, double, double) : undefined;
     }
     case 'reversed_there':
       return ours && difference.isPayment
         ? {
             kind: 'reverse',
-            at: 'here',
+            at: 'tributary',
             amountCents: ours.amount_cents,
             paymentReference: reference,
             postingExternalId,
@@ -82,6 +82,6 @@ export function planOf(difference: ActedOn): ActPlan | undefined {
   }
 }
 
-function takenBack(amountCents: number, paymentReference: string, postingExternalId: string): ActPlan {
-  return { kind: 'reverse', at: 'there', amountCents, paymentReference, postingExternalId };
+function reversal(amountCents: number, paymentReference: string, postingExternalId: string): ActPlan {
+  return { kind: 'reverse', at: 'loan_system', amountCents, paymentReference, postingExternalId };
 }

@@ -100,10 +100,17 @@ export class DifferenceActs {
     const key = { id: newId(), organizationId };
     await tx.first(within(principal, organizationId), insertAct, {
       ...key,
-      ...{ differenceId: difference.id, kind, status: plan.at === 'here' ? 'done' : 'pending', factsVersion, reason },
+      ...{
+        differenceId: difference.id,
+        kind,
+        status: plan.at === 'tributary' ? 'done' : 'pending',
+        factsVersion,
+        reason,
+      },
       ...{ createdBy: principal.actor, accountId, amountCents, paymentReference, postingExternalId },
     });
-    if (plan.at === 'here') await this.#takeBackHere(tx, principal, { ...key, accountId, paymentReference, reason });
+    if (plan.at === 'tributary')
+      await this.#reverseInTributary(tx, principal, { ...key, accountId, paymentReference, reason });
     else await enqueueAct(tx, key, 0);
     await recordAudit(tx, this.#parts.clock, principal, {
       action: `tie_out_difference.${kind}`,
@@ -126,7 +133,7 @@ export class DifferenceActs {
    * The loan system has already reversed it: nothing is sent, and the payment is reversed in Tributary as by any
    * reversal.
    */
-  async #takeBackHere(
+  async #reverseInTributary(
     tx: Transaction,
     principal: Principal,
     { id, organizationId, accountId, paymentReference: paymentId, reason }: TakenBack,
