@@ -248,11 +248,11 @@ describe('an identifier that another organization has registered first', () => {
     async (sender) => {
       const [taken, later] = [randomUUID(), randomUUID()];
       await other.register(sender.code, taken);
-      const tell = (campaign: string) => {
+      const send = (campaign: string) => {
         const event = sentEvent({ campaign, workspaceId: desk.workspaceId });
         return desk.post(sender.call([sender.write(event)]));
       };
-      for (const campaign of [taken, later]) expect((await tell(campaign)).status).toBe(202);
+      for (const campaign of [taken, later]) expect((await send(campaign)).status).toBe(202);
       await desk.settled();
       await other.register(sender.code, later);
       await desk.settled();
@@ -430,7 +430,7 @@ describe('suppression', () => {
       const [known, later] = [randomUUID(), randomUUID()];
       const campaignId = await maple.register(sender.code, known);
       const [recipient, another] = [address(), address()];
-      const tell = async (type: 'complaint' | 'unsubscribe', to: string, campaign = known) => {
+      const send = async (type: 'complaint' | 'unsubscribe', to: string, campaign = known) => {
         const call = sender.call([sender.write(sentEvent({ type, recipient: to, campaign }))]);
         expect((await maple.post(call)).status).toBe(202);
         await maple.settled();
@@ -441,8 +441,8 @@ describe('suppression', () => {
           items.map((item: { address: string; reason: string }) => [item.address, item.reason]),
         );
       };
-      for (const type of ['unsubscribe', 'complaint', 'unsubscribe'] as const) await tell(type, recipient);
-      await tell('complaint', another, later);
+      for (const type of ['unsubscribe', 'complaint', 'unsubscribe'] as const) await send(type, recipient);
+      await send('complaint', another, later);
       expect(await reasons()).toEqual({ [recipient]: 'complaint' });
       await maple.register(sender.code, later);
       await maple.settled();

@@ -694,7 +694,7 @@ describe('housekeeping', () => {
     try {
       const { jobs } = quiet;
       for (let call = 0; call < 3; call += 1) {
-        const events = [sentEvent({ campaign: 'nobody’s' })].map(GENERIC_SENDER.write);
+        const events = [sentEvent({ campaign: 'unregistered' })].map(GENERIC_SENDER.write);
         await quiet.post(GENERIC_SENDER.call([...events, { event_type: 'open' }, { event_type: 'open' }]));
       }
       await jobs.handlers.process_webhooks();

@@ -356,10 +356,10 @@ describe('receiptsByDay', () => {
       theirs(`{ receiptsByDay(by: ${by}${more}) { day payments grossCents reversedCents netCents } }`);
     const on = async (by: string, day: string) =>
       (await asked(by, `, from: "${day}", to: "${day}"`)).json.data.receiptsByDay;
-    const told = { payments: 1, grossCents: 12_345, reversedCents: 0, netCents: 12_345 };
-    expect(await on('ENTERED', '2026-11-21')).toEqual([{ day: '2026-11-21', ...told }]);
+    const sums = { payments: 1, grossCents: 12_345, reversedCents: 0, netCents: 12_345 };
+    expect(await on('ENTERED', '2026-11-21')).toEqual([{ day: '2026-11-21', ...sums }]);
     expect(await on('ENTERED', '2026-11-22')).toEqual([]);
-    expect(await on('BUSINESS_DAY', '2026-11-23')).toEqual([{ day: '2026-11-23', ...told }]);
+    expect(await on('BUSINESS_DAY', '2026-11-23')).toEqual([{ day: '2026-11-23', ...sums }]);
     // Without dates both end at the lender's today, or at the current business day.
     for (const by of ['ENTERED', 'BUSINESS_DAY']) {
       expect((await asked(by)).json.data.receiptsByDay.at(-1).grossCents).toBe(12_345);

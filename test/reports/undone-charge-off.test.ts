@@ -57,8 +57,8 @@ async function reportsWith(day: string): Promise<readonly string[]> {
 
 it('after an undo on the next day, the loan is in the reports from that day on; the closed day does not change', async () => {
   const before = addDays(on(chargedOffOn), -1);
-  const told = [await reportsWith(before), await reportsWith(chargedOffOn)];
-  expect(told).toEqual([['abr', 'dr'], ['wor']]);
+  const reported = [await reportsWith(before), await reportsWith(chargedOffOn)];
+  expect(reported).toEqual([['abr', 'dr'], ['wor']]);
   const positions = () =>
     query('select status_code, bucket, accounts from daily_position where day = $1', [chargedOffOn]);
   expect(await positions()).toEqual([{ status_code: 'charged_off', bucket: '', accounts: 1 }]);
@@ -74,7 +74,7 @@ it('after an undo on the next day, the loan is in the reports from that day on; 
   );
   expect([undone.status, (await standing()).status_code]).toEqual([201, 'delinquent']);
   // A reversed loss is no loss; the balances of that evening stay without the loan.
-  expect([await reportsWith(before), await reportsWith(chargedOffOn)]).toEqual([told[0], []]);
+  expect([await reportsWith(before), await reportsWith(chargedOffOn)]).toEqual([reported[0], []]);
   expect(await reportsWith(today)).toEqual(expect.arrayContaining(['abr', 'dr']));
   expect(await positions()).toEqual([{ status_code: 'charged_off', bucket: '', accounts: 1 }]);
 });

@@ -43,11 +43,11 @@ describe('GET /v1/events?since=', () => {
       expect(Number(start?.transactionId)).toBeLessThanOrEqual(Number(rows[0]?.id));
       await slow.query('commit');
       const api = await own.api();
-      const told = async () => {
+      const served = async () => {
         const { items } = (await api.get(`/v1/events?since=${since.toISOString()}`)).json;
         return items.map(({ object_id }: { object_id: string }) => object_id);
       };
-      await expect.poll(told).toEqual(['slow', 'fast']);
+      await expect.poll(served).toEqual(['slow', 'fast']);
     } finally {
       slow.release();
     }

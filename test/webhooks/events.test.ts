@@ -17,19 +17,19 @@ beforeAll(async () => {
 });
 afterAll(() => house.close());
 
-interface Told {
+interface ShownEvent {
   readonly id: string;
   readonly type: string;
   readonly object_id: string;
   readonly sequence: number;
 }
 
-const eventsOf = async (object: string): Promise<readonly Told[]> =>
+const eventsOf = async (object: string): Promise<readonly ShownEvent[]> =>
   (await api.get(`/v1/events?object_id=${object}`)).json.items;
 const typesOf = async (object: string) => (await eventsOf(object)).map(({ type }) => type);
 
 /** Polls until an object has events of these types, in this order. */
-async function told(object: string, types: readonly string[]): Promise<readonly Told[]> {
+async function eventsWithTypes(object: string, types: readonly string[]): Promise<readonly ShownEvent[]> {
   await expect.poll(() => typesOf(object)).toEqual(types);
   return eventsOf(object);
 }
@@ -38,7 +38,7 @@ describe('a payment', () => {
   it('has a thin event in the transaction that posts it', async () => {
     const account = await lender.ledgerAccount();
     const payment = (await api.record(account, { memo: 'Ada is ill', external_reference: 'R-1' })).json.payment_id;
-    const [event] = await told(payment, ['payment.posted']);
+    const [event] = await eventsWithTypes(payment, ['payment.posted']);
     expect(event).toEqual({
       id: expect.stringMatching(/^[0-7][0-9A-HJKMNP-TV-Z]{25}$/),
       type: 'payment.posted',
@@ -59,7 +59,7 @@ describe('a payment', () => {
   it('has a second event when it is reversed, with the next number', async () => {
     const payment = (await api.record(await lender.ledgerAccount())).json.payment_id;
     expect((await api.reverse(payment)).status).toBe(201);
-    const events = await told(payment, ['payment.posted', 'payment.reversed']);
+    const events = await eventsWithTypes(payment, ['payment.posted', 'payment.reversed']);
     expect(events.map(({ sequence }) => sequence)).toEqual([1, 2]);
     expect(events[1]).toMatchObject({ status: 'reversed', previous_status: 'posted' });
   });
@@ -72,17 +72,17 @@ describe('a payment', () => {
         return answer.json.payment_id as string;
       }),
     );
-    const posted = await told(posts ?? '', ['payment.pending_confirmation', 'payment.posted']);
+    const posted = await eventsWithTypes(posts ?? '', ['payment.pending_confirmation', 'payment.posted']);
     expect(posted[0]).toMatchObject({ previous_status: null, status: 'pending_confirmation', sequence: 1 });
     expect(posted[1]).toMatchObject({ previous_status: 'pending_confirmation', status: 'posted', sequence: 2 });
-    const failed = await told(lost ?? '', ['payment.pending_confirmation', 'payment.failed']);
+    const failed = await eventsWithTypes(lost ?? '', ['payment.pending_confirmation', 'payment.failed']);
     expect(failed[1]).toMatchObject({ status: 'failed', code: 'not_posted' });
   });
 
   it('whose reversal is rejected has an event with the reason', async () => {
     const payment = (await api.record(await lender.sandboxAccount('SBX-REVERSAL-REFUSED'))).json.payment_id;
     expect((await api.reverse(payment)).status).toBe(422);
-    const [, refused] = await told(payment, ['payment.posted', 'payment.reversal_refused']);
+    const [, refused] = await eventsWithTypes(payment, ['payment.posted', 'payment.reversal_refused']);
     expect(refused).toMatchObject({ status: 'posted', previous_status: 'posted', code: expect.any(String) });
   });
 
@@ -102,9 +102,9 @@ describe('an account', () => {
     const body = { ...SCHEDULE, account_id: account, payment_method_id: await lender.paymentMethod() };
     const schedule = (await api.post('/v1/autopay', body)).json.id;
     await api.record(account, { amount_cents: 50_000 });
-    const moved = await told(account, ['account.status_changed', 'account.status_changed']);
+    const moved = await eventsWithTypes(account, ['account.status_changed', 'account.status_changed']);
     expect(moved[1]).toMatchObject({ previous_status: 'active', status: 'paid_in_full', sequence: 2 });
-    const ended = await told(schedule, ['autopay_schedule.created', 'autopay_schedule.expired']);
+    const ended = await eventsWithTypes(schedule, ['autopay_schedule.created', 'autopay_schedule.expired']);
     expect(ended[1]).toMatchObject({ previous_status: 'active', status: 'expired', sequence: 2 });
   });
 });
@@ -133,7 +133,7 @@ describe('a schedule', () => {
       });
     await gone();
     await gone();
-    const events = await told(id, [
+    const events = await eventsWithTypes(id, [
       'autopay_schedule.created',
       'autopay_schedule.changed',
       'autopay_schedule.changed',
@@ -157,7 +157,7 @@ describe('a payment method', () => {
     await ask('PATCH', { nickname: 'blue' });
     await ask('DELETE');
     await ask('DELETE');
-    const events = await told(id, ['payment_method.changed', 'payment_method.deactivated']);
+    const events = await eventsWithTypes(id, ['payment_method.changed', 'payment_method.deactivated']);
     expect(events[1]).toMatchObject({ previous_status: 'active', status: 'inactive', sequence: 2 });
   });
 });
@@ -180,7 +180,7 @@ describe('GET /v1/events', () => {
         const after = walked.at(-1);
         const { items } = (await own.get(`/v1/events?limit=2${after === undefined ? '' : `&after=${after}`}`)).json;
         if (items.length === 0) return walked.length;
-        walked.push(...items.map(({ id }: Told) => id));
+        walked.push(...items.map(({ id }: ShownEvent) => id));
       }
     };
     const slow = await pool.connect();
@@ -200,12 +200,12 @@ describe('GET /v1/events', () => {
     }
     expect(new Set(walked).size).toBe(5);
     const all = (await own.get('/v1/events')).json.items;
-    expect(all.map(({ object_id }: Told) => object_id)).toEqual(['first', 'slow', 'a', 'b', 'c']);
+    expect(all.map(({ object_id }: ShownEvent) => object_id)).toEqual(['first', 'slow', 'a', 'b', 'c']);
   });
 
   it('reads page by page, filtered, and shows an organization no events of another', async () => {
     await eventsReadable(house.resources.pool);
-    const walk: Told[] = [];
+    const walk: ShownEvent[] = [];
     for (let cursor = ''; ; ) {
       const page = (await api.get(`/v1/events?limit=3&type=payment.*${cursor}`)).json;
       walk.push(...page.items);
@@ -215,7 +215,7 @@ describe('GET /v1/events', () => {
     const whole = (await api.get('/v1/events?type=payment.*&limit=1000')).json.items;
     expect(walk).toEqual(whole);
     expect(whole.length).toBeGreaterThan(5);
-    expect(whole.every(({ type }: Told) => type.startsWith('payment.'))).toBe(true);
+    expect(whole.every(({ type }: ShownEvent) => type.startsWith('payment.'))).toBe(true);
     const stranger = await (await house.lender('Stranger')).api();
     expect((await stranger.get('/v1/events')).json.items).toEqual([]);
     expect((await stranger.get(`/v1/events?after=${whole[0].id}`)).status).toBe(422);

@@ -98,12 +98,12 @@ describe('tributary listen --forward-to', () => {
     const secret: string = listener.documents[0]?.listening.secret;
     await webhooks.verifySignature(handed?.text ?? '', handed?.headers as Record<string, string>, secret);
     expect(await listener.stop()).toBe(0);
-    const [begun, told, ...others] = listener.documents;
+    const [begun, forwarded, ...others] = listener.documents;
     expect(others).toEqual([]);
     expect(begun).toEqual({
       listening: { base_url: house.baseUrl, types: ['payment.*'], forward_to: local.url, secret },
     });
-    expect(told).toMatchObject({
+    expect(forwarded).toMatchObject({
       event: { type: 'payment.posted', object_id: payment },
       forwarded: { http_status: 204, error: null, tries: 1 },
     });
@@ -242,13 +242,13 @@ describe('tributary listen', () => {
     const one = await pay();
     await expect.poll(() => JSON.stringify(listener.documents)).toContain(one);
     await front.close();
-    const [meanwhile, other] = [await pay(), await pay()];
-    await expect.poll(() => listener.stderr).toContain('Trying again.');
+    const [during, other] = [await pay(), await pay()];
+    await expect.poll(() => listener.stderr).toContain('It is asked again.');
     front.forgetsTokens = true;
     await front.open();
     await expect.poll(() => listener.stderr).toContain('answers again');
     await expect.poll(() => listener.documents.length).toBe(4);
-    expect(listener.documents.slice(1).map(({ event }) => event.object_id)).toEqual([one, meanwhile, other]);
+    expect(listener.documents.slice(1).map(({ event }) => event.object_id)).toEqual([one, during, other]);
     expect(front.tokens).toBe(2);
     await listener.stop();
     await front.close();

@@ -55,9 +55,9 @@ describe('POST /campaign-events/webhook/{an organization’s own address}', () =
       await desk.registerAs(desk.key, code, identifier);
       await other.registerAs(other.key, code, identifier);
       const [own, foreign] = [await ownAddress(desk, code), await ownAddress(other, code)];
-      const told = (recipient: string) => sentEvent({ type: 'unsubscribe', campaign: identifier, recipient });
-      expect((await desk.post(own.call(told(mine)), own.path)).status).toBe(200);
-      expect((await other.post(foreign.call(told(theirs)), foreign.path)).status).toBe(200);
+      const unsubscribed = (recipient: string) => sentEvent({ type: 'unsubscribe', campaign: identifier, recipient });
+      expect((await desk.post(own.call(unsubscribed(mine)), own.path)).status).toBe(200);
+      expect((await other.post(foreign.call(unsubscribed(theirs)), foreign.path)).status).toBe(200);
       await desk.settled();
       expect([await campaignsOf(desk, mine), await campaignsOf(other, mine)]).toEqual([1, 0]);
       expect([await campaignsOf(desk, theirs), await campaignsOf(other, theirs)]).toEqual([0, 1]);
@@ -178,7 +178,7 @@ describe('/campaign-events/webhook-addresses/', () => {
 
 describe('the shared address', () => {
   const [generic] = WEBHOOK_SENDERS.filter(({ code }) => code === 'generic');
-  const tell = async (campaign: string, recipient: string) => {
+  const send = async (campaign: string, recipient: string) => {
     if (generic === undefined) throw new Error('no generic sender');
     const event = generic.write(sentEvent({ type: 'unsubscribe', campaign, recipient }));
     expect((await desk.post(generic.call([event]))).status).toBe(202);
@@ -205,7 +205,7 @@ describe('the shared address', () => {
     const [identifier, to] = [randomUUID(), recipient()];
     await desk.register('generic', identifier);
     await other.registerAs(other.key, 'generic', identifier);
-    await tell(identifier, to);
+    await send(identifier, to);
     expect([await campaignsOf(desk, to), await campaignsOf(other, to)]).toEqual([1, 0]);
     expect([await suppressed(desk, to), await suppressed(other, to)]).toEqual([true, false]);
     expect(await exceptions(identifier)).toEqual([]);
@@ -214,8 +214,8 @@ describe('the shared address', () => {
   it('an identifier of two organizations matches neither, waits for operators, and then goes to the approved one', async () => {
     const [identifier, to] = [randomUUID(), recipient()];
     for (const who of [desk, other]) await who.registerAs(who.key, 'generic', identifier);
-    await tell(identifier, to);
-    await tell(identifier, recipient());
+    await send(identifier, to);
+    await send(identifier, recipient());
     expect([await campaignsOf(desk, to), await campaignsOf(other, to)]).toEqual([0, 0]);
     const both = [desk, other].map((who) => who.lender.organizationId).sort();
     expect(await exceptions(identifier)).toEqual(both.map((organization_id) => ({ organization_id, resolved: false })));
@@ -232,7 +232,7 @@ describe('the shared address', () => {
 
     const later = recipient();
     await approve(desk.lender.organizationId, identifier); // it was the other one’s after all
-    await tell(identifier, later);
+    await send(identifier, later);
     expect([await campaignsOf(desk, later), await campaignsOf(other, later)]).toEqual([1, 0]);
   });
 

@@ -93,8 +93,8 @@ describe('an operator of one lender', () => {
       "select actor, organization_id, before from audit_log where subject = $1 and action like '%.withdraw'";
     const before = expect.objectContaining({ organization_ids: [lender.organizationId], status: 'enabled' });
     expect(await query(audited, [id])).toEqual([{ actor: 'ola', organization_id: lender.organizationId, before }]);
-    const told = 'select organization_id, type, previous_status, status, code, actor from event where object_id = $1';
-    expect(await query(told, [id])).toEqual([
+    const sent = 'select organization_id, type, previous_status, status, code, actor from event where object_id = $1';
+    expect(await query(sent, [id])).toEqual([
       {
         ...{ organization_id: lender.organizationId, type: 'webhook_endpoint.disabled', actor: 'ola' },
         ...{ previous_status: 'enabled', status: 'disabled', code: 'request' },
@@ -219,7 +219,7 @@ describe('an endpoint older than a rule', () => {
 });
 
 it('an operator’s endpoint cannot mix sandbox organizations with others', async () => {
-  const admin = await operatorOf('of everybody');
+  const admin = await operatorOf('of all');
   const { organizationId: sandbox } = await house.lender('Sandbox', { isSandbox: true });
   const create = (input: string) =>
     admin(

@@ -101,8 +101,12 @@ it('an untrusted certificate is a failure like any other: it is reported and ret
     await house.resources.pool.query('update webhook_delivery set next_try_at = now() where endpoint_id = $1', [id]);
     await expect.poll(async () => (await delivery(id))?.tries).toBe(2);
     const { items } = (await api.get(`/v1/webhook-endpoints/${id}/attempts`)).json;
-    const told = items.map(({ number, error, http_status }: Record<string, unknown>) => [number, error, http_status]);
-    expect(told).toEqual([
+    const attempts = items.map(({ number, error, http_status }: Record<string, unknown>) => [
+      number,
+      error,
+      http_status,
+    ]);
+    expect(attempts).toEqual([
       [2, 'tls', null],
       [1, 'tls', null],
     ]);

@@ -36,7 +36,7 @@ export async function untilAnswered(
   for (let tries = 0; ; tries += 1) {
     const [outcome, maySendAgain] = await send();
     if (!maySendAgain || !isWorthRepeating(outcome)) return outcome;
-    const heard = outcome.status === undefined ? 0 : heardPauseMs(outcome.retryAfter);
-    if (!(await deadline.pause(Math.max(heard, growingPauseMs(tries, random))))) return outcome;
+    const requested = outcome.status === undefined ? 0 : heardPauseMs(outcome.retryAfter);
+    if (!(await deadline.pause(Math.max(requested, growingPauseMs(tries, random))))) return outcome;
   }
 }

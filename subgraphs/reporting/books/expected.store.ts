@@ -69,8 +69,8 @@ const payoffsExpected = statement({
   gives: CENTS,
   text: ({ p, scope }) => `
     select (coalesce(sum(coalesce(last.cents, final.amount_cents)), 0) + coalesce((
-        select sum(told.final_payment_cents) from payoff_told told
-         where told.organization_id = ${p.organizationId} and ${scope('told.organization_id')} and told.paid_off_on between ${p.least}::date and ${p.most}::date), 0))::bigint as cents
+        select sum(payoff.final_payment_cents) from payoff_told payoff
+         where payoff.organization_id = ${p.organizationId} and ${scope('payoff.organization_id')} and payoff.paid_off_on between ${p.least}::date and ${p.most}::date), 0))::bigint as cents
       from account a ${IN_LEDGER(p)}
       left join lateral (
         select sum(l.amount_cents)::bigint as cents from ledger_entry e

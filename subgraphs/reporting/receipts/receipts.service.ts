@@ -60,9 +60,9 @@ export async function receipts(
   const { organizationId, from, to } = request;
   const { payment_method: paymentMethod = null } = checkedBody(sought, { payment_method: request.paymentMethod });
   const loanSystemCode = codeFilter(request.loanSystemCode);
-  const told = { organizationId, from, to, paymentMethod, loanSystemCode };
+  const filters = { organizationId, from, to, paymentMethod, loanSystemCode };
   const parameters = { ...range, paymentMethod, loanSystemCode };
-  return readPage({ db, cursors }, caller, RECEIPT_ROWS[request.by], parameters, told, request);
+  return readPage({ db, cursors }, caller, RECEIPT_ROWS[request.by], parameters, filters, request);
 }
 
 /** The caller, and the requested days. */

@@ -39,7 +39,7 @@ export const PAID_IN_FULL = milestoneReport({
         final.amount_cents as final_payment_cents, final.payoff_cents
       from account a ${finalPayment()} where a.paid_off_on is not null
       union all
-      select a.id, told.organization_id, a.original_principal_cents, told.paid_off_on, told.final_payment_cents, told.payoff_cents
-      from payoff_told told join account a on a.organization_id = told.organization_id and a.id = told.account_id
+      select a.id, payoff.organization_id, a.original_principal_cents, payoff.paid_off_on, payoff.final_payment_cents, payoff.payoff_cents
+      from payoff_told payoff join account a on a.organization_id = payoff.organization_id and a.id = payoff.account_id
     ) a`,
 });

@@ -55,9 +55,9 @@ export class SeriesService {
     if (days.length === 0) return { through, points: [] };
     const rows = await this.#db.many(caller, bucketsByDay, { days, ...narrowed });
     const found = new Map(rows.map((row) => [`${row.day} ${row.bucket}`, row]));
-    const told = new Set(rows.map(({ day }) => day));
+    const written = new Set(rows.map(({ day }) => day));
     const points = days
-      .filter((day) => told.has(day))
+      .filter((day) => written.has(day))
       .flatMap((day) =>
         BUCKETS.map((bucket) => {
           const row = found.get(`${day} ${bucket}`) ?? { ...NOTHING, day, bucket };

@@ -50,7 +50,7 @@ interface EndpointEvent {
 }
 
 /** An endpoint, and the organizations whose subscribers get its event. */
-interface Told {
+interface EndpointOfEvent {
   readonly id: string;
   readonly organizationIds: readonly string[];
 }
@@ -58,7 +58,7 @@ interface Told {
 /** Records that an enabled endpoint was disabled. */
 export async function tellDisabled(
   tx: Transaction,
-  endpoint: Told,
+  endpoint: EndpointOfEvent,
   why: Pick<EndpointEvent, 'code' | 'actor'>,
 ): Promise<void> {
   const change = { status: 'disabled', previousStatus: 'enabled' } as const;
@@ -71,7 +71,7 @@ export async function tellDisabled(
  */
 export async function tellEndpoint(
   tx: Transaction,
-  { id, organizationIds }: Told,
+  { id, organizationIds }: EndpointOfEvent,
   event: EndpointEvent,
 ): Promise<ReadonlyMap<string, string>> {
   const counted = await tx.first(WEBHOOKS, countEndpointEvent, { id });

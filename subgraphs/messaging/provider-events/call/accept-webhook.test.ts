@@ -14,7 +14,7 @@ const KEY: Principal = { kind: 'api_key', actor: 'reader01', organizationIds: []
 /** Fails on any inspection of a body and on any query. */
 const acceptor = new WebhookAcceptor(
   {
-    db: new Database(createPool('postgres://nobody@127.0.0.1:1/none', 1, silent)),
+    db: new Database(createPool('postgres://none@127.0.0.1:1/none', 1, silent)),
     clock: systemClock,
     logger: silent,
     secrets: new SecretsAtRest([]),

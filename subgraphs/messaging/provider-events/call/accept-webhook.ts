@@ -184,16 +184,16 @@ function originOf(
   request: WebhookRequest,
 ): Origin {
   const { code } = provider;
-  const everybodys = { provider: code, source: code, isSigned: true, organizationIds: [], usesTokensOf: null };
-  if (verification.kind === 'verified') return everybodys;
+  const shared = { provider: code, source: code, isSigned: true, organizationIds: [], usesTokensOf: null };
+  if (verification.kind === 'verified') return shared;
   requireSender(principal);
   // The worker checks a large body, and stores it as malformed if it cannot be read.
   if (!request.isLarge && request.body === undefined) throw new Problem('malformed_request');
   const { organizationIds } = principal;
   // An operator without an allowlist may vouch for events of all organizations, like the provider.
-  if (organizationIds === 'all') return everybodys;
+  if (organizationIds === 'all') return shared;
   const source = `${code}:${digestOf(organizationIds)}`;
-  return { ...everybodys, source, isSigned: false, organizationIds };
+  return { ...shared, source, isSigned: false, organizationIds };
 }
 
 /** A digest of the allowlist: a newer key with the same allowlist can send the same event again, others cannot. */

@@ -18,7 +18,10 @@ export class WebhookResolver {
     @Arg('headers', () => [WebhookHeaderInput], { description: 'The call’s headers.' })
     headers: readonly WebhookHeaderInput[],
     @Arg('body', () => String, { description: 'Its bytes, in base64.' }) body: string,
-    @Arg('provider', () => String, { nullable: true, description: 'Without it, headers and body tell.' })
+    @Arg('provider', () => String, {
+      nullable: true,
+      description: 'The provider; by default recognized from headers and body.',
+    })
     provider: string | null | undefined,
     @Arg('address', () => String, {
       nullable: true,

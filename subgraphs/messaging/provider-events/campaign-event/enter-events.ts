@@ -91,8 +91,8 @@ async function enterOfOne(
   placed: readonly PlacedEvent[],
 ): Promise<void> {
   const principal = within(WEBHOOKS, organizationId);
-  const told = await withoutErased(tx, secrets, organizationId, placed);
-  const all = told.map((event) => ({ id: newId(), ...event }));
+  const kept = await withoutErased(tx, secrets, organizationId, placed);
+  const all = kept.map((event) => ({ id: newId(), ...event }));
   const rows = all.filter(({ recipient }) => !isErasedAddress(recipient));
   await tx.many(principal, insertEvents, { organizationId, provider, events: JSON.stringify(rows) });
   const ending = all.filter(({ type, bounceType }) => ENDING.includes(type) || bounceType === 'hard');
