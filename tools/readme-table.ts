@@ -4,11 +4,11 @@ import { configSchema } from '../core/config/schema.js';
 const BEGIN = '<!-- configuration: npm run generate keeps this table -->';
 const END = '<!-- /configuration -->';
 
-/** A README with its configuration table as the schema says it. @throws {Error} when the marks are not there. */
+/** A README with its configuration table generated from the schema. @throws {Error} when the markers are missing. */
 export function withConfigurationTable(readme: string): string {
   const begin = readme.indexOf(BEGIN);
   const end = readme.indexOf(END);
-  if (begin === -1 || end < begin) throw new Error('the README lacks the marks of the configuration table');
+  if (begin === -1 || end < begin) throw new Error('the README lacks the markers of the configuration table');
   return `${readme.slice(0, begin + BEGIN.length)}\n${table()}\n${readme.slice(end)}`;
 }
 
