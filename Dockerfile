@@ -2,12 +2,12 @@
 FROM node:24-bookworm-slim AS build
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
-# The packages of their own: without their manifests `npm ci` leaves out what they need, and says nothing.
+# Workspaces: without their manifests `npm ci` silently leaves out their dependencies.
 COPY dashboard/package.json dashboard/
 COPY sdk/package.json sdk/
 RUN npm ci
 COPY . .
-# Without stand-ins, benches and tests: nobody runs them here.
+# Without stand-ins, benches and tests, which are not run here.
 RUN node tools/prepare.mjs \
     && rm -r dist/test dist/bench dist/site/src \
     && find dist -name '*.test.js*' -delete
@@ -17,16 +17,16 @@ WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 COPY dashboard/package.json dashboard/
 COPY sdk/package.json sdk/
-# Without the compiler, and without the embedded database: a deployment has a Postgres.
+# Without the compiler and the embedded database: a deployment has its own Postgres.
 RUN npm ci --omit=dev --omit=optional
-# Nor the links to those packages, which lead nowhere in the image; nor what only a debugger, a compiler or another kind of database would read: more than half of it all.
+# Removes links to the workspaces, which are broken in the image, and files that only a debugger, a compiler or another kind of database would read: more than half of the total.
 RUN rm -r node_modules/@tributary \
     && find node_modules -type f \( -name '*.map' -o -name '*.d.ts' -o -name '*.d.mts' -o -name '*.d.cts' \
     -o -path '*/@prisma/client/runtime/query_compiler_*' ! -name '*_fast_bg.postgresql.*' \) -delete
 
 FROM node:24-bookworm-slim
 WORKDIR /app
-# Every host listens to the container's network; NODE_ENV refuses the defaults of development.
+# Every host listens on the container's network; NODE_ENV=production refuses development defaults.
 ENV NODE_ENV=production HOST=0.0.0.0
 COPY --from=packages /app/node_modules ./node_modules
 COPY --from=build /app/dist ./dist

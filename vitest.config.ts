@@ -4,7 +4,7 @@ import { runFolder } from './test/support/run-folder.js';
 
 export default defineConfig({
   resolve: {
-    // One copy of graphql: the import condition of Vite would otherwise load its ESM build beside Node's CommonJS one.
+    // Loads a single copy of graphql: Vite's import condition would load its ESM build beside Node's CommonJS one.
     alias: [
       { find: /^graphql$/, replacement: fileURLToPath(new URL('node_modules/graphql/index.js', import.meta.url)) },
     ],
@@ -14,18 +14,18 @@ export default defineConfig({
     exclude: ['**/node_modules/**', 'dist/**'],
     globalSetup: ['test/support/database-server.ts'],
     setupFiles: ['test/support/file-cost.ts', 'test/support/reflection.ts', 'test/support/contract/after-all.ts'],
-    // What a test or a process of it writes to the folder for temporary files.
+    // Folder for temporary files of tests and of their processes.
     env: { TMPDIR: runFolder() },
     reporters: ['default', './test/support/plain-summary.ts'],
-    // Much of a test is waiting, for a process to start or a pause to end: one file per core.
+    // Tests mostly wait, for a process to start or a pause to end: one file per core.
     maxWorkers: '100%',
-    // Tests of one file that run beside each other (`it.concurrent`) wait much more than they work.
+    // Concurrent tests of one file (`it.concurrent`) mostly wait.
     maxConcurrency: 10,
-    // A worker keeps what it has loaded from file to file: importing the house anew for each was half of the suite's work.
-    // What a file needs to itself it makes: its database, its hosts, its clock.
+    // A worker keeps loaded modules from file to file: importing the code again for each was half of the suite's work.
+    // A file that needs its own database, hosts or clock creates them.
     isolate: false,
-    // Far beyond what anything takes on a busy machine: what never comes fails the test, what is slow does not.
-    // Events and seals wait for every transaction of the server that began earlier: one that seeds the demo's data elsewhere takes seconds.
+    // Far longer than any step takes on a busy machine: slow tests pass, hanging ones fail. Events and seals wait for
+    // every earlier transaction of the server: seeding demo data in another test takes seconds.
     testTimeout: 120_000,
     hookTimeout: 180_000,
     expect: { poll: { timeout: 45_000, interval: 50 } },

@@ -1,8 +1,9 @@
 import { setFlagsFromString } from 'node:v8';
 
 /**
- * After a full collection V8 lets a quiet heap grow by a tenth before the next one. What strangers send is refused, but is memory first: under
- * a flood that made a full collection of some 50 ms several times a second, and everybody's requests waited for it. Twice the live
- * heap is what a server may use. V8 reads this flag at each collection, so that it can be set while running; NODE_OPTIONS does not take it.
+ * After a full collection V8 lets a quiet heap grow by a tenth before the next one. Requests that are refused still use
+ * memory first: under a flood this caused a full collection of some 50 ms several times a second, which delayed all
+ * requests. Allowing twice the live heap is acceptable for a server. V8 reads this flag at each collection, so it can
+ * be set at run time; NODE_OPTIONS does not accept it.
  */
 setFlagsFromString('--heap-growing-percent=100');

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 
 const built = (path: string) => JSON.stringify(new URL(`../dist/${path}`, import.meta.url).href);
 
-/** Runs one part in a process of its own until it ends. */
+/** Runs one part in a separate process until it ends. */
 async function run(body: string): Promise<{ readonly code: number | null; readonly stdout: string }> {
   const script = `
     import { Lifecycle } from ${built('runtime/lifecycle.js')};
@@ -32,12 +32,12 @@ async function run(body: string): Promise<{ readonly code: number | null; readon
   return { code, stdout };
 }
 
-it('an exception that nobody caught: what runs is stopped in order, and the run fails', async () => {
+it('after an uncaught exception, everything running is stopped in order and the run fails', async () => {
   const ended = await run(`setTimeout(() => { throw new Error('unexpected'); }, 10);`);
   expect(ended).toEqual({ code: 0, stdout: 'stopped\nRunError\n' });
 });
 
-it('a rejection that nobody handled ends nothing', async () => {
+it('an unhandled rejection ends nothing', async () => {
   const ended = await run(
     `void Promise.reject(new Error('unexpected'));
      setTimeout(() => { say('lives on'); process.kill(process.pid, 'SIGTERM'); }, 100);`,

@@ -4,16 +4,16 @@ import type { Logger } from '../core/logging/logger.js';
 import type { Part } from './parts/part.js';
 import { RunError } from './run-error.js';
 
-/** The order came while parts were still starting. */
+/** The signal came while parts were still starting. */
 class Interrupted extends Error {
   override readonly name = 'Interrupted';
 }
 
-/** How a process that was told to stop takes its time, in milliseconds. */
+/** Timing of an orderly stop, in milliseconds. */
 interface Patience {
-  /** How long it still takes requests. */
+  /** How long it still accepts requests. */
   readonly delayMs: number;
-  /** How long what is in flight then may take. */
+  /** How long requests in flight may take after that. */
   readonly graceMs: number;
 }
 
@@ -24,15 +24,16 @@ export function patienceOf(config: Pick<Config, 'SHUTDOWN_DELAY_MS' | 'SHUTDOWN_
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
 /**
- * Ctrl-C in a terminal reaches us twice: from the terminal, which tells the whole process group, and from npm, which passes
- * on what it got. Only what comes later than this, in milliseconds, is a second wish.
+ * Ctrl-C in a terminal reaches us twice: from the terminal, which signals the whole process group, and from npm, which
+ * forwards its own signal. Only a signal that comes later than this, in milliseconds, counts as a second one.
  */
 const ECHO_MS = 750;
 
 /**
- * Runs parts from their start to their orderly end. Told to stop, they first go on for `delayMs` while `/readyz` says that they will
- * be gone: whoever sends them requests is to notice first. Started in the order given, stopped in the reverse: hosts stop accepting
- * and drain, then the worker, the database last. A second signal cuts this short; the database is still stopped.
+ * Runs parts from their start to their orderly stop. After a signal they continue for `delayMs` while `/readyz` reports
+ * that they are stopping, so that load balancers notice first. Parts are started in the given order and stopped in
+ * reverse: hosts stop accepting and drain, then the worker, the database last. A second signal cuts this short; the
+ * database is still stopped.
  */
 export class Lifecycle {
   readonly #logger: Logger;
@@ -51,11 +52,11 @@ export class Lifecycle {
   }
 
   /**
-   * Runs `startParts`, waits for a signal, stops what was started. When starting fails, what was started is stopped all the
-   * same, and the failure is thrown on.
+   * Runs `startParts`, waits for a signal, then stops everything that was started. If starting fails, the parts already
+   * started are stopped too, and the error is rethrown.
    *
-   * A rejection that nobody handled is logged, and we go on: what it belonged to has failed by itself. After an exception that
-   * nobody caught no state can be relied on: it is logged, and we stop in order.
+   * An unhandled rejection is logged, and the process continues: the work it belonged to has failed by itself. After an
+   * uncaught exception no state can be relied on: it is logged, and everything is stopped in order.
    *
    * @throws {RunError} after such an exception.
    */
@@ -73,10 +74,10 @@ export class Lifecycle {
       if (!(error instanceof Interrupted)) throw error;
     } finally {
       await this.#stopAll();
-      // Signals stay heard: one more that comes before the process has ended must not make a failure of it.
+      // The handlers stay: another signal before the process has ended must not make it fail.
       process.off('unhandledRejection', onRejection).off('uncaughtException', onException);
     }
-    if (this.#isFaulty) throw new RunError('stopped after an unexpected exception; the log says which');
+    if (this.#isFaulty) throw new RunError('stopped after an unexpected exception; see the log');
   }
 
   async #sayGoodbye(): Promise<void> {
@@ -99,7 +100,7 @@ export class Lifecycle {
   #onException(error: unknown): void {
     this.#logger.fatal({ err: error }, 'an exception was not caught; stopping');
     this.#isFaulty = true;
-    this.#firstSignalAt ??= performance.now(); // what is still starting is interrupted, as by a signal
+    this.#firstSignalAt ??= performance.now(); // interrupts a part that is still starting, like a signal
     this.#stopWanted.open();
   }
 
@@ -107,7 +108,7 @@ export class Lifecycle {
     const now = performance.now();
     if (this.#firstSignalAt === undefined) {
       this.#firstSignalAt = now;
-      this.#logger.info({ signal }, 'stopping: finishing what is in flight');
+      this.#logger.info({ signal }, 'stopping: finishing requests in flight');
       this.#stopWanted.open();
     } else if (now - this.#firstSignalAt > ECHO_MS) {
       this.#logger.warn({ signal }, 'stopping at once');
@@ -127,14 +128,14 @@ export class Lifecycle {
     this.#logger.info('stopped');
   }
 
-  /** A part that fails to stop, or takes too long, does not keep the next ones from being stopped. */
+  /** A part that fails to stop, or takes too long, does not prevent the next ones from being stopped. */
   async #stop(part: Part, graceMs: number): Promise<void> {
     const stopping = part.stop(graceMs).catch((error: unknown) => {
       this.#logger.error({ err: error, stopping: part.name }, 'part failed to stop');
     });
     if (part.outlivesUs === true) return stopping;
     const cancelled = new AbortController();
-    // A second beyond the grace: the part itself is the first to cut its work short.
+    // A second more than the grace period: the part itself cuts its work short first.
     const late = sleep(graceMs + 1_000, 'late', { signal: cancelled.signal }).catch(() => 'cancelled');
     const outcome = await Promise.race([stopping, late, this.#hurryWanted.opened]);
     if (outcome === 'late') this.#logger.warn({ stopping: part.name }, 'part did not stop in time');
@@ -142,7 +143,7 @@ export class Lifecycle {
   }
 }
 
-/** Something that happens once, to be waited for. */
+/** A one-time event that can be awaited. */
 class Gate {
   open: () => void = () => {};
   readonly opened = new Promise<void>((resolve) => {

@@ -1,4 +1,7 @@
-/** What keeps a process, or the work of a command, from starting or going on. The message is for people, and is shown as it is. */
+/**
+ * Prevents a process, or a command's work, from starting or continuing. The message is for people, and is shown
+ * unchanged.
+ */
 export class RunError extends Error {
   override readonly name = 'RunError';
 }

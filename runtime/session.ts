@@ -14,12 +14,12 @@ import {
 import { migrate } from './migrate/migrate.js';
 import { RunError } from './run-error.js';
 
-/** What an administrative command works with. */
+/** Resources of an administrative command. */
 export interface Session {
   readonly config: Config;
   readonly logger: Logger;
   readonly databaseUrl: string;
-  /** As the role that the tables belong to, for what only that one may. */
+  /** With the role that owns the tables, for work that only it may do. */
   readonly ownerUrl: string;
   readonly db: Database;
 }
@@ -28,16 +28,16 @@ const POOL_SIZE = 2;
 
 export interface SessionOptions {
   readonly poolSize?: number;
-  /** Whether a database is made where none is. */
+  /** Whether a missing database is created. */
   readonly mayCreate?: boolean;
-  /** What it needs secrets for. */
+  /** The secrets that it needs. */
   readonly use?: ProcessUse;
 }
 
 /**
- * Runs the work of one command on its database, and leaves nothing open.
+ * Runs one command's work on its database, and leaves nothing open.
  *
- * @throws {RunError} where no database is: an answer from a new, empty one would be no answer.
+ * @throws {RunError} if there is no database: a result from a new, empty one would be misleading.
  */
 export async function withSession<T>(
   work: (session: Session) => Promise<T>,
@@ -62,7 +62,10 @@ function requireDatabase({ DATABASE_URL, dataDir }: Config): void {
   throw new RunError(`there is no database in ${dataDir}: set DATABASE_URL, or run \`npm start\` there first`);
 }
 
-/** The configured database; else that of a running start; else the embedded one, started for as long as the work takes. */
+/**
+ * The configured database; otherwise that of a running start; otherwise the embedded one, started for as long as the
+ * work takes.
+ */
 export async function withDatabase<T>(
   config: Config,
   logger: Logger,
@@ -78,7 +81,7 @@ export async function withDatabase<T>(
   }
 }
 
-/** With one address alone its role is the owner too. */
+/** If there is only one address, its role is also the owner. */
 function configured({ DATABASE_URL, DATABASE_OWNER_URL }: Config): DatabaseAddresses | undefined {
   return DATABASE_URL === undefined ? undefined : { url: DATABASE_URL, ownerUrl: DATABASE_OWNER_URL ?? DATABASE_URL };
 }

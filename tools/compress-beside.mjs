@@ -1,12 +1,13 @@
-// Beside each file what it compresses to, once and for all: a host only picks. What compresses to no less gets none.
+// Writes compressed copies beside each file at build time, so that a host only has to choose one. Files that do not
+// shrink get none.
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 
-/** The two levels above it cost ten times as much for an eighth. */
+/** The two higher levels cost ten times as much and save an eighth. */
 const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } };
 
-/** @param {string} folder - with all of its folders; built anew before, so that nothing in it is compressed already. */
+/** @param {string} folder - with all subfolders; freshly built, so that it contains no compressed copies yet. */
 export function compressBeside(folder) {
   for (const entry of readdirSync(folder, { withFileTypes: true, recursive: true })) {
     if (!entry.isFile() || /\.(br|gz)$/.test(entry.name)) continue;

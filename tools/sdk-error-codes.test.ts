@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { CATALOGUE, isErrorCode } from '../core/errors/catalogue.js';
 import { sdkErrorCodes } from './sdk-error-codes.js';
 
-it('the client package knows every code of the catalogue but for what only operators meet', () => {
+it('the client package has every code of the catalogue except those for operators only', () => {
   const checkedIn = readFileSync(new URL('../sdk/src/generated/error-codes.ts', import.meta.url), 'utf8');
   expect(checkedIn).toBe(sdkErrorCodes(Object.keys(CATALOGUE).filter(isErrorCode)));
 });

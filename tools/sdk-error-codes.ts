@@ -1,6 +1,9 @@
 import type { ErrorCode } from '../core/errors/catalogue.js';
 
-/** What only operators meet, in the dashboard and over GraphQL: no API key reaches what answers it. */
+/**
+ * Codes that only operators get, in the dashboard and over GraphQL: API keys cannot call the operations that return
+ * them.
+ */
 const FOR_OPERATORS: readonly ErrorCode[] = [
   'csrf_token_invalid',
   'sign_in_refused',
@@ -12,7 +15,7 @@ const FOR_OPERATORS: readonly ErrorCode[] = [
   'difference_act_refused',
 ];
 
-/** The client package's module of error codes: it imports nothing of the product. */
+/** The client package's module of error codes: it imports nothing from the product. */
 export function sdkErrorCodes(codes: readonly ErrorCode[]): string {
   return `// Written by \`npm run generate\` from core/errors/catalogue.ts.
 export const ERROR_CODES = [

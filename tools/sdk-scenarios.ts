@@ -1,6 +1,6 @@
 import type { SandboxScenarios } from '../core/contract/sandbox-scenarios.js';
 
-/** The client package's module of test accounts and test cards: it imports nothing of the product. */
+/** The client package's module of test accounts and test cards: it imports nothing from the product. */
 export function sdkScenarios({ accounts, cards }: SandboxScenarios): string {
   return `// Written by \`npm run generate\` from the scenarios of the sandbox.
 

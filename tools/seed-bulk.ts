@@ -18,11 +18,11 @@ const say = (line: string) => process.stderr.write(`tributary: ${line}\n`);
 
 const program = new Command('seed:bulk')
   .description('Adds organizations with many made-up transactions to the database, for benches. Never in production.')
-  .option('--transactions <count>', 'how many transactions', positive, 1_000_000)
-  .option('--organizations <count>', 'how many new organizations share them', positive, 4)
+  .option('--transactions <count>', 'number of transactions', positive, 1_000_000)
+  .option('--organizations <count>', 'number of new organizations that share them', positive, 4)
   .option(
     '--accounts <count>',
-    `how many accounts (default: one for ${TRANSACTIONS_PER_ACCOUNT} transactions)`,
+    `number of accounts (default: one for ${TRANSACTIONS_PER_ACCOUNT} transactions)`,
     positive,
   )
   .option('--json', 'answer with one JSON document on standard output')
@@ -31,7 +31,7 @@ const program = new Command('seed:bulk')
 
 async function run(options: Options): Promise<void> {
   const { isProduction } = await loadConfig();
-  if (isProduction) throw new ConfigurationError('NODE_ENV: bulk data does not go into production');
+  if (isProduction) throw new ConfigurationError('NODE_ENV: bulk data is not allowed in production');
   const { transactions, organizations } = options;
   const accounts = options.accounts ?? Math.max(organizations, Math.ceil(transactions / TRANSACTIONS_PER_ACCOUNT));
   const started = performance.now();
@@ -55,7 +55,8 @@ async function run(options: Options): Promise<void> {
 
 function positive(text: string): number {
   const value = Number(text);
-  if (!Number.isSafeInteger(value) || value < 1) throw new InvalidArgumentError('It must be a whole number from 1.');
+  if (!Number.isSafeInteger(value) || value < 1)
+    throw new InvalidArgumentError('It must be a whole number, at least 1.');
   return value;
 }
 

@@ -9,7 +9,10 @@ import { asMigrationFiles } from '../runtime/migrate/migration-files.js';
 import { readMigrations } from '../runtime/migrate/migrations-folder.js';
 import { nextMigrationSql } from '../runtime/migrate/next-migration.js';
 
-/** `npm run migration -- NAME`: writes the next migration, in as many files as it takes to harm nobody, from what prisma/schema says and the migrations do not make yet. */
+/**
+ * `npm run migration -- NAME`: writes the next migration, from the difference between prisma/schema and the existing
+ * migrations, split into files that block no other session.
+ */
 const name = process.argv[2] ?? '';
 if (!/^[a-z][a-z0-9_]*$/.test(name)) {
   process.stderr.write('Usage: npm run migration -- name_in_snake_case\n');
@@ -21,14 +24,14 @@ await chmod(dataDir, 0o755); // as root, the database runs as another user
 const database = await startEmbeddedDatabase({ dataDir, logger: createLogger('warn', 'migration'), durable: false });
 try {
   const sql = await nextMigrationSql(database.ownerUrl, resolve('prisma/schema'));
-  const lines = sql === undefined ? ['The migrations already make what prisma/schema says.'] : await write(sql);
+  const lines = sql === undefined ? ['The migrations already match prisma/schema.'] : await write(sql);
   process.stderr.write(`${lines.join('\n')}\n`);
 } finally {
   await database.stop();
   await rm(dataDir, { recursive: true, force: true });
 }
 
-/** Answers the files that it made, and what in them would harm those who work with the database. */
+/** Returns the files that it wrote, and any statement in them that would block or break other sessions. */
 async function write(sql: string): Promise<readonly string[]> {
   const stamp = systemClock.now().toString({ fractionalSecondDigits: 0 }).replaceAll(/\D/g, '');
   const files = asMigrationFiles(sql);

@@ -3,6 +3,9 @@ import { writeFileSync } from 'node:fs';
 import { REPORTS } from '../subgraphs/reporting/reports/reports.js';
 import { reportDocuments, reportSources } from './report-routes.js';
 
-/** Part of `npm run generate`: REST's side of the reports, which the facade cannot ask the subgraph for. From the project's root. */
+/**
+ * Part of `npm run generate`: the REST side of the reports, because the facade cannot ask the subgraph for it. Run from
+ * the project's root.
+ */
 writeFileSync('rest-facade/generated/reports.graphql', reportDocuments(REPORTS));
 writeFileSync('rest-facade/generated/reports.ts', reportSources(REPORTS));

@@ -14,9 +14,9 @@ interface Parts {
 }
 
 /**
- * The loan systems that were added, as the configuration has them called.
+ * The loan systems that were added, with their settings from the configuration.
  *
- * @param only - for who works on one of them alone
+ * @param only - for a caller that needs just this one
  */
 export function addedSystems({ config, ...parts }: Parts, only?: string): AddedSystems {
   return new AddedSystems({

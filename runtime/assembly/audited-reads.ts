@@ -8,8 +8,8 @@ import { requireExport } from '../../subgraphs/reporting/exports.js';
 import type { Resources } from './resources.js';
 
 /**
- * Each export leaves an entry, whoever asks: it is there before the first byte leaves. One organization's is nobody else's to know. It
- * breaks off when its key is revoked, or its operator's token or session.
+ * Every export is recorded in the audit log before its first byte leaves, in the organization's own log if it concerns
+ * only one. It is aborted when its key is revoked, or its operator's token or session.
  */
 export function auditedExports(resources: Resources, exports: ReportExports): ReportExports {
   const { db, clock } = resources;
@@ -32,7 +32,10 @@ export function auditedExports(resources: Resources, exports: ReportExports): Re
   };
 }
 
-/** The same of payoff letters, which name a borrower and where they live: at the organization whose account it is. */
+/**
+ * The same for payoff letters, which contain a borrower's name and address: recorded in the organization of the
+ * account.
+ */
 export function auditedLetters(
   { db, clock }: Resources,
   letters: GatewayExports['payoffLetter'],
@@ -55,7 +58,7 @@ export function auditedLetters(
   };
 }
 
-/** At each organization whose people were answered; a read that found nobody stands above organizations. */
+/** Recorded in each organization of the returned persons; a read without a match is recorded above organizations. */
 export function contactReads({ db, clock }: Resources): RecordContactRead {
   return (by, { operationName, fields, sought, organizationIds }) => {
     const after = { operation: operationName, fields, ...(sought.length > 0 && { sought }), organizationIds };
@@ -64,13 +67,16 @@ export function contactReads({ db, clock }: Resources): RecordContactRead {
   };
 }
 
-/** Of who comes with an outside issuer's token there is no record: their export ends at its own deadline. */
+/**
+ * Tokens of an external issuer are not recorded, so their revocation is unknown: such an export ends at its own
+ * deadline.
+ */
 async function isStillGood({ directory, operatorTokens }: Resources, by: Principal): Promise<boolean> {
   if (by.kind === 'api_key') return (await directory.living(by.actor)) !== undefined;
   return by.recordId === undefined || (await operatorTokens.living(by.recordId)) !== undefined;
 }
 
-/** Of whoever reaches all of them one entry stands above organizations. */
+/** A caller with access to all organizations gets one entry above organizations. */
 function chainsOf({ organizationIds }: Principal): readonly string[] {
   return organizationIds === 'all' ? [] : organizationIds;
 }

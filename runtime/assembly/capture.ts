@@ -7,7 +7,7 @@ import type { ProcessorEventIntake } from '../../rest-facade/secure/processor-ev
 import { captureProcessor, sandboxProcessor } from './outside.js';
 import type { Resources } from './resources.js';
 
-/** How the secure host captures cards; undefined where capture is not enabled. */
+/** How the secure host captures cards; undefined if capture is not enabled. */
 export function cardCapture(resources: Resources): CaptureServices | undefined {
   const { config, clock } = resources;
   const processor = captureProcessor(resources);
@@ -15,14 +15,14 @@ export function cardCapture(resources: Resources): CaptureServices | undefined {
   const sandbox = processor.code === SANDBOX_PROCESSOR_CODE ? processor : sandboxProcessor(resources);
   return captureServices({
     processor: processor.code,
-    // Which of the two it is was told when the capture began: of a sandbox organization the sandbox, and never another.
+    // The processor was chosen when the capture began: always the sandbox for a sandbox organization.
     tokenize: (order, code) => (code === SANDBOX_PROCESSOR_CODE ? sandbox : processor).tokenize(order),
     fingerprintSecret: config.CARD_FINGERPRINT_SECRET,
     today: () => servicingDate(clock.now()),
   });
 }
 
-/** Whose events the secure host takes: of those processors for whose signatures there is a secret. */
+/** Card processors whose events the secure host accepts: those with a configured signature secret. */
 export function processorEventIntake({ config, clock }: Resources): ProcessorEventIntake {
   const { STRIPE_WEBHOOK_SECRETS: ofStripe, SANDBOX_CARD_WEBHOOK_SECRETS: ofSandbox } = config;
   const known = [

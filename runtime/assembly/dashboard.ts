@@ -9,7 +9,7 @@ import type { OidcWays } from '../../gateway/dashboard/session-routes.js';
 import { addressOf } from '../issuer.js';
 import type { Resources } from './resources.js';
 
-/** The dashboard's ways in: an issuer where one is configured, and one click where there is nothing but demo data. */
+/** Ways to sign in to the dashboard: an issuer if one is configured, and one click if there is only demo data. */
 export function dashboard(resources: Resources, isDemo: boolean): Dashboard {
   const { config, operatorSessions: sessions, issuer } = resources;
   const dashboardUrl = config.DASHBOARD_URL?.replace(/\/+$/, '') ?? addressOf(config.HOST, config.GRAPHQL_PORT);

@@ -8,7 +8,7 @@ import type { DayWork } from '../../subgraphs/servicing/platform/test-clock/adva
 
 const TEST_CLOCK = systemPrincipal('test-clock');
 const OPEN = ['pending', 'pending_confirmation'] as const;
-/** A file that is still sent moves nothing yet. */
+/** A file that is still being uploaded blocks nothing. */
 const BEING_BOARDED = ['received', 'writing'];
 
 interface DayWorkParts extends Projecting {
@@ -16,7 +16,7 @@ interface DayWorkParts extends Projecting {
   readonly logger: Logger;
 }
 
-/** What the worker does on every day of everybody, for one day of one sandbox organization. */
+/** The worker's daily work, for one day of one sandbox organization. */
 export function dayWork(parts: DayWorkParts, autopay: { runDay(organizationId: string): Promise<number> }): DayWork {
   return {
     async closeDays(organizationId) {

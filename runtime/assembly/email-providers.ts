@@ -5,7 +5,7 @@ import { EmailProviders } from '../../connectors/email-providers/registry.js';
 import { createSendGrid } from '../../connectors/email-providers/sendgrid/sendgrid.js';
 import type { Config } from '../../core/config/load.js';
 
-/** The email providers of this process; the first that recognizes a call has it. */
+/** The email providers of this process; the first one that recognizes a call handles it. */
 export function emailProviders(config: Config): EmailProviders {
   const { POSTMARK_WEBHOOK_USERNAME: username, POSTMARK_WEBHOOK_PASSWORD: passwords } = config;
   return new EmailProviders([
@@ -18,7 +18,7 @@ export function emailProviders(config: Config): EmailProviders {
   ]);
 }
 
-/** How long webhooks and what came of them are kept. */
+/** Retention of webhook calls and of the events in them. */
 export function webhookRetention(config: Config) {
   return { calls: config.WEBHOOK_RETENTION_DAYS, unmatched: config.UNMATCHED_EVENT_RETENTION_DAYS };
 }

@@ -17,7 +17,7 @@ import { eraseReversalTexts } from '../../subgraphs/payments/collected/reversal/
 import { eraseMethods } from '../../subgraphs/payments/methods/payment-method/erase-methods.js';
 import { eraseActTexts } from '../../subgraphs/payments/tie-out/act/erase-act-texts.js';
 
-/** What an erasure does, in the order in which it is done. The first step goes with the tombstones. */
+/** The steps of an erasure, in order. The first step runs together with the tombstones. */
 export const ERASURE_STEPS: readonly ErasureStep[] = [
   sharedStep('rows', [erasePerson, eraseOpeningDigests]),
   eraseMethods,

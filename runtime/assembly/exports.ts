@@ -13,13 +13,13 @@ export function exportReport({ db, exports, clock }: Resources): ExportReport {
   return buildReportExports({ db, exports, clock });
 }
 
-/** The same, as a facade in this process takes them. */
+/** The same for a facade in this process. */
 export function localExports(resources: Resources): ReportExports {
   const csv = exportReport(resources);
   return { csv: (code, request, { principal }) => csv(principal, code, request) };
 }
 
-/** Files as the gateway's host has them: audited as any other. */
+/** Files for the gateway's host, audited like all others. */
 export function gatewayExports(
   resources: Resources,
   operations: OperationRunner,
@@ -32,7 +32,7 @@ export function gatewayExports(
   };
 }
 
-/** The letter that the REST host answers: one document, one page. */
+/** The same letter as the REST host's: one document, one page. */
 function payoffLetters(operations: OperationRunner): GatewayExports['payoffLetter'] {
   return async (accountId, on, caller) => {
     const result = await operations.run('getPayoffLetter', { account_id: accountId, on }, caller);

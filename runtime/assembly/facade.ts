@@ -17,7 +17,7 @@ import { localExports } from './exports.js';
 import type { Resources } from './resources.js';
 import { sandboxScenarios } from './sandbox-scenarios.js';
 
-/** Redis where it is set; memory in one process; Postgres where parts run apart without Redis. */
+/** Redis if configured; memory in one process; Postgres if parts run separately without Redis. */
 export function rateLimits(resources: Resources, apart: boolean): RateLimits {
   const { config, clock, logger } = resources;
   return new RateLimits({
@@ -40,7 +40,7 @@ function store({ config, pool, logger }: Resources, apart: boolean): RateLimitSt
   return apart ? postgresRateLimitStore(pool) : memoryStore();
 }
 
-/** What the base host works with. */
+/** Services of the base host. */
 export function baseServices(
   resources: Resources,
   operations: OperationRunner,
@@ -63,7 +63,7 @@ export function baseServices(
   };
 }
 
-/** What the secure host works with, which alone has a way to the card processor. */
+/** Services of the secure host, the only one that can reach the card processor. */
 export function secureServices(resources: Resources, operations: OperationRunner, limits: RateLimits): SecureServices {
   return {
     ...commonServices(resources, operations, limits),
@@ -74,7 +74,7 @@ export function secureServices(resources: Resources, operations: OperationRunner
   };
 }
 
-/** What both work with. */
+/** Services of both hosts. */
 function commonServices(resources: Resources, operations: OperationRunner, rateLimits: RateLimits) {
   const { authenticate, tarpit, config, issuer } = resources;
   return {

@@ -15,7 +15,7 @@ import {
 } from '../../subgraphs/payments/methods/card-capture/card-capture.store.js';
 
 const HOUSEKEEPING = systemPrincipal('housekeeping');
-/** Few enough that a batch holds nobody up. */
+/** Small enough that a batch blocks no other work. */
 const AT_A_TIME = 1_000;
 
 interface Parts {
@@ -25,7 +25,9 @@ interface Parts {
 
 type Deleted = { readonly deleted: number };
 
-/** Forgets keys, captures, payment batches and operators' tokens that are past their time: batch by batch, each a short transaction of its own. */
+/**
+ * Deletes expired keys, captures, payment batches and operators' tokens, batch by batch, each in a short transaction.
+ */
 export async function forgetExpired({ db, logger }: Parts): Promise<void> {
   const sweeps = [
     [organizationsWithExpiredKeys, deleteExpiredKeys],

@@ -12,7 +12,10 @@ import type { Resources } from './resources.js';
 import { subgraphUrls } from './subgraph-urls.js';
 import { subgraphsSource } from './subgraphs-source.js';
 
-/** One subgraph's compiled execution. Where there is a replica, a client's writes are marked: it is not to miss them there. */
+/**
+ * One subgraph's compiled execution. With a replica, a client's writes are marked, so that its next reads do not miss
+ * them.
+ */
 export function subgraphExecutor(name: SubgraphName, source: SubgraphsSource, replica: Replica | undefined) {
   const aroundWrite: AroundWrite | undefined =
     replica && ((principal, write) => replica.ownWrites.around(principal, write));
@@ -33,12 +36,12 @@ export function gatewayApart(resources: Resources): Promise<Gateway> {
   return gateway(resources, (name) => remoteSubgraph(name, urls[name], parts));
 }
 
-/** How this process speaks to other parts. */
+/** How this process calls other parts. */
 export function remoteParts({ config, internalTokens: tokens, logger }: Resources): RemoteParts {
   return { tokens, logger, readTimeoutMs: config.PART_READ_TIMEOUT_MS };
 }
 
-/** The facade's documents, by the operations' names. */
+/** The facade's documents, by operation name. */
 export function facadeOperations(): Promise<Readonly<Record<string, string>>> {
   return fromJson('persisted-operations.json');
 }

@@ -27,8 +27,8 @@ const everyOrganization = statement({
 });
 
 /**
- * Every organization in order of id, with how many accounts it has, and its workspaces. These are two subgraphs', which no service
- * of either reads together.
+ * Every organization in order of id, with its number of accounts and its workspaces. They belong to two subgraphs, so
+ * no service of either reads both.
  *
  * @throws {Problem} `insufficient_scope`
  */

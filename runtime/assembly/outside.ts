@@ -11,7 +11,10 @@ import { createSandbox } from '../../connectors/loan-systems/sandbox/sandbox.js'
 import type { Remotes } from '../../subgraphs/servicing/loan-systems/loan-system/loan-system.service.js';
 import type { Resources } from './resources.js';
 
-/** The loan systems of this process: those that come along, and those that were added. In production the sandbox is there for sandbox organizations alone. */
+/**
+ * The loan systems of this process: the built-in ones and the added ones. In production only sandbox organizations use
+ * the sandbox.
+ */
 export function loanSystems({ db, clock, endSchedules, config, logger, addedSystems }: LoanSystemsSource): LoanSystems {
   const guard = {
     timeoutMs: config.LOAN_SYSTEM_TIMEOUT_MS,
@@ -28,7 +31,7 @@ interface LoanSystemsSource extends Pick<Resources, 'db' | 'clock' | 'endSchedul
   readonly addedSystems: ChangingSystems | undefined;
 }
 
-/** What remote loan systems are added with. */
+/** What is needed to add remote loan systems. */
 export function remoteSystems({ config, clock, logger, loanSystemKinds: kinds }: RemotesSource): Remotes {
   const { secretOf, LOAN_SYSTEM_TIMEOUT_MS: timeoutMs, LOAN_SYSTEM_HOSTS: named, isProduction: requiresHttps } = config;
   const hosts = named.length > 0 || config.isProduction ? named : 'any';
@@ -40,8 +43,8 @@ type RemotesSource = Pick<Resources, 'config' | 'clock' | 'logger' | 'loanSystem
 type ProcessorsSource = Pick<Resources, 'db' | 'clock' | 'config' | 'logger'>;
 
 /**
- * The card processors of this process: the sandbox, in production for sandbox organizations alone; Stripe wherever there is a key, so
- * that its stored methods can be charged whichever processor new ones go to.
+ * The card processors of this process: the sandbox, in production only for sandbox organizations; and Stripe whenever
+ * there is a key, so that its stored methods can be charged whichever processor new ones use.
  */
 export function cardProcessors(resources: ProcessorsSource): CardProcessors {
   const { config, logger } = resources;
@@ -61,13 +64,13 @@ export function cardProcessors(resources: ProcessorsSource): CardProcessors {
   return new CardProcessors(config.isProduction ? stripe : [sandbox, ...stripe], sandbox);
 }
 
-/** The one that sandbox organizations have. */
+/** The processor of sandbox organizations. */
 export function sandboxProcessor({ db, clock, config, logger }: ProcessorsSource): CardProcessor {
   const { CARD_PROCESSOR_TIMEOUT_MS: timeoutMs, CARD_PROCESSOR_SETTLE_AFTER_MS: settleAfterMs } = config;
   return guardedProcessor(createSandboxProcessor({ db, clock }), { timeoutMs, settleAfterMs, logger, breaks: false });
 }
 
-/** The processor that new cards go to; undefined where none are taken. */
+/** The processor for new cards; undefined if cards are not accepted. */
 export function captureProcessor(resources: Resources): CardProcessor | undefined {
   if (!resources.config.SECURE_CAPTURE_ENABLED) return undefined;
   return cardProcessors(resources).byCode(resources.config.CARD_PROCESSOR);

@@ -39,16 +39,16 @@ import { issuerOf } from '../issuer.js';
 import { readMigrations } from '../migrate/migrations-folder.js';
 import { addedSystems } from './added-systems.js';
 
-/** What parts of one process share. */
+/** Shared by the parts of one process. */
 export interface Resources extends Projecting {
   readonly config: Config;
   readonly logger: Logger;
   readonly pool: ReturnType<typeof createPool>;
-  /** Of every pool that leads to the primary. */
+  /** Options of every pool of the primary. */
   readonly fence: Fence;
   readonly databaseUrl: string;
   readonly db: Database;
-  /** What may answer lists and reports too; undefined where there is none. */
+  /** A replica for lists and reports; undefined if there is none. */
   readonly replica: Replica | undefined;
   readonly exports: Exports;
   readonly cursors: Cursors;
@@ -64,19 +64,19 @@ export interface Resources extends Projecting {
   readonly accessTokens: AccessTokens;
   readonly authenticate: Authenticate;
   readonly operatorSessions: OperatorSessions;
-  /** Without it operators come by what was made here only. */
+  /** Verifies tokens of an external issuer. Without it, only operator tokens created by Tributary are accepted. */
   readonly oidc: OidcOperators | undefined;
   /** The published keys of that issuer. */
   readonly oidcKeys: JWTVerifyGetKey | undefined;
-  /** One for all hosts: an address counts, whichever it knocks at. */
+  /** Shared by all hosts: an address has one count on all of them. */
   readonly tarpit: Tarpit;
-  /** The address by which clients know the base host, without a slash at its end. */
+  /** The base host's public address, without a trailing slash. */
   readonly issuer: string;
-  /** What every part needs, and that it is not being stopped. */
+  /** Readiness checks of every part, and that it is not being stopped. */
   readonly checks: readonly Check[];
-  /** Whether it is there. */
+  /** Whether it is running and not being stopped. */
   readonly isReady: () => Promise<boolean>;
-  /** From now on it is not: nothing new is to be sent here. */
+  /** Marks it as stopping: it should get no new requests. */
   announceStop(): void;
   close(): Promise<void>;
 }
@@ -87,16 +87,16 @@ export interface ResourcesSource {
   readonly config: Config;
   readonly databaseUrl: string;
   readonly logger: Logger;
-  /** Of what a process needs beyond what every one does. */
+  /** Options for a process, beyond the common ones. */
   readonly checks?: readonly Check[];
   /** Whether this process never writes. Default false. */
   readonly onlyReads?: boolean;
-  /** Only tests hand in another one. */
+  /** Only tests pass another one. */
   readonly clock?: Clock;
   readonly loanSystemKinds?: Readonly<Record<string, RemoteKind>>;
 }
 
-/** Opens the pool and builds what hangs on it. Nothing is read from the database yet. */
+/** Opens the pool and builds everything that depends on it, without reading from the database. */
 export async function openResources({
   config,
   databaseUrl,
@@ -158,7 +158,7 @@ export async function openResources({
     internalTokens: new InternalTokens({
       signatures: partSignatures(config),
       clock,
-      // Of two parts one may be ahead of Postgres' clock, and the other one behind it.
+      // Of two parts, one may be ahead of Postgres' clock and the other behind it.
       toleranceSeconds: 2 * toleranceSeconds,
     }),
     directory,
@@ -187,7 +187,7 @@ export async function openResources({
   };
 }
 
-/** The same for a part that needs more than every part. */
+/** The same for a part with further requirements. */
 export function needing(resources: Resources, more: readonly Check[]): Resources {
   const checks = [...resources.checks, ...more];
   return { ...resources, checks, isReady: async () => (await readinessOf(checks)).isReady };

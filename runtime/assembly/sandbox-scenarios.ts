@@ -2,7 +2,7 @@ import { toldCards } from '../../connectors/card-processors/sandbox/told-cards.j
 import { toldAccounts } from '../../connectors/loan-systems/sandbox/told-scenarios.js';
 import type { SandboxScenarios } from '../../core/contract/sandbox-scenarios.js';
 
-/** Every scenario, of whichever part of the sandbox. */
+/** All scenarios of the sandbox, from both loan systems and card processors. */
 export function sandboxScenarios(): SandboxScenarios {
   return { accounts: toldAccounts(), cards: toldCards() };
 }

@@ -1,6 +1,6 @@
 import { type SealedColumn, sealedColumn } from '../../core/sealed-columns/sealed-column.js';
 
-/** Every column in which secrets rest sealed: what is not named here keeps its key when keys are rotated. */
+/** Every column with encrypted secrets. A column missing here would keep its old key when keys are rotated. */
 export const SEALED_COLUMNS: readonly SealedColumn[] = [
   sealedColumn('WebhookEndpoint', 'secret', ['id']),
   sealedColumn('WebhookEndpoint', 'earlierSecret', ['id']),

@@ -15,7 +15,7 @@ interface SessionParts extends Pick<Session, 'db' | 'config' | 'logger'>, Projec
   readonly contactDigests: KeyedDigests;
 }
 
-/** What every service of a command is made of, on the connections of its session. */
+/** Dependencies of a command's services, on its session's connections. */
 export function sessionParts({ db, config, logger }: Session): SessionParts {
   return {
     ...{ db, config, logger, clock: systemClock, endSchedules },

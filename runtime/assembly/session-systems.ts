@@ -5,9 +5,9 @@ import type { Session } from '../session.js';
 import { addedSystems } from './added-systems.js';
 
 /**
- * With the loan systems of this shell: the secrets of remote ones are its variables.
+ * Runs work with this shell's loan systems: the secrets of remote ones are environment variables here.
  *
- * @param only - where one of them alone is called
+ * @param only - if only one of them is called
  */
 export async function withAddedSystems<T>(
   { db, config, logger }: Session,

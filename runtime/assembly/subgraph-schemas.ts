@@ -14,7 +14,7 @@ import { systemClock } from '../../core/time/clock.js';
 import { SUBGRAPHS } from '../../subgraphs/index.js';
 import { endSchedules } from '../../subgraphs/payments/autopay/schedule/end-schedules.js';
 
-/** Every subgraph's schema, with nothing behind it: for composing, never for executing. No connection is opened. */
+/** Every subgraph's schema without data sources: for composing, never for executing. No connection is opened. */
 export function subgraphSchemas(): readonly Subgraph[] {
   const logger = createLogger('silent', 'compose');
   const source = {

@@ -1,7 +1,7 @@
 import type { Config } from '../../core/config/load.js';
 import type { SubgraphName } from '../../core/principal/subgraph-names.js';
 
-/** Where each subgraph answers when it runs apart. */
+/** The address of each subgraph that runs as a separate process. */
 export function subgraphUrls(config: Config): Readonly<Record<SubgraphName, string>> {
   return {
     servicing: config.SUBGRAPH_SERVICING_URL,

@@ -7,7 +7,7 @@ import { cardProcessors, loanSystems, remoteSystems } from './outside.js';
 import type { Resources } from './resources.js';
 import { webhookReceivers } from './webhook-receivers.js';
 
-/** What every subgraph is made of: the same for resolvers and for jobs. */
+/** Dependencies of every subgraph, for resolvers and jobs alike. */
 export function subgraphsSource(resources: Resources): SubgraphsSource {
   const { db, clock, endSchedules, cursors, clientKeys, secrets, config, logger } = resources;
   const timing = {
@@ -17,7 +17,7 @@ export function subgraphsSource(resources: Resources): SubgraphsSource {
   };
   const [systems, processors] = [loanSystems(resources), cardProcessors(resources)];
   const providers = emailProviders(resources.config);
-  // The one secret that every part has.
+  // The only secret that every part has.
   const webhookSecrets = secretsInUse(config, config.CURSOR_SIGNING_SECRET[0] ?? '');
   const remotes = remoteSystems(resources);
   const receivers = webhookReceivers(resources);

@@ -4,7 +4,7 @@ import type { SubgraphsSource } from '../../subgraphs/index.js';
 import type { TieOutParts } from '../../subgraphs/payments/tie-out/look/parts.js';
 import { checkBooks } from '../../subgraphs/reporting/books/check-books.js';
 
-/** What the tie-out works with: subgraphs meet here, and know nothing of each other. */
+/** Dependencies of the tie-out: it connects subgraphs that do not know each other. */
 export function tieOutParts(
   {
     db,
@@ -20,7 +20,7 @@ export function tieOutParts(
   return { db, clock, systems, processors, logger, macs, checkBooks: check };
 }
 
-/** Of the tie-out's results. */
+/** MACs of the tie-out's results. */
 export function tieOutMacs({ DATA_ENCRYPTION_KEYS: keys }: Pick<Config, 'DATA_ENCRYPTION_KEYS'>): KeyedDigests {
   return new KeyedDigests(keys, 'tie-out results');
 }

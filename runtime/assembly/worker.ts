@@ -24,11 +24,17 @@ import type { Resources } from './resources.js';
 import { subgraphsSource } from './subgraphs-source.js';
 import { tieOutParts } from './tie-out.js';
 
-/** Beside each job's: one that listens, one that shows that the worker lives, one for the queue itself, one that seals the audit log, and two for webhooks. */
+/**
+ * Connections besides one for each job: one that listens, one for the worker's heartbeat, one for the queue itself, one
+ * that seals the audit log, and two for webhooks.
+ */
 const CONNECTIONS_BESIDE_JOBS = 6;
 export const POLL_INTERVAL_MS = 500;
 
-/** graphile-worker's crontab, UTC: the ledger's day ends at midnight in New York, whichever offset is in force. */
+/**
+ * graphile-worker's crontab, UTC. The ledger's day ends at midnight in New York, so its job runs every hour, whichever
+ * UTC offset applies.
+ */
 export const CRONTAB = [
   '* * * * * reconcile_overdue',
   '* * * * * payment_batches_open',
@@ -48,8 +54,8 @@ export const CRONTAB = [
 ].join('\n');
 
 /**
- * The jobs of every subgraph and of the ledger, over connections of their own, so that jobs and requests do not take each other's.
- * What came due while no worker lived is queued at the start, and worked on as everything is.
+ * The jobs of every subgraph and of the ledger, on separate connections, so that jobs and requests do not compete for
+ * them. Work that came due while no worker ran is queued at the start, and processed like all other work.
  */
 export async function startJobs(resources: Resources, looks?: WorkerLooks): Promise<{ stop(): Promise<void> }> {
   const { clock, logger } = resources;

@@ -1,6 +1,6 @@
 import type { DemoCredentials, DemoKey } from './credentials.js';
 
-/** What a start prints when it is ready: the addresses and, on demo data, a first payment ready to paste. */
+/** Printed when a start is ready: the addresses and, with demo data, a first payment ready to paste. */
 export function demoBanner(credentials: DemoCredentials, credentialsPath: string): string {
   const { base_url, graphql_url, secure_url } = credentials;
   const key = credentials.keys.find(({ name }) => name === 'full');
@@ -32,14 +32,14 @@ function curlLines(baseUrl: string, key: DemoKey | undefined, accountId: string)
   ].join('\n');
 }
 
-/** Puts an access token into TOKEN; it is taken out with Node, which is there for certain. */
+/** Puts an access token into TOKEN; parsed with Node, which is always installed. */
 export function tokenLine(baseUrl: string, key: DemoKey | undefined): string {
   const tokenRequest = `{"grant_type":"client_credentials","client_id":"${key?.prefix ?? ''}","client_secret":"${key?.key ?? ''}"}`;
   const readToken = `node -pe 'JSON.parse(require("fs").readFileSync(0)).access_token'`;
   return `TOKEN=$(curl -s ${baseUrl}/v1/oauth/token -H 'Content-Type: application/json' -d '${tokenRequest}' | ${readToken})`;
 }
 
-/** Pays with TOKEN, under a key that is new each second. */
+/** Pays with TOKEN, under a key that changes every second. */
 export function recordPaymentLine(baseUrl: string, account: string): string {
   return `curl -sw '\\n' ${baseUrl}/v1/accounts/${account}/payments -H "Authorization: Bearer $TOKEN" -H 'Content-Type: application/json' -H "Idempotency-Key: first-$(date +%s)" -d '{"amount_cents":12500,"payment_method":"cash"}'`;
 }

@@ -1,7 +1,7 @@
 import { readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** What a first start on demo data hands to the person in front of it. */
+/** The credentials file of a first start with demo data. */
 export interface DemoCredentials {
   readonly base_url: string;
   readonly graphql_url: string;
@@ -31,7 +31,7 @@ export interface DemoKey {
 
 const FILE = 'demo-credentials.json';
 
-/** The file of an earlier start; undefined when there is none. Only we write it. */
+/** The file of an earlier start; undefined if there is none. Only this product writes it. */
 export async function readDemoCredentials(dataDir: string): Promise<DemoCredentials | undefined> {
   try {
     return JSON.parse(await readFile(join(dataDir, FILE), 'utf8'));
@@ -41,7 +41,7 @@ export async function readDemoCredentials(dataDir: string): Promise<DemoCredenti
   }
 }
 
-/** Writes `demo-credentials.json` into the data folder, for its owner only, whole or not at all. Returns its path. */
+/** Writes `demo-credentials.json` into the data folder atomically, readable by its owner only. Returns its path. */
 export async function writeDemoCredentials(dataDir: string, credentials: DemoCredentials): Promise<string> {
   const path = join(dataDir, FILE);
   const aside = `${path}.${process.pid}`;

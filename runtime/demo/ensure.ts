@@ -7,7 +7,7 @@ import type { Resources } from '../assembly/resources.js';
 import { type DemoCredentials, type DemoKey, readDemoCredentials, writeDemoCredentials } from './credentials.js';
 import { type FoundDemo, findDemo } from './found.js';
 
-/** Where the hosts of this start can be reached. */
+/** Addresses of this start's hosts. */
 export interface HostAddresses {
   readonly base_url: string;
   readonly graphql_url: string;
@@ -19,7 +19,7 @@ export interface EnsuredDemo {
   readonly path: string;
 }
 
-/** Seeds an empty database; answers whether it did. */
+/** Seeds an empty database; returns whether it did. */
 export async function seedIfEmpty({ db, clock }: Resources, progress: (line: string) => void): Promise<boolean> {
   const { organizations } = await findDemo(db);
   if (organizations.length > 0) return false;
@@ -37,7 +37,10 @@ export async function seedIfEmpty({ db, clock }: Resources, progress: (line: str
   return true;
 }
 
-/** Writes the credentials file of a demo database: keys are made once, addresses and the operator's token are this start's. */
+/**
+ * Writes the credentials file of a demo database: keys are created once, addresses and the operator's token at every
+ * start.
+ */
 export async function ensureCredentials(resources: Resources, addresses: HostAddresses): Promise<EnsuredDemo> {
   const { config, db } = resources;
   const demo = await findDemo(db);
@@ -53,7 +56,7 @@ export async function ensureCredentials(resources: Resources, addresses: HostAdd
   return { credentials, path: await writeDemoCredentials(config.dataDir, credentials) };
 }
 
-/** Of the ordinary 12 hours: while the product runs, `renewal.ts` writes a new one in time. */
+/** With the usual lifetime of 12 hours: while the product runs, `renewal.ts` writes a new one in time. */
 async function operatorToken({ db, clock, tokenKeys: keys }: Resources): Promise<string> {
   const request = { subject: 'demo-operator', role: 'admin' } as const;
   const minted = await mintOperatorToken({ db, clock, keys }, systemPrincipal('demo'), request);

@@ -2,7 +2,7 @@ import { SANDBOX_CODE } from '../../connectors/loan-systems/sandbox/sandbox.js';
 import type { Database } from '../../core/db/database.js';
 import { systemPrincipal } from '../../core/principal/principal.js';
 
-/** The demo data of a database, as its credentials file names it. */
+/** The demo data of a database, with the names of its credentials file. */
 export interface FoundDemo {
   /** A, B and C, in this order. */
   readonly organizations: readonly { readonly id: string; readonly display_name: string }[];
@@ -12,7 +12,7 @@ export interface FoundDemo {
 
 const DEMO = systemPrincipal('demo');
 
-/** Reads it back from the database, so that a start that was killed after seeding is made good by the next. */
+/** Reads it from the database, so that a start that was killed after seeding is completed by the next. */
 export async function findDemo(db: Database): Promise<FoundDemo> {
   const { organization, workspace, account } = db.models(DEMO);
   const orderBy = { id: 'asc' } as const;
@@ -20,7 +20,7 @@ export async function findDemo(db: Database): Promise<FoundDemo> {
     organization.findMany({ select: { id: true, displayName: true }, orderBy }),
     workspace.findMany({ select: { id: true }, orderBy }),
   ]);
-  // Sandbox organizations have accounts of the same names.
+  // Sandbox organizations have accounts with the same names.
   const ofA = { organizationId: organizations[0]?.id ?? '' };
   const where = { ...ofA, loanSystemCode: SANDBOX_CODE, externalContractNumber: { startsWith: 'SBX-' } };
   const accounts = await account.findMany({ select: { id: true, externalContractNumber: true }, where, orderBy });

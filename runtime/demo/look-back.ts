@@ -10,10 +10,10 @@ import type { Resources } from '../assembly/resources.js';
 import { tieOutParts } from '../assembly/tie-out.js';
 import { findDemo } from './found.js';
 
-/** Business days of the seeded history that the tie-out looks at, so that whoever opens the demo sees more than one. */
+/** Business days of the seeded history that the tie-out compares, so that the demo shows more than one. */
 const DAYS = 5;
 
-/** Plans the looks as if the product had run for some days; the worker makes them, as it makes those of every day. */
+/** Plans comparisons as if the product had run for some days; the worker makes them like those of every day. */
 export async function planLooksBack(resources: Resources): Promise<void> {
   const { db, clock, config } = resources;
   let day = servicingDate(clock.now());

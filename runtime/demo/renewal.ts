@@ -3,12 +3,12 @@ import type { Resources } from '../assembly/resources.js';
 import type { Part } from '../parts/part.js';
 import { ensureCredentials, type HostAddresses } from './ensure.js';
 
-/** Half of its life: whoever copies it from the file has hours left. */
+/** Half of its lifetime: a token copied from the file is valid for hours. */
 const RENEWED_EVERY_SECONDS = OPERATOR_TOKEN_SECONDS / 2;
-/** By the clock and not by one long timer: a machine that slept finds out at the next look. */
+/** Checks the clock often instead of using one long timer: after sleep, a machine notices at the next check. */
 const LOOKS_EVERY_MS = 60_000;
 
-/** Writes the credentials file again, with a new operator's token, while the product runs on demo data. */
+/** Writes the credentials file again with a new operator's token, while the product runs with demo data. */
 export class DemoRenewal implements Part {
   readonly name = 'demo credentials';
   readonly #resources: Resources;
@@ -17,7 +17,7 @@ export class DemoRenewal implements Part {
   #timer: NodeJS.Timeout | undefined;
   #renewing: Promise<void> | undefined;
 
-  /** Right after they were written for the first time. */
+  /** Call it right after the file was first written. */
   constructor(resources: Resources, addresses: HostAddresses) {
     this.#resources = resources;
     this.#addresses = addresses;
@@ -34,7 +34,7 @@ export class DemoRenewal implements Part {
     await this.#renewing;
   }
 
-  /** Renews when it is time to. What fails is logged, and tried again at the next look. */
+  /** Renews if due. A failure is logged, and retried at the next check. */
   async look(): Promise<void> {
     if (this.#seconds() - this.#writtenAt < RENEWED_EVERY_SECONDS) return;
     this.#renewing ??= this.#renew().finally(() => {

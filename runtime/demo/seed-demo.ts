@@ -3,7 +3,7 @@ import { ResourcesPart } from '../parts/resources-part.js';
 import { withSession } from '../session.js';
 import { ensureCredentials, seedIfEmpty } from './ensure.js';
 
-/** Fills an empty database. Undefined: it is not empty; otherwise where the credentials are written. */
+/** Fills an empty database. Returns the path of the credentials, or undefined if the database is not empty. */
 export function seedDemo(): Promise<string | undefined> {
   return withSession(
     async ({ config, logger, databaseUrl }) => {

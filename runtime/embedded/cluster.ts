@@ -24,22 +24,23 @@ import { mayEnter, mayRun, postgresUser, type SystemUser } from './system-user.j
 
 /** A Postgres data directory that is ready to be served. */
 export interface Cluster {
-  /** The data directory itself; `<dataDir>/postgres` is it, or a link to it. */
+  /** The data directory itself; `<dataDir>/postgres` is this folder, or a link to it. */
   readonly folder: string;
   readonly password: string;
   readonly binaries: Binaries;
-  /** Whom the server runs as, where it must be another user than ours. */
+  /** The user that the server runs as, if it must differ from ours. */
   readonly user: SystemUser | undefined;
 }
 
 /**
- * The superuser's password lies in the data directory: made with it, moved with it, gone with it. Postgres ignores the file.
+ * The superuser's password is in the data directory, so that it is created, moved and deleted with it. Postgres ignores
+ * the file.
  */
 const PASSWORD_FILE = 'tributary-password';
 
 /**
- * The cluster of a data folder, made at the first call. It appears there whole or not at all: a crash on the way leaves only a
- * folder that the next call clears away, and of two first starts at once one wins and both use its cluster.
+ * The cluster of a data folder, created at the first call. It is created atomically: after a crash only a temporary
+ * folder is left, which the next call deletes; if two first starts run at once, one wins and both use its cluster.
  */
 export async function openCluster(dataDir: string, logger: Logger): Promise<Cluster> {
   const folder = join(dataDir, 'postgres');
@@ -55,9 +56,12 @@ export async function openCluster(dataDir: string, logger: Logger): Promise<Clus
     await create(folder, dataDir, binaries, user, logger);
   }
   const password = await readFile(join(folder, PASSWORD_FILE), 'utf8').catch((cause: unknown) => {
-    throw new EmbeddedDatabaseError(`${folder} is not readable, or is no database of ours; remove it to start afresh`, {
-      cause,
-    });
+    throw new EmbeddedDatabaseError(
+      `${folder} is not readable, or is not a Tributary database; delete it to start with a new one`,
+      {
+        cause,
+      },
+    );
   });
   return { folder: await realpath(folder), password: password.trim(), binaries, user };
 }
@@ -74,7 +78,10 @@ async function create(
     ? join(dataDir, `initdb-${process.pid}-${randomBytes(4).toString('hex')}`)
     : await stagedFolder(folder);
   if (!inPlace)
-    logger.info({ folder: workshop }, 'the user `postgres` may not enter the data folder: its database lies elsewhere');
+    logger.info(
+      { folder: workshop },
+      'the user `postgres` may not enter the data folder: its database is stored elsewhere',
+    );
   const fresh = join(workshop, 'cluster');
   try {
     await initialise(workshop, fresh, binaries, user);
@@ -95,7 +102,7 @@ async function initialise(
   const password = randomBytes(24).toString('base64url');
   const passwordFile = join(workshop, 'password');
   await mkdir(workshop, { recursive: true });
-  await chmod(workshop, 0o755); // whatever the umask
+  await chmod(workshop, 0o755); // independent of the umask
   await mkdir(fresh, { mode: 0o700 });
   await writeFile(passwordFile, password, { mode: 0o600 });
   if (user !== undefined) await Promise.all([fresh, passwordFile].map((path) => chown(path, user.uid, user.gid)));
@@ -106,7 +113,7 @@ async function initialise(
     '--encoding=UTF8',
     '--locale=C',
   ];
-  // Text sorts by code point and folds case by Unicode, the same on every machine.
+  // Text sorts by code point and folds case by Unicode, so that all machines agree.
   flags.push('--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--no-instructions');
   await promisify(execFile)(binaries.initdb, [`--pgdata=${fresh}`, ...flags], {
     ...user,
@@ -117,7 +124,7 @@ async function initialise(
   await writeFile(join(fresh, PASSWORD_FILE), password, { mode: 0o600 });
 }
 
-/** Workshops of first starts that did not live to finish. */
+/** Temporary folders of first starts that did not finish. */
 async function removeLeftovers(dataDir: string): Promise<void> {
   for (const name of await readdir(dataDir)) {
     const maker = /^initdb-(\d+)-/.exec(name)?.[1];
@@ -125,7 +132,7 @@ async function removeLeftovers(dataDir: string): Promise<void> {
   }
 }
 
-/** A link whose target is gone counts as absent, and is cleared away. */
+/** A link whose target is missing counts as absent, and is deleted. */
 async function exists(folder: string): Promise<boolean> {
   const found = await stat(folder).catch(() => undefined);
   if (found === undefined) await rm(folder, { force: true });

@@ -3,12 +3,12 @@ import { realpath } from 'node:fs/promises';
 import pg from 'pg';
 import type { Cluster } from './cluster.js';
 
-/** The address of a database of the cluster; `postgres` is the one that is always there. */
+/** The address of a database in the cluster; `postgres` always exists. */
 export function clusterUrl(cluster: Cluster, port: number, database = 'postgres'): string {
   return `postgres://postgres:${cluster.password}@127.0.0.1:${port}/${database}`;
 }
 
-/** The same as the role that the product works as; its password follows from the superuser's, and is the same at each start. */
+/** The same for the product's role. Its password is derived from the superuser's, so it is the same at each start. */
 export function runUrl(cluster: Cluster, port: number, database: string): string {
   const password = createHmac('sha256', cluster.password).update(RUN_ROLE).digest('base64url');
   return `postgres://${RUN_ROLE}:${password}@127.0.0.1:${port}/${database}`;
@@ -16,7 +16,7 @@ export function runUrl(cluster: Cluster, port: number, database: string): string
 
 const RUN_ROLE = 'tributary_run';
 
-/** Whether a server takes the password there, and serves this very folder. */
+/** Whether a server there accepts the password and serves this folder. */
 export async function answers(url: string, folder: string): Promise<boolean> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 2_000 });
   client.on('error', () => undefined);
@@ -31,7 +31,7 @@ export async function answers(url: string, folder: string): Promise<boolean> {
   }
 }
 
-/** Makes the database when the cluster has none of that name. */
+/** Creates the database if the cluster has none with that name. */
 export async function ensureDatabase(client: pg.Client, name: string): Promise<void> {
   const found = await client.query('select from pg_database where datname = $1', [name]);
   if (found.rowCount === 0) await client.query(`create database ${client.escapeIdentifier(name)}`);

@@ -3,13 +3,13 @@ import { join } from 'node:path';
 import { z } from 'zod';
 
 const recordSchema = z.object({
-  /** With the passwords: the file is for its owner only. */
+  /** With passwords: the file is readable by its owner only. */
   url: z.string(),
   ownerUrl: z.string(),
   /** The server's process, not ours. */
   pid: z.number().int(),
   port: z.number().int(),
-  /** Issuer of the tokens of whoever started it. */
+  /** Issuer of the tokens of the process that started it. */
   issuer: z.string().optional(),
 });
 
@@ -22,7 +22,7 @@ export async function writeDatabaseRecord(dataDir: string, record: DatabaseRecor
   await rename(aside, recordPath(dataDir));
 }
 
-/** Undefined when nothing runs there, or the file cannot be read. */
+/** Undefined when no database runs there, or the file cannot be read. */
 export async function readDatabaseRecord(dataDir: string): Promise<DatabaseRecord | undefined> {
   try {
     return recordSchema.parse(JSON.parse(await readFile(recordPath(dataDir), 'utf8')));

@@ -22,7 +22,7 @@ afterEach(async () => {
   await rm(dataDir, { recursive: true, force: true });
 });
 
-test('what was committed is there after a stop, and no process is left', async () => {
+test('committed data survives a stop, and no process is left', async () => {
   const first = await start();
   await query(first.ownerUrl, 'create table kept as select 42 as answer');
   const { pid } = (await readDatabaseRecord(dataDir)) ?? { pid: 0 };
@@ -36,7 +36,7 @@ test('what was committed is there after a stop, and no process is left', async (
   await second.stop();
 });
 
-test('a running one is found by others of the same user, through a file that only they can read', async () => {
+test('a running one can be found by other processes of the same user, through a file that only they can read', async () => {
   const database = await start();
   const { url, ownerUrl } = database;
   expect(await findEmbeddedDatabase(dataDir)).toEqual({ url, ownerUrl });
@@ -51,7 +51,7 @@ test('a second start in the same folder is refused, and does not disturb the fir
   await first.stop();
 });
 
-test('of two first starts at once exactly one gets the folder', async () => {
+test('when two first starts run at once, exactly one gets the folder', async () => {
   const outcomes = await Promise.allSettled([start(), start()]);
   expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
   for (const outcome of outcomes) if (outcome.status === 'fulfilled') await outcome.value.stop();
@@ -66,7 +66,7 @@ test('a server that was killed does not block the next start', async () => {
   await next.stop();
 });
 
-test('a first start that was killed half-way leaves nothing that blocks the next one', async () => {
+test('a first start that was killed half-way does not block the next one', async () => {
   const leftover = join(dataDir, 'initdb-999999999-abcd');
   await mkdir(leftover);
   await (await start()).stop();

@@ -15,24 +15,24 @@ import { runningServer } from './server.js';
 const DATABASE = 'tributary';
 
 export interface EmbeddedDatabaseOptions {
-  /** Absolute path; the database lies in `<dataDir>/postgres`. Made when missing. */
+  /** Absolute path; the database is in `<dataDir>/postgres`. Created if missing. */
   readonly dataDir: string;
   readonly logger: Logger;
   /** False only for tests: commits do not wait for the disk. Default true. */
   readonly durable?: boolean;
-  /** Written down for other processes: the issuer of this one's tokens. */
+  /** Recorded for other processes: the issuer of this process' tokens. */
   readonly issuer?: string;
   /** Default 100. */
   readonly maxConnections?: number;
-  /** Variables of the server's process beside its own. A restart by another process does not have them. */
+  /** Extra environment variables for the server's process. A restart by another process does not have them. */
   readonly environment?: Readonly<Record<string, string>>;
 }
 
-/** `postgres://…`, with their passwords. */
+/** `postgres://…`, with passwords. */
 export interface DatabaseAddresses {
-  /** For the product: as the role that works on the tables, once they are migrated. */
+  /** For the product: with the role that works on the tables after they are migrated. */
   readonly url: string;
-  /** For migrations: as the role that the tables belong to, which is the server's superuser. */
+  /** For migrations: with the role that owns the tables, which is the server's superuser. */
   readonly ownerUrl: string;
 }
 
@@ -43,9 +43,10 @@ export interface EmbeddedDatabase extends DatabaseAddresses {
 }
 
 /**
- * Starts the embedded Postgres of a data folder, or takes over the one that a killed process left running there.
+ * Starts the embedded Postgres of a data folder, or takes over one that a killed process left running.
  *
- * @throws {EmbeddedDatabaseError} when another process serves the folder, or the server cannot run; the message is one line.
+ * @throws {EmbeddedDatabaseError} when another process serves the folder, or the server cannot run; the message is one
+ * line.
  */
 export async function startEmbeddedDatabase(options: EmbeddedDatabaseOptions): Promise<EmbeddedDatabase> {
   const { dataDir, logger, durable = true, maxConnections = 100, environment = {} } = options;
@@ -55,7 +56,7 @@ export async function startEmbeddedDatabase(options: EmbeddedDatabaseOptions): P
   await ensureDatabase(ownership.client, DATABASE);
   const ownerUrl = clusterUrl(cluster, server.port, DATABASE);
   const url = runUrl(cluster, server.port, DATABASE);
-  // At each start: a folder that was made with one role gets the other.
+  // At each start: a folder that was created with one role gets the other.
   await withClient(ownerUrl, (client) => makeRoles(client, { owner: namedRole(ownerUrl), run: namedRole(url) }));
   const issuer = options.issuer === undefined ? {} : { issuer: options.issuer };
   await writeDatabaseRecord(dataDir, { url, ownerUrl, pid: server.pid, port: server.port, ...issuer });
@@ -70,12 +71,12 @@ export async function startEmbeddedDatabase(options: EmbeddedDatabaseOptions): P
   };
 }
 
-/** Whether a start has made a database in the data folder, running or not. */
+/** Whether a start has created a database in the data folder, running or not. */
 export function hasEmbeddedDatabase(dataDir: string): boolean {
   return existsSync(join(dataDir, 'postgres'));
 }
 
-/** The addresses of the database that a running start serves in the data folder; undefined when none answers. */
+/** The addresses of the database that a running start serves in the data folder; undefined if none answers. */
 export async function findEmbeddedDatabase(dataDir: string): Promise<DatabaseAddresses | undefined> {
   const record = await readDatabaseRecord(dataDir);
   if (record === undefined) return undefined;
@@ -85,11 +86,14 @@ export async function findEmbeddedDatabase(dataDir: string): Promise<DatabaseAdd
 
 function namedRole(url: string): NamedRole {
   const role = roleOf(url);
-  if (role === undefined) throw new Error('an address of the embedded database names its role');
+  if (role === undefined) throw new Error('an address of the embedded database has no role');
   return role;
 }
 
-/** Fast shutdown (sessions end, everything is written), then immediate, then by force; both of the latter lose no commit. */
+/**
+ * Fast shutdown (sessions end, everything is written), then immediate, then by force; the latter two lose no commit
+ * either.
+ */
 async function stopServer(pid: number): Promise<void> {
   if (await signalAndWait(pid, 'SIGINT', 20_000)) return;
   if (await signalAndWait(pid, 'SIGQUIT', 5_000)) return;

@@ -3,7 +3,7 @@ import pg from 'pg';
 import type { Logger } from '../../core/logging/logger.js';
 import { EmbeddedDatabaseError } from './embedded-database-error.js';
 
-/** Any number that nothing else in the database `postgres` locks. */
+/** Any number that is not locked for another purpose in the database `postgres`. */
 const OWNER_LOCK = 7_214_400_800;
 const PATIENCE_MS = 2_000;
 
@@ -19,10 +19,10 @@ export class Ownership {
     this.#logger = logger;
   }
 
-  /** @throws {EmbeddedDatabaseError} when another process has it. */
+  /** @throws {EmbeddedDatabaseError} when another process has the lock. */
   static async take(url: string, dataDir: string, logger: Logger): Promise<Ownership> {
     const ownership = new Ownership(url, logger);
-    // A process that was killed a moment ago may still be on the server's books.
+    // The server may still list the session of a process that was just killed.
     for (let waited = 0; waited <= PATIENCE_MS; waited += 100) {
       if (await ownership.#tryLock()) return ownership;
       await sleep(100);
@@ -55,7 +55,7 @@ export class Ownership {
     return false;
   }
 
-  /** Postgres ends every session when one of its processes crashes, and goes on: so do we. */
+  /** Postgres ends every session when one of its processes crashes, and continues: so does this process. */
   async #recover(lost: pg.Client): Promise<void> {
     if (this.#released || this.#client !== lost) return;
     this.#client = undefined;

@@ -4,15 +4,15 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 
-/** A running server, as the `postmaster.pid` of its cluster tells. */
+/** A running server, from the `postmaster.pid` of its cluster. */
 export interface Postmaster {
   readonly pid: number;
   readonly port: number;
 }
 
 /**
- * The live server of a cluster, whoever started it; undefined when there is none. A process that merely has the number which
- * a killed server left in the file does not count.
+ * The live server of a cluster, whichever process started it; undefined if there is none. Another process that happens
+ * to have the pid left by a killed server does not count.
  */
 export async function livePostmaster(cluster: string): Promise<Postmaster | undefined> {
   const written = await readPidFile(cluster);
@@ -20,7 +20,7 @@ export async function livePostmaster(cluster: string): Promise<Postmaster | unde
   return (await isServerOf(written.pid, cluster)) ? written : undefined;
 }
 
-/** Whether `postmaster.pid` names a living process that is not the cluster's server: it would block a start for ever. */
+/** Whether `postmaster.pid` names a living process that is not the cluster's server: it would block every start. */
 export async function hasMisleadingPidFile(cluster: string): Promise<boolean> {
   const written = await readPidFile(cluster);
   return written !== undefined && isAlive(written.pid) && !(await isServerOf(written.pid, cluster));
@@ -36,7 +36,7 @@ export function isAlive(pid: number): boolean {
   }
 }
 
-/** Sends the signal to the cluster's server, if it lives, and waits until it is gone. Returns whether it is. */
+/** Sends the signal to the cluster's server, if it is running, and waits for its end. Returns whether it has ended. */
 export async function signalCluster(
   cluster: string,
   signal: 'SIGINT' | 'SIGQUIT' | 'SIGKILL',
@@ -70,7 +70,7 @@ async function isServerOf(pid: number, cluster: string): Promise<boolean> {
   return command.includes('postgres') && (command.includes(folder) || command.includes(cluster));
 }
 
-/** From /proc where there is one; slim images have no `ps`, macOS has no /proc. */
+/** From /proc if available: slim images have no `ps`, macOS has no /proc. */
 async function commandLine(pid: number): Promise<string> {
   try {
     return (await readFile(`/proc/${pid}/cmdline`, 'utf8')).replaceAll('\0', ' ');

@@ -16,25 +16,25 @@ const LOOK_EVERY_MS = 20;
 export interface ServerOptions {
   /** Folder of the server's own log, `postgres.log`. */
   readonly dataDir: string;
-  /** False only for tests: nothing is forced to the disk. */
+  /** False only for tests: writes do not wait for the disk. */
   readonly durable: boolean;
   readonly maxConnections: number;
-  /** Variables of the server's process beside its own. */
+  /** Extra environment variables for the server's process. */
   readonly environment: Readonly<Record<string, string>>;
   readonly logger: Logger;
 }
 
 /**
- * The cluster's running server: the one that a killed process left behind when it answers, a new one otherwise.
+ * The cluster's running server: the one that a killed process left behind if it answers, otherwise a new one.
  *
- * @throws {EmbeddedDatabaseError} when none can be started; it says where the server's log is.
+ * @throws {EmbeddedDatabaseError} when none can be started; it names the server's log.
  */
 export async function runningServer(cluster: Cluster, options: ServerOptions): Promise<Postmaster> {
   for (let attempt = 0; attempt < 5; attempt += 1) {
     const left = await livePostmaster(cluster.folder);
     if (left !== undefined) {
       if (await becomesReady(cluster)) return (await livePostmaster(cluster.folder)) ?? left;
-      // It went away while we waited, or it hangs: then it is stopped the hard way. Its log makes good what was committed.
+      // It ended while we waited, or it hangs; then it is killed. Its log restores what was committed.
       if (!(await signalCluster(cluster.folder, 'SIGQUIT'))) await signalCluster(cluster.folder, 'SIGKILL');
       continue;
     }
@@ -48,7 +48,7 @@ export async function runningServer(cluster: Cluster, options: ServerOptions): P
   throw new EmbeddedDatabaseError(`the embedded database does not start: ${await reason(options.dataDir)}`);
 }
 
-/** Waits while the cluster has a live server, until it takes our password. */
+/** Waits while the cluster has a live server, until it accepts our password. */
 async function becomesReady(cluster: Cluster): Promise<boolean> {
   for (let waited = 0; waited < READY_WITHIN_MS; waited += LOOK_EVERY_MS) {
     const postmaster = await livePostmaster(cluster.folder);
@@ -60,8 +60,8 @@ async function becomesReady(cluster: Cluster): Promise<boolean> {
 }
 
 /**
- * Starts the server in a session of its own, so that Ctrl-C in a terminal does not reach it: it stops last, by our hand.
- * It writes to a file, not to a pipe, so that it survives our being killed.
+ * Starts the server in its own session, so that Ctrl-C in a terminal does not reach it: we stop it last.
+ * It logs to a file, not to a pipe, so that it survives if we are killed.
  */
 async function launch(cluster: Cluster, options: ServerOptions): Promise<void> {
   const log = await open(logPath(options.dataDir), 'w', 0o600);
@@ -116,5 +116,5 @@ function logPath(dataDir: string): string {
 async function reason(dataDir: string): Promise<string> {
   const log = await readFile(logPath(dataDir), 'utf8').catch(() => '');
   const fatal = log.split('\n').findLast((line) => line.includes('FATAL') || line.includes('error'));
-  return `${fatal ?? 'it says nothing'} (see ${logPath(dataDir)})`;
+  return `${fatal ?? 'it logged no reason'} (see ${logPath(dataDir)})`;
 }

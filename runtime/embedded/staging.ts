@@ -4,10 +4,10 @@ import { basename, join } from 'node:path';
 import { type Binaries, binariesIn } from './binaries.js';
 import { isAlive, signalCluster } from './postmaster.js';
 
-/** Where root's embedded databases lie when the user `postgres` may not pass through the data folder. */
+/** Location of root's embedded databases when the user `postgres` may not enter the data folder. */
 const STAGING = '/var/lib/tributary';
 
-/** Copies the binaries, once per version, to where every user may run them. */
+/** Copies the binaries, once per version, to a folder where every user may run them. */
 export async function stageBinaries(installed: Binaries): Promise<Binaries> {
   await openStaging();
   const folder = join(STAGING, `postgres-${installed.version}`);
@@ -16,13 +16,13 @@ export async function stageBinaries(installed: Binaries): Promise<Binaries> {
     const aside = `${folder}.${process.pid}.${randomBytes(4).toString('hex')}`;
     await cp(installed.folder, aside, { recursive: true, verbatimSymlinks: true });
     await chmod(aside, 0o755);
-    // Whoever comes second finds the first one's copy in place.
+    // The loser of a race finds the winner's copy.
     await rename(aside, folder).catch(() => rm(aside, { recursive: true }));
   }
   return binariesIn(folder, installed.version);
 }
 
-/** A new, empty folder for a cluster outside the data folder; `link` is what will point to it from there. */
+/** A new, empty folder for a cluster outside the data folder; `link` is the link that will point to it. */
 export async function stagedFolder(link: string): Promise<string> {
   await openStaging();
   await removeAbandoned();
@@ -32,13 +32,13 @@ export async function stagedFolder(link: string): Promise<string> {
   return folder;
 }
 
-/** Passable for every user, whatever the umask. */
+/** Accessible to every user, independent of the umask. */
 async function openStaging(): Promise<void> {
   await mkdir(STAGING, { recursive: true });
   await chmod(STAGING, 0o755);
 }
 
-/** A staged cluster whose data folder is gone (a deleted clone) serves nobody any more. */
+/** Deletes staged clusters whose data folder no longer exists (a deleted clone). */
 async function removeAbandoned(): Promise<void> {
   for (const name of await readdir(STAGING)) {
     const [kind, maker] = name.split('-');

@@ -5,19 +5,21 @@ import { EmbeddedDatabaseError } from './embedded-database-error.js';
 
 const run = promisify(execFile);
 
-/** The user that Postgres runs as, where it must be another than ours. */
+/** The user that Postgres runs as, if it must differ from ours. */
 export interface SystemUser {
   readonly uid: number;
   readonly gid: number;
 }
 
-/** Postgres refuses to run as root; then it runs as the user `postgres`, made when there is none. */
+/** Postgres refuses to run as root; then it runs as the user `postgres`, created if missing. */
 export async function postgresUser(): Promise<SystemUser | undefined> {
   if (userInfo().uid !== 0) return undefined;
   return (await find()) ?? (await create());
 }
 
-/** Whether the user may run a program, asked of the kernel: folder modes, access lists and mount options all count. */
+/**
+ * Whether the user may run a program. Asks the kernel, because folder modes, access lists and mount options all count.
+ */
 export async function mayRun(user: SystemUser, program: string, ...args: string[]): Promise<boolean> {
   try {
     await run(program, args, { ...user, cwd: '/', env: {} });
@@ -27,7 +29,7 @@ export async function mayRun(user: SystemUser, program: string, ...args: string[
   }
 }
 
-/** Whether the user may pass through a folder, and so through every folder above it. */
+/** Whether the user may enter a folder and every folder above it. */
 export function mayEnter(user: SystemUser, folder: string): Promise<boolean> {
   return mayRun(user, '/bin/sh', '-c', 'cd -- "$1"', 'sh', folder);
 }
@@ -42,7 +44,7 @@ async function find(): Promise<SystemUser | undefined> {
 }
 
 async function create(): Promise<SystemUser> {
-  // The first two are of Debian and Red Hat, the others of Alpine.
+  // The first two are for Debian and Red Hat, the others for Alpine.
   await run('groupadd', ['--system', 'postgres']).catch(() =>
     run('addgroup', ['-S', 'postgres']).catch(() => undefined),
   );
@@ -52,7 +54,7 @@ async function create(): Promise<SystemUser> {
   const user = await find();
   if (user === undefined) {
     throw new EmbeddedDatabaseError(
-      'Postgres does not run as root, and the system user `postgres` could not be made; start as an ordinary user, or set DATABASE_URL',
+      'Postgres does not run as root, and the system user `postgres` could not be created; start as an ordinary user, or set DATABASE_URL',
     );
   }
   return user;

@@ -6,7 +6,7 @@ import { migrate } from './migrate.js';
 import { type Migration, readMigrations } from './migrations-folder.js';
 import { nextMigrationSql } from './next-migration.js';
 
-/* What migrations do beside others that work, and when they are killed. */
+/* How migrations behave beside other sessions, and when they are killed. */
 
 let database: TestDatabase;
 let sql: pg.Client;
@@ -45,7 +45,7 @@ const recorded = async ({ name }: Migration) =>
   (await rows('select 1 from _prisma_migrations where migration_name = $1', [name])).length;
 
 describe('a lock that another holds', () => {
-  test('is given up for again and again until the time is over; who holds it is said, and nothing is half', async () => {
+  test('retries until the time is over; reports the holder, and leaves nothing half done', async () => {
     await sql.query('begin');
     const [{ pid }] = await rows('select pg_backend_pid() as pid from heartbeat right join (select 1) one on true');
     const said: string[] = [];
@@ -68,7 +68,7 @@ describe('a lock that another holds', () => {
 });
 
 describe('a migration that fails', () => {
-  test('is taken back, and says what Postgres said', async () => {
+  test('is rolled back, and shows the message of Postgres', async () => {
     const wrong = file('wrong', 'alter table heartbeat add column note text; alter table nowhere add column note text');
     await expect(migrate(database.url, { migrations: [...known, wrong] })).rejects.toThrow(
       'migration 29990101000000_wrong cannot be applied: relation "nowhere" does not exist',
@@ -76,7 +76,7 @@ describe('a migration that fails', () => {
     expect([await hasColumn(), await recorded(wrong)]).toEqual([false, 0]);
   });
 
-  test('killed in the middle, it leaves nothing; the next start applies it', async () => {
+  test('killed in the middle, it leaves no trace; the next start applies it', async () => {
     const slow = file('added', `${ADDED.sql}; select pg_sleep(60)`);
     const product = killable({ migrations: [...known, slow] });
     await product.startAndReadLine();
@@ -92,7 +92,7 @@ describe('a migration that fails', () => {
 describe('an index that is built CONCURRENTLY', () => {
   const state = () => rows(`select indisvalid as valid from pg_index where indexrelid = to_regclass('heartbeat_note')`);
 
-  test('waits for who reads the table, in nobody’s way, and is valid', async () => {
+  test('waits for readers of the table without blocking other sessions, and is valid', async () => {
     await sql.query('begin isolation level repeatable read');
     await sql.query('select 1 from heartbeat');
     const said: string[] = [];
@@ -104,7 +104,7 @@ describe('an index that is built CONCURRENTLY', () => {
     expect([await state(), await recorded(INDEX)]).toEqual([[{ valid: true }], 1]);
   });
 
-  test('left invalid by a try that ended, it is dropped and built anew', async () => {
+  test('left invalid by an aborted try, it is dropped and built again', async () => {
     await sql.query(INDEX.sql);
     await sql.query(`update pg_index set indisvalid = false where indexrelid = 'heartbeat_note'::regclass`);
     const [{ id }] = await rows(`select 'heartbeat_note'::regclass::oid as id`);
@@ -113,7 +113,7 @@ describe('an index that is built CONCURRENTLY', () => {
     expect(await rows(`select 'heartbeat_note'::regclass::oid as id`)).not.toEqual([{ id }]);
   });
 
-  test('built, but killed before that was kept: it is not built twice', async () => {
+  test('built, but killed before that was recorded: it is not built twice', async () => {
     await sql.query(INDEX.sql);
     const [{ id }] = await rows(`select 'heartbeat_note'::regclass::oid as id`);
     expect((await migrate(database.url, { migrations: [...known, INDEX] })).applied).toEqual([INDEX.name]);
@@ -123,7 +123,7 @@ describe('an index that is built CONCURRENTLY', () => {
     expect([await state(), await recorded(dropped)]).toEqual([[], 1]);
   });
 
-  test('is seen by what writes the next migration', async () => {
+  test('is visible to the tool that writes the next migration', async () => {
     const schema = new URL('../../prisma/schema', import.meta.url).pathname;
     const empty = await emptyDatabase();
     try {
@@ -146,7 +146,7 @@ describe('a backfill', () => {
   const walkedRows = async () =>
     Number((await rows(`select rows_walked as n from backfill where name = 'count_once'`))[0]?.n ?? 0);
 
-  test('killed again and again, it goes on after its last batch: each row is filled once', async () => {
+  test('killed again and again, it resumes after its last batch: each row is filled once', async () => {
     await sql.query('create table walked (a text, b int, n int not null default 0, primary key (a, b))');
     await sql.query(`insert into walked select 'lender ' || n % 3, n from generate_series(1, ${ROWS}) n`);
     for (let kills = 1; kills <= 3; kills += 1) {
@@ -163,7 +163,7 @@ describe('a backfill', () => {
     expect((await migrate(database.url, { backfills: [filling] })).backfilled).toEqual([]);
   });
 
-  test('fills what wants it and passes over the rest', async () => {
+  test('fills only the rows that need it', async () => {
     await sql.query('create table walked (a text, b int, n int, primary key (a, b))');
     await sql.query(`insert into walked select 'a', n, nullif(n % 2, 0) from generate_series(1, 100) n`);
     await migrate(database.url, { backfills: [{ ...filling, set: 'n = 7', where: 'target.n is null' }] });

@@ -4,7 +4,7 @@ import type { LockPatience } from './lock-patience.js';
 import type { Migration } from './migrations-folder.js';
 import { MigrationError } from './pending.js';
 
-/** As Prisma makes it, so that `prisma migrate` goes on where we stopped, and we where it did. */
+/** The same table as Prisma's, so that `prisma migrate` and this product can continue each other's work. */
 const HISTORY = `
   create table if not exists _prisma_migrations (
     id varchar(36) primary key not null,
@@ -21,14 +21,14 @@ const RECORD = `
   insert into _prisma_migrations (id, checksum, migration_name, started_at, finished_at, applied_steps_count)
   values ($1, $2, $3, now(), clock_timestamp(), 1)`;
 
-/** What a file that cannot run in a transaction does. */
+/** The step of a file that cannot run in a transaction. */
 interface IndexStep {
   readonly isBuilt: boolean;
-  /** As it is written, in its quotes. */
+  /** As written, with its quotes. */
   readonly index: string;
 }
 
-/** Applies migrations one by one, each whole or not at all, whenever the process dies. */
+/** Applies migrations one by one, each atomically, even if the process dies. */
 export async function applyMigrations(
   client: Client,
   pending: readonly Migration[],
@@ -52,13 +52,13 @@ function applyInTransaction(client: Client, migration: Migration, patience: Lock
       await record(client, migration);
       await client.query('commit');
     } catch (error) {
-      await client.query('rollback').catch(() => undefined); // of a connection that is lost, Postgres does it
+      await client.query('rollback').catch(() => undefined); // if the connection was lost, Postgres rolls back
       throw error;
     }
   });
 }
 
-/** Whatever an earlier try left behind: an index that is invalid goes first, one that is valid only lacks its record. */
+/** Cleans up after an earlier try: drops an index that is invalid; if it is valid, only the record is missing. */
 function applyIndexStep({ isBuilt, index }: IndexStep) {
   return async (client: Client, migration: Migration, patience: LockPatience): Promise<void> => {
     const drop = () => client.query(`drop index concurrently if exists ${index}`);
@@ -84,7 +84,7 @@ async function stateOf(client: Client, index: string): Promise<'valid' | 'invali
   return found && (found.valid ? 'valid' : 'invalid');
 }
 
-/** A file with one statement about one index CONCURRENTLY; a test refuses every other form of it. */
+/** A file with one statement that builds or drops an index CONCURRENTLY; a test rejects every other form. */
 export function indexStep(sql: string): IndexStep | undefined {
   const statement = sql.replaceAll(/^\s*--.*$/gm, '').trim();
   const built = /^create\s+(?:unique\s+)?index\s+concurrently\s+(?!on\s|if\s)("[^"]+"|\w+)\s/i.exec(statement);
@@ -93,7 +93,10 @@ export function indexStep(sql: string): IndexStep | undefined {
   return index === undefined ? undefined : { isBuilt: built !== null, index };
 }
 
-/** What Postgres says of the migration itself is for the person who starts it; that the connection was lost stays as it is. */
+/**
+ * An error of the migration itself gets a message for the person who starts it; a lost connection is rethrown
+ * unchanged.
+ */
 function asMigrationError(migration: Migration, error: unknown): unknown {
   const isRefused = error instanceof Error && 'code' in error && /^(?!08|57|58)[0-9A-Z]{5}$/.test(String(error.code));
   if (!isRefused) return error;

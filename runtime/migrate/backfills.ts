@@ -3,30 +3,31 @@ import type { Client } from 'pg';
 import type { LockPatience } from './lock-patience.js';
 
 /**
- * What fills a table's rows with a value that a migration made room for: in batches along a key, each in a short transaction of its
- * own that also keeps how far it came. A process that is killed goes on after its last batch, and no row is filled twice.
+ * Fills a column that a migration added: in batches along a key, each in a short transaction that also records the
+ * progress. A killed process resumes after its last batch, and no row is filled twice.
  *
- * Parts of the version before go on writing rows without the value while it runs, and after. So the version that adds a column reads
- * null as "as before"; a later one that wants to rely on it lists a backfill of its own again.
+ * Parts of the previous version continue to write rows without the value, during the backfill and after it. So the
+ * version that adds a column must read null as "as before"; a later version that wants to rely on the value adds
+ * another backfill.
  */
 export interface Backfill {
-  /** Never given again: under it the database keeps that it is done. */
+  /** Never reused: the database records completion under this name. */
   readonly name: string;
   readonly table: string;
-  /** The columns of a unique key, in the order of an index: the table is walked along it. */
+  /** The columns of a unique key, in the order of an index: the table is processed in this order. */
   readonly key: readonly [string, ...string[]];
   /** The assignments, as after SET; the row is `target`. */
   readonly set: string;
-  /** Which rows of a batch want them. Default all. */
+  /** Which rows of a batch need it. Default all. */
   readonly where?: string;
   readonly batchRows?: number;
 }
 
-/** In the order in which they run; append-only, like migrations. */
+/** In execution order; append-only, like migrations. */
 export const BACKFILLS: readonly Backfill[] = [
-  // Which transactions wrote them is not known any more: they come before all others, in the order of their ids.
+  // The transactions that wrote these rows are no longer known: they come before all others, in the order of their ids.
   { name: 'audit_log.xid', table: 'audit_log', key: ['id'], set: 'xid = 0', where: 'target.xid is null' },
-  // Digests that were made without a key say to whoever has a copy of the database whether a telephone number is somebody's.
+  // Digests made without a key let anyone with a copy of the database test a telephone number.
   {
     name: 'ledger_opening.digests_without_key',
     table: 'ledger_opening',
@@ -34,7 +35,7 @@ export const BACKFILLS: readonly Backfill[] = [
     set: 'borrower_digests = null, co_borrower_digests = null',
     where: `length(coalesce(target.borrower_digests->>'borrower_name', target.co_borrower_digests->>'co_borrower_name')) = 8`,
   },
-  // A change of a loss stayed posted when its charge-off was taken back.
+  // A change of a loss stayed posted when its charge-off was reversed.
   {
     name: 'transaction.loss_changes_of_undone_charge_offs',
     table: 'transaction',
@@ -48,7 +49,8 @@ export const BACKFILLS: readonly Backfill[] = [
          and change.type = 'loss_change' and change.reference_number::text = target.external_id
          and undone.type = 'charge_off_reversal' and undone.reference_number > change.reference_number)`,
   },
-  // Names are stored in normal form C. What a part of an earlier version writes afterwards stays as it is: searches find it all the same.
+  // Names are stored in normal form C. Rows that a part of an earlier version writes afterwards stay unchanged:
+  // searches find them anyway.
   {
     name: 'person.composed_names',
     table: 'person',
@@ -63,7 +65,7 @@ export const BACKFILLS: readonly Backfill[] = [
     set: ['display_name', 'legal_name', 'dba_name'].map(composedWhereShort).join(', '),
     where: ['target.display_name', 'target.legal_name', 'target.dba_name'].map(notComposed).join(' or '),
   },
-  // Loans that were booked had their number in external_contract_number alone; those that were boarded have it in both.
+  // Booked loans had their number only in external_contract_number; boarded ones have it in both columns.
   {
     name: 'account.external_account_number_of_booked_loans',
     table: 'account',
@@ -76,7 +78,7 @@ export const BACKFILLS: readonly Backfill[] = [
   },
 ];
 
-/** Normalization can take quadratic time. A value longer than this is not a name and stays unchanged. */
+/** Normalization can take quadratic time. A longer value is not a name, and stays unchanged. */
 function notComposed(name: string): string {
   return `case when octet_length(${name}) <= 2000 then ${name} is not NFC normalized else false end`;
 }
@@ -87,7 +89,7 @@ function composedWhereShort(column: string): string {
 }
 
 const BATCH_ROWS = 1_000;
-/** Others have at least as much time as we take. */
+/** Pauses as long as the batch took, so that other sessions get at least half of the time. */
 const LEAST_PAUSE_MS = 5;
 const SAY_EVERY_MS = 10_000;
 
@@ -96,14 +98,14 @@ interface Batch {
   readonly lastKey: readonly string[] | null;
 }
 
-/** Those that are not done yet: only the owner can do them. */
+/** Backfills that are not done; only the owner can do them. */
 export async function unfinished(client: Client, backfills: readonly Backfill[]): Promise<readonly Backfill[]> {
   if (backfills.length === 0) return [];
   const { rows } = await client.query<{ name: string }>('select name from backfill where finished_at is not null');
   return backfills.filter(({ name }) => !rows.some((done) => done.name === name));
 }
 
-/** Runs what is not done yet to its end; answers the names of those. */
+/** Runs all unfinished backfills to their end; returns their names. */
 export async function runBackfills(
   client: Client,
   backfills: readonly Backfill[],
@@ -137,7 +139,7 @@ async function run(
   }
 }
 
-/** How many rows were walked before; undefined when it is done. */
+/** The rows processed so far; undefined if the backfill is done. */
 async function begin(client: Client, { name }: Backfill): Promise<number | undefined> {
   await client.query('insert into backfill (name) values ($1) on conflict (name) do nothing', [name]);
   const { rows } = await client.query<{ walked: string; done: boolean }>(
@@ -166,12 +168,12 @@ async function nextBatch(client: Client, backfill: Backfill): Promise<Batch> {
     await client.query('commit');
     return batch;
   } catch (error) {
-    await client.query('rollback').catch(() => undefined); // of a connection that is lost, Postgres does it
+    await client.query('rollback').catch(() => undefined); // if the connection was lost, Postgres rolls back
     throw error;
   }
 }
 
-/** A range of the key is walked whatever its rows want, so that those which want nothing are passed over once. */
+/** Advances along the key even if no row of the range needs the value, so that such rows are skipped only once. */
 function batchSql({ table, key, set, where = 'true', batchRows = BATCH_ROWS }: Backfill, isLater: boolean): string {
   const columns = key.join(', ');
   const range = isLater ? `where (${columns}) > (${key.map((_, position) => `$${position + 1}`).join(', ')})` : '';

@@ -2,7 +2,7 @@ import { type AlterTableCmd, type ColumnDef, type Constraint, type IndexStmt, ty
 import { indexStep } from './apply.js';
 import type { Migration } from './migrations-folder.js';
 
-/** What is wrong with the migrations, one sentence each; the first one made the tables and may do anything. */
+/** Problems of the migrations, one sentence each; the first migration created the tables and may do anything. */
 export async function harmIn(migrations: readonly Pick<Migration, 'name' | 'sql'>[]): Promise<readonly string[]> {
   const validated = new Set<string>();
   const harm: string[] = [];
@@ -20,7 +20,10 @@ interface ReadFile {
   readonly validates: readonly string[];
 }
 
-/** One migration while it is read: its own tables have no rows and no readers, so that anything may be done with them. */
+/**
+ * One migration while it is read. Tables that it creates itself have no rows and no readers, so it may do anything with
+ * them.
+ */
 interface Reading {
   readonly sql: string;
   readonly isAlone: boolean;
@@ -49,7 +52,7 @@ async function read(sql: string, validated: ReadonlySet<string>): Promise<ReadFi
   if (reading.altered.size > 1) {
     const tables = [...reading.altered].join(' and ');
     reading.harm.push(
-      `${tables} are locked one after the other, each for as long as the next one is waited for: a file for each`,
+      `${tables} are locked one after the other, each while waiting for the next: use one file per table`,
     );
   }
   return reading;
@@ -79,30 +82,33 @@ function readStatement(node: Node, reading: Reading): void {
       if ('AlterTableCmd' in cmd) readAlteration(table, cmd.AlterTableCmd, reading);
     }
   } else if ('CreateTrigStmt' in node) {
-    // A lock for a moment, as of ADD COLUMN. What it refuses must be nothing that the version before writes: that is for who writes it.
+    // A brief lock, as for ADD COLUMN. The trigger must not refuse writes of the previous version; its author is
+    // responsible for that.
     const table = node.CreateTrigStmt.relation?.relname ?? '';
     if (!ownTables.has(table)) reading.altered.add(table);
   } else if ('DropStmt' in node) {
     if (node.DropStmt.removeType !== 'OBJECT_INDEX')
-      harm.push('what is dropped is still used by the version before, which runs beside this one');
+      harm.push('the dropped object is still used by the previous version, which runs beside this one');
     else if (indexStep(reading.sql) === undefined || !reading.isAlone) {
-      harm.push('an index is dropped by DROP INDEX CONCURRENTLY IF EXISTS, alone in its file');
+      harm.push('drop an index with DROP INDEX CONCURRENTLY IF EXISTS, alone in its file');
     }
   } else if ('RenameStmt' in node) {
-    harm.push('what is renamed is still used under its old name by the version before, which runs beside this one');
+    harm.push(
+      'the renamed object is still used under its old name by the previous version, which runs beside this one',
+    );
   } else if ('UpdateStmt' in node || 'DeleteStmt' in node || 'TruncateStmt' in node || 'MergeStmt' in node) {
     harm.push(
-      'rows are changed by a backfill (runtime/migrate/backfills.ts): here they stay locked until the last one is done',
+      'change rows with a backfill (runtime/migrate/backfills.ts): a migration would lock them until the last one is done',
     );
   } else if ('InsertStmt' in node) {
     const source = node.InsertStmt.selectStmt;
     if (source !== undefined && 'SelectStmt' in source && source.SelectStmt.valuesLists === undefined) {
-      harm.push('rows are copied by a backfill (runtime/migrate/backfills.ts), in batches');
+      harm.push('copy rows with a backfill (runtime/migrate/backfills.ts), in batches');
     }
   } else if ('TransactionStmt' in node) {
-    harm.push('a file is one transaction already: it neither begins nor ends one');
+    harm.push('a file is already one transaction: it must not begin or end one');
   } else if (!HARMLESS.some((kind) => kind in node)) {
-    harm.push(`${Object.keys(node).join()} is not among what is known to harm nobody (runtime/migrate/harm.ts)`);
+    harm.push(`${Object.keys(node).join()} is not on the list of safe statements (runtime/migrate/harm.ts)`);
   }
 }
 
@@ -110,12 +116,12 @@ function readIndex(index: IndexStmt, { sql, isAlone, ownTables, harm }: Reading)
   const table = index.relation?.relname ?? '';
   if (index.concurrent !== true) {
     if (!ownTables.has(table))
-      harm.push(`an index on ${table} stops its writes until it is built: CREATE INDEX CONCURRENTLY`);
+      harm.push(`an index on ${table} blocks its writes until it is built: use CREATE INDEX CONCURRENTLY`);
   } else if (index.if_not_exists === true) {
-    harm.push('IF NOT EXISTS would take an index for built that an earlier try left invalid');
+    harm.push('IF NOT EXISTS would accept an invalid index left by an earlier try');
   } else if (!isAlone || indexStep(sql) === undefined) {
     harm.push(
-      'CREATE INDEX CONCURRENTLY cannot run in a transaction: it is alone in its file, and names the index without a schema',
+      'CREATE INDEX CONCURRENTLY cannot run in a transaction: it must be alone in its file, and name the index without a schema',
     );
   }
 }
@@ -133,23 +139,23 @@ function readAlteration(table: string, cmd: AlterTableCmd, { isAlone, validated,
       validates.push(column);
       if (!isAlone)
         harm.push(
-          'VALIDATE CONSTRAINT reads the whole table: alone in its file, so that it does so under no other lock',
+          'VALIDATE CONSTRAINT reads the whole table: it must be alone in its file, so that it holds no other lock',
         );
       return;
     case 'AT_SetNotNull':
       if (!validated.has(`${table}.${table}_${cmd.name}_present`)) {
         harm.push(
-          `SET NOT NULL reads all of ${table} while nobody else can: first a constraint ${table}_${cmd.name}_present CHECK (${cmd.name} IS NOT NULL) NOT VALID, then its VALIDATE in a file of its own`,
+          `SET NOT NULL reads all of ${table} under an exclusive lock: first add a constraint ${table}_${cmd.name}_present CHECK (${cmd.name} IS NOT NULL) NOT VALID, then VALIDATE it in a separate file`,
         );
       }
       return;
     case 'AT_AlterColumnType':
       harm.push(
-        `another type for ${column} may write all of ${table} anew while nobody else can, and is not what the version before expects: add a column`,
+        `a new type for ${column} may rewrite all of ${table} under an exclusive lock, and breaks the previous version: add a column instead`,
       );
       return;
     case 'AT_DropColumn':
-      harm.push(`${column} is still used by the version before, which runs beside this one`);
+      harm.push(`${column} is still used by the previous version, which runs beside this one`);
       return;
     case 'AT_ColumnDefault':
     case 'AT_DropNotNull':
@@ -158,11 +164,11 @@ function readAlteration(table: string, cmd: AlterTableCmd, { isAlone, validated,
     case 'AT_SetRelOptions':
       return;
     default:
-      harm.push(`${cmd.subtype} on ${table} is not among what is known to harm nobody (runtime/migrate/harm.ts)`);
+      harm.push(`${cmd.subtype} on ${table} is not on the list of safe changes (runtime/migrate/harm.ts)`);
   }
 }
 
-/** Their values are the same for every row, so that Postgres keeps them once. */
+/** Functions with the same value for every row, so that Postgres stores the default once. */
 const SAME_FOR_ALL = ['now', 'transaction_timestamp', 'statement_timestamp', 'current_setting'];
 
 function harmOfColumn(table: string, { colname, constraints = [], typeName }: ColumnDef): readonly string[] {
@@ -172,21 +178,19 @@ function harmOfColumn(table: string, { colname, constraints = [], typeName }: Co
   const given = all.find(({ contype }) => contype === 'CONSTR_DEFAULT')?.raw_expr;
   if (all.some(({ contype }) => contype === 'CONSTR_NOTNULL') && given === undefined) {
     harm.push(
-      `${name} is NOT NULL without a DEFAULT: the rows that are there, and those of the version before, have no value for it`,
+      `${name} is NOT NULL without a DEFAULT: existing rows, and those of the previous version, have no value for it`,
     );
   }
   const isSerial = JSON.stringify(typeName ?? null).includes('serial');
   if (isSerial || (given !== undefined && functionsIn(given).some((called) => !SAME_FOR_ALL.includes(called)))) {
-    harm.push(
-      `the DEFAULT of ${name} is another one for each row: all of ${table} is written anew while nobody else can`,
-    );
+    harm.push(`the DEFAULT of ${name} differs for each row: all of ${table} is rewritten under an exclusive lock`);
   }
   if (all.some(({ contype }) => contype === 'CONSTR_GENERATED' || contype === 'CONSTR_IDENTITY')) {
-    harm.push(`${name} is computed for each row: all of ${table} is written anew while nobody else can`);
+    harm.push(`${name} is computed for each row: all of ${table} is rewritten under an exclusive lock`);
   }
   const further = ['CONSTR_CHECK', 'CONSTR_FOREIGN', 'CONSTR_UNIQUE', 'CONSTR_PRIMARY'];
   if (all.some(({ contype }) => further.includes(contype ?? ''))) {
-    harm.push(`the constraint on ${name} is added after it, by ADD CONSTRAINT … NOT VALID or USING INDEX`);
+    harm.push(`add the constraint on ${name} separately, with ADD CONSTRAINT … NOT VALID or USING INDEX`);
   }
   return harm;
 }
@@ -198,17 +202,17 @@ function harmOfConstraint(
   if (contype === 'CONSTR_UNIQUE' || contype === 'CONSTR_PRIMARY') {
     return indexname === undefined
       ? [
-          `${conname} builds its index while nobody else can use ${table}: CREATE UNIQUE INDEX CONCURRENTLY, then ADD CONSTRAINT … USING INDEX`,
+          `${conname} builds its index under an exclusive lock on ${table}: use CREATE UNIQUE INDEX CONCURRENTLY, then ADD CONSTRAINT … USING INDEX`,
         ]
       : [];
   }
   if (skip_validation === true) return [];
   return [
-    `${conname} reads all of ${table} while nobody can write to it: ADD CONSTRAINT … NOT VALID, then VALIDATE CONSTRAINT in a file of its own`,
+    `${conname} reads all of ${table} while it blocks writes: use ADD CONSTRAINT … NOT VALID, then VALIDATE CONSTRAINT in a separate file`,
   ];
 }
 
-/** The names of the functions that an expression calls, wherever in it. */
+/** The names of all functions that an expression calls. */
 function functionsIn(expression: unknown): readonly string[] {
   if (expression === null || typeof expression !== 'object') return [];
   return Object.entries(expression).flatMap(([key, value]) => {

@@ -2,7 +2,7 @@ import pg, { type Client } from 'pg';
 import { isJobQueueBehind } from '../../core/jobs/queue-version.js';
 import { LOCK_TIMEOUT_MS, type LockPatience } from './lock-patience.js';
 
-/** Brings the job queue's own tables (schema graphile_worker) up to date. Returns whether there was something to do. */
+/** Migrates the job queue's own tables (schema graphile_worker). Returns whether anything was applied. */
 export async function migrateJobQueue(client: Client, databaseUrl: string, patience: LockPatience): Promise<boolean> {
   if (!(await isJobQueueBehind(client))) return false;
   const { Logger, runMigrations } = await import('graphile-worker');
@@ -14,9 +14,9 @@ export async function migrateJobQueue(client: Client, databaseUrl: string, patie
       await session.query("select set_config('lock_timeout', $1, false)", [String(LOCK_TIMEOUT_MS)]);
     },
   });
-  pgPool.on('error', () => undefined); // its next statement says it
+  pgPool.on('error', () => undefined); // the next statement reports it
   try {
-    // Each of its migrations is a transaction: those that are done are not tried again.
+    // Each of its migrations is a transaction: those already done are not repeated.
     await patience.untilLocked('the job queue', () => runMigrations({ pgPool, logger: new Logger(() => () => {}) }));
   } finally {
     await pgPool.end();

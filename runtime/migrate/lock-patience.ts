@@ -4,16 +4,16 @@ import { LockWatch } from './lock-watch.js';
 import { MigrationError } from './pending.js';
 
 /**
- * Whoever waits for a table's lock stops all who come after it. Less than requests wait themselves (core/db/pool.ts), so that
- * those are late and not refused.
+ * A session that waits for a table's lock blocks all that come after it. The timeout is shorter than the one of
+ * requests (core/db/pool.ts), so that requests are delayed and not refused.
  */
 export const LOCK_TIMEOUT_MS = 2_000;
 
-/** Between two tries: time for what has queued up behind us. */
+/** Pause between two tries, in which requests queued up behind us get through. */
 const FIRST_PAUSE_MS = 1_000;
 const LONGEST_PAUSE_MS = 15_000;
 
-/** Postgres' codes for a lock that was not there in time, and for a deadlock that we were picked to end. */
+/** Postgres' codes for a lock timeout, and for a deadlock that it ended by aborting us. */
 const NO_LOCK = ['55P03', '40P01'];
 
 const pause = (milliseconds: number) => sleep(milliseconds);
@@ -21,12 +21,12 @@ const pause = (milliseconds: number) => sleep(milliseconds);
 export interface LockPatienceSource {
   readonly client: Client;
   readonly databaseUrl: string;
-  /** How long the tries of one step may take together. */
+  /** Total time for the tries of one step. */
   readonly waitMs: number;
   readonly say: (line: string) => void;
 }
 
-/** How a session gets locks that others hold: by short tries with growing pauses, until its time is over. */
+/** Acquires locks that other sessions hold: by short tries with growing pauses, until its time is over. */
 export class LockPatience {
   readonly #client: Client;
   readonly #watch: LockWatch;
@@ -41,13 +41,16 @@ export class LockPatience {
     this.#say = say;
   }
 
-  /** Sets the session up; nothing that the role or the address says may end a long step, or let it wait for a lock. */
+  /**
+   * Sets up the session, overriding settings of the role or the address that would end a long step or let it wait for a
+   * lock.
+   */
   async begin(): Promise<void> {
     const settings = {
       lock_timeout: LOCK_TIMEOUT_MS,
       statement_timeout: 0,
       idle_in_transaction_session_timeout: 30_000,
-      // Of a process that was killed, Postgres ends the statement too.
+      // Makes Postgres end the statement if this process is killed.
       client_connection_check_interval: 1_000,
     };
     const { rows } = await this.#client.query<{ pid: number }>(
@@ -57,7 +60,9 @@ export class LockPatience {
     this.#pid = rows[0]?.pid ?? 0;
   }
 
-  /** Does `attempt`, which leaves nothing behind when it fails, until no lock is missing. `what` is how its sentences begin. */
+  /**
+   * Repeats `attempt` until it gets its locks; a failed attempt must leave nothing behind. Messages begin with `what`.
+   */
   async untilLocked<T>(what: string, attempt: () => Promise<T>): Promise<T> {
     const until = performance.now() + this.#waitMs;
     for (let pauseMs = FIRST_PAUSE_MS; ; pauseMs = Math.min(2 * pauseMs, LONGEST_PAUSE_MS)) {
@@ -73,8 +78,8 @@ export class LockPatience {
   }
 
   /**
-   * Of what waits in nobody's way, such as CREATE INDEX CONCURRENTLY: it waits in one piece, for as long as there is time,
-   * because each new try would begin from nothing.
+   * For statements that wait without blocking others, such as CREATE INDEX CONCURRENTLY: they wait in one piece, for as
+   * long as there is time, because each new try would start from the beginning.
    */
   async inOnePiece<T>(what: string, work: () => Promise<T>): Promise<T> {
     await this.#setLockTimeout(Math.max(LOCK_TIMEOUT_MS, this.#waitMs));
@@ -87,7 +92,10 @@ export class LockPatience {
     }
   }
 
-  /** Asks until it is so. Never by a statement that waits: it would be a snapshot that CREATE INDEX CONCURRENTLY waits for. */
+  /**
+   * Polls until the condition is true. A waiting statement would not do: CREATE INDEX CONCURRENTLY would wait for its
+   * snapshot.
+   */
   async untilSo(what: string, holder: string, isSo: () => Promise<boolean>): Promise<void> {
     const until = performance.now() + this.#waitMs;
     for (let pauseMs = 50; !(await isSo()); pauseMs = Math.min(2 * pauseMs, FIRST_PAUSE_MS)) {
@@ -108,7 +116,7 @@ export class LockPatience {
   #tooLong(what: string, holder = this.#watch.lastHolders): MigrationError {
     const seconds = Math.round(this.#waitMs / 1_000);
     return new MigrationError(
-      `${what} gave up after ${seconds} s: ${holder} holds what it needs. What was applied before stays; run it again, or with a longer --wait`,
+      `${what} gave up after ${seconds} s: ${holder} holds the lock. Steps applied before are kept; run it again, or with a longer --wait`,
     );
   }
 }

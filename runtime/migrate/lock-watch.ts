@@ -10,7 +10,9 @@ const HOLDERS = `
     left join pg_stat_activity activity on activity.pid = holder.pid
    order by holder.pid`;
 
-/** Of a prepared transaction only the pid 0 is known; of another role's session not what it does, or since when. */
+/**
+ * A prepared transaction has only the pid 0; the activity of another role's session, and when it began, may be hidden.
+ */
 interface Holder {
   readonly pid: number;
   readonly application: string | null;
@@ -18,7 +20,7 @@ interface Holder {
   readonly since: string | null;
 }
 
-/** Looks, from a connection of its own, at what a session waits for, and says each holder once. */
+/** Watches from a separate connection what a session waits for, and reports each holder once. */
 export class LockWatch {
   readonly #databaseUrl: string;
   readonly #say: (line: string) => void;
@@ -31,15 +33,15 @@ export class LockWatch {
     this.#say = say;
   }
 
-  /** Who was seen last to hold what was waited for. */
+  /** The last known holder of the awaited lock. */
   get lastHolders(): string {
     return this.#last;
   }
 
-  /** Watches the session `pid` for as long as the work takes. */
+  /** Watches the session `pid` while the work runs. */
   async during<T>(pid: number, what: string, work: () => Promise<T>): Promise<T> {
     const done = new AbortController();
-    // Saying what holds us is a courtesy: that it cannot be seen stops nothing.
+    // Reporting the holder is optional: if it cannot be read, the work continues.
     const watching = this.#watch(pid, what, done.signal).catch(() => undefined);
     try {
       return await work();
@@ -86,5 +88,5 @@ async function connect(connectionString: string): Promise<pg.Client> {
 function described({ pid, application, state, since }: Holder): string {
   const name = application === null || application === '' ? 'unnamed' : application;
   const begun = since === null ? '' : `, in a transaction since ${since}`;
-  return `process ${pid} of Postgres (${name}, ${state ?? 'doing what we may not see'}${begun})`;
+  return `process ${pid} of Postgres (${name}, ${state ?? 'activity hidden'}${begun})`;
 }

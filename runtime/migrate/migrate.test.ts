@@ -9,7 +9,7 @@ import { withSchemaEngine } from './schema-engine.js';
 
 const SCHEMA = fileURLToPath(new URL('../../prisma/schema', import.meta.url));
 
-/** As a newer version leaves it behind. */
+/** The state that a newer version leaves. */
 const LATER = `insert into _prisma_migrations (id, checksum, migration_name, finished_at, applied_steps_count)
   values ('later', 'its own', '29990101000000_later', now(), 1)`;
 
@@ -17,7 +17,7 @@ let database: TestDatabase;
 afterEach(() => database.drop());
 
 describe('migrate', () => {
-  test('two starts at once: one applies every migration, the other finds nothing to do', async () => {
+  test('two starts at once: one applies every migration, the other has nothing to do', async () => {
     database = await emptyDatabase();
     const outcomes = await Promise.all([migrate(database.url), migrate(database.url)]);
     const names = (await readMigrations()).map(({ name }) => name);
@@ -25,7 +25,7 @@ describe('migrate', () => {
     expect(outcomes.map(({ jobQueueMigrated }) => jobQueueMigrated).sort()).toEqual([false, true]);
   });
 
-  test('an up-to-date database is left alone', async () => {
+  test('an up-to-date database is not changed', async () => {
     database = await freshDatabase();
     expect(await migrate(database.url)).toEqual({
       applied: [],
@@ -36,7 +36,7 @@ describe('migrate', () => {
     });
   });
 
-  test('a version is taken back: what a newer one added stays, and is told', async () => {
+  test('after a downgrade, migrations of the newer version stay, and are reported', async () => {
     database = await freshDatabase();
     await run(database.url, LATER);
     expect(await migrate(database.url)).toEqual({
@@ -48,7 +48,7 @@ describe('migrate', () => {
     });
   });
 
-  test('Prisma finds its own history: nothing to apply, nothing that was changed', async () => {
+  test('Prisma accepts the history: nothing to apply, nothing changed', async () => {
     database = await emptyDatabase();
     await migrate(database.url);
     const migrationsList = asMigrationList(await readMigrations());
@@ -63,14 +63,14 @@ describe('migrate', () => {
     [`update _prisma_migrations set migration_name = '29990101000000_later'`, /does not know/],
     [`${LATER.replace('2999', '2000')}`, /made before 0\.2\.0/],
     [LATER.replace('now()', 'null'), /failed half-way/],
-  ] as const)('refuses a history that is not its own: %s', async ([change, message]) => {
+  ] as const)('refuses a foreign history: %s', async ([change, message]) => {
     database = await freshDatabase();
     await run(database.url, change);
     await expect(migrate(database.url)).rejects.toThrow(message);
   });
 });
 
-test('the migrations make exactly what prisma/schema says', async () => {
+test('the migrations create exactly the schema of prisma/schema', async () => {
   database = await emptyDatabase();
   expect(await nextMigrationSql(database.url, SCHEMA)).toBeUndefined();
 });

@@ -11,45 +11,49 @@ import { LockPatience } from './lock-patience.js';
 import { type Migration, readMigrations } from './migrations-folder.js';
 import { historyOf, MigrationError } from './pending.js';
 
-/** Any number that nothing else in the database locks; the same in every version. */
+/** Any number that is not locked for another purpose in the database; the same in every version. */
 const MIGRATION_LOCK = 7_214_400_801;
 
 /** Ten minutes. */
 const WAIT_MS = 600_000;
 
-/** What one call of `migrate` did. */
+/** Result of one call of `migrate`. */
 export interface MigrationOutcome {
   /** Names of the migrations applied now, oldest first; empty when the database was up to date. */
   readonly applied: readonly string[];
   readonly jobQueueMigrated: boolean;
-  /** Tables, sequences and functions on which the product's role has other rights than before. */
+  /** Tables, sequences and functions on which the rights of the product's role changed. */
   readonly granted: readonly string[];
-  /** Of a newer version that was here before: this one runs on them, for migrations only add. */
+  /** Migrations of a newer version that was here before: this version can use them, because migrations only add. */
   readonly newer: readonly string[];
   /** Names of the backfills that were finished now. */
   readonly backfilled: readonly string[];
 }
 
 export interface MigrateOptions {
-  /** Address that the product runs under: when it names another role than the owner's, that one gets its rights. */
+  /** Address that the product runs under: if its role is not the owner, that role gets its rights. */
   readonly runsAs?: string;
-  /** How long each step waits for locks that others hold, and the first for another process that migrates. Default ten minutes. */
+  /**
+   * How long each step waits for locks that others hold, and the first one for another migrating process. Default ten
+   * minutes.
+   */
   readonly waitMs?: number;
-  /** Takes a line for the person who waits. */
+  /** Receives a line of progress. */
   readonly say?: (line: string) => void;
-  /** Only tests and benches hand in others than the product's. */
+  /** Only tests and benches pass others than the product's. */
   readonly migrations?: readonly Migration[];
   readonly backfills?: readonly Backfill[];
 }
 
 /**
- * Brings a database to this version while others work on it: our tables by prisma/migrations (kept in Prisma's standard
- * `_prisma_migrations`), the job queue's, the rights of the product's role, then the backfills. It is never in anybody's way for longer than two seconds. Safe when
- * several processes start at once: they take turns, and the later ones find nothing to do.
+ * Migrates a database to this version while others work on it: our tables with prisma/migrations (recorded in Prisma's
+ * standard `_prisma_migrations`), the job queue's, the rights of the product's role, then the backfills. It never
+ * blocks other sessions for longer than two seconds. Safe when several processes start at once: they take turns, and
+ * the later ones have nothing to do.
  *
- * @param databaseUrl as the owner of the tables; as another role it is enough for a database that is up to date.
- * @throws {MigrationError} when the database's history does not fit this version's, a lock could not be had in time, or something is
- * to do that this role may not.
+ * @param databaseUrl with the owner of the tables; another role is enough for a database that is up to date.
+ * @throws {MigrationError} when the database's history does not match this version's, a lock could not be acquired in
+ * time, or this role lacks the rights for a step.
  * @throws {SharedSessionsError} behind a pooler that shares sessions.
  */
 export async function migrate(
@@ -64,7 +68,7 @@ export async function migrate(
 ): Promise<MigrationOutcome> {
   await requireOwnSessions(databaseUrl);
   const client = new pg.Client({ connectionString: databaseUrl, application_name: 'tributary migrate' });
-  client.on('error', () => undefined); // the statement under way says it
+  client.on('error', () => undefined); // the current statement reports it
   await client.connect();
   const patience = new LockPatience({ client, databaseUrl, waitMs, say });
   try {
@@ -101,7 +105,7 @@ async function requireOwner(client: pg.Client): Promise<void> {
   );
   if (rows[0] === undefined || rows[0].may) return;
   throw new MigrationError(
-    `the database is of an earlier version, and the role ${rows[0].name} may not change its tables: run \`migrate\` with the owner's address in DATABASE_OWNER_URL`,
+    `the database has an earlier version, and the role ${rows[0].name} may not change its tables: run \`migrate\` with the owner's address in DATABASE_OWNER_URL`,
   );
 }
 

@@ -10,7 +10,7 @@ const PAYMENT = '-- AlterTable\nALTER TABLE "payment" ADD COLUMN     "note" TEXT
 const ACCOUNT = '-- AlterTable\nALTER TABLE "account" ADD COLUMN     "note" TEXT;';
 const INDEX = '-- CreateIndex\nCREATE UNIQUE INDEX "payment_note" ON "payment"("note", "id" DESC);';
 
-test('tables that are there are altered each in a file, their indexes built and dropped CONCURRENTLY', () => {
+test('existing tables are altered in one file each, their indexes built and dropped CONCURRENTLY', () => {
   expect(asMigrationFiles([DROPPED, PAYMENT, ACCOUNT, TABLE, OWN_INDEX, INDEX, OWN_KEY].join('\n\n'))).toEqual([
     `${TABLE}\n\n${OWN_INDEX}\n\n${OWN_KEY}\n`,
     `${PAYMENT}\n`,
@@ -20,6 +20,6 @@ test('tables that are there are altered each in a file, their indexes built and 
   ]);
 });
 
-test('what needs one file is one', () => {
+test('changes that fit into one file are one file', () => {
   expect(asMigrationFiles(`${PAYMENT}\n`)).toEqual([`${PAYMENT}\n`]);
 });

@@ -4,8 +4,8 @@ const DROPPED_INDEX = /^DROP INDEX ("\w+")/m;
 const ALTERED = /^ALTER TABLE "(\w+)"/m;
 
 /**
- * What Prisma writes as one, in the files that harm nobody: all that is new in the first, then one for each table that is altered,
- * and one for each index on a table that is there, CONCURRENTLY.
+ * Splits Prisma's single script into files that block no other session: new objects in the first, then one for each
+ * altered table, and one for each index on an existing table, CONCURRENTLY.
  */
 export function asMigrationFiles(sql: string): readonly string[] {
   const newTables = new Set([...sql.matchAll(NEW_TABLE)].map(([, table]) => table));

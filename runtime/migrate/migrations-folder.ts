@@ -4,16 +4,16 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { MigrationList } from '@prisma/schema-engine-wasm';
 
-/** One migration as it lies in the folder. */
+/** One migration of the folder. */
 export interface Migration {
-  /** The folder's name, `20260101000000_what_it_does`; they sort in the order of application. */
+  /** The folder's name, `20260101000000_what_it_does`; the names sort in the order of application. */
   readonly name: string;
   readonly sql: string;
-  /** SHA-256 in hexadecimal, as Prisma keeps it in `_prisma_migrations`. */
+  /** SHA-256 in hexadecimal, as Prisma stores it in `_prisma_migrations`. */
   readonly checksum: string;
 }
 
-/** prisma/migrations, beside the sources and beside the compiled code alike. */
+/** prisma/migrations; the same relative path from the sources and from the compiled code. */
 export const MIGRATIONS_FOLDER = fileURLToPath(new URL('../../prisma/migrations', import.meta.url));
 
 /** Every migration of the folder, oldest first. */
@@ -26,7 +26,7 @@ export async function readMigrations(folder = MIGRATIONS_FOLDER): Promise<readon
   return Promise.all(names.map((name) => readMigration(folder, name)));
 }
 
-/** The same in the form that Prisma's schema engine takes. */
+/** The same in the format of Prisma's schema engine. */
 export function asMigrationList(migrations: readonly Migration[], folder = MIGRATIONS_FOLDER): MigrationList {
   return {
     baseDir: folder,

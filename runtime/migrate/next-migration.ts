@@ -4,10 +4,10 @@ import { asMigrationList, type Migration, readMigrations } from './migrations-fo
 import { withSchemaEngine } from './schema-engine.js';
 
 /**
- * The SQL that takes a database with every migration to what prisma/schema says; undefined when they agree.
+ * The SQL from a database with every migration to the schema of prisma/schema; undefined if they agree.
  *
- * @param emptyDatabaseUrl an empty database of its own: the migrations are replayed in it.
- * @param among only tests hand in others than the product's.
+ * @param emptyDatabaseUrl a separate empty database: the migrations are replayed in it.
+ * @param among only tests pass others than the product's.
  */
 export async function nextMigrationSql(
   emptyDatabaseUrl: string,

@@ -12,20 +12,21 @@ interface AppliedMigration {
   readonly finished: boolean;
 }
 
-/** The first migration of 0.2.0; those of before were never released. */
+/** The first migration of 0.2.0; earlier ones were never released. */
 const FIRST = '20261122084249_ground';
 
 /** How a database's history differs from this version's. */
 export interface History {
   readonly pending: readonly Migration[];
-  /** Of a newer version: migrations only add, so that this one runs on them too. Names, oldest first. */
+  /** Migrations of a newer version: migrations only add, so this version can use them. Names, oldest first. */
   readonly newer: readonly string[];
 }
 
 /**
- * What the database lacks, and has beyond us, by Prisma's own table: two small queries, no engine.
+ * The migrations that the database lacks, and those that this version does not know, from Prisma's own table: two small
+ * queries, no engine.
  *
- * @throws {MigrationError} when one failed half-way, was edited after it was applied, or is of another history.
+ * @throws {MigrationError} when one failed half-way, was edited after it was applied, or belongs to another history.
  */
 export async function historyOf(client: Client, migrations: readonly Migration[]): Promise<History> {
   const applied = await appliedMigrations(client);
@@ -37,7 +38,7 @@ export async function historyOf(client: Client, migrations: readonly Migration[]
     const isNewer = migration === undefined && name > latest && pending.length === 0;
     if (name < FIRST) {
       throw new MigrationError(
-        'the database was made before 0.2.0, which began the tables anew; nothing of before can be taken over. Start with an empty one: another DATABASE_URL, or for `npm start` delete the folder .tributary',
+        'the database was created before 0.2.0, which started with new tables; its data cannot be migrated. Start with an empty database: another DATABASE_URL, or for `npm start` delete the folder .tributary',
       );
     }
     if (migration === undefined && !isNewer) {

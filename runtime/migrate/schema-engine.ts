@@ -8,7 +8,7 @@ import pg from 'pg';
 
 const { Character, Uuid } = ColumnTypeEnum;
 
-/** Node has it; TypeScript knows it only among the browser's types. */
+/** Node has it, but TypeScript only lists it among the browser's types. */
 declare const WebAssembly: {
   instantiate(
     code: Uint8Array,
@@ -17,8 +17,8 @@ declare const WebAssembly: {
 };
 
 /**
- * Prisma's schema engine on WebAssembly, over the ordinary driver: nothing is downloaded, whichever machine it is.
- * Takes about 150 ms to load, so callers first make sure that there is work for it.
+ * Prisma's schema engine on WebAssembly, with the ordinary driver: nothing is downloaded, on any machine.
+ * It takes about 150 ms to load, so callers first check that there is work for it.
  */
 export async function withSchemaEngine<T>(databaseUrl: string, work: (engine: SchemaEngine) => Promise<T>): Promise<T> {
   const { SchemaEngine } = await loaded();
@@ -37,7 +37,7 @@ type Glue = typeof import('@prisma/schema-engine-wasm/schema_engine_bg');
 
 let loading: Promise<Glue> | undefined;
 
-/** Once per process: the glue code keeps the one instance that it works on. */
+/** Once per process: the glue code keeps a single instance. */
 function loaded(): Promise<Glue> {
   loading ??= load();
   return loading;
@@ -56,8 +56,9 @@ async function load(): Promise<Glue> {
 }
 
 /**
- * `diff` replays the migrations in the given database itself, and reads the result back: the adapter cannot drop the shadow
- * databases it makes, knows no functions in a script, nor the type "char" of Postgres' own catalogue.
+ * `diff` replays the migrations in the given database itself, and reads the result back: the adapter cannot drop the
+ * shadow databases it creates, cannot handle functions in a script, and does not know the type "char" of Postgres' own
+ * catalogue.
  */
 class OwnShadowDatabase extends PrismaPg {
   readonly #databaseUrl: string;
@@ -74,7 +75,7 @@ class OwnShadowDatabase extends PrismaPg {
       if (connection instanceof EventEmitter) connection.prependListener('rowDescription', disguiseCharacters);
     });
     const adapter = await new PrismaPg(pool, { disposeExternalPool: true }).connect();
-    // The adapter's own takes a script apart at each semicolon, also within a function's body.
+    // The adapter's own implementation splits a script at each semicolon, even within a function's body.
     adapter.executeScript = async (script) => void (await pool.query(script));
     const queryRaw = adapter.queryRaw.bind(adapter);
     adapter.queryRaw = async (query) => {
@@ -85,7 +86,7 @@ class OwnShadowDatabase extends PrismaPg {
   }
 }
 
-/** "char" goes through the adapter under the name of a type that it knows and the catalogue does not have. */
+/** Passes "char" through the adapter under the name of a type that it knows and that the catalogue does not use. */
 function disguiseCharacters(description: { readonly fields: readonly { dataTypeID: number }[] }): void {
   const { CHAR, UUID } = pg.types.builtins;
   for (const field of description.fields) if (field.dataTypeID === CHAR) field.dataTypeID = UUID;

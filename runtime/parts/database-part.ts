@@ -4,7 +4,7 @@ import { type EmbeddedDatabase, startEmbeddedDatabase } from '../embedded/embedd
 import { ownAddress } from '../issuer.js';
 import type { Part } from './part.js';
 
-/** The database as a part: the configured one, which is not ours to start or stop, or the embedded one. */
+/** The database as a part: the configured one, which we neither start nor stop, or the embedded one. */
 export class DatabasePart implements Part {
   readonly name = 'database';
   readonly outlivesUs = true;
@@ -19,14 +19,14 @@ export class DatabasePart implements Part {
     this.isEmbedded = config.DATABASE_URL === undefined;
   }
 
-  /** `postgres://…`; once started. */
+  /** `postgres://…`; available after the start. */
   get url(): string {
     const url = this.#config.DATABASE_URL ?? this.#embedded?.url;
     if (url === undefined) throw new Error('the database has not been started');
     return url;
   }
 
-  /** As the role that the tables belong to; without one of its own, the product's. */
+  /** Address with the role that owns the tables; if there is none, the product's. */
   get ownerUrl(): string {
     return this.#embedded?.ownerUrl ?? this.#config.DATABASE_OWNER_URL ?? this.url;
   }

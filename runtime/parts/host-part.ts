@@ -2,9 +2,9 @@ import type { HttpHost } from '../../core/http/front/http-host.js';
 import { type Address, listen } from './listen.js';
 import type { Part } from './part.js';
 
-/** A part that answers over HTTP. */
+/** A part that serves HTTP. */
 export interface HostPart extends Part {
-  /** Once started: the port that it listens on, which is another than asked for when that was 0. */
+  /** After the start: the port that it listens on, which differs from the configured one if that was 0. */
   readonly port: number;
 }
 

@@ -19,12 +19,12 @@ import { subgraphsSource } from '../assembly/subgraphs-source.js';
 import { type HostPart, hostPart } from './host-part.js';
 import type { Part } from './part.js';
 
-/** What every host of the facade is made of. */
+/** Dependencies of every host of the facade. */
 interface FacadeParts {
   readonly resources: Resources;
   readonly operations: OperationRunner;
   readonly limits: RateLimits;
-  /** Of another process; without it this one's own. */
+  /** A gateway in another process; by default this one's own. */
   readonly exports?: ReportExports;
   readonly boardings?: BoardingUploads;
 }
@@ -44,7 +44,7 @@ export function securePart({ resources, operations, limits }: FacadeParts): Host
   return hostPart('secure', host, { host: config.HOST, port: config.SECURE_PORT, variable: 'SECURE_PORT' });
 }
 
-/** @param isDemo - whether there is nothing but demo data: then whoever sits at this machine may just enter */
+/** @param isDemo - whether there is only demo data: then a browser on this machine may sign in without a password */
 export function gatewayPart(
   resources: Resources,
   gateway: Gateway,
@@ -69,7 +69,7 @@ export function gatewayPart(
   return hostPart('gateway', host, { host: config.HOST, port: config.GRAPHQL_PORT, variable: 'GRAPHQL_PORT' });
 }
 
-/** The gateway as other parts reach it, where they run apart. */
+/** The gateway's API for other parts, if they run separately. */
 export function gatewayPartsPart(resources: Resources, gateway: Gateway, port: number): HostPart {
   const { config, logger, isReady } = resources;
   const tokens = resources.internalTokens.door('gateway');
@@ -92,7 +92,7 @@ export function subgraphPart(resources: Resources, name: SubgraphName, port: num
   return hostPart(`subgraph ${name}`, host, { host: config.HOST, port, variable: 'INTERNAL_PORT' });
 }
 
-/** Something to close that needs no start: the gateway's server, the limits' store. */
+/** A part that needs no start but must be closed: the gateway's server, the limits' store. */
 export function closing(name: string, close: () => Promise<void>): Part {
   return { name, start: async () => {}, stop: close };
 }

@@ -14,7 +14,7 @@ async function takenPort(): Promise<number> {
   return (server.address() as AddressInfo).port;
 }
 
-it('every port that is taken is named at once', async () => {
+it('all ports that are taken are reported at once', async () => {
   const [one, other] = [await takenPort(), await takenPort()];
   const trying = requireFreePorts([
     { host, port: one, variable: 'PORT' },
@@ -26,16 +26,16 @@ it('every port that is taken is named at once', async () => {
   );
 });
 
-it('the same port for two hosts is said to be that', async () => {
+it('reports that two hosts have the same port', async () => {
   const port = await takenPort();
   const trying = requireFreePorts([
     { host, port, variable: 'PORT' },
     { host, port, variable: 'METRICS_PORT' },
   ]);
-  await expect(trying).rejects.toThrow(`PORT and METRICS_PORT are both ${port}: each needs a port of its own`);
+  await expect(trying).rejects.toThrow(`PORT and METRICS_PORT are both ${port}: each needs its own port`);
 });
 
-it('what is free stays free', async () => {
+it('a free port stays free', async () => {
   const port = await takenPort();
   await new Promise((closed) => held.pop()?.close(closed));
   const addresses = [{ host, port, variable: 'PORT' }];

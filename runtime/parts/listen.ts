@@ -3,7 +3,7 @@ import { RunError } from '../run-error.js';
 
 export interface Address {
   readonly host: string;
-  /** 0: any free one. */
+  /** 0 for any free port. */
   readonly port: number;
   /** The environment variable that names the port, for the message when it is taken. */
   readonly variable: string;
@@ -27,15 +27,15 @@ export function listen(server: Server, address: Address): Promise<number> {
 }
 
 /**
- * Tries every address at once, before anything costly begins.
+ * Tries every address at once, before any slow work starts.
  *
- * @throws {RunError} one line that names all that cannot be listened on, or that two hosts were given.
+ * @throws {RunError} one line with all addresses that are not available or that two hosts share.
  */
 export async function requireFreePorts(addresses: readonly Address[]): Promise<void> {
   const wanted = addresses.filter(({ port }) => port !== 0);
   for (const { port } of wanted) {
     const same = wanted.filter((other) => other.port === port).map(({ variable }) => variable);
-    if (same.length > 1) throw new RunError(`${same.join(' and ')} are both ${port}: each needs a port of its own`);
+    if (same.length > 1) throw new RunError(`${same.join(' and ')} are both ${port}: each needs its own port`);
   }
   const faults = await Promise.all(wanted.map(async (address) => ({ address, error: await fault(address) })));
   const isTaken = ({ error }: (typeof faults)[number]) => error?.code === 'EADDRINUSE';
@@ -67,7 +67,7 @@ function explain(error: NodeJS.ErrnoException, { host, port, variable }: Address
       return `port ${port} (${variable}) needs rights that this user does not have: set ${variable} to a port above 1023`;
     case 'EADDRNOTAVAIL':
     case 'ENOTFOUND':
-      return `this machine has no address ${host}: set HOST to one that it has`;
+      return `this machine does not have the address ${host}: set HOST to one of its addresses`;
     default:
       return `cannot listen on ${host}:${port} (${variable}): ${error.message}`;
   }

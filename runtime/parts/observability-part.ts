@@ -13,7 +13,7 @@ import type { Part } from './part.js';
 
 type AddGauges = (registry: Registry, db: Database) => void;
 
-/** What operators' machines see of this process: metrics and health on a port of their own, traces to a collector. */
+/** Monitoring of this process: metrics and health on a separate port, traces to a collector. */
 export class ObservabilityPart implements Part {
   readonly name = 'observability';
   readonly #resources: Resources;
@@ -24,8 +24,8 @@ export class ObservabilityPart implements Part {
   #traces: TraceExport | undefined;
 
   /**
-   * @param checks - of what this part needs beyond the resources that every part shares
-   * @param addGauges - figures that this part tells beside those that every part tells
+   * @param checks - readiness checks of this part beyond the shared resources
+   * @param addGauges - metrics of this part beyond those of every part
    */
   constructor(
     resources: Resources,

@@ -1,17 +1,17 @@
-/** Something that runs for as long as the process does: the database, a worker, a host. */
+/** Something that runs as long as the process: the database, a worker, a host. */
 export interface Part {
   /** For logs and messages. */
   readonly name: string;
   /** Returns when the part is ready. A part that fails to start leaves nothing running. */
   start(): Promise<void>;
-  /** The order to stop has come: says so to whoever asks, and goes on working. `stop` follows. */
+  /** The process is about to stop: reports that in readiness checks, and continues to work. `stop` follows. */
   announceStop?(): void;
   /**
-   * Takes nothing new, finishes what is in flight, and ends.
+   * Accepts no new work, finishes work in flight, and ends.
    *
-   * @param graceMs how long what is in flight may take; zero: now.
+   * @param graceMs how long work in flight may take; zero: end now.
    */
   stop(graceMs: number): Promise<void>;
-  /** Set for the database: it is waited for however long it takes, for it would live on without us. */
+  /** Set for the database: its stop is awaited without a limit, because it would survive this process. */
   readonly outlivesUs?: boolean;
 }

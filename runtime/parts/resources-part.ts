@@ -7,10 +7,10 @@ import { openResources, type Resources, type ResourcesSource } from '../assembly
 import { mayRewrite } from '../roles/may-rewrite.js';
 import type { Part } from './part.js';
 
-/** What one process needs that others do not. */
+/** Needs of one process that others do not have. */
 type Needs = Pick<ResourcesSource, 'checks' | 'onlyReads'>;
 
-/** The pool and what hangs on it, for as long as the other parts need it. */
+/** The pool and everything that depends on it, for as long as the other parts need it. */
 export class ResourcesPart implements Part {
   readonly name = 'resources';
   readonly #config: Config;
@@ -35,7 +35,7 @@ export class ResourcesPart implements Part {
     const databaseUrl = this.#databaseUrl();
     const sessions = sessionCheck(databaseUrl);
     await sessions.passes().catch((error: unknown) => {
-      // One that cannot be reached yet is waited for, and asked by readiness.
+      // An unreachable database is not an error here: readiness keeps checking it.
       if (error instanceof SharedSessionsError) throw error;
     });
     if (this.#config.isProduction) await this.#warnOfOneRole(databaseUrl);
@@ -48,11 +48,11 @@ export class ResourcesPart implements Part {
     });
   }
 
-  /** Where only one role can be had, the product runs all the same. */
+  /** Only warns, because some installations can have only one role. */
   async #warnOfOneRole(databaseUrl: string): Promise<void> {
     if (!(await mayRewrite(databaseUrl).catch(() => false))) return;
     this.#logger.warn(
-      'the role of DATABASE_URL may change the journal and the audit log: give the product one of its own (docs/operations.md, two roles)',
+      'the role of DATABASE_URL may change the journal and the audit log: give the product its own role (docs/operations.md, two roles)',
     );
   }
 
@@ -65,7 +65,7 @@ export class ResourcesPart implements Part {
   }
 }
 
-/** Once found, it is not asked for again: two connections each time would be dear. */
+/** Not checked again after success: it would take two connections each time. */
 function sessionCheck(databaseUrl: string): Check {
   let areOwn = false;
   const passes = joined(async () => {

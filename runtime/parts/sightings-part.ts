@@ -10,16 +10,16 @@ import { systemPrincipal, within } from '../../core/principal/principal.js';
 import type { Resources } from '../assembly/resources.js';
 import type { Part } from './part.js';
 
-/** What has changed is written after this long at the latest: `loan-systems add` waits for it. */
+/** Changes are written after this long at the latest: `loan-systems add` waits for them. */
 const LOOKS_EVERY_MS = 1_000;
-/** A loan system that nothing else has asked for this long is asked for its business day: sooner, when it may be back. */
+/** A loan system without calls for this long is asked for its business day; sooner if it may be available again. */
 const ASKED_EVERY_SECONDS = { well: 60, failing: 10 };
 
 const SIGHTINGS = systemPrincipal('sightings');
 
 /**
- * Writes down what this process sees of the loan systems, so that operators are told how the running parts reach them and not how
- * their own shell does: on every change, and every few seconds as a sign of life.
+ * Records this process' status of each loan system, so that operators see how the running parts reach them and not how
+ * their own shell does: on every change, and every few seconds as a heartbeat.
  */
 export class SightingsPart implements Part {
   readonly name = 'sightings';
@@ -43,14 +43,14 @@ export class SightingsPart implements Part {
     await this.look();
   }
 
-  /** Takes its own word back; what a killed process cannot take back grows stale. */
+  /** Deletes its own status; that of a killed process becomes stale. */
   async stop(): Promise<void> {
     clearInterval(this.#timer);
     await this.#looking;
     await this.#resources.db.many(SIGHTINGS, forgetSightings, { instance: this.#instance }).catch(() => undefined);
   }
 
-  /** One at a time. A database that does not answer is a matter for readiness, not of this. */
+  /** One write at a time. A database that does not answer is reported by readiness, not here. */
   look(): Promise<void> {
     this.#looking ??= this.#look()
       .catch((error: unknown) => this.#resources.logger.debug({ err: error }, 'sightings could not be written'))
@@ -92,7 +92,7 @@ export class SightingsPart implements Part {
     }
   }
 
-  /** Nobody waits for the answer: the call is seen like any other. */
+  /** The result is not awaited: the call is recorded like any other. */
   #askIfQuiet({ code, lastCall, isBroken }: SystemSight): void {
     const { addedSystems, clock } = this.#resources;
     const quietFor = lastCall === undefined ? undefined : clock.now().since(lastCall.at).total('seconds');
@@ -106,7 +106,7 @@ export class SightingsPart implements Part {
   }
 }
 
-/** What is written as soon as it changes: not that another call was made, of which there may be hundreds a second. */
+/** The state whose changes are written at once: not each further call, of which there may be hundreds a second. */
 function stateOf({ code, problems, lastCall, isBroken }: SystemSight) {
   return [code, problems, lastCall?.isReachable, isBroken];
 }

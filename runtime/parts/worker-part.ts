@@ -5,10 +5,16 @@ import type { Resources } from '../assembly/resources.js';
 import { POLL_INTERVAL_MS, startJobs } from '../assembly/worker.js';
 import type { Part } from './part.js';
 
-/** The workers of this process. Their readiness is watched from before their start on: workers that do not start are soon reported as not ready. */
+/**
+ * The workers of this process. Readiness watches them from before their start, so that workers that do not start are
+ * soon reported as not ready.
+ */
 export class WorkerPart implements Part {
   readonly name = 'worker';
-  /** Whether jobs are taken: for `/readyz` of the operations port. Hosts beside the worker serve their clients all the same. */
+  /**
+   * Whether jobs are processed: for `/readyz` of the operations port. Hosts in the same process still serve their
+   * clients.
+   */
   readonly check: Check;
   readonly #resources: Resources;
   readonly #looks: WorkerLooks;
@@ -20,7 +26,7 @@ export class WorkerPart implements Part {
     this.check = this.#looks.check;
   }
 
-  /** When each worker last looked for a job. */
+  /** When each worker last polled for a job. */
   readonly addGauge = (registry: Registry): void => this.#looks.addGauge(registry);
 
   async start(): Promise<void> {

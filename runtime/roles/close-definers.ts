@@ -1,6 +1,6 @@
 import type pg from 'pg';
 
-/** Functions that do with their owner's rights what they do. Of extensions we are not the ones to say. */
+/** Functions that run with their owner's rights. Functions of extensions are excluded, because they are not ours. */
 const DEFINERS = `
   select made.oid::regprocedure::text as name,
          has_function_privilege('public', made.oid, 'execute') as "isOpen",
@@ -11,24 +11,24 @@ const DEFINERS = `
    order by 1`;
 
 interface Definer {
-  /** With its arguments, quoted where it must be. */
+  /** With its arguments, quoted where needed. */
   readonly name: string;
-  /** To whoever may connect, as Postgres makes every function. */
+  /** Whether PUBLIC may execute it, the default of Postgres for every function. */
   readonly isOpen: boolean;
   readonly isMissed: boolean;
 }
 
 /**
- * Functions of the owner's rights are for the product's role, and nobody else's to call. The right is given before the other is taken, so
- * that the product at work never lacks it. To be run by the owner.
+ * Restricts functions with the owner's rights to the product's role. The grant comes before the revoke, so that the
+ * running product never lacks the right. Must run as the owner.
  *
- * @param run - undefined where the product works as the owner.
+ * @param run - undefined if the product works as the owner.
  * @returns the functions whose rights were changed.
  */
 export async function closeDefiners(client: pg.Client, run: string | undefined): Promise<readonly string[]> {
   const changed: string[] = [];
   for (const { name, isOpen, isMissed } of (await client.query<Definer>(DEFINERS, [run ?? null])).rows) {
-    // What everybody may, has_function_privilege finds with the product's role too.
+    // has_function_privilege is also true for the product's role if PUBLIC has the right.
     if (run !== undefined && (isOpen || isMissed)) {
       await client.query(`grant execute on function ${name} to ${client.escapeIdentifier(run)}`);
     }

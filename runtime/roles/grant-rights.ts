@@ -16,7 +16,7 @@ const RELATIONS = `
    group by space.nspname, class.oid, run.oid
    order by 1, 2`;
 
-/** Of tables that a later migration makes, until `migrate` comes to their rights. */
+/** For tables of later migrations, until `migrate` grants their exact rights. */
 const LATER = ['public', 'graphile_worker'].flatMap((schema) => [
   `alter default privileges in schema ${schema} grant select, insert, update, delete on tables to `,
   `alter default privileges in schema ${schema} grant usage on sequences to `,
@@ -26,15 +26,15 @@ interface Relation {
   readonly schema: string;
   readonly name: string;
   readonly isSequence: boolean;
-  /** Granted to the role itself, and not by way of another. */
+  /** Granted to the role itself, not through another role. */
   readonly held: readonly string[];
   /** Row level security hides every row of it from the role. */
   readonly lacksPolicy: boolean;
 }
 
 /**
- * Gives the product's role what it may do with each table, and takes away what it may not. In one transaction, so that the product
- * at work never lacks a right on the way. To be run by the owner.
+ * Grants the product's role its rights on each table, and revokes all others. In one transaction, so that the running
+ * product never lacks a right. Must run as the owner.
  *
  * @returns the tables and sequences whose rights were changed, with their schemas.
  */
@@ -53,7 +53,7 @@ export async function grantRights(client: pg.Client, run: string): Promise<reado
     await client.query('commit');
     return changed;
   } catch (error) {
-    await client.query('rollback').catch(() => undefined); // of a connection that is lost, Postgres does it
+    await client.query('rollback').catch(() => undefined); // if the connection was lost, Postgres rolls back
     throw error;
   }
 }
@@ -67,7 +67,7 @@ function stepsFor({ schema, name, isSequence, held, lacksPolicy }: Relation, rol
     steps.push(`revoke all on ${what} from ${role}`);
     if (wanted.length > 0) steps.push(`grant ${wanted.join(', ')} on ${what} to ${role}`);
   }
-  // The job queue lets nobody but its owner see a row, unless a policy says otherwise.
+  // The job queue's tables show rows only to their owner, unless a policy allows more.
   if (lacksPolicy) steps.push(`create policy ${role} on ${relation} to ${role} using (true) with check (true)`);
   return steps;
 }

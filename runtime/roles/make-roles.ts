@@ -2,20 +2,21 @@ import pg from 'pg';
 import type { NamedRole } from './role-of.js';
 import { scramVerifier } from './scram.js';
 
-/** Roles that cannot be used as they are; the message is for the person who sets them up. */
+/** Unusable roles; the message is for the person who sets them up. */
 export class RolesError extends Error {
   override readonly name = 'RolesError';
 }
 
-/** Whom the tables belong to, and whom the product works as. */
+/** The owner of the tables, and the product's role. */
 export interface Roles {
   readonly owner: NamedRole;
   readonly run: NamedRole;
 }
 
 /**
- * The two roles in SQL, for one database: made where they are not, and what they may do with the database itself. What the product may
- * do with each table `migrate` grants, as the tables' owner. May be run again at any time. It holds no password.
+ * SQL that creates the two roles for one database if they are missing, and grants their rights on the database itself.
+ * The product's rights on each table are granted by `migrate`, as the tables' owner. May be repeated at any time. It
+ * contains no password.
  */
 export function rolesSql({ owner, run }: Roles, database: string): string {
   const [ownerName, runName, databaseName] = [owner.name, run.name, database].map(pg.escapeIdentifier);
@@ -38,15 +39,15 @@ end $do$;`;
 }
 
 /**
- * Makes the roles of a database, and gives those whose password is known that one: with a new one, this is how it is changed.
+ * Creates the roles of a database, and sets their passwords if known: this is also how a password is changed.
  *
- * @param client of a role that may make roles, connected to the database.
- * @throws {RolesError} when the product's role could do everything, or would be the owner.
+ * @param client of a role that may create roles, connected to the database.
+ * @throws {RolesError} when the product's role would be too powerful, or the owner.
  */
 export async function makeRoles(client: pg.Client, roles: Roles): Promise<void> {
   const { owner, run } = roles;
   if (owner.name === run.name) {
-    throw new RolesError(`both addresses name the role ${run.name}: the product's must be another than the owner's`);
+    throw new RolesError(`both addresses name the role ${run.name}: the product needs another role than the owner`);
   }
   const { rows } = await client.query<{ database: string; me: string }>(
     'select current_database() as database, current_user as me',
@@ -54,7 +55,7 @@ export async function makeRoles(client: pg.Client, roles: Roles): Promise<void> 
   await client.query('begin');
   await client.query(rolesSql(roles, rows[0]?.database ?? ''));
   for (const { name, password } of [owner, run]) {
-    // Who is at work here has a password that works.
+    // The role that runs this has a working password.
     if (password === undefined || name === rows[0]?.me) continue;
     await client.query(
       `alter role ${pg.escapeIdentifier(name)} login password ${pg.escapeLiteral(asKept(name, password))}`,
@@ -66,7 +67,7 @@ export async function makeRoles(client: pg.Client, roles: Roles): Promise<void> 
 
 function asKept(name: string, password: string): string {
   if (/^[\x21-\x7e]+$/.test(password)) return scramVerifier(password);
-  throw new RolesError(`the password of ${name} has signs outside ASCII, or spaces: take letters, digits, - and _`);
+  throw new RolesError(`the password of ${name} has characters outside ASCII, or spaces: use letters, digits, - and _`);
 }
 
 async function refuseMighty(client: pg.Client, name: string): Promise<void> {
@@ -77,6 +78,6 @@ async function refuseMighty(client: pg.Client, name: string): Promise<void> {
   if (rows.length === 0) return;
   await client.query('rollback');
   throw new RolesError(
-    `the role ${name} of DATABASE_URL may make roles or pass over policies: name one that may nothing yet`,
+    `the role ${name} of DATABASE_URL may create roles or bypass policies: name a role without such rights`,
   );
 }

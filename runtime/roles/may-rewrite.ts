@@ -5,7 +5,10 @@ const APPENDED = [...TABLE_RIGHTS].filter(
   ([, rights]) => rights.includes('INSERT') && !rights.includes('UPDATE') && !rights.includes('DELETE'),
 );
 
-/** Whether the role of an address may change what is written once: as the tables' owner may, or one of before the roles. */
+/**
+ * Whether the role of an address may change write-once tables: the tables' owner may, and so may a single role from
+ * before there were two.
+ */
 export function mayRewrite(databaseUrl: string): Promise<boolean> {
   return withClient(databaseUrl, async (client) => {
     const { rows } = await client.query<{ may: boolean }>(

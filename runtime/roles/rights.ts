@@ -5,10 +5,10 @@ export type Privilege = 'SELECT' | 'INSERT' | 'UPDATE' | 'DELETE' | 'USAGE';
 
 const ALL = ['SELECT', 'INSERT', 'UPDATE', 'DELETE'] as const;
 
-/** What has been written there is never changed and never taken away: whoever has the product's password cannot, either. */
+/** Rows that are never changed and never deleted, not even with the product's password. */
 const APPENDED = ['SELECT', 'INSERT'] as const;
 
-/** What has been written there is never changed; it goes when its time is over. */
+/** Rows that are never changed; they are deleted after their retention. */
 const KEPT_A_WHILE = ['SELECT', 'INSERT', 'DELETE'] as const;
 
 const EXCEPTIONS: { readonly [M in Model]?: readonly Privilege[] } = {
@@ -17,26 +17,26 @@ const EXCEPTIONS: { readonly [M in Model]?: readonly Privilege[] } = {
   LedgerOpening: APPENDED,
   AuditLog: APPENDED,
   AuditSeal: APPENDED,
-  /** Made by the owner alone; the product vouches for it anew when keys are replaced. */
+  /** Created by the owner only; the product signs it again when keys are rotated. */
   AuditMasking: ['SELECT', 'UPDATE'],
   TieOutResult: APPENDED,
   Event: KEPT_A_WHILE,
-  /** How far `migrate` has come; whoever runs it may see that there is nothing to do. */
+  /** Progress of `migrate`; readable, so that the product can see that there is nothing to do. */
   Backfill: ['SELECT'],
 };
 
-/** Tables that no model is of: their histories, which readiness and the worker read. */
+/** Tables without a model: migration histories, which readiness and the worker read. */
 const HISTORIES = ['public._prisma_migrations', 'graphile_worker.migrations'];
 
-/** By table of this version, with its schema: what the product may do there. Of later versions' tables nothing is known here. */
+/** The product's rights by table of this version, with its schema. Tables of later versions are unknown here. */
 export const TABLE_RIGHTS: ReadonlyMap<string, readonly Privilege[]> = new Map([
   ...modelNames().map((model) => [`public.${TABLES[model].table}`, EXCEPTIONS[model] ?? ALL] as const),
   ...HISTORIES.map((table) => [table, ['SELECT']] as const),
 ]);
 
 /**
- * What the product may do with a table, view (as a table) or sequence; undefined where that is not for this version to say. The job
- * queue's are whatever its package makes.
+ * The product's rights on a table, view (as a table) or sequence; undefined if this version does not decide them. The
+ * job queue's tables are those that its package creates.
  */
 export function rightsOn(schema: string, name: string, isSequence: boolean): readonly Privilege[] | undefined {
   if (isSequence) return ['USAGE'];

@@ -1,11 +1,11 @@
-/** A role as an address names it. */
+/** The role in an address. */
 export interface NamedRole {
   readonly name: string;
-  /** Undefined when the address has none: it comes from elsewhere, such as a certificate. */
+  /** Undefined if the address has none: it comes from elsewhere, for example a certificate. */
   readonly password: string | undefined;
 }
 
-/** Undefined when the address names no role. */
+/** Undefined if the address has no role. */
 export function roleOf(databaseUrl: string): NamedRole | undefined {
   const { username, password } = new URL(databaseUrl);
   if (username === '') return undefined;

@@ -7,7 +7,7 @@ import { readMigrations } from '../migrate/migrations-folder.js';
 import { makeRoles, type Roles, rolesSql } from './make-roles.js';
 import { mayRewrite } from './may-rewrite.js';
 
-/* Roles are the server's, shared by all databases: these have names of their own, in quotes as any may need. */
+/* Roles belong to the server and are shared by all databases: these have their own names, which need quotes. */
 
 const ROLES: Roles = {
   owner: { name: 'Roles "test" owner', password: 'the-owners-own' },
@@ -45,7 +45,7 @@ afterEach(async () => {
   });
 });
 
-test('made twice, they are the same; the owner migrates without being a superuser, and the product gets its rights', async () => {
+test('created twice, they are the same; the owner migrates without being a superuser, and the product gets its rights', async () => {
   await asAdmin((client) => makeRoles(client, ROLES));
   await asAdmin((client) => makeRoles(client, ROLES));
   const { applied, jobQueueMigrated, granted } = await migrated();
@@ -60,7 +60,7 @@ test('made twice, they are the same; the owner migrates without being a superuse
   expect([await mayRewrite(as(ROLES.owner)), await mayRewrite(as(ROLES.run))]).toEqual([true, false]);
 });
 
-test('a later migration’s table is the product’s to use at once; a right that was given by hand is taken back', async () => {
+test('the product may use a later migration’s table at once; a right granted by hand is revoked', async () => {
   await asAdmin((client) => makeRoles(client, ROLES));
   await migrated();
   const known = await readMigrations();
@@ -73,7 +73,7 @@ test('a later migration’s table is the product’s to use at once; a right tha
   await expect(asRun('delete from ledger_line')).rejects.toMatchObject({ code: '42501' });
 });
 
-test('a function of the owner’s rights is the product’s alone to call; one that was opened by hand is closed again', async () => {
+test('only the product may call a function with the owner’s rights; one opened by hand is closed again', async () => {
   const open = () =>
     asAdmin((client) =>
       client.query(
@@ -100,13 +100,13 @@ test('a function of the owner’s rights is the product’s alone to call; one t
   expect(await open()).toEqual(closed);
   expect((await migrated()).granted).toEqual([]);
 
-  // Where the product works as the owner, too.
+  // Also if the product works as the owner.
   await asAdmin((client) => client.query('grant execute on function analyze_staged_boarding() to public'));
   await migrate(as(ROLES.owner));
   expect(await open()).toEqual(closed);
 });
 
-test('a migration under the product’s role is refused in plain words; with nothing to do it is none', async () => {
+test('a migration under the product’s role is refused with a clear message, unless there is nothing to do', async () => {
   await asAdmin((client) => makeRoles(client, ROLES));
   await expect(migrate(as(ROLES.run))).rejects.toThrow(
     /the role Roles "test" run may not change its tables: run `migrate` with the owner's address in DATABASE_OWNER_URL/,
@@ -118,7 +118,7 @@ test('a migration under the product’s role is refused in plain words; with not
   );
 });
 
-test('a password is changed by making them again; the old one is refused', async () => {
+test('a password is changed by creating them again; the old one is refused', async () => {
   await asAdmin((client) => makeRoles(client, ROLES));
   const run = { ...ROLES.run, password: 'another' };
   await asAdmin((client) => makeRoles(client, { ...ROLES, run }));
@@ -126,13 +126,13 @@ test('a password is changed by making them again; the old one is refused', async
   await expect(asRun('select')).rejects.toMatchObject({ code: '28P01' });
 });
 
-test('the same role twice, and one that may do everything, are refused; nothing is made', async () => {
+test('the same role twice, and a too powerful role, are refused; nothing is created', async () => {
   await expect(asAdmin((client) => makeRoles(client, { ...ROLES, run: ROLES.owner }))).rejects.toThrow(
-    /must be another than the owner's/,
+    /the product needs another role than the owner/,
   );
   const run = { name: 'postgres', password: undefined };
   await expect(asAdmin((client) => makeRoles(client, { ...ROLES, run }))).rejects.toThrow(
-    /name one that may nothing yet/,
+    /name a role without such rights/,
   );
   const { rowCount } = await asAdmin((client) =>
     client.query('select from pg_roles where rolname = $1', [ROLES.owner.name]),
@@ -140,7 +140,7 @@ test('the same role twice, and one that may do everything, are refused; nothing 
   expect(rowCount).toBe(0);
 });
 
-test('the printed SQL makes them as well, and has no password', async () => {
+test('the printed SQL creates them too, and contains no password', async () => {
   const { pathname } = new URL(database.url);
   const sql = rolesSql(ROLES, pathname.slice(1));
   expect(sql).not.toMatch(/owners-own|products-own|password/);

@@ -3,8 +3,9 @@ import { createHash, createHmac, pbkdf2Sync, randomBytes } from 'node:crypto';
 const ITERATIONS = 4_096;
 
 /**
- * A password as Postgres keeps it (RFC 5803, RFC 5802 section 3): the statement that sets it, and a log that has the statement, do not
- * have the password. Of letters, digits and signs in ASCII only, for others would have to be normalized first.
+ * A password in Postgres' stored form (RFC 5803, RFC 5802 section 3), so that the statement that sets it, and a log of
+ * that statement, do not contain the password. Only ASCII letters, digits and punctuation, because other characters
+ * would have to be normalized first.
  */
 export function scramVerifier(password: string, salt = randomBytes(16)): string {
   const salted = pbkdf2Sync(password, salt, ITERATIONS, 32, 'sha256');

@@ -17,7 +17,7 @@ import type { Session } from '../session.js';
 
 type Services = ReturnType<typeof paymentsServices>;
 
-/** What a file of payments is recorded as. */
+/** Options for recording a file of payments. */
 export interface BatchRequest {
   readonly organization: string;
   readonly mode: PaymentBatchMode;
@@ -25,14 +25,14 @@ export interface BatchRequest {
   readonly resume?: true;
 }
 
-/** A file that was read. */
+/** A parsed file. */
 export interface BatchFile {
   readonly csv: string;
   /** SHA-256 of the bytes, followed by the charset unless it is UTF-8. */
   readonly digest: string;
 }
 
-/** A batch that is over. */
+/** A finished batch. */
 export interface FinishedBatch {
   readonly batch: PaymentBatchRow;
   readonly tallies: Tallies;
@@ -41,9 +41,9 @@ export interface FinishedBatch {
 }
 
 /**
- * Hands the file in, and works on it in this process: beside the worker of the installation, or where there is none.
+ * Submits the file, and processes it in this process, beside the installation's worker or without one.
  *
- * @param by - who asks for it; what it may do here is added
+ * @param by - the person who runs the command; the needed scopes are added
  */
 export async function recordBatch(
   session: Session,
@@ -71,7 +71,7 @@ function callerFor(by: Principal, organizationId: string): Principal {
   return within({ ...by, scopes }, organizationId);
 }
 
-/** By the file's digest the same command is the same batch; a dry run is a new one each time. */
+/** The same command has the same file digest, and so is the same batch; a dry run is always a new one. */
 async function handIn(
   { creator, resumer }: Services['batchWrites'],
   caller: Principal,
@@ -88,7 +88,7 @@ async function handIn(
   });
   if (replayed && options.resume) {
     await resumer.resume(caller, { batchId, idempotencyKey: randomUUID() }).catch((error: unknown) => {
-      // One that is worked on, or done, needs nothing.
+      // A batch in progress, or done, needs no action.
       if (!(error instanceof Problem && error.code === 'payment_batch_not_stopped')) throw error;
     });
   }
@@ -97,7 +97,7 @@ async function handIn(
 
 const BETWEEN_LOOKS_MS = 200;
 
-/** Works on the batch, a slice at a time, where no worker of the installation does so just now. */
+/** Processes the batch, a slice at a time, unless a worker of the installation is processing it. */
 async function finished(
   jobs: Pick<ReturnType<typeof paymentsJobs>, 'payment_batch'>,
   batches: Services['batches'],
@@ -116,14 +116,14 @@ async function finished(
   }
 }
 
-/** @throws {RunError} with all problems of the file, a line each */
+/** @throws {RunError} listing all problems of the file, one per line */
 function explained(error: unknown): never {
   if (!(error instanceof Problem)) throw error;
   const issues = error.issues?.map(lineOf) ?? [];
   throw new RunError([error.message, ...issues].join('\n'));
 }
 
-/** Rows are counted from 0 where problems are told, and lines from 1, behind the one with the names. */
+/** Problems count rows from 0; files count lines from 1, with the header first. */
 function lineOf({ loc: [, ...place], msg }: ValidationIssue): string {
   const [rows, row, ...field] = place;
   const where = rows === 'rows' && row !== undefined ? `row ${Number(row) + 1}: ${field.join('.')}` : place.join('.');

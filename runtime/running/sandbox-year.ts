@@ -19,7 +19,7 @@ import { subgraphsSource } from '../assembly/subgraphs-source.js';
 import { RunError } from '../run-error.js';
 import type { Session } from '../session.js';
 
-/** A day on which something happened. */
+/** A day with events. */
 interface LivedDay {
   readonly day: IsoDate;
   readonly happened: readonly string[];
@@ -31,12 +31,12 @@ interface LivedYear {
   readonly days: readonly LivedDay[];
 }
 
-/** The card pays until here; from then on it is declined. */
+/** Until this day the card pays; afterwards it is declined. */
 const CARD_FAILS_ON = 140;
-/** Somebody brings some of it after all. */
+/** The borrower pays a part of it after all. */
 const RECOVERED_ON = 330;
 
-/** By then this process has had the clock for long; a worker of the installation that comes is only there if this one died. */
+/** By then this process has long held the clock; a worker of the installation takes over only if this process died. */
 const WORKER_IN_MS = 10_000;
 const LOOKS_EVERY_MS = 50;
 
@@ -44,11 +44,11 @@ const PAYS = { processorToken: 'pm_card_visa', lastFour: '4242' };
 const IS_DECLINED = { processorToken: 'pm_card_chargeDeclinedInsufficientFunds', lastFour: '0341' };
 
 /**
- * A year of a loan by the test clock: paid by autopay, then declined and tried again, late, charged off, and some of it recovered. Works in
- * this process, beside the worker of the installation or where there is none.
+ * Simulates a year of a loan with the test clock: paid by autopay, then declined and retried, late, charged off, and
+ * partly recovered. Runs in this process, beside the installation's worker or without one.
  *
- * @param by - who asks for it; what it may do here is added
- * @param days - how many of its days are simulated
+ * @param by - the person who runs the command; the needed scopes are added
+ * @param days - number of days to simulate
  */
 export async function liveThroughYear(
   { config, databaseUrl, logger }: Session,
@@ -71,7 +71,7 @@ export async function liveThroughYear(
   }
 }
 
-/** What happens to the loan on the eve of these days. */
+/** Actions on the loan on the eve of these days. */
 const ACTS: readonly { readonly day: number; readonly act: (life: Life) => Promise<void> }[] = [
   { day: CARD_FAILS_ON - 1, act: (life) => life.changeCard() },
   { day: RECOVERED_ON - 1, act: (life) => life.recover() },
@@ -79,7 +79,7 @@ const ACTS: readonly { readonly day: number; readonly act: (life: Life) => Promi
 
 type Source = ReturnType<typeof subgraphsSource>;
 
-/** One loan, in an organization of its own. */
+/** One loan, in its own organization. */
 class Life {
   readonly #source: Source;
   readonly #by: Principal;
@@ -103,7 +103,7 @@ class Life {
     this.#advances = new AdvanceWorker({ ...source, day: this.#toldByDay(dayWork(source, new AutopayRunner(source))) });
   }
 
-  /** @param progress - is told of each day that is over, by how many there were. */
+  /** @param progress - called after each processed day, with the number of days so far. */
   static async begin(resources: Resources, by: Principal, progress: (days: number) => void): Promise<Life> {
     const source = subgraphsSource(resources);
     return new Life(source, await made(resources, source, by), progress);
@@ -113,7 +113,7 @@ class Life {
     return { organizationId: this.#organizationId, accountId: this.#accountId, days: this.#days };
   }
 
-  /** In one advance: every advance lives once more through the day that it begins on. */
+  /** In one advance: every advance processes again the day on which it begins. */
   async until(day: number): Promise<void> {
     const body = { to: addDays(this.#firstDay, day) };
     await this.#clocks.advance(this.#by, { idempotencyKey: randomUUID(), body });
@@ -122,11 +122,11 @@ class Life {
       const { status, at, error } = await this.#clocks.show(this.#by, null);
       if (error !== null) throw new RunError(`the test clock stopped at ${at}: ${error}`);
       if (status === 'resting') return;
-      await sleep(LOOKS_EVERY_MS); // somebody else has the clock
+      await sleep(LOOKS_EVERY_MS); // another process holds the clock
     }
   }
 
-  /** Where a day is quiet, what happened on it is told. */
+  /** After each day, reports its events. */
   #toldByDay(work: DayWork): DayWork {
     return {
       closeDays: (organizationId) => work.closeDays(organizationId),
@@ -138,7 +138,7 @@ class Life {
     };
   }
 
-  /** What events and transactions there are that nobody has been told of. */
+  /** Events and transactions that have not been reported yet. */
   async #tell(): Promise<void> {
     const { db, clock } = this.#source;
     const day = await businessToday(db, clock, this.#organizationId);
@@ -184,13 +184,16 @@ interface Made {
   readonly personId: string;
   readonly accountId: string;
   readonly scheduleId: string;
-  /** The day that it all begins on. */
+  /** The first day. */
   readonly today: IsoDate;
 }
 
 const BORROWER = ownText('Jordan Miller');
 
-/** A lender, its ledger and product, a borrower with a card, a loan that is paid out, and a schedule that pays it. */
+/**
+ * Creates a lender, its ledger and product, a borrower with a card, a loan that is paid out, and a schedule that pays
+ * it.
+ */
 async function made(resources: Resources, source: Source, actor: Principal): Promise<Made> {
   const { db, clock } = source;
   const { loanSystems, testClocks, products, booker, operations } = servicingServices(source);
@@ -233,7 +236,7 @@ async function made(resources: Resources, source: Source, actor: Principal): Pro
   return { by, organizationId, personId, accountId, scheduleId, today };
 }
 
-/** As the sandbox processor stores one. */
+/** The same form as the sandbox processor's. */
 async function cardOf(
   { db }: Source,
   by: Principal,

@@ -33,12 +33,12 @@ type StartPart = (begin: Begin, resources: Resources) => Promise<HostPart | unde
 
 export type PartName = 'rest' | 'secure' | 'gateway' | 'worker';
 
-/** Runs one part until it is told to stop. */
+/** Runs one part until it receives a signal to stop. */
 export function servePart(name: PartName): Promise<void> {
   return run(name, USES[name], PARTS[name]);
 }
 
-/** Runs one subgraph until it is told to stop. */
+/** Runs one subgraph until it receives a signal to stop. */
 export function serveSubgraph(name: SubgraphName): Promise<void> {
   return run(`subgraph-${name}`, subgraphUse(name), async (begin, resources) => {
     await resources.addedSystems.refresh();
@@ -48,12 +48,12 @@ export function serveSubgraph(name: SubgraphName): Promise<void> {
   });
 }
 
-/** What a subgraph does. */
+/** Properties of a subgraph's process. */
 export function subgraphUse(name: SubgraphName): ProcessUse {
   return { part: 'subgraph', processes: name === 'payments', keepsSecrets: name !== 'reporting' };
 }
 
-/** What the other parts do. */
+/** Properties of the other parts' processes. */
 export const USES: Readonly<Record<PartName, ProcessUse>> = {
   rest: { part: 'rest', tokens: 'issues' },
   secure: { part: 'secure', tokens: 'verifies', captures: true, processes: true },
@@ -130,7 +130,7 @@ async function facadeParts(name: 'rest' | 'secure', begin: Begin, shared: Resour
   return { resources, limits, operations, exports, boardings };
 }
 
-/** Where this part listens for others: as it is set, or as they are told to find it. */
+/** Where this part listens for others: the configured port, or the one in its address for them. */
 function internalPort({ INTERNAL_PORT }: Config, address: string): number {
   const { port, protocol } = new URL(address);
   return INTERNAL_PORT || Number(port) || (protocol === 'https:' ? 443 : 80);

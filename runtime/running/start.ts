@@ -26,7 +26,10 @@ const say = (line: string) => process.stderr.write(`tributary: ${line}\n`);
 
 const LISTENING = ['PORT', 'GRAPHQL_PORT', 'SECURE_PORT', 'METRICS_PORT'] as const;
 
-/** Every host, the worker and, without DATABASE_URL, an embedded Postgres in this process, until it is told to stop. */
+/**
+ * Runs every host, the worker and, without DATABASE_URL, an embedded Postgres in this process, until it receives a
+ * signal to stop.
+ */
 export async function start(json: boolean): Promise<void> {
   const config = await loadConfig(undefined, { captures: true, processes: true, keepsSecrets: true, tokens: 'issues' });
   await requireFreePorts(LISTENING.map((variable) => ({ host: config.HOST, port: config[variable], variable })));
@@ -35,7 +38,8 @@ export async function start(json: boolean): Promise<void> {
     const database = await begin(new DatabasePart(config, logger));
     const { applied } = await migrate(database.ownerUrl, { runsAs: database.url, say });
     if (applied.length > 0) say(`applied ${applied.length} database migration(s)`);
-    // Whoever waits for readiness reads the credentials next: they are there by then, with the addresses of this start.
+    // Written before readiness: a client that waits for readiness reads the credentials next, with the addresses of
+    // this start.
     let isAnnounced = false;
     const announced = { name: 'addresses announced', isRequired: true, passes: async () => isAnnounced };
     const { resources } = await begin(new ResourcesPart(config, logger, () => database.url, { checks: [announced] }));
@@ -50,7 +54,7 @@ export async function start(json: boolean): Promise<void> {
     await begin(new ObservabilityPart(resources, 'tributary', [limits.check, worker.check], gauges));
     await begin(worker);
     await begin(new SightingsPart(resources, 'start'));
-    // A developer may look into the process; nobody else may.
+    // Only a developer may inspect the process.
     keepMemoryPrivate(config.isProduction ? tellingFlags() : []);
     const secure = await begin(securePart({ resources, operations: gateway, limits }));
     const graph = await begin(gatewayPart(resources, gateway, limits, { isDemo: database.isEmbedded }));

@@ -179,7 +179,7 @@ describe('documents and variables that are made to hurt: 400, in few words', () 
     expect((await html(6)).status).toBe(200);
     expect([(await html(7)).status, messages(await html(7))]).toEqual([
       400,
-      'An answer may have 600000 characters at most: ask for fewer rows or fields.',
+      'A response may have 600000 characters at most: ask for fewer rows or fields.',
     ]);
   });
 });

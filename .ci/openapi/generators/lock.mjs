@@ -6,7 +6,10 @@ import { cache } from './places.mjs';
 const FILE = join(cache, 'lock');
 const MOST_MS = 300_000;
 
-/** The cache is one run's at a time. @returns what ends that; undefined where another run had it for too long */
+/**
+ * Only one run uses the cache at a time. @returns a function that releases it; undefined if another run held it for too
+ * long
+ */
 export async function lockCache() {
   await mkdir(cache, { recursive: true });
   for (const last = performance.now() + MOST_MS; performance.now() < last; await pause(1_000)) {
@@ -24,7 +27,7 @@ async function taken() {
   } catch (error) {
     if (error.code !== 'EEXIST') throw error;
     const holder = Number(await readFile(FILE, 'utf8').catch(() => ''));
-    // A run that was killed has left it.
+    // Left by a run that was killed.
     if (holder > 0 && !isRunning(holder)) await rm(FILE, { force: true });
     return false;
   }

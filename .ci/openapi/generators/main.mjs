@@ -1,5 +1,6 @@
-// Makes clients of docs/openapi.json by generators that readers of it use, and compiles them: what does not compile is a
-// defect of the document. What a generator needs and is not installed, or whose registry is not reached, is skipped with a line.
+// Generates clients from docs/openapi.json with the generators that integrators use, and compiles them: a client that
+// does not compile is a defect of the document. A generator whose requirements are not installed, or whose registry is
+// unreachable, is skipped with a line.
 import { rm } from 'node:fs/promises';
 import { lockCache } from './lock.mjs';
 import { NotHere } from './not-here.mjs';
@@ -9,13 +10,13 @@ import { openapiTypescript } from './openapi-typescript.mjs';
 import { work } from './places.mjs';
 import { datamodelCodegen, openapiPythonClient } from './python-generators.mjs';
 
-/** Each row goes through its generators one after the other, beside the other row. */
+/** The generators of a row run one after the other; the rows run in parallel. */
 const ROWS = [[oapiCodegen], [openapiGenerator, openapiPythonClient, datamodelCodegen, openapiTypescript]];
 
 const started = performance.now();
 let failed = 0;
 const unlock = await lockCache();
-if (unlock === undefined) console.log('generators of clients: skipped, another run has their cache');
+if (unlock === undefined) console.log('client generators: skipped, another run is using their cache');
 else
   await Promise.all(
     ROWS.map(async (row) => {
@@ -24,7 +25,7 @@ else
   );
 await unlock?.();
 await rm(work, { recursive: true, force: true });
-console.log(`generators of clients: ${seconds(started)} s`);
+console.log(`client generators: ${seconds(started)} s`);
 process.exitCode = failed > 0 ? 1 : 0;
 
 async function report({ name, check }) {

@@ -1,2 +1,2 @@
-/** Something that a generator needs and that is not on this machine or cannot be fetched: no fault of the document. */
+/** A requirement of a generator that is not installed or cannot be fetched: no fault of the document. */
 export class NotHere extends Error {}

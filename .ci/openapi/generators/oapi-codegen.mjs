@@ -7,7 +7,7 @@ import { reach } from './registry.mjs';
 
 const VERSION = '2.8.2';
 const MODULE = 'github.com/oapi-codegen/oapi-codegen/v2/cmd/oapi-codegen';
-/** From here on, go fetches the version of itself that a module asks for. */
+/** From this version on, go fetches the go version that a module requires. */
 const OLDEST_GO = 21;
 const ENVIRONMENT = {
   GOCACHE: join(cache, 'go-build'),
@@ -15,7 +15,10 @@ const ENVIRONMENT = {
   GOBIN: join(cache, `oapi-codegen-${VERSION}`),
   GOFLAGS: '-modcacherw -buildvcs=false',
 };
-/** What is compiled here runs for a second or not at all; of a document that did not change, nothing is compiled again. */
+/**
+ * Cheap compilation: the programs run for a second or not at all, and nothing is compiled again for an unchanged
+ * document.
+ */
 const QUICKLY = ['-trimpath', '-gcflags=all=-N -l'];
 
 export const oapiCodegen = {
@@ -31,7 +34,7 @@ export const oapiCodegen = {
       await reach('https://proxy.golang.org');
       const begun = `${ENVIRONMENT.GOBIN}.begun`;
       await fetched('go', ['install', ...QUICKLY, `${MODULE}@v${VERSION}`], { env: { ...ENVIRONMENT, GOBIN: begun } });
-      // Whole, or not at all.
+      // Renamed into place, so that it is complete or missing.
       await rm(ENVIRONMENT.GOBIN, { recursive: true, force: true });
       await rename(begun, ENVIRONMENT.GOBIN);
     }

@@ -9,14 +9,14 @@ import { compileTypeScript } from './typescript.mjs';
 
 const MAVEN = 'https://repo1.maven.org/maven2';
 const LANGUAGES = ['python', 'typescript-fetch', 'java'];
-/** Short runs: less optimization, and one collector's thread, is half the time. */
+/** For short runs: less optimization and a single garbage collector thread take half the time. */
 const SHORT = ['-XX:TieredStopAtLevel=1', '-XX:+UseSerialGC'];
-/** Only what is compiled. */
+/** Leaves out files that are not compiled. */
 const NO_DOCS = ['apiDocs', 'modelDocs', 'apiTests', 'modelTests'].map((name) => `-D${name}=false`);
 
 export const openapiGenerator = {
   name: 'openapi-generator 7.25.0',
-  /** All languages in one process: the document is read by a warm one. */
+  /** All languages in one process, so that only the first one pays for its start. */
   async check() {
     await run('javac', ['-version']);
     const jars = JSON.parse(await readFile(join(here, 'java/jars.json'), 'utf8'));

@@ -3,7 +3,7 @@ import { run } from './command.mjs';
 import { contract, here, work } from './places.mjs';
 import { compileTypeScript } from './typescript.mjs';
 
-/** The one of these that the client package is made with. */
+/** The version that the client package is generated with. */
 export const openapiTypescript = {
   name: 'openapi-typescript 7.13.0',
   async check() {

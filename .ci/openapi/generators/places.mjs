@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 
 export const here = fileURLToPath(new URL('.', import.meta.url));
 export const contract = fileURLToPath(new URL('../../../docs/openapi.json', import.meta.url));
-/** What was fetched stays, outside of the checkout: a second run fetches nothing. */
+/** Downloads are kept outside of the checkout: a second run fetches nothing. */
 export const cache = join(process.env.XDG_CACHE_HOME || join(homedir(), '.cache'), 'tributary-generators');
-/** What is generated, until the end of the run. */
+/** Generated code, deleted at the end of the run. */
 export const work = mkdtempSync(join(tmpdir(), 'tributary-generators-'));

@@ -8,7 +8,10 @@ import { reach } from './registry.mjs';
 const REQUIREMENTS = join(here, 'python/requirements.txt');
 let prepared;
 
-/** An interpreter with the packages of `requirements.txt`, made once for each version of that file. @returns its folder of programs */
+/**
+ * An interpreter with the packages of `requirements.txt`, created once for each version of that file. @returns its
+ * folder of programs
+ */
 export function pythonWithPackages() {
   prepared ??= prepare();
   return prepared;
@@ -41,7 +44,7 @@ async function prepare() {
   return programs;
 }
 
-/** Compiles every module of a package, and imports each. */
+/** Compiles and imports every module of a package. */
 export async function importAll(programs, name, folder) {
   await run(join(programs, 'python'), ['-m', 'compileall', '-q', '-j', '2', name], { cwd: folder });
   await run(join(programs, 'python'), [join(here, 'python/import_all.py'), name], {

@@ -6,16 +6,16 @@ import { NotHere } from './not-here.mjs';
 const REACH_MS = 5_000;
 const DOWNLOAD_MS = 120_000;
 
-/** @throws {NotHere} when it does not answer soon */
+/** @throws {NotHere} when it does not answer in time */
 export async function reach(registry) {
   try {
     await fetch(registry, { method: 'HEAD', signal: AbortSignal.timeout(REACH_MS) });
   } catch {
-    throw new NotHere(`${registry} is not reached`);
+    throw new NotHere(`${registry} is unreachable`);
   }
 }
 
-/** A file that is in the cache with this digest already is not fetched. @throws {NotHere} when it cannot be fetched */
+/** A file that is already in the cache with this digest is not fetched. @throws {NotHere} when it cannot be fetched */
 export async function download(url, sha256, to) {
   if ((await digestOf(to)) === sha256) return;
   let bytes;
@@ -27,7 +27,7 @@ export async function download(url, sha256, to) {
     throw new NotHere(`${url} could not be fetched: ${error.message}`);
   }
   const found = createHash('sha256').update(bytes).digest('hex');
-  if (found !== sha256) throw new Error(`${url} is not what it was: its SHA-256 is ${found}`);
+  if (found !== sha256) throw new Error(`${url} has changed: its SHA-256 is ${found}`);
   await mkdir(dirname(to), { recursive: true });
   await writeFile(`${to}.part`, bytes);
   await rename(`${to}.part`, to);

@@ -7,7 +7,7 @@ import { sessionParts } from '../session-parts.js';
 /**
  * The services of accounts and persons, for a command.
  *
- * @param addedSystems - for one that calls remote loan systems: without it none is called
+ * @param addedSystems - for a command that calls remote loan systems; without it none is called
  */
 export function accountsOf(session: Session, addedSystems?: AddedSystems) {
   const parts = sessionParts(session);

@@ -2,7 +2,7 @@ import { EventService } from '../../../subgraphs/messaging/outgoing-webhooks/eve
 import type { Session } from '../../session.js';
 import { sessionParts } from '../session-parts.js';
 
-/** Events alone, for a command that reads them: nothing is loaded that sends them. */
+/** Only the reading of events, for a command: does not load their delivery. */
 export function eventsOf(session: Session): EventService {
   return new EventService(sessionParts(session));
 }

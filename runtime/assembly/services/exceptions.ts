@@ -3,7 +3,7 @@ import { exceptionServices } from '../../../subgraphs/payments/exceptions/servic
 import type { Session } from '../../session.js';
 import { sessionParts } from '../session-parts.js';
 
-/** The services of what waits for a person, for a command. */
+/** The services of exceptions, which need a person's decision, for a command. */
 export function exceptionsOf(session: Session) {
   return exceptionServices({ ...sessionParts(session), undecided: UNDECIDED });
 }

@@ -5,7 +5,7 @@ import { cardProcessors, loanSystems } from '../outside.js';
 import { sessionParts } from '../session-parts.js';
 import { tieOutParts } from '../tie-out.js';
 
-/** What the worker compares business days by, for a command. */
+/** The worker's comparison of business days, for a command. */
 export function lookerOf(session: Session, added: AddedSystems): Looker {
   const parts = sessionParts(session);
   const outside = { systems: loanSystems({ ...parts, addedSystems: added }), processors: cardProcessors(parts) };

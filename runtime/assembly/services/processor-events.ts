@@ -2,7 +2,7 @@ import { processorEventServices } from '../../../subgraphs/payments/processor-ev
 import type { Session } from '../../session.js';
 import { sessionParts } from '../session-parts.js';
 
-/** The services of card processors' news, for a command. */
+/** The services of card processors' events, for a command. */
 export function processorEventsOf(session: Session) {
   return processorEventServices(sessionParts(session));
 }

@@ -5,7 +5,7 @@ import type { Session } from '../../session.js';
 import { loanSystems } from '../outside.js';
 import { sessionParts } from '../session-parts.js';
 
-/** What the worker syncs loan systems by, for a command. */
+/** The worker's sync of loan systems, for a command. */
 export function systemSyncOf(session: Session, added: AddedSystems): SystemSync {
   const parts = sessionParts(session);
   return new SystemSync({ ...parts, ownPostings, systems: loanSystems({ ...parts, addedSystems: added }) });

@@ -1,4 +1,4 @@
-"""Imports every module of a package: a name that is not defined shows only then."""
+"""Imports every module of a package, because an undefined name only fails at import."""
 
 import importlib
 import pkgutil
