@@ -39,7 +39,7 @@ async function entriesAbout(subject: string) {
   ).rows;
 }
 
-/** The unversioned surface, by the key itself. */
+/** Calls the unversioned API with the key itself. */
 function call(method: string, path: string, body?: object, headers: Readonly<Record<string, string>> = {}) {
   return send(`${house.baseUrl}${path}`, {
     method,
@@ -51,11 +51,11 @@ function call(method: string, path: string, body?: object, headers: Readonly<Rec
 const requestOf = (answer: { readonly headers: Headers }) => answer.headers.get('x-request-id');
 const digests = () => new KeyedDigests(house.resources.config.DATA_ENCRYPTION_KEYS, 'contact data in the audit log');
 
-describe('what an integrator changes with a key leaves an entry: who, in which request, before and after', () => {
+describe('an integrator’s change with a key is logged: the actor, the request, before and after', () => {
   const something = expect.anything();
   const by = () => ({ actor: key.prefix, actor_kind: 'api_key', organization_id: lender.organizationId });
 
-  it('a stored card: what says whose it is is a digest, and its default goes over', async () => {
+  it('a stored card: personal data is a digest, and the default moves to it', async () => {
     const counter = new CardCounter(house.secureUrl, api.token, await lender.ledgerAccount());
     await addAddress(house.resources, lender, lender.personId);
     const first = await counter.capture({ set_default: true });
@@ -90,7 +90,7 @@ describe('what an integrator changes with a key leaves an entry: who, in which r
     expect(digests().compare(digest, 'Somebody Else')).toBe('different');
   });
 
-  it('a method that is renamed, and one that is deactivated: once', async () => {
+  it('a renamed method and a deactivated method: one entry each', async () => {
     const id = await lender.paymentMethod();
     const renamed = await call('PATCH', `/payment-methods/${id}`, { nickname: 'blue', holder_name: 'Grace Borrower' });
     const [entry] = await entriesOf(requestOf(renamed));
@@ -110,7 +110,7 @@ describe('what an integrator changes with a key leaves an entry: who, in which r
     ]);
   });
 
-  it('a schedule that is made, changed and cancelled; a replay and a refusal leave none', async () => {
+  it('a schedule that is created, changed and cancelled; no entry for a replay or a refusal', async () => {
     const account = await lender.ledgerAccount();
     const body = {
       account_id: account,
@@ -140,7 +140,7 @@ describe('what an integrator changes with a key leaves an entry: who, in which r
     ]);
   });
 
-  it('a schedule that ends with its loan: the product itself did it', async () => {
+  it('a schedule that ends with its loan: the actor is the product', async () => {
     const account = await lender.ledgerAccount(50_000);
     const body = {
       account_id: account,
@@ -177,12 +177,12 @@ describe('what an integrator changes with a key leaves an entry: who, in which r
     }
   });
 
-  it('money does not: the payment is its own record', async () => {
+  it('no entry for a payment, which is its own record', async () => {
     const answer = await api.record(await lender.ledgerAccount());
     expect([answer.status, await entriesOf(requestOf(answer))]).toEqual([201, []]);
   });
 
-  it('nothing of a change that was rolled back', async () => {
+  it('no entry for a change that was rolled back', async () => {
     const workspace_id = await lender.workspace();
     const make = () => call('POST', '/email-templates/', { workspace_id, name: randomUUID(), subject_template: 's' });
     const written = async () =>
@@ -201,7 +201,7 @@ describe('what an integrator changes with a key leaves an entry: who, in which r
   });
 });
 
-/** While this lasts, a transaction that has made a template and has written an entry of it fails as it commits. */
+/** During this, a transaction that has created a template and logged it fails when it commits. */
 async function failingCommits(during: () => Promise<void>): Promise<void> {
   const owner = new pg.Client({ connectionString: house.databaseUrl });
   await owner.connect();
@@ -222,11 +222,11 @@ async function failingCommits(during: () => Promise<void>): Promise<void> {
   }
 }
 
-describe('of two lenders each learns of itself alone', () => {
+describe('each of two lenders sees entries about itself only', () => {
   const ids = (rows: readonly { readonly organization_id: string | null }[]) =>
     rows.map(({ organization_id }) => organization_id).sort();
 
-  it('what one asks of both, of one, or of nobody, is told to whoever it is about', async () => {
+  it('a read of both lenders, of one, or of none is logged for the lenders that it is about', async () => {
     const other = await house.lender();
     await Promise.all([lender.ledgerAccount(), other.ledgerAccount()]);
     const both = [lender.organizationId, other.organizationId].sort();
@@ -252,7 +252,7 @@ describe('of two lenders each learns of itself alone', () => {
     };
     expect(await read(token, 'limit: 200')).toEqual(both);
     expect(await read(everywhere, `organizationId: "${other.organizationId}"`)).toEqual([other.organizationId]);
-    expect(await read(token, 'text: "nobody is called this"')).toEqual([null]);
+    expect(await read(token, 'text: "a name without a match"')).toEqual([null]);
     const account = await other.ledgerAccount();
     const letter = `{ payoffLetter(accountId: "${account}", on: "${house.resources.clock.now().toZonedDateTimeISO('America/New_York').toPlainDate()}") { addressLines } }`;
     const written = await graphClient(house.graphqlUrl, everywhere)(letter);
@@ -263,7 +263,7 @@ describe('of two lenders each learns of itself alone', () => {
     expect(ids(await entriesOf(requestOf(known)))).toEqual([lender.organizationId]);
   });
 
-  it('no entry names another’s id, whichever act it is of', async () => {
+  it('no entry has an id of another lender, for any action', async () => {
     const other = await house.lender();
     const shared = await house.resources.db.transaction(async (tx) => {
       const act = {
@@ -285,7 +285,7 @@ describe('of two lenders each learns of itself alone', () => {
     expect(told).toEqual([]);
   });
 
-  it('an act that is about very many has an entry in each', async () => {
+  it('an action about very many organizations has an entry in each', async () => {
     const organizationIds = Array.from({ length: 6_000 }, () => newId());
     const act = { action: 'test.many', subject: 'x', organizationIds };
     await recordSharedAct(house.resources.db, house.resources.clock, systemPrincipal('test'), act);
@@ -296,8 +296,8 @@ describe('of two lenders each learns of itself alone', () => {
   });
 });
 
-describe('what leaves the house, and what operators read of people, leaves one entry a request', () => {
-  it('an export, whoever asks; its page does not', async () => {
+describe('exports, and operators’ reads of contact data, leave one entry per request', () => {
+  it('an export by any caller; a page of the same list leaves none', async () => {
     const csv = await call('GET', '/reports/crr?from=2026-01-01', undefined, { accept: 'text/csv' });
     expect(csv.status).toBe(200);
     expect(await entriesOf(requestOf(csv))).toMatchObject([
@@ -309,7 +309,7 @@ describe('what leaves the house, and what operators read of people, leaves one e
     expect(await entriesOf(requestOf(await call('GET', '/reports/crr')))).toEqual([]);
   });
 
-  it('an operator’s read of how people are reached, once for all of a request', async () => {
+  it('an operator’s read of contact data, one entry for the whole request', async () => {
     const token = await operatorToken(house.resources, {
       ...{ subject: 'ola', role: 'viewer', organizationIds: [lender.organizationId] },
     });
@@ -340,7 +340,7 @@ describe('what leaves the house, and what operators read of people, leaves one e
     expect(refused.json.errors).toBeDefined();
   });
 
-  it('what cannot be written down is not read', async () => {
+  it('a read that cannot be logged is refused', async () => {
     const token = await operatorToken(house.resources, { subject: 'ola', role: 'admin' });
     const ask = graphClient(house.graphqlUrl, token);
     const owner = new pg.Client({ connectionString: house.databaseUrl });

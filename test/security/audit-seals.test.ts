@@ -24,14 +24,14 @@ const macs = new KeyedDigests([KEY], 'audit heads');
 const BY = systemPrincipal('test');
 const SEALING_PROCESS = fileURLToPath(new URL('../../dist/test/support/sealing-process.js', import.meta.url));
 
-/** Transactions of other databases on the same server hold seals back, and so decide how many there are: this file has its own. */
+/** A separate server: transactions of other databases on a shared server delay seals and so change their number. */
 let server: OwnPostgres;
 let database: { readonly url: string; readonly runUrl: string };
 let copies = 0;
-/** As the product. */
+/** Connections with the product's role. */
 let pool: pg.Pool;
 let db: Database;
-/** As somebody who may do anything. */
+/** A connection as superuser. */
 let superuser: pg.Client;
 
 beforeAll(async () => {
@@ -89,7 +89,7 @@ const seal = (mostEntries?: number) => sealEntries({ db, clock: systemClock, mac
 const verify = (known: readonly SealedHead[] = []) => verifyAuditLog({ db, macs, known });
 const kinds = async () => (await verify()).findings.map(({ kind }) => kind);
 
-/** Passes go on until all is sealed: a transaction that ended a moment ago may still hold one back. */
+/** Repeats passes until all is sealed, because a transaction that has just ended may still delay a seal. */
 async function sealAll(mostEntries?: number): Promise<void> {
   await expect.poll(async () => (await seal(mostEntries)) && (await verify()).waiting).toEqual([]);
 }
@@ -101,7 +101,7 @@ async function idOf(subject: string): Promise<string> {
 const tamper = (sql: string, values: readonly unknown[] = []) => superuser.query(sql, [...values]);
 
 describe('rows of the audit log are sealed', () => {
-  it('each once, organization by organization, in the order of their transactions', async () => {
+  it('each once, per organization, in the order of their transactions', async () => {
     await acts(3);
     await acts(2, 'birch');
     await db.transaction((tx) =>
@@ -129,7 +129,7 @@ describe('rows of the audit log are sealed', () => {
     });
   });
 
-  it('not before every transaction that began earlier has ended: it is sealed ahead of what committed meanwhile', async () => {
+  it('only after every earlier transaction has ended, whose rows are sealed before those committed in the meantime', async () => {
     const late = new pg.Client({ connectionString: database.runUrl });
     await late.connect();
     await late.query('begin');
@@ -147,7 +147,7 @@ describe('rows of the audit log are sealed', () => {
     expect(await kinds()).toEqual([]);
   });
 
-  it('once, by however many at once', async () => {
+  it('once, with several sealing processes at once', async () => {
     await acts(30);
     await expect
       .poll(async () => {
@@ -162,7 +162,7 @@ describe('rows of the audit log are sealed', () => {
     expect(await kinds()).toEqual([]);
   });
 
-  it('once, though the process that seals is killed again and again while others write', async () => {
+  it('once, even if the sealing process is killed repeatedly while others write', async () => {
     const environment = { ...process.env, DATABASE_URL: database.runUrl, DATA_ENCRYPTION_KEYS: KEY };
     const sealed = async () => (await superuser.query('select count(*)::int as seals from audit_seal')).rows[0].seals;
     for (const moreSeals of [0, 1, 4]) {
@@ -192,7 +192,7 @@ describe('rows of the audit log are sealed', () => {
     expect(await kinds()).toEqual([]);
   });
 
-  it('by each worker, which tells the heads in its log, and says once that it cannot', async () => {
+  it('by each worker, which logs the heads, and logs once if it cannot seal', async () => {
     const lines: { level: number; organization_id?: string; sequence?: number; hash?: string }[] = [];
     const logger = pino({}, { write: (line: string) => void lines.push(JSON.parse(line)) });
     const sealer = new Sealer({ db, clock: systemClock, macs }, logger);
@@ -219,7 +219,7 @@ describe('rows of the audit log are sealed', () => {
     ]);
   });
 
-  it('rows of before are sealed once `migrate` has given them their place', async () => {
+  it('old rows are sealed once `migrate` has given them a position', async () => {
     await acts(1);
     await tamper('update audit_log set xid = null');
     expect((await seal()).entries).toBe(0);
@@ -230,10 +230,10 @@ describe('rows of the audit log are sealed', () => {
     expect((await verify()).chains).toMatchObject([{ entries: 2 }]);
   });
 
-  it('in a server whose transactions count from the beginning, as after a restore, seals go on behind those of before', async () => {
+  it('on a server whose transaction ids start again, as after a restore, new seals follow the old ones', async () => {
     await acts(2);
     await sealAll();
-    // As a dump of a server that has counted far: the same seals, made when its transactions were a million ahead.
+    // Like the dump of a server with high transaction ids: the same seals, made when the ids were a million higher.
     await tamper('update audit_log set xid = xid + 1000000');
     await tamper('delete from audit_seal');
     await tamper('delete from audit_head');
@@ -254,7 +254,7 @@ describe('rows of the audit log are sealed', () => {
   });
 });
 
-describe('what was done to sealed rows by somebody who may do anything is found', () => {
+describe('a superuser’s changes to sealed rows are detected', () => {
   beforeEach(async () => {
     for (const subject of ['s1', 's2', 's3', 's4', 's5']) {
       await act(subject);
@@ -266,7 +266,7 @@ describe('what was done to sealed rows by somebody who may do anything is found'
   });
 
   const CHANGES = [
-    `actor = 'somebody else'`,
+    `actor = 'another actor'`,
     `actor_kind = 'operator'`,
     `actor_name = 'Ola'`,
     `issuer = 'https://other.example'`,
@@ -278,19 +278,19 @@ describe('what was done to sealed rows by somebody who may do anything is found'
     `occurred_at = occurred_at + interval '1 millisecond'`,
     `organization_id = 'birch'`,
   ];
-  it.each(CHANGES)('a row that was changed: %s', async (change) => {
+  it.each(CHANGES)('a changed row: %s', async (change) => {
     const id = await idOf('s3');
     await tamper(`update audit_log set ${change} where id = $1`, [id]);
     const { findings } = await verify();
     expect(findings).toContainEqual({ kind: 'entry_changed', organizationId: 'alder', sequence: 2, entryId: id });
   });
 
-  it('a row that was moved to another transaction', async () => {
+  it('a row moved to another transaction', async () => {
     await tamper('update audit_log set xid = xid + 1 where id = $1', [await idOf('s3')]);
     expect(await kinds()).toEqual(['entry_changed']);
   });
 
-  it('a row that was removed', async () => {
+  it('a removed row', async () => {
     const id = await idOf('s3');
     await tamper('delete from audit_log where id = $1', [id]);
     expect((await verify()).findings).toEqual([
@@ -298,7 +298,7 @@ describe('what was done to sealed rows by somebody who may do anything is found'
     ]);
   });
 
-  it('a row that was put in between, of a transaction of before or of none that has been', async () => {
+  it('an inserted row, with the transaction id of an earlier transaction or of none', async () => {
     for (const xid of [
       '(select xid from audit_log where subject = $1 limit 1)',
       '(select xid + 1000000 from audit_log where subject = $1 limit 1)',
@@ -317,7 +317,7 @@ describe('what was done to sealed rows by somebody who may do anything is found'
     }
   });
 
-  it('a row that says it was done long before the rows before it', async () => {
+  it('a row with a time long before that of the previous rows', async () => {
     await tamper(`
       insert into audit_log (id, actor, action, subject, organization_id, occurred_at)
       values ('FORGED', 'a', 'b', 'c', 'alder', now() - interval '2 days')`);
@@ -327,7 +327,7 @@ describe('what was done to sealed rows by somebody who may do anything is found'
     ]);
   });
 
-  it('the last seal, taken away, also after others were made', async () => {
+  it('a removed last seal, also after further seals', async () => {
     await tamper(`delete from audit_seal where organization_id = 'alder' and sequence = 4`);
     expect(await kinds()).toContain('seal_removed');
     await act('s6');
@@ -342,7 +342,7 @@ describe('what was done to sealed rows by somebody who may do anything is found'
     });
   });
 
-  it('the last seal, taken away together with its head: nothing is sealed over the gap', async () => {
+  it('a last seal removed together with its head: no seal covers the gap', async () => {
     await tamper(`delete from audit_seal where organization_id = 'alder' and sequence = 4`);
     await tamper(`delete from audit_head where organization_id = 'alder'`);
     expect(await kinds()).toEqual(['head_removed']);
@@ -351,7 +351,7 @@ describe('what was done to sealed rows by somebody who may do anything is found'
     expect(await kinds()).toEqual(['head_removed']);
   });
 
-  it('all of an organization’s seals and its head, by a head that was noted earlier', async () => {
+  it('removal of all seals and the head of an organization, by a head that was noted earlier', async () => {
     const noted = (await verify()).chains.filter(({ organizationId }) => organizationId === 'alder');
     expect((await verify(noted)).findings).toEqual([]);
     await tamper(`delete from audit_seal where organization_id = 'alder'`);
@@ -363,7 +363,7 @@ describe('what was done to sealed rows by somebody who may do anything is found'
     expect((await verify(noted)).findings).toMatchObject([{ kind: 'head_contradicted', sequence: 4 }]);
   });
 
-  it('the end rolled back together with its head: by a head that was noted, and by nothing else', async () => {
+  it('the end rolled back together with its head: only by a head that was noted', async () => {
     const [head] = (await superuser.query(`select * from audit_head where organization_id = 'alder'`)).rows;
     await act('rolled back');
     await sealAll();
@@ -378,15 +378,15 @@ describe('what was done to sealed rows by somebody who may do anything is found'
     expect((await verify(noted)).findings).toMatchObject([{ kind: 'head_contradicted', sequence: head.sequence + 1 }]);
   });
 
-  it('a head that was put back, by its seal, and by its MAC', async () => {
+  it('a head set back, by its seal and by its MAC', async () => {
     await tamper(`
       update audit_head h set sequence = s.sequence, hash = s.hash, through_xid = s.through_xid, through_id = s.through_id
         from audit_seal s where s.organization_id = h.organization_id and h.organization_id = 'alder' and s.sequence = 3`);
     expect(await kinds()).toEqual(['head_changed', 'seal_inserted']);
   });
 
-  it('seals that were all made anew around a change, because their head needs a key', async () => {
-    await tamper(`update audit_log set actor = 'somebody else' where subject = 's3'`);
+  it('all seals recomputed after a change, because the head needs a key', async () => {
+    await tamper(`update audit_log set actor = 'another actor' where subject = 's3'`);
     await tamper('delete from audit_seal');
     await tamper('delete from audit_head');
     await tamper('update audit_sealing set through_xid = -1');
@@ -400,14 +400,14 @@ describe('what was done to sealed rows by somebody who may do anything is found'
     expect(await kinds()).toEqual(['head_unproven', 'head_unproven']);
   });
 
-  it('a seal that was changed', async () => {
+  it('a changed seal', async () => {
     await tamper(
       `update audit_seal set entry_hashes[1] = repeat('A', 43) where organization_id = 'alder' and sequence = 3`,
     );
     expect(await kinds()).toEqual(['seal_changed', 'entry_changed']);
   });
 
-  it('`audit verify` names it all, for people and for programs, and ends with 1', async () => {
+  it('`audit verify` reports all of it, as text and as JSON, and exits with 1', async () => {
     const environment = { DATABASE_URL: database.runUrl, DATA_ENCRYPTION_KEYS: KEY, LOG_LEVEL: 'silent' };
     const intact = await command(['audit', 'verify', '--json'], environment);
     expect([intact.code, JSON.parse(intact.stdout)]).toMatchObject([0, { intact: true, findings: [], waiting: [] }]);

@@ -29,7 +29,7 @@ const flat = (names: Readonly<Record<string, readonly string[]>>) =>
   Object.entries(names).flatMap(([of, each]) => each.map((name) => `${of}.${name}`));
 
 describe('contact data of the graph is declared', () => {
-  it('every field of text is contact data, or is listed as none', () => {
+  it('every text field is contact data, or is listed as other data', () => {
     const declared = flat(CONTACT_FIELDS);
     const texts = fields.filter((field) => isText(field)).map(({ coordinate }) => coordinate);
     const others = texts.filter((coordinate) => !declared.includes(coordinate));
@@ -37,7 +37,7 @@ describe('contact data of the graph is declared', () => {
     expect(fields.map(({ coordinate }) => coordinate)).toEqual(expect.arrayContaining(declared));
   });
 
-  it('every argument of text asks for contact data, or is listed as asking for none', () => {
+  it('every text argument is compared with contact data, or is listed as not', () => {
     const args = fields.flatMap((field) =>
       field.args
         .filter((each) => isText(each) && !ARGUMENTS_OF_ANY_FIELD.includes(each.name))
@@ -49,7 +49,7 @@ describe('contact data of the graph is declared', () => {
     expect(args.sort()).toEqual([...declared, ...flat(ARGUMENTS_WITHOUT_CONTACT_DATA)].sort());
   });
 
-  it('no query takes a text inside an input, where nothing would look for it', () => {
+  it('no query takes a text inside an input, which is not checked for contact data', () => {
     const inputs = fields
       .filter(({ of }) => of !== 'Mutation')
       .flatMap(({ args }) => args.map(({ type }) => getNamedType(type)))

@@ -56,20 +56,20 @@ const found = async (text: string, by = ask) => {
   return json.data.persons.items.map(({ id }: { id: string }) => id);
 };
 
-describe('contact data is found as a whole only', () => {
+describe('contact data is found by its complete value only', () => {
   it('an email address in any case', async () => {
     for (const text of [EMAIL, EMAIL.toLowerCase(), ` ${EMAIL.toUpperCase()} `]) {
       expect([text, await found(text)]).toEqual([text, [grace]]);
     }
   });
 
-  it('a telephone number by its digits, with its country code and without', async () => {
+  it('a telephone number by its digits, with or without its country code', async () => {
     for (const text of [PHONE, '12125550199', '2125550199', '212.555.0199']) {
       expect([text, await found(text)]).toEqual([text, [grace]]);
     }
   });
 
-  it('no part of either, for operators and for keys: not even all but the last character', async () => {
+  it('not by a part of either, for operators and keys: not even by all but the last character', async () => {
     const key = graphClient(house.graphqlUrl, (await lender.api()).token);
     const parts = [
       'grace.',
@@ -86,12 +86,12 @@ describe('contact data is found as a whole only', () => {
     }
   });
 
-  it('names by parts, as before', async () => {
+  it('names by parts', async () => {
     expect(await found('e hop')).toEqual([grace]);
     expect(await found('borrower')).toEqual([lender.personId]);
   });
 
-  it('the pages of a search go on', async () => {
+  it('a search can be paged', async () => {
     const other = await lender.person('Grace Again');
     await lender.coBorrower(accountId, other);
     await sql('update person set email = $2 where id = $1', [other, EMAIL.toLowerCase()]);
@@ -104,10 +104,10 @@ describe('contact data is found as a whole only', () => {
   });
 });
 
-describe('a request that asks for contact data by an argument leaves one entry', () => {
+describe('a request with contact data in an argument leaves one entry', () => {
   const digests = () => new KeyedDigests(house.resources.config.DATA_ENCRYPTION_KEYS, 'contact data in the audit log');
 
-  it('a search: whose was found, and what was sought as a digest', async () => {
+  it('a search: the organizations of the matches, and a digest of the search text', async () => {
     const [entry, ...others] = await readsOf(await ask(PERSONS, { text: EMAIL }));
     expect(others).toEqual([]);
     expect(entry).toMatchObject({
@@ -119,7 +119,7 @@ describe('a request that asks for contact data by an argument leaves one entry',
     expect(entry.said.toLowerCase()).not.toContain('hopper');
   });
 
-  it('a search that found nobody stands above organizations', async () => {
+  it('the entry of a search without a match belongs to no organization', async () => {
     const [entry, ...others] = await readsOf(await ask(PERSONS, { text: '646 555 0000' }));
     expect(others).toEqual([]);
     expect(entry).toMatchObject({ organization_id: null, after: { fields: ['Query.persons(text:)'] } });
@@ -157,7 +157,7 @@ describe('a request that asks for contact data by an argument leaves one entry',
     }
   });
 
-  it('removeSuppression of an address that was not suppressed: a caller could tell by the list', async () => {
+  it('removeSuppression of an address that was not suppressed, because the result reveals that', async () => {
     const answer = await ask(
       `mutation { removeSuppression(workspaceId: "${workspaceId}", address: "Guess@example.com") { isSuppressed } }`,
     );
@@ -169,7 +169,7 @@ describe('a request that asks for contact data by an argument leaves one entry',
     expect(entry.said).not.toContain('example.com');
   });
 
-  it('many fields and arguments of one request together leave one', async () => {
+  it('one entry for many fields and arguments of one request', async () => {
     const answer = await ask(
       `{ a: persons(text: "${EMAIL}") { items { email phone addresses { city } } }
          b: isSuppressed(workspaceId: "${workspaceId}", address: "gone@example.com") { reason }
@@ -180,14 +180,14 @@ describe('a request that asks for contact data by an argument leaves one entry',
     expect([entry.after.fields.length, entry.after.sought.length, others]).toEqual([7, 2, []]);
   });
 
-  it('a name, a null, and a request of a key leave none', async () => {
+  it('no entry for a name, a null, or a request with a key', async () => {
     const key = graphClient(house.graphqlUrl, (await lender.api()).token);
     expect(await readsOf(await ask(PERSONS, { text: 'grace' }))).toEqual([]);
     expect(await readsOf(await ask(PERSONS, { text: null }))).toEqual([]);
     expect(await readsOf(await key(PERSONS, { text: EMAIL }))).toEqual([]);
   });
 
-  it('an erasure’s dry run leaves its own, which names no address', async () => {
+  it('a dry run of an erasure leaves its own entry, without the address', async () => {
     const everywhere = graphClient(
       house.graphqlUrl,
       await operatorToken(house.resources, { subject: 'everywhere', role: 'admin' }),
@@ -203,7 +203,7 @@ describe('a request that asks for contact data by an argument leaves one entry',
   });
 });
 
-describe('a request that asks for contact data by a field leaves one entry', () => {
+describe('a request that selects a contact data field leaves one entry', () => {
   it('the name on a stored card', async () => {
     const id = await lender.paymentMethod();
     const answer = await ask(`{ paymentMethod(id: "${id}") { holderName } }`);
@@ -221,7 +221,7 @@ describe('a request that asks for contact data by a field leaves one entry', () 
     expect(await readsOf(await ask(`{ paymentMethod(id: "${id}") { lastFour } }`))).toEqual([]);
   });
 
-  it('a cursor of the suppression list holds no address, and leads on', async () => {
+  it('a cursor of the suppression list holds no address, and returns the next page', async () => {
     const list = `query ($cursor: String) {
       suppressions(workspaceId: "${workspaceId}", limit: 1, cursor: $cursor) { items { reason } page { nextCursor } } }`;
     const cursors: string[] = [];
@@ -238,7 +238,7 @@ describe('a request that asks for contact data by a field leaves one entry', () 
   });
 });
 
-describe('reads of contact data have a limit of their own', () => {
+describe('reads of contact data have a separate rate limit', () => {
   let strict: House;
   let strictLender: Lender;
   beforeAll(async () => {
@@ -250,7 +250,7 @@ describe('reads of contact data have a limit of their own', () => {
   });
   afterAll(() => strict.close());
 
-  /** An operator who has not read anything yet. */
+  /** An operator without any reads so far. */
   async function newOperator() {
     const bearer = await operatorToken(strict.resources, { subject: randomUUID(), role: 'admin' });
     return { bearer, by: graphClient(strict.graphqlUrl, bearer) };
@@ -258,7 +258,7 @@ describe('reads of contact data have a limit of their own', () => {
   const codes = ({ json }: ApiAnswer) =>
     (json.errors ?? []).map((error: { extensions: { code: string } }) => error.extensions.code);
 
-  it('429 rate_limited: one unit a request, whatever it reads; other requests go on, and keys are not counted', async () => {
+  it('429 rate_limited: one unit per request, however much it reads; other requests continue, and keys are not counted', async () => {
     const { by } = await newOperator();
     const many = '{ a: persons { items { email phone } } b: persons(text: "x@example.com") { items { phone } } }';
     for (let nth = 0; nth < 3; nth += 1) expect((await by(many)).status).toBe(200);
@@ -274,7 +274,7 @@ describe('reads of contact data have a limit of their own', () => {
     for (let nth = 0; nth < 5; nth += 1) expect((await key(many)).json.errors).toBeUndefined();
   });
 
-  it('what was refused is not read, and leaves no entry', async () => {
+  it('a refused request reads nothing and leaves no entry', async () => {
     const { by } = await newOperator();
     for (let nth = 0; nth < 3; nth += 1) await by('{ persons { items { email } } }');
     const denied = await by('{ persons { items { email } } }');

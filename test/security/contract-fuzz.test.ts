@@ -8,8 +8,8 @@ import { fuzzSender } from '../support/fuzz/send.js';
 import { type House, openHouse } from '../support/house.js';
 
 /*
- * Random requests, built from the contract document alone: valid, nearly valid, hostile. FUZZ_SEED and FUZZ_REQUESTS (of each
- * operation) try others; the house compares every answer with the document besides.
+ * Random requests, generated from the contract document only: valid, nearly valid, hostile. FUZZ_SEED and FUZZ_REQUESTS (per operation)
+ * select others. The test host also checks every answer against the document.
  */
 const SEED = Number(process.env['FUZZ_SEED'] ?? 20_261_121);
 const REQUESTS = Number(process.env['FUZZ_REQUESTS'] ?? 30);
@@ -24,32 +24,32 @@ const operations = Object.entries<any>(CONTRACT.paths)
   )
   .filter(takesJson);
 
-/** Files of portfolios have hostile rows of their own, in their own tests. */
+/** Portfolio files are tested with hostile rows in their own tests. */
 function takesJson({ operation }: FuzzedOperation): boolean {
   return operation.requestBody === undefined || operation.requestBody.content['application/json'] !== undefined;
 }
 
-/** What seldom succeeds whatever is sent, and why: of these it is held that nothing is a fault of ours. */
+/** Operations that seldom succeed, and their condition for success. For these the test only requires that no answer is a 500. */
 const SELDOM: Readonly<Record<string, string>> = {
   getPayoff: 'a day within the next thirty',
   getPayoffLetter: 'a day within the next thirty',
   listLedgerEntries: 'the name of a ledger account',
-  bookLedgerLoan: 'a number that is free, a product and a person who are there',
-  disburseLedgerLoan: 'a loan that is pending, once',
-  waiveOnLedgerLoan: 'a loan that owes what is waived',
-  adjustLedgerLoan: 'a loan that is open, and owes what is taken off',
-  chargeOffLedgerLoan: 'a loan that is open, once',
-  undoLedgerChargeOff: 'a loan that is charged off',
+  bookLedgerLoan: 'an unused number, an existing product and an existing person',
+  disburseLedgerLoan: 'a pending loan, once',
+  waiveOnLedgerLoan: 'a loan that owes the waived amount',
+  adjustLedgerLoan: 'an open loan that owes the amount taken off',
+  chargeOffLedgerLoan: 'an open loan, once',
+  undoLedgerChargeOff: 'a charged-off loan',
   closeLedgerLoan: 'a loan that owes nothing',
-  abandonLedgerBoarding: 'a boarding that is not over',
-  createLedgerProduct: 'a code that is free',
+  abandonLedgerBoarding: 'a boarding that has not ended',
+  createLedgerProduct: 'an unused code',
   getTestClock: 'a sandbox organization',
   advanceTestClock: 'a sandbox organization',
-  createWebhookAddress: 'a key of the provider that needs one, and no other',
-  testWebhookEndpoint: 'an endpoint that nobody has disabled meanwhile',
-  listEvents: 'the id of an event to go on from',
-  resendWebhookEvents: 'one event, or a time, and not both',
-  createPaymentBatch: 'parameters of CSV are refused beside JSON; ten batches are open at most',
+  createWebhookAddress: 'a public key for the provider that needs one, and none for others',
+  testWebhookEndpoint: 'an endpoint that another request has not disabled',
+  listEvents: 'the id of an event to continue after',
+  resendWebhookEvents: 'either an event or a time',
+  createPaymentBatch: 'no CSV parameters with JSON, and fewer than ten open batches',
   resumePaymentBatch: 'a batch that has stopped',
   takeProcessorEvent: 'the card processor’s signature',
 };
@@ -61,7 +61,7 @@ let secret: { readonly prefix: string; readonly plaintext: string };
 let senders: Readonly<Record<'base' | 'secure', ReturnType<typeof fuzzSender>>>;
 
 beforeAll(async () => {
-  // An endpoint of its own for each request that deletes one.
+  // A separate endpoint for each request that deletes one.
   house = await openHouse({ worker: false, environment: { WEBHOOK_ENDPOINTS_PER_ORGANIZATION: '1000' } });
   own = await furnish(house, 'Alder Lending');
   await addRows(house, own);
@@ -87,7 +87,7 @@ describe(`requests of the seed ${SEED}`, () => {
   it.each(operations.map((fuzzed) => [`${fuzzed.method} ${fuzzed.path}`, fuzzed] as const))(
     '%s',
     async (name, fuzzed) => {
-      // By its name: the requests of one operation do not change when another is added.
+      // Seeded by its name, so that an operation's requests do not change when another operation is added.
       const seed = createHash('sha256').update(`${SEED} ${name}`).digest().readInt32BE();
       const requests = fc.sample(requestsOf(fuzzed, known), { seed, numRuns: REQUESTS });
       const outcomes: Outcome[] = [];
@@ -117,7 +117,7 @@ describe(`requests of the seed ${SEED}`, () => {
 
 interface Outcome {
   readonly kind: FuzzRequest['kind'];
-  /** 0: there was no answer. */
+  /** 0 without an answer. */
   readonly status: number;
   readonly said: string;
   readonly asked: unknown;
@@ -133,7 +133,7 @@ async function outcomeOf(fuzzed: FuzzedOperation, request: FuzzRequest): Promise
   }
 }
 
-/** The document names a host for an operation only where it is the secure one's alone. */
+/** In the document, only operations of the secure host name a host. */
 function isOfSecureHost({ operation }: FuzzedOperation): boolean {
   return operation.servers?.length === 1;
 }
@@ -166,7 +166,7 @@ async function addressed({ method, path, operation }: FuzzedOperation, request: 
   };
 }
 
-/** Percent-encoded, but for what is odd on purpose: a percent sign goes as it is. */
+/** Percent-encodes text, except for intended oddities: a percent sign is sent unchanged. */
 function onTheWire(text: string): string {
   return encodeURIComponent(text.replace(/\p{Surrogate}/gu, '\ufffd'))
     .replaceAll('%25', '%')
@@ -179,7 +179,7 @@ function credential({ security }: FuzzedOperation['operation']): string | undefi
   return schemes.includes('api_key') ? `Bearer ${secret.plaintext}` : undefined;
 }
 
-/** What an id of a path is, for a request that may succeed: a new one where succeeding uses it up. */
+/** The id in a path for a request that may succeed: a new one if a success uses it up. */
 async function idFor(operationId: string, before: string, name: string): Promise<string> {
   if (/^reversePayment/.test(operationId)) {
     const { json } = await own.v1.record(await payable(), { amount_cents: 1 });
@@ -199,7 +199,7 @@ async function idFor(operationId: string, before: string, name: string): Promise
   if (name === 'code') return 'any';
   if (name === 'processor') return 'stripe';
   const id = own.ids[before.split('/').at(-1) ?? ''];
-  if (id === undefined) throw new Error(`nobody has furnished an id for ${before}/`);
+  if (id === undefined) throw new Error(`no id is furnished for ${before}/`);
   return id;
 }
 

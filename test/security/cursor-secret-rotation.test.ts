@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-/** The product on the same database under these secrets, from start to stop. */
+/** Starts the product on the same database with these secrets, and stops it afterwards. */
 async function booted<T>(
   secrets: string,
   work: (house: Awaited<ReturnType<typeof openHouse>>) => Promise<T>,
@@ -33,7 +33,7 @@ async function booted<T>(
 }
 
 describe('CURSOR_SIGNING_SECRET is rotated in two steps', () => {
-  it('a payment that was recorded under either secret is replayed under the next, and cursors go on', async () => {
+  it('a payment recorded under either secret is replayed under the next, and cursors remain valid', async () => {
     const made: { readonly key: string; readonly text: string }[] = [];
     let cursor: string | undefined;
     for (const [step, secrets] of [OLD, `${OLD},${NEW}`, `${NEW},${OLD}`].entries()) {

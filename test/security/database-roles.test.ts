@@ -4,7 +4,7 @@ import { newId } from '../../core/ids/ids.js';
 import { type House, openHouse } from '../support/house.js';
 import type { Lender } from '../support/lender.js';
 
-/* What the role that the product works as may do: its whole work, and nothing to what is written once. */
+/* The privileges of the product's database role: enough for all its work, but no change to append-only tables. */
 
 let house: House;
 let lender: Lender;
@@ -30,7 +30,7 @@ const codeOf = (text: string) =>
   );
 const count = async (table: string) => (await owner.query(`select count(*)::int as n from ${table}`)).rows[0].n;
 
-test('the product works as a role that owns nothing, and records, posts and reverses a payment', async () => {
+test('the product records, posts and reverses a payment with a role that owns nothing', async () => {
   const { rows } =
     await product.query(`select current_user as role, rolsuper or rolcreaterole or rolbypassrls as mighty,
       (select count(*)::int from pg_class where relowner = r.oid) as owned from pg_roles r where rolname = current_user`);
@@ -49,7 +49,7 @@ test.each([
   ['ledger_entry', 'memo'],
   ['ledger_line', 'amount_cents'],
   ['audit_log', 'actor'],
-])('%s: no row is changed or taken away', async (table, column) => {
+])('%s: no row can be changed or deleted', async (table, column) => {
   const before = await count(table);
   expect(before).toBeGreaterThan(0);
   for (const text of [
@@ -65,7 +65,7 @@ test.each([
   expect(await count(table)).toBe(before);
 });
 
-test('the journal is not changed by way of the loan that its entries name', async () => {
+test('the journal cannot be changed through the loan that its entries reference', async () => {
   expect(await codeOf(`update ledger_loan set id = id || 'x'`)).toBe('23001');
 });
 

@@ -71,17 +71,17 @@ const sync = () =>
     mode: 'full',
   });
 
-/** What nobody else is called. */
+/** Unique personal data, to search for. */
 interface Marks {
   readonly name: string;
   readonly email: string;
   readonly phone: string;
   readonly street: string;
-  /** Of a payment method: free text, without a name. */
+  /** A payment method's nickname: free text without a name. */
   readonly nickname: string;
 }
 let marks: Marks;
-/** A campaign that nobody has registered. */
+/** An unregistered campaign. */
 let unregistered: string;
 beforeEach(() => {
   unregistered = randomUUID();
@@ -95,7 +95,7 @@ beforeEach(() => {
   };
 });
 
-/** Every row of every table in which any of the marks stands, in text, JSON or bytes; in base64 too. */
+/** All rows of all tables that contain a mark, in text, JSON or bytes, also in base64. */
 async function found(): Promise<readonly string[]> {
   const { rows: tables } = await sql.query<{ schema: string; name: string }>(
     `select table_schema as schema, table_name as name from information_schema.tables
@@ -125,7 +125,7 @@ function textsOf(value: unknown): readonly string[] {
   );
 }
 
-/** A borrower by the product's own doors, who has left something behind each of them. */
+/** Creates a borrower through the product's APIs, with personal data in everything that they store. */
 async function leaveEverywhere(): Promise<string> {
   const { lender, house } = desk;
   const api = await lender.api();
@@ -183,7 +183,7 @@ async function leaveInBoardings(): Promise<void> {
   );
 }
 
-/** What receivers of webhooks said back: one of them names the borrower, in more tries than one step goes through. */
+/** Stores answers of webhook receivers; two name the borrower, among more attempts than one step processes. */
 async function leaveInAnswers(): Promise<void> {
   const answer = JSON.stringify({ customer: marks.name.toUpperCase(), notified: marks.email });
   const { organizationId } = desk.lender;
@@ -195,7 +195,7 @@ async function leaveInAnswers(): Promise<void> {
   );
 }
 
-/** Stored, suppressed, waiting, set aside, kept, and not worked through yet. */
+/** Leaves stored events, suppressions, waiting and poison events, and unprocessed calls. */
 async function leaveInMail(): Promise<void> {
   const recipient = marks.email;
   await desk.deliverNow([
@@ -221,7 +221,7 @@ async function leaveInMail(): Promise<void> {
   expect((await desk.post(call)).status).toBe(202);
 }
 
-/** Where a mark stands before: what the test would not notice otherwise. */
+/** The tables that contain a mark before the erasure; without this list the test would miss one that lost its data. */
 const EXPECTED = [
   ...['campaign_event.recipient', 'collected_payment.memo', 'collected_payment.external_reference'],
   ...['idempotency_record.answer', 'idempotency_record.answer_body', 'ledger_boarding_loan.borrower_email'],
@@ -238,7 +238,7 @@ const EXPECTED = [
 ];
 
 describe('the walk over the schema', () => {
-  it('says of every column that can hold a text whether it is erased, or why it stays', async () => {
+  it('covers every text column: erased, or with a reason to stay', async () => {
     const { rows } = await sql.query<{ table: string; column: string }>(
       `select table_name as table, column_name as column from information_schema.columns
         where table_schema = 'public' and (data_type in ('text', 'json', 'jsonb', 'bytea', 'ARRAY') or data_type like 'char%')`,
@@ -257,7 +257,7 @@ describe('the walk over the schema', () => {
 });
 
 describe('erasing a person', () => {
-  it('nothing of name, email address, phone number and street is left in any column of any table; the books stay', async () => {
+  it('leaves no name, email address, phone number or street in any column of any table; the books stay', async () => {
     const personId = await leaveEverywhere();
     const books = () =>
       sql.query(
@@ -287,7 +287,7 @@ describe('erasing a person', () => {
     ]);
   });
 
-  it('a stored answer of card capture loses nickname and holder, whatever they say; a replay has the rest as it was', async () => {
+  it('a stored answer of card capture always loses nickname and holder; a replay has the rest unchanged', async () => {
     const { lender, house } = desk;
     const personId = await lender.person('Li');
     const accountId = await lender.ledgerAccount();
@@ -315,7 +315,7 @@ describe('erasing a person', () => {
     expect((await erase({ kind: 'person', personId })).counts).toMatchObject({ idempotency_record: 0 });
   });
 
-  it('the database takes no memo away but for an erasure that is under way, and by names alone', async () => {
+  it('the database erases memos only for a running erasure, and only by names', async () => {
     const { organizationId } = desk.lender;
     const run = new pg.Client(desk.house.resources.config.DATABASE_URL);
     await run.connect();
@@ -368,7 +368,7 @@ describe('erasing a person', () => {
     }
   });
 
-  it('one dry run at a time at an organization: another is told so, and nothing of it is on record', async () => {
+  it('one dry run at a time per organization: another is refused and leaves no record', async () => {
     const personId = await leaveEverywhere();
     const { db } = desk.house.resources;
     const { organizationId } = desk.lender;
@@ -384,7 +384,7 @@ describe('erasing a person', () => {
     expect(await service().dryRun(ADMIN, { kind: 'person', personId })).toMatchObject({ person: 1 });
   });
 
-  it('the address stays suppressed, as a digest; what comes later of it is not kept, but ends mail all the same', async () => {
+  it('the address stays suppressed, as a digest; its later events are not stored, but still suppress', async () => {
     const personId = await leaveEverywhere();
     await erase({ kind: 'person', personId });
     const { workspaceId } = desk;
@@ -399,7 +399,7 @@ describe('erasing a person', () => {
     ]);
     expect(await standing(marks.email)).toEqual({ isSuppressed: true, reason: 'complaint' });
     expect((await found()).filter((place) => place !== 'webhook_batch.body')).toEqual([]);
-    // An event that waited for its campaign still ends mail, once somebody registers it.
+    // An event that waits for its campaign still suppresses once the campaign is registered.
     await desk.register('generic', unregistered);
     await desk.jobs.handlers.match_overdue();
     expect((await found()).filter((place) => place !== 'webhook_batch.body')).toEqual([]);
@@ -408,7 +408,7 @@ describe('erasing a person', () => {
     expect(await standing(marks.email)).toMatchObject({ isSuppressed: false });
   });
 
-  it('killed at any moment it goes on where it was, and ends with nothing left', async () => {
+  it('killed at any moment, it continues where it was and leaves nothing behind', async () => {
     const personId = await leaveEverywhere();
     const parts = { ...desk.house.resources, erasureSteps: ERASURE_STEPS };
     let isOver = false;
@@ -435,14 +435,14 @@ describe('erasing a person', () => {
     expect(rows).toEqual([{ step: null, sealed_terms: null }]);
   }, 120_000);
 
-  it('two at once are one, and each step is taken by either', async () => {
+  it('two at once are one erasure, and either process runs each step', async () => {
     const personId = await leaveEverywhere();
     const both = await Promise.all([1, 2].map(() => erase({ kind: 'person', personId })));
     expect(new Set(both.map(({ finishedAt }) => finishedAt === null))).toEqual(new Set([false]));
     expect(await found()).toEqual([]);
   });
 
-  it('leaves the events of an address that somebody else of the organization has too', async () => {
+  it('leaves the events of an address that another person of the organization also has', async () => {
     const email = `${randomUUID()}@example.com`;
     const [one, other] = [await desk.lender.person('Ada'), await desk.lender.person('Bo')];
     await sql.query('update person set email = $2 where id = any($1)', [[one, other], email]);
@@ -455,7 +455,7 @@ describe('erasing a person', () => {
   });
 });
 
-describe('a loan system goes on telling of a person who was erased', () => {
+describe('a loan system still returns a person who was erased', () => {
   const borrowed = (externalId: string, personOf: string) => {
     source.persons.set(personOf, { ...person(personOf, marks.name), email: marks.email, phone: marks.phone });
     source.put(externalId, { borrowers: [{ externalId: personOf, role: 'primary' }] }, [paid(`t-${externalId}`, 500)]);
@@ -463,7 +463,7 @@ describe('a loan system goes on telling of a person who was erased', () => {
   const personOf = async (externalId: string) =>
     (await sql.query('select id, display_name, email from person where external_id = $1', [externalId])).rows[0];
 
-  it('and no sync brings the name back, nor a new loan of theirs', async () => {
+  it('no sync restores the name, not even with a new loan of theirs', async () => {
     const who = randomUUID();
     borrowed(`l-${who}`, who);
     await sync();
@@ -477,7 +477,7 @@ describe('a loan system goes on telling of a person who was erased', () => {
     expect((await sql.query('select 1 from account where external_id = $1', [`m-${who}`])).rowCount).toBe(1);
   });
 
-  it('nor one that has read the loan before the erasure, and writes it after', async () => {
+  it('nor does one that has read the loan before the erasure and writes it after', async () => {
     const who = randomUUID();
     borrowed(`l-${who}`, who);
     await sync();
@@ -494,7 +494,7 @@ describe('a loan system goes on telling of a person who was erased', () => {
     expect([isErased, await personOf(who)]).toEqual([true, { id, display_name: 'Erased', email: null }]);
   });
 
-  it('nor one whose transaction is open when the erasure begins: one waits for the other', async () => {
+  it('nor does one whose transaction is open when the erasure starts: one waits for the other', async () => {
     const who = randomUUID();
     borrowed(`l-${who}`, who);
     await sync();
@@ -511,7 +511,7 @@ describe('a loan system goes on telling of a person who was erased', () => {
     }
   });
 
-  it('the writer that has asked before the tombstone holds the erasure up until it has written', async () => {
+  it('a writer that checked before the tombstone blocks the erasure until it has written', async () => {
     const who = randomUUID();
     borrowed(`l-${who}`, who);
     await sync();
@@ -534,8 +534,8 @@ describe('a loan system goes on telling of a person who was erased', () => {
   });
 });
 
-describe('a file that comes again', () => {
-  it('is no different for a borrower who was erased, and brings nobody back', async () => {
+describe('a file that is sent again', () => {
+  it('is handled as before for an erased borrower, and restores no personal data', async () => {
     const { organizationId } = desk.lender;
     const file = csv({ ...LOAN, loan_number: newId(), borrower_name: marks.name, borrower_email: marks.email });
     const first = await board(desk.house.resources, organizationId, file);
@@ -552,7 +552,7 @@ describe('who may', () => {
   const MUTATION = 'mutation ($id: ID!) { erasePerson(personId: $id) { id counts { table rows } finishedAt } }';
   const codes = (answer: { json: any }) => (answer.json.errors ?? []).map((error: any) => error.extensions.code);
 
-  it('an admin; no operator, no key; a foreign person and a missing one are the same', async () => {
+  it('only an admin, no operator and no key; a foreign person is answered like a missing one', async () => {
     const personId = await desk.lender.person(marks.name);
     const resources = desk.house.resources;
     const as = async (role: 'operator' | 'admin', organizationIds?: readonly string[]) =>
@@ -576,7 +576,7 @@ describe('who may', () => {
     expect(await found()).toEqual([]);
   });
 
-  it('of an address: its events go, that nothing may be sent there stays; another lender’s are its own', async () => {
+  it('erasing an address: its events are deleted, its suppression stays; another lender’s data does not change', async () => {
     const elsewhere = await MailDesk.at(desk.house, 'Cedar Loans');
     await elsewhere.register('generic', unregistered);
     const { organizationId } = desk.lender;
@@ -584,7 +584,7 @@ describe('who may', () => {
       sentEvent({ recipient: marks.email, type: 'unsubscribe' }),
       sentEvent({ recipient: marks.email, type: 'unsubscribe', campaign: unregistered }),
     ]);
-    // A part of an address is nobody's, and what is nobody's yet is not one lender's admin's to go through.
+    // A part of an address matches nothing. Calls that belong to no lender yet are not searched for one lender's admin.
     for (const address of ['com', 'example.com', `${marks.email} x`])
       await expect(erase({ kind: 'recipient', organizationId, address })).rejects.toMatchObject({
         code: 'validation_failed',

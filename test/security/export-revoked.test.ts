@@ -6,7 +6,7 @@ import { auditedExports } from '../../runtime/assembly/audited-reads.js';
 import { type House, openHouse } from '../support/house.js';
 import { operatorToken } from '../support/operators.js';
 
-/* A CSV export that goes on for longer than its key lives. */
+/* A CSV export that outlasts its key. */
 
 let house: House;
 beforeAll(async () => {
@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => house?.close());
 
-it('an operator’s export breaks off when the token or session is revoked, and another’s goes on', async () => {
+it('an operator’s export is cut when the token or session is revoked; another operator’s continues', async () => {
   const exports = auditedExports(house.resources, { csv: async () => new Readable({ read() {} }) });
   const begun = async () => {
     const token = await operatorToken(house.resources, { subject: 'Ada', role: 'viewer' });
@@ -31,9 +31,9 @@ it('an operator’s export breaks off when the token or session is revoked, and 
   other.stream.destroy();
 });
 
-it('an export breaks off when its key is revoked, and another key’s goes on', async () => {
+it('an export is cut when its key is revoked; another key’s continues', async () => {
   const lender = await house.lender();
-  // Its next row never comes, as that of a report without end whose reader is slow.
+  // Its next row never arrives, as in an endless report with a slow reader.
   const exports = auditedExports(house.resources, { csv: async () => new Readable({ read() {} }) });
   const begun = async () => {
     const { prefix: actor } = await lender.key();

@@ -21,7 +21,7 @@ import { populateException, populateFailedJob } from '../support/populated-admin
 import { populateAutopay } from '../support/populated-autopay.js';
 import { populateMessaging } from '../support/populated-messaging.js';
 
-/** What Postgres cannot store: NUL, and half of a surrogate pair. */
+/** Text that Postgres cannot store: NUL, and half of a surrogate pair. */
 const HOSTILE = ['\u0000', 'a\u0000b', '\ud800', '\udc00\ud800'];
 const OF_TEXT = ['String', 'ID'];
 
@@ -29,7 +29,7 @@ const schema = apiSchema(fileURLToPath(new URL('../../gateway/supergraph.graphql
 
 let house: House;
 let clients: readonly Ask[];
-/** Ids that are there, by the end of the name of what takes one. */
+/** Existing ids, by the end of the argument's name. */
 let known: readonly (readonly [name: RegExp, id: string])[];
 
 beforeAll(async () => {
@@ -63,10 +63,10 @@ beforeAll(async () => {
 });
 afterAll(() => house.close());
 
-/** A place of an argument that takes text, as the names that lead there. */
+/** The path of names to a text argument or input field. */
 type Place = readonly string[];
 
-/** All places of text below an argument or an input's field. */
+/** The paths of all texts below an argument or an input field. */
 function placesOf({ name, type: given }: GraphQLArgument | GraphQLInputField): readonly Place[] {
   const type = elementOf(given);
   if (isInputObjectType(type)) {
@@ -80,7 +80,7 @@ function elementOf(type: GraphQLInputType): GraphQLInputType {
   return isListType(nullable) ? elementOf(nullable.ofType) : nullable;
 }
 
-/** A value that does, but for the text at `hostileAt`; what is neither required nor on the way there is left out. */
+/** A valid value, except for the text at `hostileAt`. Optional fields that are not on the path to it are left out. */
 function exampleOf(given: GraphQLInputType, path: Place, hostileAt: Place, hostile: string): unknown {
   const type: GraphQLInputType = getNullableType(given);
   if (isListType(type)) return [exampleOf(type.ofType, path, hostileAt, hostile)];
@@ -117,12 +117,12 @@ const fields = roots.flatMap(([kind, root]) =>
   Object.values(root?.getFields() ?? {}).map((field) => ({ kind, field, places: field.args.flatMap(placesOf) })),
 );
 
-it('there are many places that take text', () => {
+it('the schema has many text arguments', () => {
   expect(fields.flatMap(({ places }) => places).length).toBeGreaterThan(150);
 });
 
 it.each(fields.filter(({ places }) => places.length > 0))(
-  '$kind $field.name: text that cannot be stored is no fault of ours, wherever it is sent',
+  '$kind $field.name: text that cannot be stored causes no internal_error in any argument',
   async ({ kind, field, places }) => {
     const isLeaf = isLeafType(getNullableType(field.type));
     for (const place of places) {

@@ -11,7 +11,7 @@ import { signingKeySet } from '../support/identity.js';
 import type { Lender } from '../support/lender.js';
 import { operatorToken } from '../support/operators.js';
 
-/** As in production: what is for operators only there, and limits as low as a test can meet them. */
+/** As in production: operator-only features, and limits low enough for a test. */
 let house: House;
 let lender: Lender;
 let token: string;
@@ -46,7 +46,7 @@ const messages = (answer: ApiAnswer): string =>
 const times = (count: number, text: (n: number) => string) =>
   Array.from({ length: count }, (_, n) => text(n)).join(' ');
 
-describe('what one operation may ask for', () => {
+describe('the limits of one operation', () => {
   const nested = (levels: number): string =>
     levels === 0 ? 'id' : `primaryBorrower { accounts(limit: 1) { items { ${nested(levels - 1)} } } }`;
 
@@ -61,7 +61,7 @@ describe('what one operation may ask for', () => {
       'fields, with fragments expanded',
       `{ account(id: "x") { ...F0 } } ${times(60, (n) => `fragment F${n} on Account { ...F${n + 1} ...F${n + 1} }`)} fragment F60 on Account { id }`,
     ],
-  ])('400 for more %s than may be', async (what, query) => {
+  ])('400 for more %s than allowed', async (what, query) => {
     const answer = await ask(query);
     expect([answer.status, answer.json.data, messages(answer)]).toEqual([
       400,
@@ -71,19 +71,19 @@ describe('what one operation may ask for', () => {
     expect(answer.json.errors[0].extensions.code).toBe('GRAPHQL_VALIDATION_FAILED');
   });
 
-  it('400 for more tokens than may be, and 413 for a larger body', async () => {
+  it('400 for more tokens than allowed, and 413 for a larger body', async () => {
     const tokens = await ask(`{ account(id: "x") { ${'id '.repeat(5_001)} } }`);
     expect([tokens.status, messages(tokens)]).toEqual([400, expect.stringContaining('tokens')]);
     expect((await ask(`{ __typename } # ${'x'.repeat(100_001)}`)).status).toBe(413);
   });
 
-  it('a limit in a variable counts as one in the document', async () => {
+  it('a page limit in a variable counts like one in the document', async () => {
     const query = `query ($n: Int) { accounts(limit: $n) { items { transactions(limit: $n) { items { id } } } } }`;
     expect((await ask(query, { n: 1_000 })).status).toBe(400);
     expect(await ask(query, { n: 10 })).toMatchObject({ status: 200, json: { data: { accounts: { items: [] } } } });
   });
 
-  it('what is prepared for REST keeps to no such limit, whichever way it is run', async () => {
+  it('the prepared operations of REST have no such limits, however they are executed', async () => {
     const id = await lender.ledgerAccount();
     const detail = await (await lender.api()).get(`/v1/accounts/${id}`);
     expect([detail.status, JSON.stringify(detail.json)]).toEqual([200, expect.stringContaining(id)]);
@@ -99,7 +99,7 @@ describe('what one operation may ask for', () => {
   });
 });
 
-describe('documents and variables that are made to hurt: 400, in few words', () => {
+describe('hostile documents and variables: 400 with a short message', () => {
   const INPUT =
     'mutation ($i: CreateAutopayScheduleInput!) { createAutopaySchedule(idempotencyKey: "k", input: $i) { replayed } }';
   const STATUSES = 'query ($s: [AccountStatusCode!]) { accounts(statuses: $s, limit: 1) { page { limit } } }';
@@ -118,25 +118,25 @@ describe('documents and variables that are made to hurt: 400, in few words', () 
     ['unknown members of an input object', INPUT, { i: members(990) }],
     ['wrong values of an enum', STATUSES, { s: Array(990).fill('actives') }],
     ['lists in lists', STATUSES, { s: JSON.parse(nested('[', ']', 2_000)) }],
-    ['what looks like a hint, in a variable', REPORT, { code: 'Did you mean '.repeat(7_000) }],
+    ['text that looks like a hint, in a variable', REPORT, { code: 'Did you mean '.repeat(7_000) }],
     [
-      'what looks like a hint, written down',
+      'text that looks like a hint, in a literal',
       `{ reportTotals(code: "${'Did you mean '.repeat(7_000)}?") { rows } }`,
       {},
     ],
     ['a name of 90 kB', `{ ${'x'.repeat(90_000)} }`, {}],
-    ['an operation of such a name', `query ${'x'.repeat(40_000)} { ${'y'.repeat(40_000)} }`, {}],
+    ['an operation with a name of 40 kB', `query ${'x'.repeat(40_000)} { ${'y'.repeat(40_000)} }`, {}],
     ['a variable of 90 kB', 'query ($n: Int) { accounts(limit: $n) { page { limit } } }', { n: 'x'.repeat(90_000) }],
-    ['lists in lists, written down', `{ accounts(statuses: ${nested('[', ']', 1_950)}) { page { limit } } }`, {}],
+    ['lists in lists, in a literal', `{ accounts(statuses: ${nested('[', ']', 1_950)}) { page { limit } } }`, {}],
     ['objects in objects', `{ previewRuns(schedule: ${nested('{ a: ', '}', 480)}) { payoffKnown } }`, {}],
     ['fields in fields', `{ account(id: "x") { ${nested('organization { portfolio { ', '} }', 320)} } }`, {}],
     [
-      'fragments that go round',
+      'cyclic fragments',
       `{ ...F0 } ${times(190, (n) => `fragment F${n} on Query { ...F${(n + 1) % 190} ...F${(n + 7) % 190} }`)}`,
       {},
     ],
     [
-      'fragments in a row',
+      'a chain of fragments',
       `{ ...F0 } ${times(280, (n) => `fragment F${n} on Query { ...F${n + 1} }`)} fragment F280 on Query { a: b }`,
       {},
     ],
@@ -156,14 +156,14 @@ describe('documents and variables that are made to hurt: 400, in few words', () 
     }
   });
 
-  it('introspection is measured too', async () => {
+  it('the limits apply to introspection too', async () => {
     const viewer = await operator('viewer');
     const spread = `{ __schema { types { fields { ${times(4, (n) => `a${n}: args { ...A }`)} } } } }`;
     const answer = await viewer(`${spread} fragment A on __InputValue { ${times(4, (n) => `b${n}: description`)} }`);
     expect([answer.status, messages(answer)]).toEqual([400, expect.stringContaining('aliases at most')]);
   });
 
-  it('an answer that would be too long is not written', async () => {
+  it('an answer over the size limit is not sent', async () => {
     const by = graphClient(
       house.graphqlUrl,
       (await lender.api(['email_templates:read', 'email_templates:write'])).token,
@@ -195,8 +195,8 @@ describe('which operation', () => {
   it.each([
     ['a subscription', { query: 'subscription { a }' }],
     ['one of several without a name', { query: 'query A { __typename } query B { __typename }' }],
-    ['one that is not there', { query: 'query A { __typename }', operationName: 'Z' }],
-    ['one of a very long name', { query: '{ __typename }', operationName: 'Z'.repeat(90_000) }],
+    ['a missing one', { query: 'query A { __typename }', operationName: 'Z' }],
+    ['one with a very long name', { query: '{ __typename }', operationName: 'Z'.repeat(90_000) }],
     ['none', { query: 'fragment F on Query { __typename }' }],
   ])('400 for %s', async (_, body) => {
     const answer = await post(body);
@@ -204,7 +204,7 @@ describe('which operation', () => {
     expect(answer.text.length).toBeLessThan(1_000);
   });
 
-  it('a document comes with its request: none is kept under its digest', async () => {
+  it('each request must contain its document: none is stored by digest', async () => {
     const persistedQuery = { version: 1, sha256Hash: createHash('sha256').update('{ __typename }').digest('hex') };
     for (const query of ['{ __typename }', undefined]) {
       const answer = await post({ query, extensions: { persistedQuery } });
@@ -226,7 +226,7 @@ describe('the rate limit', () => {
     expect(seven - left(await by(`{ ${times(7, (n) => `t${n}: __typename`)} }`))).toBe(1);
   });
 
-  it('429 before any of it is done, when there is not room for all', async () => {
+  it('429 before any field is executed, when the limit does not cover all of them', async () => {
     const few = await openHouse({
       worker: false,
       environment: { RATE_LIMIT_API_PER_MINUTE: '1', RATE_LIMIT_API_BURST: '5' },
@@ -251,7 +251,7 @@ describe('the rate limit', () => {
 });
 
 describe('in production', () => {
-  it('introspection is for operators', async () => {
+  it('introspection is for operators only', async () => {
     const denied = await ask(getIntrospectionQuery());
     expect([denied.status, messages(denied)]).toEqual([400, 'Introspection is for operators only.']);
     expect((await ask('{ ...F } fragment F on Query { a: __type(name: "Account") { name } }')).status).toBe(400);
@@ -259,7 +259,7 @@ describe('in production', () => {
     expect((await viewer(getIntrospectionQuery())).json.data.__schema.types.length).toBeGreaterThan(50);
   });
 
-  it('a misspelt name is answered with the right one to operators only', async () => {
+  it('only operators get a suggestion for a misspelt name', async () => {
     const asked = [
       ['{ accountz { page { limit } } }', {}],
       ['{ accounts(limitt: 1) { page { limit } } }', {}],
@@ -278,7 +278,7 @@ describe('in production', () => {
 });
 
 describe('over HTTP', () => {
-  it('a browser cannot be made to ask: what needs no preflight is refused', async () => {
+  it('cross-site requests fail: requests without a preflight are refused', async () => {
     const authorization = `Bearer ${token}`;
     const get = `${house.graphqlUrl}?query=${encodeURIComponent('{ __typename }')}`;
     const simple = [
@@ -301,7 +301,7 @@ describe('over HTTP', () => {
     expect([asked.status, asked.json.data]).toEqual([200, { __typename: 'Query' }]);
   });
 
-  it('no answer names a part of the house', async () => {
+  it('no answer names an internal service', async () => {
     const answers = [
       await ask('{ payment(id: "x") { id } }'),
       await ask('{ accounts(limit: 0) { items { organization { portfolio { accounts } } } } }'),

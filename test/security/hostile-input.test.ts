@@ -25,7 +25,7 @@ interface Sent {
   readonly method?: string;
   /** `ACCOUNT` and `PAYMENT` stand for real ids. */
   readonly path?: string;
-  /** A header that is given replaces the usual one; undefined leaves it out. */
+  /** Headers that replace the usual ones; undefined omits one. */
   readonly headers?: Readonly<Record<string, string | undefined>>;
   readonly body?: string | Buffer;
 }
@@ -34,7 +34,7 @@ const JSON_TYPE = 'Content-Type: application/json\r\n';
 const RECORD = '/v1/accounts/ACCOUNT/payments';
 const fill = (text: string) => text.replace('ACCOUNT', account).replace('PAYMENT', paymentId);
 
-/** Over a raw socket, because every client library tidies up what it sends. */
+/** Sends over a raw socket, because client libraries normalize requests. */
 async function send({ method = 'POST', path = RECORD, headers = {}, body = '' }: Sent): Promise<RawResponse> {
   const bytes = Buffer.isBuffer(body) ? body : Buffer.from(body);
   const all: Readonly<Record<string, string | undefined>> = {
@@ -49,7 +49,7 @@ async function send({ method = 'POST', path = RECORD, headers = {}, body = '' }:
   const lines = Object.entries(all).flatMap(([name, value]) => (value === undefined ? [] : [`${name}: ${value}`]));
   const head = `${method} ${fill(path)} HTTP/1.1\r\n${lines.join('\r\n')}\r\n\r\n`;
   const [answer, ...more] = await raw(house.baseUrl, Buffer.concat([Buffer.from(head, 'latin1'), bytes]));
-  if (answer === undefined || more.length > 0) throw new Error('one request has one answer');
+  if (answer === undefined || more.length > 0) throw new Error('expected exactly one answer');
   return answer;
 }
 
@@ -61,7 +61,7 @@ function said({ status, body }: RawResponse): readonly [number, string] {
   return [status, Array.isArray(detail) ? types(detail).sort().join(', ') : detail.error_code];
 }
 
-/** A header's text as its bytes. */
+/** The UTF-8 bytes of a header's text, as Latin-1. */
 const utf8 = (text: string) => Buffer.from(text).toString('latin1');
 
 const cash = (amount: string) => `{"amount_cents":${amount},"payment_method":"cash"}`;
@@ -121,7 +121,7 @@ describe('bodies', () => {
     expect([found, what === '100 items' ? `${items.split(', ').length} items` : items]).toEqual([status, what]);
   });
 
-  it('a member that is sent twice is refused: readers disagree on which of the two counts', async () => {
+  it('a member that is sent twice is refused, because parsers disagree on which one counts', async () => {
     const answer = await send({ body: '{"amount_cents":1,"payment_method":"cash","amount_cents":2}' });
     expect(said(answer)).toEqual([400, 'malformed_request']);
   });
@@ -130,7 +130,7 @@ describe('bodies', () => {
     ['memo', 'paid by 4242 4242 4242 4242, cvc 123'],
     ['external_reference', 'POS-4242-4242-4242-4242'],
     ['external_reference', 'visa 4242424242424242'],
-  ])('a card’s number in %s is refused, and not told again', async (field, text) => {
+  ])('a card number in %s is refused, and not repeated in the answer', async (field, text) => {
     const answer = await send({ body: JSON.stringify({ amount_cents: 1, payment_method: 'cash', [field]: text }) });
     expect(said(answer)).toEqual([422, `body.${field} value_error`]);
     expect(answer.body).not.toContain('4242');
@@ -142,16 +142,16 @@ describe('bodies', () => {
       { external_reference: '42424242-4242-4242-a242-424242424242', memo: 'serial 12345678901' },
     ],
     [
-      'what could be a card’s number, and says nothing of it',
+      'a possible card number without a card’s name',
       { external_reference: '4000056655665556', memo: 'till 4242424242424242' },
     ],
-    ['a check’s number', { payment_method: 'check', check_number: 4000056655665556 }],
-  ])('digits alone are taken: %s', async (_, fields) => {
+    ['a check number', { payment_method: 'check', check_number: 4000056655665556 }],
+  ])('digits alone are accepted: %s', async (_, fields) => {
     const answer = await send({ body: JSON.stringify({ amount_cents: 1, payment_method: 'cash', ...fields }) });
     expect([answer.status, JSON.parse(answer.body)]).toMatchObject([201, fields]);
   });
 
-  it('text is kept as it was sent: emoji, combining marks, right-to-left, line ends', async () => {
+  it('text is stored as it was sent: emoji, combining marks, right-to-left, line ends', async () => {
     const sent = '😀 é\u0301 שלום \r\n\tनम\u200dस्ते';
     const answer = await send({ body: memo(JSON.stringify(sent)) });
     expect(JSON.parse(Buffer.from(answer.body, 'latin1').toString('utf8')).memo).toBe(sent);
@@ -170,7 +170,7 @@ describe('bodies', () => {
     expect(said(await send({ body }))).toEqual([400, 'malformed_request']);
   });
 
-  it('422 names all problems of one bad body at once', async () => {
+  it('422 lists all problems of a body at once', async () => {
     const body = {
       amount_cents: -5,
       payment_method: 'check',
@@ -226,7 +226,7 @@ describe('bodies', () => {
   });
 });
 
-describe('how a body is sent', () => {
+describe('the transfer of a body', () => {
   it.each<[name: string, headers: Sent['headers'], body: string | Buffer, status: number]>([
     ['no content type', { 'Content-Type': undefined }, cash('1'), 415],
     ['text/plain', { 'Content-Type': 'text/plain' }, cash('1'), 415],
@@ -241,12 +241,12 @@ describe('how a body is sent', () => {
       `5\r\n{"amo\r\n2c\r\n${cash('100').slice(5).padEnd(44)}\r\n0\r\n\r\n`,
       201,
     ],
-    ['a chunk length that is none', { 'Content-Length': undefined, 'Transfer-Encoding': 'chunked' }, 'zz\r\n{', 400],
+    ['an invalid chunk length', { 'Content-Length': undefined, 'Transfer-Encoding': 'chunked' }, 'zz\r\n{', 400],
     ['a length and chunks', { 'Transfer-Encoding': 'chunked' }, '0\r\n\r\n', 400],
-    ['a length that is none', { 'Content-Length': 'ten' }, cash('1'), 400],
+    ['an invalid length', { 'Content-Length': 'ten' }, cash('1'), 400],
     ['a negative length', { 'Content-Length': '-1' }, cash('1'), 400],
-    ['an expectation that nobody knows', { Expect: 'the-unexpected' }, cash('1'), 201],
-    ['an upgrade that nobody offers', { Connection: 'close, Upgrade', Upgrade: 'websocket' }, cash('1'), 201],
+    ['an unknown expectation', { Expect: 'the-unexpected' }, cash('1'), 201],
+    ['an unsupported upgrade', { Connection: 'close, Upgrade', Upgrade: 'websocket' }, cash('1'), 201],
   ])('%s', async (_, headers, body, status) => {
     const answer = await send({ ...(headers && { headers }), body });
     expect(answer.status).toBe(status);
@@ -323,7 +323,7 @@ describe('paths and queries', () => {
     expect(said(answer)).toEqual([status, what]);
   });
 
-  it('a query of 10 000 characters that means nothing here is 422, each name once', async () => {
+  it('a query of 10 000 characters with unknown parameters is 422, each name once', async () => {
     const path = `/v1/payments/PAYMENT?${'__proto__[x]=1&%zz&&==&'.repeat(400)}`;
     expect(said(await send({ method: 'GET', path }))).toEqual([
       422,
@@ -341,7 +341,7 @@ describe('methods and forms of a request', () => {
     },
   );
 
-  it('HEAD answers as GET does, without a body; OPTIONS says what is allowed', async () => {
+  it('HEAD answers like GET without a body; OPTIONS lists the allowed methods', async () => {
     const [head, get] = [await headers('HEAD'), await headers('GET')];
     expect([head.status, head.headers['content-length']]).toEqual([200, get.headers['content-length']]);
     const options = await send({ method: 'OPTIONS', path: '/v1/payments/PAYMENT' });
@@ -356,7 +356,7 @@ describe('methods and forms of a request', () => {
     });
 
   it.each<[name: string, bytes: string, statuses: readonly number[]]>([
-    ['a method that nobody knows', 'BREW /v1/payments/x HTTP/1.1\r\nHost: x\r\n\r\n', [400]],
+    ['an unknown method', 'BREW /v1/payments/x HTTP/1.1\r\nHost: x\r\n\r\n', [400]],
     [
       'the absolute form of a URL',
       'GET http://localhost/v1/payments/x HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n',
@@ -373,7 +373,7 @@ describe('methods and forms of a request', () => {
       'GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n\u0000garbage\r\n\r\n',
       [400],
     ],
-    ['CONNECT: closed without a word', 'CONNECT localhost:5432 HTTP/1.1\r\nHost: x\r\n\r\n', []],
+    ['CONNECT: closed without an answer', 'CONNECT localhost:5432 HTTP/1.1\r\nHost: x\r\n\r\n', []],
     [
       'three requests at once',
       'GET /healthz HTTP/1.1\r\nHost: x\r\n\r\nGET /nowhere HTTP/1.1\r\nHost: x\r\n\r\nGET /healthz HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n',
@@ -387,20 +387,17 @@ describe('methods and forms of a request', () => {
 
   it.each([
     ['half of a head', 'POST /v1/oauth/token HTTP/1.1\r\nHost: x\r\nContent-Le'],
+    ['a body that stops halfway', `POST /v1/oauth/token HTTP/1.1\r\nHost: x\r\n${JSON_TYPE}Content-Length: 9\r\n\r\n{`],
     [
-      'a body that stops half way',
-      `POST /v1/oauth/token HTTP/1.1\r\nHost: x\r\n${JSON_TYPE}Content-Length: 9\r\n\r\n{`,
-    ],
-    [
-      'a chunk that stops half way',
+      'a chunk that stops halfway',
       `POST /v1/oauth/token HTTP/1.1\r\nHost: x\r\n${JSON_TYPE}Transfer-Encoding: chunked\r\n\r\nffffffff\r\n{`,
     ],
-  ])('%s, then the end: nothing but a 400, and no hang', async (_, bytes) => {
+  ])('%s, then the end: at most a 400, and no hang', async (_, bytes) => {
     const answers = await raw(house.baseUrl, Buffer.from(bytes), { ends: true });
     for (const { status } of answers) expect(status).toBe(400);
   });
 
-  it('afterwards the house stands: it answers, and nothing but what was meant to was recorded', async () => {
+  it('afterwards the product still answers, and only the valid payments were recorded', async () => {
     expect((await send({ body: cash('1') })).status).toBe(201);
     const balance = await house.resources.pool.query(
       'select coalesce(sum(amount_cents), 0)::int as sum from ledger_line',

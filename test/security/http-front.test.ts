@@ -13,7 +13,7 @@ import { refusalOf } from '../support/refusal-of.js';
 
 const HOSTS = ['base', 'secure', 'graphql', 'subgraph', 'operations'] as const;
 
-/** Every kind of host, as the product makes it. */
+/** All kinds of hosts, as the product creates them. */
 let house: House;
 const parts = new Map<string, HostPart>();
 const lines: Record<string, unknown>[] = [];
@@ -46,12 +46,17 @@ function urlOf(host: string): string {
 
 describe.each(HOSTS)('the %s host', (host) => {
   it.each([
-    ['bytes that are no request', 'nonsense\r\n\r\n', 400, 'malformed_request'],
+    ['bytes that are not a request', 'nonsense\r\n\r\n', 400, 'malformed_request'],
     ['no Host', 'GET /healthz HTTP/1.1\r\nConnection: close\r\n\r\n', 400, 'malformed_request'],
     ['two Hosts', 'GET /healthz HTTP/1.1\r\nHost: a\r\nHost: b\r\nConnection: close\r\n\r\n', 400, 'malformed_request'],
     ['headers without end', `GET / HTTP/1.1\r\nHost: a\r\nX: ${'x'.repeat(20_000)}\r\n\r\n`, 431, 'headers_too_large'],
-    ['an odd method', 'TRACE /healthz HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n', 405, 'method_not_allowed'],
-    ['an odd path', 'GET /nowhere HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n', 404, 'route_not_found'],
+    [
+      'a disallowed method',
+      'TRACE /healthz HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n',
+      405,
+      'method_not_allowed',
+    ],
+    ['an unknown path', 'GET /nowhere HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n', 404, 'route_not_found'],
   ])('%s › in the envelope, with the headers of every answer', async (_, bytes, status, code) => {
     const [answer] = await raw(urlOf(host), Buffer.from(bytes));
     expect([answer?.status, JSON.parse(answer?.body ?? '')]).toEqual([status, refusalOf(code)]);
@@ -64,17 +69,17 @@ describe.each(HOSTS)('the %s host', (host) => {
     });
   });
 
-  it('takes a target in absolute form', async () => {
+  it('accepts a target in absolute form', async () => {
     const asked = 'GET http://a/healthz?x=1 HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n';
     expect((await raw(urlOf(host), Buffer.from(asked)))[0]?.status).toBe(200);
   });
 
-  it('an expectation that nobody knows is left unmet', async () => {
+  it('an unknown expectation is ignored', async () => {
     const asked = 'GET /healthz HTTP/1.1\r\nHost: a\r\nExpect: wonders\r\nConnection: close\r\n\r\n';
     expect((await raw(urlOf(host), Buffer.from(asked)))[0]?.status).toBe(200);
   });
 
-  it('takes the caller’s request id, answers it, and writes one line of the request', async () => {
+  it('uses the caller’s request id, returns it, and writes one log line for the request', async () => {
     const health = await send(`${urlOf(host)}/healthz`, { headers: { 'x-request-id': `health-of-${host}` } });
     expect([health.status, health.headers.get('x-request-id')]).toEqual([200, `health-of-${host}`]);
     const missed = await send(`${urlOf(host)}/nowhere`, { headers: { 'x-request-id': `nowhere-on-${host}` } });
@@ -84,7 +89,7 @@ describe.each(HOSTS)('the %s host', (host) => {
     expect(of(`health-of-${host}`)).toMatchObject([{ route: '/healthz', status: 200, msg: 'request' }]);
   });
 
-  it('says what is allowed of a path', async () => {
+  it('returns the allowed methods of a path', async () => {
     const asked = await send(`${urlOf(host)}/healthz`, { method: 'OPTIONS' });
     expect([asked.status, asked.headers.get('allow')]).toEqual([204, 'GET, HEAD, OPTIONS']);
     expect((await send(`${urlOf(host)}/healthz`, { method: 'DELETE' })).headers.get('allow')).toBe(
@@ -102,7 +107,7 @@ describe('the GraphQL host', () => {
     });
   const document = JSON.stringify({ query: '{ __typename }' });
 
-  it('is at its own path only, and refuses in GraphQL’s own form there', async () => {
+  it('is at its own path only, and refuses in GraphQL’s format', async () => {
     const authorization = `Bearer ${token}`;
     for (const path of ['/GraphQL', '/graphql/more', '/graphql/'])
       expect((await send(`${urlOf('graphql')}${path}`, { headers: { authorization } })).json).toEqual(
@@ -113,7 +118,7 @@ describe('the GraphQL host', () => {
     expect(other.json.errors[0].extensions.code).toBe('method_not_allowed');
   });
 
-  it('415 for what the other hosts do not read either', async () => {
+  it('415 for bodies that the other hosts refuse too', async () => {
     const unread = [
       await post(gzipSync(document), { 'content-encoding': 'gzip' }),
       await post(Buffer.from(document, 'utf16le'), { 'content-type': 'application/json; charset=utf-16' }),
@@ -127,7 +132,7 @@ describe('the GraphQL host', () => {
   it.each([
     ['a literal', { query: '{ accounts(card_number: "4242424242424242") { page { limit } } }' }],
     [
-      'a literal behind a question mark',
+      'a literal after a question mark',
       { query: '{ a(b: "?") accounts(card_number: "4242424242424242") { page { limit } } }' },
     ],
     [
@@ -143,13 +148,13 @@ describe('the GraphQL host', () => {
     expect(answer.text).not.toContain('4242');
   });
 
-  it('a card behind a question mark that is not encoded', async () => {
+  it('a card after an unencoded question mark', async () => {
     const path = '/graphql?query={__typename}&x=?&card_number=4242424242424242';
     const head = `GET ${path} HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer ${token}\r\napollo-require-preflight: yes\r\nConnection: close`;
     expect((await raw(urlOf('graphql'), Buffer.from(`${head}\r\n\r\n`)))[0]?.status).toBe(422);
   });
 
-  it('has no explorer where that is switched off', async () => {
+  it('has no explorer when it is switched off', async () => {
     for (const path of ['/explorer', '/explorer/examples.json', '/explorer/page.js'])
       expect((await send(`${urlOf('graphql')}${path}`)).status).toBe(404);
     const browser = await send(`${urlOf('graphql')}/graphql`, { headers: { accept: 'text/html' }, redirect: 'manual' });

@@ -6,8 +6,8 @@ import { freshDatabase } from '../support/database.js';
 
 const MIGRATION = '../../prisma/migrations/20261123085059_whose_events_and_erasure_2/migration.sql';
 
-/** What nobody had to approve when it was registered goes on matching calls to the address of everybody; what comes later waits for an operator. */
-it('identifiers of before approvals were kept are approved by the upgrade, and by nobody; later ones are not', async () => {
+/** Identifiers registered before approvals existed still match calls to the shared address; later ones wait for an operator. */
+it('the upgrade approves identifiers from before approvals existed, without an approver; later ones are not approved', async () => {
   const database = await freshDatabase();
   const sql = new pg.Client({ connectionString: database.url });
   await sql.connect();

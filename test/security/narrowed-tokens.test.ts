@@ -44,7 +44,7 @@ function atApart({ baseUrl, secureUrl, graphqlUrl }: ApartHouse): Addresses {
   return { baseUrl, secureUrl, graphqlUrl: `${graphqlUrl}/graphql` };
 }
 
-/** Asks for a token in a form, as OAuth libraries do, or in JSON. */
+/** Requests a token with a form, as OAuth libraries do, or with JSON. */
 async function exchange(
   { baseUrl }: Addresses,
   scope: string | undefined,
@@ -63,7 +63,7 @@ async function exchange(
   });
 }
 
-/** What a token may do at each API that takes it: the status or the error codes of each answer. */
+/** Tries a token at each API that accepts it; returns the status or the error codes of each answer. */
 async function attempts({ baseUrl, secureUrl, graphqlUrl }: Addresses, token: string) {
   const api = new Api(baseUrl, token);
   const ask = graphClient(graphqlUrl, token);
@@ -99,7 +99,7 @@ const WHOLE = {
 };
 
 describe.each(Object.entries(hosts))('a token narrowed to accounts:read, %s', (_, addresses) => {
-  it.each([true, false])('reads accounts and does nothing else (asked for in a form: %s)', async (isForm) => {
+  it.each([true, false])('can only read accounts (requested with a form: %s)', async (isForm) => {
     const answer = await exchange(addresses(), 'openid accounts:read', { isForm });
     expect([answer.status, answer.json]).toEqual([
       200,
@@ -109,7 +109,7 @@ describe.each(Object.entries(hosts))('a token narrowed to accounts:read, %s', (_
     expect(await attempts(addresses(), answer.json.access_token)).toEqual(NARROW);
   });
 
-  it('stays narrow beside a whole token of its key, whichever the hosts saw first', async () => {
+  it('stays narrow next to a full token of its key, whichever the hosts saw first', async () => {
     const tokenOf = async (scope?: string) => (await exchange(addresses(), scope)).json.access_token;
     const [narrow, whole] = [await tokenOf('accounts:read'), await tokenOf()];
     for (let round = 0; round < 2; round += 1) {
@@ -121,7 +121,7 @@ describe.each(Object.entries(hosts))('a token narrowed to accounts:read, %s', (_
 
 describe('POST /v1/oauth/token › scope', () => {
   it.each([true, false])(
-    'is answered as granted, all of the key’s when none is asked for (form: %s)',
+    'is returned as granted; all of the key’s scopes when none is requested (form: %s)',
     async (isForm) => {
       const by = await lender.key(['accounts:read', 'external_payments:write']);
       const all = 'accounts:read external_payments:write';
@@ -143,19 +143,19 @@ describe('POST /v1/oauth/token › scope', () => {
     }
   });
 
-  it('400 after the credentials are known: a wrong secret is 401, whatever it asks for', async () => {
+  it('400 only after authentication: a wrong secret is 401, whatever the scope', async () => {
     const by = { ...key, plaintext: `${key.plaintext}x` };
     expect((await exchange(house, 'nothing:here', { by })).json.detail.error_code).toBe('invalid_client');
   });
 
-  it('a key without scopes still gets a token, which may do nothing', async () => {
+  it('a key without scopes still gets a token without permissions', async () => {
     const { status, json } = await exchange(house, undefined, { by: await lender.key([]) });
     expect([status, json.scope]).toEqual([200, '']);
     expect((await new Api(house.baseUrl, json.access_token).get(`/v1/accounts/${accountId}`)).status).toBe(403);
   });
 });
 
-describe('a credential at an API that takes the other kind', () => {
+describe('a credential at an API that accepts the other kind', () => {
   it('401 with a hint and an error_description, the same whether it is valid or not', async () => {
     const forged = `${'a'.repeat(8)}_${'b'.repeat(43)}`;
     const token = (await lender.api()).token;

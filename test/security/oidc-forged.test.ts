@@ -12,7 +12,7 @@ import {
   seconds,
 } from '../support/oidc-desk.js';
 
-/* Signing in to the dashboard at an OpenID provider whose answers are not what they should be. */
+/* Signing in to the dashboard with an OpenID provider whose answers are wrong. */
 
 const SIGNED_IN = ['/', true];
 const NOT_GENUINE = ['/sign-in?problem=not_genuine', false];
@@ -35,7 +35,7 @@ describe('an ID token', () => {
   }
   const claims = (attempt: Attempt, changed: object = {}) => claimsFor(desk, attempt, changed);
 
-  it('that the issuer has signed signs in', async () => {
+  it('signed by the issuer signs in', async () => {
     expect(await signInWith((attempt) => desk.provider.sign(claims(attempt)))).toEqual(SIGNED_IN);
   });
 
@@ -61,14 +61,14 @@ describe('an ID token', () => {
     ],
     ['two days ago', (attempt) => desk.provider.sign(claims(attempt, { iat: seconds() - 172_800 }))],
     [
-      'that has run out',
+      'that has expired',
       (attempt) => desk.provider.sign(claims(attempt, { iat: seconds() - 400, exp: seconds() - 300 })),
     ],
-  ])('made %s signs nobody in, and is called not genuine', async (_, token) => {
+  ])('made %s does not sign in, and is reported as not genuine', async (_, token) => {
     expect(await signInWith(token)).toEqual(NOT_GENUINE);
   });
 
-  it('beside an access token of somebody else signs nobody in', async () => {
+  it('with another person’s access token does not sign in', async () => {
     const ofAccess = (attempt: Attempt, sub: string) => desk.provider.sign(claims(attempt, { aud: 'tributary', sub }));
     const token = (attempt: Attempt) => desk.provider.sign(claims(attempt));
     expect(await signInWith(token, (attempt) => ofAccess(attempt, 'victim'))).toEqual(NOT_GENUINE);
@@ -78,17 +78,17 @@ describe('an ID token', () => {
   it.each([
     ['a name that is null', { name: null }],
     ['a list for a name', { name: ['A', 'B'], email: 7 }],
-  ])('with %s lets in', async (_, changed) => {
+  ])('with %s signs in', async (_, changed) => {
     expect(await signInWith((attempt) => desk.provider.sign(claims(attempt, changed)))).toEqual(SIGNED_IN);
   });
 
-  it('of a subject with a character that cannot be seen, which reads as another one’s, signs nobody in', async () => {
+  it('with an invisible character in the subject, which looks like another subject, does not sign in', async () => {
     expect(await signInWith((attempt) => desk.provider.sign(claims(attempt, { sub: 'a\u200bda' })))).not.toEqual(
       SIGNED_IN,
     );
   });
 
-  it('may name one organization as a text', async () => {
+  it('may give a single organization as a string', async () => {
     const { organizationId } = await desk.house.lender();
     const changed = { organization_ids: organizationId };
     expect(await signInWith((attempt) => desk.provider.sign(claims(attempt, changed)))).toEqual(SIGNED_IN);
@@ -99,7 +99,7 @@ describe('an ID token', () => {
       ]);
   });
 
-  it('that lists no organizations: nobody reaches more than userinfo lists', async () => {
+  it('without organizations: the allowlist is the one in userinfo', async () => {
     const { organizationId } = await desk.house.lender();
     desk.provider.tells({ sub: 'mallory', organization_ids: [organizationId] });
     const attempt = await begin(desk);
@@ -114,7 +114,7 @@ describe('an ID token', () => {
     desk.provider.tells({ sub: 'mallory' });
   });
 
-  it('without a role: what userinfo says counts, of the same person', async () => {
+  it('without a role: the role in userinfo counts, if it is the same person', async () => {
     const bare = (attempt: Attempt) => desk.provider.sign(claims(attempt, { roles: undefined }));
     desk.provider.tells({ sub: 'mallory', roles: ['viewer'] });
     expect(await signInWith(bare)).toEqual(SIGNED_IN);
@@ -125,7 +125,7 @@ describe('an ID token', () => {
   });
 });
 
-describe('a sign-in that is under way', () => {
+describe('a sign-in in progress', () => {
   let desk: Desk;
   beforeAll(async () => {
     desk = await openDesk({ token_endpoint_auth_methods_supported: ['client_secret_basic'] });
@@ -137,7 +137,7 @@ describe('a sign-in that is under way', () => {
     return comeBack(desk, { state: attempt.state, cookie });
   }
 
-  it('is one of several: two tabs both come in, in either order, and a stray answer ends none', async () => {
+  it('can be one of several: two tabs both sign in, in either order, and a stray answer ends none', async () => {
     const first = await begin(desk);
     const second = await begin(desk, first.cookie);
     const cookies = `${first.cookie}; ${second.cookie}`;
@@ -149,7 +149,7 @@ describe('a sign-in that is under way', () => {
     expect(await finish(first, cookies)).toEqual(SIGNED_IN);
   });
 
-  it('keeps no more than five cookies', async () => {
+  it('keeps at most five cookies', async () => {
     const cookies: string[] = [];
     for (let count = 0; count < 5; count += 1) cookies.push((await begin(desk, cookies.join('; '))).cookie);
     const response = await fetch(`${desk.origin}/session/oidc`, {
@@ -160,7 +160,7 @@ describe('a sign-in that is under way', () => {
     expect(cleared.map((set) => set.split('=')[0])).toEqual(cookies.map((cookie) => cookie.split('=')[0]));
   });
 
-  it('is shown by a cookie that only this host can make', async () => {
+  it('is proved by a cookie that only this host can create', async () => {
     const attempt = await begin(desk);
     const [name = '', value = ''] = attempt.cookie.split('=');
     const [text = ''] = value.split('.');
@@ -175,7 +175,7 @@ describe('a sign-in that is under way', () => {
     expect(await finish(attempt)).toEqual(SIGNED_IN);
   });
 
-  it('shows the client’s secret as the issuer takes it: where it takes nothing else, by Basic', async () => {
+  it('sends the client’s secret as the issuer accepts it: with Basic if that is the only way', async () => {
     await finish(await begin(desk));
     const { headers, body } = desk.provider.exchanged ?? {};
     const encoded = (text: string) => new URLSearchParams({ '': text }).toString().slice(1);
@@ -185,7 +185,7 @@ describe('a sign-in that is under way', () => {
     expect(body?.get('client_secret')).toBeNull();
   });
 
-  it('is the issuer’s fault only where the issuer does not answer', async () => {
+  it('reports the issuer as unavailable only if it does not answer', async () => {
     const attempt = await begin(desk);
     await desk.provider.close();
     expect(await comeBack(desk, attempt)).toEqual(['/sign-in?problem=issuer_unavailable', false]);
@@ -207,7 +207,7 @@ describe('the issuer changes its signing key', () => {
   }
   const keysRead = () => desk.provider.asked.filter((path) => path === '/keys').length;
 
-  it('and the next sign-in succeeds at once, without a restart; by the key that was dropped nobody signs in', async () => {
+  it('the next sign-in succeeds at once, without a restart; the removed key signs in no one', async () => {
     expect(await signInBy()).toEqual(SIGNED_IN);
     await desk.provider.rotate();
     expect(await signInBy()).toEqual(SIGNED_IN);
@@ -215,7 +215,7 @@ describe('the issuer changes its signing key', () => {
     expect(await signInBy()).toEqual(SIGNED_IN);
   });
 
-  it('and tokens by unknown keys do not have the keys read for each', async () => {
+  it('tokens with unknown keys do not cause a read of the keys each time', async () => {
     const before = keysRead();
     for (let count = 0; count < 10; count += 1) {
       await desk.provider.rotate();

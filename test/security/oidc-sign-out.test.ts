@@ -2,14 +2,14 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { send } from '../support/api.js';
 import { type Desk, openDesk, SIGN_IN_CLAIMS, signIn } from '../support/oidc-desk.js';
 
-/* Signing out of the dashboard ends the session at the OpenID provider too, where the provider says how. */
+/* Signing out of the dashboard also ends the session at the OpenID provider, if the provider has an address for that. */
 
 const ENDED = /^tributary-ended-session=(?<value>[^;]+); Max-Age=120; Path=\/; Expires=[^;]+; HttpOnly; SameSite=Lax$/;
 
 interface SignedOut {
   readonly status: number;
   readonly leadsTo: string | undefined;
-  /** What the browser sends from now on. */
+  /** The cookie that the browser sends from now on. */
   readonly cookie: string;
   readonly text: string;
 }
@@ -43,14 +43,14 @@ const stored = async ({ house }: Desk) => {
   return { text: rows.map(({ text }) => text).join('\n'), sealed: rows.map((row) => row.sealed_id_token) };
 };
 
-describe('where the provider ends sessions', () => {
+describe('with a provider that ends sessions', () => {
   let desk: Desk;
   beforeAll(async () => {
     desk = await openDesk({ end_session_endpoint: 'http://127.0.0.1:9/end?tenant=acme' });
   });
   afterAll(() => desk?.close());
 
-  it('our session ends first; then the browser is led to the provider, with the ID token, and back to the sign-in page', async () => {
+  it('our session ends first; then the browser goes to the provider with the ID token, and back to the sign-in page', async () => {
     const { cookie, idToken } = await signIn(desk);
     const out = await signOut(desk, cookie);
     expect([out.status, out.leadsTo]).toEqual([200, '/session/oidc/end']);
@@ -68,7 +68,7 @@ describe('where the provider ends sessions', () => {
     expect(set).toEqual([expect.stringMatching(/^tributary-ended-session=; .*1970/)]);
   });
 
-  it('no script can read the ID token: it is in no answer, and no cookie; the database has it sealed, until it is used', async () => {
+  it('no script can read the ID token: it is in no answer and no cookie; the database stores it sealed until it is used', async () => {
     const { cookie, idToken, answers } = await signIn(desk);
     const [, , signature = ''] = idToken.split('.');
     const before = await stored(desk);
@@ -81,14 +81,14 @@ describe('where the provider ends sessions', () => {
     expect((await follow(desk, out.cookie)).location).not.toContain(signature);
   });
 
-  it('another site cannot end the provider’s session, nor send the browser elsewhere', async () => {
+  it('another site can neither end the provider’s session nor redirect the browser', async () => {
     const { cookie } = await signIn(desk);
     const [, value = ''] = cookie.split('=');
     const [id = ''] = value.split('.');
     for (const sent of [
       '',
       cookie,
-      // The session lives: nobody has signed out.
+      // The session is still valid.
       `tributary-ended-session=${value}`,
       `tributary-ended-session=${id}.${'A'.repeat(43)}`,
       'tributary-ended-session=x',
@@ -105,7 +105,7 @@ describe('where the provider ends sessions', () => {
     expect([forged.status, await isSignedIn(desk, cookie)]).toEqual([403, true]);
   });
 
-  it('an ID token that is too long for an address is not kept: the provider asks the person itself', async () => {
+  it('an ID token too long for a URL is not stored; the provider then asks for confirmation', async () => {
     const { cookie } = await signIn(desk, { ...SIGN_IN_CLAIMS, groups: 'x'.repeat(6_000) });
     const { location } = await follow(desk, (await signOut(desk, cookie)).cookie);
     expect([...new URL(location).searchParams.keys()].sort()).toEqual([
@@ -113,7 +113,7 @@ describe('where the provider ends sessions', () => {
     ]);
   });
 
-  it('a session that another one replaced in this browser ends with it', async () => {
+  it('a session that was replaced in this browser ends with the new one', async () => {
     const first = await signIn(desk);
     const second = await signIn(desk, SIGN_IN_CLAIMS, first.cookie);
     expect([await isSignedIn(desk, first.cookie), await isSignedIn(desk, second.cookie)]).toEqual([false, true]);
@@ -122,8 +122,8 @@ describe('where the provider ends sessions', () => {
   });
 });
 
-describe('signing out here does not depend on the provider', () => {
-  it('that says nothing of how its sessions end', async () => {
+describe('signing out of Tributary works with a provider', () => {
+  it('that has no address to end sessions', async () => {
     const desk = await openDesk();
     const { cookie } = await signIn(desk);
     expect((await stored(desk)).sealed).toEqual([null]);
@@ -133,7 +133,7 @@ describe('signing out here does not depend on the provider', () => {
     await desk.close();
   });
 
-  it('that names an address which is none of the web', async () => {
+  it('whose address is not an HTTP URL', async () => {
     const desk = await openDesk({ end_session_endpoint: 'javascript:alert(1)' });
     const { cookie } = await signIn(desk);
     const out = await signOut(desk, cookie);
@@ -141,7 +141,7 @@ describe('signing out here does not depend on the provider', () => {
     await desk.close();
   });
 
-  it('that is away, and was never asked by this process', async () => {
+  it('that is unavailable, and that this process has never called', async () => {
     const desk = await openDesk({ end_session_endpoint: 'http://127.0.0.1:9/end' });
     await desk.provider.close();
     const { value } = await desk.house.resources.operatorSessions.open({
@@ -154,7 +154,7 @@ describe('signing out here does not depend on the provider', () => {
     await desk.house.close();
   });
 
-  it('and a session that no provider vouched for has none there', async () => {
+  it('and without one: a session from no provider ends only here', async () => {
     const desk = await openDesk({ end_session_endpoint: 'http://127.0.0.1:9/end' });
     const { value } = await desk.house.resources.operatorSessions.open({
       ...{ subject: 'demo', role: 'viewer', organizationIds: [], issuer: 'http://another.test' },

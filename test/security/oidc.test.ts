@@ -34,8 +34,8 @@ const ask = (token: string, query: string) => graphClient(house.graphqlUrl, toke
 const ORGANIZATIONS = '{ organizations { items { id } } }';
 const now = () => Math.floor(Date.now() / 1000);
 
-describe('an operator by a token of the OpenID Connect issuer', () => {
-  it('sees no organization without an allowlist in the token, and administers nothing, unless the configuration says all', async () => {
+describe('an operator with a token of the OpenID Connect issuer', () => {
+  it('without an allowlist in the token, has no organization and no admin rights, unless the configuration grants all', async () => {
     const own = await openOidcIssuer();
     const strict = await openHouse({ worker: false, environment: trusting(own) });
     const { organizationId } = await strict.lender();
@@ -49,7 +49,7 @@ describe('an operator by a token of the OpenID Connect issuer', () => {
     await own.close();
   });
 
-  it('sees every organization where the configuration says so, or those of the allowlist in the token', async () => {
+  it('sees every organization if the configuration grants that, or those of the allowlist in the token', async () => {
     const all = await ask(await issuer.token(), ORGANIZATIONS);
     expect(all.json.data.organizations.items).toHaveLength(2);
     const narrow = await issuer.token({ organization_ids: [lender.organizationId] });
@@ -67,7 +67,7 @@ describe('an operator by a token of the OpenID Connect issuer', () => {
       ['operator_exception_not_found', undefined],
     ],
     ['openid operator', ['operator_exception_not_found', 'insufficient_scope']],
-  ])('roles %j may what the highest of them may', async (roles, [resolve, audit]) => {
+  ])('with roles %j has the rights of the highest one', async (roles, [resolve, audit]) => {
     const token = await issuer.token({ roles });
     const answers = [
       await ask(token, 'mutation { resolveOperatorException(id: "x", resolution: "x") { id } }'),
@@ -76,41 +76,41 @@ describe('an operator by a token of the OpenID Connect issuer', () => {
     expect(answers.map(({ json }) => json.errors?.[0].extensions.code)).toEqual([resolve, audit]);
   });
 
-  it.each(['at+jwt', 'application/at+jwt', 'JWT'])('by a token of the type %s', async (typ) => {
+  it.each(['at+jwt', 'application/at+jwt', 'JWT'])('with a token of the type %s', async (typ) => {
     expect((await ask(await issuer.token({}, { typ }), ORGANIZATIONS)).status).toBe(200);
   });
 
-  it('within half a minute of its time: clocks differ', async () => {
+  it('within half a minute of its validity, because clocks differ', async () => {
     for (const claims of [{ exp: now() - 15 }, { nbf: now() + 15 }]) {
       expect((await ask(await issuer.token(claims), ORGANIZATIONS)).status).toBe(200);
     }
   });
 
   it.each<[what: string, token: () => Promise<string>]>([
-    ['without a role of ours', () => issuer.token({ roles: ['king'] })],
-    ['with roles that are none', () => issuer.token({ roles: { admin: true } })],
+    ['without a known role', () => issuer.token({ roles: ['king'] })],
+    ['with malformed roles', () => issuer.token({ roles: { admin: true } })],
     ['without roles', () => issuer.token({ roles: undefined })],
-    ['made out to somebody else', () => issuer.token({ aud: 'another' })],
+    ['for another audience', () => issuer.token({ aud: 'another' })],
     ['of another issuer', () => issuer.token({ iss: 'https://elsewhere.test' })],
-    ['that is over', () => issuer.token({ exp: now() - 45 })],
-    ['that is not yet good', () => issuer.token({ nbf: now() + 45 })],
-    ['without an end', () => issuer.token({ exp: undefined })],
+    ['that has expired', () => issuer.token({ exp: now() - 45 })],
+    ['that is not valid yet', () => issuer.token({ nbf: now() + 45 })],
+    ['without an expiry', () => issuer.token({ exp: undefined })],
     ['without a subject', () => issuer.token({ sub: undefined })],
-    ['made far ahead of its time', () => issuer.token({ iat: now() + 3_600, exp: now() + 7_200 })],
-    ['made more than a day ago', () => issuer.token({ iat: now() - 86_500 })],
-    ['of a logout', () => issuer.token({}, { typ: 'logout+jwt' })],
-    ['with an allowlist of no ids', () => issuer.token({ organization_ids: ['*'] })],
+    ['issued far in the future', () => issuer.token({ iat: now() + 3_600, exp: now() + 7_200 })],
+    ['issued more than a day ago', () => issuer.token({ iat: now() - 86_500 })],
+    ['for a logout', () => issuer.token({}, { typ: 'logout+jwt' })],
+    ['with an allowlist of invalid ids', () => issuer.token({ organization_ids: ['*'] })],
     ['with an empty allowlist', () => issuer.token({ organization_ids: [] })],
-    ['with an allowlist that is none', () => issuer.token({ organization_ids: 'all' })],
+    ['with a malformed allowlist', () => issuer.token({ organization_ids: 'all' })],
     ['that was changed', async () => changed(await issuer.token())],
     ['that is not signed', async () => unsigned(await issuer.token())],
-    ['that is signed with the published key as a secret', async () => confused(await issuer.token())],
+    ['signed with the published key as a secret', async () => confused(await issuer.token())],
   ])('401 for a token %s', async (_, token) => {
     const answer = await ask(await token(), ORGANIZATIONS);
     expect([answer.status, answer.json.errors[0].extensions.code]).toEqual([401, 'invalid_token']);
   });
 
-  it('401 for keys that are not known, and the issuer is not asked again for each', async () => {
+  it('401 for unknown keys, without a call to the issuer for each', async () => {
     for (let kid = 0; kid < 20; kid += 1) {
       expect((await ask(await issuer.token({}, { kid: `unknown ${kid}` }), ORGANIZATIONS)).status).toBe(401);
     }
@@ -118,7 +118,7 @@ describe('an operator by a token of the OpenID Connect issuer', () => {
     expect(issuer.asked.filter((path) => path !== '/keys').length).toBeLessThanOrEqual(2);
   });
 
-  it('does not open the REST surfaces', async () => {
+  it('is not accepted by the REST APIs', async () => {
     const authorization = `Bearer ${await issuer.token({ roles: ['admin'] })}`;
     for (const path of ['/v1/organizations', '/organizations', '/email-templates/']) {
       expect((await send(`${house.baseUrl}${path}`, { headers: { authorization } })).status).toBe(401);
@@ -144,12 +144,12 @@ describe('an issuer', () => {
   it.each([
     ['realm_access.roles', '', { realm_access: { roles: ['admin'] } }],
     ['https://tributary.test/roles', 'tributary-', { 'https://tributary.test/roles': ['viewer', 'tributary-admin'] }],
-  ])('may name roles in %s, prefixed by %j', async (rolesClaim, rolePrefix, claims) => {
+  ])('may have roles in %s, prefixed by %j', async (rolesClaim, rolePrefix, claims) => {
     const operator = await operators(issuer, { rolesClaim, rolePrefix })(await issuer.token({ ...claims, roles: [] }));
     expect(operator).toMatchObject({ kind: 'operator', actor: 'ola', role: 'admin', organizationIds: 'all' });
   });
 
-  it('that does not answer, or speaks of another: 503, not 401, and it is asked again after a pause only', async () => {
+  it('that does not answer, or returns another issuer: 503, not 401, and it is called again only after a pause', async () => {
     const gone = await openOidcIssuer();
     const token = await gone.token();
     await gone.close();
@@ -164,7 +164,7 @@ describe('an issuer', () => {
     await odd.close();
   });
 
-  describe('that is away', () => {
+  describe('that is unavailable', () => {
     const [clock, away] = [new SimulatedClock('2026-01-15T12:00:00Z'), openOidcIssuer()];
     const seconds = () => Math.floor(clock.now().epochMilliseconds / 1_000);
     const token = async () => (await away).token({ iat: seconds(), exp: seconds() + 300 });
@@ -181,7 +181,7 @@ describe('an issuer', () => {
       return (await away).asked.length - before;
     };
 
-    it('locks nobody out: its keys are believed on, and it is asked once in a while', async () => {
+    it('locks no operator out: its keys stay trusted, and it is called from time to time', async () => {
       clock.moveTo(clock.now().add({ minutes: 11 }));
       const asked = await since(async () => {
         for (let count = 0; count < 6; count += 1) expect(await verify(await token())).toMatchObject({ actor: 'ola' });
@@ -191,12 +191,12 @@ describe('an issuer', () => {
       expect(await since(async () => expect(await verify(await token())).toBeDefined())).toBe(1);
     });
 
-    it('locks everybody out after a day: a key may have been taken back', async () => {
+    it('locks all operators out after a day, because a key may have been revoked', async () => {
       clock.moveTo(clock.now().add({ hours: 24 }));
       await expect(verify(await token())).rejects.toMatchObject({ code: 'service_unavailable' });
     });
 
-    it('lets everybody in a few seconds after it is back', async () => {
+    it('admits all operators a few seconds after it is back', async () => {
       (await away).fails(false);
       clock.moveTo(clock.now().add({ seconds: 6 }));
       expect(await verify(await token())).toMatchObject({ actor: 'ola' });
@@ -218,7 +218,7 @@ describe('an issuer', () => {
       rotating.token({ iat: seconds(), exp: seconds() + 300 }, kid === undefined ? {} : { kid });
     const keysRead = () => rotating.asked.filter((path) => path === '/keys').length;
 
-    it('is followed at once, by one read of its keys; a token by the key that was dropped is refused', async () => {
+    it('is followed at once, with one read of its keys; a token with the removed key is refused', async () => {
       droppedKey = await token();
       expect(await verify(droppedKey)).toMatchObject({ actor: 'ola' });
       await rotating.rotate('two');
@@ -230,7 +230,7 @@ describe('an issuer', () => {
       expect(keysRead()).toBe(2);
     });
 
-    it('is not asked again for each unknown key id, but once in half a minute', async () => {
+    it('is called once in half a minute, not for each unknown key id', async () => {
       const before = keysRead();
       const flood = async () => {
         for (let count = 0; count < 20; count += 1)
@@ -247,19 +247,19 @@ describe('an issuer', () => {
     });
   });
 
-  it('is one issuer with and without a slash at the end of its address', async () => {
+  it('is the same issuer with and without a trailing slash in its address', async () => {
     const slashed = await openOidcIssuer();
     const keys = issuerKeys({ issuer: `${slashed.url}/`, clock: systemClock, logger: silent });
     expect(await keys({ alg: 'RS256', kid: 'one' }, { payload: '', signature: '' })).toMatchObject({ type: 'public' });
     await slashed.close();
   });
 
-  it('names the operator, where the token does', async () => {
+  it('names the operator if the token does', async () => {
     const named = await operators(issuer)(await issuer.token({ preferred_username: 'ola.n' }));
     expect(named).toMatchObject({ actor: 'ola', issuer: issuer.url, name: 'ola.n' });
   });
 
-  it('is not asked at all for what does not claim to be of it', async () => {
+  it('is not called for a token that claims another issuer', async () => {
     const quiet = await openOidcIssuer();
     const verify = operators(quiet);
     for (const token of ['a.b.c', '...', await issuer.token()]) expect(await verify(token)).toBeUndefined();

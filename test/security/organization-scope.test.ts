@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-// The composition roots: whatever they reach has registered its statements.
+// The composition roots: all modules that they import register their statements.
 import '../../runtime/demo/seed-demo.js';
 import { createProgram } from '../../cli/program.js';
 import '../../runtime/running/serve.js';
@@ -20,7 +20,7 @@ import {
 
 await createProgram();
 
-/** What one run of a statement brought, and whether any row of any organization is another afterwards. */
+/** The rows of one run of a statement, and whether it changed any row of any organization. */
 interface Outcome {
   readonly rows: readonly object[];
   readonly changed: boolean;
@@ -28,9 +28,9 @@ interface Outcome {
 
 let house: House;
 let sql: pg.Client;
-/** The hash of each table of organizations before any statement runs: each statement is rolled back. */
+/** The hash of each scoped table before any statement runs. Each statement is rolled back. */
 let untouched: ReadonlyMap<string, string>;
-/** Two organizations that hold the same kinds of rows, but never equal ones. */
+/** Two organizations with the same kinds of rows, but never equal rows. */
 let owner: Populated;
 let neighbour: Populated;
 
@@ -40,16 +40,16 @@ beforeAll(async () => {
   await sql.connect();
   const lender = await house.lender();
   owner = await populate(sql, lender, 1_000_000);
-  // As a version before booked one. Of one lender: counts of both would be equal.
+  // A loan as an earlier version booked it; only one lender has one, because otherwise the counts of both would be equal.
   await sql.query('delete from past_due_snapshot where account_id = $1', [await pendingLoan(await lender.api())]);
   neighbour = await populate(sql, await house.lender('Birch Credit'), 2_000_000);
-  // Sums of equal payments would be equal.
+  // Equal payments would give equal sums.
   await sql.query("update organization set time_zone = 'America/Chicago' where id = $1", [neighbour.organizationId]);
   for (const table of ['collected_payment', 'autopay_run', 'transaction'])
     await sql.query(`update ${table} set amount_cents = amount_cents + 1 where organization_id = $1`, [
       neighbour.organizationId,
     ]);
-  // Nor may both have been written while the same transaction was the oldest.
+  // Events of both must not have the same oldest transaction.
   await sql.query(
     'update event set oldest_transaction_id = oldest_transaction_id + 1000000 where organization_id = $1',
     [neighbour.organizationId],
@@ -66,7 +66,7 @@ afterAll(async () => {
 type AnyStatement = ReturnType<typeof productStatements>[number];
 const scoped = productStatements().filter(({ unscoped }) => unscoped === undefined);
 
-it('every store is loaded: the statements of reading, recording, reversing, settling and posting are among the scoped', () => {
+it('every store is loaded: the scoped statements include reading, recording, reversing, settling and posting', () => {
   const names = scoped.map(({ name }) => name);
   for (const room of ['account.', 'collected_payment.', 'reversal.', 'reconciliation.', 'ledger.', 'idempotency.'])
     expect(names.filter((name) => name.startsWith(room))).not.toEqual([]);
@@ -91,22 +91,22 @@ const renderings = scoped.flatMap((statement) => [
 
 describe.each(renderings)('$name, $reach', (statement) => {
   const { name } = statement;
-  it('does what it is for as the principal of the organization: brings a row, or changes one', async () => {
+  it('returns or changes a row as a principal of the organization', async () => {
     const does = async () => {
       const { rows, changed } = await run(statement, owner.organizationId);
       return (
         changed || (rows.length > 0 && JSON.stringify(rows) !== JSON.stringify(EMPTY_AGGREGATES[withoutLone(name)]))
       );
     };
-    // Events are told once nothing older can still commit, in any database of the server.
+    // Events are sent once no older transaction can still commit, in any database of the server.
     await expect.poll(does).toBe(true);
   });
 
-  it('brings nothing and changes nothing as the principal of an organization that holds nothing', async () => {
+  it('returns nothing and changes nothing as a principal of an empty organization', async () => {
     expect(await run(statement, newId())).toEqual({ rows: EMPTY_AGGREGATES[withoutLone(name)] ?? [], changed: false });
   });
 
-  it('brings nothing of another organization, and changes nothing, as a principal that has rows of its own', async () => {
+  it('returns and changes nothing of another organization as a principal that has its own rows', async () => {
     const foreign = await run(statement, neighbour.organizationId);
     const namesOwner = statement.rendered.order.some((parameter) => parameter in identities(owner));
     if (namesOwner) expect(foreign).toEqual({ rows: EMPTY_AGGREGATES[withoutLone(name)] ?? [], changed: false });
@@ -117,7 +117,7 @@ describe.each(renderings)('$name, $reach', (statement) => {
   });
 });
 
-/** A day and a month of an organization's series; of no other's the same. */
+/** A day and a month of an organization's series that differ from any other's. */
 async function series({ organizationId, productId }: Populated, accounts: number): Promise<void> {
   await sql.query('update positions_written set through = through - $2::int where organization_id = $1', [
     organizationId,
@@ -136,7 +136,7 @@ async function series({ organizationId, productId }: Populated, accounts: number
   );
 }
 
-/** Runs a statement with the owner's ids under somebody's allowlist, in a transaction that is always rolled back. */
+/** Runs a statement with the owner's ids under another allowlist, in a transaction that is always rolled back. */
 async function run(
   { statement, rendered, allowed }: (typeof renderings)[number],
   organizationId: string,
@@ -155,7 +155,7 @@ async function run(
   }
 }
 
-/** Fails, with the statement's name, for a parameter that nobody has given a value yet. */
+/** Fails, with the statement's name, for a parameter without a value. */
 function valuesOf(statement: AnyStatement, order: readonly string[]): Values {
   const known: Values = valuesOfStatement(statement, owner);
   const unknown = order.filter((parameter) => parameter !== '@allowlist' && !(parameter in known));
@@ -171,7 +171,7 @@ function isEmptyAggregate(name: string, row: string): boolean {
   return (EMPTY_AGGREGATES[withoutLone(name)] ?? []).some((empty) => JSON.stringify(empty) === row);
 }
 
-/** Tables that belong to organizations: found by their columns, so that none is forgotten. */
+/** Tables with an organization: found by their columns, so that none is missed. */
 async function scopedTables(): Promise<readonly string[]> {
   const { rows } = await sql.query<{ name: string }>(
     `select table_name as name from information_schema.columns
@@ -180,7 +180,7 @@ async function scopedTables(): Promise<readonly string[]> {
   return rows.map(({ name }) => name);
 }
 
-/** For each table one hash over all its rows. */
+/** One hash over all rows per table. */
 async function hashes(tables: readonly string[]): Promise<ReadonlyMap<string, string>> {
   const { rows } = await sql.query<{ name: string; hash: string }>(
     tables
@@ -193,7 +193,7 @@ async function hashes(tables: readonly string[]): Promise<ReadonlyMap<string, st
   return new Map(rows.map(({ name, hash }) => [name, hash]));
 }
 
-/** Tables whose rows the open transaction may have changed: to change a row, Postgres holds such a lock until the end. */
+/** Tables whose rows the open transaction may have changed: Postgres holds such a lock for a change until the end. */
 const WRITTEN_TABLES = `
   select c.relname as name from pg_locks l join pg_class c on c.oid = l.relation
    where l.pid = pg_backend_pid() and l.locktype = 'relation' and c.relkind in ('r', 'p')

@@ -47,7 +47,7 @@ beforeAll(async () => {
     RATE_LIMIT_API_BURST: '1000000',
     RATE_LIMIT_TOKEN_PER_MINUTE: '600000',
     RATE_LIMIT_TOKEN_BURST: '100000',
-    // Refusals that wait would be none of those that are asked for after the revocation.
+    // Delayed refusals would not be among the answers after the revocation.
     REFUSAL_HOLD_MS: '0',
   };
   const config = await loadConfig(environment);
@@ -65,7 +65,7 @@ afterAll(async () => {
   await rm(environment['TRIBUTARY_DATA_DIR'] ?? '', { recursive: true, force: true });
 });
 
-/** One request that an accepted credential answers with 200, and any other with 401. */
+/** One request, answered with 200 if the credential is accepted and with 401 otherwise. */
 type Knock = () => Promise<ApiAnswer>;
 
 interface Knocked {
@@ -84,9 +84,9 @@ async function doorsOf(key: { readonly prefix: string; readonly plaintext: strin
   ]);
 }
 
-/** Between two requests of one client: the products have to answer them and the revocation at once, on two processors. */
+/** The pause between two requests of one client, because two processors must also handle the revocation. */
 const KNOCK_EVERY_MS = 20;
-/** Requests of each credential at each place that must have been refused before a test ends. */
+/** The number of refused requests per credential and API that a test waits for. */
 const REFUSED = 20;
 
 interface Hammer {
@@ -94,7 +94,7 @@ interface Hammer {
   stop(): Promise<readonly Knocked[]>;
 }
 
-/** Two clients that send one request after the other until they are stopped. */
+/** Starts two clients that send requests in a loop until they are stopped. */
 function hammer(knock: Knock): Hammer {
   let stopped = false;
   const knocked: Knocked[] = [];
@@ -123,7 +123,7 @@ const accepted = (hammers: readonly Hammer[]) =>
     'the credential is accepted everywhere',
   );
 
-/** Waits until enough requests that began at this time or later have been answered everywhere. */
+/** Waits until enough requests sent at this time or later have been answered at every API. */
 const answeredSince = (time: number, hammers: readonly Hammer[]) =>
   until(
     () => hammers.every(({ knocked }) => knocked.filter(({ startedAt }) => startedAt >= time).length >= REFUSED),
@@ -143,7 +143,7 @@ describe('tributary keys', () => {
     for (const knock of await doorsOf(await createdByCommand())) expect((await knock()).status).toBe(200);
   });
 
-  it('revoke: when it has returned, no process accepts one further request with the key or a token made from it', async () => {
+  it('revoke: after it returns, no process accepts another request with the key or a token made from it', async () => {
     const key = await createdByCommand();
     const hammers = (await doorsOf(key)).map(hammer);
     await accepted(hammers);
@@ -160,7 +160,7 @@ describe('tributary keys', () => {
     }
   });
 
-  it('revoke: a revoked key can no longer be exchanged, and answers as an unknown one does', async () => {
+  it('revoke: a revoked key can no longer be exchanged, and is answered like an unknown one', async () => {
     const key = await createdByCommand();
     await commands.answerOf(['keys', 'revoke', key.prefix], environment);
     for (const { base_url } of houses) {
@@ -176,7 +176,7 @@ describe('tributary keys', () => {
     }
   });
 
-  it('revoke: another key of the same organization goes on working', async () => {
+  it('revoke: another key of the same organization still works', async () => {
     const [key, kept] = [await createdByCommand(), await createdByCommand()];
     const doors = await doorsOf(kept);
     await commands.answerOf(['keys', 'revoke', key.prefix], environment);
@@ -185,7 +185,7 @@ describe('tributary keys', () => {
 });
 
 describe('tributary operators', () => {
-  it('revoke: when it has returned, no process accepts one further request with the token; another one works on', async () => {
+  it('revoke: after it returns, no process accepts another request with the token; another token still works', async () => {
     const make = () => commands.answerOf(['operators', 'token', '--role', 'viewer', '--subject', 'ola'], environment);
     const [made, kept] = [await make(), await make()];
     const doorsOfToken = (token: unknown) =>
@@ -217,7 +217,7 @@ describe('tributary operators', () => {
 });
 
 describe('expiry', () => {
-  it('is checked on every request: from that instant on neither the key nor a token made from it is accepted', async () => {
+  it('is checked on every request: from that instant neither the key nor a token made from it is accepted', async () => {
     const expiresAtMs = Date.now() + 3_000;
     const made = await createApiKey(resources, {
       name: 'short',

@@ -8,21 +8,21 @@ import { type House, openHouse } from '../support/house.js';
 import { refusalOf } from '../support/refusal-of.js';
 
 /*
- * Walks the route table itself: a route that is added later is tried by this as it stands, and fails here by name when nobody
- * has said what a foreign id, or a body, is for it.
+ * Tests every route of the route table. A new route is included automatically; the test fails with its name if this file has no foreign id
+ * or body for it.
  */
 
 let house: House;
 let own: Furnished;
 let foreign: Furnished;
-/** Every id of every row of the other organization, and of that organization. */
+/** The ids of all rows of the other organization, and of the organization itself. */
 let foreignIds: readonly string[];
 
 beforeAll(async () => {
   house = await openHouse({ worker: false });
   own = await furnish(house, 'Alder Lending');
   foreign = await furnish(house, 'Birch Credit');
-  // As sandbox organizations have one: a real lender has no clock to show.
+  // Sandbox organizations have a test clock; a real lender has none.
   await house.resources.pool.query('insert into test_clock (organization_id) values ($1), ($2)', [
     own.lender.organizationId,
     foreign.lender.organizationId,
@@ -36,23 +36,23 @@ const guarded = BASE_ROUTES.filter((route) => route.kind !== 'local');
 const named = <R extends { readonly method: string; readonly path: string }>(routes: readonly R[]) =>
   routes.map((route) => [`${route.method} ${route.path}`, route] as const);
 
-/** A body that each write takes. */
+/** A valid body for each write. */
 const BODIES: Readonly<Record<string, object>> = {
   recordPayment: { amount_cents: 100, payment_method: 'cash' },
   reversePayment: {},
-  updatePaymentMethod: { nickname: 'of somebody else' },
+  updatePaymentMethod: { nickname: 'from another lender' },
   updateAutopaySchedule: { amount_cents: 1 },
-  updateEmailTemplate: { name: 'of somebody else' },
-  updateWorkspaceMergeField: { value: 'of somebody else' },
-  updateWorkspaceAsset: { name: 'of somebody else' },
+  updateEmailTemplate: { name: 'from another lender' },
+  updateWorkspaceMergeField: { value: 'from another lender' },
+  updateWorkspaceAsset: { name: 'from another lender' },
   previewEmailTemplate: {},
   reviseLedgerProduct: { late_fee_cents: 5 },
-  updateLedgerProduct: { name: 'of somebody else' },
+  updateLedgerProduct: { name: 'from another lender' },
   disburseLedgerLoan: {},
-  waiveOnLedgerLoan: { component: 'fees', amount_cents: 1, reason: 'of somebody else' },
-  adjustLedgerLoan: { principal_cents: -1, reason: 'of somebody else' },
-  chargeOffLedgerLoan: { reason: 'of somebody else' },
-  undoLedgerChargeOff: { reason: 'of somebody else' },
+  waiveOnLedgerLoan: { component: 'fees', amount_cents: 1, reason: 'from another lender' },
+  adjustLedgerLoan: { principal_cents: -1, reason: 'from another lender' },
+  chargeOffLedgerLoan: { reason: 'from another lender' },
+  undoLedgerChargeOff: { reason: 'from another lender' },
   closeLedgerLoan: {},
   abandonLedgerBoarding: {},
   updateWebhookEndpoint: { status: 'disabled' },
@@ -64,7 +64,7 @@ const BODIES: Readonly<Record<string, object>> = {
 const withId = operations.filter(({ path }) => path.includes('{'));
 const reads = operations.filter(({ method }) => method === 'GET');
 
-it('the walk has something to walk: ids, writes and reads on every surface', () => {
+it('the route table has ids, writes and reads in every API', () => {
   for (const area of ['unversioned', 'v1', 'admin']) {
     expect(withId.filter((route) => route.area === area && route.method !== 'GET')).not.toEqual([]);
     expect(reads.filter((route) => route.area === area)).not.toEqual([]);
@@ -90,7 +90,7 @@ describe.each(named(guarded))('%s with an organization_id outside the allowlist'
   });
 });
 
-describe.each(named(guarded))('%s with an organization_id that is sent twice', (_, route) => {
+describe.each(named(guarded))('%s with a repeated organization_id', (_, route) => {
   it('answers 422, and changes nothing', async () => {
     const twice = [own.lender.organizationId, own.lender.organizationId];
     const before = await rowsOf(own.lender.organizationId);
@@ -109,18 +109,18 @@ describe.each(named(guarded))('%s with an organization_id that is sent twice', (
   });
 });
 
-/** What shows no id of anything: a letter on paper, sums, and what is wrong with the lines of a file. */
-const NAMES_NOBODY = ['getPayoffLetter', 'getGeneralLedger', 'listLedgerBoardingProblems'];
+/** Operations whose answers hold no ids: a letter, sums, and the problems in a file's lines. */
+const WITHOUT_IDS = ['getPayoffLetter', 'getGeneralLedger', 'listLedgerBoardingProblems'];
 
 describe.each(named(reads))('%s', (_, route) => {
-  it('shows its owner what is theirs, and nobody else a single id of it', async () => {
+  it('shows the owner its objects, and other lenders none of their ids', async () => {
     const all = Object.hasOwn(route.request.shape.query.shape, 'limit') ? '?limit=1000' : '';
     const path = (of: Furnished) => `${pathOf(route, of.ids)}${all}`;
     const theirs = await ask(foreign, route, path(foreign));
     const ours = await ask(own, route, path(own));
     expect([theirs.status, ours.status]).toEqual([200, 200]);
     const shown = foreignIds.filter((id) => theirs.text.includes(id));
-    if (!NAMES_NOBODY.includes(route.operationId))
+    if (!WITHOUT_IDS.includes(route.operationId))
       expect(shown, 'the fixture holds nothing for this route').not.toEqual([]);
     expect(foreignIds.filter((id) => ours.text.includes(id))).toEqual([]);
     if (route.path.startsWith('/reports/')) {
@@ -137,7 +137,7 @@ describe('ids in bodies', () => {
     ['POST', 'account_id', '/autopay', () => ({ ...schedule, payment_method_id: own.ids['payment-methods'] })],
     ['POST', 'payment_method_id', '/autopay', () => ({ ...schedule, account_id: own.ids['accounts'] })],
     ['PATCH', 'payment_method_id', '/autopay/ID', () => ({})],
-  ])('%s %s: a foreign one is refused in the words for one that does not exist', async (method, field, path, body) => {
+  ])('%s %s: a foreign id is refused with the same message as a missing one', async (method, field, path, body) => {
     const segment = field === 'account_id' ? 'accounts' : 'payment-methods';
     for (const api of [own.unversioned, own.v1]) {
       const prefix = api === own.v1 ? '/v1' : '';
@@ -155,7 +155,7 @@ describe('ids in bodies', () => {
   });
 });
 
-it('the same human at two lenders is two persons: neither sees the other’s cards, through no filter', async () => {
+it('one human at two lenders is two persons: neither lender sees the other’s cards, with any filter', async () => {
   const ofPerson = (of: Furnished, person: string | undefined) =>
     call(of.unversioned, 'GET', `/payment-methods?party_id=${person}`);
   expect((await ofPerson(own, own.ids['persons'])).json.items).toHaveLength(1);
@@ -164,7 +164,7 @@ it('the same human at two lenders is two persons: neither sees the other’s car
   expect(eligible.json.items.map(({ id }: { id: string }) => id)).toEqual([own.ids['payment-methods']]);
 });
 
-/** A route's path with ids of a furnished lender, or with ones that do not exist; fails for a segment that nobody has furnished. */
+/** A route's path with ids of a furnished lender, or with missing ids; fails for a segment without a furnished id. */
 function pathOf(
   route: { readonly path: string; readonly kind: string },
   ids?: Readonly<Record<string, string>>,
@@ -199,7 +199,7 @@ const SCOPED_COLUMNS = `
      and exists (select from information_schema.columns o
                   where o.table_schema = 'public' and o.table_name = c.table_name and o.column_name = 'organization_id')`;
 
-/** Found by their columns, so that no table is forgotten. */
+/** Tables are found by their columns, so that none is missed. */
 async function idsOf(organizationId: string): Promise<readonly string[]> {
   const { pool } = house.resources;
   const { rows } = await pool.query<{ table: string; column: string }>(SCOPED_COLUMNS);

@@ -18,7 +18,7 @@ import { SEALED_COLUMNS } from '../../runtime/assembly/sealed-columns.js';
 import { type CommandHost, openCommandHost } from '../support/command-host.js';
 import { freshDatabase, type TestDatabase } from '../support/database.js';
 
-/** Any text column of a tenant table will do. */
+/** Any text column of a tenant table is suitable. */
 const COLUMN = sealedColumn('Person', 'email', ['organizationId', 'id']);
 const CLEAR_ONCE = sealedColumn('Person', 'phone', ['organizationId', 'id'], { mayBeInClear: true });
 
@@ -66,8 +66,8 @@ async function openedBy(secrets: SecretsAtRest): Promise<readonly string[]> {
 
 const everySecret = () => [...ids].sort().map((id) => `secret of ${id}`);
 
-describe('secrets that rest under an earlier key', () => {
-  it('are sealed under the first one, whole, and once', async () => {
+describe('secrets sealed under an earlier key', () => {
+  it('are sealed under the first key, unchanged and once', async () => {
     expect(await run({ changes: false })).toMatchObject([
       { name: 'person.email', secrets: 23, resealed: 0, underOthers: { [String(before.keyIds[0])]: 23 }, unopened: [] },
     ]);
@@ -77,7 +77,7 @@ describe('secrets that rest under an earlier key', () => {
     expect(await run()).toMatchObject([{ secrets: 23, resealed: 0, underOthers: {}, unopened: [] }]);
   });
 
-  it('are all sealed after a run that broke off half way is run again, and by two at once', async () => {
+  it('are all sealed when an interrupted run is repeated, and with two runs at once', async () => {
     const dies = () => {
       throw new Error('killed');
     };
@@ -87,7 +87,7 @@ describe('secrets that rest under an earlier key', () => {
     expect(await openedBy(after)).toEqual(everySecret());
   });
 
-  it('one that a part replaces meanwhile keeps its new value', async () => {
+  it('one that is replaced during the run keeps its new value', async () => {
     const [id = ''] = ids;
     const rowKey = [organizationId, id];
     const read = (await db.many(BY, COLUMN.page, { after: COLUMN.start, limit: 50 })).find(
@@ -100,14 +100,14 @@ describe('secrets that rest under an earlier key', () => {
     expect((await pool.query('select email from person where id = $1', [id])).rows).toEqual([{ email: newer }]);
   });
 
-  it('that do not open are named, and left as they are; so is what was copied from another row, or put there in clear', async () => {
+  it('that do not open are reported and left unchanged; the same for values copied from another row or stored in clear', async () => {
     const [lost, copied, clear] = [...ids].sort();
     const stranger = new SecretsAtRest([key()]).seal('x', COLUMN.placeOf([organizationId, String(lost)]));
     await pool.query('update person set email = $1 where id = $2', [stranger, lost]);
     await pool.query('update person set email = (select email from person where id = $1) where id = $2', [
       ...[ids[20], copied],
     ]);
-    await pool.query(`update person set email = 'whsec_of somebody' where id = $1`, [clear]);
+    await pool.query(`update person set email = 'whsec_in clear' where id = $1`, [clear]);
     expect(await run()).toMatchObject([
       {
         resealed: 20,
@@ -123,7 +123,7 @@ describe('secrets that rest under an earlier key', () => {
   });
 });
 
-it('what a version before kept in clear is sealed where the column says so', async () => {
+it('values that an earlier version stored in clear are sealed if the column allows that', async () => {
   await pool.query(`update person set phone = '+1 555 ' || id`);
   expect(await run({ changes: false }, both, [CLEAR_ONCE])).toMatchObject([{ inClear: 23, resealed: 0 }]);
   expect(await run({}, both, [CLEAR_ONCE])).toMatchObject([{ inClear: 0, resealed: 23, wereInClear: 23 }]);
@@ -133,7 +133,7 @@ it('what a version before kept in clear is sealed where the column says so', asy
   }
 });
 
-describe('the four steps by which a data key is replaced', () => {
+describe('the four steps to replace a data key', () => {
   let host: CommandHost;
   beforeAll(() => {
     host = openCommandHost();
@@ -146,7 +146,7 @@ describe('the four steps by which a data key is replaced', () => {
     LOG_LEVEL: 'silent',
   });
 
-  it('a new key decrypts, encrypts, everything is sealed under it, the old one goes', async () => {
+  it('a new key decrypts, then encrypts; everything is resealed under it; the old key is removed', async () => {
     await pool.query(`insert into audit_log (id, actor, action, subject) values ('A', 'a', 'b', 'c')`);
     const macs = (keys: readonly string[]) => new KeyedDigests(keys, 'audit heads');
     await expect
@@ -172,7 +172,7 @@ describe('the four steps by which a data key is replaced', () => {
     expect((await verifyAuditLog({ db, macs: macs([retired]) })).findings).toEqual([]);
   });
 
-  it('a head that somebody has changed is not vouched for', async () => {
+  it('a tampered head is not signed with the new key', async () => {
     const owner = new pg.Client({ connectionString: database.url });
     await owner.connect();
     await owner.query('update audit_head set sequence = sequence + 1');
@@ -182,16 +182,16 @@ describe('the four steps by which a data key is replaced', () => {
   });
 });
 
-it('every column in which something rests sealed is named', () => {
+it('every column with sealed values is listed', () => {
   const named = new Set(SEALED_COLUMNS.map(({ name }) => name));
   const sealed = Object.values(TABLES).flatMap(({ table, columns }) =>
     Object.values(columns)
       .filter(({ column }) => column.startsWith('sealed_') && column !== 'sealed_at')
       .map(({ column }) => `${table}.${column}`),
   );
-  // Under the cursors' secret, which workers of the version before know.
+  // Sealed with the cursors' secret, which workers of the previous version have.
   const underOthers = ['payment_batch_row.sealed_key'];
-  // Under a session's own secret, which only a browser has; it ends with the session.
+  // Sealed with the session's own secret, which only the browser has; it ends with the session.
   underOthers.push('operator_token.sealed_id_token');
   expect(sealed.filter((name) => !named.has(name)).toSorted()).toEqual(underOthers.toSorted());
 });

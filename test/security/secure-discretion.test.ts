@@ -36,7 +36,7 @@ function serveSecure(flags: readonly string[], environment: Readonly<Record<stri
   });
 }
 
-/** All that it says, as it comes. */
+/** Collects the output of a process. */
 function heard(child: ChildProcess): { text: string } {
   const said = { text: '' };
   child.stderr?.setEncoding('utf8').on('data', (chunk) => {
@@ -45,7 +45,7 @@ function heard(child: ChildProcess): { text: string } {
   return said;
 }
 
-/** A plain process opens its inspector at the same signal, by a thread of its own: what was signalled before it has had that long. */
+/** Waits until a plain process has opened its inspector at the same signal: a process signalled earlier has had as much time. */
 async function inspectorOpens(): Promise<void> {
   const plain = spawn(process.execPath, [
     '--inspect-port=0',
@@ -61,14 +61,14 @@ async function inspectorOpens(): Promise<void> {
 }
 
 describe('serve secure', () => {
-  it('does not run where its memory could be read: the flag is named', async () => {
+  it('refuses to start with a flag that exposes its memory, and names the flag', async () => {
     const child = serveSecure([], { NODE_OPTIONS: '--no-warnings --heapsnapshot-near-heap-limit=1' });
     const said = heard(child);
     expect(await once(child, 'close')).toEqual([1, null]);
     expect(said.text).toContain('does not run with --heapsnapshot-near-heap-limit=1');
   });
 
-  it('opens no inspector by signal, writes no report, and leaves its heap out of core dumps', async () => {
+  it('opens no inspector on a signal, writes no report, and excludes its heap from core dumps', async () => {
     const child = serveSecure([]);
     const [ended, said] = [once(child, 'close'), heard(child)];
     try {

@@ -16,11 +16,11 @@ import { keyedCodes, LeakHunt, tracesOf } from '../support/leak-hunt.js';
 import { Product } from '../support/process.js';
 import { type RedisForTests, redisForTests } from '../support/redis.js';
 
-/** Each planted number is captured twice at least. */
+/** Enough to capture each planted number at least twice. */
 const CAPTURES = 420;
 const AT_ONCE = 12;
 const KILLED_AFTER = 180;
-/** Every so many captures, cards go wrong in each of the ways below. */
+/** After this many captures, cards are misused in each of the ways below. */
 const TROUBLE_EVERY = 25;
 
 const DECLINED = '4000000000000002';
@@ -30,11 +30,11 @@ const PLANTED = [
   DECLINED,
   RETRYABLE,
 ];
-/** Planted where it is to be found, to show that the hunt finds what is there. */
+/** Planted in places that are searched, to show that the search works. */
 const DECOY = cardNumber('424242981234567');
 const CVC = '987';
 const DECOY_CVC = '986';
-/** Of a second body under a key that is taken. */
+/** The code in a second body with a used key. */
 const OTHER_CVC = '988';
 
 let folder: string;
@@ -84,7 +84,7 @@ afterAll(async () => {
 async function start(): Promise<void> {
   addresses = JSON.parse(await product.startAndReadLine());
   sql = new pg.Client((await findEmbeddedDatabase(folder))?.ownerUrl);
-  sql.on('error', () => undefined); // its server may go with the product
+  sql.on('error', () => undefined); // its server may stop with the product
   await sql.connect();
 }
 
@@ -92,7 +92,7 @@ async function enter(): Promise<void> {
   token = (await Api.exchange(addresses.base_url, { prefix: key.prefix, plaintext: key.key })).token;
 }
 
-it(`POST /v1/payment-methods/cards › after ${CAPTURES} captures, failures at every step and a SIGKILL amid them: no number and no security code, anywhere`, async () => {
+it(`POST /v1/payment-methods/cards › after ${CAPTURES} captures, failures at every step and a SIGKILL in between: no number and no security code is stored anywhere`, async () => {
   const plans: readonly Planned[] = Array.from({ length: CAPTURES }, (_, n) => ({
     key: randomUUID(),
     number: PLANTED[n % PLANTED.length] ?? '',
@@ -115,7 +115,7 @@ it(`POST /v1/payment-methods/cards › after ${CAPTURES} captures, failures at e
   expectClean('logs', tracesIn([logs]));
   if (redis !== undefined) expect(sentToRedis.length).toBeGreaterThan(CAPTURES);
   expectClean('Redis', tracesIn([Buffer.concat(sentToRedis)]));
-  // Where the decoy is, the hunt must find it, and nothing else.
+  // The search must find the decoy where it was planted, and nothing else.
   for (const [place, buffers] of [
     ['the database', [await dumpOfDatabase()]],
     ['the data folder', await filesIn(folder)],
@@ -127,7 +127,7 @@ it(`POST /v1/payment-methods/cards › after ${CAPTURES} captures, failures at e
   }
 }, 240_000);
 
-it('LeakHunt › finds every form of a number, wherever it is', () => {
+it('LeakHunt › finds every form of a number at any position', () => {
   const hunt = new LeakHunt([DECOY]);
   for (const { name, bytes } of tracesOf(DECOY)) {
     for (const around of ['', 'x', 'xyz{"a":'])
@@ -155,7 +155,7 @@ const counter = () => new CardCounter(addresses.secure_url, token, accountId);
 const capture = ({ key: idempotencyKey, number, fields }: Planned): Promise<ApiAnswer> =>
   counter().capture({ card: { number, cvc: CVC }, ...fields }, idempotencyKey);
 
-/** Several at a time. After so many answers the product is killed; whatever had no answer by then is left. */
+/** Captures several at a time. After `killAfter` answers the product is killed, and captures without an answer are abandoned. */
 async function captureAll(plans: readonly Planned[], killAfter = Number.POSITIVE_INFINITY) {
   const [queue, answers, left]: [Planned[], Behaviour[], Planned[]] = [[...plans], [], []];
   let killing: Promise<unknown> | undefined;
@@ -181,7 +181,7 @@ async function captureAll(plans: readonly Planned[], killAfter = Number.POSITIVE
   return { answers, left };
 }
 
-/** What careless clients do with a card, on every host. */
+/** Sends a card in all the wrong ways, as careless clients do, to every host. */
 async function everyTrouble(number: string): Promise<void> {
   const secure = counter();
   const card = { number, cvc: CVC };
@@ -235,13 +235,13 @@ function post(url: string, body: object): Promise<ApiAnswer> {
   return send(url, { method: 'POST', headers, body: JSON.stringify(body) });
 }
 
-/** The connection is cut before the body's end. */
+/** Cuts the connection before the end of the body. */
 function goesAwayWhileSending(body: object): Promise<{ readonly text: string }> {
   const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json', 'content-length': 4_096 };
   return new Promise((resolve) => {
     const sending = request(`${addresses.secure_url}/v1/payment-methods/cards`, { method: 'POST', headers });
     sending.on('error', () => resolve({ text: '' }));
-    // What is written arrives before the end of the connection does.
+    // The written bytes arrive before the end of the connection.
     sending.write(JSON.stringify(body), () => sending.destroy(new Error('gone')));
   });
 }
@@ -268,12 +268,12 @@ async function expectOneMethodEach(plans: readonly Planned[]): Promise<void> {
 }
 
 interface Found {
-  /** Forms of numbers, the decoy's too. */
+  /** Forms of numbers found, including the decoy's. */
   readonly numbers: readonly string[];
   readonly codes: readonly string[];
 }
 
-/** All that the hunt knows, in one pass. */
+/** Searches for all planted values in one pass. */
 function tracesIn(buffers: readonly Buffer[]): Found {
   const hunt = new LeakHunt([...PLANTED, DECOY]);
   return { numbers: buffers.flatMap((buffer) => hunt.in(buffer)), codes: buffers.flatMap(keyedCodes) };
@@ -290,7 +290,7 @@ function expectClean(place: string, { numbers, codes }: Found): void {
   ).toEqual([]);
 }
 
-/** Forms that a text column holds. */
+/** The forms of the decoy in a text column. */
 function decoyTraces() {
   return tracesOf(DECOY).filter(({ bytes }) => /^[\w %+/=-]+$/.test(bytes.toString('latin1')));
 }
@@ -305,7 +305,7 @@ async function plantDecoy(): Promise<void> {
   await sql.query('checkpoint');
 }
 
-/** Every row of every table of every schema, the job queue's too, as Postgres writes them as text. */
+/** All rows of all tables in all schemas, including the job queue's, in Postgres' text form. */
 async function dumpOfDatabase(): Promise<Buffer> {
   const { rows: tables } = await sql.query<{ name: string }>(
     `select format('%I.%I', table_schema, table_name) as name from information_schema.tables
@@ -320,7 +320,7 @@ async function dumpOfDatabase(): Promise<Buffer> {
   return Buffer.from(texts.join('\n'));
 }
 
-/** All that is sent to Redis from now on: what it holds is gone after seconds. */
+/** Records all commands sent to Redis from now on, because its data expires after seconds. */
 async function overhear(url: string): Promise<void> {
   const client = new Redis(url);
   monitor = await client.monitor();
@@ -331,7 +331,7 @@ async function overhear(url: string): Promise<void> {
 async function filesIn(root: string): Promise<readonly Buffer[]> {
   const entries = await readdir(root, { recursive: true, withFileTypes: true });
   const files = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
-  // The server goes on working: a file may be gone by now.
+  // The server is still running, so a file may have been deleted.
   const contents = await Promise.all(files.map((file) => readFile(file).catch(() => Buffer.alloc(0))));
   expect(
     contents.some(({ length }) => length >= 16_777_216),

@@ -14,7 +14,7 @@ import { Wrong } from '../../ledger/boarding/cells.js';
 import { LOAN_COLUMNS, TRANSACTION_COLUMNS } from '../../ledger/boarding/columns.js';
 import { TABLES } from '../../prisma/client/rows.js';
 
-/** Every body that a client writes, whichever way in: REST, GraphQL and the command line check it by the same schema. */
+/** All bodies that clients write. REST, GraphQL and the command line check them with the same schemas. */
 const BODIES: readonly (readonly [name: string, schema: z.ZodType])[] = [
   ['captureCardBody', captureCardBody()],
   ...[campaigns, payments, loans, products, messaging, batches, methods, addresses, endpoints].flatMap((bodies) =>
@@ -26,30 +26,30 @@ const BODIES: readonly (readonly [name: string, schema: z.ZodType])[] = [
   ),
 ];
 
-/** A field of text, by the members that lead to it; `0` is the first of a list. */
+/** The path to a text field; `0` is the first item of a list. */
 type Path = readonly (string | number)[];
 
 const FIELDS = BODIES.flatMap(([body, schema]) =>
   textsOf(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' })).map((path) => ({ body, schema, path })),
 );
 
-/** Names of rows, dates and lists of words: what is no such thing is refused, or stored nowhere. */
+/** Ids, dates and enums: other values are refused or not stored. */
 const NO_TEXT = /^(?:.*_id|.*_ids|card|types|start_date|originated_on|first_due_on|from|until|after|sample_data)$/;
-/** How a lender names a loan: digits that look like a card's are taken where they name an account. */
+/** A lender's loan numbers: digits that look like a card number are accepted if they name an account. */
 const NUMBERS = ['loan_number', 'external_contract_number', 'account_id'];
-/** What a message is made of: directions and soft hyphens belong to it. */
+/** Message content, in which direction marks and soft hyphens are allowed. */
 const CONTENT = ['subject_template', 'html_template', 'text_template', 'value'];
-/** Sealed. */
+/** Stored sealed. */
 const SECRET = ['idempotency_key', 'signing_key'];
 
 const WRITTEN = FIELDS.filter(
   ({ path }) => !path.some((name) => NO_TEXT.test(String(name)) || SECRET.includes(String(name))),
 );
 
-describe('a card’s number', () => {
+describe('a card number', () => {
   const refused = WRITTEN.filter(({ path }) => !NUMBERS.includes(String(path.at(-1))));
 
-  it('is looked for in the fields that there are', () => {
+  it('is searched for in all existing fields', () => {
     expect(refused.length).toBeGreaterThan(50);
   });
 
@@ -75,13 +75,13 @@ describe('a card’s number', () => {
   );
 
   it.each(WRITTEN.filter(({ path }) => NUMBERS.includes(String(path.at(-1)))))(
-    'stops no loan whose number looks like one, at $path of $body',
+    'does not block a loan whose number looks like one, at $path of $body',
     ({ schema, path }) => {
       expect(isRefusedAt(schema, path, '4242424242424242')).toBe(false);
     },
   );
 
-  it('is refused in a file of loans, but in the numbers of a loan and of its contract', () => {
+  it('is refused in a loan file, except as a loan or contract number', () => {
     const taken = Object.entries({ ...LOAN_COLUMNS, ...TRANSACTION_COLUMNS })
       .filter(([, column]) => !(column.read('4242 4242 4242 4242') instanceof Wrong))
       .map(([name]) => name);
@@ -89,7 +89,7 @@ describe('a card’s number', () => {
   });
 });
 
-describe('a mark that cannot be seen', () => {
+describe('an invisible character', () => {
   const MARKS = ['\u202e', '\u2067', '\u200b', '\u00ad', '\ufeff', '\u0007', '\u2028', '\u{e0041}'];
   const refused = WRITTEN.filter(({ path }) => !CONTENT.includes(String(path.at(-1))));
 
@@ -104,18 +104,18 @@ describe('a mark that cannot be seen', () => {
     expect(taken).toEqual([]);
   });
 
-  it('is no joiner that a name needs', () => {
+  it('is accepted as a joiner that a name needs', () => {
     const borrower = { role: 'primary', display_name: 'നവന്\u200d' };
     expect(isRefusedAt(loans.bookLoanBody, ['borrowers', 0, 'display_name'], borrower.display_name)).toBe(false);
   });
 });
 
 describe('columns of text', () => {
-  /** Names of rows, words of closed lists, digests and secrets, by the fields' own names. */
+  /** Columns with ids, enum values, digests and secrets, by the fields' names. */
   const OURS =
     /(?:^id|Id|Ids|possibleDuplicateOf|Code|hash|Hash|Hashes|digest|Digest|mac|status|Status|kind|Kind|type|Type|types|actor|By|step|part|scopes|sealed\w+|secret|Secret|prefix|sha256|role|mode|lease|leaseToken|country|bucket|severity|processor)$/;
   const OTHERS: Readonly<Record<string, readonly string[]>> = {
-    'words of a closed list': [
+    'enum values': [
       ...['Event.code', 'WebhookEndpoint.disabledReason', 'PaymentBatch.stopReason', 'IdempotencyRecord.operation'],
       ...['LedgerLine.ledgerAccount', 'LedgerProductVersion.dayCount', 'LedgerProductVersion.applicationOrder'],
       ...['LedgerProductVersion.payoffRule', 'LedgerProductVersion.accrueTo', 'AutopayCorrection.cause'],
@@ -124,7 +124,7 @@ describe('columns of text', () => {
       ...['TieOutEntry.about', 'TieOutResult.subject', 'TieOutResult.completeness', 'TieOutDifference.subject'],
       ...['Organization.timeZone', 'Dispute.reason', 'AuditLog.action', 'LoanSystemSighting.lastOutcome'],
     ],
-    'sentences and names of our own': [
+    'texts and names of the product': [
       ...['WebhookEndpoint.lastError', 'WebhookAttempt.error', 'PoisonEvent.error', 'PaymentBatchRow.reason'],
       ...['AutopayCorrection.reason', 'TestClock.error', 'LoanSystemSync.lastError', 'LoanSystemSighting.problems'],
       ...['Backfill.name', 'ClientWrite.client', 'WebhookBatch.source', 'EventReceipt.source', 'RateLimitWindow.key'],
@@ -136,16 +136,16 @@ describe('columns of text', () => {
       ...['PaymentMethod.processorToken', 'PaymentMethod.processorCustomer', 'CardCapture.customer'],
       ...['SandboxCharge.token'],
     ],
-    'checked as one word where it comes in': [
+    'checked as a single word on input': [
       ...['LoanSystem.code', 'WorkspaceMergeField.placeholder', 'WorkspaceAsset.placeholder'],
     ],
-    'places and versions in another system, which are compared and shown to no client': [
+    'positions and versions in another system, which are compared but never shown to clients': [
       ...['LoanSystemSync.page', 'UnreadLoan.revision', 'Account.sourceRevision', 'TieOutLoan.revision'],
       ...['ProcessorPull.position', 'TieOutEntry.reference', 'TieOutDifference.reference'],
       ...['TieOutAct.paymentReference', 'AutopayCorrection.paymentReference', 'SandboxCharge.reference'],
       ...['SandboxCharge.refundReference'],
     ],
-    'copied from a column that is checked': [
+    'copied from a checked column': [
       ...['SuppressionRemoval.address', 'WaitingEvent.identifiers', 'SandboxPosting.externalReference'],
       ...['SandboxPosting.reason'],
     ],

@@ -24,7 +24,7 @@ const WRITTEN = `card ${CARD}`;
 const KEY = randomBytes(32).toString('base64url');
 
 let database: TestDatabase;
-/** As somebody who may do anything: rows are put in as versions before stored them. */
+/** A superuser connection, to insert rows as earlier versions stored them. */
 let owner: pg.Client;
 
 async function open(): Promise<void> {
@@ -38,15 +38,15 @@ async function close(): Promise<void> {
   await database.drop();
 }
 
-describe('every column that holds texts', () => {
+describe('every text column', () => {
   beforeAll(open);
   afterAll(close);
 
-  /** What leads somewhere stays for a person to change, and the number of an account is never masked. */
+  /** Addresses and codes that are in use stay for a person to change, and account numbers are never masked. */
   const STAYS =
     /^(?:ledger_entry\.external_reference|webhook_endpoint\.url|ledger_product\.code|workspace_asset\.url|loan_system\.(?:code|base_url))$/;
 
-  it('is masked, whichever table it is of; what something leads to is told', async () => {
+  it('is masked in every table; values that are in use are reported instead', async () => {
     await owner.query('set session_replication_role = replica');
     await dropChecks();
     for (const model of new Set(TEXT_COLUMNS.map((column) => column.model))) {
@@ -81,7 +81,7 @@ describe('every column that holds texts', () => {
     expect(again.filter(({ replaced }) => replaced > 0)).toEqual([]);
   });
 
-  it('keeps what stands around a number, and numbers that are not texts', async () => {
+  it('keeps the text around a number, and numbers that are not text', async () => {
     await owner.query('delete from idempotency_record');
     const answer = `{"amount": 12345678901234567890, "memo": "paid by ${CARD}, thanks", "loan_number": "${CARD}"}`;
     await owner.query('alter table idempotency_record disable trigger all');
@@ -98,7 +98,7 @@ describe('every column that holds texts', () => {
     expect(rows[0].answer).toContain('12345678901234567890');
   });
 
-  it('a reference whose marks cannot be seen becomes the one that is read, so that it is found', async () => {
+  it('a reference loses its invisible characters, so that it can be found', async () => {
     await owner.query(`update account set external_account_number = E'LN-\\u202e77', external_contract_number = null`);
     await rewriteColumns(database.url, TEXT_COLUMNS, { changes: true });
     expect((await owner.query('select external_account_number as number from account')).rows).toEqual([
@@ -106,8 +106,8 @@ describe('every column that holds texts', () => {
     ]);
   });
 
-  it('a text that would be another row’s is told, and stays', async () => {
-    // The row of before once more, with an address that reads the same and is another.
+  it('a text that would collide with another row is reported and stays', async () => {
+    // A copy of the row with another address that looks the same.
     const changed = `jsonb_populate_record(null::suppression, to_jsonb(s) || jsonb_build_object('address', $1::text))`;
     await owner.query('alter table suppression disable trigger all');
     await owner.query(`update suppression set address = 'ada@example.com'`);
@@ -118,7 +118,7 @@ describe('every column that holds texts', () => {
     ]);
   });
 
-  /** Rules of single columns, which a row of made-up values need not keep. */
+  /** Drops check constraints, which rows with made-up values may violate. */
   async function dropChecks(): Promise<void> {
     await owner.query(`do $$ declare c record; begin
       for c in select conrelid::regclass as of_table, quote_ident(conname) as name from pg_constraint
@@ -164,7 +164,7 @@ describe('every column that holds texts', () => {
     return `'${rows[0].first}'`;
   }
 
-  /** `table.column` of every column of the database in which the number stands, in any way of writing it. */
+  /** `table.column` of every column that contains the number, in any notation. */
   async function columnsWithCard(): Promise<readonly string[]> {
     const { rows: columns } = await owner.query(
       `select c.table_name as table, c.column_name as column, c.data_type as type from information_schema.columns c
@@ -189,7 +189,7 @@ describe('the journal', () => {
   beforeAll(open);
   afterAll(close);
 
-  it('takes a mask in a memo, for its owner alone, and no other change', async () => {
+  it('allows a mask in a memo, by the table’s owner only, and no other change', async () => {
     await owner.query('set session_replication_role = replica');
     await owner.query(`insert into ledger_entry select (jsonb_populate_record(null::ledger_entry, $1)).*`, [
       await entryRow({ memo: `½\u00a050% off_ (a|b) \\ ${WRITTEN} of Ada`, external_reference: `ref ${CARD}` }),
@@ -227,7 +227,7 @@ describe('the journal', () => {
 describe('the audit log', () => {
   const macs = new KeyedDigests([KEY], 'audit heads');
   let pools: readonly pg.Pool[];
-  /** As the product, and as the owner of the tables. */
+  /** Connections with the product's role, and as the owner of the tables. */
   let [db, ownerDb]: Database[] = [];
 
   beforeAll(async () => {
@@ -250,7 +250,7 @@ describe('the audit log', () => {
   const parts = () => ({ db: ownerDb as Database, clock: systemClock, macs });
   const verified = (by = macs) => verifyAuditLog({ db: db as Database, macs: by });
 
-  /** Transactions of other tests on this server hold seals back for a moment. */
+  /** Waits for seals, which transactions of other tests on this server delay for a moment. */
   async function sealed(entries: number): Promise<void> {
     await until(async () => {
       await sealEntries({ db: db as Database, clock: systemClock, macs });
@@ -259,7 +259,7 @@ describe('the audit log', () => {
     }, 'the entries are sealed');
   }
 
-  it('is masked entry by entry, and its seals say which', async () => {
+  it('is masked entry by entry, and its seals record which', async () => {
     expect(await maskEntries(parts(), { changes: false })).toBe(2);
     expect((await verified()).chains.map(({ masked }) => masked)).toEqual([[], []]);
     expect(await maskEntries(parts(), { changes: true, batchRows: 1 })).toBe(2);
@@ -286,7 +286,7 @@ describe('the audit log', () => {
     ]);
   });
 
-  it('an entry that is masked twice is followed; one that was changed besides is found', async () => {
+  it('an entry masked twice still verifies; one with another change is detected', async () => {
     await owner.query(`update audit_log set after = '{"note": "${WRITTEN}"}' where id = 'E1'`);
     expect((await verified()).findings).toMatchObject([{ kind: 'entry_changed', entryId: 'E1' }]);
     await owner.query(`update audit_log set after = '{"name": "[card number]", "terms": 12.50}' where id = 'E1'`);
@@ -295,7 +295,7 @@ describe('the audit log', () => {
     expect((await verified()).findings).toMatchObject([{ kind: 'entry_changed', entryId: 'E3' }]);
   });
 
-  it('whoever writes a masking into the table without the key passes no change off', async () => {
+  it('a masking inserted without the key hides no change', async () => {
     const { rows } = await owner.query(`select hash, mac, masked_at from audit_masking where entry_id = 'E3'`);
     await owner.query(
       `insert into audit_masking (entry_id, previous_hash, hash, organization_id, masked_at, mac) values ('E3', $1, $2, '', $3, $4)`,
@@ -307,14 +307,14 @@ describe('the audit log', () => {
     expect((await verified()).findings).toEqual([]);
   });
 
-  it('an entry that is as it was before its masking, after a restore for example, is masked again', async () => {
+  it('an entry that has its unmasked text again, for example after a restore, is masked again', async () => {
     await owner.query(`update audit_log set after = '{"note": "${WRITTEN}"}' where id = 'E3'`);
     expect((await verified()).findings).toEqual([]);
     expect(await maskEntries(parts(), { changes: true })).toBe(1);
     expect((await verified()).findings).toEqual([]);
   });
 
-  it('nothing is vouched for that the database makes of an entry', async () => {
+  it('a masking that the database alters is not signed', async () => {
     await owner.query(`update audit_log set after = '{"note": "${WRITTEN}"}' where id = 'E3'`);
     await owner.query(
       `create function forge() returns trigger language plpgsql as $$ begin new.actor = 'another'; return new; end $$`,
@@ -326,7 +326,7 @@ describe('the audit log', () => {
     expect((await verified()).findings).toEqual([]);
   });
 
-  it('the product’s role can neither make nor take away a masking', async () => {
+  it('the product’s role can neither insert nor delete a masking', async () => {
     const run = pools[0];
     await expect(run?.query('delete from audit_masking')).rejects.toThrow('permission denied');
     await expect(run?.query('insert into audit_masking select * from audit_masking')).rejects.toThrow(
@@ -334,7 +334,7 @@ describe('the audit log', () => {
     );
   });
 
-  it('without the key it is unproven; `secrets reseal` vouches for it under the new one', async () => {
+  it('without the key it is unproven; `secrets reseal` signs it with the new one', async () => {
     const other = randomBytes(32).toString('base64url');
     expect(
       (await verified(new KeyedDigests([other], 'audit heads'))).findings.map(({ kind }) => kind).toSorted(),
@@ -364,7 +364,7 @@ describe('the command', () => {
     await close();
   });
 
-  it('tells, masks, says what is left to a person, and leaves an entry in the log', async () => {
+  it('reports, masks, lists the values that need a person’s decision, and leaves an entry in the audit log', async () => {
     const environment = { DATABASE_URL: database.runUrl, DATA_ENCRYPTION_KEYS: KEY, LOG_LEVEL: 'silent' };
     const asOwner = { ...environment, DATABASE_OWNER_URL: database.url };
     const clean = await host.run(['stored-texts', 'mask', '--check'], environment);
