@@ -40,7 +40,7 @@ export async function seedBulk({ db, databaseUrl, clock, size, progress }: BulkO
   const nowMs = clock.now().epochMilliseconds;
   const { organizations, accounts } = bulkLenders(size, nowMs, new Random(SEED));
   await db.many(BULK, ensureSandbox, {});
-  const final = liveThrough(accounts, size.transactions, nowMs);
+  const final = simulateHistory(accounts, size.transactions, nowMs);
   await bulkLoad(databaseUrl, async ({ copy }) => {
     for (const { table, columns, rows } of accountTables(organizations, final, nowMs)) await copy(table, columns, rows);
     const rows = transactionRows(accounts, size.transactions, nowMs, new Random(SEED));
@@ -60,7 +60,7 @@ export async function seedBulk({ db, databaseUrl, clock, size, progress }: BulkO
  * The accounts in their state after their transactions: accounts are written first, so the same history is generated
  * twice.
  */
-function liveThrough(accounts: readonly BulkAccount[], count: number, nowMs: number): readonly BulkAccount[] {
+function simulateHistory(accounts: readonly BulkAccount[], count: number, nowMs: number): readonly BulkAccount[] {
   const copies = accounts.map((account) => ({ ...account }));
   for (const _ of transactionRows(copies, count, nowMs, new Random(SEED)));
   return copies;
