@@ -258,8 +258,8 @@ describe('card capture', () => {
     for (const [fields, key] of captures) {
       const answers = [];
       for (const counter of counters) answers.push(await counter.capture(fields, key));
-      const told = answers.map(({ status, text }) => `${status} ${text}`);
-      expect(new Set(told).size, told.join('\n')).toBe(1);
+      const shown = answers.map(({ status, text }) => `${status} ${text}`);
+      expect(new Set(shown).size, shown.join('\n')).toBe(1);
       seen.push(answers[0]?.status);
     }
     expect(seen).toEqual([201, 422, 404, 422, 422, 502, 422]);

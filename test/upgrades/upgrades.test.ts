@@ -79,7 +79,7 @@ describe.each(RELEASED)('a database of %s under this version', (version) => {
 
   it('records new payments, with the next reference numbers', async () => {
     const [first] = promises.writes;
-    if (first === undefined) throw new Error('nothing was written');
+    if (first === undefined) throw new Error('the dump has no writes');
     const { status, json } = await repeat({ ...first, key: 'a new one' });
     expect(status).toBe(201);
     expect(json.reference_number).toBeGreaterThan(JSON.parse(first.answer).reference_number);
