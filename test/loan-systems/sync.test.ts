@@ -615,7 +615,7 @@ describe('loan systems come and go', () => {
   });
 
   it.each([
-    ['a code that is taken', { code: 'ledger' }, /taken/],
+    ['a code that is taken', { code: 'ledger' }, /reserved/],
     ['a kind that there is not', { kind: 'other' }, /unknown kind other/],
     ['credentials in the address', { baseUrl: 'https://me:secret@core.test' }, /without credentials/],
     ['an organization that there is not', { organizationId: '01ARZ3NDEKTSV4RRFFQ69G5FAV' }, /there is no organization/],
@@ -625,7 +625,7 @@ describe('loan systems come and go', () => {
       { secretEnv: { password: 'PGPASSWORD' } },
       /secretEnv\.password: .* LOAN_SYSTEM_SECRET_/,
     ],
-    ['a secret of our own', { secretEnv: { password: 'DATABASE_URL' } }, /own/],
+    ['a secret of our own', { secretEnv: { password: 'DATABASE_URL' } }, /product itself/],
     ['a secret that is missing', { secretEnv: {} }, /secret password/],
   ])('refuses %s', async (_, fields, expected) => {
     const change = await add(`new-${count}`, { kind: source.code, ...fields });
