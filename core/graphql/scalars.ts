@@ -98,7 +98,7 @@ function written<T>(
   };
 }
 
-/** An invalid value in an answer is a bug of the service, not an error in the client's input: no GraphQLError. */
+/** An invalid value in an answer is a bug of Tributary, not an error in the client's input: no GraphQLError. */
 function answered<T>(parse: (value: unknown) => T): (value: unknown) => T {
   return (value) => {
     try {

@@ -13,7 +13,7 @@ export interface OperationsHostSource {
 }
 
 /**
- * The endpoints for monitoring a service, on a separate port that clients cannot reach: `/metrics` (Prometheus), `/healthz`, and
+ * The endpoints for monitoring a part, on a separate port that clients cannot reach: `/metrics` (Prometheus), `/healthz`, and
  * `/readyz` with each check by name.
  */
 export function createOperationsHost({ checks, gauges, logger }: OperationsHostSource): HttpHost {

@@ -27,7 +27,7 @@ export interface HostRoute {
 export interface RoutedSource {
   readonly routes: readonly HostRoute[];
   readonly logger: Logger;
-  /** Authenticates Tributary's own services, on a host that they call. */
+  /** Authenticates other parts of Tributary, on a host that they call. */
   readonly parts?: PartDoor;
   /** Slows down callers that are refused repeatedly, on a public host. */
   readonly tarpit?: Tarpit;
@@ -102,7 +102,7 @@ function observed({ logger, parts }: RoutedSource): RequestHandler {
     };
     const token = request.get(INTERNAL_TOKEN_HEADER);
     if (token === undefined || parts === undefined) void tracedRequest(exchange, false, answered);
-    // Any client can send the header; only its signature proves that the caller is one of our services.
+    // Any client can send the header; only its signature proves that the caller is another part of Tributary.
     else void parts.verify(token).then((part) => tracedRequest(exchange, part !== undefined, answered));
   };
 }
