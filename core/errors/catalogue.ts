@@ -1,6 +1,6 @@
 /**
- * Every error that a client can get: its code (`detail.error_code`), its HTTP status, and what it means.
- * docs/errors.md shows this table; a test checks that the two agree. Any other error that is thrown is a bug: it is logged with its
+ * Every error that a client can get: its code (`detail.error_code`), its HTTP status, and what it means. docs/errors.md
+ * shows this table; a test checks that the two agree. Any other error that is thrown is a bug: it is logged with its
  * cause and shown as `internal_error`.
  */
 export const CATALOGUE = {

@@ -9,8 +9,8 @@ import { parseJson } from './front/json.js';
 import { exchangeOf } from './front/routed.js';
 
 /**
- * Bodies between parts are trusted; the limit only bounds the cost of a mistake. A webhook call of 5 MB in base64 fits, as does a
- * payment batch of 6 MB as text within JSON.
+ * Bodies between parts are trusted; the limit only bounds the cost of a mistake. A webhook call of 5 MB in base64 fits,
+ * as does a payment batch of 6 MB as text within JSON.
  */
 const INTERNAL_BODY_LIMIT_BYTES = 16 * 1024 * 1024;
 /** Payment batches have the most: 10,000 rows of twelve members. */

@@ -37,7 +37,10 @@ let lender: Lender;
 let collector: Collector;
 let other: Lender;
 
-/** Three deployments that get the same requests: prepared in one process, ordinary in one process, and all parts as processes. */
+/**
+ * Three deployments that get the same requests: prepared in one process, ordinary in one process, and all parts as
+ * processes.
+ */
 let hosts: Readonly<Record<'prepared' | 'ordinary' | 'apart', string>>;
 
 /** Run in this order; holds only what was started, even if the start failed. */

@@ -4,7 +4,10 @@ import type { RemoteStandIn } from '../support/remote-stand-ins.js';
 
 const COMMAND = 'npm run -s tributary -- loan-systems';
 
-/** The output of a stand-in: how to give the product its secret, and commands for any POSIX shell that add, sync, read and pay. */
+/**
+ * The output of a stand-in: how to give the product its secret, and commands for any POSIX shell that add, sync, read
+ * and pay.
+ */
 export function linesFor(standIn: RemoteStandIn, accountNumber: string, credentials: DemoCredentials): string {
   const { kind, baseUrl, environment } = standIn;
   const secrets = Object.entries(environment).map(([name, value]) => `${name}=${value}`);

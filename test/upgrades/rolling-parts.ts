@@ -24,7 +24,9 @@ interface Instance {
   readonly url: string;
 }
 
-/** Runs each part as separate processes behind a load balancer, so that an instance of another version can replace them. */
+/**
+ * Runs each part as separate processes behind a load balancer, so that an instance of another version can replace them.
+ */
 export class RollingParts {
   readonly #environment: Environment;
   readonly #own: Readonly<Record<SigningPart, Environment>>;
@@ -73,7 +75,10 @@ export class RollingParts {
     return [...this.#balancers.values()].reduce((sum, { cut }) => sum + cut, 0);
   }
 
-  /** Starts an instance of this version for each part; when they are ready, stops the previous ones and waits for their end. */
+  /**
+   * Starts an instance of this version for each part; when they are ready, stops the previous ones and waits for their
+   * end.
+   */
   async roll(parts: readonly RolledPart[], version: Version): Promise<void> {
     await Promise.all(parts.map((part) => this.#rollOne(part, version)));
   }

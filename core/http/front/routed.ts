@@ -52,8 +52,8 @@ export function exchangeOf(response: Response): Exchange {
 }
 
 /**
- * Answers every request of a host: writes a log line, a measurement and a span for each; sets the request id and the common headers;
- * answers 404 and 405 when no route matches; turns an error of a handler into a refusal.
+ * Answers every request of a host: writes a log line, a measurement and a span for each; sets the request id and the
+ * common headers; answers 404 and 405 when no route matches; turns an error of a handler into a refusal.
  */
 export function createRoutedHandler(source: RoutedSource): Router {
   const { routes, admitUnrouted = async () => {} } = source;
