@@ -77,7 +77,7 @@ describe('sightings of a loan system by the running parts', () => {
         '',
       ],
     ]);
-    expect((await commands.run(['loan-systems', 'list'], shell)).stdout).toMatch(/early +fineract +seen by none/);
+    expect((await commands.run(['loan-systems', 'list'], shell)).stdout).toMatch(/early +fineract +no status/);
   });
 
   it('loan-systems add and list › the part that lacks the secret is named; the list shows what each part sees', async () => {
