@@ -1,4 +1,4 @@
-/** The product's rooms, and which rooms each may import, and so read the tables of (docs/architecture.md, "Rooms"). */
+/** The product's modules, and which modules each may import and so read the tables of (docs/architecture.md, "Modules"). */
 export const ROOMS: Readonly<Record<string, readonly string[]>> = {
   core: [],
   'loan-model': ['core'],
