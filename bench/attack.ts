@@ -4,8 +4,8 @@ import { readFile } from 'node:fs/promises';
 import { constants, setPriority } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import type { AttackOrder } from './attack/attackers.js';
-import { bystander } from './attack/bystander.js';
 import { type Product, startProduct } from './attack/product.js';
+import { regularClient } from './attack/regular-client.js';
 import { attackReport } from './attack/report.js';
 import { numbers } from './numbers.js';
 
@@ -27,10 +27,10 @@ async function main(): Promise<void> {
   try {
     await warmUp(product);
     say(`quiet, ${SECONDS} s`);
-    const quiet = await bystander(product, SECONDS);
+    const quiet = await regularClient(product, SECONDS);
     say(`attacked over ${CONNECTIONS} connections, ${SECONDS} s`);
     const attack = await startAttack({ ...product.target, from: '127.0.0.1', connections: CONNECTIONS });
-    const attacked = await bystander(product, SECONDS);
+    const attacked = await regularClient(product, SECONDS);
     attack.stop();
     process.stdout.write(attackReport(quiet, attacked, await attack.told, await load()));
   } finally {
@@ -41,10 +41,10 @@ async function main(): Promise<void> {
 /** A server that has run for a minute has compiled what it answers with, refusals too: they come from an address that is not looked at later. */
 async function warmUp(product: Product): Promise<void> {
   const attack = await startAttack({ ...product.target, from: '127.0.0.3', connections: 10 });
-  await bystander(product, 3);
+  await regularClient(product, 3);
   attack.stop();
   await attack.told;
-  await bystander(product, 3);
+  await regularClient(product, 3);
 }
 
 /**

@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { loadConfig } from '../core/config/load.js';
 import { createLogger } from '../core/logging/logger.js';
-import { commandPrincipal, within } from '../core/principal/principal.js';
-import { takeIn } from '../ledger/boarding/boarding-intake.js';
+import { commandPrincipal, limitToOrganization } from '../core/principal/principal.js';
+import { receiveFile } from '../ledger/boarding/boarding-intake.js';
 import { runBoarding } from '../ledger/boarding/run-boarding.js';
 import { samplePortfolio } from '../ledger/boarding/sample-portfolio.js';
 import { businessDayOf } from '../ledger/rules/business-day.js';
@@ -62,14 +62,17 @@ async function lenderWithLoans({ db, clock, clientKeys, secrets }: Resources): P
     [...samplePortfolio({ loans, transactions: 0, seed: 1, asOf })].map((text) => Buffer.from(text)),
   );
   const upload = { bytes, format: 'csv', maxBytes: 1_000_000_000 } as const;
-  const { boarding } = await takeIn({ db, clock, clientKeys }, by, { organizationId, isDryRun: false }, upload);
+  const { boarding } = await receiveFile({ db, clock, clientKeys }, by, { organizationId, isDryRun: false }, upload);
   await runBoarding({ db, clock, secrets }, boarding);
   return organizationId;
 }
 
 async function batch(resources: Resources, organizationId: string, isDryRun: boolean): Promise<void> {
   const { db, clock, clientKeys, cursors } = resources;
-  const caller = within({ ...by, scopes: ['external_payments:read', 'external_payments:write'] }, organizationId);
+  const caller = limitToOrganization(
+    { ...by, scopes: ['external_payments:read', 'external_payments:write'] },
+    organizationId,
+  );
   const body = { mode: 'continue', dry_run: isDryRun, rows: Array.from({ length: rows }, (_, index) => row(index)) };
   const request = { organizationId: null, idempotencyKey: `bench ${isDryRun}`, body };
   const { batchId } = await timed('taken in', () =>

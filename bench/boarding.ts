@@ -12,7 +12,7 @@ import { createLogger } from '../core/logging/logger.js';
 import { commandPrincipal } from '../core/principal/principal.js';
 import { SecretsAtRest } from '../core/secrets/at-rest.js';
 import { systemClock } from '../core/time/clock.js';
-import { found, takeIn } from '../ledger/boarding/boarding-intake.js';
+import { receiveFile, requireBoarding } from '../ledger/boarding/boarding-intake.js';
 import { runBoarding } from '../ledger/boarding/run-boarding.js';
 import { samplePortfolio } from '../ledger/boarding/sample-portfolio.js';
 import { businessDayOf } from '../ledger/rules/business-day.js';
@@ -56,11 +56,11 @@ try {
   const upload = { bytes: createReadStream(file, { highWaterMark: 1 << 18 }), format: 'csv', maxBytes: size } as const;
   const parts = { db, clock, clientKeys: new ClientKeys(['bench']) };
   const { boarding } = await timed('read and staged', () =>
-    takeIn(parts, by, { organizationId, isDryRun: false }, upload),
+    receiveFile(parts, by, { organizationId, isDryRun: false }, upload),
   );
   await timed('checked', () => runBoarding({ db, clock, secrets }, boarding, { mostSteps: 1 }));
   await timed('written and tied out', () => runBoarding({ db, clock, secrets }, boarding));
-  const { status, isTied, loansWritten, transactionsWritten } = await found(db, by, boarding.id);
+  const { status, isTied, loansWritten, transactionsWritten } = await requireBoarding(db, by, boarding.id);
   process.stdout.write(
     `${status}, ${isTied ? 'tied out' : 'NOT TIED OUT'}: ${loansWritten} loans, ${transactionsWritten} transactions; `,
   );

@@ -1,7 +1,7 @@
 import { proveAcceptedEvents } from '../test/support/accepted-events-proof.js';
-import { openHouse } from '../test/support/house.js';
-import { MailDesk } from '../test/support/mail-desk.js';
+import { CampaignEventsHarness } from '../test/support/campaign-events-harness.js';
 import { openOwnPostgres } from '../test/support/own-postgres.js';
+import { openTestInstance } from '../test/support/test-instance.js';
 import { SENDER_ENVIRONMENT } from '../test/support/webhook-senders.js';
 import { numbers } from './numbers.js';
 
@@ -13,11 +13,11 @@ const { kills: KILLS, whole: WHOLE } = numbers(
 
 /** `npm run proof:campaign-events -- [kills] [whole]`: ends with 1 unless every accepted event is stored exactly once. */
 const database = await openOwnPostgres();
-const house = await openHouse({ worker: false, database, environment: SENDER_ENVIRONMENT });
+const house = await openTestInstance({ worker: false, database, environment: SENDER_ENVIRONMENT });
 try {
   const say = (line: string) => process.stderr.write(`${line}\n`);
   const began = performance.now();
-  const desk = await MailDesk.at(house);
+  const desk = await CampaignEventsHarness.at(house);
   const ofWebhooks = await proveAcceptedEvents({ desk, of: 'webhooks', sideBySide: 4, kills: KILLS, say });
   const ofProducts = await proveAcceptedEvents({ desk, of: 'product', sideBySide: 2, kills: WHOLE, say });
   const seconds = Math.round((performance.now() - began) / 1_000);

@@ -2,7 +2,7 @@ import 'reflect-metadata';
 import { Command, InvalidArgumentError, Option } from 'commander';
 import { FAULTS } from '../test/support/faults/catalogue.js';
 import { proveFaults } from '../test/support/faults/prove.js';
-import { FURTHER, type FurtherRow } from './faults/further.js';
+import { FURTHER, type FurtherRow } from './faults/further-proofs.js';
 import { faultsTable } from './faults/table.js';
 
 /** `npm run proof:faults`: ends with 1 unless no acknowledged payment is lost or doubled, the books are exact, and every answer was allowed. */

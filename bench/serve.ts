@@ -9,8 +9,8 @@ import { gatewayInProcess } from '../runtime/assembly/graph.js';
 import { openResources } from '../runtime/assembly/resources.js';
 import { startJobs } from '../runtime/assembly/worker.js';
 import { listen } from '../runtime/parts/listen.js';
-import { createBareServer } from './bare-server.js';
 import { type ServedFixture, type ServerKind, WORKING } from './scenarios.js';
+import { createBareServer } from './server-without-product.js';
 
 /** One server of the bench, in a process of its own: reads the fixture from standard input, prints its port. */
 async function main(kind: ServerKind | typeof WORKING): Promise<void> {

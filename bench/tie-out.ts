@@ -8,7 +8,7 @@ import { loadConfig } from '../core/config/load.js';
 import { createLogger } from '../core/logging/logger.js';
 import { commandPrincipal } from '../core/principal/principal.js';
 import { systemClock } from '../core/time/clock.js';
-import { takeIn } from '../ledger/boarding/boarding-intake.js';
+import { receiveFile } from '../ledger/boarding/boarding-intake.js';
 import { runBoarding } from '../ledger/boarding/run-boarding.js';
 import { samplePortfolio } from '../ledger/boarding/sample-portfolio.js';
 import { businessDayOf, previousBusinessDay } from '../ledger/rules/business-day.js';
@@ -17,7 +17,7 @@ import { subgraphsSource } from '../runtime/assembly/subgraphs-source.js';
 import { tieOutParts } from '../runtime/assembly/tie-out.js';
 import { startEmbeddedDatabase } from '../runtime/embedded/embedded-database.js';
 import { migrate } from '../runtime/migrate/migrate.js';
-import { Looker } from '../subgraphs/payments/tie-out/look/looker.js';
+import { Comparer } from '../subgraphs/payments/tie-out/comparison/comparer.js';
 import { createOrganization } from '../subgraphs/servicing/platform/organization/create-organization.js';
 import { numbers } from './numbers.js';
 
@@ -63,7 +63,7 @@ try {
     await owner.query(ENTRIES, [organizationId]);
     await owner.query(LINES, [organizationId]);
     await owner.query('vacuum analyze');
-    const looker = new Looker(tieOutParts(subgraphsSource(resources), config));
+    const looker = new Comparer(tieOutParts(subgraphsSource(resources), config));
     await looker.plan(commandPrincipal('bench'), organizationId);
     await owner.query("delete from tie_out_look where subject <> 'ledger'");
     const before = process.memoryUsage.rss();
@@ -95,7 +95,7 @@ async function lender({ db, clock, clientKeys, secrets }: Resources): Promise<st
   const asOf = businessDayOf(clock.now());
   const lines = [...samplePortfolio({ loans, transactions: 0, seed: 1, asOf })].map((text) => Buffer.from(text));
   const upload = { bytes: Readable.from(lines), format: 'csv', maxBytes: 1_000_000_000 } as const;
-  const { boarding } = await takeIn({ db, clock, clientKeys }, by, { organizationId, isDryRun: false }, upload);
+  const { boarding } = await receiveFile({ db, clock, clientKeys }, by, { organizationId, isDryRun: false }, upload);
   await runBoarding({ db, clock, secrets }, boarding);
   return organizationId;
 }

@@ -3,11 +3,11 @@ import { commandPrincipal, type Principal } from '../core/principal/principal.js
 import type { Scope } from '../core/principal/scopes.js';
 
 /** The operating system user who runs the command, as principal for services and for the audit log. */
-export function atCommandLine(): Principal {
+export function commandLinePrincipal(): Principal {
   return commandPrincipal(userInfo().username);
 }
 
 /** The same principal with the scopes that a service requires. */
 export function withScopes(scopes: readonly Scope[]): Principal {
-  return { ...atCommandLine(), scopes };
+  return { ...commandLinePrincipal(), scopes };
 }

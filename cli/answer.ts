@@ -8,7 +8,7 @@ export interface Answer {
 }
 
 /** Declares a command with a result: adds `--json`, and prints the result. */
-export function answering(command: Command, act: (...operands: string[]) => Promise<Answer>): Command {
+export function withAnswer(command: Command, act: (...operands: string[]) => Promise<Answer>): Command {
   return command
     .option('--json', 'answer with one JSON document on standard output; on failure {"error", "exit_code"}')
     .action(async () => {

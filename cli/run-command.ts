@@ -1,6 +1,6 @@
 import { CommanderError } from 'commander';
 import { ConfigurationError } from '../core/config/load.js';
-import { SharedSessionsError } from '../core/db/own-sessions.js';
+import { SharedSessionsError } from '../core/db/dedicated-sessions.js';
 import { Problem } from '../core/errors/problem.js';
 import type { ValidationIssue } from '../core/errors/validation.js';
 import { EmbeddedDatabaseError } from '../runtime/embedded/embedded-database-error.js';

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { Readable } from 'node:stream';
 import PDFDocument from 'pdfkit';
-import type { ResultRow } from '../subgraphs/payments/tie-out/look/result.store.js';
+import type { ResultRow } from '../subgraphs/payments/tie-out/comparison/result.store.js';
 
 const require = createRequire(import.meta.url);
 const FONT = readFileSync(require.resolve('dejavu-fonts-ttf/ttf/DejaVuSans.ttf'));

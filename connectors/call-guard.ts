@@ -13,7 +13,7 @@ import {
 } from 'cockatiel';
 import type { Logger } from '../core/logging/logger.js';
 import { openCircuits, outsideCalls, timed } from '../core/telemetry/metrics.js';
-import { tracedCall } from '../core/telemetry/traced.js';
+import { tracedCall } from '../core/telemetry/tracing.js';
 import { notedCause, notingCause } from './call-cause.js';
 
 export interface CallGuardOptions {

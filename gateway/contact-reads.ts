@@ -2,7 +2,7 @@ import type { ApolloServerPlugin } from '@apollo/server';
 import { GraphQLError, type OperationDefinitionNode } from 'graphql';
 import { Problem } from '../core/errors/problem.js';
 import type { Principal } from '../core/principal/principal.js';
-import { type ContactAsked, contactAsked, NO_CONTACT } from './contact-asked.js';
+import { type ContactFields, contactFields, NO_CONTACT } from './contact-fields.js';
 import { throwAsGraphError } from './limits/as-graph-error.js';
 import type { GraphCaller } from './operation.js';
 
@@ -32,12 +32,12 @@ export function contactReadsPlugin(record: RecordContactRead): ApolloServerPlugi
       if (principal.kind !== 'operator') return {};
       const noted = { organizationIds: new Set<string>(), soughtDigests: new Set<string>() };
       contextValue.contactReads = noted;
-      let asked: ContactAsked = NO_CONTACT;
+      let asked: ContactFields = NO_CONTACT;
       let fields: readonly string[] = [];
       return {
         didResolveOperation: async ({ schema, document, operation, request: { variables = {} } }) => {
           if (operation === undefined) return;
-          asked = contactAsked(schema, document, operation, variables);
+          asked = contactFields(schema, document, operation, variables);
           if (asked.isRead) await contextValue.countContactRead?.().catch(throwAsGraphError);
         },
         // A request refused earlier reads nothing, and does not get here.

@@ -5,8 +5,8 @@ import { isoDateText } from '../core/contract/date-range.js';
 import { issuesFromZod } from '../core/errors/from-zod.js';
 import { invalid } from '../core/errors/problem.js';
 import { csvHeaders } from '../core/http/csv-headers.js';
-import { exchangeOf } from '../core/http/front/routed.js';
-import { streamed } from '../core/http/front/streamed.js';
+import { exchangeOf } from '../core/http/front/routed-handler.js';
+import { streamResponse } from '../core/http/front/stream-response.js';
 import type { Logger } from '../core/logging/logger.js';
 import type { Caller } from './operation.js';
 
@@ -95,6 +95,6 @@ function callerOf(response: Response): Caller {
 async function send(stream: Readable, response: Response, stallMs: number, logger: Logger): Promise<void> {
   const exchange = exchangeOf(response);
   response.flushHeaders();
-  const outcome = await streamed(stream, response, { stallMs, logger, requestId: exchange.requestId });
+  const outcome = await streamResponse(stream, response, { stallMs, logger, requestId: exchange.requestId });
   if (outcome !== response.statusCode) exchange.outcome = outcome;
 }

@@ -7,10 +7,9 @@ import type { GraphRequest, GraphResult } from '../core/graphql/executor.js';
 import type { Logger } from '../core/logging/logger.js';
 import type { SubgraphName } from '../core/principal/subgraph-names.js';
 import { graphOperations, timed } from '../core/telemetry/metrics.js';
-import { traced } from '../core/telemetry/traced.js';
-import { answersPlugin } from './answers.js';
+import { traced } from '../core/telemetry/tracing.js';
 import { contactReadsPlugin, type RecordContactRead } from './contact-reads.js';
-import { inHand } from './in-hand.js';
+import { currentRequest } from './current-request.js';
 import { type GraphqlLimits, limitsPlugin } from './limits/limits.js';
 import { missingFields } from './missing-fields.js';
 import { observedDocuments } from './observed-documents.js';
@@ -18,7 +17,8 @@ import type { Caller, GraphCaller, OperationResult, OperationRunner } from './op
 import { operationIdOf } from './operation-id.js';
 import { readOwnScalars } from './own-scalars.js';
 import type { PreparedOperation, PreparedOperations } from './prepared-operation.js';
-import { refusalWords } from './refusal-words.js';
+import { refusalMessages } from './refusal-messages.js';
+import { answersPlugin } from './responses-plugin.js';
 import { MOST_ERRORS, shownErrors } from './shown-errors.js';
 import type { SubgraphClient } from './subgraph-client.js';
 import { answerWholeIntrospection } from './whole-introspection.js';
@@ -87,7 +87,7 @@ export async function createGateway(source: GatewaySource): Promise<Gateway> {
       limitsPlugin(source),
       contactReadsPlugin(source.recordContactRead),
       answersPlugin(source.limits),
-      refusalWords,
+      refusalMessages,
       observedDocuments,
     ],
   });
@@ -158,7 +158,7 @@ async function execute(
   variables: Readonly<Record<string, unknown>>,
   caller: Caller,
 ): Promise<OperationResult> {
-  const { body } = await inHand.run(caller, () =>
+  const { body } = await currentRequest.run(caller, () =>
     server.executeOperation({ query, variables: { ...variables } }, { contextValue: { ...caller, isPrepared: true } }),
   );
   if (body.kind === 'incremental') throw new Error('operations are not answered in parts');

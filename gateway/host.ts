@@ -6,7 +6,7 @@ import { readBody } from '../core/http/front/body.js';
 import { createHttpHost, type HttpHost } from '../core/http/front/http-host.js';
 import { parseJson } from '../core/http/front/json.js';
 import { graphRefusal } from '../core/http/front/refusal.js';
-import { createRoutedHandler, exchangeOf, type HostRoute } from '../core/http/front/routed.js';
+import { createRoutedHandler, exchangeOf, type HostRoute } from '../core/http/front/routed-handler.js';
 import type { Tarpit } from '../core/http/front/tarpit.js';
 import { healthRoutes } from '../core/http/health.js';
 import type { Logger } from '../core/logging/logger.js';
@@ -14,12 +14,12 @@ import type { Principal } from '../core/principal/principal.js';
 import { rateLimitedProblem, rateLimitHeaders } from '../core/rate-limits/decision.js';
 import type { RateLimits } from '../core/rate-limits/rate-limits.js';
 import { refuseCards } from './card-data.js';
+import { currentRequest } from './current-request.js';
 import { browserSession } from './dashboard/browser-session.js';
 import { type Dashboard, dashboardRoutes } from './dashboard/dashboard.js';
-import { explorerRoutes, leadsToExplorer } from './explorer/explorer.js';
+import { explorerRoutes, redirectsToExplorer } from './explorer/explorer.js';
 import { exportHandler, type GatewayExports, letterHandler } from './exports.js';
 import type { Gateway } from './gateway.js';
-import { inHand } from './in-hand.js';
 import type { GraphCaller } from './operation.js';
 
 export interface GatewayHostSource {
@@ -71,7 +71,7 @@ function graphRoutes(source: GatewayHostSource): readonly HostRoute[] {
   const handlers = [admission(source), bodyReading(source), takenInHand, graphql];
   const common = { path: '/graphql', refusal: graphRefusal } as const;
   return [
-    { ...common, method: 'GET', handlers: [...(source.hasExplorer ? [leadsToExplorer] : []), ...handlers] },
+    { ...common, method: 'GET', handlers: [...(source.hasExplorer ? [redirectsToExplorer] : []), ...handlers] },
     { ...common, method: 'POST', handlers },
   ];
 }
@@ -91,7 +91,7 @@ function exportRoutes(source: GatewayHostSource): readonly HostRoute[] {
 }
 
 function takenInHand(_request: Request, response: Response, next: NextFunction): void {
-  inHand.run(callerOf(response), next);
+  currentRequest.run(callerOf(response), next);
 }
 
 /** Authenticates and counts the request before any of the body is read. */

@@ -1,4 +1,4 @@
-import type { NotedReads } from '../core/graphql/context.js';
+import type { ContactReads } from '../core/graphql/context.js';
 import type { DocumentNotes } from '../core/http/front/request-log.js';
 import type { Principal } from '../core/principal/principal.js';
 
@@ -13,7 +13,7 @@ export interface GraphCaller extends Caller {
   /** Collected during execution. */
   readonly notes?: DocumentNotes;
   /** Reads of contact data, collected during an operator's request. */
-  contactReads?: NotedReads;
+  contactReads?: ContactReads;
   /** The operation is one of our own, so limits on foreign documents do not apply. */
   readonly isPrepared?: true;
   /**

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import type { PartDoor } from '../core/auth/internal-token.js';
+import type { TokenVerifier } from '../core/auth/internal-token.js';
 import { createHttpHost, type HttpHost } from '../core/http/front/http-host.js';
-import { createRoutedHandler } from '../core/http/front/routed.js';
+import { createRoutedHandler } from '../core/http/front/routed-handler.js';
 import { healthRoutes } from '../core/http/health.js';
 import { internalRoute } from '../core/http/internal.js';
 import type { Logger } from '../core/logging/logger.js';
@@ -9,7 +9,7 @@ import type { Gateway } from './gateway.js';
 
 export interface GatewayPartsHostSource {
   readonly gateway: Pick<Gateway, 'runById'>;
-  readonly tokens: PartDoor;
+  readonly tokens: TokenVerifier;
   readonly isReady: () => Promise<boolean>;
   readonly logger: Logger;
 }

@@ -5,9 +5,9 @@ import { INTERNAL_TOKEN_HEADER } from '../core/auth/internal-token.js';
 import { type ErrorCode, isErrorCode } from '../core/errors/catalogue.js';
 import { invalid, Problem } from '../core/errors/problem.js';
 import type { FileCharset } from '../core/files/charset.js';
-import { traceHeaders } from '../core/telemetry/traced.js';
+import { traceHeaders } from '../core/telemetry/tracing.js';
+import type { RemoteParts } from './call-part.js';
 import type { Caller } from './operation.js';
-import type { RemoteParts } from './reach.js';
 
 /** Timeout for storing the last chunk. The client's host limits how long a file may take to arrive. */
 const ANSWER_AFTER_MS = 600_000;

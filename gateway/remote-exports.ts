@@ -2,9 +2,9 @@ import type { Readable } from 'node:stream';
 import { z } from 'zod';
 import { type ErrorCode, isErrorCode } from '../core/errors/catalogue.js';
 import { Problem } from '../core/errors/problem.js';
+import { ask, type PartCall, type RemoteParts, refused } from './call-part.js';
 import type { ExportRequest } from './exports.js';
 import type { Caller } from './operation.js';
-import { type Asked, ask, type RemoteParts, refused } from './reach.js';
 
 /** Timeout for the first byte, because COPY may have to sort. After that the two ends decide how long it may take. */
 const PATIENCE = { headersMs: 600_000, bodyMs: 0 };
@@ -15,7 +15,7 @@ const refusal = z.object({ problem: z.object({ code: z.custom<ErrorCode>(isError
 export function remoteExports(reportingUrl: string, parts: RemoteParts) {
   return {
     async csv(code: string, range: ExportRequest, caller: Caller): Promise<Readable> {
-      const asked: Asked = {
+      const asked: PartCall = {
         part: 'subgraph reporting',
         url: `${reportingUrl}/exports/${encodeURIComponent(code)}`,
       };

@@ -54,7 +54,7 @@ beforeAll(async () => {
     isProduction: true,
     logger: silent,
   });
-  const tokens = new InternalTokens({ signatures: house.verifier(), clock: systemClock }).door('gateway');
+  const tokens = new InternalTokens({ signatures: house.verifier(), clock: systemClock }).verifierFor('gateway');
   host = createGatewayPartsHost({ gateway, tokens, isReady: async () => true, logger: silent });
   await new Promise<void>((resolve) => host.server.listen(0, '127.0.0.1', resolve));
   url = `http://127.0.0.1:${(host.server.address() as AddressInfo).port}`;

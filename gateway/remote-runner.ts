@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { askingOf } from './asking.js';
+import { callKindOf } from './call-kind.js';
+import { callPart, type PartCall, type RemoteParts } from './call-part.js';
 import type { OperationRunner } from './operation.js';
 import { operationIdOf } from './operation-id.js';
-import { type Asked, type RemoteParts, reach } from './reach.js';
 
 const operationResult = z.object({
   data: z.record(z.string(), z.unknown()).nullish(),
@@ -23,19 +23,19 @@ export function remoteRunner(
 ): OperationRunner {
   const known = new Map(
     Object.entries(documents).map(([operation, document]) => {
-      const asked: Asked = {
+      const asked: PartCall = {
         part: 'gateway',
         url: `${gatewayUrl}/operations/${operationIdOf(document)}`,
         operation,
       };
-      return [operation, { asking: askingOf(document), asked }] as const;
+      return [operation, { asking: callKindOf(document), asked }] as const;
     }),
   );
   return {
     async run(name, variables, caller) {
       const operation = known.get(name);
       if (operation === undefined) throw new Error(`operation ${name} is not in the manifest`);
-      const answer = await reach(operation.asking, operation.asked, { variables }, caller, parts);
+      const answer = await callPart(operation.asking, operation.asked, { variables }, caller, parts);
       const { data, errors } = operationResult.parse(answer);
       return { data: data ?? null, ...(errors && { errors }) };
     },

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { createLogger } from '../core/logging/logger.js';
 import { systemPrincipal } from '../core/principal/principal.js';
 import { SCOPES } from '../core/principal/scopes.js';
+import { currentRequest } from './current-request.js';
 import { createGateway, type Gateway } from './gateway.js';
-import { inHand } from './in-hand.js';
 
 /** A gateway whose parts fail unexpectedly. */
 const broken = { execute: () => Promise.reject(new TypeError('undefined is not a secret of ours')) };
@@ -38,7 +38,9 @@ afterAll(() => gateway.stop());
 
 it('an internal error is internal_error with the request id, and the log has the cause', async () => {
   const query = '{ accounts(limit: 1) { items { id } } }';
-  const { body } = await inHand.run(caller, () => gateway.server.executeOperation({ query }, { contextValue: caller }));
+  const { body } = await currentRequest.run(caller, () =>
+    gateway.server.executeOperation({ query }, { contextValue: caller }),
+  );
   const shown = body.kind === 'single' ? body.singleResult.errors : undefined;
   expect(shown).toEqual([
     {

@@ -3,7 +3,7 @@ import { GraphQLError, type GraphQLFormattedError } from 'graphql';
 import { isErrorCode } from '../core/errors/catalogue.js';
 import { Problem } from '../core/errors/problem.js';
 import type { Logger } from '../core/logging/logger.js';
-import { inHand } from './in-hand.js';
+import { currentRequest } from './current-request.js';
 
 /** Most errors shown for a document or its variables; after fixing these the client sees the rest. */
 export const MOST_ERRORS = 10;
@@ -25,8 +25,9 @@ export function shownErrors(logger: Logger): (error: GraphQLFormattedError, thro
     // The executor notes which subgraph an error came from; the internal structure is not shown to clients.
     const { serviceName: _, ...extensions } = error.extensions ?? {};
     if (isErrorCode(extensions['code'])) return { ...error, extensions };
-    if (CLIENT_CODES.has(extensions['code'])) return cut({ ...error, message: wordsOf(error, thrown), extensions });
-    const requestId = inHand.getStore()?.requestId;
+    if (CLIENT_CODES.has(extensions['code']))
+      return shortened({ ...error, message: wordsOf(error, thrown), extensions });
+    const requestId = currentRequest.getStore()?.requestId;
     logger.error({ err: causeOf(thrown), request_id: requestId }, 'the gateway failed unexpectedly');
     const hidden = new Problem('internal_error', requestId === undefined ? {} : { request_id: requestId });
     return { message: hidden.message, ...(error.path && { path: error.path }), extensions: hidden.extensions };
@@ -39,7 +40,7 @@ function wordsOf({ message }: GraphQLFormattedError, thrown: unknown): string {
 }
 
 /** Messages and locations can be as long as the request. */
-export function cut(error: GraphQLFormattedError): GraphQLFormattedError {
+export function shortened(error: GraphQLFormattedError): GraphQLFormattedError {
   const { message, locations } = error;
   return {
     ...error,

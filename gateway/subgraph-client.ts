@@ -2,9 +2,9 @@ import { z } from 'zod';
 import { graphContext } from '../core/graphql/context.js';
 import type { Execute, GraphRequest, GraphResult } from '../core/graphql/executor.js';
 import type { SubgraphName } from '../core/principal/subgraph-names.js';
-import { askingOf } from './asking.js';
+import { callKindOf } from './call-kind.js';
+import { callPart, type RemoteParts } from './call-part.js';
 import type { Caller } from './operation.js';
-import { type RemoteParts, reach } from './reach.js';
 
 /** A subgraph as called by the gateway: a function in one process, one HTTP call between processes. */
 export interface SubgraphClient {
@@ -34,7 +34,7 @@ export function remoteSubgraph(name: SubgraphName, url: string, parts: RemotePar
   const asked = { part: `subgraph ${name}`, url: `${url}/graphql` } as const;
   return {
     async execute(operation, caller) {
-      const answer = await reach(askingOf(operation.query), asked, operation, caller, parts);
+      const answer = await callPart(callKindOf(operation.query), asked, operation, caller, parts);
       const { data = null, errors, contactOf, contactSought } = graphResult.parse(answer);
       return {
         data,

@@ -1,7 +1,7 @@
 import type { Transaction } from '../core/db/database.js';
 import { isoInstant } from '../core/time/dates.js';
 import { applyChange } from '../loan-model/projection/apply-change.js';
-import type { Projecting } from '../loan-model/projection/projecting.js';
+import type { ProjectionContext } from '../loan-model/projection/projection-context.js';
 import type { ClosedDays } from './operations/close-days.js';
 import { writeAct } from './posting.js';
 import { endOfDay } from './rules/business-day.js';
@@ -9,7 +9,7 @@ import { endOfDay } from './rules/business-day.js';
 /** Writes the changes from closing a loan's days, day by day, into the journal and the normalized model. */
 export async function writeClosedDays(
   tx: Transaction,
-  projecting: Projecting,
+  projecting: ProjectionContext,
   accountId: string,
   { changes }: ClosedDays,
 ): Promise<void> {

@@ -2,12 +2,12 @@ import { businessClock } from '../core/business-time/business-clock.js';
 import type { Database, Transaction } from '../core/db/database.js';
 import { eachOrganization } from '../core/jobs/each-organization.js';
 import type { Logger } from '../core/logging/logger.js';
-import { type Principal, within } from '../core/principal/principal.js';
+import { limitToOrganization, type Principal } from '../core/principal/principal.js';
 import { loansBehind } from '../core/telemetry/metrics.js';
 import type { Clock } from '../core/time/clock.js';
 import type { IsoDate } from '../core/time/dates.js';
-import { LEDGER_KIND } from '../loan-model/lives-here.js';
-import type { Projecting } from '../loan-model/projection/projecting.js';
+import { LEDGER_KIND } from '../loan-model/is-built-in.js';
+import type { ProjectionContext } from '../loan-model/projection/projection-context.js';
 import { writeClosedDays } from './closed-days.js';
 import { withLateFeesCounted } from './counted-late-fees.js';
 import { closeDays, isNextDueCountedPastItsDate } from './operations/close-days.js';
@@ -19,10 +19,10 @@ import {
   markDaysClosed,
   readLoansBehind,
   readRecordedNextDue,
-} from './store/loans-behind-store.js';
+} from './store/open-days-store.js';
 import { LEDGER_PRINCIPAL } from './store/stored-loan.js';
 
-export interface DayEndOptions extends Projecting {
+export interface DayEndOptions extends ProjectionContext {
   readonly db: Database;
   readonly logger: Logger;
   /** Loans per transaction. */
@@ -90,7 +90,7 @@ export async function runDayEndOf(
     failed += closed.failed;
     afterId = closed.lastId;
   }
-  await writeClosed(db, within(LEDGER_PRINCIPAL, organizationId), { organizationId, through });
+  await writeClosed(db, limitToOrganization(LEDGER_PRINCIPAL, organizationId), { organizationId, through });
   return { failed };
 }
 
@@ -150,7 +150,7 @@ async function closeBatch(parts: Omit<DayEndOptions, 'batchSize'>, batch: Batch)
 /** Closes one batch of an organization's loans, by loan id, or one loan of it, inside the caller's transaction. */
 export async function closeDaysOfBatch(
   tx: Transaction,
-  projecting: Projecting,
+  projecting: ProjectionContext,
   batch: Batch & Pick<DayEndBatch, 'loanId'>,
 ): Promise<Omit<ClosedBatch, 'failed'>> {
   const due = { ...batch, through: lastDayOver(await businessClock(tx, projecting.clock, batch.organizationId)) };

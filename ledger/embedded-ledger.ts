@@ -4,19 +4,19 @@ import { type Cents, cents } from '../core/money.js';
 import type { Clock } from '../core/time/clock.js';
 import type { IsoDate } from '../core/time/dates.js';
 import type { LoanReference, PaymentOrder, PayoffQuote, ReversalOrder } from '../loan-model/port.js';
-import type { Projecting } from '../loan-model/projection/projecting.js';
+import type { ProjectionContext } from '../loan-model/projection/projection-context.js';
 import { writeClosedDays } from './closed-days.js';
 import { withLateFeesCounted } from './counted-late-fees.js';
 import type { DecidedPayment, EmbeddedLoanSystem, EmbeddedOutcome } from './embedded-loan-system.js';
 import { historyOf } from './history.js';
 import type { Loan } from './loan.js';
-import { type Act, type Refusal, refused } from './operations/act.js';
 import { type Adjustment, adjust } from './operations/adjustment.js';
 import { chargeOff } from './operations/charge-off.js';
-import { undoChargeOff } from './operations/charge-off-reversal.js';
+import { reverseChargeOff } from './operations/charge-off-reversal.js';
 import { closeDays } from './operations/close-days.js';
 import { close } from './operations/closing.js';
 import { disburse } from './operations/disbursement.js';
+import { type AppliedOperation, type Refusal, refused } from './operations/operation-result.js';
 import type { LedgerOperations, OperationOutcome } from './operations/operations.js';
 import { pay } from './operations/payment.js';
 import { reverse } from './operations/reversal.js';
@@ -30,13 +30,13 @@ import { lockedLoan } from './store/loan-store.js';
 import { type StoredLoan, withTerms } from './store/stored-loan.js';
 
 /** Applies an operation to a loan on a business day, with interest to the day that the loan's product requires. */
-type Decision = (loan: Loan, on: IsoDate, accrueTo: IsoDate) => Act | Refusal;
+type Decision = (loan: Loan, on: IsoDate, accrueTo: IsoDate) => AppliedOperation | Refusal;
 
 type Posted = { readonly kind: 'posted' } & PostedAct;
 
 /** The ledger inside the caller's transaction. Recording a payment takes two statements: lock and read, write. */
 export class EmbeddedLedger implements EmbeddedLoanSystem, LedgerOperations {
-  readonly #projecting: Projecting;
+  readonly #projecting: ProjectionContext;
   /**
    * The loans that each open transaction has locked, in their current state, so that posting need not read them again.
    */
@@ -44,7 +44,7 @@ export class EmbeddedLedger implements EmbeddedLoanSystem, LedgerOperations {
   /** The business clocks of the sandbox organizations in each open transaction. */
   readonly #clocks = new WeakMap<Transaction, ReadonlyMap<string, Clock>>();
 
-  constructor(projecting: Projecting) {
+  constructor(projecting: ProjectionContext) {
     this.#projecting = projecting;
   }
 
@@ -116,7 +116,7 @@ export class EmbeddedLedger implements EmbeddedLoanSystem, LedgerOperations {
   async undoChargeOff(tx: Transaction, loan: LoanReference, reason: string): Promise<OperationOutcome> {
     await this.#lock(tx, loan);
     const history = historyOf(await readHistory(tx, loan));
-    return this.#operate(tx, loan, (current, on, accrueTo) => undoChargeOff(current, history, reason, on, accrueTo));
+    return this.#operate(tx, loan, (current, on, accrueTo) => reverseChargeOff(current, history, reason, on, accrueTo));
   }
 
   close(tx: Transaction, loan: LoanReference): Promise<OperationOutcome> {

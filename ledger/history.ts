@@ -19,7 +19,7 @@ export interface HistoryEntry {
 }
 
 /** A payment or a recovery that was not reversed, with its current allocation: as posted, plus later reallocations. */
-export interface StandingPayment {
+export interface AllocatedPayment {
   readonly referenceNumber: number;
   readonly isRecovery: boolean;
   readonly split: Components;
@@ -28,7 +28,7 @@ export interface StandingPayment {
 /** The events of a loan that still count. */
 export interface LoanHistory {
   readonly events: readonly LoanEvent[];
-  readonly payments: readonly StandingPayment[];
+  readonly payments: readonly AllocatedPayment[];
   /** The charge-off in effect; undefined: there is none. */
   readonly chargedOff: ChargedOff | undefined;
 }

@@ -1,7 +1,7 @@
 import type { BorrowerRole } from '../core/contract/account.js';
 import type { AccountIdentifier } from '../core/contract/stored-text.js';
 import type { Transaction } from '../core/db/database.js';
-import { within } from '../core/principal/principal.js';
+import { limitToOrganization } from '../core/principal/principal.js';
 import type { IsoDate, IsoInstant } from '../core/time/dates.js';
 import { contractOf } from './contract.js';
 import type { NewLoan } from './loan.js';
@@ -35,7 +35,7 @@ export async function openLedgerAccount(
   if (primary === undefined) throw new Error('a loan has a primary borrower');
   const { originatedOn, firstDueOn, maturityOn, originalPrincipalCents, scheduledPaymentCents, ...rest } =
     contractOf(loan);
-  const models = tx.models(within(LEDGER_PRINCIPAL, organizationId));
+  const models = tx.models(limitToOrganization(LEDGER_PRINCIPAL, organizationId));
   await models.account.create({
     select: { id: true },
     data: {

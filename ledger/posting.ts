@@ -6,7 +6,7 @@ import { type IsoDate, type IsoInstant, isoInstant } from '../core/time/dates.js
 import type { Posting } from '../loan-model/port.js';
 import type { AccountChange, PastDuePosition } from '../loan-model/projection/account-change.js';
 import type { Loan } from './loan.js';
-import { type Act, type ActEntry, settled } from './operations/act.js';
+import { type AppliedOperation, type OperationEntry, settled } from './operations/operation-result.js';
 import { dayOfReceipt } from './rules/business-day.js';
 import { lifecycleEvents } from './rules/status.js';
 import { type StoredEntry, writeJournal } from './store/journal-store.js';
@@ -27,7 +27,7 @@ export function settledAct(
   { clock, business }: PostingClocks,
   accountId: string,
   before: Loan,
-  act: Act,
+  act: AppliedOperation,
   on: IsoDate,
 ): WrittenAct {
   const postedAt = isoInstant(clock.now());
@@ -47,7 +47,7 @@ export interface WrittenAct {
   readonly before: Loan;
   /** The loan after the operation, with its status determined. */
   readonly loan: Loan;
-  readonly entries: readonly ActEntry[];
+  readonly entries: readonly OperationEntry[];
   readonly position: PastDuePosition;
   readonly postedAt: IsoInstant;
   /** When a change of status took place: changes by day-end are at the end of the day it closes, whenever it runs. */

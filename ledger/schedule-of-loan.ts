@@ -9,7 +9,7 @@ import { type Installment, installmentsOf } from './operations/installments.js';
 import { businessDayOf, previousBusinessDay } from './rules/business-day.js';
 import { readLoan } from './store/loan-store.js';
 
-export interface StandingSchedule {
+export interface CurrentSchedule {
   readonly asOf: IsoDate;
   readonly levelPaymentCents: Cents;
   readonly feesCents: Cents;
@@ -17,7 +17,7 @@ export interface StandingSchedule {
 }
 
 /** The schedule of a loan in the ledger on the current business day. Locks nothing and writes nothing. */
-export async function scheduleOfLoan(on: Queries, clock: Clock, reference: LoanReference): Promise<StandingSchedule> {
+export async function scheduleOfLoan(on: Queries, clock: Clock, reference: LoanReference): Promise<CurrentSchedule> {
   const asOf = businessDayOf((await businessClock(on, clock, reference.organizationId)).now());
   const { loan } = closeDays(await readLoan(on, reference), previousBusinessDay(asOf));
   const { scheduledPaymentCents: levelPaymentCents, feesCents } = loan;

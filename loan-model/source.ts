@@ -9,7 +9,7 @@ import type {
 } from './projection/account-change.js';
 
 /** Fields that an account may lack because its loan system does not report them. */
-export const UNTOLD = [
+export const UNREPORTED_FIELDS = [
   'external_contract_number',
   'external_account_number',
   'co_borrowers',
@@ -19,7 +19,7 @@ export const UNTOLD = [
   'charged_off_balance',
 ] as const;
 
-export type Untold = (typeof UNTOLD)[number];
+export type UnreportedField = (typeof UNREPORTED_FIELDS)[number];
 
 export interface HeadsRequest {
   /** Loans changed at or after this instant, by the system's clock; null: all loans. */

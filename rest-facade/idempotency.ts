@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { dayKey, idempotencyKey } from '../core/contract/checked.js';
+import { dayKey, idempotencyKey } from '../core/contract/checked-write.js';
 import type { WrittenAnswer } from '../core/errors/problem.js';
 import type { Answer } from './answer/answer.js';
 
@@ -21,7 +21,7 @@ export function actAnswer<Body extends object>(
 }
 
 /** A keyed write's response as the graph stored it. A header marks a replay; the bytes are the same. */
-export function keptAnswer({ answer: { status, body: text }, replayed }: KeptAnswer): Answer {
+export function storedAnswer({ answer: { status, body: text }, replayed }: KeptAnswer): Answer {
   return { status, text, ...(replayed && { headers: { 'Idempotent-Replayed': 'true' } }) };
 }
 
@@ -31,8 +31,8 @@ export function keptAnswer({ answer: { status, body: text }, replayed }: KeptAns
  * @param path - where such a resource is read; its id follows
  * @param member - the body's member with the id
  */
-export function keptPendingAnswer(kept: KeptAnswer, path: string, member: string): Answer {
-  const answer = keptAnswer(kept);
+export function storedPendingAnswer(kept: KeptAnswer, path: string, member: string): Answer {
+  const answer = storedAnswer(kept);
   if (answer.status !== 202) return answer;
   const body = z.looseObject({ [member]: z.string() }).parse(JSON.parse(kept.answer.body));
   return { ...answer, headers: { ...answer.headers, ...pendingHeaders(path, String(body[member])) } };

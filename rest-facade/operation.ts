@@ -40,4 +40,4 @@ export function operation<S extends PartsSchema, A>(source: OperationSource<S, A
 export type Passing<Body, Variables> = keyof Body extends keyof Variables ? Variables : never;
 
 /** A response whose fragment must contain certain members: leaving one out does not compile. */
-export type Telling<Fragment, Members extends keyof Fragment, Answer> = Answer & { readonly __told?: Members };
+export type WithMembers<Fragment, Members extends keyof Fragment, Answer> = Answer & { readonly __told?: Members };

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { Door } from '../core/auth/authenticate.js';
+import type { ApiSurface } from '../core/auth/authenticate.js';
 import type { ErrorCode } from '../core/errors/catalogue.js';
 import type { Scope } from '../core/principal/scopes.js';
 import type { Answer } from './answer/answer.js';
@@ -39,7 +39,7 @@ export interface Described {
 export interface OperationRoute extends RouteIdentity, Described {
   readonly kind: 'operation';
   /** The credentials that it accepts. */
-  readonly area: Exclude<Door, 'graphql'>;
+  readonly area: Exclude<ApiSurface, 'graphql'>;
   /** For an early refusal; the services check again. */
   readonly scope: Scope;
   /** Whether it returns pages: `items` and `page`. */
@@ -92,11 +92,11 @@ export interface LocalSource<Services> extends RouteIdentity {
   readonly contract?: LocalContract;
   /** Prepared operations that it runs anyway, if any. */
   readonly runs?: string | readonly string[];
-  readonly answer: (asked: Asked<Services>) => Answer | Promise<Answer>;
+  readonly answer: (asked: LocalRequest<Services>) => Answer | Promise<Answer>;
 }
 
 /** One request of a local route, with the services of the host that the route declares. */
-export interface Asked<Services> {
+export interface LocalRequest<Services> {
   readonly exchange: Exchange;
   readonly path: RequestParts['path'];
   readonly services: Services;

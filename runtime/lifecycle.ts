@@ -17,7 +17,7 @@ interface Patience {
   readonly graceMs: number;
 }
 
-export function patienceOf(config: Pick<Config, 'SHUTDOWN_DELAY_MS' | 'SHUTDOWN_GRACE_MS'>): Patience {
+export function shutdownTimesOf(config: Pick<Config, 'SHUTDOWN_DELAY_MS' | 'SHUTDOWN_GRACE_MS'>): Patience {
   return { delayMs: config.SHUTDOWN_DELAY_MS, graceMs: config.SHUTDOWN_GRACE_MS };
 }
 

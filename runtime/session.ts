@@ -1,8 +1,8 @@
 import type { Config } from '../core/config/load.js';
 import { loadConfig } from '../core/config/load.js';
-import type { ProcessUse } from '../core/config/process-use.js';
+import type { ProcessNeeds } from '../core/config/process-needs.js';
 import { Database } from '../core/db/database.js';
-import { requireOwnSessions } from '../core/db/own-sessions.js';
+import { requireDedicatedSessions } from '../core/db/dedicated-sessions.js';
 import { createPool } from '../core/db/pool.js';
 import { createLogger, type Logger } from '../core/logging/logger.js';
 import {
@@ -31,7 +31,7 @@ export interface SessionOptions {
   /** Whether a missing database is created. */
   readonly mayCreate?: boolean;
   /** What the process does, which determines the secrets that it needs. */
-  readonly use?: ProcessUse;
+  readonly use?: ProcessNeeds;
 }
 
 /**
@@ -47,7 +47,7 @@ export async function withSession<T>(
   if (!mayCreate) requireDatabase(config);
   const logger = createLogger(config.LOG_LEVEL, 'cli');
   return withDatabase(config, logger, async ({ url: databaseUrl, ownerUrl }, startedHere) => {
-    await (startedHere ? migrate(ownerUrl, { runsAs: databaseUrl }) : requireOwnSessions(databaseUrl));
+    await (startedHere ? migrate(ownerUrl, { runsAs: databaseUrl }) : requireDedicatedSessions(databaseUrl));
     const pool = createPool(databaseUrl, poolSize, logger);
     try {
       return await work({ config, logger, databaseUrl, ownerUrl, db: new Database(pool) });

@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import type { PartDoor } from '../core/auth/internal-token.js';
+import type { TokenVerifier } from '../core/auth/internal-token.js';
 import { FILE_CHARSETS } from '../core/files/charset.js';
 import { graphContext } from '../core/graphql/context.js';
 import type { Execute } from '../core/graphql/executor.js';
 import { createHttpHost, type HttpHost } from '../core/http/front/http-host.js';
-import { createRoutedHandler, type HostRoute } from '../core/http/front/routed.js';
+import { createRoutedHandler, type HostRoute } from '../core/http/front/routed-handler.js';
 import { healthRoutes } from '../core/http/health.js';
 import { type InternalParts, internalRoute } from '../core/http/internal.js';
 import { internalStream } from '../core/http/internal-stream.js';
@@ -12,7 +12,7 @@ import { internalUpload } from '../core/http/internal-upload.js';
 import type { Logger } from '../core/logging/logger.js';
 import { FILE_FORMATS } from '../ledger/boarding/read-file.js';
 import type { ExportReport } from './reporting/exports.js';
-import type { TakeBoarding } from './servicing/ledger-api/boarding/uploads.js';
+import type { TakeBoarding } from './servicing/ledger-api/boarding/boarding-uploads.js';
 
 const graphRequest = z.object({
   query: z.string(),
@@ -42,7 +42,7 @@ const boardingRequest = z.object({
 
 export interface SubgraphHostSource {
   readonly execute: Execute;
-  readonly tokens: PartDoor;
+  readonly tokens: TokenVerifier;
   readonly isReady: () => Promise<boolean>;
   readonly logger: Logger;
   /** The reporting subgraph's download streams, which are not GraphQL. */

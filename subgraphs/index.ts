@@ -1,6 +1,6 @@
 import type { CardProcessors } from '../connectors/card-processors/registry.js';
 import type { EmailProviders } from '../connectors/email-providers/registry.js';
-import type { SecretInUse } from '../connectors/email-providers/secrets-in-use.js';
+import type { SecretFingerprint } from '../connectors/email-providers/secret-fingerprints.js';
 import type { LoanSystems } from '../connectors/loan-systems/registry.js';
 import type { WebhookReceivers } from '../connectors/webhook-receivers/receiver.js';
 import type { Database } from '../core/db/database.js';
@@ -12,7 +12,7 @@ import type { Logger } from '../core/logging/logger.js';
 import type { SubgraphName } from '../core/principal/subgraph-names.js';
 import type { SecretsAtRest } from '../core/secrets/at-rest.js';
 import type { KeyedDigests } from '../core/secrets/keyed-digests.js';
-import type { Projecting } from '../loan-model/projection/projecting.js';
+import type { ProjectionContext } from '../loan-model/projection/projection-context.js';
 import { buildMessaging } from './messaging/index.js';
 import type { PaymentsTiming } from './payments/collected/posting/timing.js';
 import { buildPayments } from './payments/index.js';
@@ -21,7 +21,7 @@ import { buildServicing } from './servicing/index.js';
 import type { Remotes } from './servicing/loan-systems/loan-system/loan-system.service.js';
 
 /** The services that subgraphs are built from; each takes those it needs. */
-export interface SubgraphsSource extends Projecting {
+export interface SubgraphsSource extends ProjectionContext {
   readonly db: Database;
   readonly cursors: Cursors;
   readonly clientKeys: ClientKeys;
@@ -33,7 +33,7 @@ export interface SubgraphsSource extends Projecting {
   readonly providers: EmailProviders;
   readonly receivers: WebhookReceivers;
   readonly endpointsPerOrganization: number;
-  readonly webhookSecrets: readonly SecretInUse[];
+  readonly webhookSecrets: readonly SecretFingerprint[];
   readonly timing: PaymentsTiming;
   readonly batchParallel: number;
   /** The steps of an erasure, in order, contributed by the owners of the tables. */

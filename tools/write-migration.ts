@@ -4,10 +4,10 @@ import { join, resolve } from 'node:path';
 import { createLogger } from '../core/logging/logger.js';
 import { systemClock } from '../core/time/clock.js';
 import { startEmbeddedDatabase } from '../runtime/embedded/embedded-database.js';
-import { harmIn } from '../runtime/migrate/harm.js';
 import { asMigrationFiles } from '../runtime/migrate/migration-files.js';
 import { readMigrations } from '../runtime/migrate/migrations-folder.js';
 import { nextMigrationSql } from '../runtime/migrate/next-migration.js';
+import { unsafeStatements } from '../runtime/migrate/unsafe-statements.js';
 
 /**
  * `npm run migration -- NAME`: writes the next migration, from the difference between prisma/schema and the existing
@@ -42,5 +42,5 @@ async function write(sql: string): Promise<readonly string[]> {
     await writeFile(join(folder, 'migration.sql'), text);
     lines.push(join(folder, 'migration.sql'));
   }
-  return [...lines, ...(await harmIn(await readMigrations(resolve('prisma/migrations'))))];
+  return [...lines, ...(await unsafeStatements(await readMigrations(resolve('prisma/migrations'))))];
 }

@@ -1,4 +1,4 @@
-import { BYSTANDER_ADDRESS, type Watched } from './bystander.js';
+import { REGULAR_CLIENT_ADDRESS, type Watched } from './regular-client.js';
 
 /** What is to be reached. */
 const TARGETS = { loopP99Ms: 50, readRatio: 3, rssGrowthMb: 200 };
@@ -27,7 +27,7 @@ export function attackReport(quiet: Watched, attacked: Watched, told: string, ma
     ...rows.map((row) => `| ${row.join(' | ')} |`),
     '',
     `Attackers' answers: ${told}`,
-    `They come from 127.0.0.1, the reader from ${BYSTANDER_ADDRESS}, over connections that it keeps.`,
+    `They come from 127.0.0.1, the reader from ${REGULAR_CLIENT_ADDRESS}, over connections that it keeps.`,
     `They, the reader and Postgres share this machine's cores with the server (load: ${machineLoad.trim()}): each is a process of its own, the attackers’ the last to be given time.`,
     '',
   ].join('\n');

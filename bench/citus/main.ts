@@ -12,7 +12,7 @@ import { postgresWithCitus } from './build.js';
 import { type Counted, exactlyOnce } from './exactly-once.js';
 import { journalHolds } from './journal.js';
 import { mainJob, type Step } from './main-job.js';
-import { type Furnished, furnish, paymentsPerSecond, reportPages } from './measure.js';
+import { addLoans, type Furnished, paymentsPerSecond, reportPages } from './measure.js';
 import { type Serving, serve } from './serving.js';
 import { SET_UPS, type StandingSetUp, setUp } from './set-ups.js';
 import { type Failures, failingStatements, populateFor } from './statements.js';
@@ -158,7 +158,7 @@ function refusals(failing: ReadonlyMap<string, Failures>): string {
 async function measurement(served: readonly Served[]): Promise<string> {
   const rows: (Measured & { readonly furnished: Furnished })[] = [];
   for (const { name, url, serving } of served) {
-    const furnished = await furnish(serving, url);
+    const furnished = await addLoans(serving, url);
     await paymentsPerSecond(furnished, WARM_UP_SECONDS);
     await reportPages(furnished, WARM_UP_SECONDS);
     rows.push({ name, furnished, payments: [], pages: [] });

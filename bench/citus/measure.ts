@@ -19,7 +19,7 @@ export interface Furnished {
   readonly readers: readonly Api[];
 }
 
-export async function furnish({ resources, url }: Serving, databaseUrl: string): Promise<Furnished> {
+export async function addLoans({ resources, url }: Serving, databaseUrl: string): Promise<Furnished> {
   const payers: { api: Api; accountId: string }[] = [];
   for (let n = 0; n < LENDERS; n += 1) {
     const lender = await openLender(resources, url(), `Bench Lending ${n}`);

@@ -34,7 +34,7 @@ export interface Serving {
 }
 
 export async function serve(addresses: Addresses): Promise<Serving> {
-  const { environment, resources, close } = await openBeside(addresses);
+  const { environment, resources, close } = await openSideServer(addresses);
   const main = fileURLToPath(new URL('../../cli/main.js', import.meta.url));
   const product = new Product({ command: ['start', '--json'], environment, main });
   let url = '';
@@ -57,13 +57,13 @@ export async function serve(addresses: Addresses): Promise<Serving> {
 }
 
 /** What a bench does itself on the database, and under which settings a product beside it would run. */
-export interface Beside {
+export interface SideServer {
   readonly resources: Resources;
   readonly environment: Readonly<Record<string, string>>;
   close(): Promise<void>;
 }
 
-export async function openBeside({ url: databaseUrl, ownerUrl }: Addresses): Promise<Beside> {
+export async function openSideServer({ url: databaseUrl, ownerUrl }: Addresses): Promise<SideServer> {
   const dataDir = await mkdtemp(join(tmpdir(), 'tributary-bench-'));
   const environment = {
     ...SETTINGS,

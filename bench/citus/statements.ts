@@ -4,7 +4,7 @@ import { openLender } from '../../test/support/lender.js';
 import { type Populated, populate } from '../../test/support/populated.js';
 import { type Values, valuesOfStatement } from '../../test/support/statement-values.js';
 import { startServer } from '../start-server.js';
-import { openBeside } from './serving.js';
+import { openSideServer } from './serving.js';
 import type { Addresses } from './set-ups.js';
 
 type AnyStatement = ReturnType<typeof registeredStatements>[number];
@@ -54,7 +54,7 @@ export async function failingStatements(databaseUrl: string, owner: Populated): 
 export async function populateFor(addresses: Addresses): Promise<Populated> {
   const client = new pg.Client({ connectionString: addresses.adminUrl });
   await client.connect();
-  const { resources, environment, close } = await openBeside(addresses);
+  const { resources, environment, close } = await openSideServer(addresses);
   const served = { databaseUrl: addresses.url, dataDir: environment['TRIBUTARY_DATA_DIR'] ?? '', organizationId: '' };
   const server = await startServer('tributary', served);
   try {

@@ -1,6 +1,6 @@
 import type { Browser } from 'playwright-core';
 import { openDashboard } from '../../test/support/dashboard.js';
-import { open } from '../../test/support/settled.js';
+import { open } from '../../test/support/settled-page.js';
 import { quantile } from '../report.js';
 import type { Product } from './product.js';
 

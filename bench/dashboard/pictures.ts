@@ -6,9 +6,9 @@ import { SimulatedClock } from '../../core/time/clock.js';
 import { seedDemo } from '../../prisma/seed/demo/seed.js';
 import { openBrowser } from '../../test/support/browser.js';
 import { openDashboard } from '../../test/support/dashboard.js';
-import { DEMO_NOW } from '../../test/support/demo-house.js';
-import { settled } from '../../test/support/settled.js';
-import { toldEndpoint } from '../../test/support/told-endpoint.js';
+import { DEMO_NOW } from '../../test/support/demo-instance.js';
+import { failedEndpoint } from '../../test/support/failed-endpoint.js';
+import { settled } from '../../test/support/settled-page.js';
 import { type Product, startProduct } from './product.js';
 
 /* `npm run pictures:dashboard`: the dashboard's pages on the demo data of a fixed day, as docs/dashboard.md shows them. */
@@ -118,7 +118,7 @@ async function placesOf(pool: Product['house']['resources']['pool']): Promise<Re
       (select min(id) from email_template where name = 'Payment reminder') as "TEMPLATE"`);
   const [places] = rows;
   if (places === undefined) throw new Error('the demo data has all of them');
-  const { endpointId } = await toldEndpoint(pool, places['ORGANIZATION'] ?? '');
+  const { endpointId } = await failedEndpoint(pool, places['ORGANIZATION'] ?? '');
   return { ...places, ENDPOINT: endpointId };
 }
 

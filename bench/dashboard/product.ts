@@ -9,10 +9,10 @@ import { runDayEnd } from '../../ledger/day-end.js';
 import { startEmbeddedDatabase } from '../../runtime/embedded/embedded-database.js';
 import { migrate } from '../../runtime/migrate/migrate.js';
 import { writePositionsDue } from '../../subgraphs/reporting/position/write-positions.js';
-import { type House, openHouse } from '../../test/support/house.js';
+import { openTestInstance, type TestInstance } from '../../test/support/test-instance.js';
 
 export interface Product {
-  readonly house: House;
+  readonly house: TestInstance;
   /** Where the dashboard is. */
   readonly origin: string;
   /** As the owner, for what is seeded in bulk. */
@@ -28,7 +28,7 @@ export async function startProduct({ clock = systemClock }: { readonly clock?: C
   const logger = createLogger('fatal', 'bench');
   const database = await startEmbeddedDatabase({ dataDir, logger });
   await migrate(database.ownerUrl, { runsAs: database.url });
-  const house = await openHouse({
+  const house = await openTestInstance({
     database: { url: database.ownerUrl, runUrl: database.url, drop: async () => {} },
     worker: false,
     clock,

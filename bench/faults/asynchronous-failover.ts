@@ -1,5 +1,5 @@
-import { asynchronousFailover } from '../../test/support/failover.js';
-import type { FurtherProof } from './further.js';
+import { runAsynchronousFailover } from '../../test/support/failover.js';
+import type { FurtherProof } from './further-proofs.js';
 
 const ROWS = 600;
 
@@ -8,7 +8,7 @@ export const failover: FurtherProof = {
   name: 'asynchronous-failover',
   async run({ say }) {
     say(`asynchronous-failover: a batch of ${ROWS} rows`);
-    const { recorded, lost, withoutPayment, outcomes, posted, recoveredMs } = await asynchronousFailover({
+    const { recorded, lost, withoutPayment, outcomes, posted, recoveredMs } = await runAsynchronousFailover({
       rows: ROWS,
     });
     const problems = [

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { FurtherProof } from './further.js';
+import type { FurtherProof } from './further-proofs.js';
 
 /** Each part is replaced by the last release's and back under load: the suite's own test, run by itself. */
 export const rollingUpgrade: FurtherProof = {

@@ -1,4 +1,4 @@
-import type { FurtherRow } from './further.js';
+import type { FurtherRow } from './further-proofs.js';
 
 const COLUMNS = [
   'fault',

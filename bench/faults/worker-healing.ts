@@ -1,7 +1,7 @@
 import { Random } from '../../prisma/seed/demo/random.js';
-import { CUT_POINTS, healOnce } from '../../test/support/deaf-worker.js';
+import { CUT_POINTS, recoverOnce } from '../../test/support/cut-worker-connection.js';
 import { openOwnPostgres } from '../../test/support/own-postgres.js';
-import type { FurtherProof } from './further.js';
+import type { FurtherProof } from './further-proofs.js';
 
 const TIMES = 100;
 const WITHIN_MS = 10_000;
@@ -17,7 +17,7 @@ export const workerHealing: FurtherProof = {
     try {
       for (let time = 1; time <= TIMES; time += 1) {
         const cutPoint = random.oneOf(CUT_POINTS);
-        const tookMs = await healOnce(database.url, cutPoint).catch((error: unknown) => String(error));
+        const tookMs = await recoverOnce(database.url, cutPoint).catch((error: unknown) => String(error));
         const isHealed = typeof tookMs === 'number' && tookMs <= WITHIN_MS;
         if (typeof tookMs === 'number') slowestMs = Math.max(slowestMs, tookMs);
         const told = typeof tookMs === 'number' ? `${Math.round(tookMs)} ms` : tookMs;

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { loadConfig } from '../../core/config/load.js';
 import { createLogger } from '../../core/logging/logger.js';
 import { systemPrincipal } from '../../core/principal/principal.js';
-import { loanSystems, remoteSystems } from '../../runtime/assembly/outside.js';
+import { loanSystems, remoteSystems } from '../../runtime/assembly/loan-systems-and-processors.js';
 import { openResources } from '../../runtime/assembly/resources.js';
 import { ownPostings } from '../../subgraphs/payments/autopay/run/own-postings.store.js';
 import { LoanSystemService } from '../../subgraphs/servicing/loan-systems/loan-system/loan-system.service.js';

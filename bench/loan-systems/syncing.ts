@@ -3,7 +3,7 @@ import { newId } from '../../core/ids/ids.js';
 import { createLogger } from '../../core/logging/logger.js';
 import { cents } from '../../core/money.js';
 import { systemPrincipal } from '../../core/principal/principal.js';
-import { loanSystems, remoteSystems } from '../../runtime/assembly/outside.js';
+import { loanSystems, remoteSystems } from '../../runtime/assembly/loan-systems-and-processors.js';
 import { openResources, type Resources } from '../../runtime/assembly/resources.js';
 import { ownPostings } from '../../subgraphs/payments/autopay/run/own-postings.store.js';
 import { LoanSystemService } from '../../subgraphs/servicing/loan-systems/loan-system/loan-system.service.js';

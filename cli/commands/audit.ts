@@ -8,7 +8,7 @@ import {
 } from '../../core/audit/verifying/verify.js';
 import { auditMacs } from '../../runtime/assembly/audit-macs.js';
 import { withSession } from '../../runtime/session.js';
-import { answering, table } from '../answer.js';
+import { table, withAnswer } from '../answer.js';
 
 export function registerAudit(program: Command): void {
   const audit = program.command('audit').description('the audit log: verify its seals');
@@ -21,7 +21,7 @@ export function registerAudit(program: Command): void {
       notedHead,
       [],
     );
-  answering(command, async () => {
+  withAnswer(command, async () => {
     const { head: known } = command.opts<{ head: readonly SealedHead[] }>();
     const verification = await withSession(({ db, config }) => verifyAuditLog({ db, macs: auditMacs(config), known }), {
       use: { keepsSecrets: true },

@@ -3,8 +3,8 @@ import { providerEventsOf } from '../../runtime/assembly/services/provider-event
 import { withSession } from '../../runtime/session.js';
 import type { PoisonEventService } from '../../subgraphs/messaging/provider-events/poison-event/poison-event.service.js';
 import type { PoisonEventRow } from '../../subgraphs/messaging/provider-events/poison-event/poison-event.store.js';
-import { atCommandLine } from '../actor.js';
-import { type Answer, answering, table } from '../answer.js';
+import { commandLinePrincipal } from '../actor.js';
+import { type Answer, table, withAnswer } from '../answer.js';
 import { CommandError } from '../command-error.js';
 import { registerApprove } from './campaign-identifiers.js';
 import { registerWebhookAddresses } from './webhook-addresses.js';
@@ -25,7 +25,7 @@ export function registerCampaignEvents(program: Command): void {
 }
 
 function registerFailed(events: Command): void {
-  answering(
+  withAnswer(
     events.command('failed').description('list events that were set aside and not replayed, newest first'),
     () =>
       withSession(async (session) => {
@@ -46,7 +46,7 @@ function registerReplay(events: Command): void {
     .argument('[id...]', 'the events, as `failed` lists them')
     .option('--all', 'every event that was not replayed yet')
     .description('try to store events that were set aside');
-  answering(command, async (...ids) => {
+  withAnswer(command, async (...ids) => {
     const { all = false } = command.opts<{ all?: true }>();
     if (all === ids.length > 0) throw new CommandError('name the events to replay, or give --all', 2);
     return withSession(
@@ -87,13 +87,13 @@ async function replayAll(events: PoisonEventService): Promise<readonly PoisonEve
 async function replay(events: PoisonEventService, ids: readonly string[]): Promise<readonly PoisonEventRow[]> {
   const tried: PoisonEventRow[] = [];
   for (let from = 0; from < ids.length; from += AT_A_TIME) {
-    tried.push(...(await events.replay(atCommandLine(), ids.slice(from, from + AT_A_TIME))));
+    tried.push(...(await events.replay(commandLinePrincipal(), ids.slice(from, from + AT_A_TIME))));
   }
   return tried;
 }
 
 function unreplayed(events: PoisonEventService, limit: number, cursor: string | null = null) {
-  return events.list(atCommandLine(), { isReplayed: false, limit, cursor });
+  return events.list(commandLinePrincipal(), { isReplayed: false, limit, cursor });
 }
 
 function answerOf(tried: readonly PoisonEventRow[]): Answer {

@@ -3,8 +3,8 @@ import { EMAIL_PROVIDERS, type EmailProviderCode } from '../../core/contract/cam
 import { Problem } from '../../core/errors/problem.js';
 import { emailOf } from '../../runtime/assembly/services/email.js';
 import { withSession } from '../../runtime/session.js';
-import { atCommandLine } from '../actor.js';
-import { answering } from '../answer.js';
+import { commandLinePrincipal } from '../actor.js';
+import { withAnswer } from '../answer.js';
 import { CommandError } from '../command-error.js';
 
 interface ApproveOptions {
@@ -28,11 +28,11 @@ export function registerApprove(events: Command): void {
         .choices([...EMAIL_PROVIDERS])
         .makeOptionMandatory(true),
     );
-  answering(command, async (identifier = '') => {
+  withAnswer(command, async (identifier = '') => {
     const { organization: organizationId, provider } = command.opts<ApproveOptions>();
     const { id, name } = await withSession((session) => {
       const { campaigns } = emailOf(session);
-      return campaigns.approveIdentifier(atCommandLine(), { organizationId, provider, identifier });
+      return campaigns.approveIdentifier(commandLinePrincipal(), { organizationId, provider, identifier });
     }).catch((error: unknown) => {
       const isUnknown = error instanceof Problem && error.code === 'campaign_not_found';
       throw isUnknown ? new CommandError(`no campaign of ${organizationId} has that identifier`) : error;

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Command } from 'commander';
 import { loadConfig } from '../../core/config/load.js';
-import { answering } from '../answer.js';
+import { withAnswer } from '../answer.js';
 import { CommandError } from '../command-error.js';
 import { asEnvironment } from '../environment-lines.js';
 
@@ -33,7 +33,7 @@ function registerStep(
   description: string,
   step: (keys: readonly string[]) => readonly string[],
 ): void {
-  answering(secrets.command(name).description(description), async () => {
+  withAnswer(secrets.command(name).description(description), async () => {
     const { DATA_ENCRYPTION_KEYS } = await loadConfig(undefined, { keepsSecrets: true });
     return asEnvironment({ DATA_ENCRYPTION_KEYS: step(DATA_ENCRYPTION_KEYS).join(',') });
   });

@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { answering } from '../answer.js';
+import { withAnswer } from '../answer.js';
 
 export function registerDemo(program: Command): void {
   const command = program
@@ -7,7 +7,7 @@ export function registerDemo(program: Command): void {
     .description('demo data')
     .command('seed')
     .description('fill an empty database with demo data, and write .tributary/demo-credentials.json');
-  answering(command, async () => {
+  withAnswer(command, async () => {
     const { seedDemo } = await import('../../runtime/demo/seed-demo.js');
     const path = await seedDemo();
     return path === undefined

@@ -4,9 +4,9 @@ import { disputesOf } from '../../runtime/assembly/services/disputes.js';
 import { withSession } from '../../runtime/session.js';
 import type { DisputeService } from '../../subgraphs/payments/disputes/dispute/dispute.service.js';
 import type { DisputeRow } from '../../subgraphs/payments/disputes/dispute/dispute.store.js';
-import { answering, table } from '../answer.js';
+import { table, withAnswer } from '../answer.js';
 import { CommandError } from '../command-error.js';
-import { reader } from '../reader.js';
+import { reader } from '../reader-principal.js';
 
 const MOST = 1_000;
 
@@ -18,7 +18,7 @@ export function registerDisputes(program: Command): void {
     .description('list disputes, latest opened first; the newest 1000')
     .option('--organization <id>', 'only disputes of this organization')
     .option('--account <id>', 'only disputes of charges for this account');
-  answering(list, async () => {
+  withAnswer(list, async () => {
     const { organization: organizationId, account: accountId } = list.opts<{
       organization?: string;
       account?: string;
@@ -43,7 +43,7 @@ export function registerDisputes(program: Command): void {
     .command('show')
     .argument('<id>', 'the dispute’s id, from `list`')
     .description('show one dispute, and what happened to the posting of its charge');
-  answering(show, async (id = '') => {
+  withAnswer(show, async (id = '') => {
     const { dispute, corrections } = await withSession(async (session) => {
       const { disputes: service } = disputesOf(session);
       const found = await service.one(reader(), id);

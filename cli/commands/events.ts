@@ -1,9 +1,9 @@
 import type { Command } from 'commander';
-import { snakeCased } from '../../core/contract/snake-cased.js';
+import { snakeCased } from '../../core/contract/case-conversion.js';
 import { eventsOf } from '../../runtime/assembly/services/events.js';
 import { withSession } from '../../runtime/session.js';
-import { answering, table } from '../answer.js';
-import { reader, saidPlainly } from '../reader.js';
+import { table, withAnswer } from '../answer.js';
+import { reader, withPlainRefusals } from '../reader-principal.js';
 
 interface Asked {
   readonly type?: string;
@@ -24,14 +24,14 @@ export function registerEvents(program: Command): void {
     .option('--after <id>', 'only events after this event')
     .option('--since <instant>', 'only events at or after this instant, for example 2026-01-31T00:00:00Z')
     .option('--organization <id>', 'only events of this organization');
-  answering(command, async () => {
+  withAnswer(command, async () => {
     const { type, object: objectId, after, since, organization: organizationId } = command.opts<Asked>();
     const asked = {
       ...{ type: type ?? null, objectId: objectId ?? null, after: after ?? null, since: since ?? null },
       limit: 1_000,
     };
     const { items } = await withSession((session) =>
-      saidPlainly(eventsOf(session).list(reader(), { ...asked, organizationId: organizationId ?? null })),
+      withPlainRefusals(eventsOf(session).list(reader(), { ...asked, organizationId: organizationId ?? null })),
     );
     const listed = items.map(({ transactionId: _, position: __, ...event }) => event);
     const rows = listed.map((event) => [

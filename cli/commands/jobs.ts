@@ -4,8 +4,8 @@ import { platformOf } from '../../runtime/assembly/services/platform.js';
 import { type Session, withSession } from '../../runtime/session.js';
 import type { JobService } from '../../subgraphs/servicing/platform/job/job.service.js';
 import type { FailedJobRow } from '../../subgraphs/servicing/platform/job/job.store.js';
-import { atCommandLine } from '../actor.js';
-import { type Answer, answering, table } from '../answer.js';
+import { commandLinePrincipal } from '../actor.js';
+import { type Answer, table, withAnswer } from '../answer.js';
 import { CommandError } from '../command-error.js';
 
 /** Most jobs that one command lists or retries. */
@@ -13,9 +13,9 @@ const AT_A_TIME = 1_000;
 
 export function registerJobs(program: Command): void {
   const jobs = program.command('jobs').description('background jobs: list failed ones, retry them');
-  answering(jobs.command('failed').description('list jobs whose last try failed, newest first'), () =>
+  withAnswer(jobs.command('failed').description('list jobs whose last try failed, newest first'), () =>
     withSession(async (session) => {
-      const { items, page } = await jobsOf(session).failed(atCommandLine(), { limit: AT_A_TIME });
+      const { items, page } = await jobsOf(session).failed(commandLinePrincipal(), { limit: AT_A_TIME });
       const { document, text } = answerOf(items, 'No job has failed.');
       const more = page.hasMore ? `\n(the newest ${AT_A_TIME})` : '';
       return { document: { jobs: document, has_more: page.hasMore }, text: `${text}${more}` };
@@ -30,7 +30,7 @@ function registerRetry(jobs: Command): void {
     .argument('[id...]', 'ids of the jobs, from `failed`')
     .option('--all', `every job that has no tries left, ${AT_A_TIME} at most`)
     .description('retry jobs at once, with all their tries again');
-  answering(command, async (...ids) => {
+  withAnswer(command, async (...ids) => {
     const { all = false } = command.opts<{ all?: true }>();
     if (all === ids.length > 0) throw new CommandError('name the jobs to retry, or give --all', 2);
     return withSession(async (session) => {
@@ -44,13 +44,13 @@ function registerRetry(jobs: Command): void {
 }
 
 async function givenUp(service: JobService): Promise<readonly string[]> {
-  const { items } = await service.failed(atCommandLine(), { isGivenUp: true, limit: AT_A_TIME });
+  const { items } = await service.failed(commandLinePrincipal(), { isGivenUp: true, limit: AT_A_TIME });
   return items.map(({ id }) => id);
 }
 
 async function retry(service: JobService, id: string): Promise<FailedJobRow> {
   try {
-    return await service.retry(atCommandLine(), id);
+    return await service.retry(commandLinePrincipal(), id);
   } catch (error) {
     if (error instanceof Problem && error.code === 'job_not_found')
       throw new CommandError(`no failed job has the id ${id}`);

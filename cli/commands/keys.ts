@@ -11,8 +11,8 @@ import {
 import { SCOPES } from '../../core/principal/scopes.js';
 import { systemClock } from '../../core/time/clock.js';
 import { withSession } from '../../runtime/session.js';
-import { atCommandLine } from '../actor.js';
-import { answering, table } from '../answer.js';
+import { commandLinePrincipal } from '../actor.js';
+import { table, withAnswer } from '../answer.js';
 import { CommandError } from '../command-error.js';
 
 export function registerKeys(program: Command): void {
@@ -45,13 +45,13 @@ function registerCreate(keys: Command): void {
     )
     .option('--name <name>', 'the purpose of the key', 'cli')
     .option('--expires-at <instant>', 'when the key expires, for example 2030-01-31T00:00:00Z');
-  answering(command, async () => {
+  withAnswer(command, async () => {
     const { organization, scope = [], name, expiresAt } = command.opts<CreateOptions>();
     const request = {
       name,
       organizationIds: organization,
       scopes: scope,
-      by: atCommandLine(),
+      by: commandLinePrincipal(),
       ...(expiresAt !== undefined && { expiresAt }),
     };
     const creation = await withSession(({ db }) => createApiKey({ db, clock: systemClock }, request));
@@ -70,8 +70,8 @@ function registerRotate(keys: Command): void {
       '--expires-at <instant>',
       'when the new key expires, for example 2030-01-31T00:00:00Z; default: the lifetime of the old key, from now',
     );
-  answering(command, async (prefix = '') => {
-    const request = { prefix, by: atCommandLine(), ...command.opts<{ readonly expiresAt?: string }>() };
+  withAnswer(command, async (prefix = '') => {
+    const request = { prefix, by: commandLinePrincipal(), ...command.opts<{ readonly expiresAt?: string }>() };
     const rotation = await withSession(({ db }) => rotateApiKey({ db, clock: systemClock }, request));
     if (rotation.outcome === 'unknown') throw new CommandError(`there is no key with the prefix ${prefix}`);
     if (rotation.outcome === 'revoked') throw new CommandError(`${prefix} is revoked and cannot be rotated`);
@@ -89,7 +89,7 @@ function shown(creation: ApiKeyCreation) {
 }
 
 function registerList(keys: Command): void {
-  answering(keys.command('list').description('every key, without its secret'), async () => {
+  withAnswer(keys.command('list').description('every key, without its secret'), async () => {
     const found = await withSession(({ db }) => listApiKeys({ db }));
     const rows = found.map((key) => [
       key.prefix,
@@ -111,8 +111,10 @@ function registerRevoke(keys: Command): void {
     .command('revoke')
     .argument('<prefix>', 'the first 8 characters of the key')
     .description('revoke a key: when the command returns, every process rejects the key and its tokens');
-  answering(command, async (prefix = '') => {
-    const revocation = await withSession(({ db }) => revokeApiKey({ db, clock: systemClock }, prefix, atCommandLine()));
+  withAnswer(command, async (prefix = '') => {
+    const revocation = await withSession(({ db }) =>
+      revokeApiKey({ db, clock: systemClock }, prefix, commandLinePrincipal()),
+    );
     if (revocation.outcome === 'unknown') throw new CommandError(`there is no key with the prefix ${prefix}`);
     return {
       document: document(revocation.key),

@@ -3,17 +3,17 @@ import { createReadStream, createWriteStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
 import type { Command } from 'commander';
-import { snakeCased } from '../../core/contract/snake-cased.js';
+import { snakeCased } from '../../core/contract/case-conversion.js';
 import { Problem } from '../../core/errors/problem.js';
 import type { FileCharset } from '../../core/files/charset.js';
 import { systemClock } from '../../core/time/clock.js';
 import { isIsoDate } from '../../core/time/dates.js';
 import type { BoardingRow } from '../../ledger/boarding/boarding.store.js';
+import { isDryRunRefused } from '../../ledger/boarding/dry-run-refused.js';
 import { PROBLEM_SEVERITIES } from '../../ledger/boarding/problem-severity.js';
 import { samplePortfolio } from '../../ledger/boarding/sample-portfolio.js';
 import { asStored, MEASURES } from '../../ledger/boarding/tie-out.js';
 import { shownWarnings, type WarningsOfKind } from '../../ledger/boarding/warnings.js';
-import { wouldBeRefused } from '../../ledger/boarding/would-be-refused.js';
 import { businessDayOf, isBusinessDay } from '../../ledger/rules/business-day.js';
 import { ledgerOf } from '../../runtime/assembly/services/ledger.js';
 import { type Session, withSession } from '../../runtime/session.js';
@@ -21,8 +21,8 @@ import type {
   BoardingProblemRow,
   LedgerBoardingService,
 } from '../../subgraphs/servicing/ledger-api/boarding/ledger-boarding.service.js';
-import { atCommandLine } from '../actor.js';
-import { type Answer, answering, table } from '../answer.js';
+import { commandLinePrincipal } from '../actor.js';
+import { type Answer, table, withAnswer } from '../answer.js';
 import { CommandError } from '../command-error.js';
 import { encodingOption } from '../encoding-option.js';
 
@@ -60,7 +60,7 @@ function registerBoard(ledger: Command): void {
     .option('--strict', 'treat warnings as errors')
     .option('--loan-system <code>', 'the ledger; default: the organization’s own, otherwise the built-in one')
     .addOption(encodingOption());
-  answering(command, async (file = '') => {
+  withAnswer(command, async (file = '') => {
     const options = command.opts<BoardOptions>();
     const { organization: organizationId, dryRun, skipInvalid, strict, loanSystem, encoding } = options;
     const isFile = await stat(file).then(
@@ -79,7 +79,7 @@ function registerBoard(ledger: Command): void {
         maxBytes: session.config.BOARDING_MAX_BYTES,
       } as const;
       const onProgress = (rows: number) => said(`read ${rows} rows`);
-      const taken = ledgerOf(session).boardingHere.takeIn(atCommandLine(), request, upload, onProgress);
+      const taken = ledgerOf(session).boardingHere.takeIn(commandLinePrincipal(), request, upload, onProgress);
       const { id } = await taken.catch(refusal);
       return finish(session, id, said);
     }, KEEPING);
@@ -91,7 +91,7 @@ function registerBoarding(ledger: Command): void {
     .command('boarding')
     .argument('<id>', 'the boarding')
     .description('show a boarding, and resume it if it was interrupted; exits with 1 if it was refused');
-  answering(command, (id = '') => withSession((session) => finish(session, id, saying()), KEEPING));
+  withAnswer(command, (id = '') => withSession((session) => finish(session, id, saying()), KEEPING));
 }
 
 function registerAbandoning(ledger: Command): void {
@@ -99,9 +99,9 @@ function registerAbandoning(ledger: Command): void {
     .command('abandon-boarding')
     .argument('<id>', 'the boarding')
     .description('stop a boarding for good: loans already written stay, and the same file again writes the rest');
-  answering(command, (id = '') =>
+  withAnswer(command, (id = '') =>
     withSession(async (session) => {
-      await ledgerOf(session).boardingHere.abandon(atCommandLine(), id).catch(refusal);
+      await ledgerOf(session).boardingHere.abandon(commandLinePrincipal(), id).catch(refusal);
       return finish(session, id, saying());
     }, KEEPING),
   );
@@ -110,9 +110,9 @@ function registerAbandoning(ledger: Command): void {
 /** Runs in this process, without a worker. */
 async function finish(session: Session, id: string, said: (sentence: string) => void): Promise<Answer> {
   const { boardings, boardingHere } = ledgerOf(session);
-  const boarding = await boardings.find(atCommandLine(), id).catch(refusal);
+  const boarding = await boardings.find(commandLinePrincipal(), id).catch(refusal);
   const finished = await boardingHere.finish(
-    atCommandLine(),
+    commandLinePrincipal(),
     boarding,
     ({ status, loansWritten, loans, transactionsWritten }) => {
       if (status === 'writing') said(`wrote ${loansWritten} of ${loans} loans, ${transactionsWritten} transactions`);
@@ -123,7 +123,7 @@ async function finish(session: Session, id: string, said: (sentence: string) => 
 
 async function answerOf(boardings: LedgerBoardingService, boarding: BoardingRow): Promise<Answer> {
   const items = await shownProblems(boardings, boarding.id);
-  if (boarding.status === 'refused' || wouldBeRefused(boarding)) process.exitCode = 1;
+  if (boarding.status === 'refused' || isDryRunRefused(boarding)) process.exitCode = 1;
   const { control, tieOut } = boarding;
   const shown =
     tieOut &&
@@ -153,7 +153,10 @@ async function shownProblems(service: LedgerBoardingService, id: string): Promis
   const shown: BoardingProblemRow[] = [];
   for (const severity of PROBLEM_SEVERITIES) {
     if (shown.length === MOST_SHOWN) break;
-    const { items } = await service.problems(atCommandLine(), id, { severity, limit: MOST_SHOWN - shown.length });
+    const { items } = await service.problems(commandLinePrincipal(), id, {
+      severity,
+      limit: MOST_SHOWN - shown.length,
+    });
     shown.push(...items);
   }
   return shown;

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { type Command, InvalidArgumentError, Option } from 'commander';
+import { snakeCase } from '../../core/contract/case-conversion.js';
 import { WAIVED_COMPONENTS } from '../../core/contract/ledger.js';
-import { snakeCase } from '../../core/contract/snake-cased.js';
 import { Problem } from '../../core/errors/problem.js';
 import type { OnceAnswer } from '../../core/idempotency/write-once.js';
 import type { Principal } from '../../core/principal/principal.js';
@@ -12,10 +12,10 @@ import type {
   LedgerOperationService,
   OperationRequest,
 } from '../../subgraphs/servicing/ledger-api/operation/ledger-operation.service.js';
-import { atCommandLine } from '../actor.js';
-import { answering } from '../answer.js';
+import { commandLinePrincipal } from '../actor.js';
+import { withAnswer } from '../answer.js';
 import { CommandError } from '../command-error.js';
-import { ownName } from '../own-name.js';
+import { ownName } from '../command-name.js';
 
 /** Commands that book a loan, and a servicer's manual operations on it. */
 export function registerLedgerLoans(ledger: Command): void {
@@ -100,7 +100,7 @@ function registerBook(ledger: Command): void {
     .requiredOption('--term-months <months>', 'number of monthly installments', whole)
     .option('--payment-cents <cents>', 'amount of one installment; default: the level payment', whole)
     .option('--nsf-fee-cents <cents>', 'fee for a returned payment; default: the product’s', whole);
-  answering(command, async () => {
+  withAnswer(command, async () => {
     const options = command.opts<BookOptions>();
     const request = { idempotencyKey: options.key ?? randomUUID(), body: bookBody(options) };
     const { answer, replayed } = await withSession((session) =>
@@ -155,7 +155,7 @@ function registerOperation(ledger: Command, name: string, description: string, p
   const command = keyed(ledger.command(name))
     .argument('<account>', 'id of the loan’s account')
     .description(description);
-  return answering(command, async (accountId = '') => {
+  return withAnswer(command, async (accountId = '') => {
     const { key, json: _, ...options } = command.opts<OperationOptions & Readonly<Record<string, unknown>>>();
     const body = Object.fromEntries(Object.entries(options).map(([option, value]) => [snakeCase(option), value]));
     const request = { accountId, idempotencyKey: key ?? randomUUID(), body };
@@ -177,7 +177,7 @@ function keyed(command: Command): Command {
 
 /** The command line has the rights of an operator. */
 function servicer(): Principal {
-  return { ...atCommandLine(), scopes: ['ledger:write'] };
+  return { ...commandLinePrincipal(), scopes: ['ledger:write'] };
 }
 
 /** Refusals as one line. Invalid input is reported elsewhere, by field. */

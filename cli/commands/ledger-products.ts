@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { type Command, InvalidArgumentError, Option } from 'commander';
+import { snakeCased } from '../../core/contract/case-conversion.js';
 import { ACCRUE_TO, APPLICATION_ORDERS, DAY_COUNTS, PAYOFF_RULES } from '../../core/contract/ledger-product.js';
-import { snakeCased } from '../../core/contract/snake-cased.js';
 import { Problem } from '../../core/errors/problem.js';
 import type { Principal } from '../../core/principal/principal.js';
 import type { LedgerProductRow } from '../../ledger/product/ledger-product.store.js';
 import { ledgerOf } from '../../runtime/assembly/services/ledger.js';
 import { withSession } from '../../runtime/session.js';
 import type { LedgerProductService } from '../../subgraphs/servicing/ledger-api/product/ledger-product.service.js';
-import { atCommandLine } from '../actor.js';
-import { answering, table } from '../answer.js';
+import { commandLinePrincipal } from '../actor.js';
+import { table, withAnswer } from '../answer.js';
 import { CommandError } from '../command-error.js';
 
 /** `ledger products`: the terms of a lender's loans. */
@@ -65,7 +65,7 @@ function registerAdd(products: Command): void {
       .requiredOption('--code <code>', 'the code that loans and files refer to')
       .requiredOption('--name <name>', 'the display name'),
   );
-  answering(command, async () => {
+  withAnswer(command, async () => {
     const { organization, code, name, ...terms } = command.opts<
       TermOptions & { readonly organization: string; readonly code: string; readonly name: string }
     >();
@@ -84,7 +84,7 @@ function registerList(products: Command): void {
     .command('list')
     .description('list products, newest first')
     .option('--organization <id>', 'only products of this organization');
-  answering(command, async () => {
+  withAnswer(command, async () => {
     const { organization } = command.opts<{ readonly organization?: string }>();
     const found = await withProducts((products) => everyProduct(products, organization)).catch(refusal);
     const rows = found.map(({ id, code, name, isActive, currentVersion }) => [
@@ -106,7 +106,7 @@ function registerShow(products: Command): void {
     .command('show')
     .argument('<product-id>', 'the product')
     .description('show a product with all versions of its terms');
-  answering(command, async (id = '') => {
+  withAnswer(command, async (id = '') => {
     const product = await withProducts((products) => products.one(servicer(), id)).catch(refusal);
     const rows = product.versions.map((version) => Object.values(version).map((value) => String(value ?? 'never')));
     const heads = Object.keys(snakeCased(product.versions[0] ?? {})).map((name) => name.toUpperCase());
@@ -121,7 +121,7 @@ function registerRevise(products: Command): void {
       .argument('<product-id>', 'the product')
       .description('add a version of the terms; existing loans keep theirs'),
   );
-  answering(command, async (id = '') => {
+  withAnswer(command, async (id = '') => {
     const { key, ...body } = bodyOf(command.opts<TermOptions>());
     const request = { idempotencyKey: key ?? randomUUID(), body };
     const made = await withProducts((products) => products.revise(servicer(), id, request)).catch(refusal);
@@ -156,7 +156,7 @@ function withProducts<T>(work: (products: LedgerProductService) => Promise<T>): 
 
 /** The command line has the rights of an operator. */
 function servicer(): Principal {
-  return { ...atCommandLine(), scopes: ['ledger:read', 'ledger:write'] };
+  return { ...commandLinePrincipal(), scopes: ['ledger:read', 'ledger:write'] };
 }
 
 /** Refusals as one line. Invalid input is reported elsewhere, by field. */

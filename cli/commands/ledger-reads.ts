@@ -1,12 +1,12 @@
 import type { Command } from 'commander';
-import { snakeCased } from '../../core/contract/snake-cased.js';
+import { snakeCased } from '../../core/contract/case-conversion.js';
 import { PAGE_LIMIT } from '../../core/db/keyset.js';
 import { ledgerOf } from '../../runtime/assembly/services/ledger.js';
 import { reportingOf } from '../../runtime/assembly/services/reporting.js';
 import { withSession } from '../../runtime/session.js';
 import type { LedgerEntryListArguments } from '../../subgraphs/servicing/ledger-api/journal/ledger-entry.type.js';
-import { answering, table } from '../answer.js';
-import { reader, saidPlainly } from '../reader.js';
+import { table, withAnswer } from '../answer.js';
+import { reader, withPlainRefusals } from '../reader-principal.js';
 import { registerPayoffs } from './payoffs.js';
 
 /** Commands that read the ledger's books. */
@@ -39,7 +39,7 @@ function registerJournal(ledger: Command): void {
     .option('--to <date>', 'the last business day')
     .option('--limit <count>', 'most entries to show: 1 to 1000', String(PAGE_LIMIT.fallback))
     .option('--cursor <cursor>', 'the next page: next_cursor of the previous one, with the same filters');
-  answering(command, async () => {
+  withAnswer(command, async () => {
     const { organization, account, limit, ...filters } = command.opts<JournalOptions>();
     const asked: LedgerEntryListArguments = {
       ...filters,
@@ -48,7 +48,7 @@ function registerJournal(ledger: Command): void {
       limit: Number(limit),
     };
     const { items, page } = await withSession((session) =>
-      saidPlainly(ledgerOf(session).journal.list(reader(), asked)),
+      withPlainRefusals(ledgerOf(session).journal.list(reader(), asked)),
     );
     const rows = items.flatMap((entry) =>
       entry.lines.map(({ ledgerAccount, amountCents }, index) => [
@@ -77,10 +77,10 @@ function registerGeneralLedger(ledger: Command): void {
     .requiredOption('--from <date>', 'the first business day')
     .requiredOption('--to <date>', 'the last business day')
     .option('--organization <id>', 'only one organization; default: all');
-  answering(command, async () => {
+  withAnswer(command, async () => {
     const { from, to, organization } = command.opts<{ from: string; to: string; organization?: string }>();
     const days = await withSession((session) =>
-      saidPlainly(reportingOf(session).generalLedger.days(reader(), { from, to, organizationId: organization })),
+      withPlainRefusals(reportingOf(session).generalLedger.days(reader(), { from, to, organizationId: organization })),
     );
     const rows = days.map((row) => [
       row.organization_id,

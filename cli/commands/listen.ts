@@ -4,13 +4,13 @@ import { isoInstantOf } from '../../core/time/dates.js';
 import type { Event, Tributary } from '../../sdk/src/index.js';
 import { newSecret } from '../../subgraphs/messaging/outgoing-webhooks/endpoint/endpoint-secrets.js';
 import { CommandError } from '../command-error.js';
-import { clientOf, type Reached, reachedByKey, refused } from '../integrators/client.js';
+import { clientOf, type InstallationOptions, reachedByKey, refused } from '../integrators/client.js';
 import { follow, type Place } from '../integrators/follow.js';
 import { addressOf, type Forwarded, forward, problemOfTarget, type Target } from '../integrators/forward.js';
-import { plain } from '../integrators/plain.js';
-import { AS_JSON, AS_TEXT } from '../integrators/told.js';
+import { AS_JSON, AS_TEXT } from '../integrators/listen-output.js';
+import { plain } from '../integrators/terminal-text.js';
 
-interface Asked extends Reached {
+interface Asked extends InstallationOptions {
   readonly forwardTo?: string;
   readonly skipVerify?: true;
   readonly types: readonly string[];

@@ -6,10 +6,10 @@ import { withAddedSystems } from '../../runtime/assembly/session-systems.js';
 import { type Session, withSession } from '../../runtime/session.js';
 import type { RunningPass } from '../../subgraphs/servicing/loan-systems/sync/pass.store.js';
 import type { SyncOutcome, SyncRequest } from '../../subgraphs/servicing/loan-systems/sync/system-sync.js';
-import { atCommandLine } from '../actor.js';
-import { answering } from '../answer.js';
+import { commandLinePrincipal } from '../actor.js';
+import { withAnswer } from '../answer.js';
 import { CommandError } from '../command-error.js';
-import { warningsOf } from './loan-system-sightings.js';
+import { warningsOf } from './loan-system-status.js';
 
 /** One connection for each loan written at a time, and one for the lease. */
 const CONNECTIONS = 9;
@@ -20,13 +20,13 @@ export function registerSync(loanSystems: Command): void {
     .argument('<code>', 'the loan system’s code')
     .description('copy a loan system’s accounts and transactions to Tributary; resumes after an interruption')
     .option('--full', 'read every loan, which also finds deleted ones; the first sync always does');
-  answering(command, async (code = '') => {
+  withAnswer(command, async (code = '') => {
     const { full = false } = command.opts<{ full?: boolean }>();
     const mode = full ? 'full' : 'incremental';
     const { outcome, warnings } = await withSession(
       async (session) => {
         const synced = await sync(session, { code, mode, onProgress: progress() });
-        const sightings = await loanSystemsOf(session).loanSystems.sightings(atCommandLine(), code);
+        const sightings = await loanSystemsOf(session).loanSystems.sightings(commandLinePrincipal(), code);
         return { outcome: synced, warnings: warningsOf(code, sightings) };
       },
       { poolSize: CONNECTIONS, use: { keepsSecrets: true } },

@@ -1,22 +1,15 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
-import type { Sighting } from '../../connectors/loan-systems/added/sightings.store.js';
+import type { ConnectionStatusRow } from '../../connectors/loan-systems/added/connection-status.store.js';
 import { LOAN_SYSTEM_KINDS } from '../../connectors/loan-systems/kinds.js';
-import { LEDGER_KIND, livesHere } from '../../loan-model/lives-here.js';
+import { isBuiltInKind, LEDGER_KIND } from '../../loan-model/is-built-in.js';
 import { loanSystemsOf } from '../../runtime/assembly/services/loan-systems.js';
 import { withSession } from '../../runtime/session.js';
 import type { ShownLoanSystem } from '../../subgraphs/servicing/loan-systems/loan-system/loan-system.service.js';
-import { atCommandLine } from '../actor.js';
-import { answering, table } from '../answer.js';
+import { commandLinePrincipal } from '../actor.js';
+import { table, withAnswer } from '../answer.js';
 import { CommandError } from '../command-error.js';
-import { ownName } from '../own-name.js';
-import {
-  alive,
-  firstSightings,
-  sightingDocument,
-  sightingsTable,
-  stateOf,
-  warningsOf,
-} from './loan-system-sightings.js';
+import { ownName } from '../command-name.js';
+import { alive, firstStatusReports, stateOf, statusDocument, statusTable, warningsOf } from './loan-system-status.js';
 import { registerSync } from './loan-systems-sync.js';
 
 export function registerLoanSystems(program: Command): void {
@@ -65,15 +58,18 @@ function registerAdd(loanSystems: Command): void {
       pair(/-env$/),
     )
     .option('--no-check', 'do not test whether it answers, nor wait for the status of the running parts');
-  answering(command, async () => {
+  withAnswer(command, async () => {
     const { code, kind, baseUrl, organization, setting = {}, secret = {}, check } = command.opts<AddOptions>();
     const address = baseUrl === undefined ? {} : { baseUrl };
     const request = { code, kind, ...address, organizationId: organization, settings: setting, secretEnv: secret };
     const { change, sightings } = await withSession(async (session) => {
       const { loanSystems } = loanSystemsOf(session);
-      const added = await loanSystems.add(atCommandLine(), request, check);
-      if (added.outcome === 'refused' || !check || livesHere(kind)) return { change: added, sightings: undefined };
-      return { change: added, sightings: await firstSightings(() => loanSystems.sightings(atCommandLine(), code)) };
+      const added = await loanSystems.add(commandLinePrincipal(), request, check);
+      if (added.outcome === 'refused' || !check || isBuiltInKind(kind)) return { change: added, sightings: undefined };
+      return {
+        change: added,
+        sightings: await firstStatusReports(() => loanSystems.sightings(commandLinePrincipal(), code)),
+      };
     });
     if (change.outcome === 'refused') throw new CommandError(change.problems.join('; '));
     const warnings =
@@ -92,12 +88,12 @@ function registerList(loanSystems: Command): void {
     .description(
       'list loan systems: their status in the running parts, number of accounts, state of the sync, and data they do not provide',
     );
-  answering(command, async () => {
-    const found = await withSession((session) => loanSystemsOf(session).loanSystems.list(atCommandLine()));
+  withAnswer(command, async () => {
+    const found = await withSession((session) => loanSystemsOf(session).loanSystems.list(commandLinePrincipal()));
     const rows = found.map((row) => [
       row.code,
       row.kind,
-      row.isActive ? (livesHere(row.kind) ? 'active' : stateOf(row.sightings ?? [])) : 'removed',
+      row.isActive ? (isBuiltInKind(row.kind) ? 'active' : stateOf(row.sightings ?? [])) : 'removed',
       String(row.accounts),
       row.finishedAt ?? '',
       row.lagSeconds === null ? '' : `${row.lagSeconds} s`,
@@ -107,7 +103,7 @@ function registerList(loanSystems: Command): void {
     ]);
     const heads = ['CODE', 'KIND', 'STATE', 'ACCOUNTS', 'LAST SYNC', 'LAG', 'NOT PROVIDED', 'LAST ERROR', 'ADDRESS'];
     const sightings = found.flatMap((row) => row.sightings ?? []);
-    const seen = sightings.length > 0 ? `\n\n${sightingsTable(sightings)}` : '';
+    const seen = sightings.length > 0 ? `\n\n${statusTable(sightings)}` : '';
     return { document: { loan_systems: found.map(document) }, text: `${table(heads, rows)}${seen}` };
   });
 }
@@ -118,10 +114,10 @@ function registerRemove(loanSystems: Command): void {
     .argument('<code>', 'the loan system’s code')
     .description('stop using a loan system; its accounts stay readable, and payments on them get 503')
     .option('--force', 'even if it holds accounts');
-  answering(command, async (code = '') => {
+  withAnswer(command, async (code = '') => {
     const { force = false } = command.opts<{ force?: boolean }>();
     const change = await withSession((session) =>
-      loanSystemsOf(session).loanSystems.remove(atCommandLine(), code, force),
+      loanSystemsOf(session).loanSystems.remove(commandLinePrincipal(), code, force),
     );
     if (change.outcome === 'refused') {
       const hint =
@@ -135,7 +131,7 @@ function registerRemove(loanSystems: Command): void {
 }
 
 function nextStep({ kind, code, organizationId }: ShownLoanSystem): string {
-  return livesHere(kind) ? `ledger book --organization ${organizationId} --help` : `loan-systems sync ${code}`;
+  return isBuiltInKind(kind) ? `ledger book --organization ${organizationId} --help` : `loan-systems sync ${code}`;
 }
 
 function asWarning(sentence: string): string {
@@ -143,7 +139,7 @@ function asWarning(sentence: string): string {
 }
 
 /** A server that is not running yet will also need the secret once it starts. */
-function unseen(code: string, secret: object, sightings: readonly Sighting[]): readonly string[] {
+function unseen(code: string, secret: object, sightings: readonly ConnectionStatusRow[]): readonly string[] {
   if (alive(sightings).length > 0) return [];
   const variables = Object.values(secret).join(', ');
   return [
@@ -173,8 +169,8 @@ function document(row: ShownLoanSystem) {
     settings: row.settings,
     secret_env: row.secretEnv,
     not_told: row.notTold,
-    seen_by: row.sightings?.map(sightingDocument) ?? null,
-    sync: livesHere(row.kind) ? null : syncDocument(row),
+    seen_by: row.sightings?.map(statusDocument) ?? null,
+    sync: isBuiltInKind(row.kind) ? null : syncDocument(row),
   };
 }
 

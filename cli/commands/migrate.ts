@@ -3,7 +3,7 @@ import { loadConfig } from '../../core/config/load.js';
 import { createLogger } from '../../core/logging/logger.js';
 import { migrate } from '../../runtime/migrate/migrate.js';
 import { withDatabase } from '../../runtime/session.js';
-import { type Answer, answering } from '../answer.js';
+import { type Answer, withAnswer } from '../answer.js';
 import { setUpRoles } from '../set-up-roles.js';
 
 interface Options {
@@ -24,7 +24,7 @@ export function registerMigrate(program: Command): void {
       'instead, create the two roles that DATABASE_OWNER_URL and DATABASE_URL name, and set their passwords',
     )
     .addOption(new Option('--print', 'instead, print the SQL that creates the two roles').conflicts('roles'));
-  answering(command, async () => {
+  withAnswer(command, async () => {
     const { wait, roles, print } = command.opts<Options>();
     if (roles === true || print === true) return setUpRoles(await loadConfig(), print === true);
     return bringUpToDate(wait * 1_000);

@@ -10,8 +10,8 @@ import { OPERATOR_ROLES, type OperatorRole } from '../../core/principal/principa
 import { systemClock } from '../../core/time/clock.js';
 import { issuerOf } from '../../runtime/issuer.js';
 import { type Session, withSession } from '../../runtime/session.js';
-import { atCommandLine } from '../actor.js';
-import { answering, table } from '../answer.js';
+import { commandLinePrincipal } from '../actor.js';
+import { table, withAnswer } from '../answer.js';
 import { CommandError } from '../command-error.js';
 
 interface TokenOptions {
@@ -38,14 +38,14 @@ function registerToken(operators: Command): void {
     .option('--organization <id...>', 'the organizations it may access; default: all')
     .option('--subject <name>', 'who it is for; shown in the audit log', userInfo().username)
     .option('--ttl <seconds>', `lifetime, at most ${LONGEST_OPERATOR_TOKEN_SECONDS}`, seconds, OPERATOR_TOKEN_SECONDS);
-  answering(command, async () => {
+  withAnswer(command, async () => {
     const { role, organization, subject, ttl } = command.opts<TokenOptions>();
     const request = { subject, role, lifetimeSeconds: ttl, ...(organization && { organizationIds: organization }) };
     const minted = await withSession(
       async (session) =>
         mintOperatorToken(
           { db: session.db, clock: systemClock, keys: await tokenKeysOf(session) },
-          atCommandLine(),
+          commandLinePrincipal(),
           request,
         ),
       { use: { tokens: 'issues' } },
@@ -63,7 +63,7 @@ function registerList(operators: Command): void {
   const command = operators
     .command('list')
     .description('list operator tokens, without the token itself; a token is deleted a month after it ends');
-  answering(command, async () => {
+  withAnswer(command, async () => {
     const found = await withSession(({ db }) => listOperatorTokens({ db }));
     const rows = found.map((token) => [
       token.id,
@@ -85,8 +85,8 @@ function registerRevoke(operators: Command): void {
     .command('revoke')
     .argument('<id>', 'the token’s id, from `operators list`')
     .description('revoke an operator token: when the command returns, every process rejects it');
-  answering(command, async (id = '') => {
-    const by = atCommandLine();
+  withAnswer(command, async (id = '') => {
+    const by = commandLinePrincipal();
     const revocation = await withSession(({ db }) => revokeOperatorToken({ db, clock: systemClock }, id, by));
     if (revocation.outcome === 'unknown') throw new CommandError(`there is no operator token with the id ${id}`);
     return {

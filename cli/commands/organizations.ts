@@ -1,20 +1,20 @@
 import { type Command, Option } from 'commander';
 import { Problem } from '../../core/errors/problem.js';
-import { heldOrganizations } from '../../runtime/assembly/held-organizations.store.js';
+import { organizationList } from '../../runtime/assembly/organization-list.store.js';
 import { platformOf } from '../../runtime/assembly/services/platform.js';
 import { withSession } from '../../runtime/session.js';
-import { atCommandLine } from '../actor.js';
-import { answering, table } from '../answer.js';
+import { commandLinePrincipal } from '../actor.js';
+import { table, withAnswer } from '../answer.js';
 import { CommandError } from '../command-error.js';
-import { ownName } from '../own-name.js';
+import { ownName } from '../command-name.js';
 
 export function registerOrganizations(program: Command): void {
   const organizations = program.command('organizations').description('lenders: create, list, update, add a workspace');
   registerCreate(organizations);
   registerUpdate(organizations);
   registerAddWorkspace(organizations);
-  answering(organizations.command('list').description('every organization, with its workspaces'), async () => {
-    const found = await withSession((session) => heldOrganizations(session, atCommandLine()));
+  withAnswer(organizations.command('list').description('every organization, with its workspaces'), async () => {
+    const found = await withSession((session) => organizationList(session, commandLinePrincipal()));
     const rows = found.map(({ id, display_name, is_active, sandbox, accounts, workspaces }) => [
       id,
       display_name,
@@ -49,10 +49,12 @@ function registerCreate(organizations: Command): void {
     .option('--time-zone <name>', 'IANA time zone of its business day; default: America/New_York')
     .addOption(pausesOption())
     .option('--sandbox', 'make it a sandbox, for good: it has its own clock and no real money');
-  answering(command, async () => {
+  withAnswer(command, async () => {
     const { pauseAutopayAfterChargeOff: pauses, ...names } = command.opts<CreateOptions>();
     const request = { ...names, ...(pauses !== undefined && { pausesAutopayAfterChargeOff: pauses === 'true' }) };
-    const made = await withSession((session) => platformOf(session).organizations.create(atCommandLine(), request));
+    const made = await withSession((session) =>
+      platformOf(session).organizations.create(commandLinePrincipal(), request),
+    );
     const { id, displayName, legalName, dbaName, timeZone, isSandbox, sandboxAccounts } = made;
     const summary = {
       ...{ display_name: displayName, legal_name: legalName, dba_name: dbaName, time_zone: timeZone },
@@ -95,7 +97,7 @@ function registerUpdate(organizations: Command): void {
     .option('--time-zone <name>', 'IANA time zone of its business day, for example America/Chicago')
     .addOption(pausesOption())
     .addOption(new Option('--active <whether>', 'whether it is active').choices(['true', 'false']));
-  answering(command, async (id = '') => {
+  withAnswer(command, async (id = '') => {
     const { active, pauseAutopayAfterChargeOff: pauses, ...names } = command.opts<UpdateOptions>();
     const change = {
       ...names,
@@ -103,7 +105,7 @@ function registerUpdate(organizations: Command): void {
       ...(pauses !== undefined && { pausesAutopayAfterChargeOff: pauses === 'true' }),
     };
     const { displayName, legalName, dbaName, timeZone, isActive, pausesAutopayAfterChargeOff } = await withSession(
-      (session) => platformOf(session).organizations.update(atCommandLine(), id, change),
+      (session) => platformOf(session).organizations.update(commandLinePrincipal(), id, change),
     ).catch((error: unknown) => {
       const isUnknown = error instanceof Problem && error.code === 'organization_not_found';
       throw isUnknown ? new CommandError(`there is no organization ${id}`) : error;
@@ -129,11 +131,13 @@ function registerAddWorkspace(organizations: Command): void {
     .argument('<organization>', 'the id of the organization')
     .description('add a workspace, which holds email templates and campaigns')
     .requiredOption('--name <name>', 'the name');
-  answering(command, async (organizationId = '') => {
+  withAnswer(command, async (organizationId = '') => {
     const request = { organizationId, ...command.opts<{ readonly name: string }>() };
     // Imported here because it loads all of email, which the other commands in this file do not need.
     const { emailOf } = await import('../../runtime/assembly/services/email.js');
-    const { id, name } = await withSession((session) => emailOf(session).workspaces.create(atCommandLine(), request));
+    const { id, name } = await withSession((session) =>
+      emailOf(session).workspaces.create(commandLinePrincipal(), request),
+    );
     return {
       document: { id, organization_id: organizationId, name },
       text: `${id}\n\nThe id of the workspace ${name}.`,

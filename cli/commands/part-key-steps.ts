@@ -11,7 +11,7 @@ import {
   withNewestPartKey,
   withNewPartKey,
 } from '../../core/config/part-keys.js';
-import { answering } from '../answer.js';
+import { withAnswer } from '../answer.js';
 import { CommandError } from '../command-error.js';
 import { asEnvironment } from '../environment-lines.js';
 
@@ -53,7 +53,7 @@ function registerStep(
     .command(name)
     .description(description)
     .argument('<part>', `one of: ${SIGNING_PARTS.join(', ')}`, signingPart);
-  answering(command, async (part = '') => {
+  withAnswer(command, async (part = '') => {
     const { INTERNAL_VERIFICATION_KEYS: keys } = await loadConfig();
     if (keys === undefined) throw new CommandError('INTERNAL_VERIFICATION_KEYS is not set');
     return asEnvironment(step(parsePartKeySet(keys), signingPart(part)));

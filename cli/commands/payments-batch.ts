@@ -3,12 +3,12 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { type Command, Option } from 'commander';
 import { MOST_BATCH_BYTES, PAYMENT_BATCH_MODES } from '../../core/contract/payment-batch.js';
 import type { FileCharset } from '../../core/files/charset.js';
-import { textIn } from '../../core/files/in-utf8.js';
+import { decodeText } from '../../core/files/decode-to-utf8.js';
 import { UnreadableText } from '../../core/files/unreadable-text.js';
 import type { BatchFile, BatchRequest, FinishedBatch } from '../../runtime/running/payment-batch.js';
 import { withSession } from '../../runtime/session.js';
-import { atCommandLine } from '../actor.js';
-import { answering } from '../answer.js';
+import { commandLinePrincipal } from '../actor.js';
+import { withAnswer } from '../answer.js';
 import { CommandError } from '../command-error.js';
 import { encodingOption } from '../encoding-option.js';
 
@@ -31,12 +31,12 @@ export function registerPayments(program: Command): void {
     .option('--resume', 'continue a stopped batch after the refused row')
     .option('--out <file>', 'write the result of each row to this CSV file')
     .addOption(encodingOption());
-  answering(command, async (path = '') => {
+  withAnswer(command, async (path = '') => {
     const options = command.opts<BatchOptions>();
     const file = await fileOf(path, options.encoding);
     // Imported here because it loads the whole product, which no other command needs.
     const { recordBatch } = await import('../../runtime/running/payment-batch.js');
-    const done = await withSession((session) => recordBatch(session, atCommandLine(), file, options));
+    const done = await withSession((session) => recordBatch(session, commandLinePrincipal(), file, options));
     if (options.out !== undefined) await writeFile(options.out, done.file);
     return { document: documentOf(done), text: textOfBatch(done, options) };
   });
@@ -49,7 +49,7 @@ async function fileOf(path: string, charset: FileCharset): Promise<BatchFile> {
   if (bytes.length > MOST_BATCH_BYTES) throw new CommandError(`${path} is larger than 6 MB`);
   try {
     const digest = createHash('sha256').update(bytes).digest('hex');
-    return { csv: textIn(bytes, charset), digest: charset === 'utf-8' ? digest : `${digest}:${charset}` };
+    return { csv: decodeText(bytes, charset), digest: charset === 'utf-8' ? digest : `${digest}:${charset}` };
   } catch (error) {
     if (error instanceof UnreadableText) throw new CommandError(`${path}, line ${error.line}: ${error.reason}`);
     throw error;

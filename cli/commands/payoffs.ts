@@ -1,16 +1,16 @@
 import { createWriteStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
 import type { Command } from 'commander';
-import { snakeCased } from '../../core/contract/snake-cased.js';
+import { snakeCased } from '../../core/contract/case-conversion.js';
+import { dollars } from '../../rest-facade/mirrored/accounts/payoff-letter/format.js';
 import { payoffLetterPdf } from '../../rest-facade/mirrored/accounts/payoff-letter/payoff-letter-pdf.js';
-import { dollars } from '../../rest-facade/mirrored/accounts/payoff-letter/words.js';
 import { accountsOf } from '../../runtime/assembly/services/accounts.js';
 import { withAddedSystems } from '../../runtime/assembly/session-systems.js';
 import { withSession } from '../../runtime/session.js';
 import type { PayoffService } from '../../subgraphs/servicing/accounts/payoff/payoff.service.js';
-import { answering } from '../answer.js';
+import { withAnswer } from '../answer.js';
 import { CommandError } from '../command-error.js';
-import { reader, saidPlainly } from '../reader.js';
+import { reader, withPlainRefusals } from '../reader-principal.js';
 
 const ON = ['--on <date>', 'the day on which the money would arrive, up to 30 days ahead; default: today'] as const;
 
@@ -25,7 +25,7 @@ function registerPayoff(ledger: Command): void {
     .argument('<account>', 'the account’s id, in any loan system')
     .description('show the amount that would pay off a loan')
     .option(...ON);
-  answering(command, async (accountId = '') => {
+  withAnswer(command, async (accountId = '') => {
     const asked = { accountId, ...command.opts<{ on?: string }>() };
     const quote = await withPayoffs((payoffs) => payoffs.quote(reader(), asked));
     return {
@@ -42,7 +42,7 @@ function registerPayoffLetter(ledger: Command): void {
     .description('write a payoff letter as PDF')
     .option(...ON)
     .requiredOption('--out <file>', 'file to write; an existing file is not overwritten');
-  answering(command, async (accountId = '') => {
+  withAnswer(command, async (accountId = '') => {
     const { out, ...day } = command.opts<{ on?: string; out: string }>();
     const { quote, ...letter } = await withPayoffs((payoffs) => payoffs.letter(reader(), { accountId, ...day }));
     const pdf = await payoffLetterPdf({ ...snakeCased(letter), quote: snakeCased(quote) });
@@ -56,6 +56,6 @@ function registerPayoffLetter(ledger: Command): void {
 /** Uses this shell's loan systems: the secrets of remote ones are environment variables here. */
 function withPayoffs<T>(read: (payoffs: PayoffService) => Promise<T>): Promise<T> {
   return withSession((session) =>
-    withAddedSystems(session, (added) => saidPlainly(read(accountsOf(session, added).payoffs))),
+    withAddedSystems(session, (added) => withPlainRefusals(read(accountsOf(session, added).payoffs))),
   );
 }

@@ -1,9 +1,9 @@
 import type { Command } from 'commander';
-import { snakeCased } from '../../core/contract/snake-cased.js';
+import { snakeCased } from '../../core/contract/case-conversion.js';
 import { Problem } from '../../core/errors/problem.js';
 import { withSession } from '../../runtime/session.js';
-import { atCommandLine } from '../actor.js';
-import { answering } from '../answer.js';
+import { commandLinePrincipal } from '../actor.js';
+import { withAnswer } from '../answer.js';
 import { CommandError } from '../command-error.js';
 
 interface CorrectOptions extends AddressOptions {
@@ -43,10 +43,10 @@ export function registerCorrectPerson(persons: Command): void {
     .option('--country <code>', 'country, two letters; default: US')
     .option('--no-address', 'remove the current address')
     .option('--key <key>', 'the Idempotency-Key: a command repeated with the same key within 24 hours runs only once');
-  answering(command, async (personId = '') => {
+  withAnswer(command, async (personId = '') => {
     const { key, ...options } = command.opts<CorrectOptions>();
     const request = { personId, idempotencyKey: key, body: bodyOf(options) };
-    const by = { ...atCommandLine(), scopes: ['ledger:write', 'persons:read'] as const };
+    const by = { ...commandLinePrincipal(), scopes: ['ledger:write', 'persons:read'] as const };
     // Imported here because it loads the loan systems, which an erasure does not need.
     const { accountsOf } = await import('../../runtime/assembly/services/accounts.js');
     const { person, replayed } = await withSession((session) => accountsOf(session).corrector.correct(by, request), {

@@ -3,8 +3,8 @@ import { Problem } from '../../core/errors/problem.js';
 import { erasuresOf } from '../../runtime/assembly/services/erasures.js';
 import { withSession } from '../../runtime/session.js';
 import type { ErasureSubject } from '../../subgraphs/servicing/platform/erasure/erasure.service.js';
-import { atCommandLine } from '../actor.js';
-import { answering, table } from '../answer.js';
+import { commandLinePrincipal } from '../actor.js';
+import { table, withAnswer } from '../answer.js';
 import { CommandError } from '../command-error.js';
 import { registerCorrectPerson } from './persons-correct.js';
 
@@ -30,14 +30,14 @@ function registerErase(persons: Command): void {
     .option('--email <address>', 'instead of a person: the address whose email provider events are erased')
     .option('--organization <id>', 'with --email: the organization that wrote to the address')
     .option('--dry-run', 'only count what would be erased');
-  answering(command, async (personId) => {
+  withAnswer(command, async (personId) => {
     const { dryRun = false, ...options } = command.opts<EraseOptions>();
     const subject = subjectOf(personId, options);
     const { id, counts } = await withSession(
       async (session) => {
         const erasures = erasuresOf(session);
-        if (dryRun) return { id: null, counts: await erasures.dryRun(atCommandLine(), subject) };
-        return erasures.run(atCommandLine(), subject);
+        if (dryRun) return { id: null, counts: await erasures.dryRun(commandLinePrincipal(), subject) };
+        return erasures.run(commandLinePrincipal(), subject);
       },
       { use: { keepsSecrets: true } },
     ).catch((error: unknown) => {

@@ -4,8 +4,8 @@ import { processorEventsOf } from '../../runtime/assembly/services/processor-eve
 import { withSession } from '../../runtime/session.js';
 import type { ProcessorEventRow } from '../../subgraphs/payments/processor-events/processor-event.store.js';
 import { PROCESSOR_EVENT_STATUSES } from '../../subgraphs/payments/processor-events/processor-event.type.js';
-import { atCommandLine } from '../actor.js';
-import { answering, table } from '../answer.js';
+import { commandLinePrincipal } from '../actor.js';
+import { table, withAnswer } from '../answer.js';
 import { CommandError } from '../command-error.js';
 
 const MOST = 1_000;
@@ -19,11 +19,11 @@ export function registerProcessorEvents(program: Command): void {
     .command('list')
     .description('list events, newest first; the newest 1000')
     .addOption(new Option('--status <status>', 'only events with this status').choices([...PROCESSOR_EVENT_STATUSES]));
-  answering(list, async () => {
+  withAnswer(list, async () => {
     const { status } = list.opts<{ status?: string }>();
     const request = { limit: MOST, ...(status !== undefined && { status }) };
     const { items } = await withSession((session) =>
-      processorEventsOf(session).processorEvents.list(atCommandLine(), request),
+      processorEventsOf(session).processorEvents.list(commandLinePrincipal(), request),
     );
     const rows = items.map((event) => [
       ...[event.id, event.processor, event.externalId, event.type, event.aboutId ?? '-', event.source],
@@ -39,9 +39,9 @@ export function registerProcessorEvents(program: Command): void {
     .command('replay')
     .argument('<id>', 'the event’s id, from `list`')
     .description('process an event again, and retry a posting that the loan system refused');
-  answering(replay, async (id = '') => {
+  withAnswer(replay, async (id = '') => {
     const event = await withSession((session) =>
-      processorEventsOf(session).processorEvents.replay(atCommandLine(), id),
+      processorEventsOf(session).processorEvents.replay(commandLinePrincipal(), id),
     ).catch((error: unknown) => {
       const isUnknown = error instanceof Problem && error.code === 'processor_event_not_found';
       throw isUnknown ? new CommandError(`there is no event ${id} that can be processed again`) : error;

@@ -6,7 +6,7 @@ import { SecretsAtRest } from '../../core/secrets/at-rest.js';
 import { auditMacs } from '../../runtime/assembly/audit-macs.js';
 import { SEALED_COLUMNS } from '../../runtime/assembly/sealed-columns.js';
 import { withSession } from '../../runtime/session.js';
-import { type Answer, answering } from '../answer.js';
+import { type Answer, withAnswer } from '../answer.js';
 
 export function registerReseal(secrets: Command): void {
   const command = secrets
@@ -15,7 +15,7 @@ export function registerReseal(secrets: Command): void {
       'step 3 of 4: encrypt every stored secret again, under the first data key; may be repeated at any time',
     )
     .option('--check', 'change nothing; exits with 1 while a secret is under another key or cannot be decrypted');
-  answering(command, () => {
+  withAnswer(command, () => {
     const { check = false } = command.opts<{ check?: true }>();
     return withSession(
       async ({ db, config }) => {

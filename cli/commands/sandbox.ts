@@ -3,8 +3,8 @@ import { Problem } from '../../core/errors/problem.js';
 import { sessionParts } from '../../runtime/assembly/session-parts.js';
 import { withSession } from '../../runtime/session.js';
 import { sandboxAccounts } from '../../subgraphs/servicing/platform/organization/sandbox-accounts.js';
-import { atCommandLine } from '../actor.js';
-import { answering, table } from '../answer.js';
+import { commandLinePrincipal } from '../actor.js';
+import { table, withAnswer } from '../answer.js';
 import { CommandError } from '../command-error.js';
 
 const YEAR_DAYS = 365;
@@ -18,12 +18,12 @@ export function registerSandbox(program: Command): void {
     .command('year')
     .description('simulate a year of a loan in a new sandbox organization, and report what happened each day')
     .option('--days <count>', 'number of days to simulate', dayCount, YEAR_DAYS);
-  answering(year, async () => {
+  withAnswer(year, async () => {
     // Imported here because it loads the whole product, which no other command needs.
-    const { liveThroughYear } = await import('../../runtime/running/sandbox-year.js');
+    const { simulateYear } = await import('../../runtime/running/sandbox-year.js');
     const asked = year.opts<{ readonly days: number }>();
     const { organizationId, accountId, days } = await withSession((session) =>
-      liveThroughYear(session, atCommandLine(), asked.days),
+      simulateYear(session, commandLinePrincipal(), asked.days),
     );
     return {
       document: { organization_id: organizationId, account_id: accountId, days },
@@ -34,10 +34,10 @@ export function registerSandbox(program: Command): void {
     .command('accounts')
     .description('list a sandbox organization’s test accounts by name, and open the missing ones')
     .requiredOption('--organization <id>', 'the organization');
-  answering(accounts, async () => {
+  withAnswer(accounts, async () => {
     const { organization } = accounts.opts<{ readonly organization: string }>();
     const found = await withSession((session) =>
-      sandboxAccounts(sessionParts(session), atCommandLine(), organization),
+      sandboxAccounts(sessionParts(session), commandLinePrincipal(), organization),
     ).catch((error: unknown) => {
       throw error instanceof Problem ? new CommandError(refusal(error, organization)) : error;
     });

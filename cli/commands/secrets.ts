@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import { freshDeployment, SECRET_HOLDERS } from '../../core/config/deployment-secrets.js';
-import { answering } from '../answer.js';
+import { withAnswer } from '../answer.js';
 import { environmentLines } from '../environment-lines.js';
 import { registerDataKeySteps } from './data-key-steps.js';
 import { registerPartKeySteps } from './part-key-steps.js';
@@ -13,7 +13,7 @@ export function registerSecrets(program: Command): void {
     .description(
       'secrets of a deployment, printed as lines for environment files: generate, rotate keys, reseal stored secrets',
     );
-  answering(
+  withAnswer(
     secrets
       .command('generate')
       .description('print new values for every secret that NODE_ENV=production requires, grouped by part'),

@@ -3,14 +3,14 @@ import { type MaskingParts, maskEntries } from '../../core/audit/masking/mask-en
 import { recordAudit } from '../../core/audit/record.js';
 import { Database } from '../../core/db/database.js';
 import { createPool } from '../../core/db/pool.js';
-import { type ColumnOutcome, rewriteColumns } from '../../core/db/rewritten-columns.js';
+import { type ColumnOutcome, rewriteColumns } from '../../core/db/rewrite-columns.js';
 import { TEXT_COLUMNS } from '../../core/stored-texts/text-columns.js';
 import { systemClock } from '../../core/time/clock.js';
 import { auditMacs } from '../../runtime/assembly/audit-macs.js';
 import { mayRewrite } from '../../runtime/roles/may-rewrite.js';
 import { type Session, withSession } from '../../runtime/session.js';
-import { atCommandLine } from '../actor.js';
-import { type Answer, answering } from '../answer.js';
+import { commandLinePrincipal } from '../actor.js';
+import { type Answer, withAnswer } from '../answer.js';
 import { CommandError } from '../command-error.js';
 
 export function registerStoredTexts(program: Command): void {
@@ -21,7 +21,7 @@ export function registerStoredTexts(program: Command): void {
     .command('mask')
     .description('check every stored text, including the audit log; safe at any time, also while the product runs')
     .option('--check', 'change nothing; exits with 1 while a text would be changed');
-  answering(command, () => {
+  withAnswer(command, () => {
     const { check = false } = command.opts<{ check?: true }>();
     return withSession((session) => mask(session, check), { use: { keepsSecrets: true } });
   });
@@ -33,13 +33,14 @@ async function mask({ config, logger, ownerUrl, db }: Session, check: boolean): 
   const pool = createPool(ownerUrl, 1, logger);
   try {
     // Recorded first, so that the audit log also shows a run that was killed.
-    if (!check) await recordAudit(db, systemClock, atCommandLine(), { ...ACT, action: 'stored_texts.begin_masking' });
+    if (!check)
+      await recordAudit(db, systemClock, commandLinePrincipal(), { ...ACT, action: 'stored_texts.begin_masking' });
     const outcomes = await rewriteColumns(ownerUrl, TEXT_COLUMNS, { changes: !check, onProgress: say });
     const parts: MaskingParts = { db: new Database(pool), clock: systemClock, macs: auditMacs(config) };
     const entries = await maskEntries(parts, { changes: !check, onProgress: (seen) => say('audit_log', seen) });
     const found = outcomes.filter(({ replaced, kept }) => replaced > 0 || kept.length > 0);
     const isSomething = entries > 0 || found.length > 0;
-    if (!check && isSomething) await recordAudit(db, systemClock, atCommandLine(), actOf(found, entries));
+    if (!check && isSomething) await recordAudit(db, systemClock, commandLinePrincipal(), actOf(found, entries));
     if (check ? isSomething : found.some(({ kept }) => kept.length > 0)) process.exitCode = 1;
     return answerOf(found, entries, check);
   } finally {

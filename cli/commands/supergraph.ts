@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import type { Command } from 'commander';
-import { answering } from '../answer.js';
+import { withAnswer } from '../answer.js';
 
 export function registerSupergraph(program: Command): void {
   const supergraph = program.command('supergraph').description('the composed graph of all subgraphs');
-  answering(supergraph.command('print').description('print its schema, as checked in'), async () => {
+  withAnswer(supergraph.command('print').description('print its schema, as checked in'), async () => {
     const text = await readFile(new URL('../../gateway/supergraph.graphql', import.meta.url), 'utf8');
     return { document: { supergraph: text }, text: text.trimEnd() };
   });

@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Command, InvalidArgumentError } from 'commander';
-import { snakeCased } from '../../core/contract/snake-cased.js';
+import { snakeCased } from '../../core/contract/case-conversion.js';
 import { Problem } from '../../core/errors/problem.js';
 import { platformOf } from '../../runtime/assembly/services/platform.js';
 import { withSession } from '../../runtime/session.js';
 import type { TestClockService } from '../../subgraphs/servicing/platform/test-clock/test-clock.service.js';
 import type { TestClock } from '../../subgraphs/servicing/platform/test-clock/test-clock.type.js';
 import { withScopes } from '../actor.js';
-import { answering } from '../answer.js';
+import { withAnswer } from '../answer.js';
 import { CommandError } from '../command-error.js';
 
 interface AdvanceOptions {
@@ -28,7 +28,7 @@ export function registerTestClock(program: Command): void {
     .command('show')
     .description('show the current day, and the progress of the latest advance')
     .requiredOption('--organization <id>', 'the organization');
-  answering(show, async () => {
+  withAnswer(show, async () => {
     const { organization } = show.opts<{ readonly organization: string }>();
     return answerOf(await withClocks((clocks) => clocks.show(operator(), organization)));
   });
@@ -40,7 +40,7 @@ export function registerTestClock(program: Command): void {
     .option('--days <days>', 'number of days to move forward, instead of --to', whole)
     .option('--key <key>', 'the Idempotency-Key: a repeated command with the same key runs only once')
     .option('--wait', 'wait until the clock has arrived');
-  answering(advance, async () => {
+  withAnswer(advance, async () => {
     const { organization: organization_id, to, days, key, wait } = advance.opts<AdvanceOptions>();
     const body = { organization_id, ...(to !== undefined && { to }), ...(days !== undefined && { days }) };
     const request = { idempotencyKey: key ?? randomUUID(), body };
@@ -54,7 +54,7 @@ export function registerTestClock(program: Command): void {
     .command('stop')
     .description('stop the latest advance at the day it has reached; a clock at rest does not change')
     .requiredOption('--organization <id>', 'the organization');
-  answering(stop, async () => {
+  withAnswer(stop, async () => {
     const { organization } = stop.opts<{ readonly organization: string }>();
     return answerOf(await withClocks((clocks) => clocks.stop(operator(), organization)));
   });

@@ -1,7 +1,7 @@
 import { performance } from 'node:perf_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Command, InvalidArgumentError, Option } from 'commander';
-import { snakeCased } from '../../core/contract/snake-cased.js';
+import { snakeCased } from '../../core/contract/case-conversion.js';
 import type { OperatorExceptionRow } from '../../core/exceptions/exception.store.js';
 import { isIsoDate } from '../../core/time/dates.js';
 import { exceptionsOf } from '../../runtime/assembly/services/exceptions.js';
@@ -15,10 +15,10 @@ import {
 } from '../../subgraphs/payments/tie-out/difference/difference-status.js';
 import type { TieOutDifferenceService } from '../../subgraphs/payments/tie-out/difference/tie-out-difference.service.js';
 import type { TieOutDifferenceRow } from '../../subgraphs/payments/tie-out/difference/tie-out-difference.store.js';
-import { atCommandLine } from '../actor.js';
-import { answering, table } from '../answer.js';
+import { commandLinePrincipal } from '../actor.js';
+import { table, withAnswer } from '../answer.js';
 import { CommandError } from '../command-error.js';
-import { saidPlainly } from '../reader.js';
+import { withPlainRefusals } from '../reader-principal.js';
 
 const MOST = 1_000;
 
@@ -43,7 +43,7 @@ export function registerDifferences(tieOut: Command): void {
     )
     .option('--side <side>', 'only one side: a loan system, processor:CODE, or books')
     .option('--day <day>', 'only differences found on this business day, YYYY-MM-DD', dayGiven);
-  answering(command, async () => {
+  withAnswer(command, async () => {
     const { organization: organizationId, kind, status, side, day } = command.opts<Sought>();
     const request = {
       limit: MOST,
@@ -52,7 +52,7 @@ export function registerDifferences(tieOut: Command): void {
       ...{ organizationId: organizationId ?? null, side: side ?? null, businessDay: day ?? null },
     };
     const { items } = await withSession((session) =>
-      saidPlainly(tieOutOf(session).differences.list(atCommandLine(), request)),
+      withPlainRefusals(tieOutOf(session).differences.list(commandLinePrincipal(), request)),
     );
     const rows = items.map((one) => [
       ...[one.id, one.organizationId, one.subject, one.kind, one.status, one.firstDay, one.lastDay],
@@ -87,7 +87,7 @@ function registerAct(tieOut: Command, kind: 'post' | 'reverse', description: str
       '--facts <version>',
       'act only if the facts are unchanged since you saw them; the version is in `differences --json`',
     );
-  answering(command, async (id = '') => {
+  withAnswer(command, async (id = '') => {
     const { reason, facts } = command.opts<{ reason: string; facts?: string }>();
     const act = await withSession((session) => performed(session, id, { kind, reason, facts }));
     return { document: snakeCased(act), text: `${id}: ${ACT_TEXTS[act.status](act)}` };
@@ -108,10 +108,10 @@ interface ActAsked {
 }
 
 async function performed(session: Session, id: string, { kind, reason, facts }: ActAsked): Promise<TieOutActRow> {
-  const by = atCommandLine();
+  const by = commandLinePrincipal();
   const { differences, acts } = tieOutOf(session);
   const { factsVersion } = await differenceOf(differences, id);
-  await saidPlainly(acts.act(by, id, { kind, factsVersion: facts ?? factsVersion, reason }));
+  await withPlainRefusals(acts.act(by, id, { kind, factsVersion: facts ?? factsVersion, reason }));
   const until = performance.now() + MAX_WAIT_MS;
   for (;;) {
     const [last] = await acts.last(by, [id]);
@@ -131,9 +131,9 @@ export function registerResolve(tieOut: Command): void {
     .argument('<id>', 'the difference’s id, from `differences`')
     .description('accept a difference: it stays resolved until its facts change')
     .requiredOption('--reason <text>', 'what was done about it, or why it is acceptable; stored with your name');
-  answering(command, async (id = '') => {
+  withAnswer(command, async (id = '') => {
     const { reason } = command.opts<{ reason: string }>();
-    const found = await act(id, (exceptions) => exceptions.resolve(atCommandLine(), id, reason));
+    const found = await act(id, (exceptions) => exceptions.resolve(commandLinePrincipal(), id, reason));
     return { document: documentOf(found), text: `${id} is resolved: ${found.resolution} (${found.resolvedBy}).` };
   });
 }
@@ -145,9 +145,9 @@ export function registerWait(tieOut: Command): void {
     .description('snooze a difference until a day; then it is open again, unless it is gone')
     .requiredOption('--until <day>', 'the day on which it opens again, YYYY-MM-DD', dayGiven)
     .requiredOption('--reason <text>', 'the reason for waiting; stored with your name');
-  answering(command, async (id = '') => {
+  withAnswer(command, async (id = '') => {
     const { until, reason } = command.opts<{ until: string; reason: string }>();
-    const found = await act(id, (exceptions) => exceptions.postpone(atCommandLine(), id, { until, reason }));
+    const found = await act(id, (exceptions) => exceptions.postpone(commandLinePrincipal(), id, { until, reason }));
     return { document: documentOf(found), text: `${id} waits until ${found.waitsUntil}: ${found.waitReason}.` };
   });
 }
@@ -159,12 +159,12 @@ function act(
 ): Promise<OperatorExceptionRow> {
   return withSession(async (session) => {
     await differenceOf(tieOutOf(session).differences, id);
-    return saidPlainly(perform(exceptionsOf(session).exceptions));
+    return withPlainRefusals(perform(exceptionsOf(session).exceptions));
   });
 }
 
 async function differenceOf(differences: TieOutDifferenceService, id: string): Promise<TieOutDifferenceRow> {
-  const [difference] = await differences.ofExceptions(atCommandLine(), [id]);
+  const [difference] = await differences.ofExceptions(commandLinePrincipal(), [id]);
   if (difference === undefined || difference === null) throw new CommandError(`there is no difference ${id}`);
   return difference;
 }

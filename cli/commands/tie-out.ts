@@ -1,19 +1,19 @@
 import { createWriteStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
 import { type Command, Option } from 'commander';
-import { snakeCased } from '../../core/contract/snake-cased.js';
+import { snakeCased } from '../../core/contract/case-conversion.js';
 import { isIsoDate } from '../../core/time/dates.js';
-import { lookerOf } from '../../runtime/assembly/services/looker.js';
+import { comparisonOf } from '../../runtime/assembly/services/comparison.js';
 import { tieOutOf } from '../../runtime/assembly/services/tie-out.js';
 import { withAddedSystems } from '../../runtime/assembly/session-systems.js';
 import { type Session, withSession } from '../../runtime/session.js';
-import type { OpenLook } from '../../subgraphs/payments/tie-out/look/look.store.js';
-import type { ResultFinding } from '../../subgraphs/payments/tie-out/look/result.js';
-import type { ResultRow } from '../../subgraphs/payments/tie-out/look/result.store.js';
-import { atCommandLine } from '../actor.js';
-import { answering, table } from '../answer.js';
+import type { OpenComparison } from '../../subgraphs/payments/tie-out/comparison/comparison.store.js';
+import type { ResultFinding } from '../../subgraphs/payments/tie-out/comparison/result.js';
+import type { ResultRow } from '../../subgraphs/payments/tie-out/comparison/result.store.js';
+import { commandLinePrincipal } from '../actor.js';
+import { table, withAnswer } from '../answer.js';
 import { CommandError } from '../command-error.js';
-import { reader } from '../reader.js';
+import { reader } from '../reader-principal.js';
 import { resultsCsv, resultsPdf } from '../tie-out-report.js';
 import {
   registerDifferences,
@@ -47,7 +47,7 @@ function registerRun(tieOut: Command): void {
     .description(
       'compare the past business days that have not been compared yet; exits with 1 if a side did not answer',
     );
-  answering(command, async () => {
+  withAnswer(command, async () => {
     const before = await results(EVERY_DAY);
     const waiting = await withSession(look, { use: { keepsSecrets: true }, poolSize: 4 });
     const known = new Set(before.map(({ organizationId, sequence }) => `${organizationId} ${sequence}`));
@@ -60,14 +60,14 @@ function registerRun(tieOut: Command): void {
   });
 }
 
-function madeText(made: readonly ResultRow[], waiting: readonly OpenLook[]): string {
+function madeText(made: readonly ResultRow[], waiting: readonly OpenComparison[]): string {
   if (made.length > 0) return textOf(made);
   return waiting.length > 0
     ? 'No new day was compared.'
     : 'Every past business day was compared before. See: tributary tie-out list';
 }
 
-function waitingText({ organizationId, subject, businessDay, attempts }: OpenLook): string {
+function waitingText({ organizationId, subject, businessDay, attempts }: OpenComparison): string {
   const why =
     attempts > 0
       ? 'it did not answer. Check it, then run this command again'
@@ -75,13 +75,13 @@ function waitingText({ organizationId, subject, businessDay, attempts }: OpenLoo
   return `Not compared: ${businessDay} of ${organizationId} with ${subject}: ${why}.`;
 }
 
-function look(session: Session): Promise<readonly OpenLook[]> {
-  return withAddedSystems(session, (added) => lookerOf(session, added).runAll());
+function look(session: Session): Promise<readonly OpenComparison[]> {
+  return withAddedSystems(session, (added) => comparisonOf(session, added).runAll());
 }
 
 function registerList(tieOut: Command): void {
   const command = tieOut.command('list').description('the latest result of each day and side, the latest day first');
-  answering(command, async () => {
+  withAnswer(command, async () => {
     const found = await results(EVERY_DAY);
     return { document: { results: found.map(documentOf) }, text: textOf(found) };
   });
@@ -92,7 +92,7 @@ function registerShow(tieOut: Command): void {
     .command('show')
     .argument('<day>', 'the business day, YYYY-MM-DD')
     .description('show the result of a day on each side, with its differences');
-  answering(command, async (day = '') => {
+  withAnswer(command, async (day = '') => {
     const found = await results(daysOf(day, day));
     const differences = found.flatMap((result) =>
       differencesOf(result).map((one) => `${result.subject}: ${JSON.stringify(one)}`),
@@ -105,10 +105,13 @@ function registerVerify(tieOut: Command): void {
   const command = tieOut
     .command('verify')
     .description('check that no result was changed or removed since it was sealed; exits with 1 if one was');
-  answering(command, async () => {
-    const { findings, chains } = await withSession((session) => tieOutOf(session).results.verify(atCommandLine()), {
-      use: { keepsSecrets: true },
-    });
+  withAnswer(command, async () => {
+    const { findings, chains } = await withSession(
+      (session) => tieOutOf(session).results.verify(commandLinePrincipal()),
+      {
+        use: { keepsSecrets: true },
+      },
+    );
     if (findings.length > 0) process.exitCode = 1;
     const document = { intact: findings.length === 0, findings: snakeCased(findings), chains: snakeCased(chains) };
     const text =
@@ -134,7 +137,7 @@ function registerExport(tieOut: Command): void {
     .description('write the result of a day to a file')
     .addOption(new Option('--format <format>', 'of the file').choices(['json', 'csv', 'pdf']).default('pdf'))
     .requiredOption('--out <file>', 'file to write; an existing file is not overwritten');
-  answering(command, async (day = '') => {
+  withAnswer(command, async (day = '') => {
     const { format, out } = command.opts<{ format: 'json' | 'csv' | 'pdf'; out: string }>();
     const found = await results(daysOf(day, day));
     const compared = found.filter(({ completeness }) => completeness !== 'not_compared');

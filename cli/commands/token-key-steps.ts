@@ -9,7 +9,7 @@ import {
   withNewKey,
   withSigningKeyOnly,
 } from '../../core/config/token-key-set.js';
-import { answering } from '../answer.js';
+import { withAnswer } from '../answer.js';
 import { CommandError } from '../command-error.js';
 import { asEnvironment } from '../environment-lines.js';
 
@@ -41,7 +41,7 @@ function registerStep(
   description: string,
   step: (keys: TokenKeySet) => TokenKeySet | Promise<TokenKeySet>,
 ): void {
-  answering(secrets.command(name).description(description), async () => {
+  withAnswer(secrets.command(name).description(description), async () => {
     const { TOKEN_SIGNING_KEYS } = await loadConfig(undefined, { tokens: 'issues' });
     const keys = await step(parseTokenKeys(TOKEN_SIGNING_KEYS ?? ''));
     return asEnvironment({

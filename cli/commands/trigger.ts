@@ -2,14 +2,14 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { type Command, Option } from 'commander';
 import { EVENT_TYPES, EVENTS, type EventType } from '../../core/contract/event-types.js';
 import type { Event, Tributary } from '../../sdk/src/index.js';
-import { type Answer, answering, table } from '../answer.js';
+import { type Answer, table, withAnswer } from '../answer.js';
 import { CommandError } from '../command-error.js';
-import { clientOf, type Reached, reachedByKey, refused } from '../integrators/client.js';
-import { plain } from '../integrators/plain.js';
+import { clientOf, type InstallationOptions, reachedByKey, refused } from '../integrators/client.js';
 import { Sandbox } from '../integrators/sandbox.js';
+import { plain } from '../integrators/terminal-text.js';
 import { TRIGGERS } from '../integrators/triggers.js';
 
-interface Asked extends Reached {
+interface Asked extends InstallationOptions {
   readonly list?: true;
   readonly secureUrl?: string;
   readonly account?: string;
@@ -38,7 +38,7 @@ export function registerTrigger(program: Command): void {
       new Option('--secure-url <url>', 'address of the secure host, which takes cards').env('TRIBUTARY_SECURE_URL'),
     )
     .addHelpText('after', EXPLAINED);
-  answering(reachedByKey(command), async (type) => {
+  withAnswer(reachedByKey(command), async (type) => {
     const asked = command.opts<Asked>();
     if (asked.list) return list();
     if (type === undefined) throw new CommandError('name an event type; --list shows them', 2);

@@ -6,7 +6,7 @@ import { withSession } from '../../runtime/session.js';
 import { pathOf } from '../../subgraphs/messaging/provider-events/address/webhook-address.service.js';
 import type { WebhookAddressRow } from '../../subgraphs/messaging/provider-events/address/webhook-address.store.js';
 import { withScopes } from '../actor.js';
-import { answering, table } from '../answer.js';
+import { table, withAnswer } from '../answer.js';
 import { CommandError } from '../command-error.js';
 
 const KEEPING = { use: { keepsSecrets: true } } as const;
@@ -21,7 +21,7 @@ export function registerWebhookAddresses(events: Command): void {
     .command('addresses')
     .description('an organization’s own addresses for events from email providers: create, list, end');
   registerCreate(addresses);
-  answering(addresses.command('list').description('every address, newest first; the newest 1000'), async () => {
+  withAnswer(addresses.command('list').description('every address, newest first; the newest 1000'), async () => {
     const { items } = await withSession((session) =>
       providerEventsOf(session).addresses.list(operator(), { limit: MOST }),
     );
@@ -55,7 +55,7 @@ function registerCreate(addresses: Command): void {
     .requiredOption('--name <name>', 'the name')
     .option('--public-key <key>', 'for SendGrid: the verification key that it shows')
     .option('--signing-key <key>', 'for Mailgun: the HTTP webhook signing key that it shows');
-  answering(command, async () => {
+  withAnswer(command, async () => {
     const { organization, provider, name, publicKey, signingKey } = command.opts<CreateOptions>();
     const body = {
       organization_id: organization,
@@ -84,7 +84,7 @@ function registerEnd(addresses: Command): void {
     .command('end')
     .argument('<id>', 'the address’s id, from `list`')
     .description('stop accepting events at an address');
-  answering(command, async (id = '') => {
+  withAnswer(command, async (id = '') => {
     const ended = await withSession((session) => providerEventsOf(session).addresses.end(operator(), id)).catch(
       (error: unknown) => {
         const isUnknown = error instanceof Problem && error.code === 'webhook_address_not_found';

@@ -1,13 +1,13 @@
 import type { Command } from 'commander';
-import { snakeCased } from '../../core/contract/snake-cased.js';
+import { snakeCased } from '../../core/contract/case-conversion.js';
 import { SCOPES } from '../../core/principal/scopes.js';
 import { outgoingWebhooksOf } from '../../runtime/assembly/services/outgoing-webhooks.js';
 import { type Session, withSession } from '../../runtime/session.js';
 import type { WebhookEndpointService } from '../../subgraphs/messaging/outgoing-webhooks/endpoint/endpoint.service.js';
-import { sandboxesAmong } from '../../subgraphs/messaging/outgoing-webhooks/endpoint/endpoint-concerns.js';
-import { atCommandLine } from '../actor.js';
-import { answering, table } from '../answer.js';
-import { saidPlainly } from '../reader.js';
+import { sandboxesAmong } from '../../subgraphs/messaging/outgoing-webhooks/endpoint/endpoint-rule-violations.js';
+import { commandLinePrincipal } from '../actor.js';
+import { table, withAnswer } from '../answer.js';
+import { withPlainRefusals } from '../reader-principal.js';
 
 const MOST = 1_000;
 
@@ -50,7 +50,7 @@ function registerCreate(endpoints: Command): void {
     .requiredOption('--types <type...>', 'event types: payment.posted, payment.*, *')
     .requiredOption('--organization <id...>', 'organizations whose events are sent')
     .option('--description <text>', 'its purpose');
-  answering(command, async (url = '') => {
+  withAnswer(command, async (url = '') => {
     const { types, organization, description } = command.opts<{
       readonly types: readonly string[];
       readonly organization: readonly string[];
@@ -70,7 +70,7 @@ function registerList(endpoints: Command): void {
     .command('list')
     .description('list endpoints with their health and the current rules they break')
     .option('--concerns', 'only endpoints that break a current rule because they were created before it');
-  answering(command, async () => {
+  withAnswer(command, async () => {
     const all = await withEndpoints(listWithConcerns);
     const items = command.opts<{ concerns?: boolean }>().concerns ? all.filter((one) => one.concerns.length > 0) : all;
     const rows = items.map(({ id, url, types, status, disabledReason, failingSince, lastError, concerns }) => [
@@ -103,7 +103,7 @@ function registerAttempts(endpoints: Command): void {
     .command('attempts')
     .argument('<id>', 'the endpoint')
     .description('list the last 100 attempts, with the start of each response');
-  answering(command, async (endpointId = '') => {
+  withAnswer(command, async (endpointId = '') => {
     const { items } = await withEndpoints((service) => service.attempts(operator(), { endpointId, limit: 100 }));
     const rows = items.map((one) => [
       one.createdAt,
@@ -127,7 +127,7 @@ function registerResend(endpoints: Command): void {
     .option('--event <id>', 'one event, whether or not it was delivered')
     .option('--from <instant>', 'events from this instant on, for example 2026-01-31T00:00:00Z')
     .option('--until <instant>', 'events before this instant');
-  answering(command, async (id = '') => {
+  withAnswer(command, async (id = '') => {
     const { event: event_id, from, until } = command.opts<{ event?: string; from?: string; until?: string }>();
     const queued = await withEndpoints((service) => resendAll(service, id, { event_id, from, until }));
     return { document: { queued }, text: `${queued} ${queued === 1 ? 'event is' : 'events are'} being sent.` };
@@ -149,7 +149,7 @@ type Act = (service: WebhookEndpointService, id: string) => Promise<{ document: 
 
 function onOne(endpoints: Command, name: string, description: string, act: Act): void {
   const command = endpoints.command(name).argument('<id>', 'the endpoint').description(description);
-  answering(command, (id = '') => withEndpoints((service) => act(service, id)));
+  withAnswer(command, (id = '') => withEndpoints((service) => act(service, id)));
 }
 
 async function change(service: WebhookEndpointService, id: string, status: 'enabled' | 'disabled') {
@@ -159,11 +159,11 @@ async function change(service: WebhookEndpointService, id: string, status: 'enab
 
 /** The command line has access to the database anyway, so it gets every right. */
 function operator() {
-  return { ...atCommandLine(), scopes: SCOPES };
+  return { ...commandLinePrincipal(), scopes: SCOPES };
 }
 
 function withEndpoints<T>(work: (service: WebhookEndpointService, session: Session) => Promise<T>): Promise<T> {
-  return withSession((session) => saidPlainly(work(outgoingWebhooksOf(session).endpoints, session)), {
+  return withSession((session) => withPlainRefusals(work(outgoingWebhooksOf(session).endpoints, session)), {
     use: { keepsSecrets: true },
   });
 }

@@ -1,10 +1,10 @@
 import { type Command, Option } from 'commander';
 import { Tributary, TributaryError } from '../../sdk/src/index.js';
 import { CommandError } from '../command-error.js';
-import { plain } from './plain.js';
+import { plain } from './terminal-text.js';
 
 /** The installation's address and the key to call it with. */
-export interface Reached {
+export interface InstallationOptions {
   readonly baseUrl: string;
   readonly apiKey?: string;
 }
@@ -27,7 +27,10 @@ export function reachedByKey(command: Command): Command {
 type Fetch = (url: string, init: RequestInit) => Promise<Response>;
 
 /** @throws {CommandError} when the key is missing or the address is invalid. */
-export function clientOf({ baseUrl, apiKey }: Reached, more: { secureUrl?: string | undefined; fetch?: Fetch } = {}) {
+export function clientOf(
+  { baseUrl, apiKey }: InstallationOptions,
+  more: { secureUrl?: string | undefined; fetch?: Fetch } = {},
+) {
   if (!apiKey) throw new CommandError('give the key: --api-key, or TRIBUTARY_API_KEY in the environment', 2);
   try {
     return new Tributary({ baseUrl, apiKey, ...more });

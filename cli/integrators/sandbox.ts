@@ -6,7 +6,7 @@ import { addDays } from '../../core/time/dates.js';
 import { servicingDate } from '../../core/time/servicing-day.js';
 import { type NewAutopaySchedule, type Tributary, TributaryError } from '../../sdk/src/index.js';
 import { CommandError } from '../command-error.js';
-import { plain } from './plain.js';
+import { plain } from './terminal-text.js';
 
 const AMOUNT = { amount_cents: 100 } as const;
 const CHECK_EVERY_MS = 500;

@@ -1,8 +1,8 @@
 import type { Logger } from '../../core/logging/logger.js';
 import { type CallGuardOptions, callGuard, unfinished } from '../call-guard.js';
+import type { ChargeQueries } from './charge-queries.js';
 import type { ChargeListing } from './listing.js';
 import type { CardProcessor, ChargeOutcome, TokenizeOutcome } from './port.js';
-import type { ProcessorReturns } from './returns.js';
 
 export interface GuardOptions extends CallGuardOptions {
   /** Overrides the processor's own `settleAfterMs`. */
@@ -38,7 +38,7 @@ function guardedReturns(processor: CardProcessor, { observer: _, ...options }: G
     standingOf: (charge) => execute(() => processor.standingOf(charge)).catch(unfinishedAsking),
     storedCard: (token) => execute(() => processor.storedCard(token)).catch(unfinishedAsking),
     changes: (request) => execute(() => processor.changes(request)).catch(unfinishedAsking),
-  } satisfies Omit<ProcessorReturns, 'pullEveryMs'>;
+  } satisfies Omit<ChargeQueries, 'pullEveryMs'>;
 }
 
 /** Lists have a separate breaker and bulkhead, so that their failures do not block charges. */

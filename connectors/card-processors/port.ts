@@ -1,14 +1,14 @@
 import type { CardBrand } from '../../core/cards/card-number.js';
-import type { CardEntry, TokenizeOrder, TokenizeOutcome } from '../../core/contract/tokenizing.js';
+import type { CardEntry, TokenizeOrder, TokenizeOutcome } from '../../core/contract/tokenize-card.js';
 import type { Cents } from '../../core/money.js';
+import type { ChargeQueries } from './charge-queries.js';
 import type { ChargeListing } from './listing.js';
-import type { ProcessorReturns } from './returns.js';
 
 /**
  * The port that every card processor implements. Outcomes are values, not exceptions, so that each caller handles every
  * case. Only the secure host and the payment jobs may call a processor.
  */
-export interface CardProcessor extends ProcessorReturns {
+export interface CardProcessor extends ChargeQueries {
   /** The code under which the processor is registered; payment methods refer to it. */
   readonly code: string;
   /** The longest time in milliseconds that the processor may still execute a request after we gave up on it. */

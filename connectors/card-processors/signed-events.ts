@@ -1,4 +1,4 @@
-import type { ProcessorEventReader } from '../../core/contract/processor-hint.js';
+import type { ProcessorEventReader } from '../../core/contract/processor-event.js';
 
 /**
  * Verifies events with Stripe's signature scheme, which the sandbox uses too.
@@ -7,6 +7,6 @@ import type { ProcessorEventReader } from '../../core/contract/processor-hint.js
  */
 export function signedEvents(processor: string, secrets: readonly string[]): ProcessorEventReader {
   // Stripe's client is large: a process without a secret for its events does not load it.
-  const loading = import('./stripe/reading-events.js');
-  return { processor, read: async (call) => (await loading).readSigned(secrets, call) };
+  const loading = import('./stripe/verify-event.js');
+  return { processor, read: async (call) => (await loading).verifyEvent(secrets, call) };
 }

@@ -1,5 +1,5 @@
-import { createFineract, fineractSecrets, fineractSettings, untoldByFineract } from './fineract/fineract.js';
-import { createMambu, mambuSecrets, mambuSettings, untoldByMambu } from './mambu/mambu.js';
+import { createFineract, fineractSecrets, fineractSettings, unreportedByFineract } from './fineract/fineract.js';
+import { createMambu, mambuSecrets, mambuSettings, unreportedByMambu } from './mambu/mambu.js';
 import { type RemoteKind, remoteKind } from './remote.js';
 
 /** The kinds of remote loan systems that have an adapter. */
@@ -8,7 +8,12 @@ export const LOAN_SYSTEM_KINDS: Readonly<Record<string, RemoteKind>> = {
     settings: fineractSettings,
     secrets: fineractSecrets,
     create: createFineract,
-    untold: untoldByFineract,
+    unreportedFields: unreportedByFineract,
   }),
-  mambu: remoteKind({ settings: mambuSettings, secrets: mambuSecrets, create: createMambu, untold: untoldByMambu }),
+  mambu: remoteKind({
+    settings: mambuSettings,
+    secrets: mambuSecrets,
+    create: createMambu,
+    unreportedFields: unreportedByMambu,
+  }),
 };

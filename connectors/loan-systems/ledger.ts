@@ -3,12 +3,12 @@ import { EmbeddedLedger } from '../../ledger/embedded-ledger.js';
 import type { EmbeddedLoanSystem, EmbeddedOutcome } from '../../ledger/embedded-loan-system.js';
 import { LEDGER_CODE } from '../../ledger/ledger-code.js';
 import type { LedgerOperations } from '../../ledger/operations/operations.js';
+import { LedgerQuotes } from '../../ledger/payoff-quotes.js';
 import { asPosting } from '../../ledger/posting.js';
-import { LedgerQuotes } from '../../ledger/quotes.js';
 import { findPosted } from '../../ledger/store/journal-store.js';
 import type { LoanReference, LoanSystem, Reached } from '../../loan-model/port.js';
 import { applyChange } from '../../loan-model/projection/apply-change.js';
-import type { Projecting } from '../../loan-model/projection/projecting.js';
+import type { ProjectionContext } from '../../loan-model/projection/projection-context.js';
 
 /** Abandoned work is a transaction in our own database: it ends with its connection. */
 const SETTLE_AFTER_MS = 5_000;
@@ -19,7 +19,7 @@ export interface Ledger extends LoanSystem {
   readonly operations: LedgerOperations;
 }
 
-interface LedgerParts extends Projecting {
+interface LedgerParts extends ProjectionContext {
   readonly db: Database;
 }
 

@@ -4,12 +4,12 @@ import { usStateCode } from '../../core/contract/us-states.js';
 import type { SourceAddress } from '../../loan-model/source.js';
 
 /** An address as loan systems store it: every part may be missing, and state and country are free text. */
-export type WrittenAddress = {
+export type RawAddress = {
   readonly [Part in keyof SourceAddress]?: string | null | undefined;
 };
 
 /** None if a letter would not arrive: a part is missing, or the country is unknown. */
-export function postalAddress(written: WrittenAddress): readonly SourceAddress[] {
+export function postalAddress(written: RawAddress): readonly SourceAddress[] {
   const [line1, city, state, postalCode] = [written.line1, written.city, written.state, written.postalCode].map(
     trimmed,
   );

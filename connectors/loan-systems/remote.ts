@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Logger } from '../../core/logging/logger.js';
 import type { Clock } from '../../core/time/clock.js';
 import type { LoanSystem } from '../../loan-model/port.js';
-import type { Untold } from '../../loan-model/source.js';
+import type { UnreportedField } from '../../loan-model/source.js';
 import { createHttpClient, type HttpClient } from './http/http-client.js';
 
 /** Maximum number of concurrent calls and sockets to one system: once for payments, and once for the sync. */
@@ -29,7 +29,7 @@ export interface RemoteAdapter<Settings> {
   readonly secrets: z.ZodType<Readonly<Record<string, string>>>;
   create(parts: RemoteParts<Settings>): LoanSystem;
   /** Fields that systems of this kind do not report with these settings. */
-  untold(settings: Settings): readonly Untold[];
+  unreportedFields(settings: Settings): readonly UnreportedField[];
 }
 
 /** A remote loan system as it is stored: secrets are named, not contained. */
@@ -42,7 +42,7 @@ export interface RemoteConfiguration {
   readonly secretEnv: Readonly<Record<string, string>>;
 }
 
-export interface RemoteSurroundings {
+export interface RemoteDependencies {
   /** Value of an environment variable; undefined when it is not set. */
   readonly secretOf: (variable: string) => string | undefined;
   readonly timeoutMs: number;
@@ -60,9 +60,9 @@ export interface RemoteKind {
   /** One sentence for each problem of a configuration that is about to be stored. */
   problems(configuration: Pick<RemoteConfiguration, 'settings' | 'secretEnv'>): readonly string[];
   /** Fields that it does not report of its loans. */
-  untold(settings: RemoteConfiguration['settings']): readonly Untold[];
+  untold(settings: RemoteConfiguration['settings']): readonly UnreportedField[];
   /** Opens the system; or returns one sentence for each reason why it cannot be opened. */
-  open(configuration: RemoteConfiguration, surroundings: RemoteSurroundings): OpenedSystem | readonly string[];
+  open(configuration: RemoteConfiguration, surroundings: RemoteDependencies): OpenedSystem | readonly string[];
 }
 
 export function remoteKind<Settings>(adapter: RemoteAdapter<Settings>): RemoteKind {
@@ -74,7 +74,7 @@ export function remoteKind<Settings>(adapter: RemoteAdapter<Settings>): RemoteKi
     ],
     untold: (settings) => {
       const read = adapter.settings.safeParse(settings);
-      return read.success ? adapter.untold(read.data) : [];
+      return read.success ? adapter.unreportedFields(read.data) : [];
     },
     open: (configuration, { secretOf, timeoutMs, clock, logger }) => {
       const { code, baseUrl, secretEnv } = configuration;

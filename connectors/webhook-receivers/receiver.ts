@@ -3,7 +3,7 @@ import { isIP } from 'node:net';
 import { performance } from 'node:perf_hooks';
 import { Webhook } from 'standardwebhooks';
 import { AddressGuard } from './address-guard.js';
-import { wordFor } from './failure-word.js';
+import { failureCodeOf } from './failure-code.js';
 import { guardedConnect, type Resolve } from './guarded-connect.js';
 import { addressesOf } from './host-addresses.js';
 import { isInternalName } from './internal-names.js';
@@ -103,7 +103,7 @@ export function createWebhookReceivers(options: ReceiverOptions): WebhookReceive
         const text = await beginningOf(answer).catch(() => '');
         return { succeeded, httpStatus, error: null, durationMs: took(), answer: text, retryAfterMs };
       } catch (error) {
-        const reason = wordFor(error);
+        const reason = failureCodeOf(error);
         if (isOfName(reason, url.hostname)) {
           logger?.info({ host: url.hostname, reason }, 'nothing was sent to a webhook’s name');
           return { ...LOST, error: 'dns', durationMs: took() };

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { requireClockAtRest } from '../business-time/business-clock.js';
-import { snakeCased } from '../contract/snake-cased.js';
+import { snakeCased } from '../contract/case-conversion.js';
 import { maskedName } from '../contract/stored-text.js';
 import type { Queries } from '../db/database.js';
 import { given } from '../db/model-rows.js';

@@ -67,7 +67,7 @@ export class AccessTokens {
     { clientId, clientSecret, scope: asked }: TokenGrant,
     onlyKnown = false,
   ): Promise<IssuedToken> {
-    const key = await this.#directory.holder(clientId, clientSecret, onlyKnown);
+    const key = await this.#directory.keyOfPlaintext(clientId, clientSecret, onlyKnown);
     if (key === undefined) throw new Problem('invalid_client');
     const scope = grantedScopes(asked, key.principal.scopes).join(' ');
     const claims = { sub: key.prefix, jti: newId(), organization_ids: key.principal.organizationIds, scope };
@@ -82,7 +82,7 @@ export class AccessTokens {
   async principalOf(token: string): Promise<Principal | undefined> {
     const verified = this.#verified.get(token) ?? (await this.#verify(token));
     if (verified === undefined || seconds(this.#clock) >= verified.expiresAt) return undefined;
-    const key = await this.#directory.living(verified.prefix);
+    const key = await this.#directory.validKey(verified.prefix);
     return key === undefined ? undefined : narrowed(key.principal, verified);
   }
 

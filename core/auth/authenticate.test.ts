@@ -5,11 +5,11 @@ import { instant } from '../../test/support/instant.js';
 import { Problem } from '../errors/problem.js';
 import { newId } from '../ids/ids.js';
 import { READ_SCOPES, SCOPES } from '../principal/scopes.js';
-import type { Door } from './authenticate.js';
+import type { ApiSurface } from './authenticate.js';
 import { type OperatorTokenRequest, signOperatorToken } from './operator-token.js';
-import { OF_A_KEY, OF_A_TOKEN } from './other-surface.js';
+import { OF_A_KEY, OF_A_TOKEN } from './wrong-bearer-hints.js';
 
-const DOORS: readonly Door[] = ['v1', 'unversioned', 'admin', 'graphql'];
+const DOORS: readonly ApiSurface[] = ['v1', 'unversioned', 'admin', 'graphql'];
 
 describe('authenticate', () => {
   const table = [
@@ -39,7 +39,7 @@ describe('authenticate', () => {
 
   it('names the API that takes a bearer of the other kind, valid or not', async () => {
     const { authenticate, bearers } = await callers();
-    const refused = (door: Door, bearer: string) =>
+    const refused = (door: ApiSurface, bearer: string) =>
       authenticate(door, `Bearer ${bearer}`).then(
         () => expect.unreachable(),
         ({ code, fields }: Problem) => ({ code, ...fields }),

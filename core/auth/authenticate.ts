@@ -3,24 +3,24 @@ import type { Principal } from '../principal/principal.js';
 import type { AccessTokens } from './access-token.js';
 import type { ApiKeyRecord, KeyDirectory } from './api-keys/directory.js';
 import { prefixOf } from './api-keys/format.js';
-import type { KeyUses } from './api-keys/uses.js';
+import type { KeyUses } from './api-keys/last-used.js';
 import type { OidcOperators } from './oidc.js';
 import { operatorOf } from './operator-token.js';
 import type { OperatorTokenDirectory } from './operator-tokens/directory.js';
-import { hintForKey, hintForToken } from './other-surface.js';
 import type { TokenKeys } from './token-keys.js';
+import { hintForKey, hintForToken } from './wrong-bearer-hints.js';
 
 /**
  * The API that a request reaches, which decides what bearer it may carry: `v1` (and the secure host) takes access
  * tokens; `unversioned` API keys; `admin` (Area C) either; `graphql` either, and operators' tokens.
  */
-export type Door = 'v1' | 'unversioned' | 'admin' | 'graphql';
+export type ApiSurface = 'v1' | 'unversioned' | 'admin' | 'graphql';
 
 export interface AuthenticatorParts {
   readonly directory: KeyDirectory;
   readonly accessTokens: AccessTokens;
   readonly tokenKeys: TokenKeys;
-  readonly operatorTokens: Pick<OperatorTokenDirectory, 'living'>;
+  readonly operatorTokens: Pick<OperatorTokenDirectory, 'validToken'>;
   /** Without it operators can use only tokens that Tributary issued. */
   readonly oidc?: OidcOperators | undefined;
   /** Called for each key that was accepted, directly or through its token. */
@@ -35,7 +35,11 @@ export interface AuthenticatorParts {
  * @param onlyKnown - for an address with too many failed attempts: keys that this process has never read are not
  * looked up.
  */
-export type Authenticate = (door: Door, authorization: string | undefined, onlyKnown?: boolean) => Promise<Principal>;
+export type Authenticate = (
+  door: ApiSurface,
+  authorization: string | undefined,
+  onlyKnown?: boolean,
+) => Promise<Principal>;
 
 export function createAuthenticator({
   directory,
@@ -47,13 +51,13 @@ export function createAuthenticator({
 }: AuthenticatorParts): Authenticate {
   const keyOf = async (bearer: string, onlyKnown: boolean): Promise<ApiKeyRecord | undefined> => {
     const prefix = prefixOf(bearer);
-    return prefix === undefined ? undefined : directory.holder(prefix, bearer, onlyKnown);
+    return prefix === undefined ? undefined : directory.keyOfPlaintext(prefix, bearer, onlyKnown);
   };
   /** A key and a token cannot be confused: only tokens have dots. */
   const keyOrToken = async (bearer: string, onlyKnown: boolean) =>
     isToken(bearer) ? accessTokens.principalOf(bearer) : (await keyOf(bearer, onlyKnown))?.principal;
 
-  const doors: Readonly<Record<Door, (bearer: string, onlyKnown: boolean) => Promise<Principal | undefined>>> = {
+  const doors: Readonly<Record<ApiSurface, (bearer: string, onlyKnown: boolean) => Promise<Principal | undefined>>> = {
     v1: async (bearer) => (isToken(bearer) ? accessTokens.principalOf(bearer) : undefined),
     unversioned: async (bearer, onlyKnown) => (await keyOf(bearer, onlyKnown))?.reportingPrincipal,
     admin: keyOrToken,
@@ -74,7 +78,7 @@ export function createAuthenticator({
 }
 
 /** Area C and GraphQL take keys and tokens. */
-const HINTS: Readonly<Partial<Record<Door, (bearer: string) => string | undefined>>> = {
+const HINTS: Readonly<Partial<Record<ApiSurface, (bearer: string) => string | undefined>>> = {
   v1: hintForKey,
   unversioned: hintForToken,
 };

@@ -11,7 +11,7 @@ import {
 } from '../principal/principal.js';
 import { SUBGRAPH_NAMES } from '../principal/subgraph-names.js';
 import { SimulatedClock } from '../time/clock.js';
-import { type AskedPart, InternalTokens } from './internal-token.js';
+import { type CalledPart, InternalTokens } from './internal-token.js';
 
 const house = deployedParts();
 const key: Principal = {
@@ -68,16 +68,16 @@ describe('an internal token', () => {
     expect(await part.verify(await signed('rest', own?.kid))).toBeDefined();
   });
 
-  const PARTS: readonly AskedPart[] = ['gateway', ...SUBGRAPH_NAMES.map((name) => `subgraph ${name}` as const)];
+  const PARTS: readonly CalledPart[] = ['gateway', ...SUBGRAPH_NAMES.map((name) => `subgraph ${name}` as const)];
   it.each(PARTS)('for the %s is refused by every other part, even after it was accepted there', async (recipient) => {
     const { edge, tokens } = scene();
     const token = await edge.sign(key, recipient);
     expect(await edge.sign(key, recipient)).toBe(token);
     const others = PARTS.filter((part) => part !== recipient);
     const refused = others.map(() => undefined);
-    const verified = () => Promise.all(others.map((part) => tokens.door(part).verify(token)));
+    const verified = () => Promise.all(others.map((part) => tokens.verifierFor(part).verify(token)));
     expect(await verified()).toEqual(refused);
-    expect(await tokens.door(recipient).verify(token)).toEqual(key);
+    expect(await tokens.verifierFor(recipient).verify(token)).toEqual(key);
     expect(await verified()).toEqual(refused);
     const handedOn = await Promise.all(others.map((part) => edge.sign(key, part)));
     expect(new Set([token, ...handedOn]).size).toBe(PARTS.length);
@@ -179,7 +179,7 @@ function apart(bySeconds: number) {
   const toleranceSeconds = 60;
   return {
     edge: new InternalTokens({ signatures: house.signer('rest'), toleranceSeconds, clock: ahead }),
-    part: new InternalTokens({ signatures: house.verifier(), toleranceSeconds, clock }).door('gateway'),
+    part: new InternalTokens({ signatures: house.verifier(), toleranceSeconds, clock }).verifierFor('gateway'),
   };
 }
 
@@ -190,6 +190,6 @@ function scene() {
     clock,
     edge: new InternalTokens({ signatures: house.signer('gateway'), clock }),
     tokens,
-    part: tokens.door('gateway'),
+    part: tokens.verifierFor('gateway'),
   };
 }

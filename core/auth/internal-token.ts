@@ -3,9 +3,9 @@ import { LRUCache } from 'lru-cache';
 import type { Principal } from '../principal/principal.js';
 import type { SubgraphName } from '../principal/subgraph-names.js';
 import type { Clock } from '../time/clock.js';
-import { maySign } from './may-sign.js';
 import type { PartSignatures } from './part-signatures.js';
 import { fromClaims, toClaims } from './principal-claims.js';
+import { maySignFor } from './signer-permissions.js';
 import { seconds } from './token-keys.js';
 
 /** The header in which parts pass the signed principal to each other. */
@@ -18,10 +18,10 @@ const ALGORITHM = 'EdDSA';
 const TYPE = 'internal+jwt';
 
 /** A part that other parts call. Its name is the audience of the tokens that they sign for it. */
-export type AskedPart = 'gateway' | `subgraph ${SubgraphName}`;
+export type CalledPart = 'gateway' | `subgraph ${SubgraphName}`;
 
 /** Verifies the tokens that other parts signed for this one; no others are accepted. */
-export interface PartDoor {
+export interface TokenVerifier {
   /**
    * The principal of a genuine token. Undefined for a token that is missing, unsigned, forged, expired, of another
    * kind or for another part, and for one whose signer may not act for its principal.
@@ -38,7 +38,7 @@ export class InternalTokens {
   readonly #signatures: PartSignatures;
   readonly #clock: Clock;
   readonly #toleranceSeconds: number;
-  readonly #signed = new WeakMap<Principal, Map<AskedPart, SignedToken>>();
+  readonly #signed = new WeakMap<Principal, Map<CalledPart, SignedToken>>();
   readonly #verified = new LRUCache<string, VerifiedToken>({ max: 10_000 });
 
   constructor({ signatures, clock, toleranceSeconds = 0 }: InternalTokensSource) {
@@ -48,11 +48,11 @@ export class InternalTokens {
   }
 
   /** @throws where this part has no key: it only answers other parts. */
-  async sign(principal: Principal, recipient: AskedPart): Promise<string> {
+  async sign(principal: Principal, recipient: CalledPart): Promise<string> {
     const { own } = this.#signatures;
     if (own === undefined) throw new Error('this process has no INTERNAL_SIGNING_KEY: it cannot sign for other parts');
     const now = seconds(this.#clock);
-    const signed = this.#signed.get(principal) ?? new Map<AskedPart, SignedToken>();
+    const signed = this.#signed.get(principal) ?? new Map<CalledPart, SignedToken>();
     const known = signed.get(recipient);
     if (known !== undefined && known.expiresAt - now >= LEAST_LEFT_SECONDS) return known.token;
     const expiresAt = now + LIFETIME_SECONDS;
@@ -65,23 +65,23 @@ export class InternalTokens {
   }
 
   /** @param part - the part that verifies. */
-  door(part: AskedPart): PartDoor {
+  verifierFor(part: CalledPart): TokenVerifier {
     return { verify: (token) => this.#verify(token, part) };
   }
 
-  async #verify(token: string | undefined, recipient: AskedPart): Promise<Principal | undefined> {
+  async #verify(token: string | undefined, recipient: CalledPart): Promise<Principal | undefined> {
     if (token === undefined) return undefined;
     const verified = this.#verified.get(token) ?? (await this.#check(token, recipient));
     if (verified?.recipient !== recipient) return undefined;
     return seconds(this.#clock) < verified.expiresAt + this.#toleranceSeconds ? verified.principal : undefined;
   }
 
-  async #check(token: string, recipient: AskedPart): Promise<VerifiedToken | undefined> {
+  async #check(token: string, recipient: CalledPart): Promise<VerifiedToken | undefined> {
     const genuine = await this.#genuine(token, recipient);
     const principal = fromClaims(genuine?.payload);
     if (genuine?.payload.exp === undefined || principal === undefined) return undefined;
     const signer = this.#signatures.known.get(genuine.kid)?.part;
-    if (signer === undefined || genuine.payload.iss !== signer || !maySign(signer, principal)) return undefined;
+    if (signer === undefined || genuine.payload.iss !== signer || !maySignFor(signer, principal)) return undefined;
     const verified = { principal, recipient, expiresAt: genuine.payload.exp };
     this.#verified.set(token, verified);
     return verified;
@@ -89,7 +89,7 @@ export class InternalTokens {
 
   async #genuine(
     token: string,
-    recipient: AskedPart,
+    recipient: CalledPart,
   ): Promise<{ readonly payload: JWTPayload; readonly kid: string } | undefined> {
     try {
       const { payload, protectedHeader } = await jwtVerify(token, ({ kid }) => this.#keyOf(kid), {
@@ -129,6 +129,6 @@ interface SignedToken {
 
 interface VerifiedToken {
   readonly principal: Principal;
-  readonly recipient: AskedPart;
+  readonly recipient: CalledPart;
   readonly expiresAt: number;
 }

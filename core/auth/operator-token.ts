@@ -39,7 +39,7 @@ export function signOperatorToken(keys: TokenKeys, request: NewOperatorToken): P
 
 export interface OperatorTokensParts {
   readonly keys: TokenKeys;
-  readonly directory: Pick<OperatorTokenDirectory, 'living'>;
+  readonly directory: Pick<OperatorTokenDirectory, 'validToken'>;
 }
 
 /**
@@ -53,7 +53,7 @@ export async function operatorOf(
 ): Promise<Principal | undefined> {
   const parsed = claimsSchema.safeParse(await keys.verify(OPERATOR_TOKEN, token));
   if (!parsed.success) return undefined;
-  const record = await directory.living(parsed.data.jti);
+  const record = await directory.validToken(parsed.data.jti);
   if (record === undefined || record.sessionHash !== null) return undefined;
   const { sub, jti, role, organization_ids, iss } = parsed.data;
   return operatorPrincipal({ subject: sub, role, organizationIds: organization_ids, issuer: iss, recordId: jti });

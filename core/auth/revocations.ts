@@ -20,7 +20,7 @@ export interface RevocationsParts {
  * Drops revoked keys and tokens from the caches of a process that serves requests, as soon as it is notified. This
  * only shortens the second for which a cached reading is trusted: correctness does not depend on it.
  */
-export function hearRevocations({ directories, databaseUrl, logger }: RevocationsParts): Listening {
+export function listenForRevocations({ directories, databaseUrl, logger }: RevocationsParts): Listening {
   return listen({
     connectionString: databaseUrl,
     channel: REVOKED_CHANNEL,

@@ -79,7 +79,7 @@ async function sandboxesAmong(on: Queries, organizationIds: readonly string[]) {
  * Sandbox organizations that are ahead and not being advanced. A sweep by the real day also includes them, each by
  * its own day. Those being advanced are left to the process that advances them.
  */
-export function organizationsAhead(scope: (column: string) => string): string {
+export function sandboxesAhead(scope: (column: string) => string): string {
   return `select c.organization_id from test_clock c
      where c.offset_days > 0 and not c.is_advancing and ${scope('c.organization_id')}`;
 }

@@ -3,13 +3,13 @@ import { freshDeployment } from './deployment-secrets.js';
 import { keyText } from './key-text.js';
 import { loadConfig } from './load.js';
 import { freshPartKey, parsePartKeySet, partKeySetText, publicPartKey } from './part-keys.js';
-import type { ProcessUse } from './process-use.js';
+import type { ProcessNeeds } from './process-needs.js';
 import { parseTokenKeys, publicTokenKeys, tokenKeysText, withNewKey } from './token-key-set.js';
 
 const FRESH = await freshDeployment();
 /** The environment of one process that runs every part. */
 const SECRETS = { ...FRESH.compose, ...FRESH.data, ...FRESH.rest, ...FRESH.secure };
-const START: ProcessUse = { captures: true, processes: true, keepsSecrets: true, tokens: 'issues' };
+const START: ProcessNeeds = { captures: true, processes: true, keepsSecrets: true, tokens: 'issues' };
 const PRODUCTION = {
   NODE_ENV: 'production',
   DATABASE_URL: 'postgres://nobody@127.0.0.1/nothing',
@@ -19,7 +19,7 @@ const PRODUCTION = {
   SECURE_PUBLIC_URL: 'https://cards.example.com',
   ...SECRETS,
 };
-const problems = (changes: Readonly<Record<string, string>>, use: ProcessUse = START) =>
+const problems = (changes: Readonly<Record<string, string>>, use: ProcessNeeds = START) =>
   loadConfig({ ...PRODUCTION, ...changes }, use).then(
     () => [],
     (error: Error) => error.message.split('\n').slice(1),
@@ -145,9 +145,9 @@ const PARTS = {
   secure: { part: 'secure', tokens: 'verifies', captures: true },
   gateway: { part: 'gateway', tokens: 'verifies' },
   worker: { part: 'worker' },
-} as const satisfies Readonly<Record<string, ProcessUse>>;
+} as const satisfies Readonly<Record<string, ProcessNeeds>>;
 const { TOKEN_SIGNING_KEYS: _, INTERNAL_SIGNING_KEY: __, ...WITHOUT_PRIVATE_KEYS } = PRODUCTION;
-const faults = (changes: Readonly<Record<string, string>>, use: ProcessUse, NODE_ENV = 'production') =>
+const faults = (changes: Readonly<Record<string, string>>, use: ProcessNeeds, NODE_ENV = 'production') =>
   loadConfig({ ...WITHOUT_PRIVATE_KEYS, NODE_ENV, ...changes }, use).then(
     () => [],
     (error: Error) =>

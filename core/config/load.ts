@@ -1,9 +1,9 @@
 import { resolve } from 'node:path';
 import type { z } from 'zod';
-import { keyFaults } from './key-holding.js';
+import { keyFaults } from './key-placement.js';
 import { keyText } from './key-text.js';
 import { derivedPartKey, partKeySetText, publicPartKey, SIGNING_PARTS } from './part-keys.js';
-import { mayIssue, type ProcessUse, requiredSecrets, type SecretName } from './process-use.js';
+import { mayIssue, type ProcessNeeds, requiredSecrets, type SecretName } from './process-needs.js';
 import { configSchema, isOwnVariable, type Settings } from './schema.js';
 import { generatedSecrets, type Secrets } from './secrets.js';
 import { parseTokenKeys, publicTokenKeys, tokenKeysText } from './token-key-set.js';
@@ -36,7 +36,10 @@ export class ConfigurationError extends Error {
  * @throws {ConfigurationError} naming every wrong variable at once; values are never shown, because they may be
  * secrets.
  */
-export async function loadConfig(environment: NodeJS.ProcessEnv = process.env, use: ProcessUse = {}): Promise<Config> {
+export async function loadConfig(
+  environment: NodeJS.ProcessEnv = process.env,
+  use: ProcessNeeds = {},
+): Promise<Config> {
   const present = withoutMargins(environment);
   const { settings, faults } = readSettings(present);
   const isProduction = settings.NODE_ENV === 'production';
@@ -104,7 +107,7 @@ type TokenKeySettings = Pick<Settings, 'TOKEN_SIGNING_KEYS' | 'TOKEN_VERIFICATIO
 type PartKeySettings = Pick<Settings, 'INTERNAL_SIGNING_KEY' | 'INTERNAL_VERIFICATION_KEYS'>;
 
 /** The private keys for a process that may issue tokens, the public ones for all others. */
-function tokenKeys(settings: TokenKeySettings, generated: Secrets | undefined, use: ProcessUse): TokenKeySettings {
+function tokenKeys(settings: TokenKeySettings, generated: Secrets | undefined, use: ProcessNeeds): TokenKeySettings {
   const signing = settings.TOKEN_SIGNING_KEYS ?? generated?.TOKEN_SIGNING_KEYS;
   if (mayIssue(use)) return { TOKEN_SIGNING_KEYS: signing, TOKEN_VERIFICATION_KEYS: settings.TOKEN_VERIFICATION_KEYS };
   const halves = signing && tokenKeysText(publicTokenKeys(parseTokenKeys(signing)));
@@ -112,7 +115,7 @@ function tokenKeys(settings: TokenKeySettings, generated: Secrets | undefined, u
 }
 
 /** Both as configured, or both from the data folder: the part's private key, and the public keys of all parts. */
-function partKeys(settings: PartKeySettings, generated: Secrets | undefined, { part }: ProcessUse): PartKeySettings {
+function partKeys(settings: PartKeySettings, generated: Secrets | undefined, { part }: ProcessNeeds): PartKeySettings {
   const { INTERNAL_SIGNING_KEY, INTERNAL_VERIFICATION_KEYS } = settings;
   if (INTERNAL_VERIFICATION_KEYS !== undefined || generated === undefined) {
     return { INTERNAL_SIGNING_KEY, INTERNAL_VERIFICATION_KEYS };

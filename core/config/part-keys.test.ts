@@ -45,7 +45,7 @@ it('a part’s key is replaced while parts restart one by one: no step refuses a
       signatures: partSignatures({ INTERNAL_VERIFICATION_KEYS }),
       clock: systemClock,
     });
-    expect(await verifier.door('gateway').verify(token)).toEqual(ANONYMOUS);
+    expect(await verifier.verifierFor('gateway').verify(token)).toEqual(ANONYMOUS);
   }
   const outdated = new InternalTokens({
     signatures: partSignatures({ INTERNAL_SIGNING_KEY: keyText(old) }),
@@ -54,7 +54,7 @@ it('a part’s key is replaced while parts restart one by one: no step refuses a
   const last = partSignatures({ INTERNAL_VERIFICATION_KEYS: partKeySetText(retired.keys) });
   expect(
     await new InternalTokens({ signatures: last, clock: systemClock })
-      .door('gateway')
+      .verifierFor('gateway')
       .verify(await outdated.sign(ANONYMOUS, 'gateway')),
   ).toBeUndefined();
 });

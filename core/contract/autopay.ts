@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import { conditionalSchema } from './conditional-schema.js';
 import { isoDateText } from './date-range.js';
-import { toldRule } from './told-rule.js';
 
 export const FREQUENCY_UNITS = ['day', 'week', 'month', 'year'] as const;
 export type FrequencyUnit = (typeof FREQUENCY_UNITS)[number];
@@ -59,7 +59,7 @@ const METHOD = 'An active payment method of a borrower on the account.';
 export const createScheduleBody = z
   .strictObject({ ...plan, payment_method_id: z.string().describe(METHOD) })
   .superRefine(anchorFitsTheUnit, { when: () => true })
-  .meta(toldRule(isOfUnits(UNANCHORED_UNITS), { properties: { anchor_day: { type: 'null' } } }));
+  .meta(conditionalSchema(isOfUnits(UNANCHORED_UNITS), { properties: { anchor_day: { type: 'null' } } }));
 
 /** The body of a preview: a schedule that is not stored. */
 export const previewBody = z.strictObject(plan).superRefine(anchorFitsTheUnit, { when: () => true });

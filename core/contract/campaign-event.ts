@@ -60,7 +60,7 @@ interface Between {
 }
 
 /** Refuses a range that cannot contain events. */
-export function refuseBackwards({ date_from: after, date_to: before }: Between, context: z.RefinementCtx): void {
+export function refuseReversedRange({ date_from: after, date_to: before }: Between, context: z.RefinementCtx): void {
   if (typeof after !== 'string' || typeof before !== 'string' || after <= before) return;
   context.addIssue({ code: 'custom', path: ['date_to'], message: 'date_to must not be earlier than date_from' });
 }

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { CARD_BRANDS } from '../cards/card-number.js';
+import { conditionalSchema } from './conditional-schema.js';
 import { plainLine, plainProse } from './stored-text.js';
 import { text } from './text.js';
-import { toldRule } from './told-rule.js';
 
 /** Enumerations of collected payments. */
 export const PAYMENT_METHODS = ['cash', 'check', 'card', 'money_order', 'cashiers_check'] as const;
@@ -102,8 +102,8 @@ function matrixSchema() {
     ),
     ...(needed !== undefined && { required: [needed] }),
   });
-  const others = toldRule(isPaidBy('check_number'), takes('check_number'), takes());
-  return toldRule(isPaidBy('card_brand'), takes('card_brand'), others);
+  const others = conditionalSchema(isPaidBy('check_number'), takes('check_number'), takes());
+  return conditionalSchema(isPaidBy('card_brand'), takes('card_brand'), others);
 }
 
 /** The value may be anything: the check also runs on fields that failed their own rules. */

@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import { z } from 'zod';
 import { addIssuesFromZod } from '../errors/from-zod.js';
 import { IssueList, wrongValue } from '../errors/validation.js';
-import { idempotencyKey } from './checked.js';
+import { idempotencyKey } from './checked-write.js';
 import { recordPaymentBody } from './collected-payment.js';
 import { accountIdentifier } from './stored-text.js';
 import { trimmedKey } from './trimmed-key.js';

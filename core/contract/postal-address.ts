@@ -1,7 +1,7 @@
 import { z } from 'zod';
+import { conditionalSchema } from './conditional-schema.js';
 import { isCountry } from './countries.js';
 import { plainName } from './stored-text.js';
-import { toldRule } from './told-rule.js';
 import { isUsState } from './us-states.js';
 
 /** Lengths of an address's parts, in code points. */
@@ -133,13 +133,13 @@ const REQUIRED = {
 } as const;
 
 /** The rule of `missingRegion` in JSON Schema. */
-export const MISSING_REGION_RULE = toldRule(
+export const MISSING_REGION_RULE = conditionalSchema(
   { properties: { country: { enum: [...COUNTRIES_WITH_STATES, null] } } },
   REQUIRED,
 );
 
 /** The rule of `regionProblems` in JSON Schema. */
-export const REGION_RULE = toldRule(
+export const REGION_RULE = conditionalSchema(
   { properties: { country: { enum: ['US', null] } } },
   {
     ...REQUIRED,
@@ -148,7 +148,7 @@ export const REGION_RULE = toldRule(
       postal_code: { type: 'string', pattern: ZIP_CODE.source },
     },
   },
-  toldRule({ properties: { country: { enum: ['CA'] } } }, REQUIRED),
+  conditionalSchema({ properties: { country: { enum: ['CA'] } } }, REQUIRED),
 );
 
 function membersOf(value: unknown): ReadonlyMap<string, unknown> | undefined {

@@ -11,7 +11,7 @@ const postingOutcome = z.object({
   reason,
   settles_to: z.string().nullable().describe('The `status` some seconds later; null if it does not change.'),
 });
-export type PostingOutcomeTold = z.infer<typeof postingOutcome>;
+export type PostingScenarioOutcome = z.infer<typeof postingOutcome>;
 
 const sandboxAccount = z.object({
   name: z.string().describe('The name of its constant in the SDK.'),
@@ -20,7 +20,7 @@ const sandboxAccount = z.object({
   payment: postingOutcome.describe('The answer to recording a payment on it.'),
   reversal: postingOutcome.nullable().describe('The answer to reversing such a payment; null if none is ever posted.'),
 });
-export type SandboxAccountTold = z.infer<typeof sandboxAccount>;
+export type SandboxAccountScenario = z.infer<typeof sandboxAccount>;
 
 const testCard = z.object({
   name: z.string().describe('The name of its constant in the SDK.'),
@@ -49,7 +49,7 @@ const testCard = z.object({
     .nullable()
     .describe('The result of each autopay charge; null if the card is not stored.'),
 });
-export type TestCardTold = z.infer<typeof testCard>;
+export type TestCardScenario = z.infer<typeof testCard>;
 
 /** Every special behaviour of the sandbox, by the input that triggers it. */
 export const sandboxScenarios = z.object({

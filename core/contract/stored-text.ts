@@ -4,7 +4,7 @@ import {
   withoutCardNumbers,
   withoutSignedCardNumbers,
 } from '../cards/card-text.js';
-import { type AllowedMarks, hiddenMarkIn, withoutHiddenMarks } from './hidden-marks.js';
+import { type AllowedMarks, invisibleCharacterIn, withoutInvisibleCharacters } from './invisible-characters.js';
 import { text } from './text.js';
 
 /*
@@ -112,7 +112,7 @@ export function accountIdentifier(limits: Limits): Checked<AccountIdentifier> {
 
 /** Text from outside in storable form: card numbers masked, invisible characters removed. */
 export function maskedText(outside: string): PlainText {
-  return withoutCardNumbers(withoutHiddenMarks(outside, PROSE_MARKS)) as PlainText;
+  return withoutCardNumbers(withoutInvisibleCharacters(outside, PROSE_MARKS)) as PlainText;
 }
 
 /** A name from a loan system or an identity provider, composed. */
@@ -122,7 +122,7 @@ export function nameFromOutside(outside: string): PlainText {
 
 /** A name from outside, not composed: for rows that are already stored. */
 export function maskedName(outside: string): PlainText {
-  return withoutCardNumbers(withoutHiddenMarks(outside, NAME_MARKS)) as PlainText;
+  return withoutCardNumbers(withoutInvisibleCharacters(outside, NAME_MARKS)) as PlainText;
 }
 
 /**
@@ -130,12 +130,12 @@ export function maskedName(outside: string): PlainText {
  * masked.
  */
 export function maskedLine(outside: string): PlainText {
-  return withoutSignedCardNumbers(withoutHiddenMarks(outside, NAME_MARKS)) as PlainText;
+  return withoutSignedCardNumbers(withoutInvisibleCharacters(outside, NAME_MARKS)) as PlainText;
 }
 
 /** Free text from before the rule: only numbers with a sign that they are card numbers are masked. */
 export function maskedProse(before: string): PlainText {
-  return withoutSignedCardNumbers(withoutHiddenMarks(before, PROSE_MARKS)) as PlainText;
+  return withoutSignedCardNumbers(withoutInvisibleCharacters(before, PROSE_MARKS)) as PlainText;
 }
 
 /** Message content from before the rule. */
@@ -145,7 +145,7 @@ export function maskedContent(before: string): PlainText {
 
 /** An account number from outside, as it is shown and searched for. */
 export function readableIdentifier(outside: string): AccountIdentifier {
-  return withoutHiddenMarks(outside) as AccountIdentifier;
+  return withoutInvisibleCharacters(outside) as AccountIdentifier;
 }
 
 /** Text that Tributary makes. @throws {TypeError} where it breaks the rule: a bug. */
@@ -164,12 +164,12 @@ export function comparedText(sought: string): PlainText {
 
 /** Whether a text may be stored unchanged as free text. */
 export function isPlain(value: string): value is PlainText {
-  return hiddenMarkIn(value, PROSE_MARKS) === undefined && !holdsCardNumber(value);
+  return invisibleCharacterIn(value, PROSE_MARKS) === undefined && !holdsCardNumber(value);
 }
 
 /** Whether an account number may be stored unchanged. */
 export function isReadable(value: string): value is AccountIdentifier {
-  return hiddenMarkIn(value, NO_MARKS) === undefined;
+  return invisibleCharacterIn(value, NO_MARKS) === undefined;
 }
 
 interface Reading {
@@ -180,7 +180,7 @@ interface Reading {
 function seen(limits: Limits, allowed: AllowedMarks, { missing, counted }: Reading = {}): Schema {
   return text(limits, missing, counted).check(({ value, issues }) => {
     // NUL and half surrogate pairs have their own message.
-    const mark = hiddenMarkIn(value.replace(REFUSED_ANYHOW, 'x'), allowed);
+    const mark = invisibleCharacterIn(value.replace(REFUSED_ANYHOW, 'x'), allowed);
     if (mark === undefined) return;
     const message = `must not contain invisible characters: character ${mark.position} is ${mark.codePoint}`;
     issues.push({ code: 'custom', message, input: value });

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { idempotencyKey } from './checked.js';
+import { idempotencyKey } from './checked-write.js';
 import { trimmedKey } from './trimmed-key.js';
 
 it.each([

@@ -1,10 +1,10 @@
 import type { PoolClient } from 'pg';
 import { type Principal, requireOrganization } from '../principal/principal.js';
-import { tracedCall } from '../telemetry/traced.js';
-import { type CopiedRow, type CopyTarget, copyRows } from './copied.js';
+import { tracedCall } from '../telemetry/tracing.js';
+import { type CopiedRow, type CopyTarget, copyRows } from './copy-rows.js';
 import type { CopiedValue } from './copy-text.js';
 import type { ScopedModels } from './prisma.js';
-import type { PrismaInTransaction, PrismaLanes } from './prisma-lanes.js';
+import type { PrismaClientPool, PrismaInTransaction } from './prisma-in-transaction.js';
 import { run, spanOf } from './run-statement.js';
 import type { FieldOf, Model } from './sql-types.js';
 import type { Parameters, Statement } from './statement.js';
@@ -14,15 +14,15 @@ import { asUnavailable } from './unavailable.js';
 export class ClientTransaction {
   readonly inTransaction = true;
   readonly #client: PoolClient;
-  readonly #lanes: PrismaLanes;
+  readonly #lanes: PrismaClientPool;
   readonly #afterCommit: (() => void)[] = [];
   #prisma: PrismaInTransaction | undefined;
   #isOver = false;
 
   readonly #patienceMs: number | undefined;
 
-  /** @param patienceMs - per statement, if longer than usual */
-  constructor(client: PoolClient, lanes: PrismaLanes, patienceMs: number | undefined) {
+  /** @param timeoutMs - per statement, if longer than usual */
+  constructor(client: PoolClient, lanes: PrismaClientPool, patienceMs: number | undefined) {
     this.#client = client;
     this.#lanes = lanes;
     this.#patienceMs = patienceMs;

@@ -3,10 +3,10 @@ import { Problem } from '../errors/problem.js';
 import type { Principal } from '../principal/principal.js';
 import { databaseReads } from '../telemetry/metrics.js';
 import { ClientTransaction } from './client-transaction.js';
-import type { CopiedRow, CopyTarget } from './copied.js';
+import type { CopiedRow, CopyTarget } from './copy-rows.js';
 import type { CopiedValue } from './copy-text.js';
-import { createPrisma, type PrismaDoor, type ScopedModels } from './prisma.js';
-import { PrismaLanes } from './prisma-lanes.js';
+import { createPrisma, type PrismaAccess, type ScopedModels } from './prisma.js';
+import { PrismaClientPool } from './prisma-in-transaction.js';
 import { run } from './run-statement.js';
 import type { FieldOf, Model } from './sql-types.js';
 import type { Parameters, Statement } from './statement.js';
@@ -60,7 +60,7 @@ export interface ReadServer {
 }
 
 /** Rows that may be slightly out of date, and whether they came from the replica. */
-export interface LateRows<R> {
+export interface ReplicaRows<R> {
   readonly rows: R[];
   readonly isLate: boolean;
 }
@@ -91,8 +91,8 @@ export interface Transaction extends Queries {
 export class Database implements Queries {
   readonly #pool: Pool;
   readonly #replica: ReadServer | undefined;
-  readonly #lanes = new PrismaLanes();
-  #prisma: PrismaDoor | undefined;
+  readonly #lanes = new PrismaClientPool();
+  #prisma: PrismaAccess | undefined;
   #begin: string | undefined;
 
   /** @param replica - used by `late`; everything else uses the primary. */
@@ -125,12 +125,12 @@ export class Database implements Queries {
    *
    * @param fromPrimary - for continuing with rows from the primary, which the replica may not have yet.
    */
-  async late<P extends Parameters, R>(
+  async fromReplica<P extends Parameters, R>(
     principal: Principal,
     statement: Statement<P, R>,
     parameters: P,
     fromPrimary = false,
-  ): Promise<LateRows<R>> {
+  ): Promise<ReplicaRows<R>> {
     const replica = this.#replica;
     if (replica === undefined) return { rows: await this.many(principal, statement, parameters), isLate: false };
     const late =

@@ -6,7 +6,7 @@ import { to as copyTo } from 'pg-copy-streams';
 import { Problem } from '../errors/problem.js';
 import type { Principal } from '../principal/principal.js';
 import { databaseReads } from '../telemetry/metrics.js';
-import { tracedStream } from '../telemetry/traced.js';
+import { tracedStream } from '../telemetry/tracing.js';
 import { answeredBy, type ReadServer } from './database.js';
 import { atPace, type ExportPace } from './export-pace.js';
 import { withLiterals } from './literal.js';

@@ -33,7 +33,7 @@ export interface PageRequest {
 }
 
 export interface ListParts {
-  readonly db: Pick<Database, 'many' | 'first' | 'late'>;
+  readonly db: Pick<Database, 'many' | 'first' | 'fromReplica'>;
   readonly cursors: Cursors;
 }
 
@@ -67,7 +67,7 @@ export async function readPage<Filters extends Parameters, At extends Position, 
   // would never see them.
   const fromPrimary = begun?.isLate === false;
   const asked = { ...parameters, ...after, limit: limit + 1 };
-  const { rows, isLate } = await db.late(principal, list.statement, asked, fromPrimary);
+  const { rows, isLate } = await db.fromReplica(principal, list.statement, asked, fromPrimary);
   return toPage(rows, limit, (last) => encode(sortKeyOf(list, last), isLate));
 }
 

@@ -5,7 +5,7 @@ import { freshDatabase, type TestDatabase } from '../../test/support/database.js
 import { ownText } from '../contract/stored-text.js';
 import { systemPrincipal } from '../principal/principal.js';
 import { scopeRuleOf } from './organization-scope.js';
-import { createPrisma, type PrismaDoor, type ScopedModels } from './prisma.js';
+import { createPrisma, type PrismaAccess, type ScopedModels } from './prisma.js';
 
 const everyone = systemPrincipal('test');
 
@@ -60,7 +60,7 @@ interface PlanNode {
 describe('the SQL that Prisma sends for a caller who sees all organizations', () => {
   let database: TestDatabase;
   let pool: pg.Pool;
-  let door: PrismaDoor;
+  let door: PrismaAccess;
   const sent: pg.QueryConfig[] = [];
 
   beforeAll(async () => {

@@ -5,7 +5,7 @@ import { silent } from '../../test/support/identity.js';
 import { ownText } from '../contract/stored-text.js';
 import { type Principal, systemPrincipal } from '../principal/principal.js';
 import { createPool } from './pool.js';
-import { createPrisma, type PrismaDoor } from './prisma.js';
+import { createPrisma, type PrismaAccess } from './prisma.js';
 
 const callerOf = (...organizationIds: string[]): Principal => ({
   kind: 'api_key',
@@ -18,7 +18,7 @@ const [a, b, everyone] = [callerOf('A'), callerOf('B'), systemPrincipal('test')]
 describe('Prisma with a caller’s scope', () => {
   let database: TestDatabase;
   let pool: pg.Pool;
-  let door: PrismaDoor;
+  let door: PrismaAccess;
 
   beforeAll(async () => {
     database = await freshDatabase();

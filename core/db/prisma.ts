@@ -2,7 +2,7 @@ import { PrismaPg } from '@prisma/adapter-pg';
 import type pg from 'pg';
 import { type Prisma, PrismaClient } from '../../prisma/client/client.js';
 import type { Principal } from '../principal/principal.js';
-import { traced } from '../telemetry/traced.js';
+import { traced } from '../telemetry/tracing.js';
 import { asPrismaUnavailable } from './prisma-errors.js';
 import { type Models, readModels } from './prisma-models.js';
 import { withinScope } from './prisma-scope.js';
@@ -11,7 +11,7 @@ import { withinScope } from './prisma-scope.js';
  * Prisma for ordinary queries, over the pool that statements use: the adapter neither ends a given pool nor changes
  * its type parsers, which it sets per query.
  */
-export interface PrismaDoor {
+export interface PrismaAccess {
   /**
    * Prisma's models, limited to what the caller may see: every query is restricted to the allowlist; creating a row
    * of another organization, a nested write, and a path from an unscoped model to a scoped one throw.
@@ -24,7 +24,7 @@ export interface PrismaDoor {
 /** Only the models: raw calls, transactions and further extensions are not reachable. */
 export type ScopedModels = Pick<ReturnType<typeof scopeClient>, Uncapitalize<Prisma.ModelName>>;
 
-export function createPrisma(pool: pg.Pool): PrismaDoor {
+export function createPrisma(pool: pg.Pool): PrismaAccess {
   const client = openClient(pool);
   const made = new WeakMap<Principal, ScopedModels>();
   return {

@@ -1,13 +1,13 @@
 import type { Pool, PoolClient } from 'pg';
 import type { Principal } from '../principal/principal.js';
-import { tracedCall } from '../telemetry/traced.js';
+import { tracedCall } from '../telemetry/tracing.js';
 import { bind, type Parameters, type Statement } from './statement.js';
 import { asUnavailable } from './unavailable.js';
 
 /**
  * Runs one registered statement within the caller's scope.
  *
- * @param patienceMs - if it may take longer than usual.
+ * @param timeoutMs - if it may take longer than usual.
  * @throws {Problem} `service_unavailable`
  */
 export async function run<P extends Parameters, R>(

@@ -1,8 +1,8 @@
 import type { Principal } from '../principal/principal.js';
 import { Columns, type GivenColumn, type RowOf } from './columns.js';
+import type { Placeholder } from './insert-sql.js';
 import { type Across, organizationCondition, type Reach } from './organization-scope.js';
 import { type Declared, type ParameterOf, type PostgresType, postgresType } from './sql-types.js';
-import type { Placeholder } from './written.js';
 
 /**
  * The values of a parameter. Arrays become Postgres arrays; objects are sent as JSON text and must be cast in the
@@ -45,7 +45,7 @@ export interface Statement<P extends Parameters, R> {
   readonly forAllowlist: Rendered;
   readonly forAll: Rendered;
   /** The rendering for a list with one entry. */
-  readonly lone: Lone | undefined;
+  readonly singleEntry: Lone | undefined;
   /** The declared types of its parameters and result: a test has Postgres describe the statement, and compares. */
   readonly declared: Declaration;
   readonly __types?: (parameters: P) => R;
@@ -101,7 +101,7 @@ const SUFFIX = { one: '', some: '.some', all: '.all' } as const;
 const registry = new Map<string, Statement<never, unknown>>();
 const ALLOWLIST = '@allowlist';
 /** Suffix of a statement whose list has one entry. */
-export const LONE = '.lone';
+export const SINGLE_ENTRY_SUFFIX = '.lone';
 
 /**
  * Registers a raw SQL statement, once, in the store that owns it. It is rendered for each reach, so that the index
@@ -122,9 +122,9 @@ export function statement<const T extends Takes = Record<never, never>, const G 
 function made<T extends Takes, P extends Parameters, R>(
   source: StatementSource<T, Gives>,
   loneList: string | undefined,
-  lone: Lone | undefined,
+  singleEntry: Lone | undefined,
 ): Statement<P, R> {
-  const name = loneList === undefined ? source.name : `${source.name}${LONE}`;
+  const name = loneList === undefined ? source.name : `${source.name}${SINGLE_ENTRY_SUFFIX}`;
   if (registry.has(name)) throw new Error(`statement ${name} is registered twice`);
   const rendered: Statement<P, R> = {
     name,
@@ -132,7 +132,7 @@ function made<T extends Takes, P extends Parameters, R>(
     forOne: render(source, 'one', loneList),
     forAllowlist: render(source, 'some', loneList),
     forAll: render(source, 'all', loneList),
-    lone,
+    singleEntry,
     declared: declarationOf(source, loneList),
   };
   registry.set(name, rendered);
@@ -157,9 +157,9 @@ export function registeredStatements(): readonly Statement<never, unknown>[] {
 
 /** Text, name and values of one execution, ready for the driver. */
 export function bind<P extends Parameters, R>(made: Statement<P, R>, principal: Principal, parameters: P) {
-  const entries = made.lone === undefined ? undefined : parameters[made.lone.list];
-  if (made.lone !== undefined && Array.isArray(entries) && entries.length === 1)
-    return bound(made.lone.statement, principal, { ...parameters, [made.lone.list]: entries[0] });
+  const entries = made.singleEntry === undefined ? undefined : parameters[made.singleEntry.list];
+  if (made.singleEntry !== undefined && Array.isArray(entries) && entries.length === 1)
+    return bound(made.singleEntry.statement, principal, { ...parameters, [made.singleEntry.list]: entries[0] });
   return bound(made, principal, parameters);
 }
 

@@ -23,7 +23,7 @@ export function hasRunTooLong(error: unknown): boolean {
 }
 
 /** A replica cancelled a statement because its replay took priority (40001, 40P01): the replica itself is healthy. */
-export function isGivenUpForReplay(error: unknown): boolean {
+export function isCancelledByReplay(error: unknown): boolean {
   return error instanceof Problem && error.cause instanceof Error && /^40/.test(codeOf(error.cause));
 }
 

@@ -46,6 +46,6 @@ export function sharedStep(name: string, parts: readonly ErasurePart[]): Erasure
 }
 
 /** Where a step that reads rows in id order continues; null when these rows were the last. */
-export function nextOf(found: readonly { readonly id: string }[], limit: number): string | null {
+export function nextPosition(found: readonly { readonly id: string }[], limit: number): string | null {
   return found.length < limit ? null : (found.at(-1)?.id ?? null);
 }

@@ -43,9 +43,9 @@ export function expressionOf(pattern: string): RegExp {
 }
 
 /** A copy of a JSON value in which `of` has replaced each string; member names stay. */
-export function withStrings(value: unknown, of: (text: string) => string): unknown {
+export function mapStrings(value: unknown, of: (text: string) => string): unknown {
   if (typeof value === 'string') return of(value);
-  if (Array.isArray(value)) return value.map((item) => withStrings(item, of));
+  if (Array.isArray(value)) return value.map((item) => mapStrings(item, of));
   if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, withStrings(member, of)]));
+  return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, mapStrings(member, of)]));
 }

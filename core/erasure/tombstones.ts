@@ -3,7 +3,7 @@ import { maskedLine, ownText, type PlainText } from '../contract/stored-text.js'
 import { columns, derived } from '../db/columns.js';
 import type { Database, Queries, Transaction } from '../db/database.js';
 import { statement } from '../db/statement.js';
-import { type Principal, systemPrincipal, within } from '../principal/principal.js';
+import { limitToOrganization, type Principal, systemPrincipal } from '../principal/principal.js';
 import type { SecretPlace, SecretsAtRest } from '../secrets/at-rest.js';
 
 /** Replaces an erased name. */
@@ -41,7 +41,7 @@ export async function digestKey(queries: Queries, secrets: SecretsAtRest): Promi
 }
 
 /** Creates the key if there is none. When two processes do so at once, one of them creates it and both read it. */
-export async function madeDigestKey(db: Database, secrets: SecretsAtRest): Promise<Buffer> {
+export async function ensureDigestKey(db: Database, secrets: SecretsAtRest): Promise<Buffer> {
   const held = await digestKey(db, secrets);
   if (held !== undefined) return held;
   const sealedKey = secrets.seal(randomBytes(KEY_BYTES).toString('base64'), PLACE);
@@ -93,7 +93,7 @@ const LOCK = "hashtextextended('erasure ' || ";
  * A transaction that writes data about people from a loan system or a provider takes this lock until it ends. So an
  * erasure has either left its tombstone before, or starts after.
  */
-export const holdOffErasure = statement({
+export const lockAgainstErasure = statement({
   name: 'erasure.hold_off',
   unscoped: 'a lock, no row',
   takes: OF_ORGANIZATION,
@@ -105,7 +105,7 @@ export const holdOffErasure = statement({
  * An erasure takes this lock before it leaves its tombstone: writers that hold the shared lock have then committed, and
  * it sees their rows.
  */
-export const holdErasure = statement({
+export const lockForErasure = statement({
   name: 'erasure.hold',
   unscoped: 'a lock, no row',
   takes: OF_ORGANIZATION,
@@ -178,11 +178,11 @@ async function erasedAmong(
   organizationId: string,
   { kind, named, digestOf }: Looked,
 ): Promise<ReadonlySet<string>> {
-  await tx.first(ERASURE, holdOffErasure, { organizationId });
+  await tx.first(ERASURE, lockAgainstErasure, { organizationId });
   const key = await digestKey(tx, secrets);
   if (key === undefined || named.length === 0) return new Set();
   const byDigest = new Map(named.map((name) => [digestOf(key, name), name]));
-  const principal = within(ERASURE, organizationId);
+  const principal = limitToOrganization(ERASURE, organizationId);
   const found = await tx.many(principal, findTombstones, { organizationId, kind, digests: [...byDigest.keys()] });
   return new Set(found.map(({ digest: erased }) => byDigest.get(erased) ?? ''));
 }

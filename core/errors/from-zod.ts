@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { shownInput, shownName } from './shown-input.js';
+import { truncateInput, truncateName } from './truncate-input.js';
 import { IssueList, type ValidationIssue } from './validation.js';
 
 export interface ZodFailure {
@@ -32,7 +32,7 @@ export function addIssuesFromZod(issues: IssueList, { error, input, at = [] }: Z
       const field = JSON.stringify(path);
       if (seen.has(field)) continue;
       seen.add(field);
-      issues.add(() => itemOf(issue, [...at, ...path.map((step) => shownName(String(step)))], path, input));
+      issues.add(() => itemOf(issue, [...at, ...path.map((step) => truncateName(String(step)))], path, input));
     }
   }
 }
@@ -55,7 +55,7 @@ function itemOf(issue: z.core.$ZodIssue, loc: readonly string[], path: Path, roo
   const isMissing = value === undefined && issue.code !== 'custom';
   if (isMissing) return { loc, msg: 'Field required', type: 'missing', input: missingInput(loc, path, root) };
   const { type, msg, ctx } = wordingOf(issue, value);
-  return { loc, msg, type, input: isSecret(issue) ? null : shownInput(value ?? null, loc[0]), ...(ctx && { ctx }) };
+  return { loc, msg, type, input: isSecret(issue) ? null : truncateInput(value ?? null, loc[0]), ...(ctx && { ctx }) };
 }
 
 /** A rule can mark its input as secret, so that the answer does not repeat it: `params: { isSecret: true }`. */
@@ -68,7 +68,7 @@ function isSecret(issue: z.core.$ZodIssue): boolean {
  * FastAPI).
  */
 function missingInput(loc: readonly string[], path: Path, root: unknown): unknown {
-  return loc[0] === 'body' && loc.length > 1 ? shownInput(valueAt(root, path.slice(0, -1)), 'body') : null;
+  return loc[0] === 'body' && loc.length > 1 ? truncateInput(valueAt(root, path.slice(0, -1)), 'body') : null;
 }
 
 function valueAt(root: unknown, path: Path): unknown {

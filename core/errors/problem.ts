@@ -1,5 +1,5 @@
 import { CATALOGUE, type ErrorCode } from './catalogue.js';
-import { bounded, type ValidationIssue } from './validation.js';
+import { limitIssues, type ValidationIssue } from './validation.js';
 
 /** Fields that an error adds to its code: `reason`, `status`, `scope`, the rate-limit fields. JSON values only. */
 export type ProblemFields = Readonly<Record<string, string | number | boolean | null>>;
@@ -48,7 +48,7 @@ export class Problem extends Error {
     super(options?.message ?? CATALOGUE[code].meaning, options);
     this.code = code;
     this.fields = fields;
-    this.issues = issues && bounded(issues);
+    this.issues = issues && limitIssues(issues);
     this.missing = options?.missing;
     this.answer = options?.answer;
   }

@@ -1,4 +1,4 @@
-import { shownInput } from './shown-input.js';
+import { truncateInput } from './truncate-input.js';
 
 /** One problem in a request, in the shape and vocabulary of Pydantic v2. */
 export interface ValidationIssue {
@@ -26,7 +26,7 @@ export function wrongValue(
     loc: ['body', ...(typeof field === 'string' ? [field] : field)],
     msg: `Value error, ${error}`,
     type: 'value_error',
-    input: shownInput(input, 'body'),
+    input: truncateInput(input, 'body'),
     ctx,
   };
 }
@@ -69,7 +69,7 @@ function tooMany(more: number): ValidationIssue {
 }
 
 /** Limits issues as `IssueList` does. A list that is already limited stays as it is. */
-export function bounded(issues: readonly ValidationIssue[]): readonly ValidationIssue[] {
+export function limitIssues(issues: readonly ValidationIssue[]): readonly ValidationIssue[] {
   if (issues.length <= MOST_ISSUES) return issues;
   const list = new IssueList();
   for (const issue of issues) list.add(() => issue);

@@ -1,6 +1,6 @@
-import { erasedTexts } from '../erasure/erased-texts.js';
+import { eraseTexts } from '../erasure/erase-texts-step.js';
 
-export const eraseExceptionTexts = erasedTexts({
+export const eraseExceptionTexts = eraseTexts({
   name: 'erasure.texts_of_operator_exception',
   table: 'operator_exception',
   alias: 'x',

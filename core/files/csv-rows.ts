@@ -1,5 +1,5 @@
 import { CsvError, type InfoRecord, parse } from 'csv-parse';
-import { headOf } from './csv-head.js';
+import { readCsvHead } from './read-csv-head.js';
 import { UnreadableCsv } from './unreadable-csv.js';
 
 /** The most UTF-16 units in a row; a usual row has a few hundred. */
@@ -36,7 +36,7 @@ export interface CsvReading {
  * @throws {UnreadableCsv} and errors of `pieces`
  */
 export async function* csvRows(pieces: AsyncIterable<Buffer>, { columns, trims }: CsvReading): AsyncGenerator<CsvRow> {
-  const { separator, linesBefore, rows } = await headOf(pieces, columns, MOST_ROW_BYTES);
+  const { separator, linesBefore, rows } = await readCsvHead(pieces, columns, MOST_ROW_BYTES);
   const records = new Records(linesBefore);
   const parser = parse({
     delimiter: separator,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { systemPrincipal } from '../principal/principal.js';
-import { batched, oneOfEach } from './batch.js';
+import { batched, rowById } from './batch.js';
 import type { GraphContext } from './context.js';
 
 interface Row {
@@ -12,12 +12,12 @@ const missing = () => new Error('not there');
 describe('references by id', () => {
   it('return their rows in the order of the ids, and an error for an id without a row', () => {
     const rows = [rowOf('a', 'A'), rowOf('b', 'A')];
-    expect(oneOfEach(['b', 'x', 'a', 'b'], rows, missing)).toEqual([rows[1], missing(), rows[0], rows[1]]);
+    expect(rowById(['b', 'x', 'a', 'b'], rows, missing)).toEqual([rows[1], missing(), rows[0], rows[1]]);
   });
 
   it('return an error for an id with two rows, and rows for the other ids of the batch', async () => {
     const rows = [rowOf('a', 'A'), rowOf('twice', 'A'), rowOf('twice', 'B')];
-    const byId = batched<Row>((ids) => Promise.resolve(oneOfEach(ids, rows, missing)));
+    const byId = batched<Row>((ids) => Promise.resolve(rowById(ids, rows, missing)));
     const context: GraphContext = {
       principal: systemPrincipal('test'),
       requestId: 'test',

@@ -69,7 +69,7 @@ export function groupedBy<R>(
  *
  * @param missing - the result for an id without a row.
  */
-export function oneOfEach<R extends { readonly id: string }>(
+export function rowById<R extends { readonly id: string }>(
   ids: readonly string[],
   rows: readonly R[],
   missing: () => Error,

@@ -1,4 +1,4 @@
-import { comparableEmail, soughtContact } from '../contract/sought-contact.js';
+import { comparableEmail, contactSearch } from '../contract/contact-search.js';
 
 /**
  * Fields with contact data of a person, or with the name on an instrument, by type. A person's name alone is not
@@ -33,7 +33,7 @@ export interface ContactArgument {
  * arguments.
  */
 export const CONTACT_ARGUMENTS: Readonly<Record<string, Readonly<Record<string, ContactArgument>>>> = {
-  'Query.persons': { text: { sought: (text) => soughtContact(text)?.value } },
+  'Query.persons': { text: { sought: (text) => contactSearch(text)?.value } },
   'Query.isSuppressed': { address: { sought: comparableEmail } },
   // A removal has its own entry; but a request that removes nothing also reveals whether the address was there.
   'Mutation.removeSuppression': { address: { sought: comparableEmail } },

@@ -1,7 +1,7 @@
 import type { Principal } from '../principal/principal.js';
 
 /** Reads of contact data, collected while a request is answered, for the audit log entry. */
-export interface NotedReads {
+export interface ContactReads {
   /** Organizations with contact data in the answer. */
   readonly organizationIds: Set<string>;
   /** Digests of the contact data in arguments. */
@@ -17,7 +17,7 @@ export interface GraphContext {
   readonly requestId: string;
   /** Batches references within one request, by the resolver that owns them. */
   readonly batches: Map<object, unknown>;
-  readonly contactReads: NotedReads;
+  readonly contactReads: ContactReads;
 }
 
 export function graphContext(principal: Principal, requestId: string): GraphContext {

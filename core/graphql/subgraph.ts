@@ -6,8 +6,8 @@ import { buildSchemaSync, createResolversMap, getMetadataStorage } from 'type-gr
 import type { SubgraphName } from '../principal/subgraph-names.js';
 import type { KeyedDigests } from '../secrets/keyed-digests.js';
 import type { GraphContext } from './context.js';
-import { noteContactReads } from './note-contact-reads.js';
 import { SCALARS } from './scalars.js';
+import { trackContactReads } from './track-contact-reads.js';
 
 /** Resolves an entity that another subgraph refers to by its key. */
 export type ReferenceResolver = (reference: { readonly id: string }, context: GraphContext) => unknown;
@@ -70,7 +70,7 @@ export function buildSubgraph(source: SubgraphSource): Subgraph {
     resolvers[type] = { ...resolvers[type], __resolveReference: resolve };
   }
   const schema = buildSubgraphSchema({ typeDefs, resolvers } as Parameters<typeof buildSubgraphSchema>[0]);
-  noteContactReads(schema, source.contactDigests);
+  trackContactReads(schema, source.contactDigests);
   return { name: source.name, schema, typeDefs };
 }
 

@@ -14,7 +14,7 @@ export type Verdict = boolean | Failing;
 export interface Failing {
   readonly reason: string;
   /** This failure is only reported, though the check is required. */
-  readonly onlyShows?: true;
+  readonly isReportedOnly?: true;
 }
 
 export interface Readiness {
@@ -41,7 +41,7 @@ export async function readinessOf(checks: readonly Check[]): Promise<Readiness> 
 }
 
 function isInTheWay(verdict: Verdict): boolean {
-  return typeof verdict === 'boolean' ? !verdict : verdict.onlyShows !== true;
+  return typeof verdict === 'boolean' ? !verdict : verdict.isReportedOnly !== true;
 }
 
 function shown(verdict: Verdict): Readiness['checks'][string] {

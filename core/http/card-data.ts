@@ -1,7 +1,7 @@
 import { isOfABrand } from '../cards/card-number.js';
 import { holdsCardNumber, isCardNumberWithin } from '../cards/card-text.js';
 import { Problem } from '../errors/problem.js';
-import { hasName } from './json-names.js';
+import { hasMemberName } from './json-member-names.js';
 
 /** A name of card numbers, in lower case, without separators between its words. */
 const CARD_NAME = 'primaryaccountnumber';
@@ -30,7 +30,7 @@ export function refuseCardData(body: unknown): void {
  * data under such a name, a copy with null instead. The body is parsed only if such a name seems to be in it.
  */
 export function withoutCardData(bytes: Buffer): Buffer {
-  if (!hasName(bytes, isTelling)) return bytes;
+  if (!hasMemberName(bytes, isTelling)) return bytes;
   let body: unknown;
   try {
     body = JSON.parse(bytes.toString('utf8'));

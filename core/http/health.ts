@@ -1,6 +1,6 @@
-import { INTERNAL_TOKEN_HEADER, type PartDoor } from '../auth/internal-token.js';
+import { INTERNAL_TOKEN_HEADER, type TokenVerifier } from '../auth/internal-token.js';
 import { Problem } from '../errors/problem.js';
-import type { HostRoute } from './front/routed.js';
+import type { HostRoute } from './front/routed-handler.js';
 
 /**
  * `GET /healthz`: the process runs. `GET /readyz`: its dependencies are available and it is not stopping; 503
@@ -9,7 +9,7 @@ import type { HostRoute } from './front/routed.js';
  * @param tokens - for hosts that other parts call: they sign the request, and a 401 shows that this host would not
  *   serve them
  */
-export function healthRoutes(isReady: () => Promise<boolean>, tokens?: PartDoor): readonly HostRoute[] {
+export function healthRoutes(isReady: () => Promise<boolean>, tokens?: TokenVerifier): readonly HostRoute[] {
   return [
     {
       method: 'GET',

@@ -2,8 +2,8 @@ import type { Readable } from 'node:stream';
 import type { Request, RequestHandler, Response } from 'express';
 import type { z } from 'zod';
 import { Problem } from '../errors/problem.js';
-import { exchangeOf } from './front/routed.js';
-import { streamed } from './front/streamed.js';
+import { exchangeOf } from './front/routed-handler.js';
+import { streamResponse } from './front/stream-response.js';
 import { admitParts, type InternalCall, type InternalParts, internalCall } from './internal.js';
 
 /**
@@ -30,7 +30,7 @@ export function internalStream<B>(
       response.status(409).json({ problem: { code: begun.code } });
       return;
     }
-    exchangeOf(response).outcome = await streamed(begun, response, { ...parts, requestId: call.requestId });
+    exchangeOf(response).outcome = await streamResponse(begun, response, { ...parts, requestId: call.requestId });
   };
   return [admitParts(parts), handle];
 }

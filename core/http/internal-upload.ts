@@ -1,8 +1,8 @@
 import type { Request, RequestHandler, Response } from 'express';
 import type { z } from 'zod';
 import { Problem } from '../errors/problem.js';
-import { patientWith } from './front/patience.js';
-import { exchangeOf } from './front/routed.js';
+import { exchangeOf } from './front/routed-handler.js';
+import { exemptFromTimeouts } from './front/timeout-exemption.js';
 import { admitParts, type InternalCall, type InternalParts } from './internal.js';
 
 /**
@@ -20,7 +20,7 @@ export function internalUpload<B>(
     if (principal === undefined) throw new Error('an internal call was not admitted');
     const parsed = question.safeParse(jsonOf(request.get(header) ?? ''));
     if (!parsed.success) throw new Problem('malformed_request');
-    patientWith(request);
+    exemptFromTimeouts(request);
     const call = { principal, requestId, path: {}, body: parsed.data };
     try {
       response.json(await answer(call, request.iterator({ destroyOnReturn: false })));

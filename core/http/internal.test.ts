@@ -8,7 +8,7 @@ import { INTERNAL_TOKEN_HEADER, InternalTokens } from '../auth/internal-token.js
 import { ANONYMOUS } from '../principal/principal.js';
 import { systemClock } from '../time/clock.js';
 import { createHttpHost } from './front/http-host.js';
-import { createRoutedHandler } from './front/routed.js';
+import { createRoutedHandler } from './front/routed-handler.js';
 import { internalRoute } from './internal.js';
 
 const tokens = new InternalTokens({
@@ -19,7 +19,7 @@ const lines: string[] = [];
 const logger = pino({}, { write: (line: string) => lines.push(line) });
 async function listening() {
   const handlers = internalRoute(
-    { tokens: tokens.door('gateway'), logger },
+    { tokens: tokens.verifierFor('gateway'), logger },
     z.object({ n: z.number() }),
     async ({ body }) => body,
   );

@@ -1,12 +1,12 @@
 import type { NextFunction, Request, RequestHandler, Response } from 'express';
 import { z } from 'zod';
-import { INTERNAL_TOKEN_HEADER, type PartDoor } from '../auth/internal-token.js';
+import { INTERNAL_TOKEN_HEADER, type TokenVerifier } from '../auth/internal-token.js';
 import { Problem } from '../errors/problem.js';
 import type { Logger } from '../logging/logger.js';
 import type { Principal } from '../principal/principal.js';
 import { readBody } from './front/body.js';
 import { parseJson } from './front/json.js';
-import { exchangeOf } from './front/routed.js';
+import { exchangeOf } from './front/routed-handler.js';
 
 /**
  * Bodies between parts are trusted; the limit only bounds the cost of a mistake. A webhook call of 5 MB in base64 fits,
@@ -24,7 +24,7 @@ export interface InternalCall<B> {
 }
 
 export interface InternalParts {
-  readonly tokens: PartDoor;
+  readonly tokens: TokenVerifier;
   readonly logger: Logger;
 }
 

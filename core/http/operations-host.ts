@@ -3,7 +3,7 @@ import { type Check, readinessOf } from '../health/readiness.js';
 import type { Logger } from '../logging/logger.js';
 import { metrics } from '../telemetry/metrics.js';
 import { createHttpHost, type HttpHost } from './front/http-host.js';
-import { createRoutedHandler, type HostRoute } from './front/routed.js';
+import { createRoutedHandler, type HostRoute } from './front/routed-handler.js';
 
 export interface OperationsHostSource {
   readonly checks: readonly Check[];

@@ -1,9 +1,9 @@
 import { columns, derived } from '../db/columns.js';
 import { statement } from '../db/statement.js';
 import type { ErasureStep } from '../erasure/erasure-step.js';
-import { expressionOf, patternOf, withStrings } from '../erasure/terms.js';
+import { expressionOf, mapStrings, patternOf } from '../erasure/terms.js';
 import { ERASED_TEXT } from '../erasure/tombstones.js';
-import { withoutOwnWords } from './kept-method.js';
+import { withoutPersonalTexts } from './erase-stored-method.js';
 
 const AT_A_TIME = 2_000;
 
@@ -69,7 +69,7 @@ export const eraseAnswers: ErasureStep = {
     const ids = [...terms.accountIds, ...(personId === null ? [] : [personId])];
     const isMeant = pattern === null ? undefined : expressionOf(pattern);
     const inText = (text: string) => (isMeant?.test(text) ? ERASED_TEXT : text);
-    const erase: Erase = (value) => withStrings(withoutOwnWords(value, personId), inText);
+    const erase: Erase = (value) => mapStrings(withoutPersonalTexts(value, personId), inText);
     let erased = 0;
     for (const { operation, key, outcome, answerBody, mayHold } of found) {
       if (!mayHold || !ids.some((id) => outcome?.includes(id) || answerBody?.includes(id))) continue;

@@ -1,7 +1,7 @@
 import { isNotAdvancing } from '../business-time/business-clock.js';
 import { columns, columnsAs, derived, type RowOf } from '../db/columns.js';
+import { assigned, inserted, LEFT_OUT, overwritten, type Placeholder, type Sql, sql } from '../db/insert-sql.js';
 import { type ParametersOf, type StatementTools, statement } from '../db/statement.js';
-import { assigned, inserted, LEFT_OUT, overwritten, type Placeholder, type Sql, sql } from '../db/written.js';
 import { ANSWER_VERSION, type Outcome } from './decision.js';
 
 const OPERATION = {
@@ -26,7 +26,7 @@ export const CLAIM = {
  * The insert that claims a key; stores also combine it with other writes in one statement. It returns one row when the
  * claim succeeded, because the key is new or has expired. A key whose outcome is unknown never expires.
  */
-export function claiming({ p, scope }: Pick<StatementTools<ParametersOf<typeof CLAIM>>, 'p' | 'scope'>): string {
+export function claimKeySql({ p, scope }: Pick<StatementTools<ParametersOf<typeof CLAIM>>, 'p' | 'scope'>): string {
   const { into, values } = inserted('IdempotencyRecord', {
     organizationId: sql('o.id'),
     operation: p.operation,
@@ -61,7 +61,7 @@ export function claiming({ p, scope }: Pick<StatementTools<ParametersOf<typeof C
     returning ${SUBJECT_ID}`;
 }
 
-export const claimKey = statement({ name: 'idempotency.claim', takes: CLAIM, gives: SUBJECT_ID, text: claiming });
+export const claimKey = statement({ name: 'idempotency.claim', takes: CLAIM, gives: SUBJECT_ID, text: claimKeySql });
 
 /** An answer's columns; until there is an answer, all but the version are null. */
 export const ANSWER = columnsAs('IdempotencyRecord', 'idempotency_record', {
@@ -133,8 +133,8 @@ type Finishing = ParametersOf<typeof FINISHING>;
 export type Finish = Pick<Finishing, 'outcome' | 'answerStatus' | 'answerBody'>;
 
 /** The update that makes an answer final; stores also use it in the statement that writes the subject's row. */
-export function finishing({ p, scope }: Pick<StatementTools<Finishing>, 'p' | 'scope'>): string {
-  return finishingWith({ p, scope }, { outcome: p.outcome, body: p.answerBody, from: '' });
+export function finishKeySql({ p, scope }: Pick<StatementTools<Finishing>, 'p' | 'scope'>): string {
+  return finishKeyWithSql({ p, scope }, { outcome: p.outcome, body: p.answerBody, from: '' });
 }
 
 /** An answer that is completed within its statement. */
@@ -148,7 +148,7 @@ interface Completed {
 type Finished = Omit<Finishing, 'outcome' | 'answerBody'>;
 
 /** `finishing` for an answer that is completed within the statement. */
-export function finishingWith(
+export function finishKeyWithSql(
   { p, scope }: Pick<StatementTools<Finished>, 'p' | 'scope'>,
   { outcome, body, from }: Completed,
 ): string {
@@ -164,7 +164,7 @@ export function finishingWith(
        and organization_id = ${p.organizationId} and ${scope('organization_id')}`;
 }
 
-export const finishKey = statement({ name: 'idempotency.finish', takes: FINISHING, text: finishing });
+export const finishKey = statement({ name: 'idempotency.finish', takes: FINISHING, text: finishKeySql });
 
 /** The answer of a subject's key. */
 export const answerOfSubject = statement({

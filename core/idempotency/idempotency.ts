@@ -44,7 +44,7 @@ export async function claim(
   freshId: string,
 ): Promise<Decision> {
   const claimed = await tx.first(principal, claimKey, claimParameters(request, freshId));
-  return claimed === undefined ? standing(tx, principal, request) : { kind: 'proceed', subjectId: freshId };
+  return claimed === undefined ? decideExisting(tx, principal, request) : { kind: 'proceed', subjectId: freshId };
 }
 
 /** The parameters of the insert that claims a key. */
@@ -54,7 +54,7 @@ export function claimParameters(request: KeyedRequest, freshId: string) {
 }
 
 /** The decision for a key that could not be claimed. */
-export async function standing(tx: Transaction, principal: Principal, request: KeyedRequest): Promise<Decision> {
+export async function decideExisting(tx: Transaction, principal: Principal, request: KeyedRequest): Promise<Decision> {
   const { fingerprint } = request;
   const existing = await tx.first(principal, lockKey, formsOf(request));
   if (existing === undefined) {
@@ -70,7 +70,7 @@ export async function standing(tx: Transaction, principal: Principal, request: K
 }
 
 /** Reads a key without claiming it, so that a replay needs no loan system. Undefined when the key is new. */
-export async function peek(
+export async function readKey(
   queries: Queries,
   principal: Principal,
   request: KeyedRequest,

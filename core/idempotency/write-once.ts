@@ -5,7 +5,7 @@ import type { Principal } from '../principal/principal.js';
 import type { ClientKeys } from './client-keys.js';
 import type { Decision, StoredAnswer } from './decision.js';
 import { claim, finish, type KeyedRequest } from './idempotency.js';
-import { keptRefusal } from './kept-refusal.js';
+import { storedRefusal } from './stored-refusal.js';
 
 export interface WriteOnceParts {
   readonly db: Database;
@@ -68,6 +68,6 @@ function replayed<Row>(
 }
 
 function asKept<Row>(stored: StoredAnswer, kept: (resource: unknown) => Row): OnceAnswer<Row> {
-  if (stored.kind === 'problem') throw keptRefusal(stored);
+  if (stored.kind === 'problem') throw storedRefusal(stored);
   return { resource: kept(stored.resource), answer: stored.written, replayed: true };
 }

@@ -1,7 +1,7 @@
 import type { Database } from '../db/database.js';
 import type { Parameters, Statement } from '../db/statement.js';
 import type { Logger } from '../logging/logger.js';
-import { type Principal, within } from '../principal/principal.js';
+import { limitToOrganization, type Principal } from '../principal/principal.js';
 
 interface Parts {
   readonly db: Database;
@@ -33,7 +33,7 @@ export async function eachOrganization<P extends Parameters>(
   const found = await db.many(principal, due, parameters);
   let waiting = found.map(({ organizationId }) => ({
     organizationId,
-    turns: work(within(principal, organizationId), organizationId),
+    turns: work(limitToOrganization(principal, organizationId), organizationId),
   }));
   while (waiting.length > 0) {
     const unfinished: typeof waiting = [];

@@ -63,7 +63,7 @@ const OF_ORGANIZATION: Readonly<Record<OfOrganization, true>> = {
  * Whether a job's payload names its organization. A job of an earlier version may not; then a sweep finds its row
  * again.
  */
-export function saysWhose(name: string, payload: unknown): boolean {
+export function namesOrganization(name: string, payload: unknown): boolean {
   if (!Object.hasOwn(OF_ORGANIZATION, name)) return true;
   return typeof payload === 'object' && payload !== null && 'organizationId' in payload;
 }

@@ -3,7 +3,7 @@ import { derived } from '../db/columns.js';
 import type { Database } from '../db/database.js';
 import { statement } from '../db/statement.js';
 import { systemPrincipal } from '../principal/principal.js';
-import { sharedReading } from '../telemetry/reading.js';
+import { sharedRead } from '../telemetry/shared-read.js';
 import { IS_REPLACED } from './replaced-jobs.js';
 
 const QUEUE = derived({
@@ -49,7 +49,7 @@ const METRICS = systemPrincipal('metrics');
 /** Gauges for the queue's depth, its delay, and whether a worker runs its crontab. */
 export function addQueueGauges(registry: Registry, db: Database): void {
   const registers = [registry];
-  const queued = sharedReading(() => db.many(METRICS, queue, {}));
+  const queued = sharedRead(() => db.many(METRICS, queue, {}));
   const overdue = new Gauge({
     name: 'tributary_queue_overdue_seconds',
     help: 'Seconds since the longest overdue job became due, by job; 0 while none is due.',
@@ -74,7 +74,7 @@ export function addQueueGauges(registry: Registry, db: Database): void {
       }
     },
   });
-  const kept = sharedReading(() => db.many(METRICS, crontab, {}));
+  const kept = sharedRead(() => db.many(METRICS, crontab, {}));
   const lastRun = new Gauge({
     name: 'tributary_job_last_run_timestamp_seconds',
     help: 'When a worker last queued each crontab job; before the first time, when the job was registered.',

@@ -5,15 +5,15 @@ import type { Pool } from 'pg';
 import { Database } from '../db/database.js';
 import type { Logger } from '../logging/logger.js';
 import { jobs, timed } from '../telemetry/metrics.js';
-import { traced } from '../telemetry/traced.js';
-import { watchForDeafWorkers } from './deaf-workers.js';
-import { keepGivingBack } from './give-back.js';
-import { type JobHandlers, saysWhose } from './jobs.js';
-import { patientPool } from './patient-pool.js';
+import { traced } from '../telemetry/tracing.js';
+import { type JobHandlers, namesOrganization } from './jobs.js';
 import { isJobQueueBehind } from './queue-version.js';
+import { keepReleasingJobs } from './release-jobs-of-gone-workers.js';
+import { retryingPool } from './retrying-pool.js';
 import { RunningJobs } from './running-jobs.js';
-import { SignOfLife } from './sign-of-life.js';
-import { WorkerLooks } from './worker-looks.js';
+import { watchForStuckWorkers } from './stuck-workers.js';
+import { WorkerLocks } from './worker-locks.js';
+import { WorkerPolls } from './worker-polls.js';
 
 export interface WorkerSource {
   readonly pool: Pool;
@@ -28,7 +28,7 @@ export interface WorkerSource {
   readonly isStale?: (client: object) => boolean;
   readonly logger: Logger;
   /** Records when the workers poll for jobs, for readiness and metrics. */
-  readonly looks?: WorkerLooks;
+  readonly looks?: WorkerPolls;
 }
 
 const FIRST_PAUSE_MS = 250;
@@ -46,10 +46,10 @@ const LONGEST_PAUSE_MS = 5_000;
  * @throws when the first runner cannot start; then nothing runs.
  */
 export async function startWorker(given: WorkerSource): Promise<{ stop(): Promise<void> }> {
-  const source = { ...given, looks: given.looks ?? new WorkerLooks(given.concurrency, given.pollIntervalMs) };
+  const source = { ...given, looks: given.looks ?? new WorkerPolls(given.concurrency, given.pollIntervalMs) };
   const stopping = new AbortController();
   const working = keepRunning(await startRunner(source), source, stopping.signal);
-  const givingBack = keepGivingBack(new Database(source.pool), source.lifeCheckMs, source.logger);
+  const givingBack = keepReleasingJobs(new Database(source.pool), source.lifeCheckMs, source.logger);
   return {
     stop: async () => {
       stopping.abort();
@@ -105,7 +105,7 @@ async function startRunner(source: FollowedSource): Promise<StartedRunner> {
   for (const [name, handler] of Object.entries(source.handlers)) {
     const work = handler as (payload: unknown) => Promise<void>;
     taskList[name] = async (payload) => {
-      if (!saysWhose(name, payload)) {
+      if (!namesOrganization(name, payload)) {
         source.logger.warn({ job: name }, 'a job that names no organization was dropped');
         return;
       }
@@ -121,12 +121,12 @@ async function startRunner(source: FollowedSource): Promise<StartedRunner> {
   const events: WorkerEvents = new EventEmitter();
   const workerIds: string[] = [];
   events.on('worker:create', ({ worker }) => workerIds.push(worker.workerId));
-  const deaf = watchForDeafWorkers(events);
+  const deaf = watchForStuckWorkers(events);
   const running = new RunningJobs(events);
   source.looks.follow(events);
   const runner = await run({
     events,
-    pgPool: patientPool(source.pool, ending.signal, source.logger),
+    pgPool: retryingPool(source.pool, ending.signal, source.logger),
     taskList,
     crontab: source.crontab,
     concurrency: source.concurrency,
@@ -149,7 +149,7 @@ async function startRunner(source: FollowedSource): Promise<StartedRunner> {
     });
     for (const { id, name } of given) logger.warn({ job: name, job_id: id }, GIVEN_AWAY);
   };
-  const life = new SignOfLife({ pool, workerIds, logger, onShown, isStale: source.isStale });
+  const life = new WorkerLocks({ pool, workerIds, logger, onShown, isStale: source.isStale });
   // A worker that cannot record how its job ended does not recover; its job is given back while the other workers
   // continue.
   events.on('worker:fatalError', ({ worker }) => life.lose(worker.workerId));

@@ -1,5 +1,5 @@
 import { type Logger, pino } from 'pino';
-import { traceOfLine } from '../telemetry/traced.js';
+import { traceOfLine } from '../telemetry/tracing.js';
 import { maskedLine } from './masked-log.js';
 
 export type { Logger };

@@ -103,7 +103,7 @@ export function requireOrganization(principal: Principal, organizationId: string
  *
  * @throws {Problem} `organization_out_of_scope`
  */
-export function within(principal: Principal, organizationId: string | null | undefined): Principal {
+export function limitToOrganization(principal: Principal, organizationId: string | null | undefined): Principal {
   if (organizationId === undefined || organizationId === null) return principal;
   if (!isId(organizationId)) throw new Problem('organization_out_of_scope');
   requireOrganization(principal, organizationId);

@@ -6,7 +6,7 @@ import { rateLimitStoreLosses, rateLimitStoreLost } from '../telemetry/metrics.j
 import type { Clock } from '../time/clock.js';
 import { type Decision, decide, type Standing } from './decision.js';
 import type { Bucket, Limits } from './limits.js';
-import { memoryStore, type RateLimitStore, wordsOf } from './stores.js';
+import { loggableError, memoryStore, type RateLimitStore } from './stores.js';
 import { BurstyWindows } from './windows.js';
 
 /** Prefix of keys for addresses of unauthenticated callers; their denials are cached here. */
@@ -109,7 +109,7 @@ export class RateLimits {
     rateLimitStoreLosses.inc();
     rateLimitStoreLost.set(1);
     this.#logger.warn(
-      { ...wordsOf(error), store: this.#store.name },
+      { ...loggableError(error), store: this.#store.name },
       'rate limits are counted in memory: their store is unavailable',
     );
   }

@@ -34,7 +34,7 @@ export function redisStore(url: string, logger: Logger): RateLimitStore {
   });
   let isToldLost = false;
   client.on('error', (error) => {
-    logger[isToldLost ? 'debug' : 'warn'](wordsOf(error), 'the connection to Redis failed');
+    logger[isToldLost ? 'debug' : 'warn'](loggableError(error), 'the connection to Redis failed');
     isToldLost = true;
   });
   client.on('ready', () => {
@@ -52,7 +52,7 @@ export function redisStore(url: string, logger: Logger): RateLimitStore {
  * The loggable parts of an error. A Redis client error contains its command, and AUTH contains the password, so never
  * log it whole.
  */
-export function wordsOf(error: unknown): { readonly code?: string; readonly reason: string } {
+export function loggableError(error: unknown): { readonly code?: string; readonly reason: string } {
   if (!(error instanceof Error)) return { reason: 'unknown' };
   const code = 'code' in error && typeof error.code === 'string' ? { code: error.code } : {};
   return { ...code, reason: error.message };

@@ -8,7 +8,7 @@ import {
   maskedUrl,
   readableIdentifier,
 } from '../contract/stored-text.js';
-import type { Rewriting, RewrittenColumn } from '../db/rewritten-columns.js';
+import type { Rewriting, RewrittenColumn } from '../db/rewrite-columns.js';
 import { type FieldOf, type Model, modelFields } from '../db/sql-types.js';
 import { maskedBody, maskedJson } from './masked-json.js';
 

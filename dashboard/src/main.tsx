@@ -8,7 +8,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { isPassing } from './graph/problem';
+import { isTemporary } from './graph/problem';
 import { router } from './router';
 import { applyTheme, storedTheme } from './shell/theme';
 import { SessionGate } from './sign-in/session-gate';
@@ -20,7 +20,7 @@ const queries = new QueryClient({
   defaultOptions: {
     queries: {
       staleTime: 10_000,
-      retry: (failures, error) => failures < MOST_TRIES && isPassing(error),
+      retry: (failures, error) => failures < MOST_TRIES && isTemporary(error),
     },
     // Money is never sent again without somebody saying so.
     mutations: { retry: false },

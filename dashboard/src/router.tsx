@@ -7,7 +7,7 @@ import {
   stripSearchParams,
 } from '@tanstack/react-router';
 import { ALL_LENDERS } from './lender/lender';
-import { Missing } from './shell/missing';
+import { NotFound } from './shell/not-found';
 import { Shell } from './shell/shell';
 import { Failed } from './ui/states';
 
@@ -30,7 +30,7 @@ const root = createRootRoute({
     middlewares: [retainSearchParams(['lender']), stripSearchParams<{ lender?: string }>({ lender: ALL_LENDERS })],
   },
   component: Shell,
-  notFoundComponent: Missing,
+  notFoundComponent: NotFound,
   errorComponent: ({ error, reset }) => <Failed error={error} retry={reset} />,
 });
 

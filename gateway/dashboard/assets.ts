@@ -3,8 +3,8 @@ import { extname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Request, RequestHandler, Response } from 'express';
 import { Problem } from '../../core/errors/problem.js';
-import { type BuiltFile, encodingFor, FOR_EVER, MEDIA_TYPES, readBuilt } from '../../core/http/built-file.js';
-import type { HostRoute } from '../../core/http/front/routed.js';
+import type { HostRoute } from '../../core/http/front/routed-handler.js';
+import { type BuiltFile, CACHE_FOREVER, encodingFor, MEDIA_TYPES, readBuilt } from '../../core/http/static-file.js';
 import { DASHBOARD_PAGES } from './pages.js';
 
 /** Where the build puts the files, each with its compressed copies. */
@@ -51,7 +51,7 @@ export function dashboardAssets(directory = BUILT): DashboardAssets {
   const sendFile: RequestHandler = (request, response) => {
     const file = files.get(String(request.params['file']));
     if (file === undefined) throw new Problem('route_not_found');
-    send(request, response, file, FOR_EVER);
+    send(request, response, file, CACHE_FOREVER);
   };
   return {
     pages: DASHBOARD_PAGES.map((path) => ({ method: 'GET', path, handlers: [sendPage] })),

@@ -11,7 +11,7 @@ export interface OidcSignOutSource {
   readonly client: () => Promise<IssuerClient>;
   /** This host's public address for operators, without a trailing slash. */
   readonly dashboardUrl: string;
-  readonly sessions: Pick<OperatorSessions, 'takeEnded'>;
+  readonly sessions: Pick<OperatorSessions, 'consumeEnded'>;
   /** Identifies the session that has just ended in this browser. */
   readonly cookie: Cookie;
   readonly logger: Logger;
@@ -58,7 +58,7 @@ export function oidcSignOut({
       cookie.clear(response);
       if (value === undefined) return SIGNED_OUT_PAGE;
       try {
-        const ended = await sessions.takeEnded(value);
+        const ended = await sessions.consumeEnded(value);
         // Another site may send a browser here: without a session that has just ended, the provider's session
         // continues.
         if (ended?.issuer !== issuer) return SIGNED_OUT_PAGE;

@@ -3,20 +3,20 @@ import { csrfTokenOf } from '../../core/auth/operator-sessions/format.js';
 import type { SessionRequest } from '../../core/auth/operator-sessions/sessions.js';
 import { OPERATOR_TOKEN_SECONDS } from '../../core/auth/operator-token.js';
 import { Problem } from '../../core/errors/problem.js';
-import { exchangeOf, type HostRoute } from '../../core/http/front/routed.js';
+import { exchangeOf, type HostRoute } from '../../core/http/front/routed-handler.js';
 import { type BrowserSessionParts, browserSession } from './browser-session.js';
 import type { DemoSignIn } from './demo-sign-in.js';
 import type { OidcSignIn } from './oidc-sign-in.js';
 import { type OidcSignOut, SIGN_OUT_PATH } from './oidc-sign-out.js';
 
-export interface OidcWays {
+export interface OidcRoutes {
   readonly signIn: OidcSignIn;
   readonly signOut: OidcSignOut;
 }
 
 export interface SessionRouteParts extends BrowserSessionParts {
   /** Set if operators sign in at an issuer. */
-  readonly oidc?: OidcWays | undefined;
+  readonly oidc?: OidcRoutes | undefined;
   /** Set if there is only demo data. */
   readonly demo?: DemoSignIn | undefined;
 }
@@ -35,7 +35,7 @@ export function sessionRoutes(parts: SessionRouteParts): readonly HostRoute[] {
   ];
 }
 
-function oidcRoutes(parts: SessionRouteParts, { signIn, signOut }: OidcWays): readonly HostRoute[] {
+function oidcRoutes(parts: SessionRouteParts, { signIn, signOut }: OidcRoutes): readonly HostRoute[] {
   return [
     {
       method: 'GET',

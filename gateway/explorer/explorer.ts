@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { NextFunction, Request, RequestHandler, Response } from 'express';
 import { Problem } from '../../core/errors/problem.js';
-import type { HostRoute } from '../../core/http/front/routed.js';
+import type { HostRoute } from '../../core/http/front/routed-handler.js';
 
 /** Its path on the gateway's host. */
 const EXPLORER_PATH = '/explorer';
@@ -76,7 +76,7 @@ function sendFile(request: Request, response: Response): void {
 }
 
 /** A browser that opens the endpoint is redirected to the explorer; programs that use GET do not accept HTML. */
-export function leadsToExplorer(request: Request, response: Response, next: NextFunction): void {
+export function redirectsToExplorer(request: Request, response: Response, next: NextFunction): void {
   if (request.accepts(['application/json', 'text/html']) === 'text/html') response.redirect(EXPLORER_PATH);
   else next();
 }

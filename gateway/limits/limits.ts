@@ -9,10 +9,10 @@ import {
   visit,
 } from 'graphql';
 import type { GraphCaller } from '../operation.js';
-import { cut } from '../shown-errors.js';
+import { shortened } from '../shown-errors.js';
 import { throwAsGraphError } from './as-graph-error.js';
 import { type Measure, measure } from './measure.js';
-import { holdMoreThan, variableErrors } from './variables.js';
+import { exceedCount, variableErrors } from './variables.js';
 
 /** Limits on one operation of the GraphQL server. */
 export interface GraphqlLimits {
@@ -48,7 +48,7 @@ export function limitsPlugin({ limits, isProduction }: LimitsSource): ApolloServ
         didResolveOperation: async ({ schema, document, operation, request: { variables = {}, operationName } }) => {
           if (!seesSchema && asksForSchema(document)) throw refused('Introspection is for operators only.');
           requireOperation(schema, operation, operationName);
-          if (holdMoreThan(limits.values, variables)) {
+          if (exceedCount(limits.values, variables)) {
             throw refused(`Variables may hold ${limits.values} values at most.`);
           }
           const measured = measure(schema, document, operation, variables);
@@ -134,7 +134,7 @@ function refusedVariables(errors: readonly GraphQLError[]): GraphQLResponse {
     http: { status: 400, headers: new HeaderMap() },
     body: {
       kind: 'single',
-      singleResult: { errors: errors.map((error) => cut({ ...error.toJSON(), extensions })) },
+      singleResult: { errors: errors.map((error) => shortened({ ...error.toJSON(), extensions })) },
     },
   };
 }

@@ -3,7 +3,7 @@ import { MOST_ERRORS } from '../shown-errors.js';
 import type { Variables } from './measure.js';
 
 /** Whether variables contain more than this many values, at any depth; stops counting there. */
-export function holdMoreThan(most: number, variables: Variables): boolean {
+export function exceedCount(most: number, variables: Variables): boolean {
   const found: unknown[] = [variables];
   for (let read = 0; read < found.length && found.length <= most + 1; read += 1) {
     const value = found[read];

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { recordAudit } from '../../core/audit/record.js';
-import { checkedWrite } from '../../core/contract/checked.js';
+import { checkedWrite } from '../../core/contract/checked-write.js';
 import type { Transaction } from '../../core/db/database.js';
 import { Problem } from '../../core/errors/problem.js';
 import { fingerprint } from '../../core/idempotency/fingerprint.js';
@@ -10,8 +10,8 @@ import type { Principal } from '../../core/principal/principal.js';
 import type { Clock } from '../../core/time/clock.js';
 import { isoInstant } from '../../core/time/dates.js';
 import { type BoardingRow, findBoarding, markAbandoned } from './boarding.store.js';
-import { enqueueBoarding, found, requireLedgerScope } from './boarding-intake.js';
-import { writtenBoarding } from './written-boarding.js';
+import { enqueueBoarding, requireBoarding, requireLedgerScope } from './boarding-intake.js';
+import { writtenBoarding } from './boarding-response.js';
 
 const OPERATION = 'abandon_ledger_boarding';
 const kept = z.object({ id: z.string() });
@@ -36,7 +36,7 @@ export class BoardingAbandoner {
     checkedWrite(z.strictObject({}), { idempotencyKey, body: {} });
     if (!isId(id)) throw new Problem('ledger_boarding_not_found');
     const { db, clock } = this.#parts;
-    const boarding = await found(db, principal, id);
+    const boarding = await requireBoarding(db, principal, id);
     return writeOnce(this.#parts, principal, {
       request: { organizationId: boarding.organizationId, operation: OPERATION, fingerprint: fingerprint([id], {}) },
       idempotencyKey,

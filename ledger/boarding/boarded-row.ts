@@ -1,8 +1,8 @@
 import { contractOf } from '../contract.js';
 import type { LedgerStatus } from '../loan.js';
-import { type BoardedLoan, boarded, openingEntry } from '../operations/opening.js';
+import { type BoardedLoan, boarded, openingEntry } from '../operations/opening-entry.js';
 import { withTerms } from '../store/stored-loan.js';
-import type { StagedLoanRow } from './next-staged.store.js';
+import type { StagedLoanRow } from './staged-batch.store.js';
 
 /**
  * A staged loan in the form in which it is written: its status and past-due amount, by the ledger's own rules, and the

@@ -4,7 +4,7 @@ import { invalid, Problem } from '../../core/errors/problem.js';
 import type { ClientKeys } from '../../core/idempotency/client-keys.js';
 import { newId } from '../../core/ids/ids.js';
 import { enqueue, READING_PRIORITY } from '../../core/jobs/jobs.js';
-import { hasScope, type Principal, requireScope, within } from '../../core/principal/principal.js';
+import { hasScope, limitToOrganization, type Principal, requireScope } from '../../core/principal/principal.js';
 import type { Clock } from '../../core/time/clock.js';
 import { isoInstant } from '../../core/time/dates.js';
 import { LEDGER_CODE } from '../ledger-code.js';
@@ -18,11 +18,11 @@ import {
 } from './boarding.store.js';
 import { boardingSystem } from './boarding-system.js';
 import { digestAs, digestOf } from './file-digest.js';
-import { type FileCounts, receive } from './receive.js';
-import { requireRoomForUpload } from './room-for-upload.js';
+import { type FileCounts, receive } from './stage-file.js';
 import { dropBoarding, dropProblems, dropStaged, lockStale } from './staging.store.js';
 import type { BoardingKey } from './step-outcome.js';
 import type { Upload } from './upload.js';
+import { requireUploadSlot } from './upload-limit.js';
 
 export interface IntakeParts {
   readonly db: Database;
@@ -61,7 +61,7 @@ const STALE_AFTER_MS = 60_000;
  *   `idempotency_conflict`, `idempotency_in_progress`, `payload_too_large`, `ledger_boarding_over` (it was abandoned
  *   during the upload)
  */
-export async function takeIn(
+export async function receiveFile(
   parts: IntakeParts,
   caller: Principal,
   request: BoardingRequest,
@@ -70,7 +70,7 @@ export async function takeIn(
   requireLedgerScope(caller, 'ledger:write');
   const { db, clock } = parts;
   const { organizationId } = request;
-  const principal = within(caller, organizationId);
+  const principal = limitToOrganization(caller, organizationId);
   await giveUpStale(parts, organizationId);
   const earlier = await replay(parts, principal, request, upload);
   if (earlier !== undefined) return { boarding: earlier, replayed: true };
@@ -98,7 +98,7 @@ export async function takeIn(
     const standing = await db.first(principal, findBoarding, { id: key.id });
     if (standing === undefined || ['receiving', 'abandoned'].includes(standing.status)) throw error;
   }
-  return { boarding: await found(db, principal, key.id), replayed: false };
+  return { boarding: await requireBoarding(db, principal, key.id), replayed: false };
 }
 
 /** Its next step, by any free worker. */
@@ -137,7 +137,7 @@ async function begin(
     if (!organization.isActive) throw new Problem('organization_inactive');
     const code = await boardingSystem(tx, organizationId, loanSystemCode);
     if (code === undefined) throw invalid([noSuchSystem(loanSystemCode ?? LEDGER_CODE)]);
-    await requireRoomForUpload(tx, principal, organizationId);
+    await requireUploadSlot(tx, principal, organizationId);
     const inserted = await tx.first(principal, insertBoarding, {
       organizationId,
       id,
@@ -199,7 +199,7 @@ async function giveUpStale({ db, clock }: IntakeParts, organizationId: string): 
   await db.transaction(work, { isBulk: true });
 }
 
-export async function found(db: Database, principal: Principal, id: string): Promise<BoardingRow> {
+export async function requireBoarding(db: Database, principal: Principal, id: string): Promise<BoardingRow> {
   const boarding = await db.first(principal, findBoarding, { id });
   if (boarding === undefined) throw new Problem('ledger_boarding_not_found');
   return boarding;

@@ -1,6 +1,6 @@
 import { columns, derived, type RowOf } from '../../core/db/columns.js';
+import { assigned, inserted, LEFT_OUT, sql } from '../../core/db/insert-sql.js';
 import { statement } from '../../core/db/statement.js';
-import { assigned, inserted, LEFT_OUT, sql } from '../../core/db/written.js';
 import { systemPrincipal } from '../../core/principal/principal.js';
 import type { Figures, StoredTieOut, Unstaged } from './tie-out.js';
 import type { WarningCounts } from './warnings.js';

@@ -9,7 +9,7 @@ import {
   plainName,
   stagedName,
 } from '../../core/contract/stored-text.js';
-import { isSeparatedNumber, NOT_GUESSED } from '../../core/files/separated-number.js';
+import { isSeparatedNumber, NO_SEPARATORS } from '../../core/files/separated-number.js';
 import { type Cents, cents } from '../../core/money.js';
 import { type IsoDate, isIsoDate } from '../../core/time/dates.js';
 import { type AnnualRate, annualRateOf, rateParts } from '../rules/annual-rate.js';
@@ -32,7 +32,7 @@ export interface Column<T> {
 }
 
 /** A column whose cell may be empty: null. */
-export function may<T>(column: Column<T>): Column<T | null> {
+export function optionalCell<T>(column: Column<T>): Column<T | null> {
   return { ...column, isRequired: false };
 }
 
@@ -119,7 +119,7 @@ export function count(about: string, minimum: number, maximum: number, what = 'a
     isRequired: true,
     read: (cell) => {
       if (!/^-?\d{1,15}$/.test(cell)) {
-        return new Wrong(isSeparatedNumber(cell) ? `must be ${what} ${NOT_GUESSED}` : `must be ${what}`);
+        return new Wrong(isSeparatedNumber(cell) ? `must be ${what} ${NO_SEPARATORS}` : `must be ${what}`);
       }
       const value = Number(cell);
       if (value < minimum) return new Wrong(`must be at least ${minimum}`);

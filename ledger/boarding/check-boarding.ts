@@ -1,5 +1,5 @@
 import type { Transaction } from '../../core/db/database.js';
-import { holdOffErasure } from '../../core/erasure/tombstones.js';
+import { lockAgainstErasure } from '../../core/erasure/tombstones.js';
 import type { Clock } from '../../core/time/clock.js';
 import { isoInstant } from '../../core/time/dates.js';
 import { BOARDING, type BoardingRow, findWriting, lockOrganization, markChecked } from './boarding.store.js';
@@ -13,9 +13,9 @@ import {
   stagedFigures,
   WARNING_CHECKS,
 } from './check.store.js';
-import { eraseStagedAgain } from './erase-staged-again.store.js';
-import { dropLeftOut } from './left-out.store.js';
-import { fixProducts } from './next-staged.store.js';
+import { eraseStagedAgain } from './erase-restaged-persons.store.js';
+import { dropLeftOut } from './skipped-loans.store.js';
+import { fixProducts } from './staged-batch.store.js';
 import { dropStaged } from './staging.store.js';
 import { BUSY, MOVED, OVER, type StepOutcome } from './step-outcome.js';
 import { controlOf, type Measure, NO_FIGURES, sumOf, type TieOut, type Unstaged, untied } from './tie-out.js';
@@ -41,7 +41,7 @@ export async function check(
   const writing = boarding.isDryRun ? undefined : await tx.first(BOARDING, findWriting, { organizationId });
   if (writing !== undefined) return { kind: 'waiting', for: { organizationId, id: writing.id } };
 
-  await tx.first(BOARDING, holdOffErasure, { organizationId });
+  await tx.first(BOARDING, lockAgainstErasure, { organizationId });
   await tx.many(BOARDING, eraseStagedAgain, key);
   const counts = { error: boarding.errors, difference: 0, warning: 0, notice: 0 };
   for (const { severity, statement } of CHECKS) {

@@ -1,10 +1,10 @@
 import { derived } from '../../core/db/columns.js';
 import { folded } from '../../core/db/folded-text.js';
+import { inserted, sql } from '../../core/db/insert-sql.js';
 import { type ParametersOf, type Statement, type StatementTools, statement } from '../../core/db/statement.js';
-import { inserted, sql } from '../../core/db/written.js';
 import { ERASED_NAME } from '../../core/erasure/tombstones.js';
 import { BOARDING_KEY } from './boarding.store.js';
-import type { Check, OfBoarding, PlainCheck } from './check.js';
+import type { Check, OfBoarding, PlainCheck } from './check-definition.js';
 import { COMPARISONS } from './compare.store.js';
 import type { WarningKind } from './warnings.js';
 
@@ -167,7 +167,7 @@ function counted(
 
 /** In a boarding that skips loans with an error, all such loans are recorded, not only those whose errors are stored. */
 function leftOut(p: { readonly organizationId: string; readonly id: string }): string {
-  const { into, values } = inserted('LedgerBoardingLeftOut', {
+  const { into, values } = inserted('LedgerBoardingSkippedLoan', {
     organizationId: sql('boarding.organization_id'),
     boardingId: sql('boarding.id'),
     loanNumber: sql('found.loan_number'),

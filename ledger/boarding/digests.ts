@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import type { Database } from '../../core/db/database.js';
-import { ERASED_NAME, madeDigestKey } from '../../core/erasure/tombstones.js';
+import { ERASED_NAME, ensureDigestKey } from '../../core/erasure/tombstones.js';
 import type { SecretsAtRest } from '../../core/secrets/at-rest.js';
 
 /** The columns of a file with data about people, and the field in which each is staged. */
@@ -42,7 +42,7 @@ const HEX_DIGITS = 16;
  * guessed telephone number.
  */
 export async function boardedPads(db: Database, secrets: SecretsAtRest, organizationId: string): Promise<Buffer> {
-  const made = await madeDigestKey(db, secrets);
+  const made = await ensureDigestKey(db, secrets);
   const key = createHmac('sha256', made)
     .update(JSON.stringify(['boarded', organizationId]))
     .digest();

@@ -1,13 +1,13 @@
 import type { FileCharset } from '../../core/files/charset.js';
 import { type CsvRow, csvRows, LONGEST_ROW } from '../../core/files/csv-rows.js';
-import { inUtf8 } from '../../core/files/in-utf8.js';
+import { decodeToUtf8 } from '../../core/files/decode-to-utf8.js';
 import { beginsLikeTotals, isAllNumbers } from '../../core/files/totals-row.js';
 import { trimmedCell } from '../../core/files/trimmed-cell.js';
 import { UnreadableCsv } from '../../core/files/unreadable-csv.js';
 import { UnreadableText } from '../../core/files/unreadable-text.js';
 import { Wrong } from './cells.js';
 import { COLUMN_NAMES, RECORD_TYPE } from './columns.js';
-import { type Cell, error, numbered, type Row, type RowProblem, readRow, type WrongRow } from './row.js';
+import { type Cell, error, type InvalidRow, numbered, type Row, type RowProblem, readRow } from './row.js';
 
 export const FILE_FORMATS = ['csv', 'ndjson'] as const;
 export type FileFormat = (typeof FILE_FORMATS)[number];
@@ -34,7 +34,7 @@ export async function* rowsOf(
   format: FileFormat,
   charset: FileCharset,
 ): AsyncGenerator<FileRow | null> {
-  const text = inUtf8(bytes, charset);
+  const text = decodeToUtf8(bytes, charset);
   try {
     yield* format === 'csv' ? tableRows(text) : jsonRows(text);
   } catch (failure) {
@@ -81,7 +81,7 @@ function tableRow({ cells, fault }: CsvRow, header: ReadonlyMap<string, number>)
 
 const TOTALS = 'looks like a row of totals: delete it; the totals of a file are in its control row';
 
-function rowProblem(problem: RowProblem): WrongRow {
+function rowProblem(problem: RowProblem): InvalidRow {
   return { kind: 'wrong', of: 'row', values: {}, problems: [problem] };
 }
 
@@ -169,6 +169,6 @@ function shown(name: string): string {
 }
 
 /** The file cannot be read from here on, or not at all. */
-function wrong(line: number, problems: readonly RowProblem[]): { readonly line: number; readonly row: WrongRow } {
+function wrong(line: number, problems: readonly RowProblem[]): { readonly line: number; readonly row: InvalidRow } {
   return { line, row: { kind: 'wrong', of: 'file', values: {}, problems } };
 }

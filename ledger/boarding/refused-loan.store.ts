@@ -1,5 +1,5 @@
+import { inserted, sql } from '../../core/db/insert-sql.js';
 import { statement } from '../../core/db/statement.js';
-import { inserted, sql } from '../../core/db/written.js';
 import { BOARDING_KEY } from './boarding.store.js';
 
 /** Removes a loan that cannot be written from the staged rows, with its history, and records the problem. */

@@ -1,4 +1,4 @@
-import type { StagedLoanRow } from './next-staged.store.js';
+import type { StagedLoanRow } from './staged-batch.store.js';
 
 /**
  * SQLSTATE classes of faulty rows: 22 (data), 23 (integrity), 54 (a limit, for example of an index row). A retry gives

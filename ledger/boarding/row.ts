@@ -17,10 +17,10 @@ export type Row =
   | { readonly kind: 'loan'; readonly cells: LoanCells }
   | { readonly kind: 'transaction'; readonly cells: TransactionCells }
   | { readonly kind: 'control'; readonly cells: ControlCells }
-  | WrongRow;
+  | InvalidRow;
 
 /** A row that cannot be staged. */
-export interface WrongRow {
+export interface InvalidRow {
   readonly kind: 'wrong';
   /**
    * The type of the row, as far as it can be read. `file`: the problem is not in a row, and nothing in the file can be
@@ -53,7 +53,7 @@ export function numbered(cell: Cell): { readonly loan_number?: string } {
   return number instanceof Wrong || number === '' ? {} : { loan_number: number };
 }
 
-function rowOf(type: 'loan' | 'transaction' | 'control', cell: Cell, problems: RowProblem[]): Exclude<Row, WrongRow> {
+function rowOf(type: 'loan' | 'transaction' | 'control', cell: Cell, problems: RowProblem[]): Exclude<Row, InvalidRow> {
   switch (type) {
     case 'loan':
       return { kind: type, cells: valuesOf(LOAN_COLUMNS, cell, problems) };

@@ -8,7 +8,7 @@ import { check } from './check-boarding.js';
 import { boardedPads } from './digests.js';
 import { LoansRefused } from './refused-loan.js';
 import { type BoardingKey, BUSY, MOVED, OVER, type StepOutcome } from './step-outcome.js';
-import { clearAway, passOver, writeBatch } from './write-batch.js';
+import { deleteStagedRows, skipLoan, writeBatch } from './write-batch.js';
 
 /** Loans that are written in one transaction, with their history. */
 const BATCH_LOANS = 500;
@@ -69,7 +69,7 @@ export async function boardingStep(
       return await taken((tx, boarding) => writeBatch(tx, { clock, pads, batchLoans: limit }, boarding));
     } catch (error) {
       if (!(error instanceof LoansRefused)) throw error;
-      if (error.loans.length === 1) return taken((tx, boarding) => passOver(tx, clock, boarding, error));
+      if (error.loans.length === 1) return taken((tx, boarding) => skipLoan(tx, clock, boarding, error));
       limit = Math.ceil(error.loans.length / 2);
     }
   }
@@ -92,7 +92,7 @@ async function takeStep(
     case 'writing':
       return (await mayGoOn(tx, boarding)) ? writing(tx, boarding) : giveUp(tx, clock, boarding);
     case 'abandoned':
-      return boarding.finishedAt === null ? clearAway(tx, clock, boarding) : OVER;
+      return boarding.finishedAt === null ? deleteStagedRows(tx, clock, boarding) : OVER;
     default:
       return OVER;
   }

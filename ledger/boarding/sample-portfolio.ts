@@ -1,7 +1,7 @@
 import { type Cents, cents } from '../../core/money.js';
 import { addDays, type IsoDate } from '../../core/time/dates.js';
 import type { Loan } from '../loan.js';
-import { accruedTo } from '../operations/act.js';
+import { accruedTo } from '../operations/operation-result.js';
 import { applied } from '../operations/payment.js';
 import { previousBusinessDay } from '../rules/business-day.js';
 import { BUILT_IN_TERMS } from '../rules/product-terms.js';

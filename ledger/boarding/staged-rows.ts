@@ -1,5 +1,5 @@
 import { newId } from '../../core/ids/ids.js';
-import { signed } from '../../loan-model/projection/signs.js';
+import { withNormalizedSigns } from '../../loan-model/projection/normalize-signs.js';
 import type { LoanCells, TransactionCells } from './row.js';
 import { scheduledPaidCents } from './scheduled-paid.js';
 import type { STAGED_LOANS, STAGED_TRANSACTIONS } from './staging.store.js';
@@ -50,7 +50,7 @@ export function stagedLoan(boardingId: string, line: number, loan: LoanCells): S
 }
 
 export function stagedTransaction(boardingId: string, line: number, cells: TransactionCells): StagedTransaction {
-  const { amountCents, principalCents, interestCents, feesCents } = signed({
+  const { amountCents, principalCents, interestCents, feesCents } = withNormalizedSigns({
     type: cells.type,
     amountCents: cells.amount_cents,
     principalCents: cells.principal_cents,

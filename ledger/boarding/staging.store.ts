@@ -1,7 +1,7 @@
 import { columns, derived } from '../../core/db/columns.js';
-import { copied } from '../../core/db/copied.js';
+import { copied } from '../../core/db/copy-rows.js';
+import { inserted, sql } from '../../core/db/insert-sql.js';
 import { statement } from '../../core/db/statement.js';
-import { inserted, sql } from '../../core/db/written.js';
 import { BOARDING_KEY } from './boarding.store.js';
 
 export const STAGED_LOANS = copied('LedgerBoardingLoan', [
@@ -126,7 +126,7 @@ export const lockStale = statement({
 });
 
 /** A loan that another client booked while the file was written. */
-export const noteTaken = statement({
+export const recordTakenNumber = statement({
   name: 'ledger_boarding.note_taken',
   takes: { ...BOARDING_KEY, line: 'LedgerBoardingLoan.line', loanNumber: 'LedgerBoardingLoan.loanNumber' },
   text: ({ p, scope }) => {

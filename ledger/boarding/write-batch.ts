@@ -4,16 +4,16 @@ import { type IsoInstant, isoInstant } from '../../core/time/dates.js';
 import { holdDayEnd } from '../store/day-end-store.js';
 import { boardedRow } from './boarded-row.js';
 import { BOARDING, type BoardingRow, markOver, markWritten } from './boarding.store.js';
-import { nextStaged, type StagedLoanRow } from './next-staged.store.js';
 import { LoansRefused, refusalOf } from './refused-loan.js';
 import { leaveOutRefused } from './refused-loan.store.js';
-import { dropStaged, noteTaken } from './staging.store.js';
+import { nextStaged, type StagedLoanRow } from './staged-batch.store.js';
+import { dropStaged, recordTakenNumber } from './staging.store.js';
 import { analyzeBoarded } from './statistics.store.js';
 import { MOVED, OVER, type StepOutcome } from './step-outcome.js';
 import { asStored, type Figures, isTied, sumOf, type TieOut } from './tie-out.js';
 import { moveHistory } from './write-history.store.js';
 import { writeLoans } from './write-loans.store.js';
-import { reopenDayEnd, writtenFigures } from './written.store.js';
+import { reopenDayEnd, writtenFigures } from './written-totals.store.js';
 
 /**
  * Writes the next loans of a file. A loan whose number was booked since the file was checked is skipped and reported.
@@ -30,13 +30,13 @@ export async function writeBatch(
   if (loans.length === 0) return tieOff(tx, clock, boarding, 'done');
   const at = isoInstant(clock.now());
   const { written, taken, transactions } = await write(tx, boarding, loans, { at, pads });
-  for (const { line, loanNumber } of taken) await tx.many(BOARDING, noteTaken, { ...key, line, loanNumber });
+  for (const { line, loanNumber } of taken) await tx.many(BOARDING, recordTakenNumber, { ...key, line, loanNumber });
   await recordProgress(tx, boarding, { loans: written.length, transactions, skipped: taken, at });
   return MOVED;
 }
 
 /** A loan that can never be written must not block the other loans of its file, nor the next file. */
-export async function passOver(
+export async function skipLoan(
   tx: Transaction,
   clock: Clock,
   boarding: BoardingRow,
@@ -132,7 +132,7 @@ async function recordProgress(
 /**
  * The staged rows of an abandoned boarding are deleted; loans already written stay, as a journal does, and are counted.
  */
-export async function clearAway(tx: Transaction, clock: Clock, boarding: BoardingRow): Promise<StepOutcome> {
+export async function deleteStagedRows(tx: Transaction, clock: Clock, boarding: BoardingRow): Promise<StepOutcome> {
   const key = { organizationId: boarding.organizationId, id: boarding.id };
   await tx.many(BOARDING, dropStaged, key);
   if (boarding.tieOut !== null) return tieOff(tx, clock, boarding, 'abandoned');

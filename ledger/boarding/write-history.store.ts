@@ -1,7 +1,7 @@
 import { derived } from '../../core/db/columns.js';
+import { inserted, LEFT_OUT, sql } from '../../core/db/insert-sql.js';
 import { statement } from '../../core/db/statement.js';
-import { inserted, LEFT_OUT, sql } from '../../core/db/written.js';
-import { BATCH } from './next-staged.store.js';
+import { BATCH } from './staged-batch.store.js';
 
 /**
  * Moves the history of a batch's loans out of the staged rows. These rows are not entries of this ledger; their ids

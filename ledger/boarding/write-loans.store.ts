@@ -1,8 +1,8 @@
 import { derived } from '../../core/db/columns.js';
+import { inserted, LEFT_OUT, sql } from '../../core/db/insert-sql.js';
 import { statement } from '../../core/db/statement.js';
-import { inserted, LEFT_OUT, sql } from '../../core/db/written.js';
 import { BORROWER_CELLS, CO_BORROWER_CELLS, digestsOf } from './digests.js';
-import { BATCH } from './next-staged.store.js';
+import { BATCH } from './staged-batch.store.js';
 
 const INCOMING = `"loanNumber" text, "accountId" text, "personId" text, "coPersonId" text, "addressId" text,
         "contractNumber" text, "borrowerName" text, "borrowerEmail" text, "borrowerPhone" text, line1 text, line2 text, city text,

@@ -3,7 +3,7 @@ import { lines, receivables } from '../journal.js';
 import type { Components, Loan } from '../loan.js';
 import { isNothing, plus, total } from '../rules/components.js';
 import { lateFeesAdjusted } from '../rules/late-fee.js';
-import { type Act, accruedTo, accruedToOf, type Refusal, refused } from './act.js';
+import { type AppliedOperation, accruedTo, accruedToOf, type Refusal, refused } from './operation-result.js';
 
 export interface Adjustment {
   /** Positive raises the balance owed, negative lowers it. */
@@ -12,7 +12,12 @@ export interface Adjustment {
 }
 
 /** Adjusts the balance owed manually: no cash moved, no income earned. A reduction does not count as paid. */
-export function adjust(loan: Loan, { components, reason }: Adjustment, on: IsoDate, accrueTo = on): Act | Refusal {
+export function adjust(
+  loan: Loan,
+  { components, reason }: Adjustment,
+  on: IsoDate,
+  accrueTo = on,
+): AppliedOperation | Refusal {
   if (loan.status !== 'active' && loan.status !== 'delinquent') return refused('account_not_open');
   if (isNothing(components)) return refused('nothing_to_adjust');
   const { loan: accrued, accruedCents } = accruedTo(loan, accrueTo);

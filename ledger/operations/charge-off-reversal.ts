@@ -3,8 +3,8 @@ import type { ChargedOff, LoanHistory } from '../history.js';
 import { lines, receivables, recoverables } from '../journal.js';
 import type { Loan } from '../loan.js';
 import { NOTHING, plus, total } from '../rules/components.js';
-import { type Act, type ActEntry, accruedToOf, type Refusal, refused } from './act.js';
-import { movedSplits, reallocation } from './reallocation.js';
+import { type AppliedOperation, accruedToOf, type OperationEntry, type Refusal, refused } from './operation-result.js';
+import { changedAllocations, reallocation } from './reallocation.js';
 import { replay } from './replay.js';
 
 /**
@@ -13,13 +13,13 @@ import { replay } from './replay.js';
  * has a different allocation, that is recorded as a reallocation. A loan that was recovered in full is closed, and
  * stays closed.
  */
-export function undoChargeOff(
+export function reverseChargeOff(
   loan: Loan,
   history: LoanHistory,
   reason: string,
   on: IsoDate,
   accrueTo = on,
-): Act | Refusal {
+): AppliedOperation | Refusal {
   const { chargedOff } = history;
   if (loan.status !== 'charged_off' || chargedOff === undefined) return refused('account_not_charged_off');
   const events = history.events
@@ -27,7 +27,7 @@ export function undoChargeOff(
     .map((event) => (event.kind === 'opening' ? { ...event, isChargeOffUndone: true } : event));
   const replayed = replay({ ...loan, chargedOffOn: null }, events, accrueTo);
   const payments = history.payments.map((payment) => ({ ...payment, isRecovery: false }));
-  const moved = movedSplits(payments, replayed.splits);
+  const moved = changedAllocations(payments, replayed.splits);
   const owed = moved.reduce((sum, one) => plus(sum, one.owed), plus(NOTHING, loan));
   /** Interest that was not accrued because the loan was charged off. */
   const missedCents = replayed.loan.interestCents - owed.interestCents;
@@ -52,7 +52,7 @@ function takenBack(
   missedCents: number,
   reason: string,
   { on, accrueTo }: { readonly on: IsoDate; readonly accrueTo: IsoDate },
-): ActEntry {
+): OperationEntry {
   const amounts = {
     [referenceNumber === null ? 'boarding_clearing' : 'charge_off_expense']: -total(loss),
     recovery_income: recoveredCents,

@@ -2,13 +2,13 @@ import type { IsoDate } from '../../core/time/dates.js';
 import { lines, writtenOff } from '../journal.js';
 import type { Loan } from '../loan.js';
 import { total } from '../rules/components.js';
-import { type Act, accruedTo, accruedToOf, type Refusal, refused } from './act.js';
+import { type AppliedOperation, accruedTo, accruedToOf, type Refusal, refused } from './operation-result.js';
 
 /**
  * Charges off the whole balance. The borrower still owes it: the loan keeps its balances, now as the amount left to
  * recover, and no interest accrues from here.
  */
-export function chargeOff(loan: Loan, on: IsoDate, reason: string, accrueTo = on): Act | Refusal {
+export function chargeOff(loan: Loan, on: IsoDate, reason: string, accrueTo = on): AppliedOperation | Refusal {
   if (loan.status !== 'active' && loan.status !== 'delinquent') return refused('account_not_open');
   const { loan: accrued, accruedCents } = accruedTo(loan, accrueTo);
   const { principalCents, interestCents, feesCents } = accrued;

@@ -4,8 +4,8 @@ import { exampleLoan, on } from '../../test/support/example-loan.js';
 import { LedgerBook } from '../../test/support/ledger-book.js';
 import { BUILT_IN_TERMS } from '../rules/product-terms.js';
 import { pastDuePosition } from '../rules/schedule.js';
-import { settled } from './act.js';
 import { closeDays, isNextDueCountedPastItsDate } from './close-days.js';
+import { settled } from './operation-result.js';
 import { pay } from './payment.js';
 
 describe('closing days', () => {

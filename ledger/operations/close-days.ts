@@ -2,19 +2,19 @@ import { addDays, type IsoDate } from '../../core/time/dates.js';
 import type { PastDuePosition } from '../../loan-model/projection/account-change.js';
 import type { Loan } from '../loan.js';
 import { isBusinessDay, nextBusinessDay } from '../rules/business-day.js';
-import { installmentsToCharge, pastLateFees } from '../rules/late-fee.js';
+import { closeLateFeeWindows, installmentsToCharge } from '../rules/late-fee.js';
 import { owedForPayoff } from '../rules/payoff.js';
 import { daysPastDue, pastDuePosition } from '../rules/schedule.js';
-import { type ActEntry, settled } from './act.js';
 import { chargeOff } from './charge-off.js';
 import { assessLateFees } from './late-fee.js';
+import { type OperationEntry, settled } from './operation-result.js';
 
 /** The changes from closing one business day. */
 export interface ClosedDay {
   readonly closedOn: IsoDate;
   readonly before: Loan;
   readonly loan: Loan;
-  readonly entries: readonly ActEntry[];
+  readonly entries: readonly OperationEntry[];
   /** Past due at the start of the next calendar day, and of each day off that follows. */
   readonly position: PastDuePosition;
 }
@@ -52,7 +52,7 @@ export function closeDays(loan: Loan, through: IsoDate, recorded?: RecordedNextD
     day = next;
   }
   // For a loan that is not open, a day changes only which installments can still be charged a late fee.
-  if (!isOpen(current)) current = pastLateFees(current, through);
+  if (!isOpen(current)) current = closeLateFeeWindows(current, through);
   const isBehind = current.dayEndThrough === null || current.dayEndThrough < through;
   return { loan: isBehind ? { ...current, dayEndThrough: through } : current, changes };
 }

@@ -1,7 +1,7 @@
 import type { Cents } from '../../core/money.js';
 import type { IsoDate } from '../../core/time/dates.js';
 import { lines } from '../journal.js';
-import type { ActEntry } from './act.js';
+import type { OperationEntry } from './operation-result.js';
 
 /**
  * A fee as its own entry: it is income, and the borrower owes it. It includes the interest accrued up to when it was
@@ -13,7 +13,7 @@ export function feeEntry(
   on: IsoDate,
   memo: string | null,
   accruedCents = 0,
-): ActEntry {
+): OperationEntry {
   return {
     entry: {
       type,

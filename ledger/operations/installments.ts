@@ -6,7 +6,7 @@ import { total } from '../rules/components.js';
 import { interestOfPayoffTo, owedForPayoff } from '../rules/payoff.js';
 import { accrualDayOf } from '../rules/posting-days.js';
 import { dueDate } from '../rules/schedule.js';
-import { accruedTo } from './act.js';
+import { accruedTo } from './operation-result.js';
 import { applied } from './payment.js';
 
 /** One installment of a loan's schedule, in its current state. */

@@ -1,8 +1,8 @@
 import { cents } from '../../core/money.js';
 import type { IsoDate } from '../../core/time/dates.js';
 import type { Loan } from '../loan.js';
-import { type ActEntry, accruedTo } from './act.js';
 import { feeEntry } from './fee-entry.js';
+import { accruedTo, type OperationEntry } from './operation-result.js';
 
 /**
  * Charges late fees for these installments, one entry each, with interest accrued in the first. Charged fees remain,
@@ -12,7 +12,7 @@ export function assessLateFees(
   loan: Loan,
   installments: readonly number[],
   on: IsoDate,
-): { readonly loan: Loan; readonly entries: readonly ActEntry[] } {
+): { readonly loan: Loan; readonly entries: readonly OperationEntry[] } {
   const { lateFeeCents } = loan.product;
   if (installments.length === 0) return { loan, entries: [] };
   const charged = installments.length * lateFeeCents;

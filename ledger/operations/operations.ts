@@ -1,8 +1,8 @@
 import type { Transaction } from '../../core/db/database.js';
 import type { LoanReference } from '../../loan-model/port.js';
 import type { AccountChange } from '../../loan-model/projection/account-change.js';
-import type { Refusal } from './act.js';
 import type { Adjustment } from './adjustment.js';
+import type { Refusal } from './operation-result.js';
 import type { Waiver } from './waiver.js';
 
 /** Performed, with changes for the caller to apply in the same transaction; or refused. */

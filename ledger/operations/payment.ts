@@ -2,11 +2,11 @@ import { type Cents, cents } from '../../core/money.js';
 import type { IsoDate } from '../../core/time/dates.js';
 import { lines, receivables, recoverables } from '../journal.js';
 import type { Components, Loan } from '../loan.js';
-import { applyInOrder } from '../rules/application.js';
 import { plus, total } from '../rules/components.js';
 import { lateFeesAfterPayment } from '../rules/late-fee.js';
+import { allocateInOrder } from '../rules/payment-allocation.js';
 import { interestOfPayoffTo, isPayable, owedOn, payoffCents } from '../rules/payoff.js';
-import { type Act, accruedTo, accruedToOf, type Refusal, refused } from './act.js';
+import { type AppliedOperation, accruedTo, accruedToOf, type Refusal, refused } from './operation-result.js';
 
 export interface PaymentTerms {
   readonly externalReference: string;
@@ -20,7 +20,7 @@ export interface PaymentTerms {
  *
  * @param accrueTo - the day to which interest runs before it is applied.
  */
-export function pay(loan: Loan, payment: PaymentTerms, on: IsoDate, accrueTo = on): Act | Refusal {
+export function pay(loan: Loan, payment: PaymentTerms, on: IsoDate, accrueTo = on): AppliedOperation | Refusal {
   if (!isPayable(loan.status)) return refused('account_not_payable');
   if (payment.amountCents <= 0) return refused('amount_not_positive');
   if (payment.amountCents > payoffCents(loan, accrueTo)) return refused('amount_exceeds_payoff');
@@ -75,7 +75,7 @@ function interestPaidTo(loan: Loan, amountCents: Cents, accrueTo: IsoDate): IsoD
 
 /** A loan after a payment of the day, and the payment's allocation. Recoveries do not count toward the schedule. */
 export function applied(loan: Loan, amountCents: Cents): { readonly loan: Loan; readonly split: Components } {
-  const split = applyInOrder(amountCents, loan, loan.product.applicationOrder);
+  const split = allocateInOrder(amountCents, loan, loan.product.applicationOrder);
   const towardSchedule = loan.chargedOffOn === null ? split.principalCents + split.interestCents : 0;
   const after = {
     ...loan,

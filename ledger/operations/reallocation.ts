@@ -1,22 +1,22 @@
 import { cents } from '../../core/money.js';
 import type { IsoDate } from '../../core/time/dates.js';
-import type { StandingPayment } from '../history.js';
+import type { AllocatedPayment } from '../history.js';
 import { lines, receivables, recoverables } from '../journal.js';
 import type { Components } from '../loan.js';
 import { isNothing, plus } from '../rules/components.js';
-import type { ActEntry } from './act.js';
+import type { OperationEntry } from './operation-result.js';
 
 /** A payment whose allocation changes, and the effect on the balance owed, by component: it sums to zero. */
-export interface Moved {
-  readonly payment: StandingPayment;
+export interface AllocationChange {
+  readonly payment: AllocatedPayment;
   readonly owed: Components;
 }
 
 /** The payments whose allocation has changed. */
-export function movedSplits(
-  payments: readonly StandingPayment[],
+export function changedAllocations(
+  payments: readonly AllocatedPayment[],
   splits: ReadonlyMap<number, Components>,
-): readonly Moved[] {
+): readonly AllocationChange[] {
   return payments
     .map((payment) => {
       const split = splits.get(payment.referenceNumber);
@@ -30,7 +30,7 @@ export function movedSplits(
  * Changes the allocation of a payment because an earlier one was reversed: no cash moves, and the payment's own entry
  * stays.
  */
-export function reallocation({ payment, owed }: Moved, on: IsoDate): ActEntry {
+export function reallocation({ payment, owed }: AllocationChange, on: IsoDate): OperationEntry {
   return {
     entry: {
       type: 'reallocation',

@@ -4,8 +4,8 @@ import type { Components, Loan } from '../loan.js';
 import type { LoanEvent } from '../loan-events.js';
 import { plus, total } from '../rules/components.js';
 import { lateFeesAdjusted, lateFeesWithin } from '../rules/late-fee.js';
-import { accruedTo } from './act.js';
-import { neverChargedOff, openedAt } from './opening.js';
+import { openedAt, withoutChargeOff } from './opening-entry.js';
+import { accruedTo } from './operation-result.js';
 import { applied } from './payment.js';
 
 export interface Replayed {
@@ -116,7 +116,7 @@ function moved(loan: Loan, event: Exclude<LoanEvent, { readonly kind: 'payment' 
     case 'charge_off':
       return { ...loan, chargedOffOn: event.chargedOffOn };
     case 'opening':
-      return openedAt(loan, event.isChargeOffUndone ? neverChargedOff(loan, event.opening) : event.opening, event.on);
+      return openedAt(loan, event.isChargeOffUndone ? withoutChargeOff(loan, event.opening) : event.opening, event.on);
   }
 }
 

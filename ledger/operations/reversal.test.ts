@@ -7,7 +7,7 @@ import { historyOf } from '../history.js';
 import type { Loan, LoanTerms } from '../loan.js';
 import { payoffCents } from '../rules/payoff.js';
 import { levelPaymentCents } from '../rules/schedule.js';
-import type { Refusal } from './act.js';
+import type { Refusal } from './operation-result.js';
 
 describe('a reversal leaves the loan as if the payment had never been made', () => {
   test('in 300 histories, with any later events, in any order', { timeout: 180_000 }, () => {

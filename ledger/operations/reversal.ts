@@ -1,13 +1,20 @@
 import { type Cents, cents } from '../../core/money.js';
 import type { IsoDate } from '../../core/time/dates.js';
-import type { LoanHistory, StandingPayment } from '../history.js';
+import type { AllocatedPayment, LoanHistory } from '../history.js';
 import { lines, receivables, recoverables } from '../journal.js';
 import type { Components, Loan } from '../loan.js';
 import { isNothing, NOTHING, negated, plus, total } from '../rules/components.js';
-import { type Act, type ActEntry, accruedTo, accruedToOf, type Refusal, refused } from './act.js';
-import { lossChange } from './loss-change.js';
+import { lossChange } from './loss-adjustment.js';
 import { assessNsfFee } from './nsf-fee.js';
-import { type Moved, movedSplits, reallocation } from './reallocation.js';
+import {
+  type AppliedOperation,
+  accruedTo,
+  accruedToOf,
+  type OperationEntry,
+  type Refusal,
+  refused,
+} from './operation-result.js';
+import { type AllocationChange, changedAllocations, reallocation } from './reallocation.js';
 import { replay } from './replay.js';
 
 export interface ReversalTerms {
@@ -32,7 +39,7 @@ export function reverse(
   reversal: ReversalTerms,
   on: IsoDate,
   accrueTo = on,
-): Act | Refusal {
+): AppliedOperation | Refusal {
   const payment = history.payments.find(({ referenceNumber }) => referenceNumber === reversal.referenceNumber);
   if (payment === undefined) return refused('payment_not_found');
   if (total(payment.split) !== reversal.amountCents) return refused('amount_differs');
@@ -42,7 +49,7 @@ export function reverse(
   );
   const replayed = replay(loan, without, accrueTo);
   const others = history.payments.filter((other) => other !== payment);
-  const moved = movedSplits(others, replayed.splits);
+  const moved = changedAllocations(others, replayed.splits);
   const accrued = accruedTo(loan, accrueTo);
   const owedMore = moved.reduce((sum, { owed }) => plus(sum, owed), payment.split);
   /**
@@ -67,7 +74,7 @@ export function reverse(
  * The amount paid before the charge-off becomes part of the loss, with the interest that accrued to it. A recovery was
  * never part of the loss, but the interest of a payoff's day may have stayed in the loss only because of it.
  */
-function lossGrown(payment: StandingPayment, moved: readonly Moved[], missedCents: Cents): Components {
+function lossGrown(payment: AllocatedPayment, moved: readonly AllocationChange[], missedCents: Cents): Components {
   const before = payment.isRecovery ? NOTHING : payment.split;
   return moved
     .filter(({ payment: { isRecovery } }) => !isRecovery)
@@ -75,11 +82,11 @@ function lossGrown(payment: StandingPayment, moved: readonly Moved[], missedCent
 }
 
 function takenBack(
-  { referenceNumber, isRecovery, split }: StandingPayment,
+  { referenceNumber, isRecovery, split }: AllocatedPayment,
   reversal: ReversalTerms,
   { on, accrueTo }: { readonly on: IsoDate; readonly accrueTo: IsoDate },
   accruedCents: Cents,
-): ActEntry {
+): OperationEntry {
   const { amountCents, reason } = reversal;
   const amounts = isRecovery
     ? { cash: -amountCents, recovery_income: amountCents, ...recoverables(split, 1) }

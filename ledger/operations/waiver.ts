@@ -3,7 +3,7 @@ import type { IsoDate } from '../../core/time/dates.js';
 import { lines } from '../journal.js';
 import type { Loan } from '../loan.js';
 import { lateFeesWithin } from '../rules/late-fee.js';
-import { type Act, accruedTo, accruedToOf, type Refusal, refused } from './act.js';
+import { type AppliedOperation, accruedTo, accruedToOf, type Refusal, refused } from './operation-result.js';
 
 export interface Waiver {
   readonly component: 'interest' | 'fees';
@@ -12,7 +12,7 @@ export interface Waiver {
 }
 
 /** Waives interest or fees: income is reversed, no cash moves. Principal is never waived, only charged off. */
-export function waive(loan: Loan, waiver: Waiver, on: IsoDate, accrueTo = on): Act | Refusal {
+export function waive(loan: Loan, waiver: Waiver, on: IsoDate, accrueTo = on): AppliedOperation | Refusal {
   if (loan.status !== 'active' && loan.status !== 'delinquent') return refused('account_not_open');
   if (waiver.amountCents <= 0) return refused('amount_not_positive');
   const { loan: accrued, accruedCents } = accruedTo(loan, accrueTo);

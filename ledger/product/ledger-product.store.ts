@@ -1,5 +1,6 @@
 import type { AccrueTo, ApplicationOrder, DayCount, PayoffRule } from '../../core/contract/ledger-product.js';
 import { columns, derived, type RowOf } from '../../core/db/columns.js';
+import { assigned, inserted, LEFT_OUT, sameNamed, sql } from '../../core/db/insert-sql.js';
 import {
   idRange,
   type ListDefinition,
@@ -7,9 +8,8 @@ import {
   NEWEST_FIRST,
   newestIdFirst,
 } from '../../core/db/list.js';
+import { ownerOf } from '../../core/db/row-key.js';
 import { type ParametersOf, statement } from '../../core/db/statement.js';
-import { ownerOf } from '../../core/db/whole-key.js';
-import { assigned, inserted, LEFT_OUT, namedBy, sql } from '../../core/db/written.js';
 import type { IsoInstant } from '../../core/time/dates.js';
 
 /** Terms for booking loans. */
@@ -113,7 +113,7 @@ export const insertProduct = statement({
     const { into, values } = inserted(
       'LedgerProduct',
       {
-        ...namedBy(p, ['id', 'organizationId', 'code', 'name', 'createdAt']),
+        ...sameNamed(p, ['id', 'organizationId', 'code', 'name', 'createdAt']),
         currentVersion: sql('1'),
         isActive: LEFT_OUT,
       },
@@ -146,7 +146,7 @@ export const insertVersion = statement({
   name: 'ledger_product.insert_version',
   takes: VERSION,
   text: ({ p, scope }) => {
-    const written = namedBy(p, [
+    const written = sameNamed(p, [
       'organizationId',
       'productId',
       'version',
@@ -178,6 +178,6 @@ export const updateProduct = statement({
     currentVersion: 'LedgerProduct.currentVersion',
   },
   text: ({ p, scope }) => `
-    update ledger_product set ${assigned('LedgerProduct', namedBy(p, ['name', 'isActive', 'currentVersion']))}
+    update ledger_product set ${assigned('LedgerProduct', sameNamed(p, ['name', 'isActive', 'currentVersion']))}
      where id = ${p.id} and organization_id = ${p.organizationId} and ${scope('ledger_product.organization_id')}`,
 });

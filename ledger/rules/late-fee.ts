@@ -27,7 +27,7 @@ export function installmentsToCharge(loan: Loan, day: IsoDate): readonly number[
   if (lateFeeCents === 0) return [];
   const { principalCents, interestCents } = owedOn(loan, day);
   const owed = principalCents + interestCents;
-  const taken = takenByLateFees(loan, day);
+  const taken = lateFeesPaid(loan, day);
   const charged: number[] = [];
   const firstUnpaid = Math.min(Math.floor(loan.scheduledPaidCents / loan.scheduledPaymentCents) + 1, loan.termMonths);
   for (let installment = firstUnpaid; installment <= loan.termMonths; installment += 1) {
@@ -48,7 +48,7 @@ export function installmentsToCharge(loan: Loan, day: IsoDate): readonly number[
  * ones are short by more. The last installment compensates nothing: no installment follows it, and it would be charged
  * the day after it was excused.
  */
-export function takenByLateFees(loan: Loan, day: IsoDate): Cents {
+export function lateFeesPaid(loan: Loan, day: IsoDate): Cents {
   const { takenByLateFeesCents, scheduledPaymentCents, scheduledPaidCents, accruedThrough } = loan;
   if (takenByLateFeesCents === 0) return takenByLateFeesCents;
   const [installment] = installmentsWithLateFeeDay(loan, accruedThrough, day);
@@ -72,7 +72,7 @@ export function lateFeesAfterPayment(before: LateFees, feesPaidCents: Cents): La
  * A loan that is charged off or paid, after a day. Installments whose last day without a late fee passed in the
  * meantime can no longer be charged one if the loan is reopened.
  */
-export function pastLateFees(loan: Loan, through: IsoDate): Loan {
+export function closeLateFeeWindows(loan: Loan, through: IsoDate): Loan {
   const since = loan.chargedOffOn ?? loan.paidOffOn;
   if (loan.product.lateFeeCents === 0 || since === null) return loan;
   const passed = installmentsWithLateFeeDay(loan, since, addDays(through, 1));

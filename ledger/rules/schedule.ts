@@ -5,8 +5,8 @@ import { daysBetween, type IsoDate, isoDate } from '../../core/time/dates.js';
 import type { PastDuePosition } from '../../loan-model/projection/account-change.js';
 import type { Loan } from '../loan.js';
 import { type AnnualRate, rateParts } from './annual-rate.js';
-import { paysFeesBeforePrincipal } from './application.js';
 import { previousBusinessDay } from './business-day.js';
+import { paysFeesBeforePrincipal } from './payment-allocation.js';
 import { owedForPayoff } from './payoff.js';
 import { accrualDayOf } from './posting-days.js';
 

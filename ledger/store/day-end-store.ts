@@ -1,8 +1,8 @@
-import { isNotAdvancing, organizationsAhead } from '../../core/business-time/business-clock.js';
+import { isNotAdvancing, sandboxesAhead } from '../../core/business-time/business-clock.js';
 import { derived } from '../../core/db/columns.js';
+import { inserted, sql } from '../../core/db/insert-sql.js';
 import { statement } from '../../core/db/statement.js';
-import { inserted, sql } from '../../core/db/written.js';
-import { behind } from './loans-behind-store.js';
+import { loansWithOpenDays } from './open-days-store.js';
 
 /** Organizations whose last business day is not closed yet. One row decides, however many loans there are. */
 export const organizationsBehind = statement({
@@ -15,7 +15,7 @@ export const organizationsBehind = statement({
      where (d.closed_through is null or d.closed_through < ${p.through}::date) and ${scope('o.id')}
        and ${isNotAdvancing('o.id')}
     union
-    ${organizationsAhead(scope)}`,
+    ${sandboxesAhead(scope)}`,
 });
 
 /**
@@ -45,7 +45,7 @@ export const writeDayClosed = statement({
   },
   text: ({ p, scope }) => {
     const { into, values } = inserted('LedgerDayEnd', { organizationId: sql('o.id'), closedThrough: p.through });
-    const { accounts, where } = behind({ organizationId: 'o.id', kind: p.kind, through: p.through });
+    const { accounts, where } = loansWithOpenDays({ organizationId: 'o.id', kind: p.kind, through: p.through });
     return `
     insert into ${into} select ${values} from organization o
      where o.id = ${p.organizationId} and ${scope('o.id')} and not exists (select from ledger_loan loan ${accounts} where ${where})

@@ -1,8 +1,8 @@
 import { chunksOf } from '../../core/chunks.js';
 import { columns, derived, type RowOf } from '../../core/db/columns.js';
 import type { Queries, Transaction } from '../../core/db/database.js';
+import { assigned, inserted, sql } from '../../core/db/insert-sql.js';
 import { type ParametersOf, type StatementTools, statement } from '../../core/db/statement.js';
-import { assigned, inserted, sql } from '../../core/db/written.js';
 import type { IsoInstant } from '../../core/time/dates.js';
 import type { LoanReference } from '../../loan-model/port.js';
 import type { HistoryEntry } from '../history.js';

@@ -1,7 +1,7 @@
 import { columns } from '../../core/db/columns.js';
 import type { Queries, Transaction } from '../../core/db/database.js';
+import { inserted, LEFT_OUT, sql } from '../../core/db/insert-sql.js';
 import { type ParametersOf, type StatementTools, statement } from '../../core/db/statement.js';
-import { inserted, LEFT_OUT, sql } from '../../core/db/written.js';
 import type { LoanReference } from '../../loan-model/port.js';
 import type { Loan, NewLoan } from '../loan.js';
 import {

@@ -1,5 +1,5 @@
+import { inserted, LEFT_OUT, sql } from '../../core/db/insert-sql.js';
 import { statement } from '../../core/db/statement.js';
-import { inserted, LEFT_OUT, sql } from '../../core/db/written.js';
 
 /**
  * Writes snapshots for loans that are booked and not disbursed and have none, because an earlier version wrote none.

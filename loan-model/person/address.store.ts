@@ -1,6 +1,6 @@
+import { inserted, LEFT_OUT, overwritten, sql } from '../../core/db/insert-sql.js';
 import type { ScopedModels } from '../../core/db/prisma.js';
 import { statement } from '../../core/db/statement.js';
-import { inserted, LEFT_OUT, overwritten, sql } from '../../core/db/written.js';
 
 const SELECTED = {
   id: true,

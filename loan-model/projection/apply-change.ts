@@ -4,21 +4,21 @@ import { chunksOf } from '../../core/chunks.js';
 import type { Transaction } from '../../core/db/database.js';
 import { newId } from '../../core/ids/ids.js';
 import { enqueue } from '../../core/jobs/jobs.js';
-import { systemPrincipal, within } from '../../core/principal/principal.js';
+import { limitToOrganization, systemPrincipal } from '../../core/principal/principal.js';
 import { isoInstant } from '../../core/time/dates.js';
 import type { AccountChange, NormalizedLifecycleEvent } from './account-change.js';
-import type { Projecting } from './projecting.js';
+import { withNormalizedSigns } from './normalize-signs.js';
 import {
   type ChangeParameters,
-  closingToKeep,
-  keepClosing,
-  keepPayoff,
+  closingToRecord,
+  linkConsequences,
+  recordClosing,
   recordEvents,
-  takeBack,
-  tieConsequences,
+  recordReportedPayoff,
+  reverseTransactions,
   writeChange,
 } from './projection.store.js';
-import { signed } from './signs.js';
+import type { ProjectionContext } from './projection-context.js';
 
 const PROJECTION = systemPrincipal('projection');
 
@@ -39,20 +39,27 @@ const MOST_AT_ONCE = 500;
  *
  * @throws {Error} when the account does not exist in that organization: a bug.
  */
-export async function applyChange(tx: Transaction, projecting: Projecting, change: AccountChange): Promise<void> {
+export async function applyChange(
+  tx: Transaction,
+  projecting: ProjectionContext,
+  change: AccountChange,
+): Promise<void> {
   const { clock } = projecting;
   const { organizationId, accountId } = change;
   const account = { organizationId, accountId };
-  const projection = within(PROJECTION, organizationId);
+  const projection = limitToOrganization(PROJECTION, organizationId);
   const at = clock.now();
   const wasPaidOff = ({ type, fromStatus }: NormalizedLifecycleEvent) =>
     type === 'reopened' && (fromStatus === 'paid_in_full' || fromStatus === 'closed');
   if (change.lifecycleEvents.some(wasPaidOff)) {
-    await tx.many(projection, keepPayoff, { ...account, today: await businessToday(tx, clock, organizationId) });
+    await tx.many(projection, recordReportedPayoff, {
+      ...account,
+      today: await businessToday(tx, clock, organizationId),
+    });
   }
   if (change.lifecycleEvents.some(({ type }) => type === 'reopened')) {
-    const closing = await tx.first(projection, closingToKeep, account);
-    if (closing !== undefined) await tx.many(projection, keepClosing, { ...account, ...closing });
+    const closing = await tx.first(projection, closingToRecord, account);
+    if (closing !== undefined) await tx.many(projection, recordClosing, { ...account, ...closing });
   }
   // The account's fields are the same after the first chunk as after the last: only the transactions differ.
   const { transactions } = change;
@@ -61,7 +68,7 @@ export async function applyChange(tx: Transaction, projecting: Projecting, chang
     const applied = await tx.first(projection, writeChange, parameters);
     if (applied === undefined) throw new Error(`account ${accountId} does not exist, so it cannot be changed`);
   }
-  await followChange(tx, projecting, change);
+  await applyConsequences(tx, projecting, change);
 }
 
 /** The parameters of one statement, with at most 500 transactions. */
@@ -74,14 +81,14 @@ export function changeParameters(change: AccountChange, at: Temporal.Instant): C
     statusCode: change.statusCode,
     version: change.version ?? null,
     recordedAt: isoInstant(at),
-    transactions: JSON.stringify(change.transactions.map(signed).map((row) => withId(row, at))),
+    transactions: JSON.stringify(change.transactions.map(withNormalizedSigns).map((row) => withId(row, at))),
     asOf: pastDue?.asOf ?? null,
     pastDueCents: pastDue?.pastDueCents ?? null,
     oldestUnpaidOn: pastDue?.oldestUnpaidOn ?? null,
     oldestUnpaidCents: pastDue?.oldestUnpaidCents ?? null,
     nextDueOn: pastDue?.nextDueOn ?? null,
     nextDueCents: pastDue?.nextDueCents ?? null,
-    tellsMilestones: milestones !== undefined,
+    hasMilestones: milestones !== undefined,
     originatedOn: milestones?.originatedOn ?? null,
     chargedOffOn: milestones?.chargedOffOn ?? null,
     paidOffOn: milestones?.paidOffOn ?? null,
@@ -96,14 +103,14 @@ function withId<T extends object>(row: T, at: Temporal.Instant): T & { readonly 
  * Writes the rare parts of a change after its account fields and transactions: reversal links, lifecycle events, the
  * end of the loan.
  */
-export async function followChange(
+export async function applyConsequences(
   tx: Transaction,
-  { clock, endSchedules }: Projecting,
+  { clock, endSchedules }: ProjectionContext,
   change: AccountChange,
 ): Promise<void> {
   const { organizationId, accountId } = change;
   const account = { organizationId, accountId };
-  const projection = within(PROJECTION, organizationId);
+  const projection = limitToOrganization(PROJECTION, organizationId);
   const at = clock.now();
   const reversals = change.transactions.filter(({ originalExternalId }) => originalExternalId !== null);
   if (reversals.length > 0) {
@@ -111,19 +118,19 @@ export async function followChange(
       { externalId, originalExternalId },
       ...alsoReversesExternalIds.map((also) => ({ externalId: null, originalExternalId: also })),
     ]);
-    await tx.many(projection, takeBack, { ...account, pairs: JSON.stringify(pairs) });
+    await tx.many(projection, reverseTransactions, { ...account, pairs: JSON.stringify(pairs) });
   }
   const consequences = change.transactions.filter(({ becauseOfExternalId }) => becauseOfExternalId !== undefined);
   const links = consequences.map(({ externalId, becauseOfExternalId, reallocatesExternalId }) => ({
     ...{ externalId, becauseOfExternalId, reallocatesExternalId },
   }));
-  if (links.length > 0) await tx.many(projection, tieConsequences, { ...account, links: JSON.stringify(links) });
+  if (links.length > 0) await tx.many(projection, linkConsequences, { ...account, links: JSON.stringify(links) });
   if (change.lifecycleEvents.length > 0) {
     const events = change.lifecycleEvents.map((event) => withId(event, at));
     await tx.many(projection, recordEvents, { ...account, events: JSON.stringify(events) });
   }
   const closedOn = closedBefore(change);
-  if (closedOn !== undefined) await tx.many(projection, keepClosing, { ...account, ...closedOn });
+  if (closedOn !== undefined) await tx.many(projection, recordClosing, { ...account, ...closedOn });
   if (change.statusCode === 'paid_in_full' || change.statusCode === 'closed') {
     const isPassedOver = await endSchedules(tx, clock, projection, account);
     if (isPassedOver) await enqueueEnd(tx, account);

@@ -1,6 +1,6 @@
-import { erasedTexts, ofAccount } from '../../core/erasure/erased-texts.js';
+import { eraseTexts, ofAccount } from '../../core/erasure/erase-texts-step.js';
 
-export const eraseTransactionTexts = erasedTexts({
+export const eraseTransactionTexts = eraseTexts({
   name: 'erasure.texts_of_transaction',
   table: 'transaction',
   alias: 't',

@@ -1,7 +1,7 @@
 import { columns, derived } from '../../core/db/columns.js';
+import { assigned, inserted, LEFT_OUT, overwritten, sql } from '../../core/db/insert-sql.js';
 import { type ParametersOf, type StatementTools, statement } from '../../core/db/statement.js';
-import { assigned, inserted, LEFT_OUT, overwritten, sql } from '../../core/db/written.js';
-import { told } from '../../core/events/told.js';
+import { insertEventSql } from '../../core/events/insert-event.js';
 import { finalPayment } from './final-payment.js';
 
 const ACCOUNT = { organizationId: 'Account.organizationId', accountId: 'Account.id' } as const;
@@ -33,7 +33,7 @@ const OVERWRITTEN = [
 ] as const;
 
 /**
- * `transactions` is JSON: normalized transactions, each with a fresh id. `tellsMilestones`: whether the dates of
+ * `transactions` is JSON: normalized transactions, each with a fresh id. `hasMilestones`: whether the dates of
  * charge-off and payoff are known; if not, the account keeps its own.
  */
 export const CHANGE = {
@@ -47,7 +47,7 @@ export const CHANGE = {
   oldestUnpaidCents: 'PastDueSnapshot.oldestUnpaidCents',
   nextDueOn: 'PastDueSnapshot.nextDueOn',
   nextDueCents: 'PastDueSnapshot.nextDueCents',
-  tellsMilestones: 'bool',
+  hasMilestones: 'bool',
   originatedOn: 'Account.originatedOn',
   chargedOffOn: 'Account.chargedOffOn',
   paidOffOn: 'Account.paidOffOn',
@@ -77,13 +77,13 @@ export function changeParts(
     statusCode: p.statusCode,
     loanSystemVersion: sql(`coalesce(${p.version}::bigint, loan_system_version)`),
     originatedOn: sql(`coalesce(${p.originatedOn}::date, originated_on)`),
-    chargedOffOn: sql(`case when ${p.tellsMilestones}::boolean then ${p.chargedOffOn}::date else charged_off_on end`),
-    paidOffOn: sql(`case when ${p.tellsMilestones}::boolean then ${p.paidOffOn}::date else paid_off_on end`),
+    chargedOffOn: sql(`case when ${p.hasMilestones}::boolean then ${p.chargedOffOn}::date else charged_off_on end`),
+    paidOffOn: sql(`case when ${p.hasMilestones}::boolean then ${p.paidOffOn}::date else paid_off_on end`),
     nextDueSortOn: sql(`case when ${p.asOf}::date is null then next_due_sort_on
         else coalesce(${p.nextDueOn}::date, 'infinity') end`),
     eventSequence: sql(`event_sequence + case when status_code <> ${p.statusCode}::account_status then 1 else 0 end`),
   });
-  const moved = told(
+  const moved = insertEventSql(
     {
       type: 'account.status_changed',
       object: 'account',
@@ -196,11 +196,11 @@ export const writeChange = statement({
  * Before a payoff is reversed: keeps the payoff that the report of a finished month shows. A payoff of the current
  * month is not kept, because its report is not final yet.
  */
-export const keepPayoff = statement({
+export const recordReportedPayoff = statement({
   name: 'projection.keep_payoff',
   takes: { ...ACCOUNT, today: 'date' },
   text: ({ p, scope }) => {
-    const { into, values } = inserted('PayoffTold', {
+    const { into, values } = inserted('ReportedPayoff', {
       organizationId: sql('a.organization_id'),
       accountId: sql('a.id'),
       paidOffOn: sql('a.paid_off_on'),
@@ -220,7 +220,7 @@ export const keepPayoff = statement({
  * later ones that still show it open. A later reversal of the closing changes only the days from the reversal on; the
  * state of that evening stays.
  */
-export const keepClosing = statement({
+export const recordClosing = statement({
   name: 'projection.keep_closing',
   takes: { ...ACCOUNT, closedOn: 'date', asOf: 'date' },
   text: ({ p, scope }) => {
@@ -257,7 +257,7 @@ export const keepClosing = statement({
  * not record closings, and a loan system may report one days later. Returns no row if it is recorded. A loan that was
  * already closed when it was imported was never open in Tributary.
  */
-export const closingToKeep = statement({
+export const closingToRecord = statement({
   name: 'projection.closing_to_keep',
   takes: ACCOUNT,
   gives: derived({ closedOn: 'date', asOf: 'date' }),
@@ -290,7 +290,7 @@ function idsOf(p: { readonly organizationId: string; readonly accountId: string 
  * Links reversals to the transactions that they reverse, which become `reversed`. `pairs` is JSON: {externalId,
  * originalExternalId}; without an external id the original becomes `reversed` without a link.
  */
-export const takeBack = statement({
+export const reverseTransactions = statement({
   name: 'projection.take_back',
   takes: { ...ACCOUNT, pairs: 'jsonb' },
   text: ({ p, scope }) => `
@@ -312,7 +312,7 @@ export const takeBack = statement({
  * Links consequences of a reversal to it, and reallocations to the payments whose allocations they move. `links` is
  * JSON: {externalId, becauseOfExternalId, reallocatesExternalId}.
  */
-export const tieConsequences = statement({
+export const linkConsequences = statement({
   name: 'projection.tie_consequences',
   takes: { ...ACCOUNT, links: 'jsonb' },
   text: ({ p, scope }) => `

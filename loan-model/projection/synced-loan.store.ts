@@ -1,6 +1,6 @@
 import { columns, columnsAs, type RowOf } from '../../core/db/columns.js';
+import { inserted, LEFT_OUT, overwritten, sql } from '../../core/db/insert-sql.js';
 import { statement } from '../../core/db/statement.js';
-import { inserted, LEFT_OUT, overwritten, sql } from '../../core/db/written.js';
 
 const OWNER = { organizationId: 'Account.organizationId', loanSystemCode: 'Account.loanSystemCode' } as const;
 
@@ -214,7 +214,7 @@ export const markAccountDeleted = statement({
 });
 
 /** Marks unchanged loans as seen by a full pass. */
-export const noteSeen = statement({
+export const markSeen = statement({
   name: 'sync.note_seen',
   unscoped: 'sync processes the accounts of one loan system, which belong to one organization',
   takes: {

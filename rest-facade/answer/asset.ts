@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { BuiltFile } from '../../core/http/built-file.js';
+import type { BuiltFile } from '../../core/http/static-file.js';
 
 /** A file that a host serves unchanged: read once, the same for all clients, cacheable. */
 export interface Asset {

@@ -1,7 +1,7 @@
 import { promisify } from 'node:util';
 import { constants, createGzip, type Gzip, gzip } from 'node:zlib';
 import Negotiator from 'negotiator';
-import { type Encoding, encodingFor } from '../../core/http/built-file.js';
+import { type Encoding, encodingFor } from '../../core/http/static-file.js';
 import type { Exchange } from '../request/exchange.js';
 import type { Asset } from './asset.js';
 
@@ -17,12 +17,12 @@ const packed = promisify(gzip);
 
 /** Header of responses whose bytes depend on the client's Accept-Encoding. */
 export const VARIES = ['Vary', 'Accept-Encoding'] as const;
-export const PACKED = ['Content-Encoding', 'gzip', ...VARIES] as const;
+export const GZIP_HEADERS = ['Content-Encoding', 'gzip', ...VARIES] as const;
 
 /**
  * Whether a body of this size is worth compressing, and the client accepts gzip. A client without Accept-Encoding does not.
  */
-export function isPacked({ request }: Exchange, bytes: number): boolean {
+export function isCompressed({ request }: Exchange, bytes: number): boolean {
   return bytes >= LEAST_BYTES && takesGzip(request);
 }
 
@@ -32,14 +32,14 @@ export function pack(text: string): Promise<Buffer> {
 }
 
 /** A transform for a stream; undefined if the client accepts no compression. */
-export function packer({ request }: Exchange): Gzip | undefined {
+export function compressor({ request }: Exchange): Gzip | undefined {
   return takesGzip(request) ? createGzip(QUICK) : undefined;
 }
 
 const assets = new WeakMap<Asset, Promise<Buffer>>();
 
 /** A file in an encoding that the client accepts: the build's copy, or compressed here once. */
-export async function packedFor(
+export async function compressedFor(
   exchange: Exchange,
   asset: Asset,
 ): Promise<{ readonly encoding?: Encoding; readonly bytes: Buffer }> {
@@ -48,7 +48,7 @@ export async function packedFor(
     const bytes = encoding === undefined ? undefined : asset.packed[encoding];
     return bytes === undefined || encoding === undefined ? asset : { encoding, bytes };
   }
-  if (!isPacked(exchange, asset.bytes.length)) return asset;
+  if (!isCompressed(exchange, asset.bytes.length)) return asset;
   const known = assets.get(asset) ?? packed(asset.bytes, THOROUGH);
   assets.set(asset, known);
   return { encoding: 'gzip', bytes: await known };

@@ -1,13 +1,13 @@
 import type { ServerResponse } from 'node:http';
 import type { Readable } from 'node:stream';
-import { FOR_EVER } from '../../core/http/built-file.js';
 import { NO_CONTENT_POLICY, NO_STORE, SECURITY_HEADERS } from '../../core/http/front/common-headers.js';
-import { streamed } from '../../core/http/front/streamed.js';
+import { streamResponse } from '../../core/http/front/stream-response.js';
+import { CACHE_FOREVER } from '../../core/http/static-file.js';
 import type { Logger } from '../../core/logging/logger.js';
 import type { Exchange } from '../request/exchange.js';
 import type { Answer } from './answer.js';
 import { type Asset, isFresh } from './asset.js';
-import { isPacked, PACKED, pack, packedFor, packer, VARIES } from './compression.js';
+import { compressedFor, compressor, GZIP_HEADERS, isCompressed, pack, VARIES } from './compression.js';
 
 /** For every response except files. */
 const COMMON = [
@@ -37,8 +37,8 @@ export async function writeAnswer(response: ServerResponse, exchange: Exchange, 
   }
   headers.push('Content-Type', 'application/json; charset=utf-8');
   const bytes = Buffer.byteLength(text);
-  const body = isPacked(exchange, bytes) ? await pack(text) : text;
-  if (typeof body !== 'string') headers.push(...PACKED);
+  const body = isCompressed(exchange, bytes) ? await pack(text) : text;
+  if (typeof body !== 'string') headers.push(...GZIP_HEADERS);
   headers.push('Content-Length', String(typeof body === 'string' ? bytes : body.length));
   response.writeHead(answer.status, headers).end(body);
 }
@@ -48,9 +48,9 @@ const REVALIDATED = 'public, no-cache';
 
 async function writeAsset(response: ServerResponse, exchange: Exchange, status: number, asset: Asset): Promise<void> {
   const { request, requestId } = exchange;
-  const { encoding, bytes } = await packedFor(exchange, asset);
+  const { encoding, bytes } = await compressedFor(exchange, asset);
   const headers = [
-    ...['Cache-Control', asset.isForEver === true ? FOR_EVER : REVALIDATED, 'X-Request-Id', requestId],
+    ...['Cache-Control', asset.isForEver === true ? CACHE_FOREVER : REVALIDATED, 'X-Request-Id', requestId],
     // The same file in another encoding: equivalent for a reader.
     ...['ETag', encoding === undefined ? asset.etag : `W/${asset.etag}`],
     ...['Content-Security-Policy', asset.contentSecurityPolicy ?? NO_CONTENT_POLICY],
@@ -86,10 +86,10 @@ export function streamAnswer(
 ): Promise<number> {
   const headers: string[] = [...COMMON, 'X-Request-Id', exchange.requestId];
   append(headers, { ...own, ...exchange.rateLimitHeaders });
-  const through = packer(exchange);
-  headers.push(...(through === undefined ? VARIES : PACKED));
+  const through = compressor(exchange);
+  headers.push(...(through === undefined ? VARIES : GZIP_HEADERS));
   response.writeHead(status, headers);
-  return streamed(stream, response, { through, stallMs, logger, requestId: exchange.requestId });
+  return streamResponse(stream, response, { through, stallMs, logger, requestId: exchange.requestId });
 }
 
 function append(headers: string[], more: Readonly<Record<string, string>>): void {

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { generate, loadCodegenConfig } from '@graphql-codegen/cli';
 import { printSchema } from 'graphql';
 import { expect, it } from 'vitest';
-import answeredSchema from '../answered-schema.js';
+import answeredSchema from '../non-null-schema.js';
 
 const project = fileURLToPath(new URL('../../', import.meta.url));
 

@@ -1,6 +1,6 @@
 import { connect } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { camelCased } from '../../core/contract/snake-cased.js';
+import { camelCased } from '../../core/contract/case-conversion.js';
 import { Problem } from '../../core/errors/problem.js';
 import type { OperationResult } from '../../gateway/operation.js';
 import { refusalOf } from '../../test/support/refusal-of.js';

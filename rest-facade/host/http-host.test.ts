@@ -5,7 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { readBody } from '../../core/http/front/body.js';
 import { createHttpHost } from '../../core/http/front/http-host.js';
-import { raw } from '../../test/support/raw.js';
+import { sendRaw } from '../../test/support/raw-http.js';
 import { refusalOf } from '../../test/support/refusal-of.js';
 import { fakeServices, listen } from '../testing/fake-services.js';
 import { createBaseHost } from './base-host.js';
@@ -108,7 +108,7 @@ describe('a slow client', () => {
     ['sending its headers', 'POST / HTTP/1.1\r\nHost: a\r\n'],
     ['sending its body', 'POST / HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Length: 9\r\n\r\n{'],
   ])('%s › 408, and the connection is closed', async (_, bytes) => {
-    const [answer] = await raw(url, Buffer.from(bytes));
+    const [answer] = await sendRaw(url, Buffer.from(bytes));
     expect(answer?.status).toBe(408);
     expect(JSON.parse(answer?.body ?? '')).toEqual(refusalOf('request_timeout'));
   });

@@ -1,13 +1,13 @@
 import type { Request, Response } from 'express';
 import { Problem } from '../../core/errors/problem.js';
-import { ClientGone } from '../../core/http/front/body.js';
-import { closeUnread } from '../../core/http/front/close-unread.js';
+import { ClientDisconnected } from '../../core/http/front/body.js';
+import { closeUnread } from '../../core/http/front/close-unread-connection.js';
 import { problemOf } from '../../core/http/front/problem-of.js';
 import { refusal } from '../../core/http/front/refusal.js';
 import { CLIENT_CLOSED_REQUEST, createRequestLog } from '../../core/http/front/request-log.js';
-import { namesItsHost, pathOf } from '../../core/http/front/target.js';
+import { namesItsHost, pathOf } from '../../core/http/front/request-target.js';
 import type { Tarpit } from '../../core/http/front/tarpit.js';
-import { tracedRequest } from '../../core/telemetry/traced.js';
+import { tracedRequest } from '../../core/telemetry/tracing.js';
 import type { Answer } from '../answer/answer.js';
 import { type StreamServices, streamAnswer, writeAnswer } from '../answer/write.js';
 import { Exchange, type RequestLimits } from '../request/exchange.js';
@@ -46,7 +46,7 @@ export function createHandler<R extends Placed>(
       try {
         return await written(response, exchange, services, await answerOf(exchange, table, answerRoute, unrouted));
       } catch (error) {
-        if (error instanceof ClientGone) return CLIENT_CLOSED_REQUEST;
+        if (error instanceof ClientDisconnected) return CLIENT_CLOSED_REQUEST;
         return refused(response, exchange, services, refusal(problemOf(error, services.logger, exchange.requestId)));
       }
     };

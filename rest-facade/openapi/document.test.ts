@@ -8,7 +8,7 @@ import { idempotencyHeader } from '../idempotency.js';
 import { local } from '../route.js';
 import { BASE_ROUTES, SECURE_ROUTES } from '../routes.js';
 import { DEFAULT_ADDRESSES } from './addresses.js';
-import { checkedInDocument } from './checked-in.js';
+import { checkedInDocument } from './checked-in-document.js';
 import { contractDocument } from './document.js';
 import { isObject } from './json-schema.js';
 import { LINKS } from './links.js';

@@ -1,4 +1,4 @@
-import { OF_A_KEY } from '../../core/auth/other-surface.js';
+import { OF_A_KEY } from '../../core/auth/wrong-bearer-hints.js';
 import { CATALOGUE, type ErrorCode } from '../../core/errors/catalogue.js';
 import type { JsonSchema } from './json-schema.js';
 

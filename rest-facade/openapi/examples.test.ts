@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { ACCOUNT_STATUS_CODES } from '../../core/contract/account.js';
 import { COLLECTED_PAYMENT_STATUSES } from '../../core/contract/collected-payment.js';
 import { TRANSACTION_TYPES } from '../../core/contract/transaction.js';
-import { checkedInDocument } from './checked-in.js';
+import { checkedInDocument } from './checked-in-document.js';
 
 const document = JSON.parse(checkedInDocument());
 

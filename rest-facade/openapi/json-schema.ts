@@ -47,7 +47,7 @@ function toPublic(member: unknown): z.ZodType {
   throw new TypeError('a shape contains a value that is not a zod type');
 }
 
-/** Merges `anyOf: [{ type: X, … }, { type: 'null' }]` into one schema with a list of types. */
+/** Merges `matchesAnySecret: [{ type: X, … }, { type: 'null' }]` into one schema with a list of types. */
 function compact(node: unknown): JsonSchema {
   const walked = walk(node);
   if (!isObject(walked)) throw new TypeError('a schema is an object');

@@ -7,8 +7,8 @@ import { type HeaderName, successHeaders } from './headers.js';
 import { acceptsNothing, isObject, type JsonObject, schemaFromZod } from './json-schema.js';
 import { linksOf } from './links.js';
 import { parametersOf } from './parameters.js';
-import { refusalsOf } from './refusals.js';
 import { refusalResponses } from './responses.js';
+import { refusalsOf } from './route-errors.js';
 import { securityOf } from './security.js';
 
 /** Needed to describe graph operations: the schema, and the facade's documents. */

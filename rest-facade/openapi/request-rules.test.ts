@@ -6,7 +6,7 @@ import { captureCardBody } from '../../core/contract/card-capture.js';
 import { recordPaymentBody } from '../../core/contract/collected-payment.js';
 import { createAssetBody } from '../../core/contract/messaging.js';
 import { CAPTURE_CONTRACT } from '../secure/capture-contract.js';
-import { checkedInDocument } from './checked-in.js';
+import { checkedInDocument } from './checked-in-document.js';
 import { EXAMPLE_BODIES } from './example-bodies.js';
 import { isObject } from './json-schema.js';
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { SCOPES } from '../../core/principal/scopes.js';
-import { type Asked, local } from '../route.js';
+import { type LocalRequest, local } from '../route.js';
 
 const metadata = z.object({
   issuer: z.string(),
@@ -44,7 +44,7 @@ export const authorizationServer = local({
       body: { name: 'AuthorizationServerMetadata', schema: metadata, example },
     },
   },
-  answer: ({ services: { issuer } }: Asked<IssuerServices>) => ({
+  answer: ({ services: { issuer } }: LocalRequest<IssuerServices>) => ({
     status: 200,
     body: {
       issuer,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { AccessTokens } from '../../core/auth/access-token.js';
-import { type Asked, local } from '../route.js';
+import { type LocalRequest, local } from '../route.js';
 
 const keySet = z.object({
   keys: z.array(z.looseObject({ kty: z.string(), kid: z.string(), alg: z.string(), use: z.string() })),
@@ -31,5 +31,5 @@ export const jwks = local({
       },
     },
   },
-  answer: ({ services }: Asked<KeySetServices>) => ({ status: 200, body: services.accessTokens.jwks }),
+  answer: ({ services }: LocalRequest<KeySetServices>) => ({ status: 200, body: services.accessTokens.jwks }),
 });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import type { ServedContract } from '../openapi/served.js';
-import { type Asked, local } from '../route.js';
+import type { ServedContract } from '../openapi/served-contract.js';
+import { type LocalRequest, local } from '../route.js';
 
 /** Provides the document. */
 export interface ContractServices {
@@ -28,5 +28,5 @@ export const openapiDocument = local({
       },
     },
   },
-  answer: ({ services }: Asked<ContractServices>) => ({ status: 200, asset: services.contract.document }),
+  answer: ({ services }: LocalRequest<ContractServices>) => ({ status: 200, asset: services.contract.document }),
 });

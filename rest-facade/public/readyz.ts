@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Problem } from '../../core/errors/problem.js';
-import { type Asked, local } from '../route.js';
+import { type LocalRequest, local } from '../route.js';
 
 /** Reports whether this process can serve. */
 export interface ReadinessServices {
@@ -25,7 +25,7 @@ export const readyz = local({
       body: { name: 'Readiness', schema: z.object({ status: z.literal('ready') }), example: { status: 'ready' } },
     },
   },
-  answer: async ({ services }: Asked<ReadinessServices>) => {
+  answer: async ({ services }: LocalRequest<ReadinessServices>) => {
     if (!(await services.isReady())) throw new Problem('service_unavailable');
     return { status: 200, body: { status: 'ready' } };
   },

@@ -1,8 +1,13 @@
 import { z } from 'zod';
-import type { Authenticate, Door } from '../../core/auth/authenticate.js';
+import type { ApiSurface, Authenticate } from '../../core/auth/authenticate.js';
 import { issuesFromZod } from '../../core/errors/from-zod.js';
 import { invalid, Problem } from '../../core/errors/problem.js';
-import { type Principal, requireOrganization, requireScope, within } from '../../core/principal/principal.js';
+import {
+  limitToOrganization,
+  type Principal,
+  requireOrganization,
+  requireScope,
+} from '../../core/principal/principal.js';
 import type { Scope } from '../../core/principal/scopes.js';
 import type { Exchange } from './exchange.js';
 import { organizationQuery } from './list-query.js';
@@ -14,7 +19,7 @@ export interface CallerServices {
 }
 
 interface Admission {
-  readonly area: Exclude<Door, 'graphql'>;
+  readonly area: Exclude<ApiSurface, 'graphql'>;
   /** Null: any authenticated caller may. */
   readonly scope: Scope | null;
 }
@@ -82,7 +87,7 @@ function withinNamedOrganization(
   organizationId: RequestParts['query'][string] | undefined,
 ): Principal {
   if (organizationId === undefined) return principal;
-  if (typeof organizationId === 'string') return within(principal, organizationId);
+  if (typeof organizationId === 'string') return limitToOrganization(principal, organizationId);
   for (const id of organizationId) requireOrganization(principal, id);
   const input = { query: { organization_id: organizationId } };
   const { error } = named.safeParse(input);

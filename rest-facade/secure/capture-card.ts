@@ -1,17 +1,17 @@
-import { snakeCased } from '../../core/contract/snake-cased.js';
-import type { BillingAddress, TokenizedCard } from '../../core/contract/tokenizing.js';
+import { snakeCased } from '../../core/contract/case-conversion.js';
+import type { BillingAddress, TokenizedCard } from '../../core/contract/tokenize-card.js';
 import { Problem } from '../../core/errors/problem.js';
 import { throughSecureHost } from '../../core/principal/principal.js';
 import type { Answer } from '../answer/answer.js';
 import type { BeginCardCaptureMutation } from '../generated/operations.js';
-import { keptAnswer } from '../idempotency.js';
+import { storedAnswer } from '../idempotency.js';
 import { type CallerServices, callerOf } from '../request/caller.js';
 import type { Exchange } from '../request/exchange.js';
-import { type Asked, local } from '../route.js';
+import { type LocalRequest, local } from '../route.js';
 import { CAPTURE_CONTRACT, CAPTURE_SCOPE } from './capture-contract.js';
 import { CaptureGraph, type CaptureGraphServices, isPassing } from './capture-graph.js';
 import type { CaptureServices } from './capture-services.js';
-import { masked } from './masked.js';
+import { masked } from './mask-refusal.js';
 import { type CaptureRequest, readCapture } from './read-capture.js';
 
 const ADMISSION = { area: 'v1', scope: CAPTURE_SCOPE } as const;
@@ -31,7 +31,7 @@ export const captureCard = local({
   method: 'POST',
   path: '/v1/payment-methods/cards',
   contract: CAPTURE_CONTRACT,
-  answer: async ({ exchange, services }: Asked<CardServices>) => {
+  answer: async ({ exchange, services }: LocalRequest<CardServices>) => {
     try {
       const principal = throughSecureHost(await callerOf(exchange, services, ADMISSION));
       const graph = new CaptureGraph(services, { principal, requestId: exchange.requestId });
@@ -59,7 +59,7 @@ async function captured(exchange: Exchange, { capture, logger }: CardServices, g
       onlyStored: request.refusal !== undefined,
     }),
   );
-  if (stored !== null) return keptAnswer({ answer: stored, replayed: true });
+  if (stored !== null) return storedAnswer({ answer: stored, replayed: true });
   if (request.refusal !== undefined) throw request.refusal;
   if (begun === null) throw new Error('the capture has neither started nor a stored response');
   const outcome = await tokenized(capture, request, begun);
@@ -67,7 +67,7 @@ async function captured(exchange: Exchange, { capture, logger }: CardServices, g
     case 'tokenized':
       return completed(request, graph, begun, outcome);
     case 'declined':
-      return keptAnswer(await graph.decline({ id: begun.id, reason: outcome.reason }));
+      return storedAnswer(await graph.decline({ id: begun.id, reason: outcome.reason }));
     case 'failed':
       logger.error(
         { request_id: exchange.requestId, capture_id: begun.id, card_processor: begun.processor },
@@ -107,7 +107,7 @@ async function completed(
 ): Promise<Answer> {
   const made = { processor, token, customer, cardBrand, lastFour, expirationMonth, expirationYear };
   try {
-    return keptAnswer(await graph.complete({ id, input: { ...made, holderName, nickname, setDefault } }));
+    return storedAnswer(await graph.complete({ id, input: { ...made, holderName, nickname, setDefault } }));
   } catch (error) {
     if (!isPassing(error)) throw error;
     return failed(graph, id, true);

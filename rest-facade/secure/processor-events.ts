@@ -1,6 +1,6 @@
 import type { Temporal } from 'temporal-polyfill';
 import { z } from 'zod';
-import type { ProcessorEventReader, ProcessorHint } from '../../core/contract/processor-hint.js';
+import type { ProcessorEventReader, ProcessorNotice } from '../../core/contract/processor-event.js';
 import { Problem } from '../../core/errors/problem.js';
 import { addressBlock } from '../../core/http/front/address-block.js';
 import { readBytes } from '../../core/http/front/body.js';
@@ -11,7 +11,7 @@ import type { Answer } from '../answer/answer.js';
 import { graphAnswer } from '../answer/from-graph.js';
 import type { TakeProcessorEventMutationVariables } from '../generated/operations.js';
 import type { Exchange } from '../request/exchange.js';
-import { type Asked, type LocalContract, local } from '../route.js';
+import { type LocalContract, type LocalRequest, local } from '../route.js';
 
 /** Services for processors' events. */
 export interface ProcessorEventIntake {
@@ -70,7 +70,7 @@ export const takeProcessorEvent = local({
   method: 'POST',
   path: '/processor-events/{processor}',
   contract: CONTRACT,
-  answer: async ({ exchange, services, path: { processor = '' } }: Asked<ProcessorEventServices>) => {
+  answer: async ({ exchange, services, path: { processor = '' } }: LocalRequest<ProcessorEventServices>) => {
     const reader = services.processorEvents.readers.find((known) => known.processor === processor);
     if (reader === undefined) throw new Problem('route_not_found');
     try {
@@ -116,7 +116,7 @@ async function keep(
   operations: OperationRunner,
   requestId: string,
   processor: string,
-  { externalId, type, about }: ProcessorHint,
+  { externalId, type, about }: ProcessorNotice,
 ): Promise<void> {
   const variables: TakeProcessorEventMutationVariables = {
     input: { processor, externalId, type, aboutKind: about?.kind ?? null, aboutId: about?.id ?? null },

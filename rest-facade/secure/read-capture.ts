@@ -1,5 +1,5 @@
 import { type CaptureCardBody, isTakenBrand } from '../../core/contract/card-capture.js';
-import type { BillingAddress, CardEntry } from '../../core/contract/tokenizing.js';
+import type { BillingAddress, CardEntry } from '../../core/contract/tokenize-card.js';
 import { issuesFromZod } from '../../core/errors/from-zod.js';
 import { invalid, Problem } from '../../core/errors/problem.js';
 import { decode, readSecretBytes } from '../../core/http/front/body.js';

@@ -12,7 +12,7 @@ import type { Caller, OperationResult } from '../../gateway/operation.js';
 import { WebhookIntake, type WebhookLimits } from '../admin/campaign-events/webhook-intake.js';
 import type { BaseServices } from '../host/base-host.js';
 import type { SecureServices } from '../host/secure-host.js';
-import { servedContract } from '../openapi/served.js';
+import { servedContract } from '../openapi/served-contract.js';
 
 /** A call of the facade to the graph. */
 export interface GraphCall {

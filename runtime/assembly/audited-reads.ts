@@ -1,6 +1,6 @@
 import { recordSharedAct } from '../../core/audit/record.js';
-import { whileAdmitted } from '../../core/http/front/while-admitted.js';
-import { type Principal, within } from '../../core/principal/principal.js';
+import { endWhenRevoked } from '../../core/http/front/end-when-revoked.js';
+import { limitToOrganization, type Principal } from '../../core/principal/principal.js';
 import type { RecordContactRead } from '../../gateway/contact-reads.js';
 import type { GatewayExports } from '../../gateway/exports.js';
 import type { ReportExports } from '../../rest-facade/host/report-exports.js';
@@ -19,7 +19,7 @@ export function auditedExports(resources: Resources, exports: ReportExports): Re
       const stream = await exports.csv(code, request, caller);
       try {
         const { organizationId, bucket, from = null, to = null } = request;
-        const by = { ...within(caller.principal, organizationId), requestId: caller.requestId };
+        const by = { ...limitToOrganization(caller.principal, organizationId), requestId: caller.requestId };
         const after = { from, to, ...(bucket !== undefined && { bucket }), organizationIds: by.organizationIds };
         const act = { action: 'report.export', subject: code, organizationIds: chainsOf(by), after };
         await db.transaction((tx) => recordSharedAct(tx, clock, by, act));
@@ -27,7 +27,7 @@ export function auditedExports(resources: Resources, exports: ReportExports): Re
         stream.destroy();
         throw error;
       }
-      return whileAdmitted(stream, () => isStillGood(resources, caller.principal));
+      return endWhenRevoked(stream, () => isStillGood(resources, caller.principal));
     },
   };
 }
@@ -72,8 +72,8 @@ export function contactReads({ db, clock }: Resources): RecordContactRead {
  * deadline.
  */
 async function isStillGood({ directory, operatorTokens }: Resources, by: Principal): Promise<boolean> {
-  if (by.kind === 'api_key') return (await directory.living(by.actor)) !== undefined;
-  return by.recordId === undefined || (await operatorTokens.living(by.recordId)) !== undefined;
+  if (by.kind === 'api_key') return (await directory.validKey(by.actor)) !== undefined;
+  return by.recordId === undefined || (await operatorTokens.validToken(by.recordId)) !== undefined;
 }
 
 /** A caller with access to all organizations gets one entry above organizations. */

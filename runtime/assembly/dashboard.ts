@@ -5,7 +5,7 @@ import { demoSignIn } from '../../gateway/dashboard/demo-sign-in.js';
 import { issuerClient } from '../../gateway/dashboard/issuer-client.js';
 import { oidcSignIn } from '../../gateway/dashboard/oidc-sign-in.js';
 import { oidcSignOut } from '../../gateway/dashboard/oidc-sign-out.js';
-import type { OidcWays } from '../../gateway/dashboard/session-routes.js';
+import type { OidcRoutes } from '../../gateway/dashboard/session-routes.js';
 import { addressOf } from '../issuer.js';
 import type { Resources } from './resources.js';
 
@@ -22,7 +22,7 @@ function issuerWays(
   { config, oidc, oidcKeys: keys, operatorSessions: sessions, logger, clock }: Resources,
   cookies: DashboardCookies,
   dashboardUrl: string,
-): OidcWays | undefined {
+): OidcRoutes | undefined {
   const { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: clientId, OIDC_CLIENT_SECRET: clientSecret, OIDC_SCOPE: scope } = config;
   if (issuer === undefined || clientId === undefined || oidc === undefined || keys === undefined) return undefined;
   const reading = {

@@ -1,8 +1,8 @@
 import type { Database } from '../../core/db/database.js';
 import type { Logger } from '../../core/logging/logger.js';
-import { systemPrincipal, within } from '../../core/principal/principal.js';
+import { limitToOrganization, systemPrincipal } from '../../core/principal/principal.js';
 import { runDayEndOf } from '../../ledger/day-end.js';
-import type { Projecting } from '../../loan-model/projection/projecting.js';
+import type { ProjectionContext } from '../../loan-model/projection/projection-context.js';
 import { writePositionsOf } from '../../subgraphs/reporting/position/write-positions.js';
 import type { DayWork } from '../../subgraphs/servicing/platform/test-clock/advance-worker.js';
 
@@ -11,7 +11,7 @@ const OPEN = ['pending', 'pending_confirmation'] as const;
 /** A file that is still being uploaded blocks nothing. */
 const BEING_BOARDED = ['received', 'writing'];
 
-interface DayWorkParts extends Projecting {
+interface DayWorkParts extends ProjectionContext {
   readonly db: Database;
   readonly logger: Logger;
 }
@@ -26,7 +26,7 @@ export function dayWork(parts: DayWorkParts, autopay: { runDay(organizationId: s
     },
     async runDue(organizationId) {
       const held = await autopay.runDay(organizationId);
-      const models = parts.db.models(within(TEST_CLOCK, organizationId));
+      const models = parts.db.models(limitToOrganization(TEST_CLOCK, organizationId));
       const open = { organizationId, status: { in: [...OPEN] } };
       const counts = await Promise.all([
         models.collectedPayment.count({ where: open }),

@@ -7,7 +7,7 @@ import { eraseOpeningDigests } from '../../ledger/erasure/erase-opening-digests.
 import { erasePerson } from '../../loan-model/person/erase-person.js';
 import { eraseTransactionTexts } from '../../loan-model/projection/erase-transaction-texts.js';
 import { eraseSuppressions } from '../../subgraphs/messaging/email/suppression/erase-suppressions.js';
-import { eraseWebhookAnswers } from '../../subgraphs/messaging/outgoing-webhooks/delivery/erase-webhook-answers.js';
+import { eraseWebhookAnswers } from '../../subgraphs/messaging/outgoing-webhooks/delivery/erase-webhook-responses.js';
 import { eraseBatches } from '../../subgraphs/messaging/provider-events/call/erase-batches.js';
 import { eraseEvents, eraseWaiting } from '../../subgraphs/messaging/provider-events/campaign-event/erase-events.js';
 import { erasePoison } from '../../subgraphs/messaging/provider-events/poison-event/erase-poison.js';

@@ -3,7 +3,7 @@ import type { OperationRunner } from '../../gateway/operation.js';
 import { graphAnswer } from '../../rest-facade/answer/from-graph.js';
 import type { GetPayoffLetterQuery } from '../../rest-facade/generated/operations.js';
 import type { ReportExports } from '../../rest-facade/host/report-exports.js';
-import { writtenLetter } from '../../rest-facade/mirrored/accounts/payoff-letter/written-letter.js';
+import { writeLetter } from '../../rest-facade/mirrored/accounts/payoff-letter/write-letter.js';
 import { buildReportExports, type ExportReport } from '../../subgraphs/reporting/exports.js';
 import { auditedExports, auditedLetters } from './audited-reads.js';
 import type { Resources } from './resources.js';
@@ -37,6 +37,6 @@ function payoffLetters(operations: OperationRunner): GatewayExports['payoffLette
   return async (accountId, on, caller) => {
     const result = await operations.run('getPayoffLetter', { account_id: accountId, on }, caller);
     const { payoffLetter } = graphAnswer(result) as GetPayoffLetterQuery;
-    return { on: payoffLetter.quote.on, pdf: await writtenLetter(payoffLetter) };
+    return { on: payoffLetter.quote.on, pdf: await writeLetter(payoffLetter) };
   };
 }

@@ -7,7 +7,7 @@ import { WebhookIntake } from '../../rest-facade/admin/campaign-events/webhook-i
 import type { BaseServices } from '../../rest-facade/host/base-host.js';
 import type { ReportExports } from '../../rest-facade/host/report-exports.js';
 import type { SecureServices } from '../../rest-facade/host/secure-host.js';
-import { servedContract } from '../../rest-facade/openapi/served.js';
+import { servedContract } from '../../rest-facade/openapi/served-contract.js';
 import type { BoardingUploads } from '../../rest-facade/v1/ledger/boarding-uploads.js';
 import { secureAddress } from '../issuer.js';
 import { auditedExports } from './audited-reads.js';

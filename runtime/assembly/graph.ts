@@ -2,9 +2,9 @@ import { readFile } from 'node:fs/promises';
 import type { Replica } from '../../core/db/replica/replica.js';
 import { type AroundWrite, createExecutor } from '../../core/graphql/executor.js';
 import type { SubgraphName } from '../../core/principal/subgraph-names.js';
+import type { RemoteParts } from '../../gateway/call-part.js';
 import { createGateway, type Gateway } from '../../gateway/gateway.js';
 import type { PreparedOperations } from '../../gateway/prepared-operation.js';
-import type { RemoteParts } from '../../gateway/reach.js';
 import { localSubgraph, remoteSubgraph, type SubgraphClient } from '../../gateway/subgraph-client.js';
 import { SUBGRAPHS, type SubgraphsSource } from '../../subgraphs/index.js';
 import { contactReads } from './audited-reads.js';
@@ -30,7 +30,7 @@ export async function gatewayInProcess(resources: Resources): Promise<Gateway> {
 }
 
 /** The gateway with every subgraph behind HTTP. */
-export function gatewayApart(resources: Resources): Promise<Gateway> {
+export function remoteGateway(resources: Resources): Promise<Gateway> {
   const urls = subgraphUrls(resources.config);
   const parts = remoteParts(resources);
   return gateway(resources, (name) => remoteSubgraph(name, urls[name], parts));

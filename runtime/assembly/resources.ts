@@ -4,8 +4,8 @@ import { LOAN_SYSTEM_KINDS } from '../../connectors/loan-systems/kinds.js';
 import type { RemoteKind } from '../../connectors/loan-systems/remote.js';
 import { AccessTokens } from '../../core/auth/access-token.js';
 import { KeyDirectory } from '../../core/auth/api-keys/directory.js';
+import { KeyUses } from '../../core/auth/api-keys/last-used.js';
 import { readApiKey } from '../../core/auth/api-keys/store.js';
-import { KeyUses } from '../../core/auth/api-keys/uses.js';
 import { type Authenticate, createAuthenticator } from '../../core/auth/authenticate.js';
 import { InternalTokens } from '../../core/auth/internal-token.js';
 import { issuerKeys } from '../../core/auth/issuer-keys.js';
@@ -14,11 +14,11 @@ import { OperatorSessions } from '../../core/auth/operator-sessions/sessions.js'
 import { OperatorTokenDirectory } from '../../core/auth/operator-tokens/directory.js';
 import { readOperatorToken } from '../../core/auth/operator-tokens/store.js';
 import { partSignatures } from '../../core/auth/part-signatures.js';
-import { hearRevocations } from '../../core/auth/revocations.js';
+import { listenForRevocations } from '../../core/auth/revocations.js';
 import { loadTokenKeys, type TokenKeys } from '../../core/auth/token-keys.js';
 import type { Config } from '../../core/config/load.js';
-import { databaseChecks } from '../../core/db/checks.js';
 import { Database } from '../../core/db/database.js';
+import { databaseChecks } from '../../core/db/database-checks.js';
 import type { ExportPace } from '../../core/db/export-pace.js';
 import { Exports } from '../../core/db/exports.js';
 import { Fence } from '../../core/db/fence/fence.js';
@@ -33,14 +33,14 @@ import type { Logger } from '../../core/logging/logger.js';
 import { systemPrincipal } from '../../core/principal/principal.js';
 import { SecretsAtRest } from '../../core/secrets/at-rest.js';
 import { type Clock, systemClock } from '../../core/time/clock.js';
-import type { Projecting } from '../../loan-model/projection/projecting.js';
+import type { ProjectionContext } from '../../loan-model/projection/projection-context.js';
 import { endSchedules } from '../../subgraphs/payments/autopay/schedule/end-schedules.js';
 import { issuerOf } from '../issuer.js';
 import { readMigrations } from '../migrate/migrations-folder.js';
 import { addedSystems } from './added-systems.js';
 
 /** Shared by the parts of one process. */
-export interface Resources extends Projecting {
+export interface Resources extends ProjectionContext {
   readonly config: Config;
   readonly logger: Logger;
   readonly pool: ReturnType<typeof createPool>;
@@ -125,7 +125,7 @@ export async function openResources({
     clock,
     logger,
   });
-  const revocations = hearRevocations({ directories: [directory, operatorTokens], databaseUrl, logger });
+  const revocations = listenForRevocations({ directories: [directory, operatorTokens], databaseUrl, logger });
   const added = addedSystems({ db, clock, config, logger, kinds: loanSystemKinds });
   const addedWatch = added.watch(databaseUrl);
   const keyUses = new KeyUses({ db, clock, logger });
@@ -188,7 +188,7 @@ export async function openResources({
 }
 
 /** The same resources, with further readiness checks. */
-export function needing(resources: Resources, more: readonly Check[]): Resources {
+export function withChecks(resources: Resources, more: readonly Check[]): Resources {
   const checks = [...resources.checks, ...more];
   return { ...resources, checks, isReady: async () => (await readinessOf(checks)).isReady };
 }

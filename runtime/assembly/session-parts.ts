@@ -4,11 +4,11 @@ import { ClientKeys } from '../../core/idempotency/client-keys.js';
 import { SecretsAtRest } from '../../core/secrets/at-rest.js';
 import type { KeyedDigests } from '../../core/secrets/keyed-digests.js';
 import { systemClock } from '../../core/time/clock.js';
-import type { Projecting } from '../../loan-model/projection/projecting.js';
+import type { ProjectionContext } from '../../loan-model/projection/projection-context.js';
 import { endSchedules } from '../../subgraphs/payments/autopay/schedule/end-schedules.js';
 import type { Session } from '../session.js';
 
-interface SessionParts extends Pick<Session, 'db' | 'config' | 'logger'>, Projecting {
+interface SessionParts extends Pick<Session, 'db' | 'config' | 'logger'>, ProjectionContext {
   readonly cursors: Cursors;
   readonly clientKeys: ClientKeys;
   readonly secrets: SecretsAtRest;

@@ -1,9 +1,9 @@
-import { secretsInUse } from '../../connectors/email-providers/secrets-in-use.js';
+import { secretFingerprints } from '../../connectors/email-providers/secret-fingerprints.js';
 import { contactDigestsOf } from '../../core/audit/contact-data.js';
 import type { SubgraphsSource } from '../../subgraphs/index.js';
 import { emailProviders } from './email-providers.js';
 import { ERASURE_STEPS } from './erasure-steps.js';
-import { cardProcessors, loanSystems, remoteSystems } from './outside.js';
+import { cardProcessors, loanSystems, remoteSystems } from './loan-systems-and-processors.js';
 import type { Resources } from './resources.js';
 import { webhookReceivers } from './webhook-receivers.js';
 
@@ -18,7 +18,7 @@ export function subgraphsSource(resources: Resources): SubgraphsSource {
   const [systems, processors] = [loanSystems(resources), cardProcessors(resources)];
   const providers = emailProviders(resources.config);
   // The only secret that every part has.
-  const webhookSecrets = secretsInUse(config, config.CURSOR_SIGNING_SECRET[0] ?? '');
+  const webhookSecrets = secretFingerprints(config, config.CURSOR_SIGNING_SECRET[0] ?? '');
   const remotes = remoteSystems(resources);
   const receivers = webhookReceivers(resources);
   const batchParallel = config.PAYMENT_BATCH_PARALLEL;

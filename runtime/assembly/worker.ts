@@ -3,23 +3,23 @@ import { Database } from '../../core/db/database.js';
 import { createPool } from '../../core/db/pool.js';
 import { enqueue } from '../../core/jobs/jobs.js';
 import { startWorker } from '../../core/jobs/worker.js';
-import type { WorkerLooks } from '../../core/jobs/worker-looks.js';
+import type { WorkerPolls } from '../../core/jobs/worker-polls.js';
 import { runDayEnd } from '../../ledger/day-end.js';
 import { messagingJobs } from '../../subgraphs/messaging/jobs.js';
-import { deleteOldEvents } from '../../subgraphs/messaging/outgoing-webhooks/event/delete-old.js';
+import { deleteOldEvents } from '../../subgraphs/messaging/outgoing-webhooks/event/delete-old-events.js';
 import { WebhookSender } from '../../subgraphs/messaging/outgoing-webhooks/sending/sender.js';
 import { AutopayRunner } from '../../subgraphs/payments/autopay/run/autopay-runner.js';
 import { ownPostings } from '../../subgraphs/payments/autopay/run/own-postings.store.js';
 import { endSchedules } from '../../subgraphs/payments/autopay/schedule/end-schedules.js';
 import { paymentsJobs } from '../../subgraphs/payments/index.js';
-import { tieOutJobs } from '../../subgraphs/payments/tie-out/look/jobs.js';
+import { tieOutJobs } from '../../subgraphs/payments/tie-out/comparison/jobs.js';
 import { writePositionsDue } from '../../subgraphs/reporting/position/write-positions.js';
 import { servicingJobs } from '../../subgraphs/servicing/index.js';
 import { AdvanceWorker } from '../../subgraphs/servicing/platform/test-clock/advance-worker.js';
 import { auditMacs } from './audit-macs.js';
 import { dayWork } from './day-work.js';
+import { deleteExpired } from './delete-expired.js';
 import { webhookRetention } from './email-providers.js';
-import { forgetExpired } from './forget-expired.js';
 import type { Resources } from './resources.js';
 import { subgraphsSource } from './subgraphs-source.js';
 import { tieOutParts } from './tie-out.js';
@@ -57,7 +57,7 @@ export const CRONTAB = [
  * The jobs of every subgraph and of the ledger, on separate connections, so that jobs and requests do not compete for
  * them. Work that came due while no worker ran is queued at the start, and processed like all other work.
  */
-export async function startJobs(resources: Resources, looks?: WorkerLooks): Promise<{ stop(): Promise<void> }> {
+export async function startJobs(resources: Resources, looks?: WorkerPolls): Promise<{ stop(): Promise<void> }> {
   const { clock, logger } = resources;
   await resources.addedSystems.refresh();
   const { WORKER_CONCURRENCY: concurrency } = resources.config;
@@ -112,7 +112,7 @@ export async function startJobs(resources: Resources, looks?: WorkerLooks): Prom
       test_clock_advance: (advance) => advances.work(advance),
       test_clocks_open: () => advances.watchOpen(),
       delete_old_events: () => deleteOldEvents({ db, logger }),
-      delete_expired_keys: () => forgetExpired({ db, logger }),
+      delete_expired_keys: () => deleteExpired({ db, logger }),
     },
   });
   const sealer = new Sealer({ db, clock, macs: auditMacs(resources.config) }, logger);

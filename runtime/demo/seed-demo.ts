@@ -1,7 +1,7 @@
 import { addressOf } from '../issuer.js';
 import { ResourcesPart } from '../parts/resources-part.js';
 import { withSession } from '../session.js';
-import { ensureCredentials, seedIfEmpty } from './ensure.js';
+import { ensureCredentials, seedIfEmpty } from './ensure-demo.js';
 
 /** Fills an empty database. Returns the path of the credentials, or undefined if the database is not empty. */
 export function seedDemo(): Promise<string | undefined> {

@@ -17,7 +17,7 @@ export function runUrl(cluster: Cluster, port: number, database: string): string
 const RUN_ROLE = 'tributary_run';
 
 /** Whether a server there accepts the password and serves this folder. */
-export async function answers(url: string, folder: string): Promise<boolean> {
+export async function isServedBy(url: string, folder: string): Promise<boolean> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 2_000 });
   client.on('error', () => undefined);
   try {

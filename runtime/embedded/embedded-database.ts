@@ -5,10 +5,10 @@ import type { Logger } from '../../core/logging/logger.js';
 import { makeRoles } from '../roles/make-roles.js';
 import { type NamedRole, roleOf } from '../roles/role-of.js';
 import { openCluster } from './cluster.js';
-import { answers, clusterUrl, ensureDatabase, runUrl } from './connection.js';
+import { clusterUrl, ensureDatabase, isServedBy, runUrl } from './connection.js';
 import { readDatabaseRecord, removeDatabaseRecord, writeDatabaseRecord } from './database-record.js';
 import { EmbeddedDatabaseError } from './embedded-database-error.js';
-import { Ownership } from './ownership.js';
+import { Ownership } from './folder-lock.js';
 import { signalAndWait } from './postmaster.js';
 import { runningServer } from './server.js';
 
@@ -81,7 +81,7 @@ export async function findEmbeddedDatabase(dataDir: string): Promise<DatabaseAdd
   const record = await readDatabaseRecord(dataDir);
   if (record === undefined) return undefined;
   const { url, ownerUrl } = record;
-  return (await answers(ownerUrl, join(dataDir, 'postgres'))) ? { url, ownerUrl } : undefined;
+  return (await isServedBy(ownerUrl, join(dataDir, 'postgres'))) ? { url, ownerUrl } : undefined;
 }
 
 function namedRole(url: string): NamedRole {

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from '../../core/logging/logger.js';
 import type { Cluster } from './cluster.js';
-import { answers, clusterUrl } from './connection.js';
+import { clusterUrl, isServedBy } from './connection.js';
 import { EmbeddedDatabaseError } from './embedded-database-error.js';
 import { hasMisleadingPidFile, livePostmaster, type Postmaster, signalCluster } from './postmaster.js';
 
@@ -53,7 +53,7 @@ async function becomesReady(cluster: Cluster): Promise<boolean> {
   for (let waited = 0; waited < READY_WITHIN_MS; waited += LOOK_EVERY_MS) {
     const postmaster = await livePostmaster(cluster.folder);
     if (postmaster === undefined) return false;
-    if (postmaster.port > 0 && (await answers(clusterUrl(cluster, postmaster.port), cluster.folder))) return true;
+    if (postmaster.port > 0 && (await isServedBy(clusterUrl(cluster, postmaster.port), cluster.folder))) return true;
     await sleep(LOOK_EVERY_MS);
   }
   return false;

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Client } from 'pg';
-import type { LockPatience } from './lock-patience.js';
+import type { LockRetries } from './lock-retries.js';
 import type { Migration } from './migrations-folder.js';
 import { MigrationError } from './pending.js';
 
@@ -32,7 +32,7 @@ interface IndexStep {
 export async function applyMigrations(
   client: Client,
   pending: readonly Migration[],
-  patience: LockPatience,
+  patience: LockRetries,
 ): Promise<void> {
   await client.query(HISTORY);
   for (const migration of pending) {
@@ -44,7 +44,7 @@ export async function applyMigrations(
   }
 }
 
-function applyInTransaction(client: Client, migration: Migration, patience: LockPatience): Promise<void> {
+function applyInTransaction(client: Client, migration: Migration, patience: LockRetries): Promise<void> {
   return patience.untilLocked(migration.name, async () => {
     await client.query('begin');
     try {
@@ -60,7 +60,7 @@ function applyInTransaction(client: Client, migration: Migration, patience: Lock
 
 /** Cleans up after an earlier try: drops an index that is invalid; if it is valid, only the record is missing. */
 function applyIndexStep({ isBuilt, index }: IndexStep) {
-  return async (client: Client, migration: Migration, patience: LockPatience): Promise<void> => {
+  return async (client: Client, migration: Migration, patience: LockRetries): Promise<void> => {
     const drop = () => client.query(`drop index concurrently if exists ${index}`);
     const state = isBuilt ? await stateOf(client, index) : undefined;
     if (state === 'invalid') await patience.inOnePiece(migration.name, drop);

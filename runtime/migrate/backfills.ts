@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Client } from 'pg';
-import type { LockPatience } from './lock-patience.js';
+import type { LockRetries } from './lock-retries.js';
 
 /**
  * Fills a column that a migration added: in batches along a key, each in a short transaction that also records the
@@ -99,7 +99,10 @@ interface Batch {
 }
 
 /** Backfills that are not done; only the owner can do them. */
-export async function unfinished(client: Client, backfills: readonly Backfill[]): Promise<readonly Backfill[]> {
+export async function unfinishedBackfills(
+  client: Client,
+  backfills: readonly Backfill[],
+): Promise<readonly Backfill[]> {
   if (backfills.length === 0) return [];
   const { rows } = await client.query<{ name: string }>('select name from backfill where finished_at is not null');
   return backfills.filter(({ name }) => !rows.some((done) => done.name === name));
@@ -109,7 +112,7 @@ export async function unfinished(client: Client, backfills: readonly Backfill[])
 export async function runBackfills(
   client: Client,
   backfills: readonly Backfill[],
-  patience: LockPatience,
+  patience: LockRetries,
   say: (line: string) => void,
 ): Promise<readonly string[]> {
   const done: string[] = [];
@@ -120,7 +123,7 @@ export async function runBackfills(
 async function run(
   client: Client,
   backfill: Backfill,
-  patience: LockPatience,
+  patience: LockRetries,
   say: (line: string) => void,
 ): Promise<boolean> {
   let total = await begin(client, backfill);

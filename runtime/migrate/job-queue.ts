@@ -1,9 +1,9 @@
 import pg, { type Client } from 'pg';
 import { isJobQueueBehind } from '../../core/jobs/queue-version.js';
-import { LOCK_TIMEOUT_MS, type LockPatience } from './lock-patience.js';
+import { LOCK_TIMEOUT_MS, type LockRetries } from './lock-retries.js';
 
 /** Migrates the job queue's own tables (schema graphile_worker). Returns whether anything was applied. */
-export async function migrateJobQueue(client: Client, databaseUrl: string, patience: LockPatience): Promise<boolean> {
+export async function migrateJobQueue(client: Client, databaseUrl: string, patience: LockRetries): Promise<boolean> {
   if (!(await isJobQueueBehind(client))) return false;
   const { Logger, runMigrations } = await import('graphile-worker');
   const pgPool = new pg.Pool({

@@ -1,13 +1,13 @@
 import pg from 'pg';
-import { requireOwnSessions } from '../../core/db/own-sessions.js';
+import { requireDedicatedSessions } from '../../core/db/dedicated-sessions.js';
 import { isJobQueueBehind } from '../../core/jobs/queue-version.js';
-import { closeDefiners } from '../roles/close-definers.js';
 import { grantRights } from '../roles/grant-rights.js';
+import { restrictDefinerFunctions } from '../roles/restrict-definer-functions.js';
 import { roleOf } from '../roles/role-of.js';
 import { applyMigrations } from './apply.js';
-import { BACKFILLS, type Backfill, runBackfills, unfinished } from './backfills.js';
+import { BACKFILLS, type Backfill, runBackfills, unfinishedBackfills } from './backfills.js';
 import { migrateJobQueue } from './job-queue.js';
-import { LockPatience } from './lock-patience.js';
+import { LockRetries } from './lock-retries.js';
 import { type Migration, readMigrations } from './migrations-folder.js';
 import { historyOf, MigrationError } from './pending.js';
 
@@ -66,11 +66,11 @@ export async function migrate(
     backfills = BACKFILLS,
   }: MigrateOptions = {},
 ): Promise<MigrationOutcome> {
-  await requireOwnSessions(databaseUrl);
+  await requireDedicatedSessions(databaseUrl);
   const client = new pg.Client({ connectionString: databaseUrl, application_name: 'tributary migrate' });
   client.on('error', () => undefined); // the current statement reports it
   await client.connect();
-  const patience = new LockPatience({ client, databaseUrl, waitMs, say });
+  const patience = new LockRetries({ client, databaseUrl, waitMs, say });
   try {
     await patience.begin();
     const known = migrations ?? (await readMigrations());
@@ -81,9 +81,11 @@ export async function migrate(
     const jobQueueMigrated = await migrateJobQueue(client, databaseUrl, patience);
     const run = roleOf(runsAs)?.name;
     const isOther = run !== undefined && run !== roleOf(databaseUrl)?.name;
-    const closed = await patience.untilLocked('migrate', () => closeDefiners(client, isOther ? run : undefined));
+    const closed = await patience.untilLocked('migrate', () =>
+      restrictDefinerFunctions(client, isOther ? run : undefined),
+    );
     const granted = isOther ? await patience.untilLocked('migrate', () => grantRights(client, run)) : [];
-    const left = await unfinished(client, backfills);
+    const left = await unfinishedBackfills(client, backfills);
     if (left.length > 0) await requireOwner(client);
     const backfilled = await runBackfills(client, left, patience, say);
     return {

@@ -9,7 +9,7 @@ import type { ReportExports } from '../../rest-facade/host/report-exports.js';
 import { createSecureHost } from '../../rest-facade/host/secure-host.js';
 import type { BoardingUploads } from '../../rest-facade/v1/ledger/boarding-uploads.js';
 import { createSubgraphHost } from '../../subgraphs/host.js';
-import { takeBoarding } from '../assembly/boardings.js';
+import { receiveBoarding } from '../assembly/boardings.js';
 import { dashboard } from '../assembly/dashboard.js';
 import { exportReport, gatewayExports } from '../assembly/exports.js';
 import { baseServices, secureServices } from '../assembly/facade.js';
@@ -72,21 +72,21 @@ export function gatewayPart(
 /** The gateway's API for other parts, if they run separately. */
 export function gatewayPartsPart(resources: Resources, gateway: Gateway, port: number): HostPart {
   const { config, logger, isReady } = resources;
-  const tokens = resources.internalTokens.door('gateway');
+  const tokens = resources.internalTokens.verifierFor('gateway');
   const host = createGatewayPartsHost({ gateway, tokens, isReady, logger });
   return hostPart('gateway for parts', host, { host: config.HOST, port, variable: 'INTERNAL_PORT' });
 }
 
 export function subgraphPart(resources: Resources, name: SubgraphName, port: number): HostPart {
   const { config, isReady, logger } = resources;
-  const tokens = resources.internalTokens.door(`subgraph ${name}`);
+  const tokens = resources.internalTokens.verifierFor(`subgraph ${name}`);
   const execute = subgraphExecutor(name, subgraphsSource(resources), resources.replica);
   const host = createSubgraphHost({
     execute,
     tokens,
     isReady,
     logger,
-    ...(name === 'servicing' && { boardings: takeBoarding(resources) }),
+    ...(name === 'servicing' && { boardings: receiveBoarding(resources) }),
     ...(name === 'reporting' && { exports: { csv: exportReport(resources), stallMs: config.REPORT_EXPORT_STALL_MS } }),
   });
   return hostPart(`subgraph ${name}`, host, { host: config.HOST, port, variable: 'INTERNAL_PORT' });

@@ -3,7 +3,7 @@ import type { Database } from '../../core/db/database.js';
 import type { Check } from '../../core/health/readiness.js';
 import { createOperationsHost } from '../../core/http/operations-host.js';
 import { addQueueGauges } from '../../core/jobs/queue-gauges.js';
-import { exportTraces, type TraceExport } from '../../core/telemetry/exporting.js';
+import { exportTraces, type TraceExport } from '../../core/telemetry/export-traces.js';
 import { collectRuntime } from '../../core/telemetry/metrics.js';
 import { addUpGauge } from '../../subgraphs/servicing/loan-systems/loan-system/up-gauge.js';
 import { addLagGauge } from '../../subgraphs/servicing/loan-systems/sync/lag-gauge.js';

@@ -1,8 +1,8 @@
 import type { Config } from '../../core/config/load.js';
-import { requireOwnSessions, SharedSessionsError } from '../../core/db/own-sessions.js';
+import { requireDedicatedSessions, SharedSessionsError } from '../../core/db/dedicated-sessions.js';
 import type { Check } from '../../core/health/readiness.js';
 import type { Logger } from '../../core/logging/logger.js';
-import { joined } from '../../core/telemetry/reading.js';
+import { shareConcurrent } from '../../core/telemetry/shared-read.js';
 import { openResources, type Resources, type ResourcesSource } from '../assembly/resources.js';
 import { mayRewrite } from '../roles/may-rewrite.js';
 import type { Part } from './part.js';
@@ -68,8 +68,8 @@ export class ResourcesPart implements Part {
 /** Not checked again after success: it would take two connections each time. */
 function sessionCheck(databaseUrl: string): Check {
   let areOwn = false;
-  const passes = joined(async () => {
-    if (!areOwn) await requireOwnSessions(databaseUrl);
+  const passes = shareConcurrent(async () => {
+    if (!areOwn) await requireDedicatedSessions(databaseUrl);
     areOwn = true;
     return true;
   });

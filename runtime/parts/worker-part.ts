@@ -1,6 +1,6 @@
 import type { Registry } from 'prom-client';
 import type { Check } from '../../core/health/readiness.js';
-import { WorkerLooks } from '../../core/jobs/worker-looks.js';
+import { WorkerPolls } from '../../core/jobs/worker-polls.js';
 import type { Resources } from '../assembly/resources.js';
 import { POLL_INTERVAL_MS, startJobs } from '../assembly/worker.js';
 import type { Part } from './part.js';
@@ -17,12 +17,12 @@ export class WorkerPart implements Part {
    */
   readonly check: Check;
   readonly #resources: Resources;
-  readonly #looks: WorkerLooks;
+  readonly #looks: WorkerPolls;
   #jobs: { stop(): Promise<void> } | undefined;
 
   constructor(resources: Resources) {
     this.#resources = resources;
-    this.#looks = new WorkerLooks(resources.config.WORKER_CONCURRENCY, POLL_INTERVAL_MS);
+    this.#looks = new WorkerPolls(resources.config.WORKER_CONCURRENCY, POLL_INTERVAL_MS);
     this.check = this.#looks.check;
   }
 

@@ -4,7 +4,7 @@ import type { PaymentBatchMode } from '../../core/contract/payment-batch.js';
 import { Problem } from '../../core/errors/problem.js';
 import type { ValidationIssue } from '../../core/errors/validation.js';
 import { isId } from '../../core/ids/ids.js';
-import { type Principal, within } from '../../core/principal/principal.js';
+import { limitToOrganization, type Principal } from '../../core/principal/principal.js';
 import type { BatchKey } from '../../subgraphs/payments/collected/batch/batch-job.js';
 import type { PaymentBatchRow } from '../../subgraphs/payments/collected/batch/payment-batch.store.js';
 import type { Tallies } from '../../subgraphs/payments/collected/batch/tallies.js';
@@ -68,7 +68,7 @@ export async function recordBatch(
 
 function callerFor(by: Principal, organizationId: string): Principal {
   const scopes = ['external_payments:read', 'external_payments:write'] as const;
-  return within({ ...by, scopes }, organizationId);
+  return limitToOrganization({ ...by, scopes }, organizationId);
 }
 
 /** The same command has the same file digest, and so is the same batch; a dry run is always a new one. */

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { businessToday } from '../../core/business-time/business-clock.js';
 import { ownText } from '../../core/contract/stored-text.js';
 import { newId } from '../../core/ids/ids.js';
-import { type Principal, within } from '../../core/principal/principal.js';
+import { limitToOrganization, type Principal } from '../../core/principal/principal.js';
 import { SCOPES } from '../../core/principal/scopes.js';
 import { addDays, daysBetween, type IsoDate } from '../../core/time/dates.js';
 import { insertPerson } from '../../loan-model/projection/new-person.store.js';
@@ -50,7 +50,7 @@ const IS_DECLINED = { processorToken: 'pm_card_chargeDeclinedInsufficientFunds',
  * @param by - the person who runs the command; the needed scopes are added
  * @param days - number of days to simulate
  */
-export async function liveThroughYear(
+export async function simulateYear(
   { config, databaseUrl, logger }: Session,
   by: Principal,
   days: number,
@@ -206,7 +206,7 @@ async function made(resources: Resources, source: Source, actor: Principal): Pro
   const ledger = await loanSystems.add(actor, added, false);
   if (ledger.outcome === 'refused') throw new Error(ledger.problems.join('; '));
   await resources.addedSystems.refresh();
-  const by = within({ ...actor, scopes: SCOPES }, organizationId);
+  const by = limitToOrganization({ ...actor, scopes: SCOPES }, organizationId);
   const personId = newId();
   const borrower = { id: personId, organizationId, displayName: BORROWER, email: null, phone: null };
   await insertPerson(db.models(by), borrower, undefined);

@@ -1,8 +1,8 @@
 import { addSealingGauges } from '../../core/audit/sealing/sealing-gauges.js';
 import { type Config, loadConfig } from '../../core/config/load.js';
-import type { ProcessUse } from '../../core/config/process-use.js';
-import { tellingFlags } from '../../core/config/telling-flags.js';
-import { partCheck } from '../../core/http/part-check.js';
+import { memoryExposingFlags } from '../../core/config/memory-exposing-flags.js';
+import type { ProcessNeeds } from '../../core/config/process-needs.js';
+import { partReadinessCheck } from '../../core/http/part-readiness-check.js';
 import { withoutErrorText } from '../../core/logging/log-without-text.js';
 import { createLogger } from '../../core/logging/logger.js';
 import { SUBGRAPH_NAMES, type SubgraphName } from '../../core/principal/subgraph-names.js';
@@ -10,21 +10,21 @@ import { remoteBoardings } from '../../gateway/remote-boardings.js';
 import { remoteExports } from '../../gateway/remote-exports.js';
 import { remoteRunner } from '../../gateway/remote-runner.js';
 import { addBusinessGauges } from '../../subgraphs/payments/counts/business-gauges.js';
-import { addTieOutGauges } from '../../subgraphs/payments/tie-out/look/gauges.js';
+import { addTieOutGauges } from '../../subgraphs/payments/tie-out/comparison/gauges.js';
 import { rateLimits } from '../assembly/facade.js';
-import { facadeOperations, gatewayApart, remoteParts } from '../assembly/graph.js';
-import { needing, type Resources } from '../assembly/resources.js';
+import { facadeOperations, remoteGateway, remoteParts } from '../assembly/graph.js';
+import { type Resources, withChecks } from '../assembly/resources.js';
 import { subgraphUrls } from '../assembly/subgraph-urls.js';
 import { findEmbeddedDatabase } from '../embedded/embedded-database.js';
-import { Lifecycle, patienceOf } from '../lifecycle.js';
-import { keepMemoryPrivate } from '../parts/discretion.js';
+import { Lifecycle, shutdownTimesOf } from '../lifecycle.js';
 import type { HostPart } from '../parts/host-part.js';
 import { basePart, closing, gatewayPart, gatewayPartsPart, securePart, subgraphPart } from '../parts/hosts.js';
 import { requireFreePorts } from '../parts/listen.js';
+import { LoanSystemStatusPart } from '../parts/loan-system-status-part.js';
+import { keepMemoryPrivate } from '../parts/memory-privacy.js';
 import { ObservabilityPart } from '../parts/observability-part.js';
 import type { Part } from '../parts/part.js';
 import { ResourcesPart } from '../parts/resources-part.js';
-import { SightingsPart } from '../parts/sightings-part.js';
 import { WorkerPart } from '../parts/worker-part.js';
 import { RunError } from '../run-error.js';
 
@@ -43,18 +43,18 @@ export function serveSubgraph(name: SubgraphName): Promise<void> {
   return run(`subgraph-${name}`, subgraphUse(name), async (begin, resources) => {
     await resources.addedSystems.refresh();
     await begin(new ObservabilityPart(resources, `tributary-subgraph-${name}`));
-    if (CALLS_LOAN_SYSTEMS.includes(name)) await begin(new SightingsPart(resources, name));
+    if (CALLS_LOAN_SYSTEMS.includes(name)) await begin(new LoanSystemStatusPart(resources, name));
     return begin(subgraphPart(resources, name, internalPort(resources.config, subgraphUrls(resources.config)[name])));
   });
 }
 
 /** Properties of a subgraph's process. */
-export function subgraphUse(name: SubgraphName): ProcessUse {
+export function subgraphUse(name: SubgraphName): ProcessNeeds {
   return { part: 'subgraph', processes: name === 'payments', keepsSecrets: name !== 'reporting' };
 }
 
 /** Properties of the other parts' processes. */
-export const USES: Readonly<Record<PartName, ProcessUse>> = {
+export const USES: Readonly<Record<PartName, ProcessNeeds>> = {
   rest: { part: 'rest', tokens: 'issues' },
   secure: { part: 'secure', tokens: 'verifies', captures: true, processes: true },
   gateway: { part: 'gateway', tokens: 'verifies' },
@@ -64,7 +64,7 @@ export const USES: Readonly<Record<PartName, ProcessUse>> = {
 const PARTS: Readonly<Record<PartName, StartPart>> = {
   rest: async (begin, resources) => begin(basePart(await facadeParts('rest', begin, resources))),
   secure: async (begin, resources) => {
-    keepMemoryPrivate(tellingFlags());
+    keepMemoryPrivate(memoryExposingFlags());
     return begin(securePart(await facadeParts('secure', begin, resources)));
   },
   gateway: async (begin, shared) => {
@@ -75,9 +75,11 @@ const PARTS: Readonly<Record<PartName, StartPart>> = {
       { host: config.HOST, port, variable: 'INTERNAL_PORT (or that of GATEWAY_URL)' },
     ]);
     const urls = subgraphUrls(config);
-    const subgraphs = SUBGRAPH_NAMES.map((name) => partCheck(`subgraph ${name}`, urls[name], shared.internalTokens));
-    const resources = needing(shared, subgraphs);
-    const gateway = await gatewayApart(resources);
+    const subgraphs = SUBGRAPH_NAMES.map((name) =>
+      partReadinessCheck(`subgraph ${name}`, urls[name], shared.internalTokens),
+    );
+    const resources = withChecks(shared, subgraphs);
+    const gateway = await remoteGateway(resources);
     await begin(closing('gateway server', () => gateway.stop()));
     const limits = rateLimits(resources, true);
     await begin(closing('rate limits', () => limits.close()));
@@ -91,7 +93,7 @@ const PARTS: Readonly<Record<PartName, StartPart>> = {
     const gauges = [addBusinessGauges, addSealingGauges, addTieOutGauges, worker.addGauge];
     await begin(new ObservabilityPart(resources, 'tributary-worker', [worker.check], gauges));
     await begin(worker);
-    await begin(new SightingsPart(resources, 'worker'));
+    await begin(new LoanSystemStatusPart(resources, 'worker'));
     return undefined;
   },
 };
@@ -101,14 +103,14 @@ const CALLS_LOAN_SYSTEMS: readonly SubgraphName[] = ['payments', 'servicing'];
 /** Its database may be a replica. */
 const READS_ONLY: readonly string[] = ['subgraph-reporting'];
 
-async function run(name: string, use: ProcessUse, startPart: StartPart): Promise<void> {
+async function run(name: string, use: ProcessNeeds, startPart: StartPart): Promise<void> {
   const config = await loadConfig(undefined, use);
   const verbose = createLogger(config.LOG_LEVEL, name);
   const logger = name === 'secure' ? withoutErrorText(verbose) : verbose;
   const databaseUrl = config.DATABASE_URL ?? (await findEmbeddedDatabase(config.dataDir))?.url;
   if (databaseUrl === undefined)
     throw new RunError('set DATABASE_URL, or run `tributary start` in the same data folder');
-  await new Lifecycle(logger, patienceOf(config)).run(async (begin) => {
+  await new Lifecycle(logger, shutdownTimesOf(config)).run(async (begin) => {
     const { resources } = await begin(
       new ResourcesPart(config, logger, () => databaseUrl, { onlyReads: READS_ONLY.includes(name) }),
     );
@@ -118,7 +120,9 @@ async function run(name: string, use: ProcessUse, startPart: StartPart): Promise
 }
 
 async function facadeParts(name: 'rest' | 'secure', begin: Begin, shared: Resources) {
-  const resources = needing(shared, [partCheck('gateway', shared.config.GATEWAY_URL, shared.internalTokens)]);
+  const resources = withChecks(shared, [
+    partReadinessCheck('gateway', shared.config.GATEWAY_URL, shared.internalTokens),
+  ]);
   const limits = rateLimits(resources, true);
   await begin(closing('rate limits', () => limits.close()));
   const { config } = resources;

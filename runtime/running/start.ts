@@ -1,25 +1,25 @@
 import { addSealingGauges } from '../../core/audit/sealing/sealing-gauges.js';
 import { loadConfig } from '../../core/config/load.js';
-import { tellingFlags } from '../../core/config/telling-flags.js';
+import { memoryExposingFlags } from '../../core/config/memory-exposing-flags.js';
 import { createLogger } from '../../core/logging/logger.js';
 import { addBusinessGauges } from '../../subgraphs/payments/counts/business-gauges.js';
-import { addTieOutGauges } from '../../subgraphs/payments/tie-out/look/gauges.js';
+import { addTieOutGauges } from '../../subgraphs/payments/tie-out/comparison/gauges.js';
 import { rateLimits } from '../assembly/facade.js';
 import { gatewayInProcess } from '../assembly/graph.js';
 import { demoBanner } from '../demo/banner.js';
-import { ensureCredentials, seedIfEmpty } from '../demo/ensure.js';
-import { planLooksBack } from '../demo/look-back.js';
+import { ensureCredentials, seedIfEmpty } from '../demo/ensure-demo.js';
+import { planPastComparisons } from '../demo/plan-past-comparisons.js';
 import { DemoRenewal } from '../demo/renewal.js';
 import { addressOf } from '../issuer.js';
-import { Lifecycle, patienceOf } from '../lifecycle.js';
+import { Lifecycle, shutdownTimesOf } from '../lifecycle.js';
 import { migrate } from '../migrate/migrate.js';
 import { DatabasePart } from '../parts/database-part.js';
-import { keepMemoryPrivate } from '../parts/discretion.js';
 import { basePart, closing, gatewayPart, securePart } from '../parts/hosts.js';
 import { requireFreePorts } from '../parts/listen.js';
+import { LoanSystemStatusPart } from '../parts/loan-system-status-part.js';
+import { keepMemoryPrivate } from '../parts/memory-privacy.js';
 import { ObservabilityPart } from '../parts/observability-part.js';
 import { ResourcesPart } from '../parts/resources-part.js';
-import { SightingsPart } from '../parts/sightings-part.js';
 import { WorkerPart } from '../parts/worker-part.js';
 
 const say = (line: string) => process.stderr.write(`tributary: ${line}\n`);
@@ -34,7 +34,7 @@ export async function start(json: boolean): Promise<void> {
   const config = await loadConfig(undefined, { captures: true, processes: true, keepsSecrets: true, tokens: 'issues' });
   await requireFreePorts(LISTENING.map((variable) => ({ host: config.HOST, port: config[variable], variable })));
   const logger = createLogger(config.LOG_LEVEL, 'start');
-  await new Lifecycle(logger, patienceOf(config)).run(async (begin) => {
+  await new Lifecycle(logger, shutdownTimesOf(config)).run(async (begin) => {
     const database = await begin(new DatabasePart(config, logger));
     const { applied } = await migrate(database.ownerUrl, { runsAs: database.url, say });
     if (applied.length > 0) say(`applied ${applied.length} database migration(s)`);
@@ -43,7 +43,7 @@ export async function start(json: boolean): Promise<void> {
     let isAnnounced = false;
     const announced = { name: 'addresses announced', isRequired: true, passes: async () => isAnnounced };
     const { resources } = await begin(new ResourcesPart(config, logger, () => database.url, { checks: [announced] }));
-    if (database.isEmbedded && (await seedIfEmpty(resources, say))) await planLooksBack(resources);
+    if (database.isEmbedded && (await seedIfEmpty(resources, say))) await planPastComparisons(resources);
 
     const gateway = await gatewayInProcess(resources);
     await begin(closing('gateway server', () => gateway.stop()));
@@ -53,9 +53,9 @@ export async function start(json: boolean): Promise<void> {
     const gauges = [addBusinessGauges, addSealingGauges, addTieOutGauges, worker.addGauge];
     await begin(new ObservabilityPart(resources, 'tributary', [limits.check, worker.check], gauges));
     await begin(worker);
-    await begin(new SightingsPart(resources, 'start'));
+    await begin(new LoanSystemStatusPart(resources, 'start'));
     // Only a developer may inspect the process.
-    keepMemoryPrivate(config.isProduction ? tellingFlags() : []);
+    keepMemoryPrivate(config.isProduction ? memoryExposingFlags() : []);
     const secure = await begin(securePart({ resources, operations: gateway, limits }));
     const graph = await begin(gatewayPart(resources, gateway, limits, { isDemo: database.isEmbedded }));
     const base = await begin(basePart({ resources, operations: gateway, limits }));

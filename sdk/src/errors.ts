@@ -1,6 +1,6 @@
 import type { components } from './generated/contract.js';
 import { type ApiErrorCode, ERROR_CODES } from './generated/error-codes.js';
-import { member } from './member.js';
+import { member } from './json-member.js';
 import { messageOf } from './message.js';
 import type { Answer } from './transport/attempt.js';
 import type { Payment } from './types.js';

@@ -1,4 +1,4 @@
-import { member } from './member.js';
+import { member } from './json-member.js';
 
 interface Circumstances {
   readonly status?: number | undefined;

@@ -1,4 +1,4 @@
-import type { SecretInUse } from '../../connectors/email-providers/secrets-in-use.js';
+import type { SecretFingerprint } from '../../connectors/email-providers/secret-fingerprints.js';
 import { batched } from '../../core/graphql/batch.js';
 import { buildSubgraph, type Subgraph } from '../../core/graphql/subgraph.js';
 import { CampaignResolver } from './email/campaign/campaign.resolver.js';
@@ -10,7 +10,7 @@ import { EmailTemplateResolver } from './email/template/email-template.resolver.
 import { WorkspaceResolver } from './email/workspace/workspace.resolver.js';
 import type { WorkspaceRow } from './email/workspace/workspace.store.js';
 import { WebhookEndpointResolver } from './outgoing-webhooks/endpoint/endpoint.resolver.js';
-import { sandboxesAmong } from './outgoing-webhooks/endpoint/endpoint-concerns.js';
+import { sandboxesAmong } from './outgoing-webhooks/endpoint/endpoint-rule-violations.js';
 import { EventResolver } from './outgoing-webhooks/event/event.resolver.js';
 import { WebhookSecretResolver } from './outgoing-webhooks/secret/webhook-secret.resolver.js';
 import { WebhookAddressResolver } from './provider-events/address/webhook-address.resolver.js';
@@ -21,7 +21,7 @@ import { type MessagingSource, messagingServices } from './services.js';
 
 /** The messaging subgraph: workspaces with email templates, campaigns and events, and webhooks. */
 export function buildMessaging(
-  source: MessagingSource & { readonly webhookSecrets: readonly SecretInUse[] },
+  source: MessagingSource & { readonly webhookSecrets: readonly SecretFingerprint[] },
 ): Subgraph {
   const services = messagingServices(source);
   const { workspaces, templates, campaigns, addresses } = services;

@@ -1,5 +1,5 @@
 import type { JobHandlers } from '../../core/jobs/jobs.js';
-import { matchOverdue, matchWaitingEvents } from './email/campaign/match-waiting.js';
+import { matchOverdue, matchWaitingEvents } from './email/campaign/match-waiting-events.js';
 import type { WebhookParts } from './provider-events/call/accept-webhook.js';
 import { deleteOldWebhooks, type Retention } from './provider-events/call/housekeeping.js';
 import { BatchProcessor } from './provider-events/call/process-batches.js';

@@ -36,7 +36,7 @@ import {
   PaymentMethodResolver,
   PersonMethodsResolver,
 } from './methods/payment-method/payment-method.resolver.js';
-import type { MethodStanding, PaymentMethodRow } from './methods/payment-method/payment-method.store.js';
+import type { MethodDetails, PaymentMethodRow } from './methods/payment-method/payment-method.store.js';
 import { Person } from './methods/payment-method/person.type.js';
 import { ProcessorEventWorker } from './processor-events/event-worker.js';
 import { ProcessorEventResolver } from './processor-events/processor-event.resolver.js';
@@ -60,7 +60,7 @@ export function buildPayments(source: PaymentsSource): Subgraph {
   const paymentById = batched<CollectedPaymentRow>((ids, { principal }) => payments.many(principal, ids));
   const paymentOrigin = batched<PaymentOrigin>((ids, { principal }) => payments.origins(principal, ids));
   const methodById = batched<PaymentMethodRow>((ids, { principal }) => methods.many(principal, ids));
-  const methodStanding = batched<MethodStanding>((ids, { principal }) => methods.standings(principal, ids));
+  const methodStanding = batched<MethodDetails>((ids, { principal }) => methods.standings(principal, ids));
   const methodsOfParty = batched<readonly PaymentMethodRow[]>((ids, { principal }) =>
     methods.ofParties(principal, ids),
   );

@@ -5,7 +5,7 @@ import type { Principal } from '../../core/principal/principal.js';
 import type { Clock } from '../../core/time/clock.js';
 import { admittedToLedger, GENERAL_LEDGER } from './general-ledger/general-ledger.service.js';
 import { generalLedgerCsv } from './general-ledger/general-ledger.store.js';
-import { admitted, type ReportRequest } from './report/admitted.js';
+import { authorizeReport, type ReportRequest } from './report/authorize-report.js';
 import { reportOf } from './reports/reports.js';
 
 /** The only response of this subgraph outside GraphQL: an unbounded number of rows does not fit a GraphQL response. */
@@ -34,7 +34,7 @@ export function buildReportExports(source: {
       return source.exports.csv(ledger.caller, generalLedgerCsv, ledger.filters, principal);
     }
     const { csv } = reportOf(code);
-    const { caller, filters } = await admitted(principal, request, source);
+    const { caller, filters } = await authorizeReport(principal, request, source);
     return source.exports.csv(caller, csv, filters, principal);
   };
 }

@@ -14,7 +14,7 @@ import { type AccountDetailBatches, AccountDetailResolver } from './accounts/acc
 import {
   type AccountDetail,
   AccountDetailService,
-  type PaymentStanding,
+  type PaymentAvailability,
   type Payoff,
 } from './accounts/account/account-detail.service.js';
 import { AccountsOfPersonResolver } from './accounts/account/accounts-of-person.resolver.js';
@@ -159,8 +159,8 @@ function detailBatches(accounts: AccountService, details: AccountDetailService, 
   const borrowers = batched<readonly ShownBorrower[]>((ids, { principal }) => accounts.borrowers(principal, ids));
   const batches: AccountDetailBatches = {
     detail,
-    standing: batched<PaymentStanding>(async (ids, context) =>
-      details.standings(context.principal, await Promise.all(ids.map((id) => detail(id, context)))),
+    standing: batched<PaymentAvailability>(async (ids, context) =>
+      details.paymentAvailability(context.principal, await Promise.all(ids.map((id) => detail(id, context)))),
     ),
     payoffOn: payoffsOn(payoffs),
     borrowers,

@@ -5,7 +5,7 @@ import type { ErasureStep } from '../../core/erasure/erasure-step.js';
 import type { ClientKeys } from '../../core/idempotency/client-keys.js';
 import type { SecretsAtRest } from '../../core/secrets/at-rest.js';
 import type { KeyedDigests } from '../../core/secrets/keyed-digests.js';
-import type { Projecting } from '../../loan-model/projection/projecting.js';
+import type { ProjectionContext } from '../../loan-model/projection/projection-context.js';
 import { accountServices } from './accounts/services.js';
 import { ledgerServices } from './ledger-api/services.js';
 import type { Remotes } from './loan-systems/loan-system/loan-system.service.js';
@@ -13,7 +13,7 @@ import { loanSystemServices } from './loan-systems/services.js';
 import { ErasureService } from './platform/erasure/erasure.service.js';
 import { platformServices } from './platform/services.js';
 
-export interface ServicingSource extends Projecting {
+export interface ServicingSource extends ProjectionContext {
   readonly db: Database;
   readonly cursors: Cursors;
   readonly clientKeys: ClientKeys;

@@ -12,22 +12,22 @@ import {
   AccountDetailService,
 } from '../../subgraphs/servicing/accounts/account/account-detail.service.js';
 import { Api } from '../support/api.js';
-import { answersTo, bothDoors, type SurfaceDoor } from '../support/doors.js';
+import { answersToIds, type PrefixedSurface, prefixedSurfaces } from '../support/foreign-id-answers.js';
 import { graphClient } from '../support/graph.js';
-import { type House, openHouse } from '../support/house.js';
 import type { Lender } from '../support/lender.js';
+import { recordStatements } from '../support/record-statements.js';
 import { refusalOf } from '../support/refusal-of.js';
 import { ScriptedLoanSystem } from '../support/scripted-loan-system.js';
-import { statementsRun } from '../support/statements-run.js';
+import { openTestInstance, type TestInstance } from '../support/test-instance.js';
 
-let house: House;
+let house: TestInstance;
 let lender: Lender;
-let doors: readonly SurfaceDoor[];
+let doors: readonly PrefixedSurface[];
 
 beforeAll(async () => {
-  house = await openHouse({ worker: false });
+  house = await openTestInstance({ worker: false });
   lender = await house.lender();
-  doors = await bothDoors(house, lender);
+  doors = await prefixedSurfaces(house, lender);
 });
 afterAll(() => house.close());
 
@@ -181,7 +181,7 @@ describe('GET /accounts/{id}', () => {
     const birch = await house.lender('Birch Credit');
     const foreign = await birch.ledgerAccount();
     const notFound = `404 ${JSON.stringify(refusalOf('account_not_found'))}`;
-    expect(await answersTo(doors, '/accounts/ID', [foreign, newId(), 'x', '\u0000'])).toEqual([notFound]);
+    expect(await answersToIds(doors, '/accounts/ID', [foreign, newId(), 'x', '\u0000'])).toEqual([notFound]);
     const organizationIds = [lender.organizationId, birch.organizationId];
     const made = await createApiKey(house.resources, {
       name: 'two',
@@ -192,7 +192,7 @@ describe('GET /accounts/{id}', () => {
     if (made.outcome === 'refused') throw new Error(made.problems.join());
     const both = [{ prefix: '', api: new Api(house.baseUrl, made.plaintext) }] as const;
     const narrowed = `/accounts/ID?organization_id=${lender.organizationId}`;
-    expect(await answersTo(both, narrowed, [foreign])).toEqual([notFound]);
+    expect(await answersToIds(both, narrowed, [foreign])).toEqual([notFound]);
     expect((await both[0].api.get(`/accounts/${foreign}`)).status).toBe(200);
   });
 
@@ -234,7 +234,7 @@ describe('GET /accounts/{id}', () => {
 
   it('runs two statements: one for everything stored, and the ledger’s quote', async () => {
     const accountId = await lender.ledgerAccount();
-    const ran = await statementsRun(house.resources.pool, async () => doors[0]?.api.get(`/accounts/${accountId}`));
+    const ran = await recordStatements(house.resources.pool, async () => doors[0]?.api.get(`/accounts/${accountId}`));
     expect(ran).toEqual(['account.whole', expect.stringMatching(/^ledger\./)]);
   });
 
@@ -245,7 +245,7 @@ describe('GET /accounts/{id}', () => {
   ])('fields that are not requested take no statement: %s', async (fields, statements) => {
     const accountId = await lender.ledgerAccount();
     const ask = graphClient(house.graphqlUrl, (await lender.api()).token);
-    const ran = await statementsRun(house.resources.pool, () => ask(`{ account(id: "${accountId}") ${fields} }`));
+    const ran = await recordStatements(house.resources.pool, () => ask(`{ account(id: "${accountId}") ${fields} }`));
     expect(ran).toEqual(statements);
   });
 });
@@ -261,7 +261,7 @@ describe('an account over GraphQL', () => {
   }`;
 
   async function statementsOf(question: () => Promise<unknown>): Promise<readonly string[]> {
-    return (await statementsRun(house.resources.pool, question)).toSorted();
+    return (await recordStatements(house.resources.pool, question)).toSorted();
   }
 
   it('accounts with borrowers, primary borrowers and details: as many statements for 20 as for 1', async () => {
@@ -360,7 +360,7 @@ describe('a loan system that is down', () => {
     const service = new AccountDetailService({ db: house.resources.db, systems: new LoanSystems([new Down()]), clock });
     const detail = await only(service, accountId);
     expect(detail).toMatchObject({ daysPastDue: 11, businessDay: null });
-    expect(await service.standings(READER, [detail])).toEqual([NOT_ANSWERED]);
+    expect(await service.paymentAvailability(READER, [detail])).toEqual([NOT_ANSWERED]);
   });
 
   it('that gives no more quotes leaves the payoff out', async () => {
@@ -372,10 +372,10 @@ describe('a loan system that is down', () => {
     const parts = { db: house.resources.db, systems: new LoanSystems([mute]), clock: house.resources.clock };
     const service = new AccountDetailService(parts);
     const detail = await only(service, accountId);
-    expect(await service.standings(READER, [detail])).toEqual([
+    expect(await service.paymentAvailability(READER, [detail])).toEqual([
       { acceptsPayments: true, notPayableReason: null, payoff: { amountCents: 100_000, asOf: '2026-11-20' } },
     ]);
     mute.script = { quotePayoff: async () => ({ kind: 'unavailable' }) };
-    expect(await service.standings(READER, [detail])).toEqual([NOT_ANSWERED]);
+    expect(await service.paymentAvailability(READER, [detail])).toEqual([NOT_ANSWERED]);
   });
 });

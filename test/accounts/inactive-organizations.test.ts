@@ -9,16 +9,16 @@ import { updateOrganization } from '../../subgraphs/servicing/platform/organizat
 import { Api, type ApiAnswer, send } from '../support/api.js';
 import { addAddress, CardCounter } from '../support/card-counter.js';
 import { type Ask, graphClient } from '../support/graph.js';
-import { type House, openHouse } from '../support/house.js';
 import type { Lender } from '../support/lender.js';
 import { operatorToken } from '../support/operators.js';
 import { refusalOf } from '../support/refusal-of.js';
+import { openTestInstance, type TestInstance } from '../support/test-instance.js';
 
-let house: House;
+let house: TestInstance;
 let admin: Ask;
 
 beforeAll(async () => {
-  house = await openHouse();
+  house = await openTestInstance();
   admin = await operator('admin');
 });
 afterAll(() => house.close());

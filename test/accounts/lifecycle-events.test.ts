@@ -1,18 +1,18 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '../../core/ids/ids.js';
-import { answersTo, bothDoors, type SurfaceDoor, walk } from '../support/doors.js';
-import { type House, openHouse } from '../support/house.js';
+import { answersToIds, type PrefixedSurface, prefixedSurfaces, readAllPages } from '../support/foreign-id-answers.js';
 import type { Lender } from '../support/lender.js';
 import { refusalOf } from '../support/refusal-of.js';
+import { openTestInstance, type TestInstance } from '../support/test-instance.js';
 
-let house: House;
+let house: TestInstance;
 let lender: Lender;
-let doors: readonly SurfaceDoor[];
+let doors: readonly PrefixedSurface[];
 
 beforeAll(async () => {
-  house = await openHouse({ worker: false });
+  house = await openTestInstance({ worker: false });
   lender = await house.lender();
-  doors = await bothDoors(house, lender);
+  doors = await prefixedSurfaces(house, lender);
 });
 afterAll(() => house.close());
 
@@ -72,7 +72,7 @@ describe('GET /accounts/{id}/lifecycle-events', () => {
     const instants = ['2026-01-01T12:00:00.123Z', '2026-01-01T12:00:00.124Z', '2026-01-01T12:00:00.123Z'];
     const [one, two, three] = await insert(accountId, instants);
     for (const door of doors) {
-      const walked = await walk(door, `/accounts/${accountId}/lifecycle-events`, 1, async () => {
+      const walked = await readAllPages(door, `/accounts/${accountId}/lifecycle-events`, 1, async () => {
         await insert(accountId, ['2026-01-02T00:00:00Z']);
       });
       expect(idsOf(walked).filter((id) => [one, two, three].includes(id))).toEqual([two, three, one]);
@@ -82,7 +82,7 @@ describe('GET /accounts/{id}/lifecycle-events', () => {
 
   it('404 account_not_found for a foreign, a missing and a malformed account: the same bytes', async () => {
     const foreign = await (await house.lender('Birch Credit')).ledgerAccount();
-    expect(await answersTo(doors, '/accounts/ID/lifecycle-events', [foreign, newId(), 'x'])).toEqual([
+    expect(await answersToIds(doors, '/accounts/ID/lifecycle-events', [foreign, newId(), 'x'])).toEqual([
       `404 ${JSON.stringify(refusalOf('account_not_found'))}`,
     ]);
   });

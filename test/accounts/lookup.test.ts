@@ -4,18 +4,18 @@ import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { CATALOGUE } from '../../core/errors/catalogue.js';
 import { Api, send } from '../support/api.js';
-import { type House, openHouse } from '../support/house.js';
 import type { Lender } from '../support/lender.js';
 import { refusalOf } from '../support/refusal-of.js';
+import { openTestInstance, type TestInstance } from '../support/test-instance.js';
 import { until } from '../support/until.js';
 
 /** Lookups for an integrator that lost a response, or that knows a loan only by its number. */
-let house: House;
+let house: TestInstance;
 let lender: Lender;
 let other: Lender;
 let api: Api;
 beforeAll(async () => {
-  house = await openHouse({});
+  house = await openTestInstance({});
   [lender, other] = [await house.lender(), await house.lender('Birch Credit')];
   api = await lender.api();
 });

@@ -3,19 +3,19 @@ import { createApiKey } from '../../core/auth/api-keys/administration.js';
 import { newId } from '../../core/ids/ids.js';
 import { systemPrincipal } from '../../core/principal/principal.js';
 import { Api } from '../support/api.js';
-import { answersTo, type SurfaceDoor, walk } from '../support/doors.js';
-import { type House, openHouse } from '../support/house.js';
+import { answersToIds, type PrefixedSurface, readAllPages } from '../support/foreign-id-answers.js';
 import type { Lender } from '../support/lender.js';
 import { refusalOf } from '../support/refusal-of.js';
+import { openTestInstance, type TestInstance } from '../support/test-instance.js';
 
-let house: House;
+let house: TestInstance;
 /** Organizations of one key, in order of id, and one that the key does not reach. */
 let lenders: readonly [Lender, Lender, Lender];
 let foreign: Lender;
-let doors: readonly SurfaceDoor[];
+let doors: readonly PrefixedSurface[];
 
 beforeAll(async () => {
-  house = await openHouse({ worker: false });
+  house = await openTestInstance({ worker: false });
   lenders = [await house.lender('Alder'), await house.lender('Birch'), await house.lender('Cedar')];
   foreign = await house.lender('Dogwood');
   const organizationIds = lenders.map(({ organizationId }) => organizationId);
@@ -44,7 +44,7 @@ describe('GET /organizations', () => {
         dba_name: 'Alder',
       });
       expect(page).toEqual({ next_cursor: null, has_more: false, limit: 100 });
-      for (const limit of [1, 2, 3]) expect(idsOf(await walk(door, '/organizations', limit))).toEqual(ids);
+      for (const limit of [1, 2, 3]) expect(idsOf(await readAllPages(door, '/organizations', limit))).toEqual(ids);
     }
   });
 
@@ -76,10 +76,10 @@ describe('GET /organizations/{id}', () => {
 
   it('404 organization_not_found for a foreign and a missing id; a malformed one is 404 on the unversioned API, and 422 under /v1', async () => {
     const notFound = `404 ${JSON.stringify(refusalOf('organization_not_found'))}`;
-    expect(await answersTo(doors, '/organizations/ID', [foreign.organizationId, newId()])).toEqual([notFound]);
+    expect(await answersToIds(doors, '/organizations/ID', [foreign.organizationId, newId()])).toEqual([notFound]);
     const [unversioned, v1] = doors;
     if (unversioned === undefined || v1 === undefined) throw new Error('there are two APIs');
-    expect(await answersTo([unversioned], '/organizations/ID', ['x', '\u0000'])).toEqual([notFound]);
+    expect(await answersToIds([unversioned], '/organizations/ID', ['x', '\u0000'])).toEqual([notFound]);
     const malformed = await v1.api.get('/v1/organizations/x');
     expect([malformed.status, malformed.json.detail[0].loc]).toEqual([422, ['path', 'party_id']]);
   });

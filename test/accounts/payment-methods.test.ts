@@ -1,21 +1,21 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '../../core/ids/ids.js';
+import { bothSurfaces, problemsOf, type Surface } from '../support/both-surfaces.js';
 import { graphClient } from '../support/graph.js';
-import { type House, openHouse } from '../support/house.js';
 import type { Lender } from '../support/lender.js';
 import { refusalOf } from '../support/refusal-of.js';
-import { problemsOf, type SurfaceDoor, twoDoors } from '../support/two-doors.js';
+import { openTestInstance, type TestInstance } from '../support/test-instance.js';
 
-let house: House;
+let house: TestInstance;
 let lender: Lender;
 let other: Lender;
-let doors: readonly [SurfaceDoor, SurfaceDoor];
-let unversioned: SurfaceDoor;
+let doors: readonly [Surface, Surface];
+let unversioned: Surface;
 
 beforeAll(async () => {
-  house = await openHouse({ worker: false });
+  house = await openTestInstance({ worker: false });
   [lender, other] = [await house.lender(), await house.lender('Birch Credit')];
-  doors = await twoDoors(house, lender);
+  doors = await bothSurfaces(house, lender);
   [unversioned] = doors;
 });
 afterAll(() => house.close());
@@ -25,7 +25,7 @@ const problem = refusalOf;
 
 /** A schedule on a new account that uses the method. Returns its id. */
 async function scheduleOn(methodId: string, by: Lender = lender): Promise<string> {
-  const [door] = await twoDoors(house, by);
+  const [door] = await bothSurfaces(house, by);
   const body = {
     account_id: await by.ledgerAccount(),
     payment_method_id: methodId,
@@ -83,7 +83,7 @@ describe('GET /payment-methods', () => {
       await own.paymentMethod({ isActive: false }),
       await own.paymentMethod({ partyId: borrower, instrumentType: 'bank_account', bankName: 'First Bank' }),
     ];
-    for (const door of await twoDoors(house, own)) {
+    for (const door of await bothSurfaces(house, own)) {
       const list = async (query = '') => (await door.call('GET', `/payment-methods${query}`)).json;
       expect(idsOf((await list()).items)).toEqual(ids.toReversed());
       expect((await list()).page).toEqual({ next_cursor: null, has_more: false, limit: 100 });
@@ -112,7 +112,7 @@ describe('GET /accounts/{id}/payment-methods', () => {
     await own.paymentMethod({ processorToken: null });
     await own.paymentMethod({ partyId: stranger });
     await own.paymentMethod({ partyId: former });
-    for (const door of await twoDoors(house, own)) {
+    for (const door of await bothSurfaces(house, own)) {
       const answer = await door.call('GET', `/accounts/${account}/payment-methods`);
       expect(idsOf(answer.json.items)).toEqual(eligible.toReversed());
     }
@@ -238,7 +238,7 @@ describe('DELETE /payment-methods/{id}', () => {
         expect([status, json]).toEqual([404, problem('payment_method_not_found')]);
       }
     }
-    const [theirs] = await twoDoors(house, other);
+    const [theirs] = await bothSurfaces(house, other);
     expect((await theirs.call('GET', `/payment-methods/${foreign}`)).json.is_active).toBe(true);
   });
 });
@@ -254,14 +254,14 @@ describe('scopes', () => {
     const at = `/payment-methods${path.replace('ID', id)}`;
     const body = method === 'PATCH' ? {} : undefined;
     const opposite = scope.endsWith('read') ? 'payment_methods:write' : 'payment_methods:read';
-    const [key, token] = await twoDoors(house, lender, [opposite]);
+    const [key, token] = await bothSurfaces(house, lender, [opposite]);
     const denied = [403, problem('insufficient_scope', { scope })];
     const byToken = await token.call(method, at, body);
     expect([byToken.status, byToken.json]).toEqual(denied);
     const byKey = await key.call(method, at, body);
     if (method === 'GET') expect(byKey.status).toBe(200);
     else expect([byKey.status, byKey.json]).toEqual(denied);
-    for (const door of await twoDoors(house, lender, [scope])) {
+    for (const door of await bothSurfaces(house, lender, [scope])) {
       expect((await door.call(method, at, body)).status).toBe(method === 'DELETE' ? 204 : 200);
     }
   });
@@ -353,7 +353,7 @@ describe('POST /payments', () => {
     ['nothing at all', undefined],
     ['a body of the wrong kind', [1]],
   ])('501 not_implemented once the caller is authenticated, with %s; under /v1 there is none', async (_, body) => {
-    const [key, token] = await twoDoors(house, lender, ['accounts:read']);
+    const [key, token] = await bothSurfaces(house, lender, ['accounts:read']);
     const answer = await key.call('POST', '/payments', body);
     expect([answer.status, answer.json]).toEqual([501, problem('not_implemented')]);
     expect((await token.call('POST', '/payments', body)).status).toBe(405);

@@ -2,26 +2,26 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '../../core/ids/ids.js';
 import { SimulatedClock } from '../../core/time/clock.js';
 import { Api } from '../support/api.js';
-import { answersTo, bothDoors, type SurfaceDoor } from '../support/doors.js';
+import { answersToIds, type PrefixedSurface, prefixedSurfaces } from '../support/foreign-id-answers.js';
 import { graphClient } from '../support/graph.js';
-import { type House, openHouse } from '../support/house.js';
 import type { Lender } from '../support/lender.js';
 import { pdfPages } from '../support/pdf-text.js';
 import { refusalOf } from '../support/refusal-of.js';
+import { openTestInstance, type TestInstance } from '../support/test-instance.js';
 
 /** A Friday; Thursday the 26th is Thanksgiving. Loans of the ledger bear 18 %: 493.1506 cents a day on 10,000.00. */
 const FRIDAY = '2026-11-20T15:00:00Z';
 
-let house: House;
+let house: TestInstance;
 let clock: SimulatedClock;
 let lender: Lender;
-let doors: readonly SurfaceDoor[];
+let doors: readonly PrefixedSurface[];
 
 beforeAll(async () => {
   clock = new SimulatedClock(FRIDAY);
-  house = await openHouse({ worker: false, clock });
+  house = await openTestInstance({ worker: false, clock });
   lender = await house.lender('Alder Lending');
-  doors = await bothDoors(house, lender);
+  doors = await prefixedSurfaces(house, lender);
 });
 afterAll(() => house.close());
 
@@ -149,7 +149,7 @@ describe('GET /accounts/{id}/payoff', () => {
   it('foreign, missing and malformed ids get the same response', async () => {
     const foreign = await (await house.lender('Birch')).ledgerAccount();
     for (const path of ['/accounts/ID/payoff', '/accounts/ID/payoff-letter?on=2026-11-21'])
-      expect(await answersTo(doors, path, [foreign, newId(), 'nothing'])).toEqual([
+      expect(await answersToIds(doors, path, [foreign, newId(), 'nothing'])).toEqual([
         `404 ${JSON.stringify(refusalOf('account_not_found'))}`,
       ]);
   });
@@ -179,7 +179,7 @@ describe('GET /accounts/{id}/payoff', () => {
 
 describe('GET /accounts/{id}/payoff-letter', () => {
   async function letter(id: string, on: string): Promise<Response> {
-    const [{ api }] = doors as [SurfaceDoor];
+    const [{ api }] = doors as [PrefixedSurface];
     return fetch(`${house.baseUrl}/accounts/${id}/payoff-letter?on=${on}`, {
       headers: { authorization: `Bearer ${(api as Api).token}`, accept: 'application/pdf' },
     });

@@ -1,24 +1,24 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '../../core/ids/ids.js';
 import { Api } from '../support/api.js';
-import { answersTo, bothDoors, type SurfaceDoor, walk } from '../support/doors.js';
+import { answersToIds, type PrefixedSurface, prefixedSurfaces, readAllPages } from '../support/foreign-id-answers.js';
 import { graphClient } from '../support/graph.js';
-import { type House, openHouse } from '../support/house.js';
 import type { Lender } from '../support/lender.js';
 import { refusalOf } from '../support/refusal-of.js';
+import { openTestInstance, type TestInstance } from '../support/test-instance.js';
 
-let house: House;
+let house: TestInstance;
 let lender: Lender;
-let doors: readonly SurfaceDoor[];
+let doors: readonly PrefixedSurface[];
 /** A co-borrower, and a person without a loan. */
 let bo: string;
 let idle: string;
 let accountId: string;
 
 beforeAll(async () => {
-  house = await openHouse({ worker: false });
+  house = await openTestInstance({ worker: false });
   lender = await house.lender();
-  doors = await bothDoors(house, lender);
+  doors = await prefixedSurfaces(house, lender);
   accountId = await lender.ledgerAccount();
   [bo, idle] = [await lender.person('Bo Borrower'), await lender.person('Ida Idle')];
   await lender.coBorrower(accountId, bo);
@@ -40,7 +40,7 @@ describe('GET /persons', () => {
         page: { next_cursor: null, has_more: false, limit: 100 },
       });
     }
-    for (const door of doors) expect(idsOf(await walk(door, '/persons', 1))).toEqual([bo, lender.personId]);
+    for (const door of doors) expect(idsOf(await readAllPages(door, '/persons', 1))).toEqual([bo, lender.personId]);
   });
 
   it('from and to are inclusive dates of creation', async () => {
@@ -57,12 +57,12 @@ describe('GET /persons', () => {
     const birch = await house.lender('Birch Credit');
     await birch.ledgerAccount();
     expect(birch.personId).not.toBe(lender.personId);
-    for (const door of await bothDoors(house, birch)) {
-      expect(await walk(door, '/persons', 10)).toEqual([
+    for (const door of await prefixedSurfaces(house, birch)) {
+      expect(await readAllPages(door, '/persons', 10)).toEqual([
         { id: birch.personId, organization_id: birch.organizationId, display_name: 'Ada Borrower' },
       ]);
     }
-    for (const door of doors) expect(idsOf(await walk(door, '/persons', 10))).not.toContain(birch.personId);
+    for (const door of doors) expect(idsOf(await readAllPages(door, '/persons', 10))).not.toContain(birch.personId);
   });
 });
 
@@ -103,7 +103,9 @@ describe('GET /persons/{id}', () => {
   it('404 person_not_found for a person without a loan, and a foreign, a missing and a malformed id: the same bytes', async () => {
     const birch = await house.lender('Birch Credit');
     await birch.ledgerAccount();
-    expect(await answersTo(doors, '/persons/ID', [idle, birch.personId, newId(), 'x', '\u0000'])).toEqual([NOT_FOUND]);
+    expect(await answersToIds(doors, '/persons/ID', [idle, birch.personId, newId(), 'x', '\u0000'])).toEqual([
+      NOT_FOUND,
+    ]);
   });
 });
 
@@ -112,22 +114,22 @@ describe('GET /persons/{party_id}/accounts', () => {
     const newer = await lender.sandboxAccount('SBX-POSTS');
     for (const door of doors) {
       const path = `/persons/${lender.personId}/accounts`;
-      const rows = await walk(door, path, 1);
+      const rows = await readAllPages(door, path, 1);
       expect(idsOf(rows)).toEqual([newer, accountId]);
-      expect(rows).toEqual(await walk(door, '/accounts', 10));
-      expect(await walk(door, `${path}?to=2020-01-01`, 10)).toEqual([]);
+      expect(rows).toEqual(await readAllPages(door, '/accounts', 10));
+      expect(await readAllPages(door, `${path}?to=2020-01-01`, 10)).toEqual([]);
     }
   });
 
   it('is empty for a co-borrower', async () => {
-    for (const door of doors) expect(await walk(door, `/persons/${bo}/accounts`, 10)).toEqual([]);
+    for (const door of doors) expect(await readAllPages(door, `/persons/${bo}/accounts`, 10)).toEqual([]);
   });
 
   it('404 person_not_found for a person without a loan, and a foreign, a missing and a malformed id: the same bytes', async () => {
     const birch = await house.lender('Birch Credit');
     await birch.ledgerAccount();
     const ids = [idle, birch.personId, newId(), 'x'];
-    expect(await answersTo(doors, '/persons/ID/accounts', ids)).toEqual([NOT_FOUND]);
+    expect(await answersToIds(doors, '/persons/ID/accounts', ids)).toEqual([NOT_FOUND]);
   });
 
   it('422 for a cursor of another person, or of GET /accounts', async () => {

@@ -5,11 +5,11 @@ import { systemPrincipal } from '../../core/principal/principal.js';
 import { SCOPES } from '../../core/principal/scopes.js';
 import type { ApiAnswer } from '../support/api.js';
 import { type Ask, graphClient } from '../support/graph.js';
-import { type House, openHouse } from '../support/house.js';
 import type { Lender } from '../support/lender.js';
+import { openTestInstance, type TestInstance } from '../support/test-instance.js';
 
 /** The dashboard's search for accounts, over GraphQL. */
-let house: House;
+let house: TestInstance;
 let lender: Lender;
 let other: Lender;
 let ask: Ask;
@@ -17,7 +17,7 @@ let ask: Ask;
 let ids: readonly string[];
 
 beforeAll(async () => {
-  house = await openHouse({ worker: false });
+  house = await openTestInstance({ worker: false });
   [lender, other] = [await house.lender(), await house.lender('Birch Credit')];
   await other.ledgerAccount(350_000);
   ask = graphClient(house.graphqlUrl, (await lender.api()).token);

@@ -3,11 +3,11 @@ import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { SimulatedClock } from '../../core/time/clock.js';
 import type { Api } from '../support/api.js';
-import { board, csv, LOAN } from '../support/boarding-desk.js';
+import { board, csv, LOAN } from '../support/board-file.js';
 import { type Ask, graphClient, RECORD } from '../support/graph.js';
-import { type House, openHouse } from '../support/house.js';
 import type { Lender } from '../support/lender.js';
 import { operatorToken } from '../support/operators.js';
+import { openTestInstance, type TestInstance } from '../support/test-instance.js';
 
 /*
  * Names that arrive decomposed, with marks apart from their letters: they are stored composed, and found in either
@@ -15,7 +15,7 @@ import { operatorToken } from '../support/operators.js';
  */
 
 const clock = new SimulatedClock('2026-05-01T15:00:00Z');
-let house: House;
+let house: TestInstance;
 let lender: Lender;
 let api: Api;
 let ask: Ask;
@@ -30,7 +30,7 @@ const BOARDED = {
 } as const;
 
 beforeAll(async () => {
-  house = await openHouse({ clock, worker: false });
+  house = await openTestInstance({ clock, worker: false });
   lender = await house.lender();
   api = await lender.api();
   ask = graphClient(house.graphqlUrl, api.token);

@@ -3,24 +3,24 @@ import { createApiKey } from '../../core/auth/api-keys/administration.js';
 import { newId } from '../../core/ids/ids.js';
 import { systemPrincipal } from '../../core/principal/principal.js';
 import { Api } from '../support/api.js';
-import { answersTo, bothDoors, type SurfaceDoor, walk } from '../support/doors.js';
-import { type House, openHouse } from '../support/house.js';
+import { answersToIds, type PrefixedSurface, prefixedSurfaces, readAllPages } from '../support/foreign-id-answers.js';
 import type { Lender } from '../support/lender.js';
 import { refusalOf } from '../support/refusal-of.js';
+import { openTestInstance, type TestInstance } from '../support/test-instance.js';
 
-let house: House;
+let house: TestInstance;
 let lender: Lender;
-let doors: readonly SurfaceDoor[];
+let doors: readonly PrefixedSurface[];
 
 beforeAll(async () => {
-  house = await openHouse({ worker: false });
+  house = await openTestInstance({ worker: false });
 });
 afterAll(() => house.close());
 
 /** A lender whose account has these transactions; null: without a date. */
 async function lenderWith(dates: readonly (string | null)[]) {
   lender = await house.lender();
-  doors = await bothDoors(house, lender);
+  doors = await prefixedSurfaces(house, lender);
   const accountId = await lender.sandboxAccount('SBX-POSTS');
   return { accountId, ids: await insert(lender, accountId, dates) };
 }
@@ -111,7 +111,7 @@ describe('GET /transactions and /accounts/{id}/transactions', () => {
     for (const door of doors) {
       for (const path of paths(accountId)) {
         const there = await listed(accountId, '?limit=1000');
-        const walked = await walk(door, path, 7, async () => {
+        const walked = await readAllPages(door, path, 7, async () => {
           await insert(lender, accountId, ['2026-01-05', '2026-01-03', '2026-01-01', null]);
         });
         const ids = idsOf(walked);
@@ -138,9 +138,9 @@ describe('GET /transactions and /accounts/{id}/transactions', () => {
     if (made.outcome === 'refused') throw new Error(made.problems.join());
     const door = { prefix: '', api: new Api(house.baseUrl, made.plaintext) } as const;
     const merged = [theirs[1], ids[1], theirs[0], ids[0], theirs[2], ids[2]];
-    for (const limit of [1, 2, 1000]) expect(idsOf(await walk(door, '/transactions', limit))).toEqual(merged);
+    for (const limit of [1, 2, 1000]) expect(idsOf(await readAllPages(door, '/transactions', limit))).toEqual(merged);
     const narrowed = `/transactions?organization_id=${birch.organizationId}`;
-    expect(idsOf(await walk(door, narrowed, 2))).toEqual([theirs[1], theirs[0], theirs[2]]);
+    expect(idsOf(await readAllPages(door, narrowed, 2))).toEqual([theirs[1], theirs[0], theirs[2]]);
     const elsewhere = await door.api.get(`/accounts/${accountId}/transactions?organization_id=${birch.organizationId}`);
     expect([elsewhere.status, elsewhere.json]).toEqual([404, refusalOf('account_not_found')]);
   });
@@ -171,9 +171,9 @@ describe('GET /transactions and /accounts/{id}/transactions', () => {
     await lenderWith([]);
     const foreign = await (await house.lender('Birch Credit')).ledgerAccount();
     for (const query of ['', '?from=2026-01-01&limit=1']) {
-      expect(await answersTo(doors, `/accounts/ID/transactions${query}`, [foreign, newId(), 'x', '\u0000'])).toEqual([
-        `404 ${JSON.stringify(refusalOf('account_not_found'))}`,
-      ]);
+      expect(await answersToIds(doors, `/accounts/ID/transactions${query}`, [foreign, newId(), 'x', '\u0000'])).toEqual(
+        [`404 ${JSON.stringify(refusalOf('account_not_found'))}`],
+      );
     }
     const empty = await lender.sandboxAccount('SBX-POSTS');
     expect(await listed(empty)).toEqual([]);

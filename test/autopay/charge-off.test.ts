@@ -3,15 +3,15 @@ import { createLedger } from '../../connectors/loan-systems/ledger.js';
 import { applyChange } from '../../loan-model/projection/apply-change.js';
 import { endSchedules } from '../../subgraphs/payments/autopay/schedule/end-schedules.js';
 import type { Api } from '../support/api.js';
-import { AutopayDesk } from '../support/autopay-desk.js';
+import { AutopayHarness } from '../support/autopay-harness.js';
 
 /* What autopay does on a charged-off loan, by its lender's setting. No job runs by itself here. */
 
-let desk: AutopayDesk;
+let desk: AutopayHarness;
 let api: Api;
 let account: string;
 beforeAll(async () => {
-  desk = await AutopayDesk.open('2026-01-05');
+  desk = await AutopayHarness.open('2026-01-05');
 });
 afterAll(() => desk.close());
 beforeEach(async () => {

@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ScenarioCode } from '../../connectors/loan-systems/sandbox/scenarios.js';
-import { AutopayDesk } from '../support/autopay-desk.js';
-import { Killed, MortalWorker } from '../support/mortal.js';
+import { AutopayHarness } from '../support/autopay-harness.js';
+import { KillableWorker, Killed } from '../support/killable-worker.js';
 
-let desk: AutopayDesk;
+let desk: AutopayHarness;
 beforeAll(async () => {
-  desk = await AutopayDesk.open('2026-01-05');
+  desk = await AutopayHarness.open('2026-01-05');
 });
 afterAll(() => desk.close());
 
 /** Lets a worker work until it dies or has nothing left to do. */
-async function workUntilDeath(worker: MortalWorker): Promise<void> {
+async function workUntilDeath(worker: KillableWorker): Promise<void> {
   await desk.workOff(worker.runner).catch((error: unknown) => {
     if (!(error instanceof Killed)) throw error;
   });
@@ -49,7 +49,7 @@ describe('a worker killed at every moment of a run', () => {
           ? desk.lender.ledgerAccount()
           : desk.lender.sandboxAccount(account));
         const schedule = await desk.schedule(accountId, { payment_method_id: await desk.card(token) });
-        const worker = new MortalWorker(desk.pool, desk.parts, at);
+        const worker = new KillableWorker(desk.pool, desk.parts, at);
         await workUntilDeath(worker);
         await desk.workOff();
         const runs = await desk.runsOf(schedule);
@@ -76,7 +76,7 @@ describe('a worker killed at every moment of a run', () => {
       await desk.workOff();
       await desk.change(schedule, { payment_method_id: await desk.lender.paymentMethod() });
       await desk.pool.query('update autopay_run set next_try_on = $1 where schedule_id = $2', [desk.today, schedule]);
-      const worker = new MortalWorker(desk.pool, desk.parts, at);
+      const worker = new KillableWorker(desk.pool, desk.parts, at);
       await workUntilDeath(worker);
       await desk.workOff();
       const [run] = await desk.runsOf(schedule);
@@ -103,7 +103,7 @@ describe('many workers at once, dying at random moments', () => {
       }
       const working = Array.from({ length: 4 }, async () => {
         for (let life = 0; life < 6; life += 1) {
-          await workUntilDeath(new MortalWorker(desk.pool, desk.parts, 5 + (random() % 150)));
+          await workUntilDeath(new KillableWorker(desk.pool, desk.parts, 5 + (random() % 150)));
         }
       });
       await Promise.all(working);

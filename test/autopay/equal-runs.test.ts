@@ -2,19 +2,19 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { newId } from '../../core/ids/ids.js';
 import { addDays } from '../../core/time/dates.js';
-import { AutopayDesk } from '../support/autopay-desk.js';
+import { AutopayHarness } from '../support/autopay-harness.js';
 import { type Ask, graphClient } from '../support/graph.js';
 import { operatorToken } from '../support/operators.js';
 
 /* Two equal schedules: the second one is created and marked, and its run is held until a person decides. */
 
-let desk: AutopayDesk;
+let desk: AutopayHarness;
 let operator: Ask;
 let viewer: Ask;
 let account: string;
 let method: string;
 beforeAll(async () => {
-  desk = await AutopayDesk.open('2026-01-05');
+  desk = await AutopayHarness.open('2026-01-05');
 });
 afterAll(() => desk.close());
 beforeEach(async () => {

@@ -1,14 +1,14 @@
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { EVENT_TYPES } from '../../core/contract/event-types.js';
-import { AutopayDesk } from '../support/autopay-desk.js';
+import { AutopayHarness } from '../support/autopay-harness.js';
 
 /* The events of a schedule's runs: every type, with its fields. */
 
-let desk: AutopayDesk;
+let desk: AutopayHarness;
 const seen = new Set<string>();
 
 beforeAll(async () => {
-  desk = await AutopayDesk.open('2026-01-05');
+  desk = await AutopayHarness.open('2026-01-05');
 });
 afterEach(() => desk.pool.query("update autopay_schedule set status = 'cancelled'"));
 afterAll(() => desk.close());

@@ -1,18 +1,18 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { AutopayDesk } from '../support/autopay-desk.js';
+import { AutopayHarness } from '../support/autopay-harness.js';
+import { bothSurfaces, problemsOf, type Surface } from '../support/both-surfaces.js';
 import { graphClient } from '../support/graph.js';
-import { problemsOf, type SurfaceDoor, twoDoors } from '../support/two-doors.js';
 
 /* A card is good through the last day of its expiry month, in New York. */
 
-let desk: AutopayDesk;
-let doors: readonly [SurfaceDoor, SurfaceDoor];
+let desk: AutopayHarness;
+let doors: readonly [Surface, Surface];
 let account: string;
 let card: string;
 let lasting: string;
 
 beforeAll(async () => {
-  desk = await AutopayDesk.open('2026-01-05');
+  desk = await AutopayHarness.open('2026-01-05');
   account = await desk.lender.ledgerAccount();
   card = await desk.lender.paymentMethod({ expirationMonth: 1, expirationYear: 2026 });
   lasting = await desk.lender.paymentMethod({ expirationMonth: 2, expirationYear: 2026 });
@@ -22,16 +22,16 @@ afterAll(() => desk.close());
 /** Moves the clock; tokens expire, so new ones are requested. */
 async function liveOnAt(instant: string): Promise<void> {
   desk.clock.moveTo(instant);
-  doors = await twoDoors(desk.house, desk.lender);
+  doors = await bothSurfaces(desk.house, desk.lender);
 }
 
 const LAST_SECOND = '2026-02-01T04:59:59Z';
 const FIRST_SECOND = '2026-02-01T05:00:00Z';
 const REFUSED = ['body.payment_method_id value_error'];
 
-const eligible = async (door: SurfaceDoor): Promise<readonly string[]> =>
+const eligible = async (door: Surface): Promise<readonly string[]> =>
   (await door.call('GET', `/accounts/${account}/payment-methods`)).json.items.map(({ id }: { id: string }) => id);
-const create = (door: SurfaceDoor, payment_method_id: string) =>
+const create = (door: Surface, payment_method_id: string) =>
   door.call('POST', '/autopay', {
     account_id: account,
     payment_method_id,

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { addDays } from '../../core/time/dates.js';
-import { AutopayDesk } from '../support/autopay-desk.js';
+import { AutopayHarness } from '../support/autopay-harness.js';
 
 /* What is not charged for an inactive organization, and how charging continues when it is active again. */
 
-let desk: AutopayDesk;
+let desk: AutopayHarness;
 beforeAll(async () => {
-  desk = await AutopayDesk.open('2026-01-05');
+  desk = await AutopayHarness.open('2026-01-05');
 });
 afterAll(() => desk.close());
 

@@ -1,19 +1,19 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '../../core/ids/ids.js';
-import { AutopayDesk } from '../support/autopay-desk.js';
+import { AutopayHarness } from '../support/autopay-harness.js';
+import { bothSurfaces, problemsOf, type Surface } from '../support/both-surfaces.js';
 import { graphClient } from '../support/graph.js';
 import { refusalOf } from '../support/refusal-of.js';
-import { problemsOf, type SurfaceDoor, twoDoors } from '../support/two-doors.js';
 
-let desk: AutopayDesk;
-let doors: readonly [SurfaceDoor, SurfaceDoor];
-let unversioned: SurfaceDoor;
+let desk: AutopayHarness;
+let doors: readonly [Surface, Surface];
+let unversioned: Surface;
 let declined: string;
 let paid: string;
 
 beforeAll(async () => {
-  desk = await AutopayDesk.open('2026-01-05');
-  doors = await twoDoors(desk.house, desk.lender, ['autopay:read', 'autopay:write', 'transactions:read']);
+  desk = await AutopayHarness.open('2026-01-05');
+  doors = await bothSurfaces(desk.house, desk.lender, ['autopay:read', 'autopay:write', 'transactions:read']);
   [unversioned] = doors;
   const declining = { payment_method_id: await desk.card('pm_card_chargeDeclinedInsufficientFunds') };
   declined = await desk.schedule(await desk.lender.ledgerAccount(), declining);
@@ -23,8 +23,8 @@ beforeAll(async () => {
 afterAll(() => desk.close());
 
 const problem = refusalOf;
-const read = async (door: SurfaceDoor, id: string) => (await door.call('GET', `/autopay/${id}`)).json;
-const runsOf = async (door: SurfaceDoor, id: string, query = '') =>
+const read = async (door: Surface, id: string) => (await door.call('GET', `/autopay/${id}`)).json;
+const runsOf = async (door: Surface, id: string, query = '') =>
   (await door.call('GET', `/autopay/${id}/runs${query}`)).json;
 const graph = async () => graphClient(desk.house.graphqlUrl, (await desk.lender.key()).plaintext);
 
@@ -154,14 +154,14 @@ describe('GET /autopay/{id}/runs', () => {
   });
 
   it('404 for a foreign schedule, the same as for an unknown one; 403 without autopay:read; 422 for a bad limit', async () => {
-    const stranger = await twoDoors(desk.house, await desk.house.lender('Birch Credit'));
+    const stranger = await bothSurfaces(desk.house, await desk.house.lender('Birch Credit'));
     for (const door of stranger) {
       for (const id of [paid, newId(), 'x']) {
         const answer = await door.call('GET', `/autopay/${id}/runs`);
         expect([answer.status, answer.json]).toEqual([404, problem('autopay_schedule_not_found')]);
       }
     }
-    const [, lacking] = await twoDoors(desk.house, desk.lender, ['accounts:read']);
+    const [, lacking] = await bothSurfaces(desk.house, desk.lender, ['accounts:read']);
     const refused = await lacking.call('GET', `/autopay/${paid}/runs`);
     expect([refused.status, refused.json]).toEqual([403, problem('insufficient_scope', { scope: 'autopay:read' })]);
     const bad = await unversioned.call('GET', `/autopay/${paid}/runs?limit=0`);

@@ -4,15 +4,15 @@ import { cents } from '../../core/money.js';
 import { applyChange } from '../../loan-model/projection/apply-change.js';
 import { endSchedules } from '../../subgraphs/payments/autopay/schedule/end-schedules.js';
 import type { Api } from '../support/api.js';
-import { AutopayDesk } from '../support/autopay-desk.js';
+import { AutopayHarness } from '../support/autopay-harness.js';
 import { refusalOf } from '../support/refusal-of.js';
 
 /* The schedules of a paid-off loan end in the transaction that pays it off: no sweep runs here. */
 
-let desk: AutopayDesk;
+let desk: AutopayHarness;
 let api: Api;
 beforeAll(async () => {
-  desk = await AutopayDesk.open('2026-01-05');
+  desk = await AutopayHarness.open('2026-01-05');
   api = await desk.lender.api();
 });
 afterAll(() => desk.close());

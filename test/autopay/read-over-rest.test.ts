@@ -1,18 +1,18 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { newId } from '../../core/ids/ids.js';
 import type { Api } from '../support/api.js';
-import { AutopayDesk } from '../support/autopay-desk.js';
+import { AutopayHarness } from '../support/autopay-harness.js';
 import { eventsReadable } from '../support/events-readable.js';
 
 /* The resources that events of runs and disputes refer to, over /v1: single reads, and lists with filters. */
 
-let desk: AutopayDesk;
+let desk: AutopayHarness;
 let api: Api;
 let account: string;
 let posted: string;
 let retrying: string;
 beforeAll(async () => {
-  desk = await AutopayDesk.open('2026-01-05');
+  desk = await AutopayHarness.open('2026-01-05');
   api = await desk.lender.api();
   account = await desk.lender.ledgerAccount();
   const schedules = [

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { newId } from '../../core/ids/ids.js';
-import { AutopayDesk } from '../support/autopay-desk.js';
+import { AutopayHarness } from '../support/autopay-harness.js';
 import { type Ask, graphClient } from '../support/graph.js';
 
-let desk: AutopayDesk;
+let desk: AutopayHarness;
 let ask: Ask;
 let stranger: Ask;
 let schedule: string;
@@ -17,8 +17,8 @@ const MANY = `query ($scheduleId: ID, $accountId: ID, $status: AutopayRunStatus,
     items { id status dueOn } page { nextCursor hasMore limit } } }`;
 
 beforeAll(async () => {
-  desk = await AutopayDesk.open('2026-01-05');
-  const client = async (lender: AutopayDesk['lender'], scopes?: readonly string[]) =>
+  desk = await AutopayHarness.open('2026-01-05');
+  const client = async (lender: AutopayHarness['lender'], scopes?: readonly string[]) =>
     graphClient(desk.house.graphqlUrl, (await lender.key(scopes)).plaintext);
   ask = await client(desk.lender);
   stranger = await client(await desk.house.lender('Birch Credit'));

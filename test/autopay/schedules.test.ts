@@ -5,24 +5,24 @@ import { systemClock } from '../../core/time/clock.js';
 import { addDays } from '../../core/time/dates.js';
 import { servicingDate } from '../../core/time/servicing-day.js';
 import type { ApiAnswer } from '../support/api.js';
+import { bothSurfaces, problemsOf, type Surface } from '../support/both-surfaces.js';
 import { graphClient } from '../support/graph.js';
-import { type House, openHouse } from '../support/house.js';
 import type { Lender } from '../support/lender.js';
 import { refusalOf } from '../support/refusal-of.js';
-import { problemsOf, type SurfaceDoor, twoDoors } from '../support/two-doors.js';
+import { openTestInstance, type TestInstance } from '../support/test-instance.js';
 
-let house: House;
+let house: TestInstance;
 let lender: Lender;
 let other: Lender;
-let doors: readonly [SurfaceDoor, SurfaceDoor];
-let unversioned: SurfaceDoor;
+let doors: readonly [Surface, Surface];
+let unversioned: Surface;
 let accountId: string;
 let methodId: string;
 
 beforeAll(async () => {
-  house = await openHouse({ worker: false });
+  house = await openTestInstance({ worker: false });
   [lender, other] = [await house.lender(), await house.lender('Birch Credit')];
-  doors = await twoDoors(house, lender);
+  doors = await bothSurfaces(house, lender);
   [unversioned] = doors;
   [accountId, methodId] = [await lender.ledgerAccount(), await lender.paymentMethod()];
 });
@@ -41,7 +41,7 @@ const monthly = (fields: Body = {}): Body => ({
   start_date: '2099-01-31',
   ...fields,
 });
-const create = (door: SurfaceDoor, fields: Body = {}, key?: string) =>
+const create = (door: Surface, fields: Body = {}, key?: string) =>
   door.call('POST', '/autopay', monthly(fields), { 'idempotency-key': key });
 
 async function created(fields: Body = {}): Promise<string> {
@@ -51,7 +51,7 @@ async function created(fields: Body = {}): Promise<string> {
 }
 
 const read = async (id: string) => (await unversioned.call('GET', `/autopay/${id}`)).json;
-const patch = (door: SurfaceDoor, id: string, body: Body) => door.call('PATCH', `/autopay/${id}`, body);
+const patch = (door: Surface, id: string, body: Body) => door.call('PATCH', `/autopay/${id}`, body);
 
 /** Brings a schedule into a status through the API; only `expired`, which the worker sets, is written by hand. */
 async function inStatus(status: string, fields: Body = {}): Promise<string> {
@@ -279,7 +279,7 @@ describe('POST /autopay', () => {
 
     it('the same key at another organization is another key', async () => {
       const key = randomUUID();
-      const [theirs] = await twoDoors(house, other);
+      const [theirs] = await bothSurfaces(house, other);
       const first = await create(unversioned, {}, key);
       const second = await create(
         theirs,
@@ -297,13 +297,13 @@ describe('GET /autopay and GET /autopay/{id}', () => {
     const own = await house.lender('Cedar Loans');
     const payment_method_id = await own.paymentMethod();
     const accounts = [await own.ledgerAccount(), await own.ledgerAccount()];
-    const [door] = await twoDoors(house, own);
+    const [door] = await bothSurfaces(house, own);
     const ids: string[] = [];
     for (const account_id of [...accounts, accounts[0]]) {
       ids.push((await create(door, { account_id, payment_method_id })).json.id);
     }
     await door.call('DELETE', `/autopay/${ids[1]}`);
-    for (const each of await twoDoors(house, own)) {
+    for (const each of await bothSurfaces(house, own)) {
       const list = async (query = '') => (await each.call('GET', `/autopay${query}`)).json;
       const listed = async (query = '') => (await list(query)).items.map(({ id }: { id: string }) => id);
       expect(await listed()).toEqual(ids.toReversed());
@@ -316,7 +316,7 @@ describe('GET /autopay and GET /autopay/{id}', () => {
   });
 
   it('404 autopay_schedule_not_found, the same bytes for a foreign, an unknown and a malformed id, for every operation', async () => {
-    const [theirs] = await twoDoors(house, other);
+    const [theirs] = await bothSurfaces(house, other);
     const foreign = await create(theirs, {
       account_id: await other.ledgerAccount(),
       payment_method_id: await other.paymentMethod(),
@@ -554,14 +554,14 @@ describe('scopes', () => {
     const at = `/autopay${path.replace('ID', await created())}`;
     const body = { POST: monthly(), PATCH: {} }[method];
     const opposite = scope.endsWith('read') ? 'autopay:write' : 'autopay:read';
-    const [key, token] = await twoDoors(house, lender, [opposite]);
+    const [key, token] = await bothSurfaces(house, lender, [opposite]);
     const denied = [403, problem('insufficient_scope', { scope })];
     const byToken = await token.call(method, at, body);
     expect([byToken.status, byToken.json]).toEqual(denied);
     const byKey = await key.call(method, at, body);
     if (method === 'GET') expect(byKey.status).toBe(200);
     else expect([byKey.status, byKey.json]).toEqual(denied);
-    for (const door of await twoDoors(house, lender, [scope])) {
+    for (const door of await bothSurfaces(house, lender, [scope])) {
       expect((await door.call(method, at, body)).status).toBe(status);
     }
   });
@@ -703,7 +703,7 @@ describe('over GraphQL', () => {
   });
 
   it('previewRuns of a foreign and of an unknown schedule: autopay_schedule_not_found', async () => {
-    const [theirs] = await twoDoors(house, other);
+    const [theirs] = await bothSurfaces(house, other);
     const body = { account_id: await other.ledgerAccount(), payment_method_id: await other.paymentMethod() };
     const foreign = (await create(theirs, body)).json.id;
     for (const id of [foreign, newId(), 'x']) {

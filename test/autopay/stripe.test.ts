@@ -2,8 +2,8 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { CardProcessor } from '../../connectors/card-processors/port.js';
 import { STRIPE_PROCESSOR_CODE } from '../../connectors/card-processors/stripe/stripe.js';
 import { addDays } from '../../core/time/dates.js';
-import { AutopayDesk, type RunSeen } from '../support/autopay-desk.js';
-import { tokenizeOrder } from '../support/processor-benches.js';
+import { AutopayHarness, type RunSeen } from '../support/autopay-harness.js';
+import { tokenizeOrder } from '../support/processor-harnesses.js';
 import * as faults from '../support/stripe/faults.js';
 import { openStripe, type StripeStandIn } from '../support/stripe/stand-in.js';
 
@@ -11,11 +11,11 @@ const CHARGES = 'POST /v1/payment_intents';
 const REFUNDS = 'POST /v1/refunds';
 
 let stripe: StripeStandIn;
-let desk: AutopayDesk;
+let desk: AutopayHarness;
 beforeAll(async () => {
   stripe = await openStripe();
   const environment = { STRIPE_SECRET_KEY: stripe.secretKey, STRIPE_API_BASE: stripe.url };
-  desk = await AutopayDesk.open('2026-01-05', { environment });
+  desk = await AutopayHarness.open('2026-01-05', { environment });
 });
 afterAll(() => Promise.all([desk.close(), stripe.close()]));
 beforeEach(() => stripe.heals());

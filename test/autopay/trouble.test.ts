@@ -5,14 +5,14 @@ import { LoanSystems } from '../../connectors/loan-systems/registry.js';
 import { cents } from '../../core/money.js';
 import type { LoanSystem } from '../../loan-model/port.js';
 import { AutopayRunner } from '../../subgraphs/payments/autopay/run/autopay-runner.js';
-import { AutopayDesk, type RunSeen } from '../support/autopay-desk.js';
+import { AutopayHarness, type RunSeen } from '../support/autopay-harness.js';
 import { Gate } from '../support/scripted-loan-system.js';
 
 const DAY_MS = 86_400_000;
 
-let desk: AutopayDesk;
+let desk: AutopayHarness;
 beforeAll(async () => {
-  desk = await AutopayDesk.open('2026-01-05');
+  desk = await AutopayHarness.open('2026-01-05');
 });
 afterAll(() => desk.close());
 

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addDays } from '../../core/time/dates.js';
-import { AutopayDesk } from '../support/autopay-desk.js';
+import { AutopayHarness } from '../support/autopay-harness.js';
 
-let desk: AutopayDesk;
+let desk: AutopayHarness;
 beforeAll(async () => {
-  desk = await AutopayDesk.open('2026-01-05');
+  desk = await AutopayHarness.open('2026-01-05');
 });
 afterAll(() => desk.close());
 

@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
 import { addDays } from '../../core/time/dates.js';
-import { AutopayDesk } from '../support/autopay-desk.js';
+import { AutopayHarness } from '../support/autopay-harness.js';
 
 const DAYS = 730;
 
 it('two years of weekly and monthly schedules, with declines, pauses and downtime: every date has one outcome', async () => {
-  const desk = await AutopayDesk.open('2026-01-05');
+  const desk = await AutopayHarness.open('2026-01-05');
   try {
     const weekly = { frequency_unit: 'week', amount_cents: 2_500 };
     const monthly = { amount_cents: 30_000, start_date: '2026-01-31', next_run_date: '2026-01-31' };

@@ -1,42 +1,51 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { systemPrincipal } from '../../core/principal/principal.js';
-import { cardProcessors, loanSystems } from '../../runtime/assembly/outside.js';
+import { cardProcessors, loanSystems } from '../../runtime/assembly/loan-systems-and-processors.js';
 import { subgraphsSource } from '../../runtime/assembly/subgraphs-source.js';
 import { tieOutParts } from '../../runtime/assembly/tie-out.js';
 import { ActWorker } from '../../subgraphs/payments/tie-out/act/act-worker.js';
-import { Looker } from '../../subgraphs/payments/tie-out/look/looker.js';
+import { Comparer } from '../../subgraphs/payments/tie-out/comparison/comparer.js';
 import { createOrganization } from '../../subgraphs/servicing/platform/organization/create-organization.js';
 import { BROWSER, NO_BROWSER, workerBrowser } from '../support/browser.js';
 import { openDashboard } from '../support/dashboard.js';
-import { type DemoHouse, openDemoHouse } from '../support/demo-house.js';
+import { type DemoInstance, openDemoInstance } from '../support/demo-instance.js';
+import { failedEndpoint } from '../support/failed-endpoint.js';
 import { pdfPages } from '../support/pdf-text.js';
-import { absent, attributeOf, canBePressed, countOf, fieldValueOf, open, settled, textOf } from '../support/settled.js';
-import { toldEndpoint } from '../support/told-endpoint.js';
+import {
+  attributeOf,
+  canBePressed,
+  countOf,
+  fieldValueOf,
+  open,
+  settled,
+  textOf,
+  waitUntilAbsent,
+} from '../support/settled-page.js';
 
 /* What people do in the dashboard beside moving money, pressed in a real browser. */
 
 const ADMIN = { ...systemPrincipal('test'), kind: 'operator', role: 'admin' } as const;
 
-let demo: DemoHouse;
+let demo: DemoInstance;
 let origin: string;
 let organizationId: string;
 
 beforeAll(async () => {
-  demo = await openDemoHouse({}, { isDemo: true });
-  origin = new URL(demo.house.graphqlUrl).origin;
+  demo = await openDemoInstance({}, { isDemo: true });
+  origin = new URL(demo.instance.graphqlUrl).origin;
   organizationId = demo.organizationIds[0] ?? '';
 }, 300_000);
-afterAll(() => demo.house.close());
+afterAll(() => demo.instance.close());
 
 async function rowOf(statement: string, ...values: readonly unknown[]) {
-  const { rows } = await demo.house.resources.pool.query(statement, [...values]);
+  const { rows } = await demo.instance.resources.pool.query(statement, [...values]);
   return rows[0];
 }
 
 /** As the worker does, with its pauses left out. */
 async function workOffActs(): Promise<void> {
-  const worker = new ActWorker(subgraphsSource(demo.house.resources));
+  const worker = new ActWorker(subgraphsSource(demo.instance.resources));
   for (;;) {
     const open = await rowOf(
       `select id, organization_id as "organizationId" from tie_out_act where status = 'pending'`,
@@ -74,7 +83,7 @@ describe.skipIf(BROWSER === undefined)(`in a browser${NO_BROWSER}`, { timeout: 1
       "select count(*)::int as sent from webhook_delivery d join event e on e.id = d.event_id where e.type = 'webhook_endpoint.test' and d.endpoint_id = $1";
     await expect.poll(async () => (await rowOf(tests, id)).sent).toBe(1);
 
-    const { eventId } = await toldEndpoint(demo.house.resources.pool, organizationId, id);
+    const { eventId } = await failedEndpoint(demo.instance.resources.pool, organizationId, id);
     await page.reload();
     await page.getByText('Failed · 500').waitFor();
     await page.getByRole('button', { name: 'Send again' }).click();
@@ -88,7 +97,7 @@ describe.skipIf(BROWSER === undefined)(`in a browser${NO_BROWSER}`, { timeout: 1
     expect(second).not.toBe(first);
     expect((await endpoint()).earlier_secret).not.toBeNull();
     await page.getByRole('button', { name: 'Done' }).click();
-    await absent(page.getByRole('dialog'));
+    await waitUntilAbsent(page.getByRole('dialog'));
     expect(await page.content()).not.toContain('whsec_');
     expect(await (await page.reload())?.text()).not.toContain('whsec_');
     await page.getByRole('button', { name: 'New secret' }).waitFor();
@@ -102,7 +111,7 @@ describe.skipIf(BROWSER === undefined)(`in a browser${NO_BROWSER}`, { timeout: 1
     await page.getByRole('dialog').getByRole('button', { name: 'Disable' }).click();
     await page.getByText('Disabled', { exact: true }).waitFor();
     expect((await endpoint()).status).toBe('disabled');
-    await absent(page.getByRole('button', { name: 'Send a test event' }));
+    await waitUntilAbsent(page.getByRole('button', { name: 'Send a test event' }));
     await page.getByRole('button', { name: 'Enable' }).click();
     await page.getByText('Enabled', { exact: true }).waitFor();
     expect((await endpoint()).status).toBe('enabled');
@@ -111,12 +120,12 @@ describe.skipIf(BROWSER === undefined)(`in a browser${NO_BROWSER}`, { timeout: 1
   });
 
   it('a viewer sees a webhook and what it answered, and no act', async () => {
-    const { endpointId } = await toldEndpoint(demo.house.resources.pool, organizationId);
+    const { endpointId } = await failedEndpoint(demo.instance.resources.pool, organizationId);
     const path = `/developers/webhooks/${endpointId}`;
     const { page, close } = await openDashboard(browser, origin, { role: 'viewer', path });
     await page.getByText('Failed · 500').waitFor();
-    await absent(page.getByRole('main').getByRole('button'));
-    await absent(page.getByText('Needs a decision'));
+    await waitUntilAbsent(page.getByRole('main').getByRole('button'));
+    await waitUntilAbsent(page.getByText('Needs a decision'));
     await rowOf("update webhook_endpoint set url = 'https://receiver.invalid:25/' where id = $1", endpointId);
     await page.reload();
     await page.getByText('Needs a decision').waitFor();
@@ -125,7 +134,7 @@ describe.skipIf(BROWSER === undefined)(`in a browser${NO_BROWSER}`, { timeout: 1
   });
 
   it('a sandbox’s clock is moved on by days or to a day, shows how far it has come, and is stopped', async () => {
-    const { db, clock } = demo.house.resources;
+    const { db, clock } = demo.instance.resources;
     const names = { displayName: 'Trial Lending', legalName: 'Trial Lending LLC', sandbox: true };
     const { id } = await createOrganization({ db, clock }, ADMIN, names);
     const path = `/developers/test-clock?lender=${id}`;
@@ -162,16 +171,16 @@ describe.skipIf(BROWSER === undefined)(`in a browser${NO_BROWSER}`, { timeout: 1
 
     const viewer = await openDashboard(browser, origin, { role: 'viewer', path });
     await viewer.page.getByText('Nov 22, 2026', { exact: true }).waitFor();
-    await absent(viewer.page.getByRole('main').getByRole('button'));
+    await waitUntilAbsent(viewer.page.getByRole('main').getByRole('button'));
     await viewer.page.goto(`${origin}/developers/test-clock?lender=${organizationId}`);
     await viewer.page.getByText('This lender is not a sandbox').waitFor();
     await viewer.close();
   });
 
   it('a day of the tie-out leads to its differences; one is waited with, one is accepted, and both are seen to', async () => {
-    const { resources } = demo.house;
+    const { resources } = demo.instance;
     const outside = { systems: loanSystems(resources), processors: cardProcessors(resources) };
-    await new Looker(tieOutParts({ ...resources, ...outside }, resources.config)).runAll();
+    await new Comparer(tieOutParts({ ...resources, ...outside }, resources.config)).runAll();
     const { page, complaints, close } = await openDashboard(browser, origin, { role: 'operator', path: '/tie-out' });
     await page.getByRole('link', { name: '1 difference' }).first().click();
     await page.getByRole('heading', { level: 1, name: 'Differences' }).waitFor();
@@ -183,8 +192,8 @@ describe.skipIf(BROWSER === undefined)(`in a browser${NO_BROWSER}`, { timeout: 1
     await card(waited).getByRole('button', { name: 'Wait' }).click();
     await dialog.getByLabel('What is waited for').fill('The processor looks for it.');
     await dialog.getByRole('button', { name: 'Wait' }).dblclick();
-    await absent(dialog);
-    await absent(card(waited));
+    await waitUntilAbsent(dialog);
+    await waitUntilAbsent(card(waited));
     await card(accepted).getByRole('button', { name: 'Reverse' }).click();
     await dialog.getByText('The posting of $312.40 in Sandbox is taken back, once.').waitFor();
     await dialog.getByLabel('Why').fill('The check came back.');
@@ -194,7 +203,7 @@ describe.skipIf(BROWSER === undefined)(`in a browser${NO_BROWSER}`, { timeout: 1
     await workOffActs();
     await page.reload();
     await card(accepted).getByText('Reversal of $312.40 is done.').waitFor();
-    await absent(card(accepted).getByRole('button', { name: 'Reverse' }));
+    await waitUntilAbsent(card(accepted).getByRole('button', { name: 'Reverse' }));
     expect((await rowOf('select count(*)::int as acts from tie_out_act')).acts).toBe(1);
     await card(accepted).getByRole('button', { name: 'Accept' }).click();
     await dialog.getByLabel('What was done').fill('Recorded by hand.');
@@ -229,7 +238,7 @@ describe.skipIf(BROWSER === undefined)(`in a browser${NO_BROWSER}`, { timeout: 1
     await page.goto(`${origin}/autopay`);
     await views.click();
     await page.getByRole('menuitem', { name: 'Save these filters …' }).waitFor();
-    await absent(page.getByRole('menuitem', { name: 'To look at' }));
+    await waitUntilAbsent(page.getByRole('menuitem', { name: 'To look at' }));
     await page.goto(`${origin}${path}`);
     await views.click();
     await page.getByRole('menuitem', { name: 'Forget “To look at”' }).click();
@@ -264,7 +273,7 @@ describe.skipIf(BROWSER === undefined)(`in a browser${NO_BROWSER}`, { timeout: 1
     const row = page.getByRole('row', { name: before.address });
     await row.getByRole('button', { name: 'Allow again' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Allow again' }).click();
-    await absent(row);
+    await waitUntilAbsent(row);
     const kept = await rowOf(
       'select 1 from suppression where workspace_id = $1 and address = $2',
       ...[before.workspace_id, before.address],

@@ -2,25 +2,25 @@ import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { BROWSER, NO_BROWSER, workerBrowser } from '../support/browser.js';
 import { accessibility, openDashboard, overflowing } from '../support/dashboard.js';
-import { type DemoHouse, openDemoHouse } from '../support/demo-house.js';
-import { absent, settled } from '../support/settled.js';
+import { type DemoInstance, openDemoInstance } from '../support/demo-instance.js';
+import { settled, waitUntilAbsent } from '../support/settled-page.js';
 
 /* A borrower's name and contact data, corrected on the loan's page: in a real browser, on the demo data. */
 
 describe.skipIf(BROWSER === undefined)(`in a browser${NO_BROWSER}`, { timeout: 180_000 }, () => {
-  let demo: DemoHouse;
+  let demo: DemoInstance;
   let origin: string;
   let browser: Browser;
   let loan: string;
   let person: { readonly id: string; readonly display_name: string; readonly email: string };
 
   const sql = async (text: string, values: readonly unknown[] = []) =>
-    (await demo.house.resources.pool.query(text, [...values])).rows;
+    (await demo.instance.resources.pool.query(text, [...values])).rows;
   const stored = async () => (await sql('select * from person where id = $1', [person.id]))[0];
 
   beforeAll(async () => {
-    demo = await openDemoHouse({}, { isDemo: true });
-    origin = new URL(demo.house.graphqlUrl).origin;
+    demo = await openDemoInstance({}, { isDemo: true });
+    origin = new URL(demo.instance.graphqlUrl).origin;
     browser = await workerBrowser();
     const [row] = await sql(
       `select a.id as account_id, n.id, n.display_name, n.email from account a
@@ -30,7 +30,7 @@ describe.skipIf(BROWSER === undefined)(`in a browser${NO_BROWSER}`, { timeout: 1
     loan = `/accounts/${row.account_id}`;
     person = row;
   }, 300_000);
-  afterAll(() => demo?.house.close());
+  afterAll(() => demo?.instance.close());
 
   it('an operator corrects what is wrong, by keyboard alone; the rest stays', async () => {
     const { page, complaints, close } = await openDashboard(browser, origin, { role: 'operator', path: loan });
@@ -46,7 +46,7 @@ describe.skipIf(BROWSER === undefined)(`in a browser${NO_BROWSER}`, { timeout: 1
     await page.keyboard.press('Enter');
     await page.getByRole('heading', { level: 1, name: 'Robin Corrected' }).waitFor();
     await settled(page);
-    await absent(dialog);
+    await waitUntilAbsent(dialog);
     expect(await stored()).toMatchObject({ display_name: 'Robin Corrected', email: person.email });
     expect(complaints).toEqual([]);
     await close();
@@ -65,7 +65,7 @@ describe.skipIf(BROWSER === undefined)(`in a browser${NO_BROWSER}`, { timeout: 1
     await expect.poll(() => dialog.getByLabel('Email').getAttribute('aria-invalid')).toBe('true');
     expect(await stored()).toMatchObject({ email: person.email });
     await dialog.getByLabel('Email').fill('robin@example.org');
-    await absent(dialog.getByText('Not an email address.'));
+    await waitUntilAbsent(dialog.getByText('Not an email address.'));
     await submit.click();
     await page.getByText('robin@example.org').waitFor();
     await close();
@@ -77,7 +77,7 @@ describe.skipIf(BROWSER === undefined)(`in a browser${NO_BROWSER}`, { timeout: 1
     await sql("update person set loan_system_code = 'fineract-west', external_id = id where id = $1", [person.id]);
     await page.goto(`${origin}${loan}`);
     await page.getByText('Corrected in fineract-west').waitFor();
-    await absent(page.getByRole('button', { name: /^Correct the data of/ }));
+    await waitUntilAbsent(page.getByRole('button', { name: /^Correct the data of/ }));
     await sql('update person set loan_system_code = null, external_id = null where id = $1', [person.id]);
     await close();
   });
@@ -85,7 +85,7 @@ describe.skipIf(BROWSER === undefined)(`in a browser${NO_BROWSER}`, { timeout: 1
   it('a viewer is shown no form', async () => {
     const { page, close } = await openDashboard(browser, origin, { role: 'viewer', path: loan });
     await page.getByRole('heading', { name: 'Borrower' }).waitFor();
-    await absent(page.getByRole('button', { name: /^Correct the data of/ }));
+    await waitUntilAbsent(page.getByRole('button', { name: /^Correct the data of/ }));
     await close();
   });
 });

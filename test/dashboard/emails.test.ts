@@ -6,28 +6,28 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { accessibility } from '../support/accessibility.js';
 import { BROWSER, NO_BROWSER, workerBrowser } from '../support/browser.js';
 import { openDashboard } from '../support/dashboard.js';
-import { type DemoHouse, openDemoHouse } from '../support/demo-house.js';
+import { type DemoInstance, openDemoInstance } from '../support/demo-instance.js';
 import { demoSession } from '../support/demo-session.js';
-import { absent, canBeEdited, canBePressed, settled } from '../support/settled.js';
+import { canBeEdited, canBePressed, settled, waitUntilAbsent } from '../support/settled-page.js';
 
 /** Runs in the browser. */
 const colorOf = (element: unknown): string => Reflect.get(globalThis, 'getComputedStyle')(element).color;
 
 /* Email templates in the dashboard: what they become is shown, and does nothing. */
 
-let demo: DemoHouse;
+let demo: DemoInstance;
 let origin: string;
 let templateId: string;
 
 beforeAll(async () => {
-  demo = await openDemoHouse({}, { isDemo: true });
-  origin = new URL(demo.house.graphqlUrl).origin;
-  const { rows } = await demo.house.resources.pool.query<{ id: string }>(
+  demo = await openDemoInstance({}, { isDemo: true });
+  origin = new URL(demo.instance.graphqlUrl).origin;
+  const { rows } = await demo.instance.resources.pool.query<{ id: string }>(
     "select id from email_template where name = 'Payment reminder' order by id limit 1",
   );
   templateId = rows[0]?.id ?? '';
 }, 300_000);
-afterAll(() => demo.house.close());
+afterAll(() => demo.instance.close());
 
 describe('POST /email-frame', () => {
   const posted = (headers: Readonly<Record<string, string>>, body: string) =>
@@ -121,7 +121,7 @@ describe.skipIf(BROWSER === undefined)(`in a browser${NO_BROWSER}`, { timeout: 1
     expect(await accessibility(page)).toEqual([]);
     const kept = async () =>
       (
-        await demo.house.resources.pool.query('select subject_template as it from email_template where id = $1', [
+        await demo.instance.resources.pool.query('select subject_template as it from email_template where id = $1', [
           new URL(page.url()).pathname.split('/').at(-1),
         ])
       ).rows[0].it;
@@ -152,7 +152,7 @@ describe.skipIf(BROWSER === undefined)(`in a browser${NO_BROWSER}`, { timeout: 1
     await dialog.getByRole('button', { name: 'Make it' }).dblclick();
     await page.getByRole('heading', { name: 'Welcome', level: 1 }).waitFor();
     await page.getByText('Welcome, First name').waitFor();
-    const { rows } = await demo.house.resources.pool.query(
+    const { rows } = await demo.instance.resources.pool.query(
       "select id, subject_template as subject from email_template where name = 'Welcome'",
     );
     const id = new URL(page.url()).pathname.split('/').at(-1);
@@ -166,10 +166,10 @@ describe.skipIf(BROWSER === undefined)(`in a browser${NO_BROWSER}`, { timeout: 1
     const { page, close } = await openDashboard(browser, origin, { role: 'viewer', path });
     await page.frameLocator('iframe[title="The email"]').locator('body').waitFor();
     expect(await canBeEdited(page.getByLabel('HTML'))).toBe(false);
-    await absent(page.getByRole('button', { name: 'Save' }));
+    await waitUntilAbsent(page.getByRole('button', { name: 'Save' }));
     await page.goto(`${origin}/messaging`);
     await page.getByRole('link', { name: 'Payment reminder' }).first().waitFor();
-    await absent(page.getByRole('button', { name: 'New template' }));
+    await waitUntilAbsent(page.getByRole('button', { name: 'New template' }));
     await close();
   });
 
@@ -193,7 +193,7 @@ describe.skipIf(BROWSER === undefined)(`in a browser${NO_BROWSER}`, { timeout: 1
       <a id="blank" href="${elsewhere}/blank" target="_blank">blank</a>
       <a id="parent" href="javascript:${taken}" target="_parent">parent</a>
       <a id="own" href="${elsewhere}/own" target="_self">own</a>`;
-    await demo.house.resources.pool.query('update email_template set html_template = $1 where id = $2', [
+    await demo.instance.resources.pool.query('update email_template set html_template = $1 where id = $2', [
       ...[hostile, templateId],
     ]);
     const { page, close } = await openDashboard(browser, origin);

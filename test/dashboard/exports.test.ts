@@ -5,7 +5,7 @@ import { remoteParts } from '../../runtime/assembly/graph.js';
 import type { HostPart } from '../../runtime/parts/host-part.js';
 import { gatewayPart, subgraphPart } from '../../runtime/parts/hosts.js';
 import type { Api } from '../support/api.js';
-import { type DemoHouse, openDemoHouse } from '../support/demo-house.js';
+import { type DemoInstance, openDemoInstance } from '../support/demo-instance.js';
 import { demoSession } from '../support/demo-session.js';
 import { operatorToken } from '../support/operators.js';
 import { deployedParts } from '../support/part-keys.js';
@@ -13,7 +13,7 @@ import { pdfPages } from '../support/pdf-text.js';
 
 /* `GET /exports/{code}` on the gateway's host: reports as files for whoever is signed in to the dashboard. */
 
-let demo: DemoHouse;
+let demo: DemoInstance;
 let api: Api;
 let origin: string;
 let reporting: HostPart;
@@ -21,9 +21,9 @@ let apart: HostPart;
 let organizations: readonly string[];
 
 beforeAll(async () => {
-  demo = await openDemoHouse(deployedParts().settingsOf('rest'), { isDemo: true });
-  const { resources, gateway } = demo.house;
-  origin = new URL(demo.house.graphqlUrl).origin;
+  demo = await openDemoInstance(deployedParts().settingsOf('rest'), { isDemo: true });
+  const { resources, gateway } = demo.instance;
+  origin = new URL(demo.instance.graphqlUrl).origin;
   organizations = demo.organizationIds;
   api = await demo.api(organizations);
   reporting = subgraphPart(resources, 'reporting', 0);
@@ -40,7 +40,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await apart.stop(500);
   await reporting.stop(500);
-  await demo.house.close();
+  await demo.instance.close();
 });
 
 async function signedIn(role: 'viewer' | 'operator' | 'admin') {
@@ -59,7 +59,7 @@ describe('GET /exports/{code}', () => {
   it.each(['together', 'apart'])(
     'a code that would lead elsewhere is no report, gateway and reporting %s',
     async (way) => {
-      const token = await operatorToken(demo.house.resources, { subject: 'ola', role: 'operator' });
+      const token = await operatorToken(demo.instance.resources, { subject: 'ola', role: 'operator' });
       const door = way === 'together' ? origin : `http://127.0.0.1:${apart.port}`;
       for (const code of [
         'zzz',
@@ -80,7 +80,7 @@ describe('GET /exports/{code}', () => {
     '%s is the file that the REST host answers, to a viewer with a session too',
     async (code) => {
       const range = code === 'crr' ? 'from=2026-10-01&to=2026-10-31' : 'to=2026-10-31';
-      const rest = await fetch(`${demo.house.baseUrl}/reports/${code}?${range}`, {
+      const rest = await fetch(`${demo.instance.baseUrl}/reports/${code}?${range}`, {
         headers: { authorization: `Bearer ${api.token}`, accept: 'text/csv' },
       });
       const file = await read(`${code}?${range}`, await signedIn('viewer'));
@@ -97,7 +97,7 @@ describe('GET /exports/{code}', () => {
     'is narrowed to a lender and a bucket, to an operator with a token, gateway and reporting %s',
     async (way) => {
       const [organizationId = ''] = organizations;
-      const token = await operatorToken(demo.house.resources, { subject: 'ola', role: 'operator' });
+      const token = await operatorToken(demo.instance.resources, { subject: 'ola', role: 'operator' });
       const door = way === 'together' ? origin : `http://127.0.0.1:${apart.port}`;
       const headers = { authorization: `Bearer ${token}` };
       const rows = async (more: string) =>
@@ -115,7 +115,7 @@ describe('GET /exports/{code}', () => {
   it('leaves an entry before its first byte: who, which report, which days, whose', async () => {
     const [organizationId = ''] = organizations;
     await read(`wor?from=2026-01-01&organization_id=${organizationId}`, await signedIn('operator'));
-    const { rows } = await demo.house.resources.pool.query(
+    const { rows } = await demo.instance.resources.pool.query(
       "select actor, subject, after from audit_log where action = 'report.export' order by id desc limit 1",
     );
     expect(rows[0]).toMatchObject({
@@ -127,7 +127,7 @@ describe('GET /exports/{code}', () => {
 
   it('refuses who is nobody, a page of elsewhere, what is no report, no parameter, no date, and a lender out of reach', async () => {
     const session = await signedIn('viewer');
-    const bound = await operatorToken(demo.house.resources, {
+    const bound = await operatorToken(demo.instance.resources, {
       subject: 'bo',
       role: 'operator',
       organizationIds: [organizations[0] ?? ''],
@@ -157,7 +157,7 @@ describe('GET /exports/payoff-letters/{account_id}', () => {
     return { status: answer.status, headers: answer.headers, bytes: Buffer.from(await answer.arrayBuffer()) };
   };
   const owing = async (organizationId: string) => {
-    const { rows } = await demo.house.resources.pool.query<{ id: string }>(
+    const { rows } = await demo.instance.resources.pool.query<{ id: string }>(
       "select id from account where organization_id = $1 and status_code = 'active' and loan_system_code = 'ledger' order by id limit 1",
       [organizationId],
     );
@@ -166,11 +166,11 @@ describe('GET /exports/payoff-letters/{account_id}', () => {
 
   it('is the page that the REST host answers, with a session and with a token', async () => {
     const accountId = await owing(organizations[0] ?? '');
-    const rest = await fetch(`${demo.house.baseUrl}/accounts/${accountId}/payoff-letter?on=2026-11-20`, {
+    const rest = await fetch(`${demo.instance.baseUrl}/accounts/${accountId}/payoff-letter?on=2026-11-20`, {
       headers: { authorization: `Bearer ${api.token}` },
     });
     const own = Buffer.from(await rest.arrayBuffer());
-    const token = await operatorToken(demo.house.resources, { subject: 'ola', role: 'viewer' });
+    const token = await operatorToken(demo.instance.resources, { subject: 'ola', role: 'viewer' });
     for (const headers of [await signedIn('viewer'), { authorization: `Bearer ${token}` }]) {
       const answer = await letter(accountId, headers, '?on=2026-11-20');
       expect([answer.status, answer.headers.get('content-type'), answer.headers.get('content-disposition')]).toEqual([
@@ -184,7 +184,7 @@ describe('GET /exports/payoff-letters/{account_id}', () => {
     const accountId = await owing(organizations[0] ?? '');
     const entries = async () =>
       (
-        await demo.house.resources.pool.query(
+        await demo.instance.resources.pool.query(
           "select actor, subject, after from audit_log where action = 'payoff_letter.export' order by id",
         )
       ).rows;
@@ -202,7 +202,11 @@ describe('GET /exports/payoff-letters/{account_id}', () => {
   it('refuses who is nobody, a page of elsewhere, a loan out of reach as one that is not there, and a day that is none', async () => {
     const [own = '', foreign = ''] = organizations;
     const session = await signedIn('viewer');
-    const bound = await operatorToken(demo.house.resources, { subject: 'bo', role: 'admin', organizationIds: [own] });
+    const bound = await operatorToken(demo.instance.resources, {
+      subject: 'bo',
+      role: 'admin',
+      organizationIds: [own],
+    });
     const accountId = await owing(foreign);
     const answers = [
       await letter(accountId, {}),

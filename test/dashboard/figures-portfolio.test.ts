@@ -11,27 +11,27 @@ import {
   sumOf,
   TALL,
 } from '../support/dashboard-figures.js';
-import { DEMO_NOW, type DemoHouse, openDemoHouse } from '../support/demo-house.js';
-import { follow } from '../support/settled.js';
+import { DEMO_NOW, type DemoInstance, openDemoInstance } from '../support/demo-instance.js';
+import { navigate } from '../support/settled-page.js';
 
 /* Every bar and every cell of the portfolio is the sum of the rows that it opens, on the demo data. */
 
 describe.skipIf(BROWSER === undefined)(`the portfolio and its rows${NO_BROWSER}`, { timeout: 300_000 }, () => {
-  let demo: DemoHouse;
+  let demo: DemoInstance;
   let page: Page;
   let complaints: readonly string[];
   let rowsOf: (path: string) => Promise<Opened>;
 
   beforeAll(async () => {
     const settings = { RATE_LIMIT_API_PER_MINUTE: '100000', RATE_LIMIT_API_BURST: '100000' };
-    demo = await openDemoHouse(settings, { isDemo: true, areDaysClosed: true });
-    const origin = new URL(demo.house.graphqlUrl).origin;
+    demo = await openDemoInstance(settings, { isDemo: true, areDaysClosed: true });
+    const origin = new URL(demo.instance.graphqlUrl).origin;
     ({ page, complaints } = await openDashboard(await workerBrowser(), origin, { viewport: TALL, now: DEMO_NOW }));
     rowsOf = rowsBehind(page);
   }, 300_000);
   afterAll(async () => {
     await page?.context().close();
-    await demo?.house.close();
+    await demo?.instance.close();
   });
 
   it.each([
@@ -42,7 +42,7 @@ describe.skipIf(BROWSER === undefined)(`the portfolio and its rows${NO_BROWSER}`
     ['Receipts by method, by business day', -1],
     ['Receipts by loan system, by business day', -1],
   ] as const)('%s: every bar', async (chart, column) => {
-    await follow(page, '/portfolio');
+    await navigate(page, '/portfolio');
     const bars = await linksIn(page, `[aria-label="${chart}"] a`);
     expect(bars.length).toBeGreaterThan(2);
     for (const { href, name } of bars) {
@@ -56,7 +56,7 @@ describe.skipIf(BROWSER === undefined)(`the portfolio and its rows${NO_BROWSER}`
   });
 
   it('roll rates: every cell of which loans moved', async () => {
-    await follow(page, '/portfolio');
+    await navigate(page, '/portfolio');
     const cells = await linksIn(page, '[aria-label="Roll rates by month, of balance"] a');
     expect(cells.length).toBeGreaterThan(10);
     for (const { href, name, text } of cells) {
@@ -73,7 +73,7 @@ describe.skipIf(BROWSER === undefined)(`the portfolio and its rows${NO_BROWSER}`
     ['Aging', { balance: 0, loans: 1 }, 2],
     ['By status', { balance: 1, loans: 0 }, 3],
   ] as const)('%s: every row', async (title, at, column) => {
-    await follow(page, '/portfolio');
+    await navigate(page, '/portfolio');
     const lines = await linesIn(page, title);
     expect(lines.length).toBeGreaterThan(3);
     for (const { href, figures } of lines) {

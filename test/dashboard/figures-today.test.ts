@@ -11,31 +11,31 @@ import {
   TALL,
   tilesIn,
 } from '../support/dashboard-figures.js';
-import { DEMO_NOW, type DemoHouse, openDemoHouse } from '../support/demo-house.js';
-import { follow, settled, textOf, textsOf } from '../support/settled.js';
+import { DEMO_NOW, type DemoInstance, openDemoInstance } from '../support/demo-instance.js';
+import { navigate, settled, textOf, textsOf } from '../support/settled-page.js';
 
 /* Figures of Today, of reports and of a lender are the sums of the rows that they open, on the demo data. */
 
 describe.skipIf(BROWSER === undefined)(`figures and their rows${NO_BROWSER}`, { timeout: 300_000 }, () => {
-  let demo: DemoHouse;
+  let demo: DemoInstance;
   let page: Page;
   let complaints: readonly string[];
   let rowsOf: (path: string) => Promise<Opened>;
 
   beforeAll(async () => {
     const settings = { RATE_LIMIT_API_PER_MINUTE: '100000', RATE_LIMIT_API_BURST: '100000' };
-    demo = await openDemoHouse(settings, { isDemo: true, areDaysClosed: true });
-    const origin = new URL(demo.house.graphqlUrl).origin;
+    demo = await openDemoInstance(settings, { isDemo: true, areDaysClosed: true });
+    const origin = new URL(demo.instance.graphqlUrl).origin;
     ({ page, complaints } = await openDashboard(await workerBrowser(), origin, { viewport: TALL, now: DEMO_NOW }));
     rowsOf = rowsBehind(page);
   }, 300_000);
   afterAll(async () => {
     await page?.context().close();
-    await demo?.house.close();
+    await demo?.instance.close();
   });
 
   it('tiles of Today: what came in by either day, what is open, what failed', async () => {
-    await follow(page, '/');
+    await navigate(page, '/');
     const tiles = await tilesIn(page);
     expect(tiles.map(({ name }) => name)).toHaveLength(6);
     for (const { href, name, value, detail } of tiles) {
@@ -58,7 +58,7 @@ describe.skipIf(BROWSER === undefined)(`figures and their rows${NO_BROWSER}`, { 
   });
 
   it('receipts by day of entry: every bar', async () => {
-    await follow(page, '/');
+    await navigate(page, '/');
     const bars = await linksIn(page, '[aria-label="Receipts by day of entry"] a');
     expect(bars.length).toBeGreaterThan(2);
     for (const { href, name } of bars) {
@@ -86,7 +86,7 @@ describe.skipIf(BROWSER === undefined)(`figures and their rows${NO_BROWSER}`, { 
     const statuses = page.locator('section', { has: page.getByRole('heading', { name: 'By status' }) });
     const principal = async () => centsIn(await textOf(statuses.locator('tfoot td').nth(2)));
     const lender = page.getByRole('button', { name: 'Lender' });
-    await follow(page, '/portfolio');
+    await navigate(page, '/portfolio');
     const parts = await textsOf(statuses.locator('tbody tr td:nth-child(3)'));
     const all = await principal();
     expect(all).toBe(parts.reduce((sum, text) => sum + centsIn(text), 0));

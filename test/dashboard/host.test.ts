@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { DASHBOARD_PAGES } from '../../gateway/dashboard/pages.js';
-import { type House, openHouse } from '../support/house.js';
+import { openTestInstance, type TestInstance } from '../support/test-instance.js';
 
 /* The dashboard's page and files, as the gateway's host serves them. */
 
-let house: House;
+let house: TestInstance;
 let origin: string;
 
 beforeAll(async () => {
-  house = await openHouse({ worker: false });
+  house = await openTestInstance({ worker: false });
   origin = new URL(house.graphqlUrl).origin;
 });
 afterAll(() => house.close());

@@ -2,9 +2,9 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { BROWSER, NO_BROWSER, workerBrowser } from '../support/browser.js';
 import { type OpenDashboard, openDashboard, overflowing } from '../support/dashboard.js';
-import { type DemoHouse, openDemoHouse } from '../support/demo-house.js';
-import { countOf, open, settled } from '../support/settled.js';
-import { toldEndpoint } from '../support/told-endpoint.js';
+import { type DemoInstance, openDemoInstance } from '../support/demo-instance.js';
+import { failedEndpoint } from '../support/failed-endpoint.js';
+import { countOf, open, settled } from '../support/settled-page.js';
 
 /* What borrowers, clients, loan systems and receivers wrote: wherever the dashboard shows it, it is text, and it breaks no layout. */
 
@@ -14,7 +14,7 @@ const hostile = (at: number) =>
 /** A part of it that stands whatever the first letter has become. */
 const shown = (at: number) => `src=x${at} onerror=`;
 
-let demo: DemoHouse;
+let demo: DemoInstance;
 let origin: string;
 /** The product itself may not write over events, attempts and entries of the audit log. */
 let owner: pg.Client;
@@ -23,11 +23,14 @@ let ids: Readonly<Record<string, string>>;
 
 beforeAll(async () => {
   if (BROWSER === undefined) return;
-  demo = await openDemoHouse({ RATE_LIMIT_API_PER_MINUTE: '100000', RATE_LIMIT_API_BURST: '100000' }, { isDemo: true });
-  origin = new URL(demo.house.graphqlUrl).origin;
-  owner = new pg.Client({ connectionString: demo.house.databaseUrl });
+  demo = await openDemoInstance(
+    { RATE_LIMIT_API_PER_MINUTE: '100000', RATE_LIMIT_API_BURST: '100000' },
+    { isDemo: true },
+  );
+  origin = new URL(demo.instance.graphqlUrl).origin;
+  owner = new pg.Client({ connectionString: demo.instance.databaseUrl });
   await owner.connect();
-  const { endpointId, eventId } = await toldEndpoint(demo.house.resources.pool, demo.organizationIds[0] ?? '');
+  const { endpointId, eventId } = await failedEndpoint(demo.instance.resources.pool, demo.organizationIds[0] ?? '');
   // Its pictures lie elsewhere: the browser would say that it does not fetch them.
   await owner.query("update email_template set html_template = '<p>Hello</p>'");
   const { rows } = await owner.query<Record<string, string>>(`
@@ -43,7 +46,7 @@ beforeAll(async () => {
 }, 300_000);
 afterAll(async () => {
   await owner?.end();
-  await demo?.house.close();
+  await demo?.instance.close();
 });
 
 /** Where a field is shown, and how something hostile gets there: $1 is the text, names in capitals are ids. */

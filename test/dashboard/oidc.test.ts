@@ -3,8 +3,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { send } from '../support/api.js';
 import { BROWSER, NO_BROWSER, openContext, workerBrowser } from '../support/browser.js';
 import { freePorts } from '../support/free-ports.js';
-import { type House, openHouse } from '../support/house.js';
 import { type OpenIdProvider, openOpenIdProvider } from '../support/openid-provider.js';
+import { openTestInstance, type TestInstance } from '../support/test-instance.js';
 
 /* Signing in at an OpenID provider: a real one, in a real browser. */
 
@@ -14,7 +14,7 @@ const CLAIMS: Readonly<Record<string, object>> = {
   nobody: { name: 'No Body' },
 };
 
-let house: House;
+let house: TestInstance;
 let provider: OpenIdProvider;
 let origin: string;
 let organizationId: string;
@@ -28,7 +28,7 @@ beforeAll(async () => {
   };
   const reach = () => (organizationId === undefined ? {} : { organization_ids: [organizationId] });
   provider = await openOpenIdProvider(client, (name) => ({ ...(name === 'stray' ? {} : reach()), ...CLAIMS[name] }));
-  house = await openHouse({
+  house = await openTestInstance({
     worker: false,
     graphqlPort: port,
     environment: {

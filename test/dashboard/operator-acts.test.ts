@@ -5,9 +5,8 @@ import { systemClock } from '../../core/time/clock.js';
 import { addDays } from '../../core/time/dates.js';
 import { servicingDate } from '../../core/time/servicing-day.js';
 import apiSchema from '../../gateway/api-schema.js';
-import { csv, LOAN, receiveOnly } from '../support/boarding-desk.js';
+import { csv, LOAN, receiveOnly } from '../support/board-file.js';
 import { type Ask, graphClient } from '../support/graph.js';
-import { type House, openHouse } from '../support/house.js';
 import type { Lender } from '../support/lender.js';
 import { operatorToken } from '../support/operators.js';
 import { populateException, populateFailedJob } from '../support/populated-administration.js';
@@ -16,8 +15,9 @@ import { type PopulatedDifference, populateDifference } from '../support/populat
 import { ledgerProduct } from '../support/populated-ledger.js';
 import { type PopulatedMessaging, populateMessaging } from '../support/populated-messaging.js';
 import { paid, ScriptedSource } from '../support/scripted-source.js';
+import { openTestInstance, type TestInstance } from '../support/test-instance.js';
 
-let house: House;
+let house: TestInstance;
 let lender: Lender;
 let outsider: Lender;
 let mail: PopulatedMessaging;
@@ -25,7 +25,7 @@ let operator: Ask;
 const source = new ScriptedSource('core');
 
 beforeAll(async () => {
-  house = await openHouse({
+  house = await openTestInstance({
     worker: false,
     loanSystemKinds: { core: source.kind },
     environment: { LOAN_SYSTEM_SECRET_SCRIPTED: 'let me in' },

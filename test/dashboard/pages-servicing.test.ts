@@ -5,8 +5,8 @@ import { BROWSER, NO_BROWSER, workerBrowser } from '../support/browser.js';
 import { openDashboard } from '../support/dashboard.js';
 import { OTHER_VIEWS, patternOf, SERVICING_VIEWS, viewIds } from '../support/dashboard-views.js';
 import { problemsOf } from '../support/dashboard-views-check.js';
-import { type DemoHouse, openDemoHouse } from '../support/demo-house.js';
-import { settled } from '../support/settled.js';
+import { type DemoInstance, openDemoInstance } from '../support/demo-instance.js';
+import { settled } from '../support/settled-page.js';
 
 /* Pages about loans and their payments, in a real browser on the demo data; the others are in pages-other.test.ts. */
 
@@ -16,17 +16,17 @@ it('the views of this file and of pages-other.test.ts are every page of the dash
 });
 
 describe.skipIf(BROWSER === undefined)(`pages of the dashboard${NO_BROWSER}`, { timeout: 300_000 }, () => {
-  let demo: DemoHouse;
+  let demo: DemoInstance;
   let ids: Readonly<Record<string, string>>;
 
   beforeAll(async () => {
-    demo = await openDemoHouse({}, { isDemo: true });
+    demo = await openDemoInstance({}, { isDemo: true });
     ids = await viewIds(demo);
   }, 300_000);
-  afterAll(() => demo?.house.close());
+  afterAll(() => demo?.instance.close());
 
   it('the shell on a phone: people are not shut out', async () => {
-    const origin = new URL(demo.house.graphqlUrl).origin;
+    const origin = new URL(demo.instance.graphqlUrl).origin;
     const options = { viewport: { width: 390, height: 900 } };
     const { page, complaints, close } = await openDashboard(await workerBrowser(), origin, options);
     expect(await accessibilityInBothSchemes(page)).toEqual([]);
@@ -38,7 +38,7 @@ describe.skipIf(BROWSER === undefined)(`pages of the dashboard${NO_BROWSER}`, { 
   });
 
   it('each page: people are not shut out, nothing is too wide, the browser complains of nothing', async () => {
-    const origin = new URL(demo.house.graphqlUrl).origin;
+    const origin = new URL(demo.instance.graphqlUrl).origin;
     const options = { viewport: { width: 1600, height: 900 } };
     const { page, complaints, close } = await openDashboard(await workerBrowser(), origin, options);
     expect(await problemsOf(page, origin, SERVICING_VIEWS, ids)).toEqual([]);

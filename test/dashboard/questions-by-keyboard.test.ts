@@ -1,5 +1,5 @@
-import { questionsBy } from '../support/questions-by.js';
+import { questionsWithDevice } from '../support/questions-with-device.js';
 
 /* What people ask of the dashboard, by keyboard alone. */
 
-questionsBy('keyboard');
+questionsWithDevice('keyboard');

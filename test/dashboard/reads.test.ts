@@ -1,18 +1,18 @@
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { KeyUses } from '../../core/auth/api-keys/uses.js';
+import { KeyUses } from '../../core/auth/api-keys/last-used.js';
 import { SimulatedClock, systemClock } from '../../core/time/clock.js';
 import { addDays } from '../../core/time/dates.js';
 import { servicingDate } from '../../core/time/servicing-day.js';
 import { type Ask, graphClient, RECORD } from '../support/graph.js';
-import { type House, openHouse } from '../support/house.js';
 import type { Lender } from '../support/lender.js';
 import { operatorToken } from '../support/operators.js';
 import { type Populated, populate } from '../support/populated.js';
 import { populateFailedJob } from '../support/populated-administration.js';
+import { openTestInstance, type TestInstance } from '../support/test-instance.js';
 
-let house: House;
+let house: TestInstance;
 let sql: pg.Client;
 let lender: Lender;
 let populated: Populated;
@@ -20,7 +20,7 @@ let ask: Ask;
 let admin: Ask;
 
 beforeAll(async () => {
-  house = await openHouse({ worker: false });
+  house = await openTestInstance({ worker: false });
   sql = new pg.Client(house.databaseUrl);
   await sql.connect();
   const other = await house.lender('Birch Credit');

@@ -4,28 +4,28 @@ import { revokeOperatorToken } from '../../core/auth/operator-tokens/administrat
 import { systemPrincipal } from '../../core/principal/principal.js';
 import { BROWSER, NO_BROWSER, openContext, workerBrowser } from '../support/browser.js';
 import { complaintsOf, openDashboard } from '../support/dashboard.js';
-import { type DemoHouse, openDemoHouse } from '../support/demo-house.js';
-import { absent, open, settled } from '../support/settled.js';
+import { type DemoInstance, openDemoInstance } from '../support/demo-instance.js';
+import { open, settled, waitUntilAbsent } from '../support/settled-page.js';
 
 /* Payments recorded and reversed in the dashboard, and who may: in a real browser, on the demo data. */
 
 describe.skipIf(BROWSER === undefined)(`in a browser${NO_BROWSER}`, { timeout: 180_000 }, () => {
-  let demo: DemoHouse;
+  let demo: DemoInstance;
   let origin: string;
   let browser: Browser;
   /** The page of a loan that owes. */
   let loan: string;
 
   beforeAll(async () => {
-    demo = await openDemoHouse({}, { isDemo: true });
-    origin = new URL(demo.house.graphqlUrl).origin;
+    demo = await openDemoInstance({}, { isDemo: true });
+    origin = new URL(demo.instance.graphqlUrl).origin;
     browser = await workerBrowser();
-    const { rows } = await demo.house.resources.pool.query<{ id: string }>(
+    const { rows } = await demo.instance.resources.pool.query<{ id: string }>(
       "select id from account where external_contract_number = 'ALD-2026-0017'",
     );
     loan = `/accounts/${rows[0]?.id}`;
   }, 300_000);
-  afterAll(() => demo?.house.close());
+  afterAll(() => demo?.instance.close());
 
   it('a loan is found, a check is recorded and reversed by keyboard alone', async () => {
     const { page, complaints, close } = await openDashboard(browser, origin, { role: 'operator' });
@@ -67,8 +67,11 @@ describe.skipIf(BROWSER === undefined)(`in a browser${NO_BROWSER}`, { timeout: 1
   });
 
   const recorded = async (amountCents: number) =>
-    (await demo.house.resources.pool.query('select id from collected_payment where amount_cents = $1', [amountCents]))
-      .rows;
+    (
+      await demo.instance.resources.pool.query('select id from collected_payment where amount_cents = $1', [
+        amountCents,
+      ])
+    ).rows;
 
   it('a payment whose answer is lost has an unknown outcome, through a reload too; asking again records it once', async () => {
     const { page, close } = await openDashboard(browser, origin, { role: 'operator', path: loan });
@@ -112,9 +115,9 @@ describe.skipIf(BROWSER === undefined)(`in a browser${NO_BROWSER}`, { timeout: 1
     await page.getByRole('table', { name: 'Loans' }).getByRole('link').first().click();
     await page.getByRole('heading', { name: 'Contract' }).waitFor();
     for (const act of ['Record a payment', 'Pause autopay', 'Reverse payment']) {
-      await absent(page.getByRole('button', { name: act }));
+      await waitUntilAbsent(page.getByRole('button', { name: act }));
     }
-    await absent(page.getByRole('link', { name: 'Audit log' }));
+    await waitUntilAbsent(page.getByRole('link', { name: 'Audit log' }));
     await close();
   });
 
@@ -137,7 +140,7 @@ describe.skipIf(BROWSER === undefined)(`in a browser${NO_BROWSER}`, { timeout: 1
 
   it('a session that is over leads to signing in, and then to the page that was asked for', async () => {
     const { page, close } = await openDashboard(browser, origin, { path: '/payments?status=posted' });
-    const { pool, db, clock } = demo.house.resources;
+    const { pool, db, clock } = demo.instance.resources;
     const { rows } = await pool.query<{ id: string }>('select id from operator_token where session_hash is not null');
     await Promise.all(rows.map(({ id }) => revokeOperatorToken({ db, clock }, id, systemPrincipal('test'))));
     await page.goto(`${origin}/accounts?status=delinquent`);

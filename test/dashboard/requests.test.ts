@@ -3,29 +3,29 @@ import type { Response } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { BROWSER, NO_BROWSER, workerBrowser } from '../support/browser.js';
 import { openDashboard } from '../support/dashboard.js';
-import { type DemoHouse, openDemoHouse } from '../support/demo-house.js';
+import { type DemoInstance, openDemoInstance } from '../support/demo-instance.js';
 import { graphClient, RECORD } from '../support/graph.js';
-import { absent, open } from '../support/settled.js';
+import { open, waitUntilAbsent } from '../support/settled-page.js';
 
 /* What pages of the dashboard ask the host for, and when they ask again. */
 
-/** How often what is on the screen is read again: `dashboard/src/graph/live.ts`. */
+/** How often what is on the screen is read again: `dashboard/src/graph/refresh-interval.ts`. */
 const REFRESH_MS = 10_000;
 
 describe.skipIf(BROWSER === undefined)(`requests of a page${NO_BROWSER}`, { timeout: 300_000 }, () => {
-  let demo: DemoHouse;
+  let demo: DemoInstance;
   let origin: string;
   let accountId: string;
 
   beforeAll(async () => {
-    demo = await openDemoHouse({}, { isDemo: true, areDaysClosed: true });
-    origin = new URL(demo.house.graphqlUrl).origin;
-    const { rows } = await demo.house.resources.pool.query<{ id: string }>(
+    demo = await openDemoInstance({}, { isDemo: true, areDaysClosed: true });
+    origin = new URL(demo.instance.graphqlUrl).origin;
+    const { rows } = await demo.instance.resources.pool.query<{ id: string }>(
       "select id from account where external_contract_number = 'ALD-2026-0003'",
     );
     accountId = rows[0]?.id ?? '';
   }, 300_000);
-  afterAll(() => demo?.house.close());
+  afterAll(() => demo?.instance.close());
 
   it('a page is at most three questions, and its files are at most 300 KB', async () => {
     const { page, close } = await openDashboard(await workerBrowser(), origin);
@@ -88,8 +88,8 @@ describe.skipIf(BROWSER === undefined)(`requests of a page${NO_BROWSER}`, { time
     await page.clock.install();
     await open(page, `${origin}/payments`);
     await page.getByRole('table', { name: 'Payments' }).waitFor();
-    await absent(page.getByText('$43.21'));
-    const ask = graphClient(demo.house.graphqlUrl, (await demo.api(demo.organizationIds)).token);
+    await waitUntilAbsent(page.getByText('$43.21'));
+    const ask = graphClient(demo.instance.graphqlUrl, (await demo.api(demo.organizationIds)).token);
     const input = { amountCents: 4_321, paymentMethod: 'cash' };
     const paid = await ask(RECORD, { accountId, key: 'from elsewhere', input });
     expect(paid.json.errors).toBeUndefined();

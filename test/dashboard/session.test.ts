@@ -4,16 +4,16 @@ import { dashboardCookies } from '../../gateway/dashboard/cookies.js';
 import { dashboard } from '../../runtime/assembly/dashboard.js';
 import { type ApiAnswer, send } from '../support/api.js';
 import { graphClient } from '../support/graph.js';
-import { type House, openHouse } from '../support/house.js';
 import { operatorToken } from '../support/operators.js';
+import { openTestInstance, type TestInstance } from '../support/test-instance.js';
 
 /* Sessions of operators in browsers: by one click on demo data here, by an issuer in oidc.test.ts. */
 
-let house: House;
+let house: TestInstance;
 let origin: string;
 
 beforeAll(async () => {
-  house = await openHouse({ worker: false, isDemo: true });
+  house = await openTestInstance({ worker: false, isDemo: true });
   origin = new URL(house.graphqlUrl).origin;
 });
 afterAll(() => house.close());

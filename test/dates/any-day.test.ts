@@ -6,21 +6,21 @@ import { servicingDate } from '../../core/time/servicing-day.js';
 import { businessDayOf, isBusinessDay } from '../../ledger/rules/business-day.js';
 import { Api } from '../support/api.js';
 import { childEnvironment } from '../support/child-environment.js';
-import { type House, openHouse } from '../support/house.js';
 import type { Lender } from '../support/lender.js';
+import { openTestInstance, type TestInstance } from '../support/test-instance.js';
 import { daysAfter } from './days.js';
 
 /* A cheap selection of a lender's daily operations, run on each day of `npm run test:dates`. The product uses its own real clock. */
 
 const DAYS = daysAfter(Temporal.Now.instant());
 
-let house: House;
+let house: TestInstance;
 let clock: SimulatedClock;
 let lender: Lender;
 
 beforeAll(async () => {
   clock = new SimulatedClock(Temporal.Now.instant());
-  house = await openHouse({ worker: false, clock });
+  house = await openTestInstance({ worker: false, clock });
   lender = await house.lender();
 });
 afterAll(() => house.close());

@@ -4,7 +4,7 @@ import { createWriteStream, existsSync, mkdirSync, readFileSync, rmSync } from '
 import { join, relative } from 'node:path';
 import { Command, CommanderError } from 'commander';
 import { Temporal } from 'temporal-polyfill';
-import { calendarFiles } from './calendar-files.js';
+import { calendarFiles } from './calendar-test-files.js';
 import { type Day, daysAfter } from './days.js';
 import { clockOf, removeLeftovers } from './moved-clock.js';
 

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { expect, it } from 'vitest';
 import { freshDeployment } from '../../core/config/deployment-secrets.js';
 import { loadConfig } from '../../core/config/load.js';
-import type { ProcessUse } from '../../core/config/process-use.js';
+import type { ProcessNeeds } from '../../core/config/process-needs.js';
 import { isOwnVariable } from '../../core/config/schema.js';
 import { SUBGRAPH_NAMES } from '../../core/principal/subgraph-names.js';
 import { subgraphUse, USES } from '../../runtime/running/serve.js';
@@ -60,7 +60,7 @@ it('names no setting that there is not', async () => {
   expect(named.filter((name) => !isOwnVariable(name) && !name.startsWith('POSTGRES_'))).toEqual([]);
 });
 
-function useOf(service: string): ProcessUse | undefined {
+function useOf(service: string): ProcessNeeds | undefined {
   const subgraph = SUBGRAPH_NAMES.find((name) => name === service);
   if (subgraph !== undefined) return subgraphUse(subgraph);
   return Object.entries(USES).find(([name]) => name === service)?.[1];

@@ -7,21 +7,21 @@ import { systemPrincipal } from '../../core/principal/principal.js';
 import { SCOPES, type Scope } from '../../core/principal/scopes.js';
 import { seedDemo } from '../../prisma/seed/demo/seed.js';
 import { writeDemoCredentials } from '../../runtime/demo/credentials.js';
-import { ensureCredentials } from '../../runtime/demo/ensure.js';
+import { ensureCredentials } from '../../runtime/demo/ensure-demo.js';
 import { WRITTEN } from '../../site/src/pages.js';
 import { Api } from '../support/api.js';
 import { freePort } from '../support/free-ports.js';
 import { graphClient } from '../support/graph.js';
-import { type House, openHouse } from '../support/house.js';
 import { operatorToken } from '../support/operators.js';
 import { blocksOf, DOCS, textOf } from '../support/samples/blocks.js';
 import {
   HAS_REQUESTS,
   NO_REQUESTS,
-  openSampleBench,
-  type SampleBench,
+  openSampleRunner,
+  type SampleRunner,
   type Tab,
-} from '../support/samples/sample-bench.js';
+} from '../support/samples/sample-runner.js';
+import { openTestInstance, type TestInstance } from '../support/test-instance.js';
 
 /* What the guides say, run as it stands, in order, by each of the three: a reader types nothing else. */
 
@@ -60,15 +60,15 @@ describe('the guides’ samples', () => {
     }
   });
 
-  let house: House;
-  let bench: SampleBench;
+  let house: TestInstance;
+  let bench: SampleRunner;
   let environment: Readonly<Record<string, string>>;
 
   beforeAll(async () => {
-    house = await openHouse();
+    house = await openTestInstance();
     const { db, clock } = house.resources;
     await seedDemo({ db, clock, isWide: false });
-    bench = await openSampleBench();
+    bench = await openSampleRunner();
     const addresses = { base_url: house.baseUrl, graphql_url: house.graphqlUrl, secure_url: house.secureUrl };
     const { credentials } = await ensureCredentials(house.resources, addresses);
     await mkdir(join(bench.folder, '.tributary'));

@@ -4,7 +4,7 @@ import { assetOf } from '../../rest-facade/answer/asset.js';
 import { createBaseHost } from '../../rest-facade/host/base-host.js';
 import { createSecureHost } from '../../rest-facade/host/secure-host.js';
 import type { Addresses } from '../../rest-facade/openapi/addresses.js';
-import { type ServedContract, servedContract } from '../../rest-facade/openapi/served.js';
+import { type ServedContract, servedContract } from '../../rest-facade/openapi/served-contract.js';
 import { fakeServices, listen } from '../../rest-facade/testing/fake-services.js';
 import { send } from '../support/api.js';
 import { BROWSER, NO_BROWSER, openContext, workerBrowser } from '../support/browser.js';

@@ -7,22 +7,22 @@ import { exampleOf, OPERATIONS, type Operation } from '../../site/src/contract.j
 import type { SampleValues } from '../../site/src/samples/request.js';
 import { samplesOf } from '../../site/src/samples/samples.js';
 import { eventsReadable } from '../support/events-readable.js';
-import { type Furnished, furnish, SCHEDULE } from '../support/furnished.js';
-import { type House, openHouse } from '../support/house.js';
+import { type LenderWithRows, lenderWithRows, SCHEDULE } from '../support/lender-with-rows.js';
 import { boardingOf, bookingOf, chargedOffLoan, ledgerProduct, pendingLoan } from '../support/populated-ledger.js';
-import { HAS_REQUESTS, NO_REQUESTS, openSampleBench, type SampleBench } from '../support/samples/sample-bench.js';
+import { HAS_REQUESTS, NO_REQUESTS, openSampleRunner, type SampleRunner } from '../support/samples/sample-runner.js';
+import { openTestInstance, type TestInstance } from '../support/test-instance.js';
 
 /* Every sample of the reference, with ids of what is there in the place of the examples'. */
 
-let house: House;
-let own: Furnished;
-let bench: SampleBench;
+let house: TestInstance;
+let own: LenderWithRows;
+let bench: SampleRunner;
 let environment: Readonly<Record<string, string>>;
 
 beforeAll(async () => {
-  house = await openHouse({ worker: false });
-  own = await furnish(house, 'Alder Lending');
-  bench = await openSampleBench();
+  house = await openTestInstance({ worker: false });
+  own = await lenderWithRows(house, 'Alder Lending');
+  bench = await openSampleRunner();
   await writeFile(join(bench.folder, 'portfolio.csv'), 'record_type,control_loans\r\ncontrol,0\r\n');
   const { plaintext } = await own.lender.key();
   environment = {

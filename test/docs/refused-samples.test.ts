@@ -3,34 +3,34 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { seedDemo } from '../../prisma/seed/demo/seed.js';
-import { ensureCredentials } from '../../runtime/demo/ensure.js';
+import { ensureCredentials } from '../../runtime/demo/ensure-demo.js';
 import { Api } from '../support/api.js';
 import { freePort } from '../support/free-ports.js';
-import { type House, openHouse } from '../support/house.js';
 import { blocksOf, DOCS, textOf } from '../support/samples/blocks.js';
-import { refusingFront } from '../support/samples/refusing-front.js';
+import { refusingProxy } from '../support/samples/refusing-proxy.js';
 import {
   HAS_REQUESTS,
   NO_REQUESTS,
-  openSampleBench,
-  type SampleBench,
+  openSampleRunner,
+  type SampleRunner,
   type Tab,
-} from '../support/samples/sample-bench.js';
+} from '../support/samples/sample-runner.js';
+import { openTestInstance, type TestInstance } from '../support/test-instance.js';
 
 /*
  * Each sample against a server that refuses each request once: what may be sent again is, and what may not ends the sample.
  * Most of it is waiting for `Retry-After`, so samples run beside each other.
  */
 
-let house: House;
-let bench: SampleBench;
+let house: TestInstance;
+let bench: SampleRunner;
 let environment: Readonly<Record<string, string>>;
 
 beforeAll(async () => {
-  house = await openHouse();
+  house = await openTestInstance();
   const { db, clock } = house.resources;
   await seedDemo({ db, clock, isWide: false });
-  bench = await openSampleBench();
+  bench = await openSampleRunner();
   const addresses = { base_url: house.baseUrl, graphql_url: house.graphqlUrl, secure_url: house.secureUrl };
   const { credentials } = await ensureCredentials(house.resources, addresses);
   const [key] = credentials.keys;
@@ -170,8 +170,8 @@ async function within(
   statuses: readonly number[],
   act: (environment: Readonly<Record<string, string>>) => Promise<string>,
 ) {
-  const front = await refusingFront(house.baseUrl, statuses);
-  const secureFront = await refusingFront(house.secureUrl, statuses);
+  const front = await refusingProxy(house.baseUrl, statuses);
+  const secureFront = await refusingProxy(house.secureUrl, statuses);
   try {
     const printed = await act({ ...environment, TRIBUTARY_URL: front.url, TRIBUTARY_SECURE_URL: secureFront.url });
     return { printed, refused: front.refused(), early: [...front.early(), ...secureFront.early()] };

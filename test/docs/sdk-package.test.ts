@@ -8,7 +8,7 @@ import { gzipSync } from 'node:zlib';
 import { rolldown } from 'rolldown';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { childEnvironment } from '../support/child-environment.js';
-import { type House, openHouse } from '../support/house.js';
+import { openTestInstance, type TestInstance } from '../support/test-instance.js';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const TSC = join(ROOT, 'node_modules/typescript/bin/tsc');
@@ -184,9 +184,9 @@ const card: '4242424242424242' = TEST_CARDS.succeeds;
 const missing = await tributary.accounts.get(accounts['of nobody'] as string).catch((error: Error) => error.message);
 console.log(JSON.stringify({ outcomes, read, card, missing }));
 `;
-  let house: House;
+  let house: TestInstance;
   beforeAll(async () => {
-    house = await openHouse();
+    house = await openTestInstance();
   });
   afterAll(() => house?.close());
 

@@ -4,17 +4,17 @@ import { newId } from '../../core/ids/ids.js';
 import { SANDBOX_ACCOUNTS, TEST_CARDS } from '../../sdk/src/generated/scenarios.js';
 import { type List, Tributary, TributaryError } from '../../sdk/src/index.js';
 import { ADDRESS, VISA } from '../support/card-counter.js';
-import { type Furnished, furnish, SCHEDULE } from '../support/furnished.js';
-import { type House, openHouse } from '../support/house.js';
+import { type LenderWithRows, lenderWithRows, SCHEDULE } from '../support/lender-with-rows.js';
+import { openTestInstance, type TestInstance } from '../support/test-instance.js';
 import { until } from '../support/until.js';
 
-let house: House;
-let own: Furnished;
+let house: TestInstance;
+let own: LenderWithRows;
 let tributary: Tributary;
 
 beforeAll(async () => {
-  house = await openHouse();
-  own = await furnish(house, 'Alder Lending');
+  house = await openTestInstance();
+  own = await lenderWithRows(house, 'Alder Lending');
   tributary = await clientOf();
 });
 afterAll(() => house.close());

@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { seedDemo } from '../../prisma/seed/demo/seed.js';
 import { writeDemoCredentials } from '../../runtime/demo/credentials.js';
-import { ensureCredentials } from '../../runtime/demo/ensure.js';
-import { type House, openHouse } from '../support/house.js';
+import { ensureCredentials } from '../../runtime/demo/ensure-demo.js';
 import { blocksOf } from '../support/samples/blocks.js';
-import { openSampleBench, type SampleBench } from '../support/samples/sample-bench.js';
+import { openSampleRunner, type SampleRunner } from '../support/samples/sample-runner.js';
+import { openTestInstance, type TestInstance } from '../support/test-instance.js';
 
 /* Runs the requests of README.md and docs/sample-requests.md as they are written; requests that fail end the program. */
 
@@ -15,14 +15,14 @@ const README = '../README';
 /** Commands of a checkout: this host is not theirs. */
 const NEEDS_CHECKOUT = /\bnpm (?:run|start|test)\b/;
 
-let house: House;
-let bench: SampleBench;
+let house: TestInstance;
+let bench: SampleRunner;
 
 beforeAll(async () => {
-  house = await openHouse();
+  house = await openTestInstance();
   const { db, clock } = house.resources;
   await seedDemo({ db, clock, isWide: false });
-  bench = await openSampleBench();
+  bench = await openSampleRunner();
   const addresses = { base_url: house.baseUrl, graphql_url: house.graphqlUrl, secure_url: house.secureUrl };
   const { credentials } = await ensureCredentials(house.resources, addresses);
   await mkdir(join(bench.folder, '.tributary'));

@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto';
 import createClient from 'openapi-fetch';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { paths } from '../../sdk/src/generated/contract.js';
-import { type House, openHouse } from '../support/house.js';
 import { refusalOf } from '../support/refusal-of.js';
+import { openTestInstance, type TestInstance } from '../support/test-instance.js';
 
-let house: House;
+let house: TestInstance;
 beforeAll(async () => {
-  house = await openHouse({ worker: false });
+  house = await openTestInstance({ worker: false });
 });
 afterAll(() => house.close());
 

@@ -5,18 +5,18 @@ import { SimulatedClock } from '../../core/time/clock.js';
 import { runDayEnd } from '../../ledger/day-end.js';
 import { endSchedules } from '../../subgraphs/payments/autopay/schedule/end-schedules.js';
 import { Api } from '../support/api.js';
-import { board, csv, LOAN, PAYMENT } from '../support/boarding-desk.js';
-import { type House, openHouse } from '../support/house.js';
+import { board, csv, LOAN, PAYMENT } from '../support/board-file.js';
 import { silent } from '../support/identity.js';
 import type { Lender } from '../support/lender.js';
+import { openTestInstance, type TestInstance } from '../support/test-instance.js';
 
 /* What happens to a loan after it was boarded, over the APIs. */
 
 const AS_OF = '2026-05-01T15:00:00Z';
 const clock = new SimulatedClock(AS_OF);
-let house: House;
+let house: TestInstance;
 beforeAll(async () => {
-  house = await openHouse({ clock, worker: false });
+  house = await openTestInstance({ clock, worker: false });
 });
 afterAll(() => house.close());
 

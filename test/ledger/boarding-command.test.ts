@@ -4,19 +4,19 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { systemClock } from '../../core/time/clock.js';
 import { businessDayOf } from '../../ledger/rules/business-day.js';
-import { csv, LOAN } from '../support/boarding-desk.js';
+import { csv, LOAN } from '../support/board-file.js';
 import { type CommandHost, openCommandHost } from '../support/command-host.js';
-import { type House, openHouse } from '../support/house.js';
+import { openTestInstance, type TestInstance } from '../support/test-instance.js';
 
 /* `ledger board` on typical files, and its exit codes. */
 
-let house: House;
+let house: TestInstance;
 let host: CommandHost;
 let folder: string;
 
 beforeAll(async () => {
   host = openCommandHost();
-  house = await openHouse({ worker: false });
+  house = await openTestInstance({ worker: false });
   folder = await mkdtemp(join(tmpdir(), 'tributary-boarding-command-'));
 });
 afterAll(async () => {

@@ -3,9 +3,9 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import { SimulatedClock } from '../../core/time/clock.js';
 import { runDayEnd, runDayEndOf } from '../../ledger/day-end.js';
 import { endSchedules } from '../../subgraphs/payments/autopay/schedule/end-schedules.js';
-import { board, csv, LOAN } from '../support/boarding-desk.js';
-import { type House, openHouse } from '../support/house.js';
+import { board, csv, LOAN } from '../support/board-file.js';
 import { silent } from '../support/identity.js';
+import { openTestInstance, type TestInstance } from '../support/test-instance.js';
 
 /*
  * Day-end is decided by one row per organization; loans boarded from a file with an earlier cut-over still have days to
@@ -18,9 +18,9 @@ const LATE = { ...LOAN, as_of: '2026-04-13', paid_installments: 2, principal_cen
 /** Half of the lock that writing an organization's day waits for in this test. */
 const GATE = 20_260_501;
 
-let house: House;
+let house: TestInstance;
 beforeAll(async () => {
-  house = await openHouse({ clock, worker: false });
+  house = await openTestInstance({ clock, worker: false });
   // The product's role cannot create triggers.
   const owner = new pg.Client(house.databaseUrl);
   await owner.connect();

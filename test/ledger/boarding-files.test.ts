@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { SimulatedClock } from '../../core/time/clock.js';
-import { board, csv, LOAN, PAYMENT, plainCsv } from '../support/boarding-desk.js';
-import { type House, openHouse } from '../support/house.js';
+import { board, csv, LOAN, PAYMENT, plainCsv } from '../support/board-file.js';
+import { openTestInstance, type TestInstance } from '../support/test-instance.js';
 
 /* Files as spreadsheets write them: which are boarded as intended, and which are refused with a line. */
 
-let house: House;
+let house: TestInstance;
 beforeAll(async () => {
-  house = await openHouse({ clock: new SimulatedClock('2026-05-01T15:00:00Z'), worker: false });
+  house = await openTestInstance({ clock: new SimulatedClock('2026-05-01T15:00:00Z'), worker: false });
 });
 afterAll(() => house.close());
 

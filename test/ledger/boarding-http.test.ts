@@ -13,23 +13,25 @@ import { remoteParts } from '../../runtime/assembly/graph.js';
 import { hostPart } from '../../runtime/parts/host-part.js';
 import { subgraphPart } from '../../runtime/parts/hosts.js';
 import { Api, type ApiAnswer, send } from '../support/api.js';
-import { csv, LOAN, sample } from '../support/boarding-desk.js';
+import { csv, LOAN, sample } from '../support/board-file.js';
 import { type Ask, graphClient } from '../support/graph.js';
-import { type House, openHouse } from '../support/house.js';
 import type { Lender } from '../support/lender.js';
 import { deployedParts } from '../support/part-keys.js';
+import { openTestInstance, type TestInstance } from '../support/test-instance.js';
 import { until } from '../support/until.js';
 
 /* A portfolio over HTTP: streamed from the client to the staging tables, in one process and with separate processes. */
 
 const TODAY = businessDayOf(systemClock.now());
-let house: House;
+let house: TestInstance;
 let lender: Lender;
 let doors: Readonly<Record<'together' | 'apart', string>>;
 const stops: (() => Promise<void>)[] = [];
 
 beforeAll(async () => {
-  house = await openHouse({ environment: { ...deployedParts().settingsOf('rest'), BOARDING_MAX_BYTES: '400000' } });
+  house = await openTestInstance({
+    environment: { ...deployedParts().settingsOf('rest'), BOARDING_MAX_BYTES: '400000' },
+  });
   stops.push(() => house.close());
   const { resources } = house;
   const servicing = subgraphPart(resources, 'servicing', 0);

@@ -4,10 +4,10 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { withClient } from '../../core/db/with-client.js';
 import { systemClock } from '../../core/time/clock.js';
 import { businessDayOf } from '../../ledger/rules/business-day.js';
-import { sample } from '../support/boarding-desk.js';
+import { sample } from '../support/board-file.js';
 import { answerOf, command, type Environment } from '../support/command.js';
-import { type House, openHouse } from '../support/house.js';
 import { Product } from '../support/process.js';
+import { openTestInstance, type TestInstance } from '../support/test-instance.js';
 import { until } from '../support/until.js';
 
 /* The boarding commands, and a real process that is killed while writing. */
@@ -24,12 +24,12 @@ const HOLD_SECOND_BATCH = `
   create trigger hold_batch before update on ledger_boarding for each row
     when (old.loans_written > 0 and new.loans_written > old.loans_written) execute function hold_batch()`;
 
-let house: House;
+let house: TestInstance;
 let environment: Environment;
 let directory: string;
 
 beforeAll(async () => {
-  house = await openHouse({ worker: false });
+  house = await openTestInstance({ worker: false });
   directory = house.resources.config.TRIBUTARY_DATA_DIR;
   environment = {
     NODE_ENV: 'test',

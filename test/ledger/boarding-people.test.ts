@@ -1,15 +1,15 @@
 import { createHmac } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { withClient } from '../../core/db/with-client.js';
-import { madeDigestKey } from '../../core/erasure/tombstones.js';
+import { ensureDigestKey } from '../../core/erasure/tombstones.js';
 import type { Principal } from '../../core/principal/principal.js';
 import { systemPrincipal } from '../../core/principal/principal.js';
 import { SimulatedClock } from '../../core/time/clock.js';
 import { runBoarding } from '../../ledger/boarding/run-boarding.js';
 import { ERASURE_STEPS } from '../../runtime/assembly/erasure-steps.js';
 import { ErasureService } from '../../subgraphs/servicing/platform/erasure/erasure.service.js';
-import { board, csv, LOAN, receiveOnly } from '../support/boarding-desk.js';
-import { type House, openHouse } from '../support/house.js';
+import { board, csv, LOAN, receiveOnly } from '../support/board-file.js';
+import { openTestInstance, type TestInstance } from '../support/test-instance.js';
 
 /*
  * What a boarding reveals about people already in the ledger: not whether a person has a given telephone number, and
@@ -17,9 +17,9 @@ import { type House, openHouse } from '../support/house.js';
  */
 
 const clock = new SimulatedClock('2026-05-01T15:00:00Z');
-let house: House;
+let house: TestInstance;
 beforeAll(async () => {
-  house = await openHouse({ clock, worker: false });
+  house = await openTestInstance({ clock, worker: false });
 });
 afterAll(() => house.close());
 
@@ -85,7 +85,7 @@ it('the stored digest is an HMAC with a key that the database has only sealed', 
   const { organizationId } = await house.lender();
   await board(house.resources, organizationId, csv(FULL));
   const { loan_id: loanId, borrower_digests: digests } = await openingOf(organizationId);
-  const made = await madeDigestKey(house.resources.db, house.resources.secrets);
+  const made = await ensureDigestKey(house.resources.db, house.resources.secrets);
   const key = createHmac('sha256', made)
     .update(JSON.stringify(['boarded', organizationId]))
     .digest();

@@ -3,17 +3,17 @@ import type { Principal } from '../../core/principal/principal.js';
 import { systemClock } from '../../core/time/clock.js';
 import { runBoarding } from '../../ledger/boarding/run-boarding.js';
 import { businessDayOf } from '../../ledger/rules/business-day.js';
-import { BOARDER, receiveOnly, sample } from '../support/boarding-desk.js';
-import { type House, openHouse } from '../support/house.js';
+import { BOARDER, receiveOnly, sample } from '../support/board-file.js';
 import type { Lender } from '../support/lender.js';
+import { openTestInstance, type TestInstance } from '../support/test-instance.js';
 
 /* A file that has arrived, step by step: each step checks whether its key may still board. */
 
 const TODAY = businessDayOf(systemClock.now());
 const LOANS = 6;
-let house: House;
+let house: TestInstance;
 beforeAll(async () => {
-  house = await openHouse({ worker: false });
+  house = await openTestInstance({ worker: false });
 });
 afterAll(() => house?.close());
 

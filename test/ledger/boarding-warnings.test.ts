@@ -6,11 +6,11 @@ import { SimulatedClock, systemClock } from '../../core/time/clock.js';
 import { runBoarding } from '../../ledger/boarding/run-boarding.js';
 import { businessDayOf } from '../../ledger/rules/business-day.js';
 import { send } from '../support/api.js';
-import { board, csv, LOAN, sample } from '../support/boarding-desk.js';
+import { board, csv, LOAN, sample } from '../support/board-file.js';
 import type { Environment } from '../support/command.js';
 import { type CommandHost, openCommandHost } from '../support/command-host.js';
-import { type House, openHouse } from '../support/house.js';
 import type { Lender } from '../support/lender.js';
+import { openTestInstance, type TestInstance } from '../support/test-instance.js';
 
 /* Warnings about valid but implausible loans, and when they refuse a file. */
 
@@ -18,9 +18,9 @@ const clock = new SimulatedClock('2026-05-01T15:00:00Z');
 /** A payment in dollars, beside a plausible loan. */
 const DOLLARS = { ...LOAN, loan_number: 'A-2', borrower_name: 'Ben Baker', scheduled_payment_cents: 888 };
 
-let house: House;
+let house: TestInstance;
 beforeAll(async () => {
-  house = await openHouse({ clock, worker: false });
+  house = await openTestInstance({ clock, worker: false });
 });
 afterAll(() => house.close());
 

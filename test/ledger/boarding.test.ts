@@ -3,19 +3,19 @@ import { createPool } from '../../core/db/pool.js';
 import { SimulatedClock } from '../../core/time/clock.js';
 import { runBoarding } from '../../ledger/boarding/run-boarding.js';
 import { Api } from '../support/api.js';
-import { BOARDER, board, csv, LOAN, PAYMENT, receiveOnly, sample } from '../support/boarding-desk.js';
-import { type House, openHouse } from '../support/house.js';
+import { BOARDER, board, csv, LOAN, PAYMENT, receiveOnly, sample } from '../support/board-file.js';
 import { silent } from '../support/identity.js';
-import { Killed, MortalDatabase } from '../support/mortal.js';
+import { KillableDatabase, Killed } from '../support/killable-worker.js';
+import { openTestInstance, type TestInstance } from '../support/test-instance.js';
 
 /* A portfolio boarded into the ledger from a file: what is refused, what is written, and how it works afterwards. */
 
 const AS_OF = '2026-05-01';
 const clock = new SimulatedClock('2026-05-01T15:00:00Z');
 
-let house: House;
+let house: TestInstance;
 beforeAll(async () => {
-  house = await openHouse({ clock, worker: false });
+  house = await openTestInstance({ clock, worker: false });
 });
 afterAll(() => house.close());
 
@@ -293,7 +293,7 @@ describe('a correct portfolio', () => {
     // Each step is killed at its first statement, then at its second, until it completes; and so is the next one.
     for (let at = 1, isOver = false; !isOver; ) {
       let left = at;
-      const mortal = new MortalDatabase(pool, () => {
+      const mortal = new KillableDatabase(pool, () => {
         left -= 1;
         if (left <= 0) throw new Killed();
       });

@@ -4,12 +4,12 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Environment } from '../support/command.js';
 import { type CommandHost, openCommandHost } from '../support/command-host.js';
-import { type House, openHouse } from '../support/house.js';
 import type { Lender } from '../support/lender.js';
 import { pdfGlyphs } from '../support/pdf-glyphs.js';
 import { pdfPages } from '../support/pdf-text.js';
+import { openTestInstance, type TestInstance } from '../support/test-instance.js';
 
-let house: House;
+let house: TestInstance;
 let lender: Lender;
 let account: string;
 let folder: string;
@@ -18,7 +18,7 @@ let host: CommandHost;
 
 beforeAll(async () => {
   host = openCommandHost();
-  house = await openHouse({ worker: false });
+  house = await openTestInstance({ worker: false });
   lender = await house.lender();
   account = await lender.ledgerAccount(100_000);
   await (await lender.api()).record(account, { amount_cents: 30_000 });

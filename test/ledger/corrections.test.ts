@@ -3,7 +3,7 @@ import { createLedger } from '../../connectors/loan-systems/ledger.js';
 import { cents } from '../../core/money.js';
 import { SimulatedClock } from '../../core/time/clock.js';
 import { runDayEnd } from '../../ledger/day-end.js';
-import { lossChange } from '../../ledger/operations/loss-change.js';
+import { lossChange } from '../../ledger/operations/loss-adjustment.js';
 import { applyChange } from '../../loan-model/projection/apply-change.js';
 import { BACKFILLS } from '../../runtime/migrate/backfills.js';
 import { migrate } from '../../runtime/migrate/migrate.js';
@@ -11,19 +11,19 @@ import { endSchedules } from '../../subgraphs/payments/autopay/schedule/end-sche
 import { Api } from '../support/api.js';
 import { on } from '../support/example-loan.js';
 import { type Ask, graphClient } from '../support/graph.js';
-import { type House, openHouse } from '../support/house.js';
 import type { Lender } from '../support/lender.js';
+import { openTestInstance, type TestInstance } from '../support/test-instance.js';
 
 /* The effects of a reversal, a recovery in full and a loan that was never disbursed, over the APIs. */
 
 const clock = new SimulatedClock('2026-03-02T15:00:00Z');
-let house: House;
+let house: TestInstance;
 let lender: Lender;
 let ask: Ask;
 let reports: Api;
 
 beforeAll(async () => {
-  house = await openHouse({ worker: false, clock });
+  house = await openTestInstance({ worker: false, clock });
   lender = await house.lender();
   const { plaintext } = await lender.key();
   ask = graphClient(house.graphqlUrl, plaintext);

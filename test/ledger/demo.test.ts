@@ -7,9 +7,9 @@ import { SimulatedClock } from '../../core/time/clock.js';
 import { runDayEnd } from '../../ledger/day-end.js';
 import { type SeededDemo, seedDemo } from '../../prisma/seed/demo/seed.js';
 import { endSchedules } from '../../subgraphs/payments/autopay/schedule/end-schedules.js';
+import { consultOracle } from '../support/balance-oracle.js';
 import { copyOf, createDatabase, freshDatabase, type TestDatabase } from '../support/database.js';
 import { silent } from '../support/identity.js';
-import { consultOracle } from '../support/oracle.js';
 
 const NOW = '2026-11-18T15:00:00Z';
 

@@ -1,16 +1,16 @@
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '../../core/ids/ids.js';
-import { type House, openHouse } from '../support/house.js';
+import { openTestInstance, type TestInstance } from '../support/test-instance.js';
 
 /* What Postgres itself refuses in the journal, even to its owner. */
 
-let house: House;
+let house: TestInstance;
 let owner: pg.Client;
 let entry: { readonly organization_id: string; readonly loan_id: string; readonly reference_number: string };
 
 beforeAll(async () => {
-  house = await openHouse({ worker: false });
+  house = await openTestInstance({ worker: false });
   const lender = await house.lender();
   const api = await lender.api();
   const paid = await api.record(await lender.ledgerAccount(500_000), {

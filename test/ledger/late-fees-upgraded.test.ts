@@ -3,16 +3,16 @@ import { newId } from '../../core/ids/ids.js';
 import { SimulatedClock } from '../../core/time/clock.js';
 import { runDayEnd } from '../../ledger/day-end.js';
 import { endSchedules } from '../../subgraphs/payments/autopay/schedule/end-schedules.js';
-import { board, csv, LOAN } from '../support/boarding-desk.js';
-import { type House, openHouse } from '../support/house.js';
+import { board, csv, LOAN } from '../support/board-file.js';
 import { silent } from '../support/identity.js';
+import { openTestInstance, type TestInstance } from '../support/test-instance.js';
 
 /* Loans that version 0.2.0 wrote: it recorded neither which of their fees are late fees nor the paid part of these. */
 
 const clock = new SimulatedClock('2026-05-01T15:00:00Z');
-let house: House;
+let house: TestInstance;
 beforeAll(async () => {
-  house = await openHouse({ clock, worker: false });
+  house = await openTestInstance({ clock, worker: false });
 });
 afterAll(() => house.close());
 

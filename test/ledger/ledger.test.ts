@@ -12,10 +12,10 @@ import type { LoanReference, PaymentOrder, PayoffQuote, ReversalOrder } from '..
 import { applyChange } from '../../loan-model/projection/apply-change.js';
 import { insertRows } from '../../prisma/seed/demo/store.js';
 import { endSchedules } from '../../subgraphs/payments/autopay/schedule/end-schedules.js';
+import { consultOracle } from '../support/balance-oracle.js';
 import { freshDatabase, type TestDatabase } from '../support/database.js';
 import { exampleLoan } from '../support/example-loan.js';
 import { silent } from '../support/identity.js';
-import { consultOracle } from '../support/oracle.js';
 
 /**
  * The example loan: 12,000.00 at 12 %, disbursed on Thursday 15 January 2026, 1,066.19 due on the 15th of each month.

@@ -2,15 +2,15 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { SimulatedClock } from '../../core/time/clock.js';
 import { writePositionsOf } from '../../subgraphs/reporting/position/write-positions.js';
-import { type House, openHouse } from '../support/house.js';
 import { silent } from '../support/identity.js';
+import { openTestInstance, type TestInstance } from '../support/test-instance.js';
 
 /* A loan that is booked and not disbursed is in its organization's series, like one that was boarded as pending. */
 
 const clock = new SimulatedClock('2026-03-02T15:00:00Z');
-let house: House;
+let house: TestInstance;
 beforeAll(async () => {
-  house = await openHouse({ clock, worker: false });
+  house = await openTestInstance({ clock, worker: false });
 }, 60_000);
 afterAll(() => house.close());
 

@@ -6,24 +6,24 @@ import { systemPrincipal } from '../../core/principal/principal.js';
 import { ERASURE_STEPS } from '../../runtime/assembly/erasure-steps.js';
 import { ErasureService } from '../../subgraphs/servicing/platform/erasure/erasure.service.js';
 import type { Api } from '../support/api.js';
-import { board, csv, LOAN } from '../support/boarding-desk.js';
+import { board, csv, LOAN } from '../support/board-file.js';
 import { type Ask, graphClient } from '../support/graph.js';
-import { type House, openHouse } from '../support/house.js';
 import type { Lender } from '../support/lender.js';
 import { operatorToken } from '../support/operators.js';
 import { pdfPages } from '../support/pdf-text.js';
 import { bookingOf } from '../support/populated-ledger.js';
+import { openTestInstance, type TestInstance } from '../support/test-instance.js';
 import { until } from '../support/until.js';
 
 /* A borrower's name and contact data, corrected by an operator. */
 
-let house: House;
+let house: TestInstance;
 let lender: Lender;
 let api: Api;
 let operator: Ask;
 
 beforeAll(async () => {
-  house = await openHouse({ worker: false });
+  house = await openTestInstance({ worker: false });
   lender = await house.lender();
   api = await lender.api();
   operator = graphClient(house.graphqlUrl, await operatorToken(house.resources, { subject: 'ola', role: 'operator' }));

@@ -3,19 +3,19 @@ import { SimulatedClock } from '../../core/time/clock.js';
 import { runDayEnd } from '../../ledger/day-end.js';
 import { Api } from '../support/api.js';
 import { type Ask, graphClient } from '../support/graph.js';
-import { type House, openHouse } from '../support/house.js';
 import type { Lender } from '../support/lender.js';
+import { openTestInstance, type TestInstance } from '../support/test-instance.js';
 
 /* Products over REST and GraphQL, and a loan under one. */
 
 const clock = new SimulatedClock('2026-03-02T15:00:00Z');
-let house: House;
+let house: TestInstance;
 let lender: Lender;
 let v1: Api;
 let ask: Ask;
 
 beforeAll(async () => {
-  house = await openHouse({ worker: false, clock });
+  house = await openTestInstance({ worker: false, clock });
   lender = await house.lender();
   v1 = await lender.api();
   ask = graphClient(house.graphqlUrl, (await lender.key()).plaintext);

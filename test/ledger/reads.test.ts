@@ -1,41 +1,41 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '../../core/ids/ids.js';
 import { Api, send } from '../support/api.js';
-import { type DemoHouse, openDemoHouse } from '../support/demo-house.js';
-import { walk } from '../support/doors.js';
+import { type DemoInstance, openDemoInstance } from '../support/demo-instance.js';
+import { readAllPages } from '../support/foreign-id-answers.js';
 import { graphClient } from '../support/graph.js';
 import { refusalOf } from '../support/refusal-of.js';
 
-let demo: DemoHouse;
+let demo: DemoInstance;
 let a: string;
 let b: string;
 /** `/v1` of organization A. */
 let api: Api;
 const sql = async (text: string, values: readonly unknown[] = []) =>
-  (await demo.house.resources.pool.query(text, [...values])).rows;
+  (await demo.instance.resources.pool.query(text, [...values])).rows;
 
 async function apiOf(organizationIds: readonly string[], scopes: readonly string[]): Promise<Api> {
   const { createApiKey } = await import('../../core/auth/api-keys/administration.js');
   const { systemPrincipal } = await import('../../core/principal/principal.js');
-  const made = await createApiKey(demo.house.resources, {
+  const made = await createApiKey(demo.instance.resources, {
     name: 't',
     organizationIds,
     scopes,
     by: systemPrincipal('test'),
   });
   if (made.outcome === 'refused') throw new Error(made.problems.join('; '));
-  return Api.exchange(demo.house.baseUrl, { prefix: made.key.prefix, plaintext: made.plaintext });
+  return Api.exchange(demo.instance.baseUrl, { prefix: made.key.prefix, plaintext: made.plaintext });
 }
 
 beforeAll(async () => {
-  demo = await openDemoHouse();
+  demo = await openDemoInstance();
   [a = '', b = ''] = demo.demo.organizations.map(({ id }) => id);
   api = await apiOf([a], ['ledger:read', 'transactions:read', 'accounts:read']);
 }, 300_000);
-afterAll(() => demo.house.close());
+afterAll(() => demo.instance.close());
 
 const entries = (query: string, limit: number, of = api) =>
-  walk({ prefix: '/v1', api: of }, `/ledger/entries?${query}`, limit);
+  readAllPages({ prefix: '/v1', api: of }, `/ledger/entries?${query}`, limit);
 
 describe('GET /v1/ledger/entries', () => {
   it('page by page every entry is returned once, with all its lines, latest day first', async () => {
@@ -124,7 +124,7 @@ describe('GET /v1/ledger/entries', () => {
 
 describe('GET /v1/ledger/general-ledger', () => {
   async function file(query: string, of = api): Promise<readonly (readonly string[])[]> {
-    const answer = await send(`${demo.house.baseUrl}/v1/ledger/general-ledger?${query}`, {
+    const answer = await send(`${demo.instance.baseUrl}/v1/ledger/general-ledger?${query}`, {
       headers: { authorization: `Bearer ${of.token}`, accept: 'text/csv' },
     });
     expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'text/csv; charset=utf-8']);
@@ -196,7 +196,7 @@ describe('GET /v1/ledger/general-ledger', () => {
 
 describe('over GraphQL', () => {
   it('the journal equals REST’s, and so does the general ledger', async () => {
-    const ask = graphClient(demo.house.graphqlUrl, api.token);
+    const ask = graphClient(demo.instance.graphqlUrl, api.token);
     const { json } = await ask(`{
       ledgerEntries(type: "charge_off", limit: 1000) { items { referenceNumber accountId lines { ledgerAccount amountCents } } }
       generalLedger(from: "2026-03-01", to: "2026-03-31") { items { ledgerAccount netCents } } }`);
@@ -208,7 +208,7 @@ describe('over GraphQL', () => {
   });
 
   it('a schedule: as many installments as months; paid and remaining amounts agree with past due', async () => {
-    const ask = graphClient(demo.house.graphqlUrl, api.token);
+    const ask = graphClient(demo.instance.graphqlUrl, api.token);
     const accounts = await sql(
       `select a.id, a.term_months, l.scheduled_paid_cents::bigint as paid, l.fees_cents as fees from account a
          join ledger_loan l on l.organization_id = a.organization_id and l.id = a.external_id
@@ -244,16 +244,16 @@ describe('over GraphQL', () => {
     );
     const [foreign] = await sql('select id from account where organization_id = $1 limit 1', [b]);
     const query = 'query ($id: ID!) { ledgerSchedule(accountId: $id) { asOf } }';
-    const ask = graphClient(demo.house.graphqlUrl, api.token);
+    const ask = graphClient(demo.instance.graphqlUrl, api.token);
     expect((await ask(query, { id: sandbox?.id })).json).toEqual({ data: { ledgerSchedule: null } });
     for (const id of [foreign?.id, newId(), 'nothing'])
       expect((await ask(query, { id })).json.errors[0].extensions.code).toBe('account_not_found');
-    const blind = graphClient(demo.house.graphqlUrl, (await apiOf([a], ['accounts:read'])).token);
+    const blind = graphClient(demo.instance.graphqlUrl, (await apiOf([a], ['accounts:read'])).token);
     expect((await blind(query, { id: sandbox?.id })).json.errors[0].extensions.code).toBe('insufficient_scope');
   });
 
   it('the allocation of every transaction is shown: as posted, and a payment’s current one', async () => {
-    const ask = graphClient(demo.house.graphqlUrl, api.token);
+    const ask = graphClient(demo.instance.graphqlUrl, api.token);
     const { json } = await ask(`{ transactions(limit: 200) { items {
       type status amountCents split { principalCents interestCents feesCents } presentSplit { principalCents interestCents feesCents } } } }`);
     const payments = json.data.transactions.items.filter(({ type }: any) => type === 'payment');

@@ -1,17 +1,17 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { SimulatedClock } from '../../core/time/clock.js';
 import { runDayEnd } from '../../ledger/day-end.js';
-import { type House, openHouse } from '../support/house.js';
 import type { Lender } from '../support/lender.js';
+import { openTestInstance, type TestInstance } from '../support/test-instance.js';
 
 /* The next due amount that versions up to 0.2 recorded for a day off lacks the interest of the days after it. */
 
 const clock = new SimulatedClock('2026-03-02T15:00:00Z');
-let house: House;
+let house: TestInstance;
 let lender: Lender;
 
 beforeAll(async () => {
-  house = await openHouse({ worker: false, clock });
+  house = await openTestInstance({ worker: false, clock });
   lender = await house.lender();
 });
 afterAll(() => house.close());

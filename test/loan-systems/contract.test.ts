@@ -8,25 +8,25 @@ import { rollForward } from '../../ledger/rules/business-day.js';
 import type { DatedPayoff, LoanReference, LoanSource, LoanSystem, Posting, Reached } from '../../loan-model/port.js';
 import type { NormalizedTransaction } from '../../loan-model/projection/account-change.js';
 import type { HeadPage, SourceLoan, TransactionPage } from '../../loan-model/source.js';
-import { loanSystems } from '../../runtime/assembly/outside.js';
+import { loanSystems } from '../../runtime/assembly/loan-systems-and-processors.js';
 import { fineractAdapter } from '../support/fineract/fineract-adapter.js';
 import { type FineractServer, openFineract } from '../support/fineract/fineract-server.js';
-import { type House, openHouse } from '../support/house.js';
 import type { Lender } from '../support/lender.js';
-import { type MambuDesk, openMambuDesk } from '../support/mambu/mambu-desk.js';
+import { type MambuHarness, openMambuHarness } from '../support/mambu/mambu-harness.js';
+import { openTestInstance, type TestInstance } from '../support/test-instance.js';
 
-let house: House;
+let house: TestInstance;
 let lender: Lender;
 let fineract: FineractServer;
 let fineractSystem: ReturnType<typeof fineractAdapter>;
-let mambu: MambuDesk;
+let mambu: MambuHarness;
 
 beforeAll(async () => {
-  house = await openHouse({ worker: false });
+  house = await openTestInstance({ worker: false });
   lender = await house.lender();
   fineract = await openFineract();
   fineractSystem = fineractAdapter(fineract);
-  mambu = await openMambuDesk();
+  mambu = await openMambuHarness();
 });
 afterAll(async () => {
   await Promise.all([house.close(), fineractSystem.close(), fineract.close(), mambu.close()]);

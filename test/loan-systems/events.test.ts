@@ -2,15 +2,15 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Api } from '../support/api.js';
 import { answerOf } from '../support/command.js';
 import { freePort } from '../support/free-ports.js';
-import { type House, openHouse } from '../support/house.js';
 import type { Lender } from '../support/lender.js';
 import { Product } from '../support/process.js';
 import { openStandIn, type RemoteStandIn } from '../support/remote-stand-ins.js';
+import { openTestInstance, type TestInstance } from '../support/test-instance.js';
 
 /** Two processes, each with its own circuit breaker, on one loan system. */
 let standIn: RemoteStandIn;
 let port: number;
-let house: House;
+let house: TestInstance;
 let lender: Lender;
 let api: Api;
 let parts: readonly Product[];
@@ -19,7 +19,7 @@ beforeAll(async () => {
   port = await freePort();
   standIn = await openStandIn('fineract', false, port);
   standIn.makeLoan(100_000);
-  house = await openHouse({ worker: false, environment: standIn.environment });
+  house = await openTestInstance({ worker: false, environment: standIn.environment });
   lender = await house.lender();
   api = await lender.api();
   const shell = {
@@ -35,7 +35,7 @@ beforeAll(async () => {
   parts = ['worker', 'payments'].map(
     (PART) =>
       new Product({
-        program: 'test/support/sighting-process.js',
+        program: 'test/support/loan-system-status-process.js',
         command: [],
         environment: { ...shell, PART, SYSTEM: 'core' },
       }),

@@ -2,13 +2,13 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { newId } from '../../core/ids/ids.js';
 import type { PostingOutcome } from '../../loan-model/port.js';
 import { outstanding } from '../support/fineract/fineract-book.js';
-import { type FineractDesk, found, openFineractDesk } from '../support/fineract/fineract-desk.js';
+import { type FineractHarness, found, openFineractHarness } from '../support/fineract/fineract-harness.js';
 import type { FaultKind } from '../support/loan-faults.js';
 
-let desk: FineractDesk;
+let desk: FineractHarness;
 
 beforeAll(async () => {
-  desk = await openFineractDesk();
+  desk = await openFineractHarness();
 });
 afterAll(async () => {
   await desk.close();
@@ -41,7 +41,7 @@ describe('Fineract › a fault of the command', () => {
     async (fault, outcome, posted) => {
       const reference = newId();
       desk.server.faults.next('repay', { kind: fault, slowMs: 20 });
-      const at = HANGS.includes(fault) ? desk.hasty : desk.system;
+      const at = HANGS.includes(fault) ? desk.shortTimeoutSystem : desk.system;
       expect((await at.postPayment(desk.payment(reference))).kind).toBe(outcome);
       expect(desk.postings(reference)).toBe(posted);
       expect(found(await desk.system.findPosting(desk.loan, reference))).toBe(posted === 1);
@@ -59,7 +59,7 @@ describe('Fineract › a fault of the command', () => {
       await desk.system.postPayment(desk.payment(reference));
       const order = desk.reversal(reversal, reference);
       desk.server.faults.next('undo', { kind: fault, slowMs: 20 });
-      const at = HANGS.includes(fault) ? desk.hasty : desk.system;
+      const at = HANGS.includes(fault) ? desk.shortTimeoutSystem : desk.system;
       expect((await at.reversePayment(order)).kind).toBe(outcome);
       expect(found(await desk.system.findPosting(desk.loan, reversal))).toBe(posted === 1);
       desk.server.faults.arriveLate();
@@ -78,16 +78,16 @@ describe('Fineract › a fault of the command', () => {
       desk.server.faults.next('probe', fault);
       // A lock concerns one loan: the system is well.
       const unavailable = { kind: 'unavailable', ...(fault === 'locked' && { isWell: true, mayPass: true }) };
-      expect(await desk.hasty.findPosting(desk.loan, newId())).toEqual(unavailable);
+      expect(await desk.shortTimeoutSystem.findPosting(desk.loan, newId())).toEqual(unavailable);
       desk.server.faults.next('transactions', fault);
-      expect(await desk.hasty.findPosting(desk.loan, newId())).toEqual(unavailable);
+      expect(await desk.shortTimeoutSystem.findPosting(desk.loan, newId())).toEqual(unavailable);
     },
   );
 
   it.each(['business_date', 'loan'] as const)('post › sends nothing when %s is not answered', async (call) => {
     desk.server.faults.next(call, 'fail_before_posting');
     expect(await desk.system.postPayment(desk.payment(newId()))).toEqual({ kind: 'unreachable' });
-    expect(desk.heard('repay')).toEqual([]);
+    expect(desk.requestsTo('repay')).toEqual([]);
   });
 
   it('an error of Fineract’s about one loan leaves the system well, and nothing is sent', async () => {
@@ -95,7 +95,7 @@ describe('Fineract › a fault of the command', () => {
     desk.server.faults.next('loan', 'refuse', 2);
     expect(await desk.system.quotePayoff(desk.loan)).toEqual(waits);
     expect(await desk.system.postPayment(desk.payment(newId()))).toEqual({ kind: 'unreachable', isWell: true });
-    expect(desk.heard('repay')).toEqual([]);
+    expect(desk.requestsTo('repay')).toEqual([]);
     desk.server.faults.next('loan', 'refuse');
     expect(await desk.system.source?.loan(desk.loan.externalId)).toEqual(waits);
     for (const call of ['loans', 'business_date']) desk.server.faults.next(call, 'refuse');

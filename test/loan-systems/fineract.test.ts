@@ -5,17 +5,17 @@ import type { Reached } from '../../loan-model/port.js';
 import { fineractAdapter, referenceTo } from '../support/fineract/fineract-adapter.js';
 import {
   answered,
-  type FineractDesk,
+  type FineractHarness,
   FRIDAY,
   found,
   MONDAY,
-  openFineractDesk,
-} from '../support/fineract/fineract-desk.js';
+  openFineractHarness,
+} from '../support/fineract/fineract-harness.js';
 
-let desk: FineractDesk;
+let desk: FineractHarness;
 
 beforeAll(async () => {
-  desk = await openFineractDesk();
+  desk = await openFineractHarness();
 });
 afterAll(async () => {
   await desk.close();
@@ -42,7 +42,7 @@ describe('Fineract › post', () => {
         amountCents: 1_010,
       },
     });
-    const heard = desk.heard('repay')[0];
+    const heard = desk.requestsTo('repay')[0];
     expect(heard?.fields).toEqual({
       transactionDate: '2026-11-20',
       transactionAmount: 10.1,
@@ -77,7 +77,7 @@ describe('Fineract › post', () => {
     desk.server.book.writeOff(desk.bookLoan);
     expect(await desk.system.quotePayoff(desk.loan)).toEqual(answer({ payable: true, payoffCents: 100_000 }));
     expect(await desk.system.postPayment(desk.payment(newId(), 2_500))).toMatchObject({ kind: 'confirmed' });
-    expect(desk.heard('repay')[0]?.url).toContain('command=recoverypayment');
+    expect(desk.requestsTo('repay')[0]?.url).toContain('command=recoverypayment');
     expect(await desk.system.quotePayoff(desk.loan)).toEqual(answer({ payable: true, payoffCents: 97_500 }));
     // Fineract has nothing outstanding, but it is still owed, as in Tributary's own ledger.
     expect(await desk.system.source?.loan(desk.loan.externalId)).toMatchObject({
@@ -136,7 +136,7 @@ describe('Fineract › post', () => {
     const refusal = { kind: 'refused', reason: 'loan_transaction_transaction_amount_not_greater_than_zero' };
     expect(await desk.system.postPayment(desk.payment(reference, 0))).toEqual(refusal);
     expect(await desk.system.postPayment(desk.payment(reference, 0))).toEqual(refusal);
-    expect(desk.heard('repay').map(({ headers }) => headers['idempotency-key'])).toEqual([reference, reference]);
+    expect(desk.requestsTo('repay').map(({ headers }) => headers['idempotency-key'])).toEqual([reference, reference]);
   });
 
   it('is unreachable, not refused, when our credentials, tenant or permissions are wrong', async () => {
@@ -211,7 +211,7 @@ describe('Fineract › reverse', () => {
         amountCents: 1_000,
       },
     });
-    const heard = desk.heard('undo')[0];
+    const heard = desk.requestsTo('undo')[0];
     expect(heard?.fields).toEqual({
       transactionDate: '2026-11-20',
       transactionAmount: 0,
@@ -230,7 +230,7 @@ describe('Fineract › reverse', () => {
     expect(await desk.system.reversePayment(desk.reversal(newId(), reference))).toMatchObject({
       reason: 'already_reversed',
     });
-    expect(desk.heard('undo')).toEqual([]);
+    expect(desk.requestsTo('undo')).toEqual([]);
   });
 
   it('reads a permanent 503 as a refusal', async () => {

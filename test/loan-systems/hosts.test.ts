@@ -2,14 +2,14 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { commandPrincipal } from '../../core/principal/principal.js';
-import { remoteSystems } from '../../runtime/assembly/outside.js';
+import { remoteSystems } from '../../runtime/assembly/loan-systems-and-processors.js';
 import { LoanSystemService } from '../../subgraphs/servicing/loan-systems/loan-system/loan-system.service.js';
 import { type Ask, graphClient } from '../support/graph.js';
-import { type House, openHouse } from '../support/house.js';
 import type { Lender } from '../support/lender.js';
 import { operatorToken } from '../support/operators.js';
+import { openTestInstance, type TestInstance } from '../support/test-instance.js';
 
-let house: House;
+let house: TestInstance;
 let lender: Lender;
 let admin: Ask;
 /** Another host's address, and the requests that it received. */
@@ -23,7 +23,7 @@ let address: string;
 beforeAll(async () => {
   await new Promise<void>((resolve) => elsewhere.listen(0, '127.0.0.1', resolve));
   address = `127.0.0.1:${(elsewhere.address() as AddressInfo).port}`;
-  house = await openHouse({
+  house = await openTestInstance({
     worker: false,
     environment: { LOAN_SYSTEM_HOSTS: 'core.lender.example, [::1]:4100', FINERACT_PASSWORD: 'the real one' },
   });

@@ -3,18 +3,24 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '../../core/ids/ids.js';
 import type { PostingOutcome } from '../../loan-model/port.js';
 import { FAULT_KINDS, type FaultKind } from '../support/loan-faults.js';
-import { type MambuDesk, openMambuDesk, paymentOn, referenceTo, reversalOf } from '../support/mambu/mambu-desk.js';
+import {
+  type MambuHarness,
+  openMambuHarness,
+  paymentOn,
+  referenceTo,
+  reversalOf,
+} from '../support/mambu/mambu-harness.js';
 
 /** The duration of every call that hangs; long enough for a busy machine to have executed the request. */
 const TIMEOUT_MS = 400;
 
-let desk: MambuDesk;
+let desk: MambuHarness;
 /** The same tenant with a short timeout, for calls that hang. All others have time. */
-let impatient: MambuDesk;
+let impatient: MambuHarness;
 
 beforeAll(async () => {
-  desk = await openMambuDesk({ timeoutMs: 10_000 });
-  impatient = await openMambuDesk({ server: desk.server, timeoutMs: TIMEOUT_MS });
+  desk = await openMambuHarness({ timeoutMs: 10_000 });
+  impatient = await openMambuHarness({ server: desk.server, timeoutMs: TIMEOUT_MS });
 });
 afterEach(() => desk.server.faults.clear());
 afterAll(async () => {
@@ -27,7 +33,7 @@ const HANGS: ReadonlySet<FaultKind> = new Set(['in_progress', 'post_and_hang', '
 /** Mambu's own refusal of one read: it is well otherwise. */
 const OWN_WORDS: ReadonlySet<FaultKind> = new Set(['refuse', 'validation_error', 'locked']);
 
-function deskFor(kind: FaultKind): MambuDesk {
+function deskFor(kind: FaultKind): MambuHarness {
   return HANGS.has(kind) ? impatient : desk;
 }
 
@@ -162,7 +168,7 @@ describe('102 Processing', () => {
     await new Promise<void>((resolve) => sockets.listen(0, '127.0.0.1', resolve));
     const address = sockets.address();
     const port = typeof address === 'object' ? address?.port : undefined;
-    const waiting = await openMambuDesk({
+    const waiting = await openMambuHarness({
       server: desk.server,
       baseUrl: `http://127.0.0.1:${port}/api`,
       timeoutMs: TIMEOUT_MS,
@@ -195,7 +201,7 @@ describe('102 Processing', () => {
     await new Promise<void>((resolve) => sockets.listen(0, '127.0.0.1', resolve));
     const address = sockets.address();
     const port = typeof address === 'object' ? address?.port : undefined;
-    const waiting = await openMambuDesk({ server: desk.server, baseUrl: `http://127.0.0.1:${port}/api` });
+    const waiting = await openMambuHarness({ server: desk.server, baseUrl: `http://127.0.0.1:${port}/api` });
     expect(await waiting.system.postPayment(payment)).toMatchObject({
       kind: 'confirmed',
       posting: { referenceNumber: 77, amountCents: 1_000, effectiveOn: '2026-11-20' },
@@ -212,7 +218,7 @@ describe('a system that does not exist', () => {
     const address = nobody.address();
     const port = typeof address === 'object' ? address?.port : undefined;
     await new Promise((resolve) => nobody.close(resolve));
-    const away = await openMambuDesk({ server: desk.server, baseUrl: `http://127.0.0.1:${port}/api` });
+    const away = await openMambuHarness({ server: desk.server, baseUrl: `http://127.0.0.1:${port}/api` });
     const loan = desk.server.book.loan();
     const payment = paymentOn(loan);
     expect(await away.system.postPayment(payment)).toEqual(UNREACHABLE);

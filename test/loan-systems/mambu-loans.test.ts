@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { SourceLoan } from '../../loan-model/source.js';
-import { answered, type MambuDesk, openMambuDesk, referenceTo } from '../support/mambu/mambu-desk.js';
+import { answered, type MambuHarness, openMambuHarness, referenceTo } from '../support/mambu/mambu-harness.js';
 import type { BookLoan } from '../support/mambu/mambu-loan.js';
 
-let desk: MambuDesk;
+let desk: MambuHarness;
 
 beforeAll(async () => {
-  desk = await openMambuDesk();
+  desk = await openMambuHarness();
 });
 afterAll(async () => {
   expect(desk.server.violations).toEqual([]);
@@ -17,7 +17,7 @@ const book = () => desk.server.book;
 
 describe('business day', () => {
   it('is the organization’s date, whatever ours is', async () => {
-    const tokyo = await openMambuDesk();
+    const tokyo = await openMambuHarness();
     Object.assign(tokyo.server.book, { timeZone: 'Asia/Tokyo' });
     const expected = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Asia/Tokyo' }).format(new Date());
     expect(answered(await tokyo.system.businessDay())).toBe(expected);
@@ -133,7 +133,7 @@ describe('loan', () => {
   );
 
   it('with an unknown state is unknown, and the log has Mambu’s state', async () => {
-    const strange = await openMambuDesk();
+    const strange = await openMambuHarness();
     const child = vi.spyOn(strange.logger, 'warn');
     const loan = strange.server.book.loan();
     strange.server.book.setState(loan, 'HIBERNATING');

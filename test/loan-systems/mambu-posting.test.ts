@@ -3,17 +3,17 @@ import { newId } from '../../core/ids/ids.js';
 import {
   answered,
   confirmed,
-  type MambuDesk,
-  openMambuDesk,
+  type MambuHarness,
+  openMambuHarness,
   paymentOn,
   referenceTo,
   reversalOf,
-} from '../support/mambu/mambu-desk.js';
+} from '../support/mambu/mambu-harness.js';
 
-let desk: MambuDesk;
+let desk: MambuHarness;
 
 beforeAll(async () => {
-  desk = await openMambuDesk();
+  desk = await openMambuHarness();
 });
 afterAll(async () => {
   expect(desk.server.violations).toEqual([]);
@@ -24,7 +24,7 @@ const book = () => desk.server.book;
 
 describe('posting', () => {
   it('books now, with our reference, our notes and the configured channel', async () => {
-    const branch = await openMambuDesk({ server: desk.server, settings: { 'transaction-channel': 'branch' } });
+    const branch = await openMambuHarness({ server: desk.server, settings: { 'transaction-channel': 'branch' } });
     const loan = book().loan({ principal: 50_000, interest: 1_200 });
     const payment = paymentOn(loan, 12_345);
     const posted = confirmed(await branch.system.postPayment(payment));

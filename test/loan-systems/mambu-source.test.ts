@@ -5,19 +5,19 @@ import { isoInstantOf } from '../../core/time/dates.js';
 import type { HeadPage, HeadsRequest, LoanHead, SourceLoan } from '../../loan-model/source.js';
 import {
   answered,
-  type MambuDesk,
-  openMambuDesk,
+  type MambuHarness,
+  openMambuHarness,
   paymentOn,
   referenceTo,
   reversalOf,
-} from '../support/mambu/mambu-desk.js';
+} from '../support/mambu/mambu-harness.js';
 import type { BookLoan } from '../support/mambu/mambu-loan.js';
 import { MAMBU_USER } from '../support/mambu/mambu-server.js';
 
-let desk: MambuDesk;
+let desk: MambuHarness;
 
 beforeAll(async () => {
-  desk = await openMambuDesk();
+  desk = await openMambuHarness();
 });
 afterAll(async () => {
   expect(desk.server.violations).toEqual([]);
@@ -33,7 +33,7 @@ describe('a list that Mambu itself answers with 404', () => {
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     const address = server.address();
     const port = typeof address === 'object' ? address?.port : undefined;
-    const odd = await openMambuDesk({ server: desk.server, baseUrl: `http://127.0.0.1:${port}` });
+    const odd = await openMambuHarness({ server: desk.server, baseUrl: `http://127.0.0.1:${port}` });
     const loan = referenceTo(book().loan());
     expect(await odd.source.heads({ since: null, page: null, limit: 10 })).toEqual({ kind: 'unavailable' });
     expect(await odd.source.transactions(loan.externalId, null)).toMatchObject({ kind: 'unavailable' });
@@ -46,7 +46,7 @@ describe('a list that Mambu itself answers with 404', () => {
 
 describe('heads', () => {
   it('lists every loan once, page by page, and can continue from a page later', async () => {
-    const many = await openMambuDesk();
+    const many = await openMambuHarness();
     for (let count = 0; count < 25; count += 1) many.server.book.loan({ installments: 1 });
     const pages: HeadPage[] = [];
     for (let page: string | null = null; pages.length === 0 || page !== null; ) {
@@ -64,7 +64,7 @@ describe('heads', () => {
   });
 
   it('since an instant: loans changed at it or after it', async () => {
-    const changes = await openMambuDesk();
+    const changes = await openMambuHarness();
     const [before, at, after] = ['2026-03-01T10:00:00Z', '2026-03-01T10:00:05Z', '2026-03-01T10:00:09Z'].map(
       (disbursedAt) => changes.server.book.loan({ disbursedAt }),
     );
@@ -96,7 +96,7 @@ describe('heads', () => {
   });
 
   it('one unreadable loan does not hide the others', async () => {
-    const odd = await openMambuDesk();
+    const odd = await openMambuHarness();
     const [good, bad] = [odd.server.book.loan(), odd.server.book.loan()];
     Object.assign(bad, { principal: 'a lot' });
     odd.server.violations.length = 0;
@@ -183,7 +183,7 @@ describe('person', () => {
       ['Cy', 'Accountant'],
     ] as const)
       group.members.push({ client: book().holder('CLIENT', name), role });
-    const joint = await openMambuDesk({ server: desk.server, settings: { 'group-co-borrowers': setting } });
+    const joint = await openMambuHarness({ server: desk.server, settings: { 'group-co-borrowers': setting } });
     const loan = answered(await joint.source.loan(book().loan({ holder: group }).key));
     if (loan === 'absent') throw new Error('the loan is there');
     expect(loan.borrowers).toEqual([
@@ -202,7 +202,7 @@ describe('person', () => {
 
 describe('credentials', () => {
   it('are an API key, or a user and password', async () => {
-    const basic = await openMambuDesk({ server: desk.server, secrets: MAMBU_USER });
+    const basic = await openMambuHarness({ server: desk.server, secrets: MAMBU_USER });
     expect(answered(await basic.system.quotePayoff(referenceTo(book().loan())))).toMatchObject({ payable: true });
     await basic.close();
   });
@@ -215,7 +215,7 @@ describe('credentials', () => {
   );
 
   it('that Mambu does not accept: unreachable and unavailable, and an error in our log, without the key', async () => {
-    const wrong = await openMambuDesk({ server: desk.server, secrets: { 'api-key': 'wRonG' } });
+    const wrong = await openMambuHarness({ server: desk.server, secrets: { 'api-key': 'wRonG' } });
     const errors = vi.spyOn(wrong.logger, 'error');
     const loan = book().loan();
     expect(await wrong.system.postPayment(paymentOn(loan))).toEqual({ kind: 'unreachable' });

@@ -5,7 +5,7 @@ import { Database } from '../../core/db/database.js';
 import { cents } from '../../core/money.js';
 import type { OperatorRole } from '../../core/principal/principal.js';
 import { systemPrincipal } from '../../core/principal/principal.js';
-import { loanSystems, remoteSystems } from '../../runtime/assembly/outside.js';
+import { loanSystems, remoteSystems } from '../../runtime/assembly/loan-systems-and-processors.js';
 import { ownPostings } from '../../subgraphs/payments/autopay/run/own-postings.store.js';
 import { LoanSystemService } from '../../subgraphs/servicing/loan-systems/loan-system/loan-system.service.js';
 import { addLagGauge } from '../../subgraphs/servicing/loan-systems/sync/lag-gauge.js';
@@ -18,15 +18,15 @@ import {
 import { Api } from '../support/api.js';
 import { on } from '../support/example-loan.js';
 import { graphClient } from '../support/graph.js';
-import { type House, openHouse } from '../support/house.js';
 import { instant } from '../support/instant.js';
+import { KillableDatabase } from '../support/killable-worker.js';
 import type { Lender } from '../support/lender.js';
-import { MortalDatabase } from '../support/mortal.js';
 import { operatorToken } from '../support/operators.js';
 import { Gate } from '../support/scripted-loan-system.js';
 import { paid, person, ScriptedSource } from '../support/scripted-source.js';
+import { openTestInstance, type TestInstance } from '../support/test-instance.js';
 
-let house: House;
+let house: TestInstance;
 let sql: pg.Pool;
 /** Each test has its own lender, and a loan system with the lender's loans. */
 let lender: Lender;
@@ -36,7 +36,7 @@ const kinds: Record<string, ScriptedSource['kind']> = {};
 let count = 0;
 
 beforeAll(async () => {
-  house = await openHouse({
+  house = await openTestInstance({
     worker: false,
     loanSystemKinds: kinds,
     environment: { LOAN_SYSTEM_SECRET_SCRIPTED: 'let me in' },
@@ -398,7 +398,7 @@ describe('under failure', () => {
         left -= 1;
         if (left <= 0) throw new Error('killed');
       };
-      const outcome = await sync({ mode: 'full' }, new MortalDatabase(sql, live)).catch(() => 'killed');
+      const outcome = await sync({ mode: 'full' }, new KillableDatabase(sql, live)).catch(() => 'killed');
       await sql.query(
         `update loan_system_sync set lease_until = now() - interval '1 minute' where loan_system_code = $1`,
         [source.code],

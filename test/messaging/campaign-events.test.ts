@@ -2,17 +2,17 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '../../core/ids/ids.js';
 import { type ApiAnswer, send } from '../support/api.js';
-import { MailDesk, REGISTER, sentEvent } from '../support/mail-desk.js';
+import { CampaignEventsHarness, REGISTER, sentEvent } from '../support/campaign-events-harness.js';
 import { operatorToken } from '../support/operators.js';
 import { refusalOf } from '../support/refusal-of.js';
 import { WEBHOOK_SENDERS } from '../support/webhook-senders.js';
 
-let desk: MailDesk;
-let other: MailDesk;
+let desk: CampaignEventsHarness;
+let other: CampaignEventsHarness;
 
 beforeAll(async () => {
-  desk = await MailDesk.open();
-  other = await MailDesk.at(desk.house, 'Birch Credit');
+  desk = await CampaignEventsHarness.open();
+  other = await CampaignEventsHarness.at(desk.house, 'Birch Credit');
   await desk.register('generic', 'autumn');
 });
 afterAll(() => desk.close());
@@ -26,7 +26,7 @@ const get = (query: string, headers: Readonly<Record<string, string>> = {}) =>
   });
 
 describe('GET /campaign-events/', () => {
-  let workspace: MailDesk;
+  let workspace: CampaignEventsHarness;
   const times = [
     '2026-03-01T00:00:00.000Z',
     '2026-03-01T00:00:00.001Z',
@@ -35,7 +35,7 @@ describe('GET /campaign-events/', () => {
   ];
 
   beforeAll(async () => {
-    workspace = await MailDesk.at(desk.house, 'Cedar Loans');
+    workspace = await CampaignEventsHarness.at(desk.house, 'Cedar Loans');
     await workspace.register('generic', 'spring');
     const types = ['open', 'click', 'bounce', 'unsubscribe'] as const;
     await workspace.deliver(
@@ -65,7 +65,7 @@ describe('GET /campaign-events/', () => {
   });
 
   it('cursors repeat no event when others arrive during the read; page numbers do', async () => {
-    const walked = await MailDesk.at(desk.house, 'Aspen Loans');
+    const walked = await CampaignEventsHarness.at(desk.house, 'Aspen Loans');
     await walked.register('generic', 'winter');
     const at = (n: number) => sentEvent({ campaign: 'winter', at: new Date(Date.UTC(2026, 2, 1, n)), type: 'open' });
     const hours = (answer: ApiAnswer) => occurred(answer).map((time: string) => new Date(time).getUTCHours());
@@ -256,7 +256,7 @@ describe('an identifier that another organization has registered first', () => {
       await desk.settled();
       await other.register(sender.code, later);
       await desk.settled();
-      const of = async (who: MailDesk) =>
+      const of = async (who: CampaignEventsHarness) =>
         (await who.events()).filter(({ provider }: { provider: string }) => provider === sender.code).length;
       expect(await of(other)).toBe(0);
 
@@ -426,7 +426,7 @@ describe('suppression', () => {
   it.each(WEBHOOK_SENDERS)(
     'suppresses a complaint to $code at once; it is not an event, and outranks earlier reasons',
     async (sender) => {
-      const maple = await MailDesk.at(desk.house, `Maple ${sender.code}`);
+      const maple = await CampaignEventsHarness.at(desk.house, `Maple ${sender.code}`);
       const [known, later] = [randomUUID(), randomUUID()];
       const campaignId = await maple.register(sender.code, known);
       const [recipient, another] = [address(), address()];
@@ -549,7 +549,7 @@ describe('suppression', () => {
   });
 
   it('belongs to one workspace; is listed newest first, page by page; can be removed, with an audit entry; can be added again', async () => {
-    const maple = await MailDesk.at(desk.house, 'Maple Finance');
+    const maple = await CampaignEventsHarness.at(desk.house, 'Maple Finance');
     const name = randomUUID();
     await maple.register('generic', name);
     const addresses = [address(), address(), address()];

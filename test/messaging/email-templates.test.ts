@@ -7,12 +7,12 @@ import { systemPrincipal } from '../../core/principal/principal.js';
 import { SCOPES } from '../../core/principal/scopes.js';
 import { LiquidProcess } from '../../subgraphs/messaging/email/liquid/liquid-process.js';
 import { Api } from '../support/api.js';
-import { call } from '../support/furnished.js';
+import { problemsOf } from '../support/both-surfaces.js';
 import { type Ask, graphClient } from '../support/graph.js';
-import { type House, openHouse } from '../support/house.js';
 import type { Lender } from '../support/lender.js';
+import { call } from '../support/lender-with-rows.js';
 import { refusalOf } from '../support/refusal-of.js';
-import { problemsOf } from '../support/two-doors.js';
+import { openTestInstance, type TestInstance } from '../support/test-instance.js';
 
 // The serving process never parses and does not even load the library. The separate process runs the compiled
 // program.
@@ -20,7 +20,7 @@ vi.mock('liquidjs', () => {
   throw new Error('liquidjs must be loaded only in the process that parses and renders');
 });
 
-let house: House;
+let house: TestInstance;
 let lender: Lender;
 let other: Lender;
 /** The same caller with its key and with a token. */
@@ -31,7 +31,7 @@ let workspaceId: string;
 let foreignWorkspaceId: string;
 
 beforeAll(async () => {
-  house = await openHouse({ worker: false });
+  house = await openTestInstance({ worker: false });
   [lender, other] = [await house.lender(), await house.lender('Birch Credit')];
   byKey = new Api(house.baseUrl, (await lender.key()).plaintext);
   byToken = await lender.api();

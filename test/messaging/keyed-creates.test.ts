@@ -2,23 +2,23 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Api, type ApiAnswer } from '../support/api.js';
 import { type Ask, graphClient } from '../support/graph.js';
-import { type House, openHouse } from '../support/house.js';
 import type { Lender } from '../support/lender.js';
 import { operatorToken } from '../support/operators.js';
 import { refusalOf } from '../support/refusal-of.js';
+import { openTestInstance, type TestInstance } from '../support/test-instance.js';
 
 /*
  * Creates whose replay rebuilds the response instead of storing it: once per key, and never with a secret that cannot
  * be read back.
  */
 
-let house: House;
+let house: TestInstance;
 let lender: Lender;
 let api: Api;
 let workspaceId: string;
 
 beforeAll(async () => {
-  house = await openHouse({ worker: false });
+  house = await openTestInstance({ worker: false });
   lender = await house.lender();
   api = new Api(house.baseUrl, (await lender.key()).plaintext);
   workspaceId = await lender.workspace();

@@ -10,16 +10,16 @@ import { SecretsAtRest } from '../../core/secrets/at-rest.js';
 import { BatchProcessor } from '../../subgraphs/messaging/provider-events/call/process-batches.js';
 import { PoisonEventService } from '../../subgraphs/messaging/provider-events/poison-event/poison-event.service.js';
 import { type ApiAnswer, send } from '../support/api.js';
-import { MailDesk, sentEvent } from '../support/mail-desk.js';
+import { CampaignEventsHarness, sentEvent } from '../support/campaign-events-harness.js';
 import { refusalOf } from '../support/refusal-of.js';
 import { GENERIC_SENDER, WEBHOOK_SENDERS, type WebhookCall } from '../support/webhook-senders.js';
 
-let desk: MailDesk;
-let other: MailDesk;
+let desk: CampaignEventsHarness;
+let other: CampaignEventsHarness;
 
 beforeAll(async () => {
-  desk = await MailDesk.open();
-  other = await MailDesk.at(desk.house, 'Birch Credit');
+  desk = await CampaignEventsHarness.open();
+  other = await CampaignEventsHarness.at(desk.house, 'Birch Credit');
 });
 afterAll(() => desk.close());
 
@@ -245,7 +245,7 @@ describe('once each', () => {
 });
 
 describe('campaigns that an unsigned call may match', () => {
-  const deliver = async (as: MailDesk, name: string) => {
+  const deliver = async (as: CampaignEventsHarness, name: string) => {
     const event = sentEvent({ campaign: name });
     const headers = { 'content-type': 'application/json', authorization: `Bearer ${as.key}` };
     expect((await as.post({ headers, body: JSON.stringify([GENERIC_SENDER.write(event)]) })).status).toBe(202);
@@ -449,7 +449,7 @@ describe('unusable calls', () => {
 
 describe('rate limits', () => {
   it('do not count accepted calls; guesses count against their IP address', async () => {
-    const strict = await MailDesk.open({
+    const strict = await CampaignEventsHarness.open({
       worker: false,
       environment: { RATE_LIMIT_API_PER_MINUTE: '1', RATE_LIMIT_API_BURST: '40' },
     });
@@ -615,7 +615,7 @@ describe('an event that cannot be read', () => {
   });
 
   it('a large call that its adapter fails on is kept until it is replayed as a whole, however many events it has', async () => {
-    const quiet = await MailDesk.open({ worker: false });
+    const quiet = await CampaignEventsHarness.open({ worker: false });
     try {
       const { db, clock, cursors } = quiet.house.resources;
       const campaign = await quiet.register('generic', 'autumn');
@@ -661,7 +661,7 @@ describe('an event that cannot be read', () => {
         throw new TypeError('no');
       },
     };
-    const quiet = await MailDesk.open({ worker: false });
+    const quiet = await CampaignEventsHarness.open({ worker: false });
     try {
       const call = GENERIC_SENDER.call([GENERIC_SENDER.write(sentEvent())]);
       for (const sent of [call, WEBHOOK_SENDERS[0]?.call([{}])]) if (sent !== undefined) await quiet.post(sent);
@@ -688,7 +688,7 @@ describe('housekeeping', () => {
   ] as const;
 
   it('deletes calls, receipts and replayed events after 30 days, unmatched and unreplayed events after 90, and expired tokens', async () => {
-    const quiet = await MailDesk.open({ worker: false });
+    const quiet = await CampaignEventsHarness.open({ worker: false });
     const count = async (table: string) =>
       (await quiet.pool.query(`select count(*)::int as n from ${table}`)).rows[0].n;
     try {

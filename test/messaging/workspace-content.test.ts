@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '../../core/ids/ids.js';
 import { Api, type ApiAnswer } from '../support/api.js';
-import { call } from '../support/furnished.js';
+import { problemsOf } from '../support/both-surfaces.js';
 import { graphClient } from '../support/graph.js';
-import { type House, openHouse } from '../support/house.js';
 import type { Lender } from '../support/lender.js';
+import { call } from '../support/lender-with-rows.js';
 import { refusalOf } from '../support/refusal-of.js';
-import { problemsOf } from '../support/two-doors.js';
+import { openTestInstance, type TestInstance } from '../support/test-instance.js';
 
 /* Merge fields and assets: the placeholders of a workspace's templates. They differ in `value` and `url`. */
 
-let house: House;
+let house: TestInstance;
 let lender: Lender;
 let other: Lender;
 let byKey: Api;
@@ -19,7 +19,7 @@ let workspaceId: string;
 let foreignWorkspaceId: string;
 
 beforeAll(async () => {
-  house = await openHouse({ worker: false });
+  house = await openTestInstance({ worker: false });
   [lender, other] = [await house.lender(), await house.lender('Birch Credit')];
   byKey = new Api(house.baseUrl, (await lender.key()).plaintext);
   byToken = await lender.api();

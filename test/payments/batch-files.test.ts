@@ -2,19 +2,19 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type ApiAnswer, send } from '../support/api.js';
 import { graphClient } from '../support/graph.js';
-import { type House, openHouse } from '../support/house.js';
+import { openTestInstance, type TestInstance } from '../support/test-instance.js';
 
 /*
  * Files of payments as spreadsheets write them: which are accepted as intended, and which are refused by row and
  * column.
  */
 
-let house: House;
+let house: TestInstance;
 let token: string;
 let account: string;
 
 beforeAll(async () => {
-  house = await openHouse({ worker: false });
+  house = await openTestInstance({ worker: false });
 });
 // A new organization for each test, because one has at most ten open batches.
 beforeEach(async () => {

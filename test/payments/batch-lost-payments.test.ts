@@ -5,16 +5,16 @@ import { batchesOf } from '../../subgraphs/payments/collected/batch/batch-job.js
 import { writeOutcomes } from '../../subgraphs/payments/collected/batch/batch-work.store.js';
 import type { TriedRow } from '../../subgraphs/payments/collected/batch/try-row.js';
 import type { Api } from '../support/api.js';
-import { type House, openHouse } from '../support/house.js';
 import type { Lender } from '../support/lender.js';
+import { openTestInstance, type TestInstance } from '../support/test-instance.js';
 
-let house: House;
+let house: TestInstance;
 let lender: Lender;
 let api: Api;
 let account: string;
 
 beforeAll(async () => {
-  house = await openHouse({ worker: false });
+  house = await openTestInstance({ worker: false });
   lender = await house.lender();
   api = await lender.api();
   account = await lender.ledgerAccount();

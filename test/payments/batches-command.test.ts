@@ -3,17 +3,17 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type CommandHost, openCommandHost } from '../support/command-host.js';
-import { type House, openHouse } from '../support/house.js';
 import type { Lender } from '../support/lender.js';
+import { openTestInstance, type TestInstance } from '../support/test-instance.js';
 
-let house: House;
+let house: TestInstance;
 let host: CommandHost;
 let lender: Lender;
 let folder: string;
 
 beforeAll(async () => {
   host = openCommandHost();
-  house = await openHouse({ worker: false });
+  house = await openTestInstance({ worker: false });
   lender = await house.lender();
   folder = await mkdtemp(join(tmpdir(), 'tributary-batches-'));
 });

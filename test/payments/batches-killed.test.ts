@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { sealingPlace } from '../../subgraphs/payments/collected/batch/batch-job.js';
-import { type House, openHouse } from '../support/house.js';
 import type { Lender } from '../support/lender.js';
 import { Product } from '../support/process.js';
+import { openTestInstance, type TestInstance } from '../support/test-instance.js';
 import { until } from '../support/until.js';
 
 const WORKERS = 2;
@@ -13,12 +13,12 @@ const KILLS = 2;
 /** For each of the two accounts in the sandbox, a killed worker has one payment in progress. */
 const MOST_CUT_OFF = KILLS * WORKERS * 2;
 
-let house: House;
+let house: TestInstance;
 let lender: Lender;
 let workers: readonly Product[];
 
 beforeAll(async () => {
-  house = await openHouse({ worker: false });
+  house = await openTestInstance({ worker: false });
   lender = await house.lender();
   const environment = {
     NODE_ENV: 'test',

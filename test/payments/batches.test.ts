@@ -4,20 +4,20 @@ import { newId } from '../../core/ids/ids.js';
 import { subgraphsSource } from '../../runtime/assembly/subgraphs-source.js';
 import { paymentsJobs } from '../../subgraphs/payments/index.js';
 import type { Api, ApiAnswer } from '../support/api.js';
-import { call } from '../support/furnished.js';
 import { graphClient } from '../support/graph.js';
-import { type House, openHouse } from '../support/house.js';
 import type { Lender } from '../support/lender.js';
+import { call } from '../support/lender-with-rows.js';
 import { refusalOf } from '../support/refusal-of.js';
+import { openTestInstance, type TestInstance } from '../support/test-instance.js';
 
-let house: House;
+let house: TestInstance;
 let lender: Lender;
 let api: Api;
 /** The jobs of this process, run when a test says so: no worker is running. */
 let jobs: ReturnType<typeof paymentsJobs>;
 
 beforeAll(async () => {
-  house = await openHouse({ worker: false });
+  house = await openTestInstance({ worker: false });
   lender = await house.lender();
   api = await lender.api();
   jobs = paymentsJobs(subgraphsSource(house.resources));
@@ -547,7 +547,7 @@ describe('limits', () => {
     expect(await postedTo(account)).toHaveLength(11);
   });
   it('ninety days after its end a batch is deleted, its payments are not', async () => {
-    const { forgetExpired } = await import('../../runtime/assembly/forget-expired.js');
+    const { deleteExpired } = await import('../../runtime/assembly/delete-expired.js');
     const account = await lender.ledgerAccount();
     const [old, young] = [await accepted(await submit([row(account)])), await accepted(await submit([row(account)]))];
     await work(old);
@@ -555,8 +555,8 @@ describe('limits', () => {
     const ended = `update payment_batch set finished_at = now() - make_interval(days => $2) where id = $1`;
     await query(ended, [old, 91]);
     await query(ended, [young, 89]);
-    await forgetExpired(house.resources);
-    await forgetExpired(house.resources);
+    await deleteExpired(house.resources);
+    await deleteExpired(house.resources);
     expect(await read(old)).toEqual(refusalOf('payment_batch_not_found'));
     expect((await read(young)).status).toBe('completed');
     expect(await postedTo(account)).toHaveLength(2);

@@ -9,25 +9,33 @@ import type {
 } from '../../connectors/card-processors/port.js';
 import { newId } from '../../core/ids/ids.js';
 import { cents } from '../../core/money.js';
-import { captureProcessor, cardProcessors } from '../../runtime/assembly/outside.js';
+import { captureProcessor, cardProcessors } from '../../runtime/assembly/loan-systems-and-processors.js';
 import type { Resources } from '../../runtime/assembly/resources.js';
-import { type House, openHouse } from '../support/house.js';
 import type { Lender } from '../support/lender.js';
-import { type ProcessorBench, sandboxBench, stripeBench, tokenizeOrder } from '../support/processor-benches.js';
+import {
+  type ProcessorHarness,
+  sandboxProcessorHarness,
+  stripeProcessorHarness,
+  tokenizeOrder,
+} from '../support/processor-harnesses.js';
+import { openTestInstance, type TestInstance } from '../support/test-instance.js';
 
-const sources = [sandboxBench(), await stripeBench()];
-let house: House;
+const sources = [sandboxProcessorHarness(), await stripeProcessorHarness()];
+let house: TestInstance;
 let lender: Lender;
 
 beforeAll(async () => {
-  house = await openHouse({ worker: false, environment: Object.assign({}, ...sources.map((s) => s.environment)) });
+  house = await openTestInstance({
+    worker: false,
+    environment: Object.assign({}, ...sources.map((s) => s.environment)),
+  });
   lender = await house.lender();
 });
 afterAll(() => Promise.all([house.close(), ...sources.map((source) => source.close())]));
 
 /** What every adapter of the card processor port must do, for each processor. */
 describe.each(sources)('card processor $code', (source) => {
-  let bench: ProcessorBench;
+  let bench: ProcessorHarness;
   let processor: CardProcessor;
   let pays: Instrument;
   beforeAll(async () => {

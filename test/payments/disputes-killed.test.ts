@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { DisputeDesk } from '../support/dispute-desk.js';
-import { Killed, MortalWorker } from '../support/mortal.js';
+import { DisputeHarness } from '../support/dispute-harness.js';
+import { KillableWorker, Killed } from '../support/killable-worker.js';
 
-let desk: DisputeDesk;
+let desk: DisputeHarness;
 beforeAll(async () => {
-  desk = await DisputeDesk.open();
+  desk = await DisputeHarness.open();
 });
 afterAll(() => desk.close());
 
@@ -17,18 +17,18 @@ describe.each(['SBX-POSTS', 'SBX-REVERSAL-UNCONFIRMED', 'ledger'] as const)(
         const dispute = desk.returns.dispute(run.charge);
         const isDead = await workedUntilDeath(at, 'charge.dispute.created', dispute);
         await desk.workOff();
-        expect(await desk.story(run), `killed at moment ${at}`).toEqual({
+        expect(await desk.runAndPostings(run), `killed at moment ${at}`).toEqual({
           status: 'reversed',
           books: ['+10000', '-10000'],
         });
         desk.returns.win(dispute);
         await workedUntilDeath(at, 'charge.dispute.closed', dispute);
         await desk.workOff();
-        expect(await desk.story(run), `killed at moment ${at}`).toEqual({
+        expect(await desk.runAndPostings(run), `killed at moment ${at}`).toEqual({
           status: 'posted',
           books: ['+10000', '-10000', '+10000'],
         });
-        expect(await desk.tells(run)).toEqual([
+        expect(await desk.eventTypes(run)).toEqual([
           ...['autopay_run.posted', 'dispute.opened', 'autopay_run.reversed', 'dispute.won', 'autopay_run.posted'],
         ]);
         if (!isDead) break;
@@ -39,8 +39,8 @@ describe.each(['SBX-POSTS', 'SBX-REVERSAL-UNCONFIRMED', 'ledger'] as const)(
 
 async function workedUntilDeath(at: number, type: string, object: object): Promise<boolean> {
   await desk.post(desk.returns.event(type, object));
-  const { pool, parts } = desk.desk;
-  const worker = new MortalWorker(pool, parts, at);
+  const { pool, parts } = desk.autopay;
+  const worker = new KillableWorker(pool, parts, at);
   await desk.workOff(worker.parts).catch((error: unknown) => {
     if (!(error instanceof Killed)) throw error;
   });

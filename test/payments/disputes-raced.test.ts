@@ -4,12 +4,12 @@ import { CardProcessors } from '../../connectors/card-processors/registry.js';
 import { Cursors } from '../../core/db/keyset.js';
 import { commandPrincipal } from '../../core/principal/principal.js';
 import { ProcessorEventService } from '../../subgraphs/payments/processor-events/processor-event.service.js';
-import { type Charged, DisputeDesk } from '../support/dispute-desk.js';
+import { type Charged, DisputeHarness } from '../support/dispute-harness.js';
 import { forbidden, serverFault } from '../support/stripe/faults.js';
 
-let desk: DisputeDesk;
+let desk: DisputeHarness;
 beforeAll(async () => {
-  desk = await DisputeDesk.open();
+  desk = await DisputeHarness.open();
 });
 afterEach(() => desk.stripe.heals());
 afterAll(() => desk.close());
@@ -24,8 +24,8 @@ it('won while the reversal is in progress, and the processor is silent when it i
   expect(await desk.event(closed), 'the reversal is still under way').toMatchObject({ status: 'received' });
 
   // As an earlier worker left it: no event is left, and the check after the reversal is the only one.
-  await desk.desk.pool.query("update processor_event set status = 'done' where external_id = $1", [closed]);
-  const { rows } = await desk.desk.pool.query(
+  await desk.autopay.pool.query("update processor_event set status = 'done' where external_id = $1", [closed]);
+  const { rows } = await desk.autopay.pool.query(
     "select id, organization_id from autopay_correction where run_id = $1 and status = 'pending'",
     [run.runId],
   );
@@ -33,11 +33,11 @@ it('won while the reversal is in progress, and the processor is silent when it i
   const look = { processor: 'stripe', chargeExternalId: run.charge };
   expect(await looks(run)).toMatchObject([look]);
   desk.stripe.breaks(`GET /v1/payment_intents/${run.charge}`, serverFault);
-  await desk.desk.pool.query('delete from graphile_worker._private_jobs where key = $1', [keyOf(run)]);
+  await desk.autopay.pool.query('delete from graphile_worker._private_jobs where key = $1', [keyOf(run)]);
   await events.lookAtCharge(look);
   expect(await looks(run), 'postponed, not given up').toMatchObject([{ ...look, tries: 1 }]);
   await desk.workOff();
-  expect(await desk.story(run)).toEqual({ status: 'posted', books: ['+10000', '-10000', '+10000'] });
+  expect(await desk.runAndPostings(run)).toEqual({ status: 'posted', books: ['+10000', '-10000', '+10000'] });
 });
 
 it('an answer from before the money was withdrawn arrives after a newer one was applied: the processor is asked again', async () => {
@@ -45,11 +45,11 @@ it('an answer from before the money was withdrawn arrives after a newer one was 
   const old = desk.returns.event('payment_intent.succeeded', { object: 'payment_intent', id: run.charge });
   await desk.post(old);
   const held = await heldAnswer(old.id);
-  await desk.told('charge.dispute.created', desk.returns.dispute(run.charge));
-  expect(await desk.story(run)).toEqual({ status: 'reversed', books: ['+10000', '-10000'] });
+  await desk.deliverEvent('charge.dispute.created', desk.returns.dispute(run.charge));
+  expect(await desk.runAndPostings(run)).toEqual({ status: 'reversed', books: ['+10000', '-10000'] });
   await held.released();
   await desk.workOff();
-  expect(await desk.story(run)).toEqual({ status: 'reversed', books: ['+10000', '-10000'] });
+  expect(await desk.runAndPostings(run)).toEqual({ status: 'reversed', books: ['+10000', '-10000'] });
 });
 
 it.each(['a run’s', 'nobody’s'])('%s charge: a closed dispute is not opened by an older answer', async (whose) => {
@@ -62,14 +62,14 @@ it.each(['a run’s', 'nobody’s'])('%s charge: a closed dispute is not opened 
     desk.stripe.state.paymentIntents.set(id, { ...intent, id, metadata: { ...intent.metadata, reference } });
   }
   const dispute = desk.returns.dispute(id);
-  await desk.told('charge.dispute.created', dispute);
+  await desk.deliverEvent('charge.dispute.created', dispute);
   const old = desk.returns.event('charge.dispute.updated', dispute);
   await desk.post(old);
   const held = await heldAnswer(old.id);
   dispute.status = 'lost';
-  await desk.told('charge.dispute.closed', dispute);
+  await desk.deliverEvent('charge.dispute.closed', dispute);
   await held.released();
-  const { rows } = await desk.desk.pool.query('select status from dispute where charge_external_id = $1', [id]);
+  const { rows } = await desk.autopay.pool.query('select status from dispute where charge_external_id = $1', [id]);
   expect(rows).toEqual([{ status: 'lost' }]);
 });
 
@@ -84,7 +84,7 @@ it('a key that may not read disputes: repeated requests do not block charges', a
 
 it('returned before the processor was followed: needs a person, and is handled as usual after a replay', async () => {
   const run = await desk.charged();
-  const { pool } = desk.desk;
+  const { pool } = desk.autopay;
   await desk.workers().events.follow();
   const { rows } = await pool.query("select followed_from as since from processor_pull where processor = 'stripe'");
   expect(rows[0].since).not.toBeNull();
@@ -97,11 +97,11 @@ it('returned before the processor was followed: needs a person, and is handled a
   await desk.workers().pull.run();
   await desk.post(event);
   await desk.workOff();
-  expect(await desk.story(run)).toEqual({ status: 'posted', books: ['+10000'] });
+  expect(await desk.runAndPostings(run)).toEqual({ status: 'posted', books: ['+10000'] });
   expect(await desk.exceptions(run)).toContain('autopay_taken_back_before');
   await replay((await desk.event(event.id)).id);
   await desk.workOff();
-  expect(await desk.story(run)).toEqual({ status: 'reversed', books: ['+10000', '-10000'] });
+  expect(await desk.runAndPostings(run)).toEqual({ status: 'reversed', books: ['+10000', '-10000'] });
 });
 
 it('a replay is still one after the sweep has queued a new job next to it', async () => {
@@ -110,7 +110,7 @@ it('a replay is still one after the sweep has queued a new job next to it', asyn
   await desk.post(event);
   await desk.workOff();
   expect(await desk.exceptions(run)).toContain('autopay_reversal_refused');
-  const { pool } = desk.desk;
+  const { pool } = desk.autopay;
   await pool.query("update sandbox_loan set scenario = 'SBX-POSTS' where id = $1", [run.accountId]);
   const { id } = await desk.event(event.id);
   await pool.query("update processor_event set received_at = now() - interval '1 day' where id = $1", [id]);
@@ -121,27 +121,27 @@ it('a replay is still one after the sweep has queued a new job next to it', asyn
   ]);
   for (const { payload } of rows) await desk.workers().events.work(payload);
   await desk.workOff();
-  expect(await desk.story(run)).toEqual({ status: 'reversed', books: ['+10000', '-10000'] });
+  expect(await desk.runAndPostings(run)).toEqual({ status: 'reversed', books: ['+10000', '-10000'] });
 });
 
 it('the exception for due evidence closes with its dispute, and an appeal opens it again', async () => {
   const run = await desk.charged();
   const dispute = desk.returns.dispute(run.charge);
   const open = async () => {
-    const { rows } = await desk.desk.pool.query(
+    const { rows } = await desk.autopay.pool.query(
       `select resolved_by from operator_exception where kind = 'dispute_evidence_due'
           and subject_id in (select id from dispute where run_id = $1)`,
       [run.runId],
     );
     return rows;
   };
-  await desk.told('charge.dispute.created', dispute);
+  await desk.deliverEvent('charge.dispute.created', dispute);
   expect(await open()).toEqual([{ resolved_by: null }]);
   dispute.status = 'lost';
-  await desk.told('charge.dispute.closed', dispute);
+  await desk.deliverEvent('charge.dispute.closed', dispute);
   expect(await open()).toEqual([{ resolved_by: 'operator-exceptions' }]);
   Object.assign(dispute, { status: 'needs_response', evidence_details: { due_by: dispute.created + 90 * 86_400 } });
-  await desk.told('charge.dispute.updated', dispute);
+  await desk.deliverEvent('charge.dispute.updated', dispute);
   expect(await open()).toEqual([{ resolved_by: null }]);
 });
 
@@ -149,26 +149,26 @@ it.each([
   [true, 'reversed', ['+10000', '-10000']],
   [false, 'posted', ['+10000']],
 ])('in production the sandbox’s disputes are for sandbox organizations only (%s)', async (isSandbox, status, books) => {
-  const lender = await desk.desk.house.lender('Trying', { isSandbox });
+  const lender = await desk.autopay.house.lender('Trying', { isSandbox });
   const accountId = await lender.sandboxAccount('SBX-POSTS');
   const payment_method_id = await lender.paymentMethod({ processorToken: 'pm_card_createDispute' });
   const organization_id = lender.organizationId;
-  const schedule = await desk.desk.schedule(accountId, { organization_id, payment_method_id });
-  await desk.desk.workOff();
-  const { rows } = await desk.desk.pool.query(
+  const schedule = await desk.autopay.schedule(accountId, { organization_id, payment_method_id });
+  await desk.autopay.workOff();
+  const { rows } = await desk.autopay.pool.query(
     `select r.id, t.charge_external_id as charge from autopay_run r join autopay_attempt t on t.run_id = r.id
       where r.schedule_id = $1`,
     [schedule],
   );
   const run = { accountId, schedule, runId: rows[0].id, charge: rows[0].charge };
-  expect(await desk.story(run)).toMatchObject({ status: 'posted' });
-  const sandbox = desk.desk.parts.processors.byCode('sandbox');
+  expect(await desk.runAndPostings(run)).toMatchObject({ status: 'posted' });
+  const sandbox = desk.autopay.parts.processors.byCode('sandbox');
   if (sandbox === undefined) throw new Error('the sandbox is there');
-  const parts = { ...desk.desk.parts, processors: new CardProcessors([desk.processor], sandbox) };
-  desk.desk.clock.moveTo(desk.desk.clock.now().add({ seconds: 61 }));
+  const parts = { ...desk.autopay.parts, processors: new CardProcessors([desk.processor], sandbox) };
+  desk.autopay.clock.moveTo(desk.autopay.clock.now().add({ seconds: 61 }));
   await desk.workers(parts).pull.run();
   await desk.workOff(parts);
-  expect(await desk.story(run)).toEqual({ status, books });
+  expect(await desk.runAndPostings(run)).toEqual({ status, books });
 });
 
 /** A worker asks about a charge and receives the answer, but is slow to apply it. */
@@ -185,7 +185,7 @@ async function heldAnswer(eventId: string): Promise<{ released(): Promise<void> 
       return answer;
     },
   };
-  const parts = { ...desk.desk.parts, processors: new CardProcessors([slow]) };
+  const parts = { ...desk.autopay.parts, processors: new CardProcessors([slow]) };
   const { id } = await desk.event(eventId);
   const working = desk.workers(parts).events.work({ id });
   await answered.given;
@@ -217,14 +217,14 @@ async function worked(type: string, object: object): Promise<string> {
 const keyOf = (run: Charged) => `processor_charge:stripe:${run.charge}`;
 
 async function looks(run: Charged): Promise<unknown[]> {
-  const { rows } = await desk.desk.pool.query('select payload from graphile_worker._private_jobs where key = $1', [
+  const { rows } = await desk.autopay.pool.query('select payload from graphile_worker._private_jobs where key = $1', [
     keyOf(run),
   ]);
   return rows.map(({ payload }) => payload);
 }
 
 async function replay(id: string): Promise<void> {
-  const { db, clock } = desk.desk.parts;
+  const { db, clock } = desk.autopay.parts;
   const service = new ProcessorEventService({ db, clock, cursors: new Cursors(['x'.repeat(32)]) });
   await service.replay(commandPrincipal('test'), id);
 }

@@ -3,8 +3,14 @@ import { guarded } from '../../connectors/loan-systems/guard.js';
 import { newId } from '../../core/ids/ids.js';
 import { createLogger } from '../../core/logging/logger.js';
 import type { LoanSystem, PostingOutcome } from '../../loan-model/port.js';
-import { type FineractDesk, openFineractDesk } from '../support/fineract/fineract-desk.js';
-import { confirmed, type MambuDesk, openMambuDesk, paymentOn, reversalOf } from '../support/mambu/mambu-desk.js';
+import { type FineractHarness, openFineractHarness } from '../support/fineract/fineract-harness.js';
+import {
+  confirmed,
+  type MambuHarness,
+  openMambuHarness,
+  paymentOn,
+  reversalOf,
+} from '../support/mambu/mambu-harness.js';
 
 const GIVEN_UP_AFTER_MS = 250;
 /** Longer than the guard waits, shorter than the connection timeout. */
@@ -12,12 +18,12 @@ const SLOW = { kind: 'slow', slowMs: 500 } as const;
 const UNREACHABLE: PostingOutcome = { kind: 'unreachable' };
 const UNKNOWN: PostingOutcome = { kind: 'unknown' };
 
-let fineract: FineractDesk;
-let mambu: MambuDesk;
+let fineract: FineractHarness;
+let mambu: MambuHarness;
 
 beforeAll(async () => {
-  fineract = await openFineractDesk();
-  mambu = await openMambuDesk();
+  fineract = await openFineractHarness();
+  mambu = await openMambuHarness();
 });
 afterAll(async () => {
   await Promise.all([fineract.close(), mambu.close()]);
@@ -47,7 +53,7 @@ describe('a posting given up while it still reads: unreachable, and never sent a
     fineract.server.faults.next('loan', SLOW);
     expect(await system.postPayment(payment)).toEqual(UNREACHABLE);
     expect(await ended()).toEqual([UNREACHABLE]);
-    expect([fineract.heard('repay'), fineract.postings(payment.externalReference)]).toEqual([[], 0]);
+    expect([fineract.requestsTo('repay'), fineract.postings(payment.externalReference)]).toEqual([[], 0]);
   });
 
   it('Fineract › a reversal', async () => {
@@ -57,7 +63,7 @@ describe('a posting given up while it still reads: unreachable, and never sent a
     fineract.server.faults.next('probe', SLOW);
     expect(await system.reversePayment(fineract.reversal(newId(), reference))).toEqual(UNREACHABLE);
     expect(await ended()).toEqual([UNREACHABLE]);
-    expect(fineract.heard('undo')).toEqual([]);
+    expect(fineract.requestsTo('undo')).toEqual([]);
   });
 
   it('Mambu › a reversal', async () => {

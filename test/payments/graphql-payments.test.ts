@@ -2,15 +2,15 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ApiAnswer } from '../support/api.js';
 import { type Ask, graphClient, RECORD } from '../support/graph.js';
-import { type House, openHouse } from '../support/house.js';
 import type { Lender } from '../support/lender.js';
 import { operatorToken } from '../support/operators.js';
 import { populateAutopay } from '../support/populated-autopay.js';
-import { statementsRun } from '../support/statements-run.js';
+import { recordStatements } from '../support/record-statements.js';
+import { openTestInstance, type TestInstance } from '../support/test-instance.js';
 
 /* The payment searches of a dashboard user, and the links from their results. */
 
-let house: House;
+let house: TestInstance;
 let alder: Lender;
 let birch: Lender;
 let viewer: Ask;
@@ -25,7 +25,7 @@ let elsewhere: string;
 let account: string;
 
 beforeAll(async () => {
-  house = await openHouse({ worker: false });
+  house = await openTestInstance({ worker: false });
   [alder, birch] = [await house.lender(), await house.lender('Birch Credit')];
   const token = await operatorToken(house.resources, { subject: 'ola', role: 'viewer' });
   viewer = graphClient(house.graphqlUrl, token);
@@ -164,7 +164,7 @@ describe('links to an account', () => {
       operatorExceptions(limit: $limit) { items { account { id } } }
     }`;
     const statements = (limit: number) =>
-      statementsRun(house.resources.pool, async () =>
+      recordStatements(house.resources.pool, async () =>
         expect((await viewer(QUERY, { limit })).json.errors).toBeUndefined(),
       );
     const [few, many] = [await statements(3), await statements(50)];

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { secretDigest } from '../../core/idempotency/fingerprint.js';
 import { CardCounter } from '../support/card-counter.js';
 import { graphClient, RECORD } from '../support/graph.js';
-import { type House, openHouse } from '../support/house.js';
+import { openTestInstance, type TestInstance } from '../support/test-instance.js';
 
 /** A stored answer of some version, and what its key must return from then on. Never to be changed. */
 interface Kept {
@@ -29,14 +29,14 @@ const VERSIONS = [1] as const;
 const keptBy = async (version: number): Promise<readonly Kept[]> =>
   JSON.parse(await readFile(new URL(`../fixtures/kept-answers/version-${version}.json`, import.meta.url), 'utf8'));
 
-let house: House;
+let house: TestInstance;
 let token: string;
 let accountId: string;
 let methodId: string;
 let counter: CardCounter;
 
 beforeAll(async () => {
-  house = await openHouse({ worker: false, replaysEarlier: true });
+  house = await openTestInstance({ worker: false, replaysEarlier: true });
   const lender = await house.lender();
   token = (await lender.api()).token;
   [accountId, methodId] = [await lender.ledgerAccount(), await lender.paymentMethod()];

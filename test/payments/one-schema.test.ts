@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { camelCased } from '../../core/contract/snake-cased.js';
+import { camelCased } from '../../core/contract/case-conversion.js';
 import { Problem } from '../../core/errors/problem.js';
 import type { ValidationIssue } from '../../core/errors/validation.js';
 import type { Principal } from '../../core/principal/principal.js';
@@ -9,15 +9,15 @@ import { postings } from '../../subgraphs/payments/collected/postings.js';
 import type { PaymentRecorder } from '../../subgraphs/payments/collected/recording/record-payment.js';
 import { type ApiAnswer, send } from '../support/api.js';
 import { type Ask, graphClient, RECORD } from '../support/graph.js';
-import { type House, openHouse } from '../support/house.js';
 import type { Lender } from '../support/lender.js';
+import { openTestInstance, type TestInstance } from '../support/test-instance.js';
 
 /*
  * One schema defines which payments are valid, and the service checks it: no API has rules of its own, and none
  * bypasses it.
  */
 
-let house: House;
+let house: TestInstance;
 let lender: Lender;
 let account: string;
 let token: string;
@@ -26,7 +26,7 @@ let recorder: PaymentRecorder;
 let principal: Principal;
 
 beforeAll(async () => {
-  house = await openHouse({ worker: false });
+  house = await openTestInstance({ worker: false });
   lender = await house.lender();
   account = await lender.ledgerAccount();
   ({ token } = await lender.api());

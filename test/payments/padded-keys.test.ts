@@ -6,8 +6,8 @@ import { sealingPlace } from '../../subgraphs/payments/collected/batch/batch-job
 import { paymentsJobs } from '../../subgraphs/payments/index.js';
 import type { Api } from '../support/api.js';
 import { graphClient, RECORD } from '../support/graph.js';
-import { type House, openHouse } from '../support/house.js';
 import type { Lender } from '../support/lender.js';
+import { openTestInstance, type TestInstance } from '../support/test-instance.js';
 
 /*
  * White space around a key is not part of it. A key that an earlier version stored with white space is found as long
@@ -16,13 +16,13 @@ import type { Lender } from '../support/lender.js';
 
 const NBSP = '\u00a0';
 
-let house: House;
+let house: TestInstance;
 let lender: Lender;
 let api: Api;
 let jobs: ReturnType<typeof paymentsJobs>;
 
 beforeAll(async () => {
-  house = await openHouse({ worker: false });
+  house = await openTestInstance({ worker: false });
   lender = await house.lender();
   api = await lender.api();
   jobs = paymentsJobs(subgraphsSource(house.resources));

@@ -3,10 +3,10 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { newId } from '../../core/ids/ids.js';
 import { SimulatedClock } from '../../core/time/clock.js';
 import type { Api } from '../support/api.js';
-import { type House, openHouse } from '../support/house.js';
 import type { Lender } from '../support/lender.js';
-import { PostingDesk } from '../support/posting-desk.js';
+import { PostingHarness } from '../support/posting-harness.js';
 import { Gate } from '../support/scripted-loan-system.js';
+import { openTestInstance, type TestInstance } from '../support/test-instance.js';
 import { until } from '../support/until.js';
 
 /* A payment that equals another one under another key is still recorded, and names the other one. */
@@ -21,11 +21,11 @@ const WEDNESDAY = '2027-03-10T17:00:00Z';
 const THURSDAY = '2027-03-11T17:00:00Z';
 
 const clock = new SimulatedClock(FRIDAY);
-let house: House;
+let house: TestInstance;
 let lender: Lender;
 let api: Api;
 beforeAll(async () => {
-  house = await openHouse({ worker: false, clock });
+  house = await openTestInstance({ worker: false, clock });
   lender = await house.lender();
 });
 afterAll(() => house.close());
@@ -201,7 +201,7 @@ describe('a payment with an unknown outcome', () => {
 
 describe.each(['refused', 'unreachable'] as const)('a payment that is %s after another one named it', (kind) => {
   it('is no longer named, and names the other one when it is sent again', async () => {
-    const desk = await PostingDesk.open(house.resources.pool, lender);
+    const desk = await PostingHarness.open(house.resources.pool, lender);
     const [sending, outcome] = [new Gate(), kind === 'refused' ? { kind, reason: 'closed' } : { kind }];
     desk.system.script.postPayment = async () => {
       desk.system.script = {};
@@ -226,7 +226,7 @@ describe.each(['refused', 'unreachable'] as const)('a payment that is %s after a
     }
   });
   it('is no longer named by one that was being recorded at the same moment', async () => {
-    const desk = await PostingDesk.open(house.resources.pool, lender);
+    const desk = await PostingHarness.open(house.resources.pool, lender);
     const [sending, outcome] = [new Gate(), kind === 'refused' ? { kind, reason: 'closed' } : { kind }];
     desk.system.script.postPayment = async () => {
       desk.system.script = {};

@@ -3,12 +3,12 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createPool } from '../../core/db/pool.js';
 import type { PostingOutcome } from '../../loan-model/port.js';
 import { leaseMs, SEND_WITHIN_MS } from '../../subgraphs/payments/collected/posting/timing.js';
-import { type House, openHouse } from '../support/house.js';
 import type { Lender } from '../support/lender.js';
-import { type Act, type ActOn, payment, reversal } from '../support/posting-act.js';
-import { PostingDesk, TIMING } from '../support/posting-desk.js';
+import { PostingHarness, TIMING } from '../support/posting-harness.js';
+import { type PostingKindCase, type PostingKindCaseOf, payment, reversal } from '../support/posting-kinds.js';
 import { answered, changeOf, confirmed, Gate, posting, QUOTED_CENTS, quoted } from '../support/scripted-loan-system.js';
 import { type SimulatedTime, simulateTime } from '../support/simulated-time.js';
+import { openTestInstance, type TestInstance } from '../support/test-instance.js';
 
 const IN_PROGRESS = '409 idempotency_in_progress';
 const NOT_POSTED = '422 servicing_rejected not_posted';
@@ -16,15 +16,15 @@ const UNAVAILABLE = '503 posting_unavailable';
 const UNKNOWN: PostingOutcome = { kind: 'unknown' };
 const HOUR_MS = 3_600_000;
 
-let house: House;
+let house: TestInstance;
 let lender: Lender;
 let pool: pg.Pool;
 let time: SimulatedTime;
-let desk: PostingDesk;
+let desk: PostingHarness;
 
 beforeAll(async () => {
   // Twenty at once on one account wait for each other, on a busy machine for longer than a second.
-  house = await openHouse({ worker: false, environment: { LOAN_SYSTEM_TIMEOUT_MS: '20000' } });
+  house = await openTestInstance({ worker: false, environment: { LOAN_SYSTEM_TIMEOUT_MS: '20000' } });
   lender = await house.lender();
   time = await simulateTime(house.databaseUrl);
   pool = createPool(house.databaseUrl, 10, house.resources.logger);
@@ -35,20 +35,20 @@ afterAll(async () => {
   await house.close();
 });
 beforeEach(async () => {
-  desk = await PostingDesk.open(pool, lender);
+  desk = await PostingHarness.open(pool, lender);
 });
 
 /** Waits until the lease is over and the loan system can no longer carry out anything that was sent. */
 const passLease = () => time.pass(leaseMs(TIMING) + desk.system.settleAfterMs);
 
 /** A worker processes what is due for this operation. */
-const work = async (act: Act) => desk.workQueue(act.kind, await act.reference());
+const work = async (act: PostingKindCase) => desk.workQueue(act.kind, await act.reference());
 
-describe.each<[string, ActOn]>([
+describe.each<[string, PostingKindCaseOf]>([
   ['a payment', payment],
   ['a reversal', reversal],
 ])('%s', (_, actOn) => {
-  let act: Act;
+  let act: PostingKindCase;
   beforeEach(async () => {
     act = await actOn(desk);
   });
@@ -72,7 +72,7 @@ describe.each<[string, ActOn]>([
     const answer = act.ask();
     await post.reached;
     await time.pass(SEND_WITHIN_MS);
-    await desk.reconciler.look(desk.watched(act.kind, await act.reference()));
+    await desk.reconciler.look(desk.pendingPosting(act.kind, await act.reference()));
     expect([desk.system.lookedFor, await act.status()]).toEqual([[], act.statuses.reserved]);
     post.open();
     expect(await answer).toBe(act.statuses.done);
@@ -151,7 +151,7 @@ describe.each<[string, ActOn]>([
     let oldLook: Promise<void> | undefined;
     desk.stallBeforeSending(async () => {
       await passLease();
-      oldLook = desk.reconciler.look(desk.watched(act.kind, await act.reference()));
+      oldLook = desk.reconciler.look(desk.pendingPosting(act.kind, await act.reference()));
       await probe.reached;
     });
     expect(await act.ask()).toBe(UNAVAILABLE);

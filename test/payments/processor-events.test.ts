@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { DisputeDesk, OLD_SECRET, SANDBOX_SECRET, SECRET } from '../support/dispute-desk.js';
+import { DisputeHarness, OLD_SECRET, SANDBOX_SECRET, SECRET } from '../support/dispute-harness.js';
 import { refusalOf } from '../support/refusal-of.js';
 
-let desk: DisputeDesk;
+let desk: DisputeHarness;
 beforeAll(async () => {
-  desk = await DisputeDesk.open();
+  desk = await DisputeHarness.open();
 });
 afterAll(() => desk.close());
 
 const intent = (id: string) => ({ object: 'payment_intent', id });
-const kept = async () => (await desk.desk.pool.query('select count(*) as count from processor_event')).rows[0].count;
+const kept = async () => (await desk.autopay.pool.query('select count(*) as count from processor_event')).rows[0].count;
 
 describe('POST {secure_url}/processor-events/{processor}', () => {
   it.each([
@@ -56,7 +56,7 @@ describe('POST {secure_url}/processor-events/{processor}', () => {
     const none = await desk.post('[]');
     expect([none.status, none.json]).toEqual([400, refusalOf('malformed_request', { reason: 'not_an_event' })]);
     expect((await desk.post('{}', { processor: 'paypal' })).status).toBe(404);
-    expect((await fetch(`${desk.desk.house.baseUrl}/processor-events/stripe`, { method: 'POST' })).status).toBe(404);
+    expect((await fetch(`${desk.autopay.house.baseUrl}/processor-events/stripe`, { method: 'POST' })).status).toBe(404);
   });
 
   it('400 with its reason for a thin event, which does not contain its object', async () => {
@@ -91,7 +91,7 @@ describe('POST {secure_url}/processor-events/{processor}', () => {
     const object = { ...intent('pi_discreet'), receipt_email: 'ada@example.org', billing_details: { name: 'Ada' } };
     const event = desk.returns.event('payment_intent.succeeded', object);
     await desk.post(event);
-    const { rows } = await desk.desk.pool.query('select * from processor_event where external_id = $1', [event.id]);
+    const { rows } = await desk.autopay.pool.query('select * from processor_event where external_id = $1', [event.id]);
     expect(JSON.stringify(rows)).not.toMatch(/ada/i);
     expect(rows[0]).toMatchObject({ type: 'payment_intent.succeeded', about_kind: 'charge', about_id: 'pi_discreet' });
   });

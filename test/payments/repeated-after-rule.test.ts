@@ -2,19 +2,19 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { fingerprint } from '../../core/idempotency/fingerprint.js';
 import type { Api } from '../support/api.js';
-import { type House, openHouse } from '../support/house.js';
 import type { Lender } from '../support/lender.js';
+import { openTestInstance, type TestInstance } from '../support/test-instance.js';
 
 /*
  * A text that an earlier version accepted and that is refused today: under its old key it is the same write, and
  * under a new one it is refused.
  */
 
-let house: House;
+let house: TestInstance;
 let lender: Lender;
 let api: Api;
 beforeAll(async () => {
-  house = await openHouse({ worker: false });
+  house = await openTestInstance({ worker: false });
   lender = await house.lender();
   api = await lender.api();
 });

@@ -2,8 +2,8 @@ import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { bind } from '../../core/db/statement.js';
 import { newId } from '../../core/ids/ids.js';
-import { systemPrincipal, within } from '../../core/principal/principal.js';
-import { takeBack, tieConsequences } from '../../loan-model/projection/projection.store.js';
+import { limitToOrganization, systemPrincipal } from '../../core/principal/principal.js';
+import { linkConsequences, reverseTransactions } from '../../loan-model/projection/projection.store.js';
 import { freshDatabase, type TestDatabase } from '../support/database.js';
 
 /*
@@ -23,15 +23,18 @@ interface PlanNode {
 
 const ACCOUNT = { organizationId: newId(), accountId: newId() };
 const LATER = Array.from({ length: 2_000 }, (_, index) => String(index + 1));
-const PROJECTION = within(systemPrincipal('projection'), ACCOUNT.organizationId);
+const PROJECTION = limitToOrganization(systemPrincipal('projection'), ACCOUNT.organizationId);
 const LINKS = LATER.map((externalId) => ({
   externalId,
   becauseOfExternalId: '1',
   reallocatesExternalId: externalId,
 }));
 const STATEMENTS = [
-  bind(takeBack, PROJECTION, { ...ACCOUNT, pairs: JSON.stringify([{ externalId: '2', originalExternalId: '1' }]) }),
-  bind(tieConsequences, PROJECTION, { ...ACCOUNT, links: JSON.stringify(LINKS) }),
+  bind(reverseTransactions, PROJECTION, {
+    ...ACCOUNT,
+    pairs: JSON.stringify([{ externalId: '2', originalExternalId: '1' }]),
+  }),
+  bind(linkConsequences, PROJECTION, { ...ACCOUNT, links: JSON.stringify(LINKS) }),
 ].map((statement) => [statement.name, statement] as const);
 
 let database: TestDatabase;

@@ -4,18 +4,18 @@ import { secretDigest } from '../../core/idempotency/fingerprint.js';
 import { newId } from '../../core/ids/ids.js';
 import { Api, send } from '../support/api.js';
 import { ADDRESS, addAddress, CardCounter, VISA } from '../support/card-counter.js';
-import { type House, openHouse } from '../support/house.js';
 import type { Lender } from '../support/lender.js';
 import { refusalOf } from '../support/refusal-of.js';
+import { openTestInstance, type TestInstance } from '../support/test-instance.js';
 
-let house: House;
+let house: TestInstance;
 let lender: Lender;
 let other: Lender;
 let accountId: string;
 let counter: CardCounter;
 
 beforeAll(async () => {
-  house = await openHouse({ worker: false });
+  house = await openTestInstance({ worker: false });
   [lender, other] = [await house.lender(), await house.lender('Birch Credit')];
   accountId = await lender.ledgerAccount();
   counter = new CardCounter(house.secureUrl, (await lender.api()).token, accountId);
@@ -357,7 +357,7 @@ describe('access', () => {
   });
 
   it('503 secure_capture_disabled when it is disabled; health still answers', async () => {
-    const closed = await openHouse({ worker: false, environment: { SECURE_CAPTURE_ENABLED: 'false' } });
+    const closed = await openTestInstance({ worker: false, environment: { SECURE_CAPTURE_ENABLED: 'false' } });
     try {
       const own = await closed.lender();
       const capture = new CardCounter(closed.secureUrl, (await own.api()).token, await own.ledgerAccount()).capture();

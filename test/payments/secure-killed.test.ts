@@ -2,14 +2,14 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { CardCounter } from '../support/card-counter.js';
 import { freePort } from '../support/free-ports.js';
-import { type House, openHouse } from '../support/house.js';
 import type { Lender } from '../support/lender.js';
 import { Product } from '../support/process.js';
 import { hang, hangAfterwards } from '../support/stripe/faults.js';
 import { openStripe, type StripeStandIn } from '../support/stripe/stand-in.js';
+import { openTestInstance, type TestInstance } from '../support/test-instance.js';
 
 let stripe: StripeStandIn;
-let house: House;
+let house: TestInstance;
 let lender: Lender;
 let secureUrl: string;
 let secure: Product;
@@ -21,7 +21,7 @@ beforeAll(async () => {
     STRIPE_SECRET_KEY: stripe.secretKey,
     STRIPE_API_BASE: stripe.url,
   };
-  house = await openHouse({ worker: false, environment: processor });
+  house = await openTestInstance({ worker: false, environment: processor });
   lender = await house.lender();
   const port = await freePort();
   secureUrl = `http://127.0.0.1:${port}`;

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Temporal } from 'temporal-polyfill';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { TokenizeOrder, TokenizeOutcome } from '../../core/contract/tokenizing.js';
+import type { TokenizeOrder, TokenizeOutcome } from '../../core/contract/tokenize-card.js';
 import { Problem } from '../../core/errors/problem.js';
 import { secretDigest } from '../../core/idempotency/fingerprint.js';
 import { enqueue } from '../../core/jobs/jobs.js';
@@ -14,11 +14,11 @@ import { rateLimits, secureServices } from '../../runtime/assembly/facade.js';
 import { type HostPart, hostPart } from '../../runtime/parts/host-part.js';
 import { Api, type ApiAnswer } from '../support/api.js';
 import { addAddress, CardCounter } from '../support/card-counter.js';
-import { type House, openHouse } from '../support/house.js';
 import type { Lender } from '../support/lender.js';
 import { refusalOf } from '../support/refusal-of.js';
+import { openTestInstance, type TestInstance } from '../support/test-instance.js';
 
-let house: House;
+let house: TestInstance;
 let lender: Lender;
 let accountId: string;
 let secure: HostPart;
@@ -59,7 +59,7 @@ function took(name: string): boolean {
 }
 
 beforeAll(async () => {
-  house = await openHouse();
+  house = await openTestInstance();
   lender = await house.lender();
   accountId = await lender.ledgerAccount();
   const { resources } = house;

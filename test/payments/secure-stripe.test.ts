@@ -1,16 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { CardCounter } from '../support/card-counter.js';
-import { type House, openHouse } from '../support/house.js';
 import type { Lender } from '../support/lender.js';
 import * as faults from '../support/stripe/faults.js';
 import { openStripe, type StripeStandIn } from '../support/stripe/stand-in.js';
+import { openTestInstance, type TestInstance } from '../support/test-instance.js';
 
 const SETUPS = 'POST /v1/setup_intents';
 const METHODS = 'POST /v1/payment_methods';
 
 let stripe: StripeStandIn;
-let house: House;
+let house: TestInstance;
 let lender: Lender;
 let counter: CardCounter;
 beforeAll(async () => {
@@ -20,7 +20,7 @@ beforeAll(async () => {
     STRIPE_SECRET_KEY: stripe.secretKey,
     STRIPE_API_BASE: stripe.url,
   };
-  house = await openHouse({ worker: false, environment });
+  house = await openTestInstance({ worker: false, environment });
   lender = await house.lender();
   counter = new CardCounter(house.secureUrl, (await lender.api()).token, await lender.ledgerAccount());
 });

@@ -6,13 +6,13 @@ import type { Listed, ListedCharge } from '../../connectors/card-processors/list
 import { createStripeProcessor } from '../../connectors/card-processors/stripe/stripe.js';
 import { cents } from '../../core/money.js';
 import { instant } from '../support/instant.js';
-import { storedAtStripe, tokenizeOrder } from '../support/processor-benches.js';
-import { AdapterDesk, CHARGES, NUMBER } from '../support/stripe/adapter-desk.js';
+import { storedAtStripe, tokenizeOrder } from '../support/processor-harnesses.js';
+import { AdapterHarness, CHARGES, NUMBER } from '../support/stripe/adapter-harness.js';
 import * as faults from '../support/stripe/faults.js';
 
-let desk: AdapterDesk;
+let desk: AdapterHarness;
 beforeAll(async () => {
-  desk = await AdapterDesk.open();
+  desk = await AdapterHarness.open();
 });
 afterAll(() => desk.stripe.close());
 beforeEach(() => desk.reset());

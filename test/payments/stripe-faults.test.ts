@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { CardProcessor } from '../../connectors/card-processors/port.js';
-import { AdapterDesk, CHARGES, NUMBER, REFUNDS } from '../support/stripe/adapter-desk.js';
+import { AdapterHarness, CHARGES, NUMBER, REFUNDS } from '../support/stripe/adapter-harness.js';
 import * as faults from '../support/stripe/faults.js';
 
-let desk: AdapterDesk;
+let desk: AdapterHarness;
 beforeAll(async () => {
-  desk = await AdapterDesk.open();
+  desk = await AdapterHarness.open();
 });
 afterAll(() => desk.stripe.close());
 beforeEach(() => desk.reset());

@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { bulkLoad } from '../../core/db/copy.js';
+import { bulkLoad } from '../../core/db/bulk-load.js';
 import { Database } from '../../core/db/database.js';
 import { createPool } from '../../core/db/pool.js';
 import { ID_PATTERN } from '../../core/ids/ids.js';

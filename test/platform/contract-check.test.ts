@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { createBaseHost } from '../../rest-facade/host/base-host.js';
 import { fakeServices, listen } from '../../rest-facade/testing/fake-services.js';
 import { send } from '../support/api.js';
-import { holdToContract } from '../support/contract/hold.js';
+import { checkContract } from '../support/contract/check-contract.js';
 import { type LiveAnswer, violations } from '../support/contract/violations.js';
 import { refusalOf } from '../support/refusal-of.js';
 
@@ -115,12 +115,12 @@ describe('an answer is checked against docs/openapi.json', () => {
 
   it('for every caller and HTTP client', async () => {
     const host = createBaseHost(fakeServices({ graph: () => ({ data: { organizations: { items: [] } } }) }), 'false');
-    const held = holdToContract(host.server);
+    const held = checkContract(host.server);
     const base = await listen(host);
     await send(`${base}/v1/organizations`);
-    held.assertHeld();
+    held.assertMatchesContract();
     await send(`${base}/v1/organizations`, { headers: { authorization: 'Bearer clerk' } });
     await host.stop(1_000);
-    expect(() => held.assertHeld()).toThrow("must have required property 'page'");
+    expect(() => held.assertMatchesContract()).toThrow("must have required property 'page'");
   });
 });

@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { databaseChecks } from '../../core/db/checks.js';
 import { Database } from '../../core/db/database.js';
+import { databaseChecks } from '../../core/db/database-checks.js';
 import { createPool } from '../../core/db/pool.js';
 import { readinessOf } from '../../core/health/readiness.js';
 import { systemClock } from '../../core/time/clock.js';

@@ -2,15 +2,15 @@ import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { SimulatedClock } from '../../core/time/clock.js';
 import type { DemoCredentials } from '../../runtime/demo/credentials.js';
-import { ensureCredentials } from '../../runtime/demo/ensure.js';
+import { ensureCredentials } from '../../runtime/demo/ensure-demo.js';
 import { DemoRenewal } from '../../runtime/demo/renewal.js';
 import { graphClient } from '../support/graph.js';
-import { type House, openHouse } from '../support/house.js';
+import { openTestInstance, type TestInstance } from '../support/test-instance.js';
 
 const clock = new SimulatedClock('2026-01-15T12:00:00Z');
-let house: House;
+let house: TestInstance;
 beforeAll(async () => {
-  house = await openHouse({ worker: false, clock });
+  house = await openTestInstance({ worker: false, clock });
   for (const name of ['Alder Lending', 'Birch Credit', 'Cedar Finance']) await house.lender(name);
 });
 afterAll(() => house.close());

@@ -113,8 +113,7 @@ function wrongLocks(select: Tree): readonly string[] {
       return !namesByValue(select['whereClause'], column, alias, tables.length === 1);
     })
     .map(
-      ({ table }) =>
-        `it locks rows of ${table} without its organization by value: find it first (core/db/whole-key.ts)`,
+      ({ table }) => `it locks rows of ${table} without its organization by value: find it first (core/db/row-key.ts)`,
     );
 }
 

@@ -4,17 +4,17 @@ import { newId } from '../../core/ids/ids.js';
 import { exampleQueries } from '../../gateway/explorer/explorer.js';
 import { Api, send } from '../support/api.js';
 import { BROWSER, NO_BROWSER, openBrowser, openContext } from '../support/browser.js';
-import { SCHEDULE } from '../support/furnished.js';
 import { graphClient } from '../support/graph.js';
-import { type House, openHouse } from '../support/house.js';
+import { SCHEDULE } from '../support/lender-with-rows.js';
 import { operatorToken } from '../support/operators.js';
+import { openTestInstance, type TestInstance } from '../support/test-instance.js';
 
-let house: House;
+let house: TestInstance;
 let origin: string;
 let token: string;
 
 beforeAll(async () => {
-  house = await openHouse({ worker: false });
+  house = await openTestInstance({ worker: false });
   origin = new URL(house.graphqlUrl).origin;
   token = await operatorToken(house.resources, { subject: 'ola', role: 'admin' });
   const lender = await house.lender('Alder Lending');

@@ -9,17 +9,17 @@ import { createGatewayHost } from '../../gateway/host.js';
 import { gatewayExports } from '../../runtime/assembly/exports.js';
 import { rateLimits } from '../../runtime/assembly/facade.js';
 import { type ApiAnswer, send } from '../support/api.js';
-import { type House, openHouse } from '../support/house.js';
 import { operatorToken } from '../support/operators.js';
+import { openTestInstance, type TestInstance } from '../support/test-instance.js';
 
-let house: House;
+let house: TestInstance;
 let limits: RateLimits;
 const hosts: HttpHost[] = [];
 const lines: string[] = [];
 const counted: string[] = [];
 
 beforeAll(async () => {
-  house = await openHouse({ worker: false });
+  house = await openTestInstance({ worker: false });
   limits = rateLimits(house.resources, false);
 });
 afterAll(async () => {

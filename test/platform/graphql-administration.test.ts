@@ -5,20 +5,20 @@ import { type OperatorRole, systemPrincipal } from '../../core/principal/princip
 import { requireTimeZone } from '../../subgraphs/servicing/platform/organization/require-time-zone.js';
 import { type ApiAnswer, send } from '../support/api.js';
 import { type Ask, graphClient } from '../support/graph.js';
-import { type House, openHouse } from '../support/house.js';
 import type { Lender } from '../support/lender.js';
 import { operatorToken } from '../support/operators.js';
 import { populateException, populateFailedJob } from '../support/populated-administration.js';
+import { openTestInstance, type TestInstance } from '../support/test-instance.js';
 
 const MAILGUN_KEY = 'a key that must stay hidden';
 
-let house: House;
+let house: TestInstance;
 let lender: Lender;
 let other: Lender;
 let admin: Ask;
 
 beforeAll(async () => {
-  house = await openHouse({ worker: false, environment: { MAILGUN_WEBHOOK_SIGNING_KEY: MAILGUN_KEY } });
+  house = await openTestInstance({ worker: false, environment: { MAILGUN_WEBHOOK_SIGNING_KEY: MAILGUN_KEY } });
   [lender, other] = [await house.lender(), await house.lender('Birch Credit')];
   admin = await operator('admin');
 });

@@ -11,17 +11,17 @@ import { subgraphExecutor } from '../../runtime/assembly/graph.js';
 import { subgraphsSource } from '../../runtime/assembly/subgraphs-source.js';
 import type { ApiAnswer } from '../support/api.js';
 import { type Ask, graphClient, LIST } from '../support/graph.js';
-import { type House, openHouse } from '../support/house.js';
 import type { Lender } from '../support/lender.js';
 import { operatorToken } from '../support/operators.js';
+import { openTestInstance, type TestInstance } from '../support/test-instance.js';
 
-let house: House;
+let house: TestInstance;
 let lender: Lender;
 let ask: Ask;
 let admin: Ask;
 
 beforeAll(async () => {
-  house = await openHouse({ worker: false });
+  house = await openTestInstance({ worker: false });
   lender = await house.lender();
   ask = await withScopes(SCOPES);
   const token = await operatorToken(house.resources, { subject: 'ola', role: 'admin' });

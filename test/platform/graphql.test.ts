@@ -13,7 +13,6 @@ import { servicingDate } from '../../core/time/servicing-day.js';
 import apiSchema from '../../gateway/api-schema.js';
 import { type Api, type ApiAnswer, send } from '../support/api.js';
 import { type Ask, graphClient, LIST, READ, RECORD, REVERSE } from '../support/graph.js';
-import { type House, openHouse } from '../support/house.js';
 import type { Lender } from '../support/lender.js';
 import { operatorToken } from '../support/operators.js';
 import { populateErasure, populateException, populateFailedJob } from '../support/populated-administration.js';
@@ -22,16 +21,17 @@ import { stoppedBatch } from '../support/populated-batches.js';
 import { populateDifference } from '../support/populated-difference.js';
 import { boardingOf, bookingOf, chargedOffLoan, ledgerProduct, pendingLoan } from '../support/populated-ledger.js';
 import { populateMessaging } from '../support/populated-messaging.js';
+import { recordStatements } from '../support/record-statements.js';
 import { refusalOf } from '../support/refusal-of.js';
-import { statementsRun } from '../support/statements-run.js';
+import { openTestInstance, type TestInstance } from '../support/test-instance.js';
 
-let house: House;
+let house: TestInstance;
 let lender: Lender;
 let other: Lender;
 let ask: Ask;
 
 beforeAll(async () => {
-  house = await openHouse({ worker: false });
+  house = await openTestInstance({ worker: false });
   [lender, other] = [await house.lender(), await house.lender('Birch Credit')];
   ask = as((await lender.api()).token);
 });
@@ -620,7 +620,7 @@ describe('errors', () => {
 describe('no N+1', () => {
   /** Names of the statements that an operation runs, without those of authentication. */
   function statementsOf(question: () => Promise<ApiAnswer>): Promise<readonly string[]> {
-    return statementsRun(house.resources.pool, async () => expect((await question()).json.errors).toBeUndefined());
+    return recordStatements(house.resources.pool, async () => expect((await question()).json.errors).toBeUndefined());
   }
 
   it('payments of an account with `account { organization }`: as many statements for 20 as for 1', async () => {
@@ -772,7 +772,7 @@ describe('authentication and rate limits', () => {
   });
 
   it('429 rate_limited with Retry-After: a key has one bucket for REST and GraphQL, and failed authentication one per address', async () => {
-    const strict = await openHouse({
+    const strict = await openTestInstance({
       worker: false,
       environment: { RATE_LIMIT_API_PER_MINUTE: '1', RATE_LIMIT_API_BURST: '3' },
     });

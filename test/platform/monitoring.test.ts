@@ -10,8 +10,8 @@ import { enqueue } from '../../core/jobs/jobs.js';
 import { EXCEPTION_KINDS, raiseException } from '../../subgraphs/payments/exceptions/raise-exception.js';
 import { Api, send } from '../support/api.js';
 import { freePort } from '../support/free-ports.js';
-import { type House, openHouse } from '../support/house.js';
 import { Product } from '../support/process.js';
+import { openTestInstance, type TestInstance } from '../support/test-instance.js';
 import { until } from '../support/until.js';
 
 const folder = fileURLToPath(new URL('../../docs/monitoring/', import.meta.url));
@@ -43,7 +43,7 @@ const dashboardFile = z.object({
 const OF_PROMETHEUS = ['instance'];
 
 describe('the metrics of a running product', () => {
-  let house: House;
+  let house: TestInstance;
   let product: Product;
   /** Name of each series → the labels that it was seen with. */
   const exposed = new Map<string, Set<string>>();
@@ -54,7 +54,7 @@ describe('the metrics of a running product', () => {
    * would run it.
    */
   beforeAll(async () => {
-    house = await openHouse({ worker: false });
+    house = await openTestInstance({ worker: false });
     const lender = await house.lender();
     const port = await freePort();
     // A compared side with its differences.

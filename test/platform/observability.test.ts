@@ -3,12 +3,12 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Api, send } from '../support/api.js';
 import { type Collector, openCollector } from '../support/collector.js';
 import { freePort } from '../support/free-ports.js';
-import { type House, openHouse } from '../support/house.js';
 import type { Lender } from '../support/lender.js';
 import { Product } from '../support/process.js';
+import { openTestInstance, type TestInstance } from '../support/test-instance.js';
 import { until } from '../support/until.js';
 
-let house: House;
+let house: TestInstance;
 let lender: Lender;
 let collector: Collector;
 let product: Product;
@@ -24,7 +24,7 @@ const [SERVER, CLIENT, ERROR] = [2, 3, 2];
 
 /** A test instance creates the data; the product runs on its database as an operator would run it. */
 beforeAll(async () => {
-  house = await openHouse({ worker: false });
+  house = await openTestInstance({ worker: false });
   lender = await house.lender();
   collector = await openCollector();
   const port = await freePort();

@@ -3,21 +3,21 @@ import { newId } from '../../core/ids/ids.js';
 import type { OperationRoute, RefusedRoute } from '../../rest-facade/route.js';
 import { BASE_ROUTES, SECURE_ROUTES } from '../../rest-facade/routes.js';
 import { Api, type ApiAnswer } from '../support/api.js';
-import { call, type Furnished, furnish } from '../support/furnished.js';
-import { type House, openHouse } from '../support/house.js';
+import { call, type LenderWithRows, lenderWithRows } from '../support/lender-with-rows.js';
 import { refusalOf } from '../support/refusal-of.js';
+import { openTestInstance, type TestInstance } from '../support/test-instance.js';
 
 /* Every operation of the route table: which query parameters it takes, and how it answers all others. */
 
-let house: House;
-let own: Furnished;
+let house: TestInstance;
+let own: LenderWithRows;
 let secure: Api;
 /** A key without any scope, and its token. */
 let bare: Readonly<Record<OperationRoute['area'], string>>;
 
 beforeAll(async () => {
-  house = await openHouse({ worker: false });
-  own = await furnish(house, 'Alder Lending');
+  house = await openTestInstance({ worker: false });
+  own = await lenderWithRows(house, 'Alder Lending');
   secure = new Api(house.secureUrl, own.v1.token);
   const key = await own.lender.key([]);
   const { token } = await Api.exchange(house.baseUrl, key);

@@ -6,20 +6,20 @@ import { SCOPES } from '../../core/principal/scopes.js';
 import type { OperationRoute } from '../../rest-facade/route.js';
 import { BASE_ROUTES } from '../../rest-facade/routes.js';
 import { Api } from '../support/api.js';
-import { addRows, addRun, call, type Furnished, furnish, SCHEDULE } from '../support/furnished.js';
-import { type House, openHouse } from '../support/house.js';
+import { addRows, addRun, call, type LenderWithRows, lenderWithRows, SCHEDULE } from '../support/lender-with-rows.js';
+import { openTestInstance, type TestInstance } from '../support/test-instance.js';
 
 /* Every list of the route table: paging, and the validity of its cursors. */
 
-let house: House;
-let own: Furnished;
+let house: TestInstance;
+let own: LenderWithRows;
 /** Credentials of a key that also reaches another organization. */
-let wider: Pick<Furnished, 'unversioned' | 'v1'>;
+let wider: Pick<LenderWithRows, 'unversioned' | 'v1'>;
 
 beforeAll(async () => {
   // Each list needs one more endpoint.
-  house = await openHouse({ worker: false, environment: { WEBHOOK_ENDPOINTS_PER_ORGANIZATION: '1000' } });
-  own = await furnish(house, 'Alder Lending');
+  house = await openTestInstance({ worker: false, environment: { WEBHOOK_ENDPOINTS_PER_ORGANIZATION: '1000' } });
+  own = await lenderWithRows(house, 'Alder Lending');
   await furnishMore();
   wider = await widerKey();
 });
@@ -89,7 +89,7 @@ const UNFILTERED = [
 ];
 const isFiltered = ({ operationId }: OperationRoute): boolean => !UNFILTERED.includes(operationId);
 
-function get(route: OperationRoute, query: string, caller: Pick<Furnished, 'unversioned' | 'v1'> = own) {
+function get(route: OperationRoute, query: string, caller: Pick<LenderWithRows, 'unversioned' | 'v1'> = own) {
   const segments = route.path.split('/');
   const path = segments.map((segment, at) => (segment.startsWith('{') ? own.ids[segments[at - 1] ?? ''] : segment));
   return call(route.area === 'v1' ? caller.v1 : caller.unversioned, 'GET', `${path.join('/')}?${query}`);
@@ -100,7 +100,7 @@ function keyOf(row: Readonly<Record<string, string>>): string {
   return `${row['id'] ?? row['reference_number'] ?? row['line'] ?? row['row'] ?? row['batch_id'] ?? row['transaction_id'] ?? row['payment_id'] ?? row['account_id']} ${row['component'] ?? ''}`;
 }
 
-async function widerKey(): Promise<Pick<Furnished, 'unversioned' | 'v1'>> {
+async function widerKey(): Promise<Pick<LenderWithRows, 'unversioned' | 'v1'>> {
   const { organizationId } = await house.lender('Birch Lending');
   const organizationIds = [own.lender.organizationId, organizationId];
   const made = await createApiKey(house.resources, {

@@ -5,18 +5,18 @@ import { systemClock } from '../../core/time/clock.js';
 import { addDays } from '../../core/time/dates.js';
 import { servicingDate } from '../../core/time/servicing-day.js';
 import { previousBusinessDay, rollForward } from '../../ledger/rules/business-day.js';
-import { board, csv, LOAN } from '../support/boarding-desk.js';
-import { type House, openHouse } from '../support/house.js';
-import { TieOutBench } from '../support/tie-out-bench.js';
+import { board, csv, LOAN } from '../support/board-file.js';
+import { openTestInstance, type TestInstance } from '../support/test-instance.js';
+import { TieOutHarness } from '../support/tie-out-harness.js';
 
 /* A sandbox organization whose test clock is ahead: boarding and the tie-out use its day. */
 
 const AHEAD = 60;
 
-let house: House;
+let house: TestInstance;
 let sql: pg.Pool;
 beforeAll(async () => {
-  house = await openHouse({ worker: false });
+  house = await openTestInstance({ worker: false });
   sql = createPool(house.databaseUrl, 4, house.resources.logger);
 }, 60_000);
 afterAll(async () => {
@@ -53,8 +53,8 @@ it('the tie-out compares the days of the test clock with the ledger and its book
     csv({ ...LOAN, as_of: asOf, paid_installments: 12 }),
   );
   expect(boarding.status).toBe('done');
-  const bench = new TieOutBench(house, sql, organizationId, previousBusinessDay(servicingDate(systemClock.now())));
-  await bench.look();
+  const bench = new TieOutHarness(house, sql, organizationId, previousBusinessDay(servicingDate(systemClock.now())));
+  await bench.compare();
   const { rows } = await sql.query(
     'select subject, business_day::text as day from tie_out_result where organization_id = $1 order by subject',
     [organizationId],

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createApiKey } from '../../core/auth/api-keys/administration.js';
-import type { PostingOutcomeTold } from '../../core/contract/sandbox-scenarios.js';
+import type { PostingScenarioOutcome } from '../../core/contract/sandbox-scenarios.js';
 import { newId } from '../../core/ids/ids.js';
 import { systemPrincipal } from '../../core/principal/principal.js';
 import { SCOPES, type Scope } from '../../core/principal/scopes.js';
@@ -10,22 +10,22 @@ import { sandboxAccounts } from '../../subgraphs/servicing/platform/organization
 import { Api, type ApiAnswer } from '../support/api.js';
 import { CardCounter } from '../support/card-counter.js';
 import { type Ask, graphClient } from '../support/graph.js';
-import { type House, openHouse } from '../support/house.js';
 import { operatorToken } from '../support/operators.js';
+import { openTestInstance, type TestInstance } from '../support/test-instance.js';
 import { until } from '../support/until.js';
 
 /* Checks the documented sandbox behaviour in a new sandbox organization. */
 
 const ADMIN = { ...systemPrincipal('test'), kind: 'operator', role: 'admin' } as const;
 
-let house: House;
+let house: TestInstance;
 let admin: Ask;
 let organizationId: string;
 let api: Api;
 let accounts: Readonly<Record<string, string>>;
 
 beforeAll(async () => {
-  house = await openHouse();
+  house = await openTestInstance();
   admin = graphClient(house.graphqlUrl, await operatorToken(house.resources, { subject: 'ola', role: 'admin' }));
   organizationId = await made('sandbox: true');
   api = await tokenOf(SCOPES);
@@ -72,7 +72,7 @@ describe(`GET ${PATH}`, () => {
   });
 });
 
-function expectFirst(answer: ApiAnswer, outcome: PostingOutcomeTold): void {
+function expectFirst(answer: ApiAnswer, outcome: PostingScenarioOutcome): void {
   const { detail, status } = answer.json;
   expect({
     http_status: answer.status,

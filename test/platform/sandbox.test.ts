@@ -2,18 +2,18 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { insertSandboxPosting } from '../../connectors/loan-systems/sandbox/sandbox.store.js';
 import { systemPrincipal } from '../../core/principal/principal.js';
 import { isoInstant } from '../../core/time/dates.js';
-import { watchPosting } from '../../subgraphs/payments/collected/posting/watch.js';
+import { watchPosting } from '../../subgraphs/payments/collected/posting/watch-posting.js';
 import type { Api } from '../support/api.js';
-import { type House, openHouse } from '../support/house.js';
 import type { Lender } from '../support/lender.js';
 import { refusalOf } from '../support/refusal-of.js';
+import { openTestInstance, type TestInstance } from '../support/test-instance.js';
 
-let house: House;
+let house: TestInstance;
 let lender: Lender;
 let api: Api;
 
 beforeAll(async () => {
-  house = await openHouse();
+  house = await openTestInstance();
   lender = await house.lender();
   api = await lender.api();
 });

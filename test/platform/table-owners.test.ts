@@ -4,7 +4,7 @@ import '../../runtime/demo/seed-demo.js';
 import { createProgram } from '../../cli/program.js';
 import '../../runtime/running/serve.js';
 import '../../runtime/running/start.js';
-import { LONE } from '../../core/db/statement.js';
+import { SINGLE_ENTRY_SUFFIX } from '../../core/db/statement.js';
 import { TABLES } from '../../prisma/client/rows.js';
 import { productStatements } from '../support/product-statements.js';
 import { accessesOf, namesWithin } from '../support/tables/accesses.js';
@@ -21,7 +21,7 @@ await createProgram();
 const NOT_OURS: ReadonlySet<string> = new Set(['_prisma_migrations', 'pg_timezone_names']);
 
 const statements = productStatements()
-  .filter(({ name }) => !name.endsWith(LONE))
+  .filter(({ name }) => !name.endsWith(SINGLE_ENTRY_SUFFIX))
   .map(({ name, forAllowlist }) => ({ name, text: forAllowlist.text }));
 const owners = tableOwners();
 const uses = await usesOf(statements);
@@ -100,7 +100,7 @@ it('every rule is still needed', () => {
 
 it('the columns of an event are written in one place', () => {
   const writing = readSources().filter(({ text }) => /inserted\(\s*'Event'|insert into event\b/.test(text));
-  expect(writing.map(({ file }) => file)).toEqual(['core/events/told.ts']);
+  expect(writing.map(({ file }) => file)).toEqual(['core/events/insert-event.ts']);
 });
 
 it('the columns of an exception are written in core/exceptions', () => {
@@ -110,9 +110,9 @@ it('the columns of an exception are written in core/exceptions', () => {
       modelCalls(text).some(({ verb, table }) => verb === 'writes' && table === 'operator_exception'),
   );
   expect(writing.map(({ file }) => file)).toEqual([
-    'core/exceptions/changing.ts',
+    'core/exceptions/exception-update-sql.ts',
     'core/exceptions/exception.store.ts',
-    'core/exceptions/raising.ts',
+    'core/exceptions/exception-insert-sql.ts',
   ]);
 });
 

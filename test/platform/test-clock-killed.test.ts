@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { addDays } from '../../core/time/dates.js';
 import { graphClient } from '../support/graph.js';
-import { type House, openHouse } from '../support/house.js';
 import { operatorToken } from '../support/operators.js';
 import { Product } from '../support/process.js';
-import { SandboxDesk } from '../support/sandbox-desk.js';
+import { SandboxHarness } from '../support/sandbox-harness.js';
+import { openTestInstance, type TestInstance } from '../support/test-instance.js';
 import { until } from '../support/until.js';
 
 /* Number of workers that are killed in the middle of an advance, each a separate process. */
@@ -14,14 +14,14 @@ const DAYS = 100;
 /** Monthly from the third day on, whatever the months. */
 const RUNS = 4;
 
-let house: House;
-let desk: SandboxDesk;
+let house: TestInstance;
+let desk: SandboxHarness;
 let worker: Product;
 
 beforeAll(async () => {
-  house = await openHouse({ worker: false });
+  house = await openTestInstance({ worker: false });
   const admin = graphClient(house.graphqlUrl, await operatorToken(house.resources, { subject: 'ola', role: 'admin' }));
-  desk = await SandboxDesk.open(house, admin);
+  desk = await SandboxHarness.open(house, admin);
   const environment = {
     NODE_ENV: 'test',
     LOG_LEVEL: 'fatal',

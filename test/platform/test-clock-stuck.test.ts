@@ -8,25 +8,25 @@ import { AutopayRunner } from '../../subgraphs/payments/autopay/run/autopay-runn
 import { endSchedules } from '../../subgraphs/payments/autopay/schedule/end-schedules.js';
 import { AdvanceWorker, type DayWork } from '../../subgraphs/servicing/platform/test-clock/advance-worker.js';
 import { type Ask, graphClient } from '../support/graph.js';
-import { type House, openHouse } from '../support/house.js';
 import { silent } from '../support/identity.js';
 import { operatorToken } from '../support/operators.js';
 import { boardingOf } from '../support/populated-ledger.js';
-import { SandboxDesk } from '../support/sandbox-desk.js';
+import { SandboxHarness } from '../support/sandbox-harness.js';
+import { openTestInstance, type TestInstance } from '../support/test-instance.js';
 
 /* Advances that cannot finish, over HTTP. The test runs the worker turn by turn, as its queue does. */
 
-let house: House;
+let house: TestInstance;
 let admin: Ask;
-let desk: SandboxDesk;
+let desk: SandboxHarness;
 let organizationId: string;
 
 beforeAll(async () => {
-  house = await openHouse({ worker: false });
+  house = await openTestInstance({ worker: false });
   admin = graphClient(house.graphqlUrl, await operatorToken(house.resources, { subject: 'ola', role: 'admin' }));
 });
 beforeEach(async () => {
-  desk = await SandboxDesk.open(house, admin);
+  desk = await SandboxHarness.open(house, admin);
   ({ organizationId } = desk.lender);
 });
 afterAll(() => house.close());

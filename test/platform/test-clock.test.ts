@@ -2,32 +2,32 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createApiKey } from '../../core/auth/api-keys/administration.js';
 import { businessClockWithin, businessToday } from '../../core/business-time/business-clock.js';
-import { systemPrincipal, within } from '../../core/principal/principal.js';
+import { limitToOrganization, systemPrincipal } from '../../core/principal/principal.js';
 import { SCOPES } from '../../core/principal/scopes.js';
 import { systemClock } from '../../core/time/clock.js';
 import { addDays } from '../../core/time/dates.js';
 import { servicingDate } from '../../core/time/servicing-day.js';
-import { cardProcessors, loanSystems } from '../../runtime/assembly/outside.js';
+import { cardProcessors, loanSystems } from '../../runtime/assembly/loan-systems-and-processors.js';
 import { subgraphsSource } from '../../runtime/assembly/subgraphs-source.js';
 import { AdvanceWorker } from '../../subgraphs/servicing/platform/test-clock/advance-worker.js';
 import { TestClockService } from '../../subgraphs/servicing/platform/test-clock/test-clock.service.js';
 import { type Ask, graphClient } from '../support/graph.js';
-import { type House, openHouse } from '../support/house.js';
 import { operatorToken } from '../support/operators.js';
-import { SandboxDesk } from '../support/sandbox-desk.js';
+import { SandboxHarness } from '../support/sandbox-harness.js';
+import { openTestInstance, type TestInstance } from '../support/test-instance.js';
 
 /* Sandbox organizations and their clock, over HTTP, with a worker running. */
 
-let house: House;
+let house: TestInstance;
 let admin: Ask;
-let desk: SandboxDesk;
-let real: SandboxDesk;
+let desk: SandboxHarness;
+let real: SandboxHarness;
 
 beforeAll(async () => {
-  house = await openHouse();
+  house = await openTestInstance();
   admin = graphClient(house.graphqlUrl, await operatorToken(house.resources, { subject: 'ola', role: 'admin' }));
-  desk = await SandboxDesk.open(house, admin);
-  real = await SandboxDesk.open(house, admin, false);
+  desk = await SandboxHarness.open(house, admin);
+  real = await SandboxHarness.open(house, admin, false);
 });
 afterAll(() => house.close());
 
@@ -95,7 +95,7 @@ describe('in production', () => {
 
   it('the sandbox loan system takes payments only for sandbox organizations', async () => {
     const system = loanSystems(production()).byCode('sandbox');
-    const quoted = async ({ lender }: SandboxDesk) => {
+    const quoted = async ({ lender }: SandboxHarness) => {
       const accountId = await lender.sandboxAccount('SBX-POSTS');
       return (await system.quotePayoff({ organizationId: lender.organizationId, accountId, externalId: accountId }))
         .kind;
@@ -186,7 +186,7 @@ describe('an advance', () => {
     // At the same time a lender continues on the real day.
     const theirs = await real.lender.ledgerAccount();
     expect((await real.api.record(theirs)).status).toBe(201);
-    expect((await desk.rested()).at).toBe(addDays(began, 30));
+    expect((await desk.clockReady()).at).toBe(addDays(began, 30));
     expect((await desk.api.record(account)).status).toBe(201);
     const again = await desk.advance({ days: 30 }, key);
     expect([again.status, again.text, await desk.today()]).toEqual([202, both[0]?.text, addDays(began, 30)]);
@@ -194,7 +194,7 @@ describe('an advance', () => {
 
   it('advances only forward, by two years at most, and a lender has no clock', async () => {
     const today = await desk.today();
-    await desk.rested();
+    await desk.clockReady();
     expect((await desk.advance({ to: today })).status).toBe(422);
     expect((await desk.advance({ to: addDays(today, 800) })).status).toBe(422);
     expect((await desk.advance({ days: 732 })).status).toBe(422);
@@ -224,7 +224,7 @@ describe('an advance', () => {
       return (await graphClient(house.graphqlUrl, await operatorToken(house.resources, request))(sums)).json.data;
     };
     expect(await told(ids.lender, ids.sandbox)).toEqual(await told(ids.lender));
-    const other = await SandboxDesk.open(house, admin);
+    const other = await SandboxHarness.open(house, admin);
     expect(await told(ids.sandbox, other.lender.organizationId)).toEqual(await told(ids.sandbox));
     expect((await told(ids.sandbox)).portfolio).not.toEqual([]);
     const dayOf = async (...organizationIds: string[]) =>
@@ -238,7 +238,7 @@ describe('an advance', () => {
   });
 
   it('is processed in one process from its first day to its last, although the installation’s worker is running too', async () => {
-    const { organizationId } = (await SandboxDesk.open(house, admin)).lender;
+    const { organizationId } = (await SandboxHarness.open(house, admin)).lender;
     const source = subgraphsSource(house.resources);
     const lived: string[] = [];
     let isHeldUp = true;
@@ -251,7 +251,7 @@ describe('an advance', () => {
         return open;
       },
     };
-    const by = within(systemPrincipal('test', SCOPES), organizationId);
+    const by = limitToOrganization(systemPrincipal('test', SCOPES), organizationId);
     const clocks = new TestClockService({ ...source, workerInMs: 60_000 });
     await clocks.advance(by, { idempotencyKey: randomUUID(), body: { days: 4 } });
     await new AdvanceWorker({ ...source, day }).workThrough({ organizationId });

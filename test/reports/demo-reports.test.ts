@@ -3,35 +3,35 @@ import { createApiKey } from '../../core/auth/api-keys/administration.js';
 import { systemPrincipal } from '../../core/principal/principal.js';
 import { SCOPES } from '../../core/principal/scopes.js';
 import { exampleQueries } from '../../gateway/explorer/explorer.js';
-import { cardProcessors, loanSystems } from '../../runtime/assembly/outside.js';
+import { cardProcessors, loanSystems } from '../../runtime/assembly/loan-systems-and-processors.js';
 import { AutopayRunner } from '../../subgraphs/payments/autopay/run/autopay-runner.js';
 import { REPORTS } from '../../subgraphs/reporting/reports/reports.js';
 import { type Api, send } from '../support/api.js';
-import { type DemoHouse, openDemoHouse, type ReportRow, walk } from '../support/demo-house.js';
+import { type DemoInstance, openDemoInstance, type ReportRow, readReport } from '../support/demo-instance.js';
 import { graphClient } from '../support/graph.js';
 
 describe('the demo data over REST, for organization A', () => {
-  let demo: DemoHouse;
+  let demo: DemoInstance;
   let a: string;
   let api: Api;
 
   beforeAll(async () => {
-    demo = await openDemoHouse();
+    demo = await openDemoInstance();
     a = demo.demo.organizations[0]?.id ?? '';
     api = await demo.api([a]);
   }, 300_000);
 
-  afterAll(() => demo.house.close());
+  afterAll(() => demo.instance.close());
 
   test.each(REPORTS.map(({ code }) => code))('GET /reports/%s has rows, all of organization A', async (code) => {
-    const rows = await walk(api, code);
+    const rows = await readReport(api, code);
     expect(rows.length).toBeGreaterThan(0);
     expect(new Set(rows.map(({ organization_id }) => organization_id))).toEqual(new Set([a]));
   });
 
   test('the explorer’s first example has data in each of its parts', async () => {
     const [example] = exampleQueries();
-    const { json } = await graphClient(demo.house.graphqlUrl, api.token)(example?.query ?? '');
+    const { json } = await graphClient(demo.instance.graphqlUrl, api.token)(example?.query ?? '');
     const { items } = json.data.autopayRuns;
     expect(items).toHaveLength(3);
     for (const { account, schedule } of items) {
@@ -43,7 +43,7 @@ describe('the demo data over REST, for organization A', () => {
 
   test('campaign events of every type and kind; templates that render', async () => {
     const [workspaceId = ''] = demo.demo.workspaceIds;
-    const key = await createApiKey(demo.house.resources, {
+    const key = await createApiKey(demo.instance.resources, {
       name: 'mail',
       organizationIds: [a],
       scopes: SCOPES,
@@ -51,7 +51,7 @@ describe('the demo data over REST, for organization A', () => {
     });
     if (key.outcome === 'refused') throw new Error(key.problems.join('; '));
     const authorization = `Bearer ${key.plaintext}`;
-    const listed = await send(`${demo.house.baseUrl}/campaign-events/?page_size=200`, {
+    const listed = await send(`${demo.instance.baseUrl}/campaign-events/?page_size=200`, {
       headers: { authorization, workspace_id: workspaceId },
     });
     const kinds = listed.json.items.map((event: Record<string, unknown>) =>
@@ -70,7 +70,7 @@ describe('the demo data over REST, for organization A', () => {
     const templates = await api.get(`/email-templates?workspace_id=${workspaceId}`);
     expect(templates.json.items).toHaveLength(2);
     for (const { id } of templates.json.items) {
-      const preview = await send(`${demo.house.baseUrl}/email-templates/${id}/preview`, {
+      const preview = await send(`${demo.instance.baseUrl}/email-templates/${id}/preview`, {
         method: 'POST',
         headers: { authorization, 'content-type': 'application/json' },
         body: JSON.stringify({ sample_data: { first_name: 'Ada', amount: '$125.00', due_date: '2026-12-01' } }),
@@ -80,13 +80,13 @@ describe('the demo data over REST, for organization A', () => {
   });
 
   test('delinquency has every bucket before charge-off', async () => {
-    const buckets = new Set((await walk(api, 'dr')).map(({ bucket }) => bucket));
+    const buckets = new Set((await readReport(api, 'dr')).map(({ bucket }) => bucket));
     expect(buckets).toEqual(new Set(['1-29', '30-59', '60-89', '90-119']));
   });
 
   test('write-offs have recoveries, cash adjustments and waivers have amounts, receipts include autopay charges', async () => {
     const some = async (code: string, has: (row: ReportRow) => boolean) =>
-      expect((await walk(api, code)).filter(has).length, code).toBeGreaterThan(0);
+      expect((await readReport(api, code)).filter(has).length, code).toBeGreaterThan(0);
     await some('wor', ({ recovered_cents }) => Number(recovered_cents) > 0);
     await some('car', ({ amount_cents }) => Number(amount_cents) < 0);
     await some('ncar', ({ component }) => component === 'interest' || component === 'fee');
@@ -95,7 +95,7 @@ describe('the demo data over REST, for organization A', () => {
   });
 
   test('a first start finds no due charges', async () => {
-    const { resources } = demo.house;
+    const { resources } = demo.instance;
     const runner = new AutopayRunner({
       ...{ db: resources.db, clock: resources.clock, logger: resources.logger },
       ...{ systems: loanSystems(resources), processors: cardProcessors(resources) },

@@ -4,17 +4,17 @@ import { runDayEnd } from '../../ledger/day-end.js';
 import { endSchedules } from '../../subgraphs/payments/autopay/schedule/end-schedules.js';
 import { writePositionsDue } from '../../subgraphs/reporting/position/write-positions.js';
 import { Api } from '../support/api.js';
-import { board, csv, LOAN, product } from '../support/boarding-desk.js';
+import { board, csv, LOAN, product } from '../support/board-file.js';
 import { graphClient } from '../support/graph.js';
-import { type House, openHouse } from '../support/house.js';
 import type { Lender } from '../support/lender.js';
+import { openTestInstance, type TestInstance } from '../support/test-instance.js';
 
 /* Rules of docs/ledger.md about reports. Its examples have one loan and no reports, so they cannot show them. */
 
 const clock = new SimulatedClock('2026-05-01T15:00:00Z');
-let house: House;
+let house: TestInstance;
 beforeAll(async () => {
-  house = await openHouse({ worker: false, clock });
+  house = await openTestInstance({ worker: false, clock });
 });
 afterAll(() => house.close());
 

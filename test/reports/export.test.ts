@@ -10,9 +10,9 @@ import { remoteParts } from '../../runtime/assembly/graph.js';
 import { type HostPart, hostPart } from '../../runtime/parts/host-part.js';
 import { subgraphPart } from '../../runtime/parts/hosts.js';
 import { type ApiAnswer, send } from '../support/api.js';
-import { type House, openHouse } from '../support/house.js';
 import type { Lender } from '../support/lender.js';
 import { deployedParts } from '../support/part-keys.js';
+import { openTestInstance, type TestInstance } from '../support/test-instance.js';
 import { until } from '../support/until.js';
 
 const ROWS = 200_000;
@@ -51,7 +51,7 @@ const HOSTILE = [
 /** Texts that no spreadsheet treats as a formula. */
 const HARMLESS = ['says "no", twice', 'two\nlines', '', "O'Hara; drop table x", '$1 $2', ' plain', '1=1'];
 
-let house: House;
+let house: TestInstance;
 let lender: Lender;
 let account: string;
 let token: string;
@@ -61,7 +61,7 @@ let apartHost: HostPart;
 let doors: Readonly<Record<'together' | 'apart', string>>;
 
 beforeAll(async () => {
-  house = await openHouse({
+  house = await openTestInstance({
     worker: false,
     environment: {
       ...deployedParts().settingsOf('rest'),

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Api } from '../support/api.js';
-import { type DemoHouse, openDemoHouse, type ReportRow, walk } from '../support/demo-house.js';
+import { type DemoInstance, openDemoInstance, type ReportRow, readReport } from '../support/demo-instance.js';
 
 /*
  * Reports read transactions; the ledger's journal is a separate book, kept by double entry. Their sums must match to
@@ -8,7 +8,7 @@ import { type DemoHouse, openDemoHouse, type ReportRow, walk } from '../support/
  * excluded.
  */
 
-let demo: DemoHouse;
+let demo: DemoInstance;
 let ledgerAccounts: ReadonlySet<string>;
 const RANGES = [
   ['the whole history', '0001-01-01', '9999-12-31'],
@@ -18,13 +18,13 @@ const RANGES = [
 ] as const;
 
 beforeAll(async () => {
-  demo = await openDemoHouse();
-  const { rows } = await demo.house.resources.pool.query<{ id: string }>(
+  demo = await openDemoInstance();
+  const { rows } = await demo.instance.resources.pool.query<{ id: string }>(
     "select id from account where loan_system_code = 'ledger'",
   );
   ledgerAccounts = new Set(rows.map(({ id }) => id));
 }, 300_000);
-afterAll(() => demo.house.close());
+afterAll(() => demo.instance.close());
 
 describe.each(RANGES)('over %s', (_, from, to) => {
   it('crr and mpr: receipts, and each component', async () => {
@@ -100,7 +100,7 @@ async function callers(): Promise<readonly { readonly api: Api; readonly organiz
 
 /** A report's rows that must be in the ledger; the bounds exclude undated rows. */
 async function reported(api: Api, code: string, from: string, to: string): Promise<readonly ReportRow[]> {
-  const rows = await walk(api, code, `from=${from}&to=${to}`);
+  const rows = await readReport(api, code, `from=${from}&to=${to}`);
   return rows.filter((row) => ledgerAccounts.has(String(row['account_id'])) && row['amount_cents'] !== null);
 }
 
@@ -125,7 +125,7 @@ async function journaled(organizationId: string, from: string, to: string, types
     `coalesce(-sum(l.amount_cents) filter (where l.amount_cents < 0 and l.ledger_account in (${accounts.map((name) => `'${name}'`).join(', ')})), 0)::bigint`;
   const total = (account: string) =>
     `coalesce(sum(l.amount_cents) filter (where l.ledger_account = '${account}'), 0)::bigint`;
-  const { rows } = await demo.house.resources.pool.query(
+  const { rows } = await demo.instance.resources.pool.query(
     `select ${total('cash')} as cash, ${total('charge_off_expense')} as expense,
        ${credited('principal_receivable', 'recoverable_principal')} as "creditedPrincipal",
        ${credited('interest_receivable', 'recoverable_interest')} as "creditedInterest",

@@ -8,9 +8,9 @@ import { applyChange } from '../../loan-model/projection/apply-change.js';
 import { endSchedules } from '../../subgraphs/payments/autopay/schedule/end-schedules.js';
 import { Api } from '../support/api.js';
 import { graphClient } from '../support/graph.js';
-import { type House, openHouse } from '../support/house.js';
 import type { Lender } from '../support/lender.js';
 import { refusalOf } from '../support/refusal-of.js';
+import { openTestInstance, type TestInstance } from '../support/test-instance.js';
 
 /*
  * One lender, calculated by hand. On Monday 2026-03-02 three loans are created: 10,000.00 at 18 % that pays twice and
@@ -19,7 +19,7 @@ import { refusalOf } from '../support/refusal-of.js';
  */
 
 const clock = new SimulatedClock('2026-03-02T15:00:00Z');
-let house: House;
+let house: TestInstance;
 let lender: Lender;
 let api: Api;
 let paying: string;
@@ -29,7 +29,7 @@ let lost: string;
 let ids: Readonly<Record<'kept' | 'returned' | 'reversed', string>>;
 
 beforeAll(async () => {
-  house = await openHouse({ worker: false, clock });
+  house = await openTestInstance({ worker: false, clock });
   lender = await house.lender();
   const v1 = await lender.api();
   paying = await lender.ledgerAccount();

@@ -6,10 +6,10 @@ import { runDayEnd } from '../../ledger/day-end.js';
 import { endSchedules } from '../../subgraphs/payments/autopay/schedule/end-schedules.js';
 import { writePositionsDue } from '../../subgraphs/reporting/position/write-positions.js';
 import type { Api } from '../support/api.js';
-import { type DemoHouse, openDemoHouse, walk } from '../support/demo-house.js';
+import { type DemoInstance, openDemoInstance, readReport } from '../support/demo-instance.js';
 import { type Ask, graphClient, RECORD, REVERSE } from '../support/graph.js';
 
-let demo: DemoHouse;
+let demo: DemoInstance;
 let ask: Ask;
 let api: Api;
 let organizationIds: readonly string[];
@@ -19,23 +19,23 @@ const CASH = { amountCents: 12_345, paymentMethod: 'cash' };
 const YESTERDAY = '2026-11-17';
 
 beforeAll(async () => {
-  demo = await openDemoHouse();
+  demo = await openDemoInstance();
   organizationIds = demo.organizationIds.slice(0, 2);
   api = await demo.api(organizationIds);
-  ask = graphClient(demo.house.graphqlUrl, api.token);
+  ask = graphClient(demo.instance.graphqlUrl, api.token);
 }, 300_000);
-afterAll(() => demo.house.close());
+afterAll(() => demo.instance.close());
 
 /** Runs the worker's job after day-end. */
-async function evening(db = demo.house.resources.db): Promise<void> {
-  const { clock, logger } = demo.house.resources;
+async function evening(db = demo.instance.resources.db): Promise<void> {
+  const { clock, logger } = demo.instance.resources;
   const { closedThrough } = await runDayEnd({ db, clock, logger, endSchedules });
   await writePositionsDue({ db, clock, logger }, closedThrough);
 }
 
 const POSITIONS =
   'select md5(string_agg(d::text, chr(10) order by d::text)) as digest, count(*)::int as rows from daily_position d';
-const digest = async () => (await demo.house.resources.pool.query(POSITIONS)).rows[0];
+const digest = async () => (await demo.instance.resources.pool.query(POSITIONS)).rows[0];
 
 describe('positions of finished days', () => {
   it('do not exist before the first evening: an empty series', async () => {
@@ -44,7 +44,7 @@ describe('positions of finished days', () => {
   });
 
   it('are backfilled from the first snapshot; a killed process is continued, and two concurrent ones write each day once', async () => {
-    const { db } = demo.house.resources;
+    const { db } = demo.instance.resources;
     const transaction = db.transaction.bind(db);
     let batches = 0;
     // A process that dies within its third batch loses the rows of that batch.
@@ -56,21 +56,21 @@ describe('positions of finished days', () => {
         return result;
       }, options),
     );
-    const { clock, logger } = demo.house.resources;
+    const { clock, logger } = demo.instance.resources;
     const { closedThrough } = await runDayEnd({ db, clock, logger, endSchedules });
     await writePositionsDue({ db, clock, logger }, closedThrough);
     dying.mockRestore();
     const killed = (await digest()).rows;
     expect(killed).toBeGreaterThan(0);
 
-    const beside = new Database(demo.house.resources.pool);
+    const beside = new Database(demo.instance.resources.pool);
     await Promise.all([evening(), evening(beside)]);
     const written = await digest();
     expect(written.rows).toBeGreaterThan(killed);
     // A single run from scratch gives the same rows to the byte.
-    await demo.house.resources.pool.query('delete from daily_position');
-    await demo.house.resources.pool.query('delete from monthly_roll');
-    await demo.house.resources.pool.query('delete from positions_written');
+    await demo.instance.resources.pool.query('delete from daily_position');
+    await demo.instance.resources.pool.query('delete from monthly_roll');
+    await demo.instance.resources.pool.query('delete from positions_written');
     await writePositionsDue({ db, clock, logger, batchDays: 10_000 }, closedThrough);
     expect(await digest()).toEqual(written);
     await evening();
@@ -90,7 +90,7 @@ describe('positions of finished days', () => {
       );
       const { delinquencySeries, agingSummary, balanceSeries } = json.data;
       expect(delinquencySeries.points).toEqual(agingSummary.map((row: object) => ({ day, ...row })));
-      const rows = await walk(api, 'abr', `to=${day}`);
+      const rows = await readReport(api, 'abr', `to=${day}`);
       const sum = (column: string) => rows.reduce((total, row) => total + Number(row[column]), 0);
       const open = balanceSeries.points.filter(({ group }: { group: string }) =>
         ['active', 'delinquent'].includes(group),
@@ -179,7 +179,7 @@ describe('positions of finished days', () => {
       seen.push(...items.map(({ accountId }) => accountId));
     }
     expect(new Set(seen).size).toBe(seen.length);
-    const foreign = graphClient(demo.house.graphqlUrl, (await demo.api([demo.organizationIds[2] ?? ''])).token);
+    const foreign = graphClient(demo.instance.graphqlUrl, (await demo.api([demo.organizationIds[2] ?? ''])).token);
     const [first] = rolls;
     const theirs = await foreign(
       `{ rolledAccounts(monthEnd: "2026-10-31", fromState: "${first?.fromState}", toState: "${first?.toState}") { items { accountId } } }`,
@@ -206,7 +206,7 @@ describe('positions of finished days', () => {
 
   it('belong to their organizations: a foreign key sees none of them, and a key without the scope is rejected', async () => {
     const other = await demo.api([demo.organizationIds[2] ?? '']);
-    const foreign = graphClient(demo.house.graphqlUrl, other.token);
+    const foreign = graphClient(demo.instance.graphqlUrl, other.token);
     const read = (organizationId?: string) =>
       `{ balanceSeries(from: "${YESTERDAY}"${organizationId === undefined ? '' : `, organizationId: "${organizationId}"`}) { points { balanceCents } } }`;
     const [ours, theirs] = [await ask(read()), await foreign(read())];
@@ -227,7 +227,7 @@ describe('a finished day', () => {
   it('does not change, and the next one is written when it is finished: a reversal is in that one', async () => {
     const before = (await ask(`{ balanceSeries(from: "${YESTERDAY}") { through points { day balanceCents } } }`)).json
       .data;
-    const { rows } = await demo.house.resources.pool.query(
+    const { rows } = await demo.instance.resources.pool.query(
       `select c.account_id as id from past_due_snapshot c join account a on a.organization_id = c.organization_id and a.id = c.account_id
        where a.loan_system_code = 'ledger' and a.status_code = 'active' and a.organization_id = $1 limit 1`,
       [organizationIds[0]],
@@ -260,7 +260,7 @@ describe('receiptsByDay', () => {
 
   it('by business day: each day’s sum equals that of the cash receipts rows, and all days equal their totals', async () => {
     const rows = await read(RANGE);
-    const listed = await walk(api, 'crr', 'from=2026-02-01&to=2026-11-30');
+    const listed = await readReport(api, 'crr', 'from=2026-02-01&to=2026-11-30');
     for (const { day, payments, grossCents, netCents } of rows) {
       const own = listed.filter(({ effective_at }) => effective_at === day);
       const cents = (of: typeof own) => of.reduce((total, { amount_cents }) => total + Number(amount_cents), 0);
@@ -343,8 +343,8 @@ describe('receiptsByDay', () => {
 
   it('a payment entered on an evening in Los Angeles counts there on that day, in New York on the next, and in the books on its business day', async () => {
     const c = demo.organizationIds[2] ?? '';
-    const theirs = graphClient(demo.house.graphqlUrl, (await demo.api([c])).token);
-    const { rows } = await demo.house.resources.pool.query(
+    const theirs = graphClient(demo.instance.graphqlUrl, (await demo.api([c])).token);
+    const { rows } = await demo.instance.resources.pool.query(
       `select id from account where organization_id = $1 and loan_system_code = 'ledger' and status_code = 'active' limit 1`,
       [c],
     );

@@ -6,20 +6,20 @@ import { endSchedules } from '../../subgraphs/payments/autopay/schedule/end-sche
 import { writePositionsDue } from '../../subgraphs/reporting/position/write-positions.js';
 import { Api } from '../support/api.js';
 import { on } from '../support/example-loan.js';
-import { type House, openHouse } from '../support/house.js';
 import type { Lender } from '../support/lender.js';
+import { openTestInstance, type TestInstance } from '../support/test-instance.js';
 
 /* Reports as of the day on which day-end charged a loan off, before and after the charge-off is undone. */
 
 const BOOKED = on('2026-03-02');
 const clock = new SimulatedClock(`${BOOKED}T15:00:00Z`);
-let house: House;
+let house: TestInstance;
 let lender: Lender;
 let account: string;
 let chargedOffOn: string;
 let keyed: Api;
 beforeAll(async () => {
-  house = await openHouse({ worker: false, clock });
+  house = await openTestInstance({ worker: false, clock });
   lender = await house.lender();
   account = await lender.ledgerAccount();
   keyed = new Api(house.baseUrl, (await lender.key()).plaintext);

@@ -3,29 +3,29 @@ import { cents } from '../../core/money.js';
 import { REPORTS } from '../../subgraphs/reporting/reports/reports.js';
 import { agedPastDue } from '../support/aging.js';
 import { type Api, send } from '../support/api.js';
-import { DEMO_NOW, type DemoHouse, openDemoHouse, type ReportRow, walk } from '../support/demo-house.js';
+import { DEMO_NOW, type DemoInstance, openDemoInstance, type ReportRow, readReport } from '../support/demo-instance.js';
 import { on } from '../support/example-loan.js';
 import { type Ask, graphClient } from '../support/graph.js';
 
 /* The demo's sixty loans over two years: all ways of reading a report must agree. */
 
-let demo: DemoHouse;
+let demo: DemoInstance;
 let api: Api;
 let ask: Ask;
 const DAYS = ['2025-02-28', '2025-09-01', '2026-03-31', '2026-08-15', '2026-11-18'];
 
 beforeAll(async () => {
-  demo = await openDemoHouse();
+  demo = await openDemoInstance();
   api = await demo.api(demo.organizationIds);
-  ask = graphClient(demo.house.graphqlUrl, api.token);
+  ask = graphClient(demo.instance.graphqlUrl, api.token);
 }, 300_000);
-afterAll(() => demo.house.close());
+afterAll(() => demo.instance.close());
 
 describe.each(REPORTS.map(({ code }) => code))('GET /reports/%s', (code) => {
   it('read by cursor, is complete and in one order, also across organizations', async () => {
-    const whole = await walk(api, code);
+    const whole = await readReport(api, code);
     expect(whole.length).toBeGreaterThan(0);
-    expect(await walk(api, code, '', 7)).toEqual(whole);
+    expect(await readReport(api, code, '', 7)).toEqual(whole);
     const dates = whole.map(
       (row) => row['effective_at'] ?? row['originated_on'] ?? row['charged_off_on'] ?? row['paid_off_on'] ?? '',
     );
@@ -33,19 +33,19 @@ describe.each(REPORTS.map(({ code }) => code))('GET /reports/%s', (code) => {
   });
 
   it('for one organization has only its rows; all organizations together give the whole report', async () => {
-    const whole = await walk(api, code);
+    const whole = await readReport(api, code);
     let rows = 0;
     for (const organizationId of demo.organizationIds) {
-      const own = await walk(await demo.api([organizationId]), code);
+      const own = await readReport(await demo.api([organizationId]), code);
       expect(own.filter((row) => row['organization_id'] !== organizationId)).toEqual([]);
-      expect(await walk(api, code, `organization_id=${organizationId}`)).toEqual(own);
+      expect(await readReport(api, code, `organization_id=${organizationId}`)).toEqual(own);
       rows += own.length;
     }
     expect(rows).toBe(whole.length);
   });
 
   it('as CSV, equals the JSON pages row for row', async () => {
-    const whole = await walk(api, code);
+    const whole = await readReport(api, code);
     const csv = await send(`${api.baseUrl}/reports/${code}`, {
       headers: { authorization: `Bearer ${api.token}`, accept: 'text/csv' },
     });
@@ -56,7 +56,7 @@ describe.each(REPORTS.map(({ code }) => code))('GET /reports/%s', (code) => {
 
   it('reportTotals equal the sums of its rows', async () => {
     const range = { from: '2025-06-01', to: '2026-05-31' };
-    const whole = await walk(api, code, new URLSearchParams(range).toString());
+    const whole = await readReport(api, code, new URLSearchParams(range).toString());
     const { json } = await ask(
       `query ($from: Date, $to: Date) { reportTotals(code: ${code}, from: $from, to: $to) { rows sums { column cents reversedCents netCents unknown } } }`,
       range,
@@ -78,7 +78,7 @@ describe.each(REPORTS.map(({ code }) => code))('GET /reports/%s', (code) => {
 
 describe.each(DAYS)('balances as of %s', (day) => {
   it('abr: balance = current + past due; past due = the sum of its buckets; nothing is negative', async () => {
-    for (const row of await walk(api, 'abr', `to=${day}`)) {
+    for (const row of await readReport(api, 'abr', `to=${day}`)) {
       const [balance, current, ...buckets] = Object.values(row).slice(2).map(Number);
       const total = buckets.pop();
       expect(balance).toBe((current ?? 0) + (total ?? 0));
@@ -88,8 +88,8 @@ describe.each(DAYS)('balances as of %s', (day) => {
   });
 
   it('dr: exactly the accounts of abr whose oldest installment is late', async () => {
-    const late = (await walk(api, 'dr', `to=${day}`)).map((row) => [row['account_id'], row['past_due_cents']]);
-    const aged = new Map((await walk(api, 'abr', `to=${day}`)).map((row) => [row['account_id'], row]));
+    const late = (await readReport(api, 'dr', `to=${day}`)).map((row) => [row['account_id'], row['past_due_cents']]);
+    const aged = new Map((await readReport(api, 'abr', `to=${day}`)).map((row) => [row['account_id'], row]));
     for (const [id, pastDue] of late) {
       const row = aged.get(id ?? null);
       expect(row?.['total_past_due_cents']).toBe(Math.min(Number(pastDue), Number(row?.['balance_cents'])));
@@ -119,13 +119,13 @@ describe.each<[now: string, day: string | null]>([
     );
     const summary: readonly ReportRow[] = json.data.agingSummary;
     expect(summary.map(({ bucket }) => bucket)).toEqual(['current', '1-29', '30-59', '60-89', '90-119', '120+']);
-    const rows = await walk(api, 'abr', asOf);
+    const rows = await readReport(api, 'abr', asOf);
     const sum = (of: readonly ReportRow[], column: string) => of.reduce((total, row) => total + Number(row[column]), 0);
     expect(sum(summary, 'accounts')).toBe(rows.length);
     expect(sum(summary, 'balanceCents')).toBe(sum(rows, 'balance_cents'));
     expect(sum(summary, 'pastDueCents')).toBe(sum(rows, 'total_past_due_cents'));
     expect(sum(summary, 'shareOfBalance')).toBeCloseTo(1, 4);
-    const delinquent = await walk(api, 'dr', asOf);
+    const delinquent = await readReport(api, 'dr', asOf);
     for (const { bucket, accounts } of summary.slice(1))
       expect(delinquent.filter((row) => row['bucket'] === bucket)).toHaveLength(Number(accounts));
   });
@@ -144,7 +144,7 @@ it('the unpaid part of the oldest installment and the remaining balance in the l
 });
 
 it('the statement ages past-due amounts like the rule, for any data of a loan system', async () => {
-  const { pool } = demo.house.resources;
+  const { pool } = demo.instance.resources;
   // Difficult cases: interest above the principal, amounts that are not whole installments, month ends, no contract.
   await pool.query(`
     update past_due_snapshot s set past_due_cents = 1 + (('x' || substr(md5(s.account_id || s.as_of), 1, 6))::bit(24)::int % 400000),
@@ -164,7 +164,7 @@ it('the statement ages past-due amounts like the rule, for any data of a loan sy
          select * from past_due_snapshot s where s.account_id = a.id and s.as_of <= $1 order by as_of desc limit 1) s`,
       [day],
     );
-    const reported = new Map((await walk(api, 'abr', `to=${day}`)).map((row) => [row['account_id'], row]));
+    const reported = new Map((await readReport(api, 'abr', `to=${day}`)).map((row) => [row['account_id'], row]));
     for (const row of rows) {
       const contract =
         row.first_due_on === null || row.scheduled_payment_cents === null

@@ -3,9 +3,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DRIVER_PATIENCE } from '../../core/db/pool.js';
 import { allPayments } from '../support/all-payments.js';
 import type { Api, ApiAnswer } from '../support/api.js';
-import { type House, openHouse } from '../support/house.js';
 import type { Lender } from '../support/lender.js';
 import { type OwnPostgres, openOwnPostgres } from '../support/own-postgres.js';
+import { openTestInstance, type TestInstance } from '../support/test-instance.js';
 import { until } from '../support/until.js';
 
 const CLIENTS = 6;
@@ -14,14 +14,14 @@ const QUERY_TIMEOUT_MS = 4_000;
 
 const patience = { ...DRIVER_PATIENCE };
 let postgres: OwnPostgres;
-let house: House;
+let house: TestInstance;
 let lender: Lender;
 let api: Api;
 
 beforeAll(async () => {
   DRIVER_PATIENCE.query_timeout = QUERY_TIMEOUT_MS;
   postgres = await openOwnPostgres();
-  house = await openHouse({ database: postgres });
+  house = await openTestInstance({ database: postgres });
   lender = await house.lender();
   api = await lender.api();
 });

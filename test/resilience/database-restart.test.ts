@@ -2,19 +2,19 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { allPayments } from '../support/all-payments.js';
 import type { Api, ApiAnswer } from '../support/api.js';
-import { type House, openHouse } from '../support/house.js';
 import type { Lender } from '../support/lender.js';
 import { type OwnPostgres, openOwnPostgres } from '../support/own-postgres.js';
+import { openTestInstance, type TestInstance } from '../support/test-instance.js';
 import { pause, until } from '../support/until.js';
 
 let postgres: OwnPostgres;
-let house: House;
+let house: TestInstance;
 let lender: Lender;
 let api: Api;
 
 beforeAll(async () => {
   postgres = await openOwnPostgres();
-  house = await openHouse({ database: postgres });
+  house = await openTestInstance({ database: postgres });
   lender = await house.lender();
   api = await lender.api();
 });

@@ -6,18 +6,18 @@ import { deleteExpiredKeys } from '../../core/idempotency/idempotency.store.js';
 import { newId } from '../../core/ids/ids.js';
 import { systemPrincipal } from '../../core/principal/principal.js';
 import type { Api } from '../support/api.js';
-import { type House, openHouse } from '../support/house.js';
 import type { Lender } from '../support/lender.js';
 import { refusalOf } from '../support/refusal-of.js';
+import { openTestInstance, type TestInstance } from '../support/test-instance.js';
 import { until } from '../support/until.js';
 
-let house: House;
+let house: TestInstance;
 let lender: Lender;
 let api: Api;
 let sql: pg.Client;
 
 beforeAll(async () => {
-  house = await openHouse();
+  house = await openTestInstance();
   lender = await house.lender();
   api = await lender.api();
   sql = new pg.Client(house.databaseUrl);

@@ -2,16 +2,16 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Api } from '../support/api.js';
 import { auditPayments } from '../support/faults/audit-payments.js';
 import type { AcknowledgedOf } from '../support/faults/record.js';
-import { type House, openHouse } from '../support/house.js';
+import { openTestInstance, type TestInstance } from '../support/test-instance.js';
 
 /* The audit of `npm run proof:faults` detects every damage that a fault could do to an acknowledged payment. */
 
-let house: House;
+let house: TestInstance;
 let api: Api;
 let account: string;
 
 beforeAll(async () => {
-  house = await openHouse({ worker: false });
+  house = await openTestInstance({ worker: false });
   const lender = await house.lender();
   [api, account] = [await lender.api(), await lender.ledgerAccount()];
 });

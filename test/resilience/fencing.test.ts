@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { readinessOf } from '../../core/health/readiness.js';
-import { SIGN_OF_LIFE } from '../../core/jobs/sign-of-life.js';
+import { WORKER_LOCK_CLASS } from '../../core/jobs/worker-locks.js';
 import { systemPrincipal } from '../../core/principal/principal.js';
 import { Api } from '../support/api.js';
 import { type FailoverPostgres, openFailoverPostgres } from '../support/failover.js';
-import { type House, openHouse } from '../support/house.js';
+import { openTestInstance, type TestInstance } from '../support/test-instance.js';
 import { until } from '../support/until.js';
 
 let postgres: FailoverPostgres;
 /** Two processes: one that answers requests and opens no more connections by itself, and one with the worker. */
-let house: House;
-let worker: House;
+let house: TestInstance;
+let worker: TestInstance;
 let api: Api;
 let workersApi: Api;
 let account: string;
@@ -18,8 +18,8 @@ let account: string;
 beforeAll(async () => {
   postgres = await openFailoverPostgres();
   const shared = { url: postgres.url, runUrl: postgres.runUrl, drop: async () => undefined };
-  house = await openHouse({ database: shared, worker: false });
-  worker = await openHouse({ database: shared });
+  house = await openTestInstance({ database: shared, worker: false });
+  worker = await openTestInstance({ database: shared });
   const lender = await house.lender();
   account = await lender.ledgerAccount();
   const key = await lender.key();
@@ -49,7 +49,7 @@ it('a failover whose old primary stays up: the product closes its connections to
     await until(isThere, 'payments go to the new primary', 30_000);
   }
   // On the new primary, other processes must see that the worker is running.
-  const locks = `select from pg_locks where locktype = 'advisory' and classid = ${SIGN_OF_LIFE} and granted`;
+  const locks = `select from pg_locks where locktype = 'advisory' and classid = ${WORKER_LOCK_CLASS} and granted`;
   const areShown = async () => (await postgres.onReplica(locks)).length > 0;
   await until(areShown, 'the worker holds its lock on the new primary', 30_000);
   const onOld = await paymentsOn(postgres.onPrimary);

@@ -2,25 +2,25 @@ import { randomUUID } from 'node:crypto';
 import { Registry } from 'prom-client';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createPool } from '../../core/db/pool.js';
-import { WORKER_GONE } from '../../core/jobs/give-back.js';
 import { enqueue, type JobHandlers } from '../../core/jobs/jobs.js';
 import { addQueueGauges } from '../../core/jobs/queue-gauges.js';
+import { WORKER_GONE } from '../../core/jobs/release-jobs-of-gone-workers.js';
 import { startWorker } from '../../core/jobs/worker.js';
 import { command } from '../support/command.js';
 import { type Ask, graphClient } from '../support/graph.js';
-import { type House, openHouse } from '../support/house.js';
 import { silent } from '../support/identity.js';
 import { operatorToken } from '../support/operators.js';
 import { Product } from '../support/process.js';
+import { openTestInstance, type TestInstance } from '../support/test-instance.js';
 
 /* Jobs of killed workers are given back after a few checks, with or without tries left; jobs of a running worker never are. */
 
-let house: House;
+let house: TestInstance;
 let admin: Ask;
 let environment: Readonly<Record<string, string>>;
 
 beforeAll(async () => {
-  house = await openHouse({ worker: false });
+  house = await openTestInstance({ worker: false });
   const request = { subject: 'ola', role: 'admin', organizationIds: [] } as const;
   admin = graphClient(house.graphqlUrl, await operatorToken(house.resources, request));
   environment = {

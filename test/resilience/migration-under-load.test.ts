@@ -2,7 +2,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { migrate } from '../../runtime/migrate/migrate.js';
 import { readMigrations } from '../../runtime/migrate/migrations-folder.js';
-import { type House, openHouse } from '../support/house.js';
+import { openTestInstance, type TestInstance } from '../support/test-instance.js';
 
 /* A migration during a long read of the table and incoming payments: it may only delay them. */
 
@@ -12,11 +12,11 @@ const ADDED = {
   checksum: 'added',
 };
 
-let house: House;
+let house: TestInstance;
 let reader: pg.Client;
 
 beforeAll(async () => {
-  house = await openHouse();
+  house = await openTestInstance();
   reader = new pg.Client({ connectionString: house.databaseUrl, application_name: 'a long report' });
   await reader.connect();
 });

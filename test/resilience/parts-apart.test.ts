@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type AskedPart, INTERNAL_TOKEN_HEADER, InternalTokens } from '../../core/auth/internal-token.js';
+import { type CalledPart, INTERNAL_TOKEN_HEADER, InternalTokens } from '../../core/auth/internal-token.js';
 import { freshDeployment } from '../../core/config/deployment-secrets.js';
 import type { SigningPart } from '../../core/config/part-keys.js';
 import { newId } from '../../core/ids/ids.js';
@@ -15,23 +15,23 @@ import { createSecureHost } from '../../rest-facade/host/secure-host.js';
 import { BASE_ROUTES, SECURE_ROUTES } from '../../rest-facade/routes.js';
 import { baseServices, rateLimits, secureServices } from '../../runtime/assembly/facade.js';
 import { type HostPart, hostPart } from '../../runtime/parts/host-part.js';
-import type { ApartHouse } from '../support/apart.js';
-import { apartBeside } from '../support/apart-beside.js';
 import { Api, send } from '../support/api.js';
 import { CardCounter } from '../support/card-counter.js';
 import { childEnvironment } from '../support/child-environment.js';
 import { type Collector, openCollector } from '../support/collector.js';
-import { call, SCHEDULE } from '../support/furnished.js';
-import { type House, openHouse } from '../support/house.js';
 import type { Lender } from '../support/lender.js';
+import { call, SCHEDULE } from '../support/lender-with-rows.js';
 import { deployedParts } from '../support/part-keys.js';
 import { boardingOf, bookingOf, ledgerProduct, pendingLoan } from '../support/populated-ledger.js';
 import { type PopulatedMessaging, populateMessaging } from '../support/populated-messaging.js';
 import { refusalOf } from '../support/refusal-of.js';
+import type { SplitInstance } from '../support/split-instance.js';
+import { splitInstanceOf } from '../support/split-instance-of.js';
+import { openTestInstance, type TestInstance } from '../support/test-instance.js';
 
-let house: House;
+let house: TestInstance;
 const parts = deployedParts();
-let apart: ApartHouse;
+let apart: SplitInstance;
 let ordinary: HostPart;
 let lender: Lender;
 let collector: Collector;
@@ -47,11 +47,11 @@ let hosts: Readonly<Record<'prepared' | 'ordinary' | 'apart', string>>;
 const stops: (() => Promise<unknown>)[] = [];
 
 beforeAll(async () => {
-  house = await openHouse({ worker: false });
+  house = await openTestInstance({ worker: false });
   stops.push(() => house.close());
   collector = await openCollector();
   stops.push(() => collector.close());
-  apart = await apartBeside(house, { OTEL_EXPORTER_OTLP_ENDPOINT: collector.url }, parts);
+  apart = await splitInstanceOf(house, { OTEL_EXPORTER_OTLP_ENDPOINT: collector.url }, parts);
   stops.push(() => apart.stop());
   const services = baseServices(
     house.resources,
@@ -137,10 +137,10 @@ describe('parts as separate processes, over HTTP', () => {
 });
 
 describe('the API between parts', () => {
-  const signedFor = (recipient: AskedPart, part: SigningPart, principal: Principal, deployment = parts) =>
+  const signedFor = (recipient: CalledPart, part: SigningPart, principal: Principal, deployment = parts) =>
     new InternalTokens({ signatures: deployment.signer(part), clock: systemClock }).sign(principal, recipient);
   /** Each part that others call, and its address. */
-  const internalHosts = (): readonly (readonly [AskedPart, string])[] => [
+  const internalHosts = (): readonly (readonly [CalledPart, string])[] => [
     ['gateway', `${apart.gatewayUrl}/operations/getPayment`],
     ...SUBGRAPH_NAMES.map((name, index) => [`subgraph ${name}`, `${apart.subgraphUrls[index]}/graphql`] as const),
   ];

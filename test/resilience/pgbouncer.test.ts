@@ -2,11 +2,11 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { requireOwnSessions } from '../../core/db/own-sessions.js';
+import { requireDedicatedSessions } from '../../core/db/dedicated-sessions.js';
 import { command } from '../support/command.js';
 import { freshDatabase, type TestDatabase } from '../support/database.js';
-import { openHouse } from '../support/house.js';
 import { hasPgBouncer, openPgBouncer, type PgBouncer } from '../support/pgbouncer.js';
+import { openTestInstance } from '../support/test-instance.js';
 
 /* A pooler between the product and Postgres: one that shares sessions is refused at the start; one in session mode works as without it. */
 
@@ -25,7 +25,7 @@ afterAll(async () => {
 });
 
 it('without a pooler: sessions are not shared', async () => {
-  await requireOwnSessions(database.url);
+  await requireDedicatedSessions(database.url);
 });
 
 describe.skipIf(!hasPgBouncer())('PgBouncer', () => {
@@ -40,13 +40,13 @@ describe.skipIf(!hasPgBouncer())('PgBouncer', () => {
 
   it.each([['transaction'], ['statement']] as const)('in %s mode is refused', async (mode) => {
     await behind(mode, async ({ url }) => {
-      for (let n = 0; n < 5; n += 1) await expect(requireOwnSessions(url)).rejects.toThrow(WORDS);
+      for (let n = 0; n < 5; n += 1) await expect(requireDedicatedSessions(url)).rejects.toThrow(WORDS);
     });
   });
 
   it('in transaction mode is refused even while others use it', async () => {
     await behind('transaction', async ({ url }) => {
-      const refused = await Promise.allSettled(Array.from({ length: 8 }, () => requireOwnSessions(url)));
+      const refused = await Promise.allSettled(Array.from({ length: 8 }, () => requireDedicatedSessions(url)));
       expect(refused.map(({ status }) => status)).toEqual(Array.from({ length: 8 }, () => 'rejected'));
     });
   });
@@ -80,8 +80,10 @@ describe.skipIf(!hasPgBouncer())('PgBouncer', () => {
   it('in session mode everything works as without a pooler', async () => {
     const own = await freshDatabase();
     const bouncer = await openPgBouncer(own.url, 'session');
-    await requireOwnSessions(bouncer.url);
-    const house = await openHouse({ database: { url: bouncer.url, runUrl: bouncer.url, drop: async () => undefined } });
+    await requireDedicatedSessions(bouncer.url);
+    const house = await openTestInstance({
+      database: { url: bouncer.url, runUrl: bouncer.url, drop: async () => undefined },
+    });
     try {
       const lender = await house.lender();
       const api = await lender.api();

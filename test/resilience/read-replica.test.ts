@@ -5,9 +5,9 @@ import { statement } from '../../core/db/statement.js';
 import { systemPrincipal } from '../../core/principal/principal.js';
 import { databaseReads } from '../../core/telemetry/metrics.js';
 import { Api, send } from '../support/api.js';
-import { type House, openHouse } from '../support/house.js';
 import type { Lender } from '../support/lender.js';
 import { openReplicatedPostgres, type ReplicatedPostgres } from '../support/streaming-replica.js';
+import { openTestInstance, type TestInstance } from '../support/test-instance.js';
 import { until } from '../support/until.js';
 
 /** Longer than the test: while replay is paused, the replica's data is old but still counts as fresh. */
@@ -16,8 +16,8 @@ const JOB = systemPrincipal('test');
 
 let postgres: ReplicatedPostgres;
 /** Two processes on the same database. */
-let house: House;
-let other: House;
+let house: TestInstance;
+let other: TestInstance;
 let lender: Lender;
 let accountId: string;
 let writer: Api;
@@ -45,8 +45,8 @@ afterAll(async () => {
   await postgres?.drop();
 });
 
-async function open(settings: Readonly<Record<string, string>>): Promise<House> {
-  const opened = await openHouse({
+async function open(settings: Readonly<Record<string, string>>): Promise<TestInstance> {
+  const opened = await openTestInstance({
     database: { url: postgres.primaryUrl, runUrl: postgres.primaryRunUrl, drop: async () => undefined },
     environment: {
       DATABASE_READ_URL: postgres.replicaUrl,
@@ -59,7 +59,7 @@ async function open(settings: Readonly<Record<string, string>>): Promise<House> 
   return opened;
 }
 
-const mayAnswer = async ({ resources }: House) => (await resources.replica?.mayAnswer(JOB)) === true;
+const mayAnswer = async ({ resources }: TestInstance) => (await resources.replica?.mayAnswer(JOB)) === true;
 
 async function paused(work: () => Promise<void>): Promise<void> {
   await postgres.onReplica('select pg_wal_replay_pause()');
@@ -139,7 +139,7 @@ const onWhichServer = statement({
 
 it('a statement that the replica cancels for its replay is repeated on the primary', async () => {
   const { db, pool, replica } = house.resources;
-  const asked = db.late(JOB, onWhichServer, {});
+  const asked = db.fromReplica(JOB, onWhichServer, {});
   const running = `select 1 from pg_stat_activity where query like '%pg_sleep(case%' and pid <> pg_backend_pid()`;
   await until(async () => (await postgres.onReplica(running)).length > 0, 'the replica works on the statement');
   await pool.query('begin; lock table heartbeat in access exclusive mode; commit');

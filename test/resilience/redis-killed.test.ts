@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type House, openHouse } from '../support/house.js';
 import { redisForTests } from '../support/redis.js';
+import { openTestInstance, type TestInstance } from '../support/test-instance.js';
 
 const found = await redisForTests();
 await found?.close();
@@ -8,7 +8,7 @@ const own = found?.own;
 
 /** Skipped when `redis-server` is not installed; `redisForTests` reports that. */
 describe.runIf(own !== undefined)('Redis is killed under load', () => {
-  let house: House;
+  let house: TestInstance;
   let redis: Awaited<ReturnType<NonNullable<typeof own>>>;
 
   beforeAll(async () => {
@@ -16,7 +16,7 @@ describe.runIf(own !== undefined)('Redis is killed under load', () => {
     redis = await own();
     // Almost no capacity is restored while the test runs, however long it takes.
     const limits = { RATE_LIMIT_API_PER_MINUTE: '60', RATE_LIMIT_API_BURST: '100000' };
-    house = await openHouse({ environment: { REDIS_URL: redis.url, ...limits }, worker: false });
+    house = await openTestInstance({ environment: { REDIS_URL: redis.url, ...limits }, worker: false });
   });
   afterAll(() => house?.close());
 

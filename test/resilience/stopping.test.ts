@@ -1,10 +1,10 @@
 import { afterAll, expect, it } from 'vitest';
 import { send } from '../support/api.js';
 import { freePort } from '../support/free-ports.js';
-import { type House, openHouse } from '../support/house.js';
 import { Product } from '../support/process.js';
+import { openTestInstance, type TestInstance } from '../support/test-instance.js';
 
-let house: House;
+let house: TestInstance;
 let product: Product;
 afterAll(async () => {
   await product?.kill();
@@ -12,7 +12,7 @@ afterAll(async () => {
 });
 
 it('SIGTERM › /readyz is 503 at once on both ports while requests are still accepted; a second signal stops it in an orderly way', async () => {
-  house = await openHouse({ worker: false });
+  house = await openTestInstance({ worker: false });
   const lender = await house.lender();
   const { token } = await lender.api();
   const [port, metricsPort] = [await freePort(), await freePort()];

@@ -8,17 +8,17 @@ import { KeyedDigests } from '../../core/secrets/keyed-digests.js';
 import { Api, send } from '../support/api.js';
 import { addAddress, CardCounter } from '../support/card-counter.js';
 import { graphClient } from '../support/graph.js';
-import { type House, openHouse } from '../support/house.js';
 import type { Lender } from '../support/lender.js';
 import { operatorToken } from '../support/operators.js';
+import { openTestInstance, type TestInstance } from '../support/test-instance.js';
 
-let house: House;
+let house: TestInstance;
 let lender: Lender;
 let api: Api;
 let key: Awaited<ReturnType<Lender['key']>>;
 
 beforeAll(async () => {
-  house = await openHouse({ worker: false });
+  house = await openTestInstance({ worker: false });
   lender = await house.lender();
   key = await lender.key();
   api = await Api.exchange(house.baseUrl, key);

@@ -7,7 +7,7 @@ import {
   ARGUMENTS_WITHOUT_CONTACT_DATA,
   FIELDS_WITHOUT_CONTACT_DATA,
   INPUTS_OF_QUERIES,
-} from '../support/text-without-contact-data.js';
+} from '../support/fields-without-contact-data.js';
 
 const TEXTS = ['String', 'JsonObject'];
 const isText = ({ type }: { readonly type: Parameters<typeof getNamedType>[0] }) =>

@@ -3,14 +3,14 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { KeyedDigests } from '../../core/secrets/keyed-digests.js';
 import { type ApiAnswer, send } from '../support/api.js';
 import { type Ask, graphClient } from '../support/graph.js';
-import { type House, openHouse } from '../support/house.js';
 import type { Lender } from '../support/lender.js';
 import { operatorToken } from '../support/operators.js';
+import { openTestInstance, type TestInstance } from '../support/test-instance.js';
 
 const EMAIL = 'Grace.Hopper@Example.com';
 const PHONE = '+1 (212) 555-0199';
 
-let house: House;
+let house: TestInstance;
 let lender: Lender;
 let grace: string;
 let workspaceId: string;
@@ -19,7 +19,7 @@ let ask: Ask;
 let token: string;
 
 beforeAll(async () => {
-  house = await openHouse({ worker: false });
+  house = await openTestInstance({ worker: false });
   lender = await house.lender();
   accountId = await lender.ledgerAccount();
   grace = await lender.person('Grace Hopper');
@@ -239,10 +239,10 @@ describe('a request that selects a contact data field leaves one entry', () => {
 });
 
 describe('reads of contact data have a separate rate limit', () => {
-  let strict: House;
+  let strict: TestInstance;
   let strictLender: Lender;
   beforeAll(async () => {
-    strict = await openHouse({
+    strict = await openTestInstance({
       worker: false,
       environment: { RATE_LIMIT_CONTACT_READS_PER_MINUTE: '1', RATE_LIMIT_CONTACT_READS_BURST: '2' },
     });

@@ -2,10 +2,10 @@ import { createHash, randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { CONTRACT } from '../support/contract/operations.js';
-import { addRows, type Furnished, furnish, SCHEDULE } from '../support/furnished.js';
 import { type FuzzedOperation, type FuzzRequest, requestsOf } from '../support/fuzz/requests.js';
 import { fuzzSender } from '../support/fuzz/send.js';
-import { type House, openHouse } from '../support/house.js';
+import { addRows, type LenderWithRows, lenderWithRows, SCHEDULE } from '../support/lender-with-rows.js';
+import { openTestInstance, type TestInstance } from '../support/test-instance.js';
 
 /*
  * Random requests, generated from the contract document only: valid, nearly valid, hostile. FUZZ_SEED and FUZZ_REQUESTS
@@ -57,16 +57,16 @@ const SELDOM: Readonly<Record<string, string>> = {
   takeProcessorEvent: 'the card processor’s signature',
 };
 
-let house: House;
-let own: Furnished;
+let house: TestInstance;
+let own: LenderWithRows;
 let known: Readonly<Record<string, unknown>>;
 let secret: { readonly prefix: string; readonly plaintext: string };
 let senders: Readonly<Record<'base' | 'secure', ReturnType<typeof fuzzSender>>>;
 
 beforeAll(async () => {
   // A separate endpoint for each request that deletes one.
-  house = await openHouse({ worker: false, environment: { WEBHOOK_ENDPOINTS_PER_ORGANIZATION: '1000' } });
-  own = await furnish(house, 'Alder Lending');
+  house = await openTestInstance({ worker: false, environment: { WEBHOOK_ENDPOINTS_PER_ORGANIZATION: '1000' } });
+  own = await lenderWithRows(house, 'Alder Lending');
   await addRows(house, own);
   secret = await own.lender.key();
   known = {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Api } from '../support/api.js';
 import { freshDatabase, type TestDatabase } from '../support/database.js';
-import { openHouse } from '../support/house.js';
+import { openTestInstance } from '../support/test-instance.js';
 
 const OLD = 'the-secret-that-is-being-replaced-long-enough';
 const NEW = 'the-secret-that-takes-its-place-long-enough';
@@ -22,9 +22,9 @@ afterAll(() => database.drop());
 /** Starts the product on the same database with these secrets, and stops it afterwards. */
 async function booted<T>(
   secrets: string,
-  work: (house: Awaited<ReturnType<typeof openHouse>>) => Promise<T>,
+  work: (house: Awaited<ReturnType<typeof openTestInstance>>) => Promise<T>,
 ): Promise<T> {
-  const house = await openHouse({
+  const house = await openTestInstance({
     database: { ...database, drop: async () => undefined },
     environment: { CURSOR_SIGNING_SECRET: secrets },
     worker: false,

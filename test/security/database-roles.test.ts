@@ -1,18 +1,18 @@
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newId } from '../../core/ids/ids.js';
-import { type House, openHouse } from '../support/house.js';
 import type { Lender } from '../support/lender.js';
+import { openTestInstance, type TestInstance } from '../support/test-instance.js';
 
 /* The privileges of the product's database role: enough for all its work, but no change to append-only tables. */
 
-let house: House;
+let house: TestInstance;
 let lender: Lender;
 let owner: pg.Client;
 let product: pg.Client;
 
 beforeAll(async () => {
-  house = await openHouse();
+  house = await openTestInstance();
   lender = await house.lender();
   owner = new pg.Client(house.databaseUrl);
   product = new pg.Client(house.resources.databaseUrl);

@@ -2,44 +2,44 @@ import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { Database } from '../../core/db/database.js';
-import { ERASURE_PLACES } from '../../core/erasure/places.js';
+import { ERASURE_COVERAGE } from '../../core/erasure/erasure-coverage.js';
 import { patternOf } from '../../core/erasure/terms.js';
-import { madeDigestKey, recipientDigest } from '../../core/erasure/tombstones.js';
+import { ensureDigestKey, recipientDigest } from '../../core/erasure/tombstones.js';
 import { newId } from '../../core/ids/ids.js';
 import { systemPrincipal } from '../../core/principal/principal.js';
 import { TABLES } from '../../prisma/client/rows.js';
 import { ERASURE_STEPS } from '../../runtime/assembly/erasure-steps.js';
-import { loanSystems, remoteSystems } from '../../runtime/assembly/outside.js';
+import { loanSystems, remoteSystems } from '../../runtime/assembly/loan-systems-and-processors.js';
 import { ownPostings } from '../../subgraphs/payments/autopay/run/own-postings.store.js';
 import { LoanSystemService } from '../../subgraphs/servicing/loan-systems/loan-system/loan-system.service.js';
 import { SystemSync } from '../../subgraphs/servicing/loan-systems/sync/system-sync.js';
 import { ErasureService, type ErasureSubject } from '../../subgraphs/servicing/platform/erasure/erasure.service.js';
 import { tryDryRun } from '../../subgraphs/servicing/platform/erasure/erasure.store.js';
 import { runErasure } from '../../subgraphs/servicing/platform/erasure/run-erasure.js';
-import { board, csv, LOAN, receiveOnly } from '../support/boarding-desk.js';
+import { board, csv, LOAN, receiveOnly } from '../support/board-file.js';
+import { CampaignEventsHarness, sentEvent } from '../support/campaign-events-harness.js';
 import { CardCounter } from '../support/card-counter.js';
 import { graphClient } from '../support/graph.js';
-import { openHouse } from '../support/house.js';
-import { MailDesk, sentEvent } from '../support/mail-desk.js';
-import { Killed, MortalDatabase } from '../support/mortal.js';
+import { KillableDatabase, Killed } from '../support/killable-worker.js';
 import { operatorToken } from '../support/operators.js';
 import { bookingOf } from '../support/populated-ledger.js';
 import { paid, person, ScriptedSource } from '../support/scripted-source.js';
+import { openTestInstance } from '../support/test-instance.js';
 import { until } from '../support/until.js';
 import { GENERIC_SENDER, SENDER_ENVIRONMENT } from '../support/webhook-senders.js';
 
-let desk: MailDesk;
+let desk: CampaignEventsHarness;
 let sql: pg.Client;
 const source = new ScriptedSource('core');
 const ADMIN = systemPrincipal('test');
 
 beforeAll(async () => {
-  const house = await openHouse({
+  const house = await openTestInstance({
     worker: false,
     loanSystemKinds: { core: source.kind },
     environment: { ...SENDER_ENVIRONMENT, LOAN_SYSTEM_SECRET_SCRIPTED: 'let me in' },
   });
-  desk = await MailDesk.at(house);
+  desk = await CampaignEventsHarness.at(house);
   sql = new pg.Client(house.databaseUrl);
   await sql.connect();
   await desk.register('generic', 'autumn');
@@ -243,7 +243,7 @@ describe('the walk over the schema', () => {
       `select table_name as table, column_name as column from information_schema.columns
         where table_schema = 'public' and (data_type in ('text', 'json', 'jsonb', 'bytea', 'ARRAY') or data_type like 'char%')`,
     );
-    const open = Object.entries(ERASURE_PLACES).flatMap(([model, place]) => {
+    const open = Object.entries(ERASURE_COVERAGE).flatMap(([model, place]) => {
       const table = Object.entries(TABLES).find(([name]) => name === model)?.[1].table;
       const columns = rows.filter((row) => row.table === table).map(({ column }) => column);
       const erased = 'erased' in place ? place.erased : [];
@@ -415,7 +415,7 @@ describe('erasing a person', () => {
     let id: string | undefined;
     for (let at = 1; !isOver; at += 1) {
       let left = at;
-      const db = new MortalDatabase(desk.house.resources.pool, () => {
+      const db = new KillableDatabase(desk.house.resources.pool, () => {
         left -= 1;
         if (left <= 0) throw new Killed();
       });
@@ -562,7 +562,7 @@ describe('who may', () => {
       );
     expect(codes(await desk.ask(MUTATION, { id: personId }))).toEqual(['insufficient_scope']);
     expect(codes(await (await as('operator'))(MUTATION, { id: personId }))).toEqual(['insufficient_scope']);
-    const elsewhere = await MailDesk.at(desk.house, 'Birch Credit');
+    const elsewhere = await CampaignEventsHarness.at(desk.house, 'Birch Credit');
     const foreign = await as('admin', [elsewhere.lender.organizationId]);
     for (const id of [personId, newId(), 'x'])
       expect(codes(await foreign(MUTATION, { id }))).toEqual(['person_not_found']);
@@ -577,7 +577,7 @@ describe('who may', () => {
   });
 
   it('erasing an address: its events are deleted, its suppression stays; another lender’s data does not change', async () => {
-    const elsewhere = await MailDesk.at(desk.house, 'Cedar Loans');
+    const elsewhere = await CampaignEventsHarness.at(desk.house, 'Cedar Loans');
     await elsewhere.register('generic', unregistered);
     const { organizationId } = desk.lender;
     await desk.deliverNow([
@@ -600,7 +600,7 @@ describe('who may', () => {
       [newId(), Buffer.from(`\0{"recipient": "${longer}"`)],
     );
     const digests = async () => {
-      const key = await madeDigestKey(desk.house.resources.db, desk.house.resources.secrets);
+      const key = await ensureDigestKey(desk.house.resources.db, desk.house.resources.secrets);
       return [key, Buffer.alloc(1)].map((one) => recipientDigest(one, marks.email));
     };
     await service().dryRun(ADMIN, wanted);

@@ -3,14 +3,14 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { newId } from '../../core/ids/ids.js';
 import type { Principal } from '../../core/principal/principal.js';
 import { auditedExports } from '../../runtime/assembly/audited-reads.js';
-import { type House, openHouse } from '../support/house.js';
 import { operatorToken } from '../support/operators.js';
+import { openTestInstance, type TestInstance } from '../support/test-instance.js';
 
 /* A CSV export that outlasts its key. */
 
-let house: House;
+let house: TestInstance;
 beforeAll(async () => {
-  house = await openHouse({ worker: false });
+  house = await openTestInstance({ worker: false });
 });
 afterAll(() => house?.close());
 

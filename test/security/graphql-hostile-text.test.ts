@@ -15,11 +15,11 @@ import {
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import apiSchema from '../../gateway/api-schema.js';
 import { type Ask, graphClient, RECORD } from '../support/graph.js';
-import { type House, openHouse } from '../support/house.js';
 import { operatorToken } from '../support/operators.js';
 import { populateException, populateFailedJob } from '../support/populated-administration.js';
 import { populateAutopay } from '../support/populated-autopay.js';
 import { populateMessaging } from '../support/populated-messaging.js';
+import { openTestInstance, type TestInstance } from '../support/test-instance.js';
 
 /** Text that Postgres cannot store: NUL, and half of a surrogate pair. */
 const HOSTILE = ['\u0000', 'a\u0000b', '\ud800', '\udc00\ud800'];
@@ -27,13 +27,13 @@ const OF_TEXT = ['String', 'ID'];
 
 const schema = apiSchema(fileURLToPath(new URL('../../gateway/supergraph.graphql', import.meta.url)));
 
-let house: House;
+let house: TestInstance;
 let clients: readonly Ask[];
 /** Existing ids, by the end of the argument's name. */
 let known: readonly (readonly [name: RegExp, id: string])[];
 
 beforeAll(async () => {
-  house = await openHouse({ worker: false });
+  house = await openTestInstance({ worker: false });
   const lender = await house.lender();
   const key = graphClient(house.graphqlUrl, (await lender.api()).token);
   const token = await operatorToken(house.resources, { subject: 'ola', role: 'admin' });

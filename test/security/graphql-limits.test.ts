@@ -6,19 +6,19 @@ import { type OperatorRole, systemPrincipal } from '../../core/principal/princip
 import { SCOPES } from '../../core/principal/scopes.js';
 import { type ApiAnswer, send } from '../support/api.js';
 import { type Ask, graphClient } from '../support/graph.js';
-import { type House, openHouse } from '../support/house.js';
 import { signingKeySet } from '../support/identity.js';
 import type { Lender } from '../support/lender.js';
 import { operatorToken } from '../support/operators.js';
+import { openTestInstance, type TestInstance } from '../support/test-instance.js';
 
 /** As in production: operator-only features, and limits low enough for a test. */
-let house: House;
+let house: TestInstance;
 let lender: Lender;
 let token: string;
 let ask: Ask;
 
 beforeAll(async () => {
-  house = await openHouse({
+  house = await openTestInstance({
     worker: false,
     environment: {
       NODE_ENV: 'production',
@@ -227,7 +227,7 @@ describe('the rate limit', () => {
   });
 
   it('429 before any field is executed, when the limit does not cover all of them', async () => {
-    const few = await openHouse({
+    const few = await openTestInstance({
       worker: false,
       environment: { RATE_LIMIT_API_PER_MINUTE: '1', RATE_LIMIT_API_BURST: '5' },
     });

@@ -1,18 +1,18 @@
 import { randomUUID } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type House, openHouse } from '../support/house.js';
-import { type RawResponse, raw } from '../support/raw.js';
+import { type RawResponse, sendRaw } from '../support/raw-http.js';
+import { openTestInstance, type TestInstance } from '../support/test-instance.js';
 
 const BODY_LIMIT = 1_000_000;
 
-let house: House;
+let house: TestInstance;
 let token: string;
 let account: string;
 let paymentId: string;
 
 beforeAll(async () => {
-  house = await openHouse({ worker: false, environment: { BODY_LIMIT_BYTES: String(BODY_LIMIT) } });
+  house = await openTestInstance({ worker: false, environment: { BODY_LIMIT_BYTES: String(BODY_LIMIT) } });
   const lender = await house.lender();
   const api = await lender.api();
   token = api.token;
@@ -48,7 +48,7 @@ async function send({ method = 'POST', path = RECORD, headers = {}, body = '' }:
   };
   const lines = Object.entries(all).flatMap(([name, value]) => (value === undefined ? [] : [`${name}: ${value}`]));
   const head = `${method} ${fill(path)} HTTP/1.1\r\n${lines.join('\r\n')}\r\n\r\n`;
-  const [answer, ...more] = await raw(house.baseUrl, Buffer.concat([Buffer.from(head, 'latin1'), bytes]));
+  const [answer, ...more] = await sendRaw(house.baseUrl, Buffer.concat([Buffer.from(head, 'latin1'), bytes]));
   if (answer === undefined || more.length > 0) throw new Error('expected exactly one answer');
   return answer;
 }
@@ -380,7 +380,7 @@ describe('methods and forms of a request', () => {
       [200, 404, 200],
     ],
   ])('%s', async (_, bytes, statuses) => {
-    const answers = await raw(house.baseUrl, Buffer.from(bytes, 'latin1'));
+    const answers = await sendRaw(house.baseUrl, Buffer.from(bytes, 'latin1'));
     expect(answers.map(({ status }) => status)).toEqual(statuses);
     for (const { status, body } of answers) if (status >= 400) expect(JSON.parse(body)).toHaveProperty('detail');
   });
@@ -393,7 +393,7 @@ describe('methods and forms of a request', () => {
       `POST /v1/oauth/token HTTP/1.1\r\nHost: x\r\n${JSON_TYPE}Transfer-Encoding: chunked\r\n\r\nffffffff\r\n{`,
     ],
   ])('%s, then the end: at most a 400, and no hang', async (_, bytes) => {
-    const answers = await raw(house.baseUrl, Buffer.from(bytes), { ends: true });
+    const answers = await sendRaw(house.baseUrl, Buffer.from(bytes), { ends: true });
     for (const { status } of answers) expect(status).toBe(400);
   });
 

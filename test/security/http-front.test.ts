@@ -7,20 +7,20 @@ import { rateLimits } from '../../runtime/assembly/facade.js';
 import { type HostPart, hostPart } from '../../runtime/parts/host-part.js';
 import { basePart, gatewayPart, securePart, subgraphPart } from '../../runtime/parts/hosts.js';
 import { send } from '../support/api.js';
-import { type House, openHouse } from '../support/house.js';
-import { raw } from '../support/raw.js';
+import { sendRaw } from '../support/raw-http.js';
 import { refusalOf } from '../support/refusal-of.js';
+import { openTestInstance, type TestInstance } from '../support/test-instance.js';
 
 const HOSTS = ['base', 'secure', 'graphql', 'subgraph', 'operations'] as const;
 
 /** All kinds of hosts, as the product creates them. */
-let house: House;
+let house: TestInstance;
 const parts = new Map<string, HostPart>();
 const lines: Record<string, unknown>[] = [];
 let token: string;
 
 beforeAll(async () => {
-  house = await openHouse({ worker: false, environment: { EXPLORER_ENABLED: 'false' } });
+  house = await openTestInstance({ worker: false, environment: { EXPLORER_ENABLED: 'false' } });
   const logger = pino({}, { write: (line: string) => lines.push(JSON.parse(line)) });
   const config = { ...house.resources.config, PORT: 0, SECURE_PORT: 0, GRAPHQL_PORT: 0 };
   const resources = { ...house.resources, config, logger };
@@ -58,7 +58,7 @@ describe.each(HOSTS)('the %s host', (host) => {
     ],
     ['an unknown path', 'GET /nowhere HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n', 404, 'route_not_found'],
   ])('%s › in the envelope, with the headers of every answer', async (_, bytes, status, code) => {
-    const [answer] = await raw(urlOf(host), Buffer.from(bytes));
+    const [answer] = await sendRaw(urlOf(host), Buffer.from(bytes));
     expect([answer?.status, JSON.parse(answer?.body ?? '')]).toEqual([status, refusalOf(code)]);
     expect(answer?.headers).toMatchObject({
       'content-type': 'application/json; charset=utf-8',
@@ -71,12 +71,12 @@ describe.each(HOSTS)('the %s host', (host) => {
 
   it('accepts a target in absolute form', async () => {
     const asked = 'GET http://a/healthz?x=1 HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n';
-    expect((await raw(urlOf(host), Buffer.from(asked)))[0]?.status).toBe(200);
+    expect((await sendRaw(urlOf(host), Buffer.from(asked)))[0]?.status).toBe(200);
   });
 
   it('an unknown expectation is ignored', async () => {
     const asked = 'GET /healthz HTTP/1.1\r\nHost: a\r\nExpect: wonders\r\nConnection: close\r\n\r\n';
-    expect((await raw(urlOf(host), Buffer.from(asked)))[0]?.status).toBe(200);
+    expect((await sendRaw(urlOf(host), Buffer.from(asked)))[0]?.status).toBe(200);
   });
 
   it('uses the caller’s request id, returns it, and writes one log line for the request', async () => {
@@ -151,7 +151,7 @@ describe('the GraphQL host', () => {
   it('a card after an unencoded question mark', async () => {
     const path = '/graphql?query={__typename}&x=?&card_number=4242424242424242';
     const head = `GET ${path} HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer ${token}\r\napollo-require-preflight: yes\r\nConnection: close`;
-    expect((await raw(urlOf('graphql'), Buffer.from(`${head}\r\n\r\n`)))[0]?.status).toBe(422);
+    expect((await sendRaw(urlOf('graphql'), Buffer.from(`${head}\r\n\r\n`)))[0]?.status).toBe(422);
   });
 
   it('has no explorer when it is switched off', async () => {

@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { decodeJwt } from 'jose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { OF_A_KEY, OF_A_TOKEN } from '../../core/auth/other-surface.js';
-import type { ApartHouse } from '../support/apart.js';
-import { apartBeside } from '../support/apart-beside.js';
+import { OF_A_KEY, OF_A_TOKEN } from '../../core/auth/wrong-bearer-hints.js';
 import { Api, type ApiAnswer, send } from '../support/api.js';
 import { CardCounter } from '../support/card-counter.js';
 import { graphClient, RECORD } from '../support/graph.js';
-import { type House, openHouse } from '../support/house.js';
 import type { Lender } from '../support/lender.js';
 import { refusalOf } from '../support/refusal-of.js';
+import type { SplitInstance } from '../support/split-instance.js';
+import { splitInstanceOf } from '../support/split-instance-of.js';
+import { openTestInstance, type TestInstance } from '../support/test-instance.js';
 
 interface Addresses {
   readonly baseUrl: string;
@@ -17,16 +17,16 @@ interface Addresses {
   readonly graphqlUrl: string;
 }
 
-let house: House;
-let apart: ApartHouse;
+let house: TestInstance;
+let apart: SplitInstance;
 let lender: Lender;
 let accountId: string;
 let workspaceId: string;
 let key: { readonly prefix: string; readonly plaintext: string };
 
 beforeAll(async () => {
-  house = await openHouse({ worker: false });
-  apart = await apartBeside(house);
+  house = await openTestInstance({ worker: false });
+  apart = await splitInstanceOf(house);
   lender = await house.lender();
   accountId = await lender.ledgerAccount();
   workspaceId = await lender.workspace();
@@ -40,7 +40,7 @@ afterAll(async () => {
 
 const hosts = { 'in one process': (): Addresses => house, apart: (): Addresses => atApart(apart) };
 
-function atApart({ baseUrl, secureUrl, graphqlUrl }: ApartHouse): Addresses {
+function atApart({ baseUrl, secureUrl, graphqlUrl }: SplitInstance): Addresses {
   return { baseUrl, secureUrl, graphqlUrl: `${graphqlUrl}/graphql` };
 }
 

@@ -2,15 +2,15 @@ import { createHmac } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   type Attempt,
-  begin,
   CLIENT,
   claimsFor,
-  comeBack,
-  type Desk,
-  openDesk,
+  finishSignIn,
+  type OidcHarness,
+  openOidcHarness,
   SECRET,
   seconds,
-} from '../support/oidc-desk.js';
+  startSignIn,
+} from '../support/oidc-harness.js';
 
 /* Signing in to the dashboard with an OpenID provider whose answers are wrong. */
 
@@ -18,9 +18,9 @@ const SIGNED_IN = ['/', true];
 const NOT_GENUINE = ['/sign-in?problem=not_genuine', false];
 
 describe('an ID token', () => {
-  let desk: Desk;
+  let desk: OidcHarness;
   beforeAll(async () => {
-    desk = await openDesk({ id_token_signing_alg_values_supported: ['RS256', 'HS256', 'none'] });
+    desk = await openOidcHarness({ id_token_signing_alg_values_supported: ['RS256', 'HS256', 'none'] });
   });
   afterAll(() => desk?.close());
 
@@ -28,10 +28,10 @@ describe('an ID token', () => {
     token: (attempt: Attempt) => Promise<string>,
     accessToken?: (attempt: Attempt) => Promise<string>,
   ) {
-    const attempt = await begin(desk);
+    const attempt = await startSignIn(desk);
     const access_token = accessToken === undefined ? 'opaque' : await accessToken(attempt);
     desk.provider.answers({ access_token, id_token: await token(attempt) });
-    return comeBack(desk, attempt);
+    return finishSignIn(desk, attempt);
   }
   const claims = (attempt: Attempt, changed: object = {}) => claimsFor(desk, attempt, changed);
 
@@ -102,7 +102,7 @@ describe('an ID token', () => {
   it('without organizations: the allowlist is the one in userinfo', async () => {
     const { organizationId } = await desk.house.lender();
     desk.provider.tells({ sub: 'mallory', organization_ids: [organizationId] });
-    const attempt = await begin(desk);
+    const attempt = await startSignIn(desk);
     desk.provider.answers({ access_token: 'opaque', id_token: await desk.provider.sign(claims(attempt)) });
     const response = await fetch(`${desk.origin}/session/oidc/callback?code=x&state=${attempt.state}`, {
       redirect: 'manual',
@@ -126,22 +126,22 @@ describe('an ID token', () => {
 });
 
 describe('a sign-in in progress', () => {
-  let desk: Desk;
+  let desk: OidcHarness;
   beforeAll(async () => {
-    desk = await openDesk({ token_endpoint_auth_methods_supported: ['client_secret_basic'] });
+    desk = await openOidcHarness({ token_endpoint_auth_methods_supported: ['client_secret_basic'] });
   });
   afterAll(() => desk?.close());
 
   async function finish(attempt: Attempt, cookie = attempt.cookie) {
     desk.provider.answers({ access_token: 'opaque', id_token: await desk.provider.sign(claimsFor(desk, attempt)) });
-    return comeBack(desk, { state: attempt.state, cookie });
+    return finishSignIn(desk, { state: attempt.state, cookie });
   }
 
   it('can be one of several: two tabs both sign in, in either order, and a stray answer ends none', async () => {
-    const first = await begin(desk);
-    const second = await begin(desk, first.cookie);
+    const first = await startSignIn(desk);
+    const second = await startSignIn(desk, first.cookie);
     const cookies = `${first.cookie}; ${second.cookie}`;
-    expect(await comeBack(desk, { state: 'x'.repeat(43), cookie: cookies })).toEqual([
+    expect(await finishSignIn(desk, { state: 'x'.repeat(43), cookie: cookies })).toEqual([
       '/sign-in?problem=expired',
       false,
     ]);
@@ -151,7 +151,7 @@ describe('a sign-in in progress', () => {
 
   it('keeps at most five cookies', async () => {
     const cookies: string[] = [];
-    for (let count = 0; count < 5; count += 1) cookies.push((await begin(desk, cookies.join('; '))).cookie);
+    for (let count = 0; count < 5; count += 1) cookies.push((await startSignIn(desk, cookies.join('; '))).cookie);
     const response = await fetch(`${desk.origin}/session/oidc`, {
       redirect: 'manual',
       headers: { cookie: cookies.join('; ') },
@@ -161,7 +161,7 @@ describe('a sign-in in progress', () => {
   });
 
   it('is proved by a cookie that only this host can create', async () => {
-    const attempt = await begin(desk);
+    const attempt = await startSignIn(desk);
     const [name = '', value = ''] = attempt.cookie.split('=');
     const [text = ''] = value.split('.');
     const begun = JSON.parse(Buffer.from(text, 'base64url').toString());
@@ -176,7 +176,7 @@ describe('a sign-in in progress', () => {
   });
 
   it('sends the client’s secret as the issuer accepts it: with Basic if that is the only way', async () => {
-    await finish(await begin(desk));
+    await finish(await startSignIn(desk));
     const { headers, body } = desk.provider.exchanged ?? {};
     const encoded = (text: string) => new URLSearchParams({ '': text }).toString().slice(1);
     expect(headers?.authorization).toBe(
@@ -186,24 +186,24 @@ describe('a sign-in in progress', () => {
   });
 
   it('reports the issuer as unavailable only if it does not answer', async () => {
-    const attempt = await begin(desk);
+    const attempt = await startSignIn(desk);
     await desk.provider.close();
-    expect(await comeBack(desk, attempt)).toEqual(['/sign-in?problem=issuer_unavailable', false]);
+    expect(await finishSignIn(desk, attempt)).toEqual(['/sign-in?problem=issuer_unavailable', false]);
   });
 });
 
 describe('the issuer changes its signing key', () => {
-  let desk: Desk;
+  let desk: OidcHarness;
   beforeAll(async () => {
-    desk = await openDesk();
+    desk = await openOidcHarness();
   });
   afterAll(() => desk?.close());
 
   async function signInBy(by?: 'dropped' | 'foreign') {
-    const attempt = await begin(desk);
+    const attempt = await startSignIn(desk);
     const id_token = await desk.provider.sign(claimsFor(desk, attempt), by);
     desk.provider.answers({ access_token: 'opaque', id_token });
-    return comeBack(desk, attempt);
+    return finishSignIn(desk, attempt);
   }
   const keysRead = () => desk.provider.asked.filter((path) => path === '/keys').length;
 

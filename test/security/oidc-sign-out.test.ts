@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { send } from '../support/api.js';
-import { type Desk, openDesk, SIGN_IN_CLAIMS, signIn } from '../support/oidc-desk.js';
+import { type OidcHarness, openOidcHarness, SIGN_IN_CLAIMS, signIn } from '../support/oidc-harness.js';
 
 /* Signing out of the dashboard also ends the session at the OpenID provider, if the provider has an address for that. */
 
@@ -14,7 +14,7 @@ interface SignedOut {
   readonly text: string;
 }
 
-async function signOut({ origin }: Desk, cookie: string): Promise<SignedOut> {
+async function signOut({ origin }: OidcHarness, cookie: string): Promise<SignedOut> {
   const { csrf_token } = (await send(`${origin}/session`, { headers: { cookie } })).json;
   const answer = await fetch(`${origin}/session/end`, {
     method: 'POST',
@@ -30,23 +30,23 @@ async function signOut({ origin }: Desk, cookie: string): Promise<SignedOut> {
   };
 }
 
-async function follow({ origin }: Desk, cookie: string) {
+async function follow({ origin }: OidcHarness, cookie: string) {
   const answer = await fetch(`${origin}/session/oidc/end`, { redirect: 'manual', headers: { cookie } });
   return { status: answer.status, location: answer.headers.get('location') ?? '', set: answer.headers.getSetCookie() };
 }
 
-const isSignedIn = async ({ origin }: Desk, cookie: string) =>
+const isSignedIn = async ({ origin }: OidcHarness, cookie: string) =>
   (await send(`${origin}/session`, { headers: { cookie } })).json.signed_in;
 
-const stored = async ({ house }: Desk) => {
+const stored = async ({ house }: OidcHarness) => {
   const { rows } = await house.resources.pool.query('select t::text as text, sealed_id_token from operator_token t');
   return { text: rows.map(({ text }) => text).join('\n'), sealed: rows.map((row) => row.sealed_id_token) };
 };
 
 describe('with a provider that ends sessions', () => {
-  let desk: Desk;
+  let desk: OidcHarness;
   beforeAll(async () => {
-    desk = await openDesk({ end_session_endpoint: 'http://127.0.0.1:9/end?tenant=acme' });
+    desk = await openOidcHarness({ end_session_endpoint: 'http://127.0.0.1:9/end?tenant=acme' });
   });
   afterAll(() => desk?.close());
 
@@ -124,7 +124,7 @@ describe('with a provider that ends sessions', () => {
 
 describe('signing out of Tributary works with a provider', () => {
   it('that has no address to end sessions', async () => {
-    const desk = await openDesk();
+    const desk = await openOidcHarness();
     const { cookie } = await signIn(desk);
     expect((await stored(desk)).sealed).toEqual([null]);
     const out = await signOut(desk, cookie);
@@ -134,7 +134,7 @@ describe('signing out of Tributary works with a provider', () => {
   });
 
   it('whose address is not an HTTP URL', async () => {
-    const desk = await openDesk({ end_session_endpoint: 'javascript:alert(1)' });
+    const desk = await openOidcHarness({ end_session_endpoint: 'javascript:alert(1)' });
     const { cookie } = await signIn(desk);
     const out = await signOut(desk, cookie);
     expect((await follow(desk, out.cookie)).location).toBe('/sign-in?problem=signed_out_here_only');
@@ -142,7 +142,7 @@ describe('signing out of Tributary works with a provider', () => {
   });
 
   it('that is unavailable, and that this process has never called', async () => {
-    const desk = await openDesk({ end_session_endpoint: 'http://127.0.0.1:9/end' });
+    const desk = await openOidcHarness({ end_session_endpoint: 'http://127.0.0.1:9/end' });
     await desk.provider.close();
     const { value } = await desk.house.resources.operatorSessions.open({
       ...{ subject: 'ola', role: 'viewer', organizationIds: [], issuer: desk.provider.url, idToken: 'a.b.c' },
@@ -155,7 +155,7 @@ describe('signing out of Tributary works with a provider', () => {
   });
 
   it('and without one: a session from no provider ends only here', async () => {
-    const desk = await openDesk({ end_session_endpoint: 'http://127.0.0.1:9/end' });
+    const desk = await openOidcHarness({ end_session_endpoint: 'http://127.0.0.1:9/end' });
     const { value } = await desk.house.resources.operatorSessions.open({
       ...{ subject: 'demo', role: 'viewer', organizationIds: [], issuer: 'http://another.test' },
     });

@@ -5,20 +5,20 @@ import { oidcOperators } from '../../core/auth/oidc.js';
 import { type Clock, SimulatedClock, systemClock } from '../../core/time/clock.js';
 import { send } from '../support/api.js';
 import { graphClient } from '../support/graph.js';
-import { type House, openHouse } from '../support/house.js';
 import { silent } from '../support/identity.js';
 import type { Lender } from '../support/lender.js';
 import { AUDIENCE, type OidcIssuer, openOidcIssuer } from '../support/oidc-issuer.js';
+import { openTestInstance, type TestInstance } from '../support/test-instance.js';
 
 let issuer: OidcIssuer;
-let house: House;
+let house: TestInstance;
 let lender: Lender;
 
 const trusting = ({ url }: OidcIssuer) => ({ OIDC_ISSUER: url, OIDC_AUDIENCE: AUDIENCE, OIDC_ROLE_PREFIX: '' });
 
 beforeAll(async () => {
   issuer = await openOidcIssuer();
-  house = await openHouse({
+  house = await openTestInstance({
     worker: false,
     environment: { ...trusting(issuer), OIDC_DEFAULT_ORGANIZATIONS: 'all' },
   });
@@ -37,7 +37,7 @@ const now = () => Math.floor(Date.now() / 1000);
 describe('an operator with a token of the OpenID Connect issuer', () => {
   it('without an allowlist in the token, has no organization and no admin rights, unless the configuration grants all', async () => {
     const own = await openOidcIssuer();
-    const strict = await openHouse({ worker: false, environment: trusting(own) });
+    const strict = await openTestInstance({ worker: false, environment: trusting(own) });
     const { organizationId } = await strict.lender();
     const asked = async (claims: object, query: string) =>
       graphClient(strict.graphqlUrl, await own.token({ roles: ['admin'], ...claims }))(query);

@@ -6,7 +6,6 @@ import { createProgram } from '../../cli/program.js';
 import '../../runtime/running/serve.js';
 import '../../runtime/running/start.js';
 import { newId } from '../../core/ids/ids.js';
-import { type House, openHouse } from '../support/house.js';
 import { type Populated, populate } from '../support/populated.js';
 import { pendingLoan } from '../support/populated-ledger.js';
 import { productStatements } from '../support/product-statements.js';
@@ -17,6 +16,7 @@ import {
   valuesOfStatement,
   withoutLone,
 } from '../support/statement-values.js';
+import { openTestInstance, type TestInstance } from '../support/test-instance.js';
 
 await createProgram();
 
@@ -26,7 +26,7 @@ interface Outcome {
   readonly changed: boolean;
 }
 
-let house: House;
+let house: TestInstance;
 let sql: pg.Client;
 /** The hash of each scoped table before any statement runs. Each statement is rolled back. */
 let untouched: ReadonlyMap<string, string>;
@@ -35,7 +35,7 @@ let owner: Populated;
 let neighbour: Populated;
 
 beforeAll(async () => {
-  house = await openHouse({ worker: false });
+  house = await openTestInstance({ worker: false });
   sql = new pg.Client(house.databaseUrl);
   await sql.connect();
   const lender = await house.lender();

@@ -3,25 +3,25 @@ import { newId } from '../../core/ids/ids.js';
 import type { OperationRoute } from '../../rest-facade/route.js';
 import { BASE_ROUTES } from '../../rest-facade/routes.js';
 import type { Api } from '../support/api.js';
-import { call, type Furnished, furnish } from '../support/furnished.js';
-import { type House, openHouse } from '../support/house.js';
+import { call, type LenderWithRows, lenderWithRows } from '../support/lender-with-rows.js';
 import { refusalOf } from '../support/refusal-of.js';
+import { openTestInstance, type TestInstance } from '../support/test-instance.js';
 
 /*
  * Tests every route of the route table. A new route is included automatically; the test fails with its name if this
  * file has no foreign id or body for it.
  */
 
-let house: House;
-let own: Furnished;
-let foreign: Furnished;
+let house: TestInstance;
+let own: LenderWithRows;
+let foreign: LenderWithRows;
 /** The ids of all rows of the other organization, and of the organization itself. */
 let foreignIds: readonly string[];
 
 beforeAll(async () => {
-  house = await openHouse({ worker: false });
-  own = await furnish(house, 'Alder Lending');
-  foreign = await furnish(house, 'Birch Credit');
+  house = await openTestInstance({ worker: false });
+  own = await lenderWithRows(house, 'Alder Lending');
+  foreign = await lenderWithRows(house, 'Birch Credit');
   // Sandbox organizations have a test clock; a real lender has none.
   await house.resources.pool.query('insert into test_clock (organization_id) values ($1), ($2)', [
     own.lender.organizationId,
@@ -115,7 +115,7 @@ const WITHOUT_IDS = ['getPayoffLetter', 'getGeneralLedger', 'listLedgerBoardingP
 describe.each(named(reads))('%s', (_, route) => {
   it('shows the owner its objects, and other lenders none of their ids', async () => {
     const all = Object.hasOwn(route.request.shape.query.shape, 'limit') ? '?limit=1000' : '';
-    const path = (of: Furnished) => `${pathOf(route, of.ids)}${all}`;
+    const path = (of: LenderWithRows) => `${pathOf(route, of.ids)}${all}`;
     const theirs = await ask(foreign, route, path(foreign));
     const ours = await ask(own, route, path(own));
     expect([theirs.status, ours.status]).toEqual([200, 200]);
@@ -156,7 +156,7 @@ describe('ids in bodies', () => {
 });
 
 it('one human at two lenders is two persons: neither lender sees the other’s cards, with any filter', async () => {
-  const ofPerson = (of: Furnished, person: string | undefined) =>
+  const ofPerson = (of: LenderWithRows, person: string | undefined) =>
     call(of.unversioned, 'GET', `/payment-methods?party_id=${person}`);
   expect((await ofPerson(own, own.ids['persons'])).json.items).toHaveLength(1);
   expect((await ofPerson(own, foreign.ids['persons'])).json.items).toEqual([]);
@@ -176,13 +176,13 @@ function pathOf(
       const before = segments[index - 1] ?? '';
       if (route.kind === 'refused') return 'any';
       const id = ids === undefined ? newId() : ids[before];
-      if (id === undefined) throw new Error(`${route.path}: test/support/furnished.ts has no id for ${before}/`);
+      if (id === undefined) throw new Error(`${route.path}: test/support/lender-with-rows.ts has no id for ${before}/`);
       return id;
     })
     .join('/');
 }
 
-function ask(as: Furnished, route: (typeof guarded)[number], path: string) {
+function ask(as: LenderWithRows, route: (typeof guarded)[number], path: string) {
   const api: Api = route.area === 'unversioned' ? as.unversioned : as.v1;
   const takesBody = route.kind === 'operation' && route.takesBody;
   const body = BODIES[route.operationId];

@@ -8,7 +8,7 @@ import { sealEntries } from '../../core/audit/sealing/seal-entries.js';
 import { verifyAuditLog } from '../../core/audit/verifying/verify.js';
 import { Database } from '../../core/db/database.js';
 import { createPool } from '../../core/db/pool.js';
-import { rewriteColumns } from '../../core/db/rewritten-columns.js';
+import { rewriteColumns } from '../../core/db/rewrite-columns.js';
 import { columnOf, tableOf } from '../../core/db/sql-types.js';
 import { createLogger } from '../../core/logging/logger.js';
 import { KeyedDigests } from '../../core/secrets/keyed-digests.js';

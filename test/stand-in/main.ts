@@ -2,7 +2,7 @@ import { Command, CommanderError, InvalidArgumentError, Option } from 'commander
 import { ConfigurationError, loadConfig } from '../../core/config/load.js';
 import { readDemoCredentials } from '../../runtime/demo/credentials.js';
 import { openStandIn, REMOTE_KINDS, type RemoteStandIn } from '../support/remote-stand-ins.js';
-import { linesFor } from './lines.js';
+import { linesFor } from './instructions.js';
 
 /**
  * Fixed ports, so that both can run side by side, and a loan system that was added keeps its address after a restart.

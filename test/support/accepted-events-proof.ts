@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { send } from './api.js';
-import { type MailDesk, sentEvent } from './mail-desk.js';
+import { type CampaignEventsHarness, sentEvent } from './campaign-events-harness.js';
 import { Product } from './process.js';
 import { until } from './until.js';
 import { GENERIC_SENDER, SENDER_ENVIRONMENT } from './webhook-senders.js';
 
 export interface AcceptedEventsOptions {
   /** Without a worker of its own. */
-  readonly desk: MailDesk;
+  readonly desk: CampaignEventsHarness;
   /** What is killed: the process that accepts webhooks and processes them, and nothing else; or the whole product. */
   readonly of: 'webhooks' | 'product';
   /** So many side by side, so that some start while others are killed. */

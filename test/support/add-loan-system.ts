@@ -1,5 +1,5 @@
 import { systemPrincipal } from '../../core/principal/principal.js';
-import { loanSystems, remoteSystems } from '../../runtime/assembly/outside.js';
+import { loanSystems, remoteSystems } from '../../runtime/assembly/loan-systems-and-processors.js';
 import type { Resources } from '../../runtime/assembly/resources.js';
 import { ownPostings } from '../../subgraphs/payments/autopay/run/own-postings.store.js';
 import { LoanSystemService } from '../../subgraphs/servicing/loan-systems/loan-system/loan-system.service.js';

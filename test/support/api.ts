@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { keepFound } from './contract/found.js';
-import { isHeld } from './contract/hold.js';
+import { isChecked } from './contract/check-contract.js';
+import { recordViolations } from './contract/recorded-violations.js';
 import { violations } from './contract/violations.js';
 import { until } from './until.js';
 
@@ -84,9 +84,9 @@ export async function send(url: string, init?: RequestInit): Promise<ApiAnswer> 
 /** Hosts of other processes: what they answer is known only here. Of hosts that are not the facade's, the contract says nothing. */
 function holdToContract(url: string, method: string, { status, headers }: Response, text: string): void {
   const { port, pathname, search } = new URL(url);
-  if (!headers.has('x-request-id') || isOfAnotherHost(pathname, text) || isHeld(Number(port))) return;
+  if (!headers.has('x-request-id') || isOfAnotherHost(pathname, text) || isChecked(Number(port))) return;
   const answer = { method, url: pathname + search, status, headers: new Map(headers), text };
-  keepFound(violations({ ...answer, text: method === 'HEAD' ? undefined : text }));
+  recordViolations(violations({ ...answer, text: method === 'HEAD' ? undefined : text }));
 }
 
 function isOfAnotherHost(pathname: string, text: string): boolean {

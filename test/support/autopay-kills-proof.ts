@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { systemClock } from '../../core/time/clock.js';
 import { servicingDate } from '../../core/time/servicing-day.js';
-import { AutopayDesk } from './autopay-desk.js';
+import { AutopayHarness } from './autopay-harness.js';
 import type { TestDatabase } from './database.js';
 import { Product } from './process.js';
 import { until } from './until.js';
@@ -24,7 +24,7 @@ const SCENARIOS = ['ledger', 'SBX-POSTS', 'SBX-UNCONFIRMED-POSTS', 'SBX-REFUSES'
  * @throws unless every run ended once, charged and posted, or refunded, or failed, by the books of the card processor and the loan systems.
  */
 export async function proveAutopayKills({ database, schedules, kills, say }: AutopayKillsOptions): Promise<void> {
-  const desk = await AutopayDesk.open(servicingDate(systemClock.now()), { simulatesDatabase: false, database });
+  const desk = await AutopayHarness.open(servicingDate(systemClock.now()), { simulatesDatabase: false, database });
   const workers = workersOf(desk);
   try {
     await schedule(desk, schedules);
@@ -57,7 +57,7 @@ export async function proveAutopayKills({ database, schedules, kills, say }: Aut
   }
 }
 
-function workersOf({ house }: AutopayDesk): readonly Product[] {
+function workersOf({ house }: AutopayHarness): readonly Product[] {
   const environment = {
     NODE_ENV: 'test',
     LOG_LEVEL: 'fatal',
@@ -73,7 +73,7 @@ function workersOf({ house }: AutopayDesk): readonly Product[] {
   return Array.from({ length: WORKERS }, () => new Product({ command: ['serve', 'worker'], environment }));
 }
 
-async function schedule(desk: AutopayDesk, count: number): Promise<void> {
+async function schedule(desk: AutopayHarness, count: number): Promise<void> {
   const methods = [await desk.lender.paymentMethod(), await desk.card('pm_sandbox_unconfirmed_charged')];
   for (let n = 0; n < count; n += 1) {
     const scenario = SCENARIOS[n % SCENARIOS.length] ?? 'ledger';
@@ -82,7 +82,7 @@ async function schedule(desk: AutopayDesk, count: number): Promise<void> {
   }
 }
 
-async function endedRuns({ pool }: AutopayDesk): Promise<number> {
+async function endedRuns({ pool }: AutopayHarness): Promise<number> {
   const ended = "select count(*)::int as count from autopay_run where status in ('posted', 'refunded', 'failed')";
   return (await pool.query(ended)).rows[0].count;
 }

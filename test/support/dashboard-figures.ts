@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { centsIn } from './dashboard.js';
-import { follow } from './settled.js';
+import { navigate } from './settled-page.js';
 
 /** What a figure opens. */
 export interface Opened {
@@ -20,7 +20,7 @@ export function rowsBehind(page: Page): (path: string) => Promise<Opened> {
   return async (path) => {
     const before = known.get(path);
     if (before !== undefined) return before;
-    await follow(page, path);
+    await navigate(page, path);
     const opened = await page.evaluate<Opened>(SHOWN);
     known.set(path, opened);
     return opened;

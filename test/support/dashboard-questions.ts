@@ -1,11 +1,11 @@
 import type { Locator, Page } from 'playwright-core';
-import type { Hand } from './hands.js';
-import type { QuestionLoan } from './questions-desk.js';
-import { settled } from './settled.js';
+import type { InputDevice } from './input-devices.js';
+import type { QuestionLoan } from './questions-fixture.js';
+import { settled } from './settled-page.js';
 
 export interface Question {
   /** By presses alone, each on what is shown; typing is none. */
-  ask(hand: Hand, loan: QuestionLoan): Promise<void>;
+  ask(hand: InputDevice, loan: QuestionLoan): Promise<void>;
   /** Is on the page then. */
   answer(page: Page, loan: QuestionLoan): readonly Locator[];
 }
@@ -21,7 +21,7 @@ const leadsTo = (name: string, answer: Question['answer']): Question => ({
   answer,
 });
 
-async function find({ page, press }: Hand, loan: QuestionLoan, text: string): Promise<void> {
+async function find({ page, press }: InputDevice, loan: QuestionLoan, text: string): Promise<void> {
   await press(page.getByRole('button', { name: 'Find a loan or a page' }));
   await page.getByRole('dialog').locator('input:focus').waitFor();
   await page.keyboard.type(text);

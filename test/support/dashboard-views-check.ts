@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { accessibilityInBothSchemes } from './accessibility.js';
 import { overflowing } from './dashboard.js';
 import { filledIn, patternOf } from './dashboard-views.js';
-import { open, settled } from './settled.js';
+import { open, settled } from './settled-page.js';
 
 const WIDTHS = [1600, 390];
 

@@ -1,5 +1,5 @@
-import type { DemoHouse } from './demo-house.js';
-import { toldEndpoint } from './told-endpoint.js';
+import type { DemoInstance } from './demo-instance.js';
+import { failedEndpoint } from './failed-endpoint.js';
 
 const REPORTS = ['crr', 'mpr', 'nsfr', 'car', 'ncar', 'nsr', 'wor', 'pif', 'abr', 'dr'];
 
@@ -56,9 +56,9 @@ export function filledIn(view: string, ids: Readonly<Record<string, string>>): s
 }
 
 /** Of a webhook with an attempt, a template, and so on. */
-export async function viewIds(demo: DemoHouse): Promise<Readonly<Record<string, string>>> {
-  const { pool } = demo.house.resources;
-  const { endpointId } = await toldEndpoint(pool, demo.organizationIds[0] ?? '');
+export async function viewIds(demo: DemoInstance): Promise<Readonly<Record<string, string>>> {
+  const { pool } = demo.instance.resources;
+  const { endpointId } = await failedEndpoint(pool, demo.organizationIds[0] ?? '');
   const { rows } = await pool.query<Record<string, string>>(`
     select (select max(id) from email_template) as "TEMPLATE", (select max(payment_id) from payment_reversal) as "PAYMENT",
       (select max(account_id) from autopay_schedule where status = 'active') as "LOAN"`);

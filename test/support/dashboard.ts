@@ -1,7 +1,7 @@
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { openContext } from './browser.js';
 import { demoSession } from './demo-session.js';
-import { open } from './settled.js';
+import { open } from './settled-page.js';
 
 export { accessibility } from './accessibility.js';
 

@@ -2,8 +2,8 @@ import { Database } from '../../core/db/database.js';
 import { createPool } from '../../core/db/pool.js';
 import { newId } from '../../core/ids/ids.js';
 import { createLogger } from '../../core/logging/logger.js';
-import { systemPrincipal, within } from '../../core/principal/principal.js';
-import { saidIn } from '../../subgraphs/payments/collected/payment/record-body-fields.js';
+import { limitToOrganization, systemPrincipal } from '../../core/principal/principal.js';
+import { recordedFieldsOf } from '../../subgraphs/payments/collected/payment/record-body-fields.js';
 import {
   insertPending,
   settlePosted,
@@ -16,12 +16,12 @@ import {
  */
 const { DATABASE_URL = '', ORGANIZATION_ID = '', ACCOUNT_ID = '' } = process.env;
 const db = new Database(createPool(DATABASE_URL, 8, createLogger('silent', 'test')));
-const writer = within(systemPrincipal('proof'), ORGANIZATION_ID);
+const writer = limitToOrganization(systemPrincipal('proof'), ORGANIZATION_ID);
 const ON_PURPOSE = new Error('rolled back on purpose');
 
 async function write(isRolledBack: boolean): Promise<void> {
   const key = { id: newId(), organizationId: ORGANIZATION_ID };
-  const said = saidIn({ amount_cents: 1, payment_method: 'cash' });
+  const said = recordedFieldsOf({ amount_cents: 1, payment_method: 'cash' });
   const payment = { ...key, ...said, accountId: ACCOUNT_ID, recordedBy: 'proof' };
   const posting = { effectiveDate: '2026-01-15', referenceNumber: 1, postedAt: '2026-01-15T12:00:00Z' };
   const posted = { ...key, ...posting, postingExternalId: 'x' };

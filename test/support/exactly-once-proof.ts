@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import type { ApiAnswer } from './api.js';
-import { inTurns } from './in-turns.js';
+import { consultOracle } from './balance-oracle.js';
 import { type KillableProduct, type Order, recordWhileKilled } from './killable-product.js';
-import { consultOracle } from './oracle.js';
+import { mapConcurrently } from './map-concurrently.js';
 
 export interface ExactlyOnceOptions {
   /** A started product, on whose database no payment was recorded before. */
@@ -26,7 +26,9 @@ const KEYS_AT_A_TIME = 10;
  */
 export async function proveExactlyOnce({ product, keys, copies, kills, say }: ExactlyOnceOptions): Promise<void> {
   // A few at a time: all at once would wait for one another's connections, which a busy machine opens too slowly.
-  const accounts = await inTurns(Array.from({ length: ACCOUNTS }), 4, () => product.lender.ledgerAccount(10_000_000));
+  const accounts = await mapConcurrently(Array.from({ length: ACCOUNTS }), 4, () =>
+    product.lender.ledgerAccount(10_000_000),
+  );
   const orders = Array.from({ length: keys }, (_, n) => ({
     key: randomUUID(),
     account: accounts[n % ACCOUNTS] ?? '',

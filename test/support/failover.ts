@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { systemPrincipal } from '../../core/principal/principal.js';
-import { remoteSystems } from '../../runtime/assembly/outside.js';
+import { remoteSystems } from '../../runtime/assembly/loan-systems-and-processors.js';
 import { startJobs } from '../../runtime/assembly/worker.js';
 import { LoanSystemService } from '../../subgraphs/servicing/loan-systems/loan-system/loan-system.service.js';
 import { syncLoanSystem } from './add-loan-system.js';
 import { type Forwarder, openForwarder } from './forwarder.js';
-import { type House, openHouse } from './house.js';
 import { confirmed, Gate, quoted } from './scripted-loan-system.js';
 import { ScriptedSource } from './scripted-source.js';
 import { openReplicatedPostgres, type ReplicatedPostgres } from './streaming-replica.js';
+import { openTestInstance, type TestInstance } from './test-instance.js';
 import { until } from './until.js';
 
 /** A primary and its streaming replica behind one address, which the test moves from one to the other. */
@@ -76,10 +76,10 @@ const REMOTE_ROWS = 4;
  * The remote loan system sets the moments: it quotes nothing until the replica has the batch as begun and hears no more, and it
  * answers the first payment only after the failover, so that no outcome is written before.
  */
-export async function asynchronousFailover({ rows }: FailoverOptions): Promise<FailoverCounts> {
+export async function runAsynchronousFailover({ rows }: FailoverOptions): Promise<FailoverCounts> {
   const postgres = await openFailoverPostgres();
   const remote = new ScriptedSource('core');
-  const house = await openHouse({
+  const house = await openTestInstance({
     database: postgres,
     worker: false,
     loanSystemKinds: { core: remote.kind },
@@ -160,7 +160,7 @@ function nonEmpty(outcomes: Readonly<Record<string, { readonly rows: number }>>)
 }
 
 /** The batch, accepted but not begun. */
-async function submitted(house: House, remote: ScriptedSource, rows: number) {
+async function submitted(house: TestInstance, remote: ScriptedSource, rows: number) {
   const lender = await house.lender();
   const ledger: string[] = [];
   while (ledger.length < rows) ledger.push(await lender.ledgerAccount());
@@ -178,7 +178,7 @@ async function submitted(house: House, remote: ScriptedSource, rows: number) {
   return { api, batchId: String(made.json.batch_id) };
 }
 
-async function remoteAccounts(house: House, remote: ScriptedSource, organizationId: string) {
+async function remoteAccounts(house: TestInstance, remote: ScriptedSource, organizationId: string) {
   const { resources } = house;
   const { code } = remote;
   for (let loan = 1; loan <= REMOTE_ROWS; loan += 1) remote.put(String(loan));

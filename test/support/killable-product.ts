@@ -6,8 +6,8 @@ import { loadConfig } from '../../core/config/load.js';
 import { createLogger } from '../../core/logging/logger.js';
 import { openResources, type Resources } from '../../runtime/assembly/resources.js';
 import { type ApiAnswer, send } from './api.js';
-import { inTurns } from './in-turns.js';
 import { type Lender, openLender } from './lender.js';
+import { mapConcurrently } from './map-concurrently.js';
 import { Product } from './process.js';
 import { pause } from './until.js';
 
@@ -52,7 +52,7 @@ export async function recordWhileKilled(
   const marks = Array.from({ length: kills }, (_, kill) => Math.floor(((kill + 1) * orders.length) / (kills + 1)));
   let known = 0;
   let killing = Promise.resolve();
-  const answers = await inTurns(orders, atATime, async (order) => {
+  const answers = await mapConcurrently(orders, atATime, async (order) => {
     const answered = await Promise.all(Array.from({ length: copies }, () => product.record(order)));
     known += 1;
     if (marks.includes(known)) {

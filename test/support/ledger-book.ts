@@ -4,14 +4,19 @@ import type { IsoDate } from '../../core/time/dates.js';
 import { type HistoryEntry, historyOf } from '../../ledger/history.js';
 import type { EntryTransaction } from '../../ledger/journal.js';
 import type { Loan } from '../../ledger/loan.js';
-import { type Act, type ActEntry, type Refusal, settled } from '../../ledger/operations/act.js';
 import { type Adjustment, adjust } from '../../ledger/operations/adjustment.js';
 import { chargeOff } from '../../ledger/operations/charge-off.js';
-import { undoChargeOff } from '../../ledger/operations/charge-off-reversal.js';
+import { reverseChargeOff } from '../../ledger/operations/charge-off-reversal.js';
 import { closeDays } from '../../ledger/operations/close-days.js';
 import { close } from '../../ledger/operations/closing.js';
 import { disburse } from '../../ledger/operations/disbursement.js';
-import { type BoardedLoan, boarded, openingEntry } from '../../ledger/operations/opening.js';
+import { type BoardedLoan, boarded, openingEntry } from '../../ledger/operations/opening-entry.js';
+import {
+  type AppliedOperation,
+  type OperationEntry,
+  type Refusal,
+  settled,
+} from '../../ledger/operations/operation-result.js';
 import { pay } from '../../ledger/operations/payment.js';
 import { reverse } from '../../ledger/operations/reversal.js';
 import { type Waiver, waive } from '../../ledger/operations/waiver.js';
@@ -22,7 +27,7 @@ import { type PostingDays, postingDays } from '../../ledger/rules/posting-days.j
 export type BookEntry = HistoryEntry & { readonly transaction: EntryTransaction; readonly memo: string | null };
 
 /** What an act does to the loan; applied on a business day, interest to the day that the product says. */
-type Decision = (loan: Loan, on: IsoDate, accrueTo: IsoDate) => Act | Refusal;
+type Decision = (loan: Loan, on: IsoDate, accrueTo: IsoDate) => AppliedOperation | Refusal;
 
 /**
  * One loan in memory, as the ledger keeps it: days are closed before anything is posted, and status follows from balances. What
@@ -78,7 +83,7 @@ export class LedgerBook {
   }
 
   undoChargeOff(day: IsoDate): number | Refusal {
-    return this.perform((loan, on, to) => undoChargeOff(loan, historyOf(this.entries), 'mistake', on, to), day);
+    return this.perform((loan, on, to) => reverseChargeOff(loan, historyOf(this.entries), 'mistake', on, to), day);
   }
 
   reverse(referenceNumber: number, day: IsoDate, isNsf = false): number | Refusal {
@@ -115,7 +120,7 @@ export class LedgerBook {
     this.entries.push({ referenceNumber: 1, ...of, opening: begins.opening, transaction: NO_TRANSACTION });
   }
 
-  #write(entries: readonly ActEntry[]): void {
+  #write(entries: readonly OperationEntry[]): void {
     for (const { entry, transaction } of entries) {
       const {
         type,

@@ -1,6 +1,6 @@
 import type { IsoDate } from '../../core/time/dates.js';
 import { historyOf } from '../../ledger/history.js';
-import { accruedTo } from '../../ledger/operations/act.js';
+import { accruedTo } from '../../ledger/operations/operation-result.js';
 import { payoffOn } from '../../ledger/operations/payoff-on.js';
 import { exactPerDiem } from '../../ledger/rules/exact-per-diem.js';
 import { unitsPerCent } from '../../ledger/rules/interest.js';

@@ -4,11 +4,11 @@ import { cents } from '../../core/money.js';
 import { addDays, type IsoDate } from '../../core/time/dates.js';
 import { historyOf } from '../../ledger/history.js';
 import type { Components, Loan } from '../../ledger/loan.js';
-import { settled } from '../../ledger/operations/act.js';
-import type { BoardedLoan } from '../../ledger/operations/opening.js';
+import type { BoardedLoan } from '../../ledger/operations/opening-entry.js';
+import { settled } from '../../ledger/operations/operation-result.js';
 import { annualRateOf } from '../../ledger/rules/annual-rate.js';
 import { isBusinessDay, rollForward } from '../../ledger/rules/business-day.js';
-import { takenByLateFees } from '../../ledger/rules/late-fee.js';
+import { lateFeesPaid } from '../../ledger/rules/late-fee.js';
 import { owedOn, payoffCents } from '../../ledger/rules/payoff.js';
 import { BUILT_IN_TERMS, type ProductTerms } from '../../ledger/rules/product-terms.js';
 import { dueDate, installmentsDueBy, levelPaymentCents } from '../../ledger/rules/schedule.js';
@@ -297,7 +297,7 @@ function accrued(loan: Loan, { interest, remainder, accruedThrough }: Recomputed
     interestCents: cents(owed),
     accrualRemainder: Number(remainder),
     accruedThrough: on(accruedThrough),
-    takenByLateFeesCents: takenByLateFees(loan, on(accruedThrough)),
+    takenByLateFeesCents: lateFeesPaid(loan, on(accruedThrough)),
   };
 }
 

@@ -1,6 +1,6 @@
 import { isErrorCode } from '../../core/errors/catalogue.js';
 import type { ProblemFields } from '../../core/errors/problem.js';
-import { refusalBody } from '../../core/errors/written.js';
+import { refusalBody } from '../../core/errors/refusal-body.js';
 
 /** The whole body of a refusal, words included. */
 export function refusalOf(code: string, fields: ProblemFields = {}) {

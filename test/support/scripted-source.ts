@@ -50,7 +50,7 @@ export class ScriptedSource extends ScriptedLoanSystem implements LoanSource {
   get kind(): RemoteKind {
     const settings = z.strictObject({ tenant: z.string().min(1) });
     const secrets = z.strictObject({ password: z.string().min(1) });
-    return remoteKind({ settings, secrets, create: () => this, untold: () => [] });
+    return remoteKind({ settings, secrets, create: () => this, unreportedFields: () => [] });
   }
 
   /** A new loan, or other fields of one that is there. */

@@ -10,14 +10,14 @@ import { Random } from '../../prisma/seed/demo/random.js';
 import { openResources } from '../../runtime/assembly/resources.js';
 import { type Payment, Tributary, TributaryError } from '../../sdk/src/index.js';
 import { addLoanSystem } from './add-loan-system.js';
-import { type ApartHouse, openApart } from './apart.js';
+import { FaultProxy } from './fault-proxy.js';
 import { signingKeySet } from './identity.js';
 import { openLender } from './lender.js';
 import { deployedParts } from './part-keys.js';
 import { openStandIn, type RemoteStandIn } from './remote-stand-ins.js';
-import { CLIENT_WAITS_MS, mishaps, SETTLE_AFTER_MS, type Wires } from './sdk-mishaps.js';
+import { CLIENT_WAITS_MS, type FaultProxies, SETTLE_AFTER_MS, sdkFaults } from './sdk-faults.js';
+import { openSplitInstance, type SplitInstance } from './split-instance.js';
 import { pause } from './until.js';
-import { Wire } from './wire.js';
 
 const LOANS = 50;
 const PRINCIPAL_CENTS = 100_000_000;
@@ -77,16 +77,16 @@ export async function proveSdk(options: ProofOptions): Promise<Proof> {
 
 async function proven(options: ProofOptions, atEnd: (stop: () => Promise<unknown>) => void): Promise<Proof> {
   const { database, say = () => undefined } = options;
-  const wires: Wires = {
-    rest: await Wire.open(),
-    gateway: await Wire.open(),
-    payments: await Wire.open(),
-    loanSystem: await Wire.open(),
+  const wires: FaultProxies = {
+    rest: await FaultProxy.open(),
+    gateway: await FaultProxy.open(),
+    payments: await FaultProxy.open(),
+    loanSystem: await FaultProxy.open(),
   };
   atEnd(() => Promise.all(Object.values(wires).map((wire) => wire.close())));
   const system = await openStandIn('fineract', false);
   atEnd(() => system.close());
-  wires.loanSystem.leadTo(system.baseUrl);
+  wires.loanSystem.forwardTo(system.baseUrl);
   const dataDir = await mkdtemp(join(tmpdir(), 'tributary-sdk-proof-'));
   atEnd(() => rm(dataDir, { recursive: true, force: true }));
   const environment = environmentOf(database.runUrl, dataDir, system);
@@ -117,7 +117,7 @@ async function proven(options: ProofOptions, atEnd: (stop: () => Promise<unknown
   const collecting: Promise<void>[] = [];
   const random = new Random(options.seed);
   const share = Math.ceil(acts.length / options.mishaps);
-  for (const mishap of mishaps(random, apart, wires)) {
+  for (const mishap of sdkFaults(random, apart, wires)) {
     // Half of each share is under way when the next thing goes wrong, the other half begins while it lasts.
     const collect = (count: number) => collecting.push(...acts.splice(0, count).map((act) => collector.collect(act)));
     collect(Math.ceil(share / 2));
@@ -219,12 +219,12 @@ async function furnish(environment: Readonly<Record<string, string>>, system: Re
 }
 
 /** What a payment goes through, each part in a process of its own and behind a wire. */
-async function startParts(environment: Readonly<Record<string, string>>, wires: Wires): Promise<ApartHouse> {
+async function startParts(environment: Readonly<Record<string, string>>, wires: FaultProxies): Promise<SplitInstance> {
   const parts = deployedParts();
   const TOKEN_SIGNING_KEYS = await signingKeySet('proof');
   const TOKEN_VERIFICATION_KEYS = tokenKeysText(publicTokenKeys(parseTokenKeys(TOKEN_SIGNING_KEYS)));
   const { INTERNAL_VERIFICATION_KEYS } = parts.settingsOf('rest');
-  const apart = await openApart(
+  const apart = await openSplitInstance(
     { ...environment, TOKEN_VERIFICATION_KEYS, INTERNAL_VERIFICATION_KEYS },
     {
       rest: { ...parts.settingsOf('rest'), TOKEN_SIGNING_KEYS, GATEWAY_URL: wires.gateway.origin },
@@ -233,9 +233,9 @@ async function startParts(environment: Readonly<Record<string, string>>, wires: 
     },
     ['secure', 'servicing', 'reporting', 'messaging'],
   );
-  wires.rest.leadTo(apart.baseUrl);
-  wires.gateway.leadTo(apart.gatewayUrl);
-  wires.payments.leadTo(apart.paymentsUrl);
+  wires.rest.forwardTo(apart.baseUrl);
+  wires.gateway.forwardTo(apart.gatewayUrl);
+  wires.payments.forwardTo(apart.paymentsUrl);
   return apart;
 }
 

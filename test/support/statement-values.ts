@@ -1,4 +1,4 @@
-import { LONE, type Parameter, type Statement } from '../../core/db/statement.js';
+import { type Parameter, SINGLE_ENTRY_SUFFIX, type Statement } from '../../core/db/statement.js';
 import { patternOf } from '../../core/erasure/terms.js';
 import { newId } from '../../core/ids/ids.js';
 import {
@@ -9,7 +9,7 @@ import {
   stagedFigures,
   WARNING_CHECKS,
 } from '../../ledger/boarding/check.store.js';
-import { writtenFigures } from '../../ledger/boarding/written.store.js';
+import { writtenFigures } from '../../ledger/boarding/written-totals.store.js';
 import { REPORTS } from '../../subgraphs/reporting/reports/reports.js';
 import type { Populated } from './populated.js';
 import { PLACEHOLDER } from './populated-messaging.js';
@@ -803,7 +803,7 @@ export function valuesOfStatement({ name, declared }: Statement<never, unknown>,
 
 /** The name that a statement was registered under. */
 export function withoutLone(name: string): string {
-  return name.endsWith(LONE) ? name.slice(0, -LONE.length) : name;
+  return name.endsWith(SINGLE_ENTRY_SUFFIX) ? name.slice(0, -SINGLE_ENTRY_SUFFIX.length) : name;
 }
 
 /** What a statement that always answers a row says when it finds nothing. */

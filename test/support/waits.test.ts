@@ -35,7 +35,7 @@ it('tests wait for facts, never for time', () => {
   expect(found.sort()).toEqual(Object.keys(MAY_PASS_TIME).sort());
 });
 
-it('tests of pages read them by what waits: expect.poll, waitFor, or test/support/settled.ts', () => {
+it('tests of pages read them by what waits: expect.poll, waitFor, or test/support/settled-page.ts', () => {
   const found = FILES.filter((file) => !file.startsWith(SUPPORT)).flatMap((file) =>
     read(file)
       .split('\n')

@@ -5,8 +5,8 @@ import OpenAI from 'openai';
 import type pg from 'pg';
 import { Random } from '../../prisma/seed/demo/random.js';
 import type { TestDatabase } from './database.js';
-import { openHouse } from './house.js';
 import { Product } from './process.js';
+import { openTestInstance } from './test-instance.js';
 import { until } from './until.js';
 
 export interface ProofOptions {
@@ -43,7 +43,7 @@ export interface Proof {
  */
 export async function proveWebhooks({ database, changes, kills, seed, say }: ProofOptions): Promise<Proof> {
   const random = new Random(seed);
-  const house = await openHouse({ worker: false, ...(database && { database }) });
+  const house = await openTestInstance({ worker: false, ...(database && { database }) });
   const lender = await house.lender();
   const api = await lender.api();
   const account = await lender.sandboxAccount('SBX-POSTS');

@@ -1,9 +1,9 @@
 import type pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '../../core/ids/ids.js';
-import { ActDesk } from '../support/act-desk.js';
 import { type Ask, graphClient } from '../support/graph.js';
 import { operatorToken } from '../support/operators.js';
+import { TieOutActsHarness } from '../support/tie-out-acts-harness.js';
 
 /*
  * Operators post and reverse items that differ, over GraphQL, in loan systems behind real HTTP; the worker is called as
@@ -13,7 +13,7 @@ import { operatorToken } from '../support/operators.js';
 /** Moments at which a worker is killed; an act has fewer from its begin to its end. */
 const MOMENTS = 24;
 
-let desk: ActDesk;
+let desk: TieOutActsHarness;
 let operator: Ask;
 let viewer: Ask;
 let elsewhere: Ask;
@@ -24,7 +24,7 @@ const failedHere: string[] = [];
 const lostOnLedger: string[] = [];
 
 beforeAll(async () => {
-  desk = await ActDesk.open(8);
+  desk = await TieOutActsHarness.open(8);
   const { resources, graphqlUrl } = desk.house;
   const as = async (subject: string, role: 'operator' | 'viewer', organizationIds?: readonly string[]) =>
     graphClient(
@@ -36,7 +36,7 @@ beforeAll(async () => {
   viewer = await as('vic', 'viewer');
   elsewhere = await as('bea', 'operator', [other.organizationId]);
   await seed();
-  await desk.bench.look();
+  await desk.bench.compare();
 }, 180_000);
 afterAll(() => desk?.close());
 
@@ -231,7 +231,7 @@ describe('an act', () => {
         await act(kind, difference);
         const [open] = await desk.pending(difference.id);
         if (open === undefined) throw new Error('nothing to do');
-        const { worker, isDead } = desk.mortal(n + 1);
+        const { worker, isDead } = desk.killableWorker(n + 1);
         await worker.work(open).catch((error: unknown) => {
           if (!isDead()) throw error;
         });
@@ -287,7 +287,7 @@ describe('an act', () => {
 
   it('the next comparison finds the difference gone; a payment that was posted again can be reversed as usual', async () => {
     desk.bench.nextDay();
-    await desk.bench.look();
+    await desk.bench.compare();
     expect(await desk.bench.open()).toEqual(['fineract amount_differs', 'fineract posting_doubled']);
     const reference = of['missing'] ?? '';
     const answer = await desk.api.reverse(reference);

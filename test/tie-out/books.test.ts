@@ -11,20 +11,20 @@ import type { OperationOutcome } from '../../ledger/operations/operations.js';
 import { businessDayOf } from '../../ledger/rules/business-day.js';
 import type { LoanReference } from '../../loan-model/port.js';
 import { applyChange } from '../../loan-model/projection/apply-change.js';
-import { type House, openHouse } from '../support/house.js';
 import type { Lender } from '../support/lender.js';
-import { TieOutBench } from '../support/tie-out-bench.js';
+import { openTestInstance, type TestInstance } from '../support/test-instance.js';
+import { TieOutHarness } from '../support/tie-out-harness.js';
 
-let house: House;
+let house: TestInstance;
 let sql: pg.Pool;
 let lender: Lender;
-let bench: TieOutBench;
+let bench: TieOutHarness;
 
 beforeAll(async () => {
-  house = await openHouse({ worker: false });
+  house = await openTestInstance({ worker: false });
   sql = createPool(house.databaseUrl, 8, house.resources.logger);
   lender = await house.lender();
-  bench = new TieOutBench(house, sql, lender.organizationId, businessDayOf(systemClock.now()));
+  bench = new TieOutHarness(house, sql, lender.organizationId, businessDayOf(systemClock.now()));
 });
 afterAll(async () => {
   await sql.end();
@@ -43,12 +43,12 @@ it('a difference in the books stays open, day after day, until they agree', asyn
   ]);
   await sql.query('update account set current_balance_cents = current_balance_cents + 1 where id = $1', [accountId]);
   const FOUND = ['books books_balances', 'books books_reports', 'books books_reports', 'books books_transactions'];
-  await bench.look();
+  await bench.compare();
   const found = await bench.open();
   expect(new Set(found)).toEqual(new Set(FOUND));
   for (let days = 0; days < 3; days += 1) {
     bench.nextDay();
-    await bench.look();
+    await bench.compare();
     expect(await bench.open()).toEqual(found);
   }
   await sql.query('update transaction set amount_cents = amount_cents - 1 where account_id = $1 and type = $2', [
@@ -57,7 +57,7 @@ it('a difference in the books stays open, day after day, until they agree', asyn
   ]);
   await sql.query('update account set current_balance_cents = current_balance_cents - 1 where id = $1', [accountId]);
   bench.nextDay();
-  await bench.look();
+  await bench.compare();
   expect(await bench.open()).toEqual([]);
 });
 
@@ -65,7 +65,7 @@ it('a wrong balance is found on a day without activity on the loan', async () =>
   const accountId = await lender.ledgerAccount();
   bench.nextDay();
   bench.nextDay();
-  await bench.look();
+  await bench.compare();
   expect(await bench.open()).toEqual([]);
   const wrong = async (cents: number) => {
     await sql.query('update ledger_loan set principal_cents = principal_cents + $2 where id = $1', [accountId, cents]);
@@ -73,7 +73,7 @@ it('a wrong balance is found on a day without activity on the loan', async () =>
       ...[accountId, cents],
     ]);
     bench.nextDay();
-    await bench.look();
+    await bench.compare();
   };
   await wrong(7);
   expect((await bench.open()).filter((found) => found.endsWith('balances'))).toEqual(['books books_balances']);
@@ -134,35 +134,35 @@ it('a report of milestones, balances or non-cash activity is a difference while 
     return rows.map(({ code }) => code);
   };
   await sql.query('delete from tie_out_look');
-  const fresh = new TieOutBench(house, sql, lender.organizationId, businessDayOf(systemClock.now()));
-  await fresh.look();
+  const fresh = new TieOutHarness(house, sql, lender.organizationId, businessDayOf(systemClock.now()));
+  await fresh.compare();
   expect(await wrong()).toEqual([]);
   const about: Readonly<Record<string, string>> = { pif: paidOff, wor: lost };
   for (const [code, [harm]] of Object.entries(DAMAGE)) await sql.query(harm, [about[code] ?? open]);
   await sql.query('delete from tie_out_look');
-  await fresh.look();
+  await fresh.compare();
   expect(await wrong()).toEqual(Object.keys(DAMAGE).sort());
   for (const [code, [, mending]] of Object.entries(DAMAGE)) await sql.query(mending, [about[code] ?? open]);
   fresh.nextDay();
-  await fresh.look();
+  await fresh.compare();
   expect(await wrong()).toEqual([]);
 });
 
 it('a comparison at an unknown step fails: its day does not count as compared', async () => {
   await sql.query('delete from tie_out_look');
-  await bench.looker().plan(systemPrincipal('test'), lender.organizationId);
-  const told = await bench.told('books');
+  await bench.comparison().plan(systemPrincipal('test'), lender.organizationId);
+  const told = await bench.completeness('books');
   for (const step of ['unheard_of', 'charges', 'toString']) {
     await sql.query("update tie_out_look set step = $1 where subject = 'books' and step <> 'done'", [step]);
-    await expect(bench.look()).rejects.toThrow(
+    await expect(bench.compare()).rejects.toThrow(
       `the comparison with books is at step ${step}, which is not one of its steps`,
     );
     const { rows } = await sql.query("select step from tie_out_look where subject = 'books' and step <> 'done'");
     expect(rows).toEqual([{ step }]);
   }
-  expect(await bench.told('books')).toEqual(told);
+  expect(await bench.completeness('books')).toEqual(told);
   // The command still compares the other sides, and then fails.
-  await expect(bench.looker().runAll()).rejects.toThrow('which is none of its steps');
+  await expect(bench.comparison().runAll()).rejects.toThrow('which is none of its steps');
   const { rows } = await sql.query(
     "select subject, count(*) as open from tie_out_look where step <> 'done' group by 1",
   );

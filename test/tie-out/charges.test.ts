@@ -7,25 +7,25 @@ import { systemPrincipal } from '../../core/principal/principal.js';
 import { systemClock } from '../../core/time/clock.js';
 import { addDays } from '../../core/time/dates.js';
 import { businessDayOf } from '../../ledger/rules/business-day.js';
-import { type House, openHouse } from '../support/house.js';
 import type { Lender } from '../support/lender.js';
-import { TieOutBench } from '../support/tie-out-bench.js';
+import { openTestInstance, type TestInstance } from '../support/test-instance.js';
+import { TieOutHarness } from '../support/tie-out-harness.js';
 
-let house: House;
+let house: TestInstance;
 let sql: pg.Pool;
 let lender: Lender;
-let bench: TieOutBench;
+let bench: TieOutHarness;
 let accountId: string;
 let method: string;
 let schedule: string;
 let dueIn = 0;
 
 beforeAll(async () => {
-  house = await openHouse({ worker: false });
+  house = await openTestInstance({ worker: false });
   sql = createPool(house.databaseUrl, 8, house.resources.logger);
   lender = await house.lender();
   [accountId, method, schedule] = [await lender.ledgerAccount(), await lender.paymentMethod(), newId()];
-  bench = new TieOutBench(house, sql, lender.organizationId, businessDayOf(systemClock.now()));
+  bench = new TieOutHarness(house, sql, lender.organizationId, businessDayOf(systemClock.now()));
   await sql.query(
     `insert into autopay_schedule (id, organization_id, account_id, payment_method_id, amount_cents, frequency_unit, frequency_interval, start_date, next_run_date, created_by)
      values ($1, $2, $3, $4, 900, 'month', 1, $5, $5, 'test')`,
@@ -127,9 +127,9 @@ it('a charge that was retried with the reference of the first attempt is not a d
   // Made long before the day's pages: found by a lookup with the reference of the second attempt.
   await charged('ch_third', rows[0].id);
   await sql.query("update sandbox_charge set created_at = created_at - interval '9 days' where id = 'ch_third'");
-  await bench.look();
+  await bench.compare();
   expect(await open()).toEqual([]);
-  expect(await bench.told('processor:sandbox')).toEqual([`${bench.day} complete`]);
+  expect(await bench.completeness('processor:sandbox')).toEqual([`${bench.day} complete`]);
 });
 
 it('a second charge of one run, another amount, and a refund of another amount are reported; days later they still are', async () => {
@@ -162,11 +162,11 @@ it('a second charge of one run, another amount, and a refund of another amount a
     'refund_amount_differs ch_less',
     'refund_missing ch_kept',
   ];
-  await bench.look();
+  await bench.compare();
   expect(await open()).toEqual(found);
   for (let days = 0; days < 12; days += 1) {
     bench.nextDay();
-    await bench.look();
+    await bench.compare();
   }
   expect(await open()).toEqual(found);
   expect((await sql.query('select from operator_exception')).rowCount).toBe(found.length);
@@ -177,24 +177,24 @@ it('differences fixed at the processor long after the day closed are gone', asyn
   await sql.query("update sandbox_charge set amount_cents = 900 where id in ('ch_less', 'ch_more')");
   await sql.query("update sandbox_charge set refunded_at = $1 where id = 'ch_kept'", [at()]);
   bench.nextDay();
-  await bench.look();
+  await bench.compare();
   expect(await open()).toEqual([]);
 });
 
 it('a processor that is not configured is not compared: a waiting comparison ends, and is never reported as equal', async () => {
   bench.nextDay();
   const principal = systemPrincipal('test');
-  await bench.looker().plan(principal, lender.organizationId);
-  const before = await bench.told('processor:sandbox');
-  const without = bench.looker(undefined, { processors: new CardProcessors([]) });
+  await bench.comparison().plan(principal, lender.organizationId);
+  const before = await bench.completeness('processor:sandbox');
+  const without = bench.comparison(undefined, { processors: new CardProcessors([]) });
   await without.plan(principal, lender.organizationId);
   await without.plan(principal, lender.organizationId);
-  expect(await bench.told('processor:sandbox')).toEqual([...before, `${bench.day} not_compared`]);
+  expect(await bench.completeness('processor:sandbox')).toEqual([...before, `${bench.day} not_compared`]);
   const looks = await sql.query("select from tie_out_look where subject = 'processor:sandbox'");
   expect(looks.rowCount).toBe(0);
   // Configured again: the comparison starts from the beginning.
-  await bench.look();
-  expect((await bench.told('processor:sandbox')).at(-1)).toBe(`${bench.day} complete`);
+  await bench.compare();
+  expect((await bench.completeness('processor:sandbox')).at(-1)).toBe(`${bench.day} complete`);
 });
 
 async function attemptsOf(one: string | undefined): Promise<readonly string[]> {
@@ -213,7 +213,7 @@ async function attemptOf(charge: string): Promise<string | undefined> {
 it('a difference that reappears begins a new period: the days in between were equal', async () => {
   await charged('ch_foreign', newId());
   bench.nextDay();
-  await bench.look();
+  await bench.compare();
   expect(await open()).toEqual(['charge_unknown_here ch_foreign']);
   const { rows } = await sql.query(
     "select first_day::text, last_day::text from tie_out_difference where reference = 'ch_foreign'",

@@ -1,20 +1,20 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { cardProcessors, loanSystems } from '../../runtime/assembly/outside.js';
+import { cardProcessors, loanSystems } from '../../runtime/assembly/loan-systems-and-processors.js';
 import { tieOutParts } from '../../runtime/assembly/tie-out.js';
-import { Looker } from '../../subgraphs/payments/tie-out/look/looker.js';
-import { type DemoHouse, openDemoHouse } from '../support/demo-house.js';
+import { Comparer } from '../../subgraphs/payments/tie-out/comparison/comparer.js';
+import { type DemoInstance, openDemoInstance } from '../support/demo-instance.js';
 
-let demo: DemoHouse;
+let demo: DemoInstance;
 
 beforeAll(async () => {
-  demo = await openDemoHouse();
+  demo = await openDemoInstance();
 }, 300_000);
-afterAll(() => demo.house.close());
+afterAll(() => demo.instance.close());
 
 it('the recorded weeks of the demo, and two years of its books: ledger, sandbox, processor and books are compared completely, and only the demo’s own differences are found', async () => {
-  const { resources } = demo.house;
+  const { resources } = demo.instance;
   const outside = { systems: loanSystems(resources), processors: cardProcessors(resources) };
-  const looker = new Looker(tieOutParts({ ...resources, ...outside }, resources.config));
+  const looker = new Comparer(tieOutParts({ ...resources, ...outside }, resources.config));
   await looker.runAll();
   await resources.pool.query(
     "update tie_out_look set step = case when subject = 'books' then 'books' when subject = 'sandbox' then 'look_ups' when subject like 'processor:%' then 'charges' else 'list' end, place = '', first_day = case when subject = 'books' then '2000-01-01' else business_day - 40 end",

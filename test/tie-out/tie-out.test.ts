@@ -9,25 +9,25 @@ import { systemPrincipal } from '../../core/principal/principal.js';
 import { SimulatedClock, systemClock } from '../../core/time/clock.js';
 import { addDays, type IsoDate } from '../../core/time/dates.js';
 import { businessDayOf, nextBusinessDay } from '../../ledger/rules/business-day.js';
-import { cardProcessors, loanSystems, remoteSystems } from '../../runtime/assembly/outside.js';
+import { cardProcessors, loanSystems, remoteSystems } from '../../runtime/assembly/loan-systems-and-processors.js';
 import { tieOutMacs, tieOutParts } from '../../runtime/assembly/tie-out.js';
 import { ownPostings } from '../../subgraphs/payments/autopay/run/own-postings.store.js';
 import { endSchedules } from '../../subgraphs/payments/autopay/schedule/end-schedules.js';
-import { Looker } from '../../subgraphs/payments/tie-out/look/looker.js';
-import { verifyResults } from '../../subgraphs/payments/tie-out/look/result.js';
+import { Comparer } from '../../subgraphs/payments/tie-out/comparison/comparer.js';
+import { verifyResults } from '../../subgraphs/payments/tie-out/comparison/result.js';
 import { LoanSystemService } from '../../subgraphs/servicing/loan-systems/loan-system/loan-system.service.js';
 import { SystemSync } from '../../subgraphs/servicing/loan-systems/sync/system-sync.js';
 import type { Api } from '../support/api.js';
 import { FINERACT_USER, type FineractServer, openFineract } from '../support/fineract/fineract-server.js';
-import { type House, openHouse } from '../support/house.js';
+import { KillableDatabase, Killed } from '../support/killable-worker.js';
 import type { Lender } from '../support/lender.js';
 import { MAMBU_API_KEY, type MambuServer, openMambu } from '../support/mambu/mambu-server.js';
-import { Killed, MortalDatabase } from '../support/mortal.js';
+import { openTestInstance, type TestInstance } from '../support/test-instance.js';
 
 const ADMIN = systemPrincipal('test');
 const LOANS = 8;
 
-let house: House;
+let house: TestInstance;
 let sql: pg.Pool;
 let lender: Lender;
 let api: Api;
@@ -40,7 +40,7 @@ const clock = new SimulatedClock(systemClock.now());
 let day: IsoDate;
 
 beforeAll(async () => {
-  house = await openHouse({
+  house = await openTestInstance({
     worker: false,
     environment: {
       LOAN_SYSTEM_SECRET_F: FINERACT_USER.password,
@@ -103,9 +103,9 @@ async function add(
   await service.add(ADMIN, request, true);
 }
 
-function looker(db: Database = house.resources.db): Looker {
+function looker(db: Database = house.resources.db): Comparer {
   const outside = { systems: loanSystems(house.resources), processors: cardProcessors(house.resources) };
-  return new Looker(tieOutParts({ db, clock, ...outside, logger: house.resources.logger }, house.resources.config));
+  return new Comparer(tieOutParts({ db, clock, ...outside, logger: house.resources.logger }, house.resources.config));
 }
 
 /** Plans the finished days, and continues each comparison until it has nothing left to do. */
@@ -171,7 +171,7 @@ it('faults of each kind are found once, however often they are compared; a compa
       left -= 1;
       if (left <= 0) throw new Killed();
     };
-    const outcome = await look(new MortalDatabase(sql, live)).then(
+    const outcome = await look(new KillableDatabase(sql, live)).then(
       () => 'through',
       (error: unknown) => {
         if (error instanceof Killed) return 'killed';

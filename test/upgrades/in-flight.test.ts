@@ -13,7 +13,7 @@ import { Api } from '../support/api.js';
 import { emptyDatabase } from '../support/database.js';
 import { on } from '../support/example-loan.js';
 import { type Ask, graphClient } from '../support/graph.js';
-import { type House, openHouse } from '../support/house.js';
+import { openTestInstance, type TestInstance } from '../support/test-instance.js';
 import { until } from '../support/until.js';
 import { type InFlight, inFlightSchema } from './in-flight.js';
 import { restoreInFlight } from './restore-in-flight.js';
@@ -24,7 +24,7 @@ const NAME = 'in-flight-07aceb60';
 
 describe('a database of 07aceb60 with work in flight, after the upgrade', () => {
   let inFlight: InFlight;
-  let house: House;
+  let house: TestInstance;
   let clock: SimulatedClock;
   let api: Api;
   let keyed: Api;
@@ -38,7 +38,7 @@ describe('a database of 07aceb60 with work in flight, after the upgrade', () => 
     await restoreInFlight(database, await file('database.json.gz'), inFlight);
     clock = new SimulatedClock(`${inFlight.stoppedOn}T20:00:00Z`);
     const { settings: environment } = inFlight;
-    house = await openHouse({ database, environment, clock, worker: false, replaysEarlier: true });
+    house = await openTestInstance({ database, environment, clock, worker: false, replaysEarlier: true });
     await signIn();
     keyed = new Api(house.baseUrl, inFlight.key.plaintext);
     receiver = await openReceiver(inFlight.deliveries.secret);

@@ -11,7 +11,7 @@ import { emptyDatabase, type TestDatabase } from '../support/database.js';
 import { bookingOf } from '../support/populated-ledger.js';
 import { until } from '../support/until.js';
 import { restore } from './dump.js';
-import { promisesSchema } from './promises.js';
+import { recordedAnswersSchema } from './recorded-answers.js';
 import { unpackParts } from './released-parts.js';
 import { RollingLoad } from './rolling-load.js';
 import { RollingParts, UPGRADE, type Version } from './rolling-parts.js';
@@ -31,7 +31,7 @@ let environment: Readonly<Record<string, string>>;
 
 beforeAll(async () => {
   const file = (name: string) => readFile(new URL(`${RELEASED}/${name}`, import.meta.url));
-  const promises = promisesSchema.parse(JSON.parse((await file('promises.json')).toString()));
+  const promises = recordedAnswersSchema.parse(JSON.parse((await file('promises.json')).toString()));
   folder = await unpackParts(await file('parts.json.br'));
   released = { name: RELEASED, main: join(folder, 'dist/cli/main.js') };
   database = await emptyDatabase();

@@ -4,31 +4,31 @@ import { startJobs } from '../../runtime/assembly/worker.js';
 import { migrate } from '../../runtime/migrate/migrate.js';
 import { Api, type ApiAnswer, send } from '../support/api.js';
 import { emptyDatabase } from '../support/database.js';
-import { type House, openHouse } from '../support/house.js';
+import { openTestInstance, type TestInstance } from '../support/test-instance.js';
 import { restore } from './dump.js';
-import { type Promises, promisesSchema } from './promises.js';
+import { type RecordedAnswers, recordedAnswersSchema } from './recorded-answers.js';
 
 const RELEASED = (await readdir(new URL('.', import.meta.url))).filter((name) => /^\d+\.\d+\.\d+$/.test(name)).sort();
 
 it('there is a dump of each released version', () => expect(RELEASED).toContain('0.2.0'));
 
 describe.each(RELEASED)('a database of %s under this version', (version) => {
-  let house: House;
+  let house: TestInstance;
   let api: Api;
-  let promises: Promises;
+  let promises: RecordedAnswers;
 
   beforeAll(async () => {
     const file = (name: string) => readFile(new URL(`${version}/${name}`, import.meta.url));
-    promises = promisesSchema.parse(JSON.parse((await file('promises.json')).toString()));
+    promises = recordedAnswersSchema.parse(JSON.parse((await file('promises.json')).toString()));
     const database = await emptyDatabase();
     await restore(database.url, await file('database.json.gz'));
     await migrate(database.url, { runsAs: database.runUrl });
-    house = await openHouse({ database, environment: promises.settings, worker: false, replaysEarlier: true });
+    house = await openTestInstance({ database, environment: promises.settings, worker: false, replaysEarlier: true });
     api = await Api.exchange(house.baseUrl, promises.key);
   });
   afterAll(() => house.close());
 
-  const repeat = ({ host, path, key, body }: Promises['writes'][number]): Promise<ApiAnswer> =>
+  const repeat = ({ host, path, key, body }: RecordedAnswers['writes'][number]): Promise<ApiAnswer> =>
     send(`${host === 'base' ? house.baseUrl : house.secureUrl}${path}`, {
       method: 'POST',
       headers: { authorization: `Bearer ${api.token}`, 'content-type': 'application/json', 'idempotency-key': key },

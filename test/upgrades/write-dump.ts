@@ -4,9 +4,9 @@ import { test } from 'vitest';
 import { z } from 'zod';
 import { newId } from '../../core/ids/ids.js';
 import { CardCounter } from '../support/card-counter.js';
-import { openHouse } from '../support/house.js';
+import { openTestInstance } from '../support/test-instance.js';
 import { dumpOf } from './dump.js';
-import type { Promises } from './promises.js';
+import type { RecordedAnswers } from './recorded-answers.js';
 
 const SETTINGS = {
   CURSOR_SIGNING_SECRET: 'a-secret-of-the-upgrade-dumps-and-of-nothing-else',
@@ -22,7 +22,7 @@ test('the dump of this version', async () => {
   const { version } = z.object({ version: z.string() }).parse(JSON.parse(packageFile));
   const folder = new URL(`${version}/`, import.meta.url);
   if (existsSync(folder)) throw new Error(`${version} has a dump already: set the next version in package.json first`);
-  const house = await openHouse({ worker: false, environment: SETTINGS });
+  const house = await openTestInstance({ worker: false, environment: SETTINGS });
   try {
     const promises = await lived(house);
     await mkdir(folder, { recursive: true });
@@ -33,9 +33,9 @@ test('the dump of this version', async () => {
   }
 });
 
-type House = Awaited<ReturnType<typeof openHouse>>;
+type House = Awaited<ReturnType<typeof openTestInstance>>;
 
-async function lived(house: House): Promise<Promises> {
+async function lived(house: House): Promise<RecordedAnswers> {
   const lender = await house.lender();
   const key = await lender.key();
   const { api, accountId, methodId } = {
@@ -43,7 +43,7 @@ async function lived(house: House): Promise<Promises> {
     accountId: await lender.ledgerAccount(),
     methodId: await lender.paymentMethod(),
   };
-  const writes: Promises['writes'][number][] = [];
+  const writes: RecordedAnswers['writes'][number][] = [];
   const post = async (path: string, body: Readonly<Record<string, unknown>>) => {
     const idempotencyKey = `upgrade ${newId()}`;
     const { status, text, json } = await api.post(path, body, { 'idempotency-key': idempotencyKey });
@@ -84,7 +84,7 @@ async function lived(house: House): Promise<Promises> {
     writes.push({ host: 'secure', path: '/v1/payment-methods/cards', key: cardKey, body, status, answer: text });
   }
 
-  const reads: Promises['reads'][number][] = [];
+  const reads: RecordedAnswers['reads'][number][] = [];
   const read = async (path: string) => {
     const { json } = await api.get(path);
     reads.push({ path, answer: json });

@@ -14,10 +14,10 @@ import { postings } from '../../subgraphs/payments/collected/postings.js';
 import type { PaymentRecorder } from '../../subgraphs/payments/collected/recording/record-payment.js';
 import { writePositionsDue } from '../../subgraphs/reporting/position/write-positions.js';
 import { Api } from '../support/api.js';
-import { BOARDER, csv, LOAN, PAYMENT, product, receiveOnly } from '../support/boarding-desk.js';
+import { BOARDER, csv, LOAN, PAYMENT, product, receiveOnly } from '../support/board-file.js';
 import { graphClient, RECORD } from '../support/graph.js';
-import { type House, openHouse } from '../support/house.js';
 import type { Lender } from '../support/lender.js';
+import { openTestInstance, type TestInstance } from '../support/test-instance.js';
 import { until } from '../support/until.js';
 import { dumpOf } from './dump.js';
 import type { InFlight } from './in-flight.js';
@@ -40,7 +40,7 @@ const clock = new SimulatedClock('2026-03-02T15:00:00Z');
  * and holds one of the equal runs before it is charged.
  */
 test('a database of 07aceb60, stopped in the middle of its work', async () => {
-  const house = await openHouse({ worker: false, environment: SETTINGS, clock });
+  const house = await openTestInstance({ worker: false, environment: SETTINGS, clock });
   try {
     const inFlight = await stoppedIn(house);
     const folder = new URL('in-flight-07aceb60/', import.meta.url);
@@ -52,7 +52,7 @@ test('a database of 07aceb60, stopped in the middle of its work', async () => {
   }
 }, 300_000);
 
-async function stoppedIn(house: House): Promise<InFlight> {
+async function stoppedIn(house: TestInstance): Promise<InFlight> {
   const lender = await house.lender();
   const key = await lender.key();
   const closedDays = await servicedUntilStopped(house, lender);
@@ -101,7 +101,7 @@ async function stoppedIn(house: House): Promise<InFlight> {
 }
 
 interface Desk {
-  readonly house: House;
+  readonly house: TestInstance;
   readonly lender: Lender;
   readonly api: Api;
   /** Authenticates with the key itself, for reports. */
@@ -110,7 +110,7 @@ interface Desk {
 }
 
 /** Runs the worker's evening jobs on a day, which closes the days before it. */
-async function evening({ resources: { db, logger } }: House, day: string): Promise<void> {
+async function evening({ resources: { db, logger } }: TestInstance, day: string): Promise<void> {
   clock.moveTo(`${day}T15:00:00Z`);
   const { closedThrough } = await runDayEnd({ db, clock, logger, endSchedules });
   await writePositionsDue({ db, clock, logger }, closedThrough);
@@ -120,7 +120,7 @@ async function evening({ resources: { db, logger } }: House, day: string): Promi
  * Two loans that day-end charged off, one of which an operator undid, and one paid off with the interest of the payoff
  * day; then the days since.
  */
-async function servicedUntilStopped(house: House, lender: Lender) {
+async function servicedUntilStopped(house: TestInstance, lender: Lender) {
   const undone = await lender.ledgerAccount();
   const lost = await lender.ledgerAccount();
   await evening(house, '2026-07-02');

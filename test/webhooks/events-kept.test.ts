@@ -1,19 +1,19 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { systemClock } from '../../core/time/clock.js';
-import { deleteOldEvents } from '../../subgraphs/messaging/outgoing-webhooks/event/delete-old.js';
+import { deleteOldEvents } from '../../subgraphs/messaging/outgoing-webhooks/event/delete-old-events.js';
 import type { Api } from '../support/api.js';
-import { type House, openHouse } from '../support/house.js';
 import type { Lender } from '../support/lender.js';
+import { openTestInstance, type TestInstance } from '../support/test-instance.js';
 
 /** Responses to clients that continue from an event that is no longer kept. */
-let house: House;
+let house: TestInstance;
 let lender: Lender;
 let api: Api;
 /** How far the installation's clock is ahead of the machine's. */
 let aheadHours = 0;
 
 beforeAll(async () => {
-  house = await openHouse({ worker: false, clock: { now: () => systemClock.now().add({ hours: aheadHours }) } });
+  house = await openTestInstance({ worker: false, clock: { now: () => systemClock.now().add({ hours: aheadHours }) } });
   lender = await house.lender();
   api = await lender.api();
 });

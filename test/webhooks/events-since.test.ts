@@ -3,13 +3,13 @@ import { bind } from '../../core/db/statement.js';
 import { withClient } from '../../core/db/with-client.js';
 import type { Principal } from '../../core/principal/principal.js';
 import { EVENT_LIST, startOfTime } from '../../subgraphs/messaging/outgoing-webhooks/event/event.store.js';
-import { type House, openHouse } from '../support/house.js';
 import type { Lender } from '../support/lender.js';
+import { openTestInstance, type TestInstance } from '../support/test-instance.js';
 
 /** The start of a read from an instant: before all events at that instant or later, and close to it. */
-let house: House;
+let house: TestInstance;
 beforeAll(async () => {
-  house = await openHouse({ worker: false });
+  house = await openTestInstance({ worker: false });
 });
 afterAll(() => house.close());
 

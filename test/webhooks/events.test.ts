@@ -1,17 +1,17 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Api } from '../support/api.js';
 import { eventsReadable } from '../support/events-readable.js';
-import { SCHEDULE } from '../support/furnished.js';
-import { type House, openHouse } from '../support/house.js';
 import type { Lender } from '../support/lender.js';
+import { SCHEDULE } from '../support/lender-with-rows.js';
 import { refusalOf } from '../support/refusal-of.js';
+import { openTestInstance, type TestInstance } from '../support/test-instance.js';
 
-let house: House;
+let house: TestInstance;
 let lender: Lender;
 let api: Api;
 
 beforeAll(async () => {
-  house = await openHouse();
+  house = await openTestInstance();
   lender = await house.lender();
   api = await lender.api();
 });

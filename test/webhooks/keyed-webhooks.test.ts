@@ -9,23 +9,23 @@ import { Tributary } from '../../sdk/src/index.js';
 import { WebhookEndpointService } from '../../subgraphs/messaging/outgoing-webhooks/endpoint/endpoint.service.js';
 import type { Api, ApiAnswer } from '../support/api.js';
 import { eventsReadable } from '../support/events-readable.js';
-import { forgetfulProxy } from '../support/forgetful-proxy.js';
 import { graphClient } from '../support/graph.js';
-import { type House, openHouse } from '../support/house.js';
 import { silent } from '../support/identity.js';
 import type { Lender } from '../support/lender.js';
+import { lostCommitProxy } from '../support/lost-commit-proxy.js';
 import { refusalOf } from '../support/refusal-of.js';
+import { openTestInstance, type TestInstance } from '../support/test-instance.js';
 import { until } from '../support/until.js';
 
 /* Creating an endpoint or rotating its secret is done once per key, and the secret survives a lost response. */
 
-let house: House;
+let house: TestInstance;
 let lender: Lender;
 let key: { readonly prefix: string; readonly plaintext: string };
 let api: Api;
 
 beforeAll(async () => {
-  house = await openHouse({ worker: false, environment: { WEBHOOK_ENDPOINTS_PER_ORGANIZATION: '100' } });
+  house = await openTestInstance({ worker: false, environment: { WEBHOOK_ENDPOINTS_PER_ORGANIZATION: '100' } });
   lender = await house.lender();
   key = await lender.key();
   const { Api: Client } = await import('../support/api.js');
@@ -170,7 +170,7 @@ describe('POST /v1/webhook-endpoints/{id}/secret with an Idempotency-Key', () =>
 
   it('after a lost response to COMMIT, the repetition returns the current secret', async () => {
     const { id } = (await create(randomUUID())).json;
-    const proxy = await forgetfulProxy(house.databaseUrl, 'webhook_endpoint.rotate_secret');
+    const proxy = await lostCommitProxy(house.databaseUrl, 'webhook_endpoint.rotate_secret');
     const pool = createPool(proxy.url, 2, silent);
     const source = subgraphsSource(house.resources);
     const caller = { ...systemPrincipal('test'), kind: 'api_key', scopes: SCOPES } as const;

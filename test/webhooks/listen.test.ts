@@ -7,14 +7,14 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { Api } from '../support/api.js';
 import { type CommandHost, openCommandHost } from '../support/command-host.js';
 import { freePort } from '../support/free-ports.js';
-import { type House, openHouse } from '../support/house.js';
 import type { Lender } from '../support/lender.js';
 import { Listener } from '../support/listener.js';
 import { selfSigned } from '../support/self-signed.js';
+import { openTestInstance, type TestInstance } from '../support/test-instance.js';
 import { until } from '../support/until.js';
 
 /** Runs the command as integrators do: with an address and a key, without the product's other settings. */
-let house: House;
+let house: TestInstance;
 let host: CommandHost;
 let lender: Lender;
 let api: Api;
@@ -60,7 +60,7 @@ async function listeningWith(more: Readonly<Record<string, string>>, words: read
 
 beforeAll(async () => {
   host = openCommandHost();
-  house = await openHouse();
+  house = await openTestInstance();
   lender = await house.lender();
   api = await lender.api();
   environment = { TRIBUTARY_BASE_URL: house.baseUrl, TRIBUTARY_API_KEY: (await lender.key()).plaintext };

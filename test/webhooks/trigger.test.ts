@@ -9,10 +9,10 @@ import { Tributary } from '../../sdk/src/index.js';
 import type { Api } from '../support/api.js';
 import { answerOf } from '../support/command.js';
 import { type CommandHost, openCommandHost } from '../support/command-host.js';
-import { type House, openHouse } from '../support/house.js';
 import type { Lender } from '../support/lender.js';
+import { openTestInstance, type TestInstance } from '../support/test-instance.js';
 
-let house: House;
+let house: TestInstance;
 let host: CommandHost;
 let lender: Lender;
 let api: Api;
@@ -25,7 +25,7 @@ const clock: Clock = { now: () => systemClock.now().add({ milliseconds: aheadMs 
 
 beforeAll(async () => {
   host = openCommandHost();
-  house = await openHouse({ clock });
+  house = await openTestInstance({ clock });
   lender = await house.lender();
   api = await lender.api();
   for (const code of Object.keys(SCENARIOS) as ScenarioCode[]) accounts.set(code, await lender.sandboxAccount(code));

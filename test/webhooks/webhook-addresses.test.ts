@@ -1,19 +1,19 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type ApiAnswer, send } from '../support/api.js';
-import { MailDesk, sentEvent } from '../support/mail-desk.js';
+import { CampaignEventsHarness, sentEvent } from '../support/campaign-events-harness.js';
+import { lenderWebhookAddress } from '../support/lender-webhook-address.js';
 import { operatorToken } from '../support/operators.js';
-import { ownAddress } from '../support/own-address.js';
 import { refusalOf } from '../support/refusal-of.js';
 import { WEBHOOK_SENDERS } from '../support/webhook-senders.js';
 
-let desk: MailDesk;
-let other: MailDesk;
+let desk: CampaignEventsHarness;
+let other: CampaignEventsHarness;
 let operator: string;
 
 beforeAll(async () => {
-  desk = await MailDesk.open();
-  other = await MailDesk.at(desk.house, 'Birch Credit');
+  desk = await CampaignEventsHarness.open();
+  other = await CampaignEventsHarness.at(desk.house, 'Birch Credit');
   operator = await operatorToken(desk.house.resources, { subject: 'ola', role: 'operator' });
 });
 afterAll(() => desk.close());
@@ -30,14 +30,14 @@ const create = (fields: object) =>
     method: 'POST',
     body: { organization_id: desk.lender.organizationId, provider: 'generic', name: 'n', ...fields },
   });
-const campaignsOf = async (who: MailDesk, recipient: string): Promise<number> => {
+const campaignsOf = async (who: CampaignEventsHarness, recipient: string): Promise<number> => {
   const { rows } = await desk.pool.query('select 1 from campaign_event where organization_id = $1 and recipient = $2', [
     who.lender.organizationId,
     recipient,
   ]);
   return rows.length;
 };
-const suppressed = async (who: MailDesk, recipient: string): Promise<boolean> => {
+const suppressed = async (who: CampaignEventsHarness, recipient: string): Promise<boolean> => {
   const { rows } = await desk.pool.query('select 1 from suppression where organization_id = $1 and address = $2', [
     who.lender.organizationId,
     recipient,
@@ -54,7 +54,7 @@ describe('POST /campaign-events/webhook/{an organization’s own address}', () =
       const [identifier, mine, theirs] = [randomUUID(), `${randomUUID()}@example.com`, `${randomUUID()}@example.com`];
       await desk.registerAs(desk.key, code, identifier);
       await other.registerAs(other.key, code, identifier);
-      const [own, foreign] = [await ownAddress(desk, code), await ownAddress(other, code)];
+      const [own, foreign] = [await lenderWebhookAddress(desk, code), await lenderWebhookAddress(other, code)];
       const unsubscribed = (recipient: string) => sentEvent({ type: 'unsubscribe', campaign: identifier, recipient });
       expect((await desk.post(own.call(unsubscribed(mine)), own.path)).status).toBe(200);
       expect((await other.post(foreign.call(unsubscribed(theirs)), foreign.path)).status).toBe(200);
@@ -70,9 +70,9 @@ describe('POST /campaign-events/webhook/{an organization’s own address}', () =
     '$code: unknown, revoked, foreign and unsigned calls get the same bytes, with or without a token',
     async ({ code, call, write }) => {
       const [own, ended, foreign] = [
-        await ownAddress(desk, code),
-        await ownAddress(desk, code),
-        await ownAddress(other, code),
+        await lenderWebhookAddress(desk, code),
+        await lenderWebhookAddress(desk, code),
+        await lenderWebhookAddress(other, code),
       ];
       expect((await asked(`${ADDRESSES}${ended.id}`, { method: 'DELETE' })).status).toBe(204);
       expect((await asked(`${ADDRESSES}${ended.id}`, { method: 'DELETE' })).status).toBe(204);
@@ -97,7 +97,7 @@ describe('POST /campaign-events/webhook/{an organization’s own address}', () =
   );
 
   it('Mailgun: 406 for an unreadable body signed for the address, 401 for one not signed for it', async () => {
-    const own = await ownAddress(desk, 'mailgun');
+    const own = await lenderWebhookAddress(desk, 'mailgun');
     const { headers, body } = own.call(sentEvent());
     const unreadable = { headers, body: JSON.stringify({ ...JSON.parse(body), 'event-data': null }) };
     const answer = await desk.post(unreadable, own.path);
@@ -114,7 +114,7 @@ describe('POST /campaign-events/webhook/{an organization’s own address}', () =
 
   it('a path in another format is not an operation', async () => {
     const event = sentEvent();
-    const own = await ownAddress(desk, 'generic');
+    const own = await lenderWebhookAddress(desk, 'generic');
     for (const path of [own.path.slice(0, -1), `${own.path}x`, '/campaign-events/webhook/pigeon'])
       expect((await desk.post(own.call(event), path)).status).toBe(404);
   });
@@ -122,7 +122,7 @@ describe('POST /campaign-events/webhook/{an organization’s own address}', () =
   it('the same call twice is one event; another organization’s receipt of the same id does not affect it', async () => {
     const [identifier, recipient] = [randomUUID(), `${randomUUID()}@example.com`];
     for (const who of [desk, other]) await who.registerAs(who.key, 'generic', identifier);
-    const [own, foreign] = [await ownAddress(desk, 'generic'), await ownAddress(other, 'generic')];
+    const [own, foreign] = [await lenderWebhookAddress(desk, 'generic'), await lenderWebhookAddress(other, 'generic')];
     const event = sentEvent({ campaign: identifier, recipient });
     for (const address of [foreign, own, own])
       expect((await desk.post(address.call(event), address.path)).status).toBe(200);
@@ -268,7 +268,7 @@ describe('the shared address', () => {
 
 describe('with a single organization', () => {
   it('a key’s own registration matches; from the second organization’s registration on neither does, until an operator decides', async () => {
-    const only = await MailDesk.open();
+    const only = await CampaignEventsHarness.open();
     try {
       const [identifier, first] = [randomUUID(), `${randomUUID()}@example.com`];
       const campaign = await only.registerAs(only.key, 'generic', identifier);
@@ -276,7 +276,7 @@ describe('with a single organization', () => {
       const counted = async () =>
         (await only.pool.query('select 1 from campaign_event where campaign_id = $1', [campaign])).rowCount;
       expect(await counted()).toBe(1);
-      const second = await MailDesk.at(only.house, 'Birch Credit');
+      const second = await CampaignEventsHarness.at(only.house, 'Birch Credit');
       await only.deliver([sentEvent({ campaign: identifier, recipient: first })]);
       expect(await counted()).toBe(2);
       await second.registerAs(second.key, 'generic', identifier);

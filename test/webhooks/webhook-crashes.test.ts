@@ -6,19 +6,19 @@ import { startWorker } from '../../core/jobs/worker.js';
 import { ANONYMOUS } from '../../core/principal/principal.js';
 import { subgraphsSource } from '../../runtime/assembly/subgraphs-source.js';
 import { CRONTAB } from '../../runtime/assembly/worker.js';
-import { matchWaitingEvents } from '../../subgraphs/messaging/email/campaign/match-waiting.js';
+import { matchWaitingEvents } from '../../subgraphs/messaging/email/campaign/match-waiting-events.js';
 import { WebhookAcceptor } from '../../subgraphs/messaging/provider-events/call/accept-webhook.js';
 import { BatchProcessor } from '../../subgraphs/messaging/provider-events/call/process-batches.js';
 import { enter } from '../../subgraphs/messaging/provider-events/campaign-event/enter-events.js';
 import { proveAcceptedEvents } from '../support/accepted-events-proof.js';
-import { MailDesk, sentEvent } from '../support/mail-desk.js';
-import { Killed, MortalDatabase } from '../support/mortal.js';
+import { CampaignEventsHarness, sentEvent } from '../support/campaign-events-harness.js';
+import { KillableDatabase, Killed } from '../support/killable-worker.js';
 import { GENERIC_SENDER } from '../support/webhook-senders.js';
 
-let desk: MailDesk;
+let desk: CampaignEventsHarness;
 
 beforeAll(async () => {
-  desk = await MailDesk.open({ worker: false });
+  desk = await CampaignEventsHarness.open({ worker: false });
 });
 afterAll(() => desk.close());
 
@@ -37,10 +37,10 @@ describe('POST /campaign-events/webhook, SIGKILL right after 202', () => {
 });
 
 /** Runs a job in workers that die at their first step, their second, …, until one completes. */
-async function dyingAtEveryMoment(work: (db: MortalDatabase) => Promise<unknown>): Promise<number> {
+async function dyingAtEveryMoment(work: (db: KillableDatabase) => Promise<unknown>): Promise<number> {
   for (let at = 1; at < 200; at += 1) {
     let left = at;
-    const db = new MortalDatabase(desk.house.resources.pool, () => {
+    const db = new KillableDatabase(desk.house.resources.pool, () => {
       left -= 1;
       if (left <= 0) throw new Killed();
     });
@@ -54,7 +54,7 @@ async function dyingAtEveryMoment(work: (db: MortalDatabase) => Promise<unknown>
 }
 
 describe('a webhook worker that dies at every step', () => {
-  const source = (db: MortalDatabase) => ({ ...subgraphsSource(desk.house.resources), db });
+  const source = (db: KillableDatabase) => ({ ...subgraphsSource(desk.house.resources), db });
   const countOf = async (campaign: string) =>
     (
       await desk.pool.query(
@@ -154,7 +154,7 @@ describe('a webhook worker that dies at every step', () => {
   it('after an acceptor dies before it wakes a worker, a running worker processes the call within a minute', async () => {
     const campaign = await desk.register('generic', 'unwoken');
     await desk.pool.query('delete from graphile_worker._private_jobs');
-    const db = new MortalDatabase(desk.house.resources.pool, () => {
+    const db = new KillableDatabase(desk.house.resources.pool, () => {
       throw new Killed();
     });
     const { headers, body } = GENERIC_SENDER.call([GENERIC_SENDER.write(sentEvent({ campaign: 'unwoken' }))]);

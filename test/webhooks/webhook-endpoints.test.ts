@@ -6,9 +6,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '../../core/ids/ids.js';
 import { type Api, type ApiAnswer, send } from '../support/api.js';
 import { eventsReadable } from '../support/events-readable.js';
-import { type House, openHouse } from '../support/house.js';
 import type { Lender } from '../support/lender.js';
 import { refusalOf } from '../support/refusal-of.js';
+import { openTestInstance, type TestInstance } from '../support/test-instance.js';
 
 interface Call {
   readonly path: string;
@@ -17,7 +17,7 @@ interface Call {
   readonly event: { readonly id: string; readonly type: string; readonly object_id: string };
 }
 
-let house: House;
+let house: TestInstance;
 let lender: Lender;
 let api: Api;
 let server: Server;
@@ -27,7 +27,7 @@ const calls: Call[] = [];
 const answers = new Map<string, { status: number; headers?: Record<string, string>; body?: string } | 'hang'>();
 
 beforeAll(async () => {
-  house = await openHouse({ environment: { WEBHOOK_TIMEOUT_MS: '2000' } });
+  house = await openTestInstance({ environment: { WEBHOOK_TIMEOUT_MS: '2000' } });
   lender = await house.lender();
   api = await lender.api();
   server = createServer((request, response) => {

@@ -5,8 +5,8 @@ import type { Delivered, Message } from '../../connectors/webhook-receivers/rece
 import { newId } from '../../core/ids/ids.js';
 import { WebhookSender } from '../../subgraphs/messaging/outgoing-webhooks/sending/sender.js';
 import { type Api, send as call } from '../support/api.js';
-import { type House, openHouse } from '../support/house.js';
 import type { Lender } from '../support/lender.js';
+import { openTestInstance, type TestInstance } from '../support/test-instance.js';
 
 /*
  * How a failing endpoint is reported and disabled, and what it can request afterwards. The receivers belong to this
@@ -15,7 +15,7 @@ import type { Lender } from '../support/lender.js';
 
 type Receive = (message: Message) => Promise<number>;
 
-let house: House;
+let house: TestInstance;
 let lender: Lender;
 let api: Api;
 let sender: WebhookSender;
@@ -29,7 +29,7 @@ const answered = (httpStatus: number): Delivered => ({
 });
 
 beforeAll(async () => {
-  house = await openHouse({ worker: false });
+  house = await openTestInstance({ worker: false });
   lender = await house.lender();
   api = await lender.api();
   owner = new pg.Client({ connectionString: house.databaseUrl });

@@ -7,16 +7,16 @@ import { SCOPES } from '../../core/principal/scopes.js';
 import { WebhookSender } from '../../subgraphs/messaging/outgoing-webhooks/sending/sender.js';
 import { Api } from '../support/api.js';
 import { type Ask, graphClient } from '../support/graph.js';
-import { type House, openHouse } from '../support/house.js';
 import type { Lender } from '../support/lender.js';
 import { operatorToken } from '../support/operators.js';
+import { openTestInstance, type TestInstance } from '../support/test-instance.js';
 
 /*
  * An endpoint of two lenders, and an operator of one: the operator sees where that lender's events go, and can stop
  * it.
  */
 
-let house: House;
+let house: TestInstance;
 let lender: Lender;
 let other: Lender;
 let maker: Api;
@@ -24,7 +24,7 @@ let operator: Ask;
 let id: string;
 
 beforeAll(async () => {
-  house = await openHouse({ worker: false });
+  house = await openTestInstance({ worker: false });
   [lender, other] = [await house.lender('Alder'), await house.lender('Birch')];
   const organizationIds = [lender.organizationId, other.organizationId];
   const by = systemPrincipal('test');

@@ -1,6 +1,6 @@
 /** What the sandbox does when an instrument is charged. */
 export type ChargeBehaviour =
-  | { readonly kind: 'charges'; readonly later?: LaterReturn }
+  | { readonly kind: 'charges'; readonly later?: LaterOutcome }
   | { readonly kind: 'declines'; readonly code: string; readonly isHard: boolean }
   /** The request does not reach the sandbox. */
   | { readonly kind: 'unreachable' }
@@ -10,9 +10,9 @@ export type ChargeBehaviour =
   | { readonly kind: 'lost' };
 
 /** What happens to a charge later. */
-export type LaterReturn = 'dispute_lost' | 'dispute_won' | 'inquiry' | 'refunded';
+export type LaterOutcome = 'dispute_lost' | 'dispute_won' | 'inquiry' | 'refunded';
 
-const later = (what: LaterReturn) => ({ kind: 'charges', later: what }) as const;
+const later = (what: LaterOutcome) => ({ kind: 'charges', later: what }) as const;
 const soft = (code: string) => ({ kind: 'declines', code, isHard: false }) as const;
 const hard = (code: string) => ({ kind: 'declines', code, isHard: true }) as const;
 

@@ -1,6 +1,6 @@
 import { columns, type RowOf } from '../../../core/db/columns.js';
+import { inserted, LEFT_OUT, sql } from '../../../core/db/insert-sql.js';
 import { statement } from '../../../core/db/statement.js';
-import { inserted, LEFT_OUT, sql } from '../../../core/db/written.js';
 
 const CHARGE = columns('SandboxCharge', 'sandbox_charge', ['id', 'amountCents']);
 

@@ -16,7 +16,7 @@ import type {
 import { behaviourOf, capturedToken } from './instruments.js';
 import { sandboxListing } from './listing.js';
 import { findSandboxCharge, insertSandboxCharge, refundSandboxCharge } from './sandbox.store.js';
-import { sandboxReturns } from './sandbox-returns.js';
+import { sandboxChargeQueries } from './sandbox-charge-queries.js';
 import { cardBehaviour } from './test-cards.js';
 
 export const SANDBOX_PROCESSOR_CODE = 'sandbox';
@@ -37,7 +37,7 @@ export function createSandboxProcessor({ db, clock }: { readonly db: Database; r
   return {
     code: SANDBOX_PROCESSOR_CODE,
     settleAfterMs: SETTLE_AFTER_MS,
-    ...sandboxReturns({ db, clock }),
+    ...sandboxChargeQueries({ db, clock }),
     tokenize: async (order) => tokenized(order),
     charge: async (order) => {
       const before = await found(order);

@@ -18,14 +18,17 @@ function chargedAs(behaviour: ChargeBehaviour): RegExp {
   return behaviour.later === undefined ? /^201; every charge succeeds\. / : LATER[behaviour.later];
 }
 
-it.each(Object.entries(TEST_CARDS).map(([number, { told }]) => [number, told]))('%s: %s', (number, outcome) => {
-  const behaviour = cardBehaviour({ number });
-  switch (behaviour.kind) {
-    case 'declines':
-      return expect(outcome).toMatch(new RegExp(`422 \`card_declined\`, reason \`${behaviour.reason}\`$`));
-    case 'unavailable':
-      return expect(outcome).toContain('502 `tokenization_failed`, `retryable`');
-    case 'stores':
-      return expect(outcome).toMatch(chargedAs(behaviourOf(behaviour.instrument)));
-  }
-});
+it.each(Object.entries(TEST_CARDS).map(([number, { description }]) => [number, description]))(
+  '%s: %s',
+  (number, outcome) => {
+    const behaviour = cardBehaviour({ number });
+    switch (behaviour.kind) {
+      case 'declines':
+        return expect(outcome).toMatch(new RegExp(`422 \`card_declined\`, reason \`${behaviour.reason}\`$`));
+      case 'unavailable':
+        return expect(outcome).toContain('502 `tokenization_failed`, `retryable`');
+      case 'stores':
+        return expect(outcome).toMatch(chargedAs(behaviourOf(behaviour.instrument)));
+    }
+  },
+);

@@ -1,15 +1,15 @@
 import type { Logger } from '../../../core/logging/logger.js';
+import type { ChargeQueries } from '../charge-queries.js';
 import type { ChargeListing } from '../listing.js';
 import type { CardProcessor } from '../port.js';
-import type { ProcessorReturns } from '../returns.js';
 import { changes } from './changes.js';
-import { charge, failedCharge, findCharge } from './charging.js';
+import { charge, failedCharge, findCharge } from './charge.js';
+import { failedAsking, failedReading, standingOf, storedCard } from './charge-state.js';
 import { type StripeOptions, stripeClient } from './client.js';
 import { type Failure, failureOf } from './failure.js';
 import { listCharges, listRefunds } from './listing.js';
-import { failedRefund, refund } from './refunding.js';
-import { failedAsking, failedReading, standingOf, storedCard } from './standing.js';
-import { failedTokenizing, tokenize } from './tokenizing.js';
+import { failedRefund, refund } from './refund.js';
+import { failedTokenizing, tokenize } from './tokenize.js';
 
 /** The client's errors never leave this module: they contain the response and may quote the request. */
 export function createAdapter(
@@ -17,7 +17,7 @@ export function createAdapter(
   logger: Logger,
 ): Pick<
   CardProcessor,
-  'tokenize' | 'charge' | 'findCharge' | 'refund' | Exclude<keyof ProcessorReturns, 'pullEveryMs'>
+  'tokenize' | 'charge' | 'findCharge' | 'refund' | Exclude<keyof ChargeQueries, 'pullEveryMs'>
 > & { readonly listing: ChargeListing } {
   const stripe = stripeClient(options);
   return {

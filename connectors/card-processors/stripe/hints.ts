@@ -1,5 +1,5 @@
-import type { ProcessorHint } from '../returns.js';
-import { type EventObject, intentOf } from './objects.js';
+import type { ProcessorHint } from '../charge-queries.js';
+import { type EventObject, intentOf } from './response-schemas.js';
 
 /** The event types that we process; all other types are acknowledged to Stripe and ignored. */
 export const EVENT_TYPES = [

@@ -3,7 +3,7 @@ import { Temporal } from 'temporal-polyfill';
 import { cents } from '../../../core/money.js';
 import { type IsoInstant, isoInstant } from '../../../core/time/dates.js';
 import type { Listed, ListedCharge, ListedRefund, ListRequest } from '../listing.js';
-import { listedIntentObject, listedRefundObject } from './objects.js';
+import { listedIntentObject, listedRefundObject } from './response-schemas.js';
 
 const MOST_PER_PAGE = 100;
 

@@ -2,8 +2,8 @@ import { isUtf8 } from 'node:buffer';
 import { createHmac } from 'node:crypto';
 import { STANDARD_HEADERS } from '../../../core/contract/webhook-sender.js';
 import type { EmailProvider } from '../port.js';
-import { anyOf } from '../verifying/any-of.js';
 import { isSameSecret } from '../verifying/constant-time.js';
+import { matchesAnySecret } from '../verifying/match-any-secret.js';
 import { NO_KEY, NO_SIGNATURE, refused, VERIFIED } from '../verifying/outcomes.js';
 import { timestampFault } from '../verifying/timestamp.js';
 
@@ -29,10 +29,10 @@ export function createGenericVerifier(secrets: readonly string[]): EmailProvider
     if (!isUtf8(request.rawBody)) return refused('body_not_utf8');
     // During a key rotation a sender may sign with both keys.
     const presented = signatures.split(' ');
-    const isGenuine = anyOf(keys, (key) => {
+    const isGenuine = matchesAnySecret(keys, (key) => {
       const signed = createHmac('sha256', key).update(`${id}.${timestamp}.`).update(request.rawBody);
       const expected = `v1,${signed.digest('base64')}`;
-      return anyOf(presented, (signature) => isSameSecret(signature, expected));
+      return matchesAnySecret(presented, (signature) => isSameSecret(signature, expected));
     });
     return isGenuine ? VERIFIED : refused('signature_mismatch');
   };

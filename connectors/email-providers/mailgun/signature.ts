@@ -4,8 +4,8 @@ import { z } from 'zod';
 import { isoInstant } from '../../../core/time/dates.js';
 import type { EmailProvider, ReplayToken } from '../port.js';
 import { isJsonObject } from '../reading/json.js';
-import { anyOf } from '../verifying/any-of.js';
 import { isSameSecret } from '../verifying/constant-time.js';
+import { matchesAnySecret } from '../verifying/match-any-secret.js';
 import { NO_KEY, NO_SIGNATURE, refused, rejected } from '../verifying/outcomes.js';
 import { timestampFault } from '../verifying/timestamp.js';
 
@@ -41,9 +41,9 @@ export function createMailgunVerifier(signingKeys: readonly string[]): EmailProv
     if (signingKeys.length === 0) return NO_KEY;
 
     const { timestamp, token, signature, 'parent-signature': parentSignature = '' } = parsed.data;
-    const isGenuine = anyOf(signingKeys, (key) => {
+    const isGenuine = matchesAnySecret(signingKeys, (key) => {
       const expected = createHmac('sha256', key).update(timestamp).update(token).digest('hex');
-      return anyOf([signature, parentSignature], (presented) => isSameSecret(presented, expected));
+      return matchesAnySecret([signature, parentSignature], (presented) => isSameSecret(presented, expected));
     });
     if (!isGenuine) return refused('signature_mismatch');
     const fault = timestampFault(timestamp, now, OLDEST_SECONDS);

@@ -1,7 +1,7 @@
 import type { EmailProvider } from '../port.js';
-import { anyOf } from '../verifying/any-of.js';
 import { bytesOfBase64 } from '../verifying/base64.js';
 import { isDigestOf, isSameSecret } from '../verifying/constant-time.js';
+import { matchesAnySecret } from '../verifying/match-any-secret.js';
 import { NO_KEY, NO_SIGNATURE, refused, VERIFIED } from '../verifying/outcomes.js';
 
 export type PostmarkCredentials =
@@ -27,7 +27,8 @@ export function createPostmarkVerifier(credentials: PostmarkCredentials | undefi
 }
 
 function isGenuine(pair: string, credentials: PostmarkCredentials): boolean {
-  if ('pairDigests' in credentials) return anyOf(credentials.pairDigests, (digest) => isDigestOf(pair, digest));
+  if ('pairDigests' in credentials)
+    return matchesAnySecret(credentials.pairDigests, (digest) => isDigestOf(pair, digest));
   const { username, passwords } = credentials;
-  return anyOf(passwords, (password) => isSameSecret(pair, `${username}:${password}`));
+  return matchesAnySecret(passwords, (password) => isSameSecret(pair, `${username}:${password}`));
 }

@@ -5,7 +5,7 @@ import { campaignReferences, variablesOf } from '../reading/campaign-references.
 import { address, optionalAgent, optionalIdentifier, optionalUrl, textInstant } from '../reading/fields.js';
 import { isJsonObject, type JsonObject } from '../reading/json.js';
 import { isMachineAgent } from '../reading/machine-agent.js';
-import { bounceMeaning, COMPLAINT, type Meaning, suppressionMeaning } from './meaning.js';
+import { COMPLAINT, type MappedRecord, mapBounce, mapSuppression } from './record-mapping.js';
 
 export const postmarkReader: BatchReader = {
   eventsOf: (body) => (isJsonObject(body) ? [body] : undefined),
@@ -16,7 +16,7 @@ export const postmarkReader: BatchReader = {
       case 'Click':
         return readEngagement(event, event['RecordType']);
       case 'Bounce':
-        return readBounce(event, bounceMeaning(event['Type']));
+        return readBounce(event, mapBounce(event['Type']));
       case 'SpamComplaint':
         return readBounce(event, COMPLAINT);
       case 'SubscriptionChange':
@@ -59,7 +59,7 @@ const bounceSchema = z.object({
 });
 
 /** A complaint has the fields of a bounce. */
-function readBounce(event: JsonObject, meaning: Meaning | undefined): ReadEvent {
+function readBounce(event: JsonObject, meaning: MappedRecord | undefined): ReadEvent {
   if (meaning === undefined) return IGNORED;
   return readAs(bounceSchema, event, (fields) => ({
     ...withoutEngagement(event, meaning),
@@ -79,7 +79,7 @@ const subscriptionChangeSchema = z.object({
 function readSubscriptionChange(event: JsonObject): ReadEvent {
   if (event['SuppressSending'] !== true) return IGNORED;
   return readAs(subscriptionChangeSchema, event, (fields) => ({
-    ...withoutEngagement(event, suppressionMeaning(event['SuppressionReason'])),
+    ...withoutEngagement(event, mapSuppression(event['SuppressionReason'])),
     providerEventId: null,
     recipient: fields.Recipient,
     occurredAt: fields.ChangedAt,
@@ -87,7 +87,7 @@ function readSubscriptionChange(event: JsonObject): ReadEvent {
   }));
 }
 
-function withoutEngagement(event: JsonObject, meaning: Meaning) {
+function withoutEngagement(event: JsonObject, meaning: MappedRecord) {
   return { ...meaning, url: null, campaignReferences: referencesOf(event), isMachine: false };
 }
 

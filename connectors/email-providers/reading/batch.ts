@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { NormalizedEvent, ParsedBatch, PlacedEvent, UnreadableEvent } from '../port.js';
 import { isJsonObject, type JsonObject, jsonOf } from './json.js';
-import { type EventFields, normalized } from './normalized.js';
+import { type EventFields, normalized } from './normalize-event.js';
 
 /**
  * A body with more unreadable events than this is not the provider's, or not in a format that we know: it is set aside

@@ -1,8 +1,8 @@
 import { createPublicKey, createVerify, type KeyObject } from 'node:crypto';
 import { SENDGRID_HEADERS } from '../../../core/contract/webhook-sender.js';
 import type { EmailProvider } from '../port.js';
-import { anyOf } from '../verifying/any-of.js';
 import { bytesOfBase64 } from '../verifying/base64.js';
+import { matchesAnySecret } from '../verifying/match-any-secret.js';
 import { NO_KEY, NO_SIGNATURE, refused, VERIFIED } from '../verifying/outcomes.js';
 import { timestampFault } from '../verifying/timestamp.js';
 
@@ -23,7 +23,7 @@ export function createSendGridVerifier(publicKeys: readonly string[]): EmailProv
     if (fault !== undefined) return refused(fault);
     const bytes = bytesOfBase64(signature);
     if (bytes === undefined) return refused('signature_malformed');
-    const isGenuine = anyOf(keys, (key) =>
+    const isGenuine = matchesAnySecret(keys, (key) =>
       createVerify('sha256').update(timestamp).update(request.rawBody).verify(key, bytes),
     );
     return isGenuine ? VERIFIED : refused('signature_mismatch');

@@ -2,7 +2,7 @@ import type { PlainText } from '../../../core/contract/stored-text.js';
 import { columns } from '../../../core/db/columns.js';
 import { rowOf, selected } from '../../../core/db/model-rows.js';
 import type { ScopedModels } from '../../../core/db/prisma.js';
-import { LEDGER_KIND } from '../../../loan-model/lives-here.js';
+import { LEDGER_KIND } from '../../../loan-model/is-built-in.js';
 import type { RemoteConfiguration } from '../remote.js';
 
 /** Notified, at commit, when a loan system was added, changed or removed. */

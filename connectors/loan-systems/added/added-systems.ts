@@ -9,12 +9,12 @@ import {
   MOST_AT_ONCE,
   type OpenedSystem,
   type RemoteConfiguration,
+  type RemoteDependencies,
   type RemoteKind,
-  type RemoteSurroundings,
 } from '../remote.js';
 import { activeLedgers, activeRemoteSystems, LOAN_SYSTEMS_CHANNEL } from './added-systems.store.js';
 
-export interface AddedSystemsParts extends RemoteSurroundings {
+export interface AddedSystemsParts extends RemoteDependencies {
   readonly db: Database;
   readonly kinds: Readonly<Record<string, RemoteKind>>;
   /** Overrides each system's own value. */
@@ -38,7 +38,7 @@ interface Kept {
 }
 
 /** This process's view of a loan system. */
-export interface SystemSight {
+export interface ConnectionStatus {
   readonly code: string;
   readonly problems: readonly string[];
   readonly lastCall: LastCall | undefined;
@@ -77,7 +77,7 @@ export class AddedSystems implements ChangingSystems {
   }
 
   /** The current state of each system in this process. */
-  sights(): readonly SystemSight[] {
+  connectionStatuses(): readonly ConnectionStatus[] {
     return [...this.#kept].map(([code, { problems, watch }]) => {
       const { lastCall, isBroken } = watch;
       return { code, problems, lastCall, isBroken };

@@ -1,8 +1,8 @@
 import { columns } from '../../../core/db/columns.js';
+import { sql } from '../../../core/db/insert-sql.js';
 import { statement } from '../../../core/db/statement.js';
-import { sql } from '../../../core/db/written.js';
-import { ONE_MORE, told } from '../../../core/events/told.js';
-import { isStale } from './sightings.store.js';
+import { insertEventSql, NEXT_EVENT_SEQUENCE } from '../../../core/events/insert-event.js';
+import { isStale } from './connection-status.store.js';
 
 const TURNED = columns('LoanSystem', 'l', ['code', 'organizationId']);
 const CHANGED = columns('LoanSystem', 'l', ['isReachable', 'eventSequence']);
@@ -20,7 +20,7 @@ const HAS_TURNED = `l.is_active and l.organization_id is not null
          and case when l.is_reachable then seen.is_broken else not seen.is_broken and seen.is_well end`;
 
 /** Those of these loan systems that are marked reachable but are not, or the reverse. */
-export const turnedSystems = statement({
+export const changedReachability = statement({
   name: 'loan_system.turned',
   takes: { codes: 'LoanSystem.code[]' },
   gives: TURNED,
@@ -33,20 +33,20 @@ export const turnedSystems = statement({
  * Records once that a loan system became unreachable or reachable again. Several parts may notice it, because each
  * process has its own breakers, so the system's row is compared and set. No row: another part has recorded it already.
  */
-export const turnSystem = statement({
+export const updateReachability = statement({
   name: 'loan_system.turn',
   takes: { code: 'LoanSystem.code' },
   gives: CHANGED,
   unscoped: 'the reachability of a loan system, which is shared by organizations',
   text: ({ p }) => `
     with ${seen(`= ${p.code}`)}
-    update loan_system l set is_reachable = not l.is_reachable, event_sequence = ${ONE_MORE} from seen
+    update loan_system l set is_reachable = not l.is_reachable, event_sequence = ${NEXT_EVENT_SEQUENCE} from seen
      where l.code = seen.code and ${HAS_TURNED}
     returning ${CHANGED}`,
 });
 
 /** Records the event, in the transaction that changes the system, for the organization that owns it. */
-export const tellOfSystem = statement({
+export const insertReachabilityEvent = statement({
   name: 'loan_system.tell',
   takes: {
     organizationId: 'Event.organizationId',
@@ -56,7 +56,7 @@ export const tellOfSystem = statement({
   },
   gives: columns('Event', 'event', ['id']),
   text: ({ p, scope }) => `
-    ${told(
+    ${insertEventSql(
       {
         type: sql(`case when ${p.isReachable}::bool then 'loan_system.recovered' else 'loan_system.unreachable' end`),
         object: 'loan_system',

@@ -3,7 +3,7 @@ import type { Reached } from '../../../loan-model/port.js';
 import type { SourceAddress } from '../../../loan-model/source.js';
 import { postalAddress } from '../postal-address.js';
 import type { FineractApi } from './fineract-api.js';
-import { type ClientAddress, clientAddresses } from './wire.js';
+import { type ClientAddress, clientAddresses } from './response-schemas.js';
 
 /** A client's current addresses; null if this server does not have the module, or this user may not read it. */
 export type ClientAddresses = (clientId: string) => Promise<Reached<readonly SourceAddress[] | null>>;

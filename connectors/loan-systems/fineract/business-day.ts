@@ -3,7 +3,7 @@ import type { Clock } from '../../../core/time/clock.js';
 import { type IsoDate, type IsoInstant, isoDate, isoInstant } from '../../../core/time/dates.js';
 import type { Reached } from '../../../loan-model/port.js';
 import type { FineractApi } from './fineract-api.js';
-import { businessDate } from './wire.js';
+import { businessDate } from './response-schemas.js';
 
 const UNSET = /^error\.msg\.businessdate\./;
 

@@ -2,10 +2,10 @@ import { newId } from '../../../core/ids/ids.js';
 import type { IsoInstant } from '../../../core/time/dates.js';
 import type { Sending } from '../../../loan-model/port.js';
 import type { HttpOutcome } from '../http/http-client.js';
-import type { Desk } from './desk.js';
 import { isStored, type Verdict, verdictOf } from './failures.js';
 import type { FineractApi } from './fineract-api.js';
-import { commandResult } from './wire.js';
+import type { FineractContext } from './fineract-context.js';
+import { commandResult } from './response-schemas.js';
 
 /**
  * The outcome of a command: after `carried_out` the posting can be read (`at`: when this very request executed it, by
@@ -41,7 +41,7 @@ export async function sendCommand(sender: Sender, command: Command): Promise<Com
   return judge(judged, command, sender);
 }
 
-type Sender = Pick<Desk, 'api' | 'logger' | 'code' | 'now'>;
+type Sender = Pick<FineractContext, 'api' | 'logger' | 'code' | 'now'>;
 
 interface Tried {
   readonly outcome: HttpOutcome;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { HttpAnswer } from '../http/http-client.js';
-import { isAboutOne, saysAbsent, verdictOf } from './failures.js';
+import { concernsOneLoan, isAbsence, verdictOf } from './failures.js';
 
 const STORED = { 'x-served-from-cache': 'true' };
 
@@ -107,12 +107,12 @@ describe('Fineract’s answers to a command', () => {
     ['an internal error', failed(500, 'error.msg.platform.server.side.error'), false],
     ['a permanent 503', failed(503, 'error.msg.loan.written.off.update.not.allowed'), false],
   ])('to a read, %s leaves the system well: %#', (_, given, isWell) => {
-    expect(isAboutOne(given)).toBe(isWell);
+    expect(concernsOneLoan(given)).toBe(isWell);
   });
 
   it('treats a read as absent only by Fineract’s own error code for the requested object', () => {
     const what = /^error\.msg\.loan\.transaction\.external\.id\.invalid$/;
-    const says = (given: HttpAnswer) => saysAbsent(given, what);
+    const says = (given: HttpAnswer) => isAbsence(given, what);
     expect(says(failed(404, 'error.msg.resource.not.found', 'error.msg.loan.transaction.external.id.invalid'))).toBe(
       true,
     );

@@ -1,5 +1,5 @@
 import type { HttpAnswer } from '../http/http-client.js';
-import { type Failure, failure } from './wire.js';
+import { type Failure, failure } from './response-schemas.js';
 
 /**
  * The meaning of an answer to a command.
@@ -56,14 +56,14 @@ export function isStored({ headers }: Pick<HttpAnswer, 'headers'>): boolean {
 }
 
 /** Whether a 404 is Fineract's own code for an unknown object, not a proxy's answer for a path. */
-export function saysAbsent({ status, body }: HttpAnswer, what: RegExp): boolean {
+export function isAbsence({ status, body }: HttpAnswer, what: RegExp): boolean {
   if (status !== 404) return false;
   const parsed = failure.safeParse(body);
   return parsed.success && codesOf(parsed.data).some((code) => what.test(code));
 }
 
 /** Whether Fineract itself refuses only this one read: the system works, and so does our configuration. */
-export function isAboutOne(answer: HttpAnswer): boolean {
+export function concernsOneLoan(answer: HttpAnswer): boolean {
   const { kind } = verdictOf(answer);
   return (
     answer.status < 500 && answer.status !== 429 && (kind === 'refused' || kind === 'duplicate' || kind === 'busy')

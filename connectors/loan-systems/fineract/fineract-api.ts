@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { Logger } from '../../../core/logging/logger.js';
 import type { Reached, Sending } from '../../../loan-model/port.js';
 import { type HttpAnswer, type HttpClient, type HttpOutcome, type HttpQuery, pathOf } from '../http/http-client.js';
-import { isAboutOne, saysAbsent } from './failures.js';
+import { concernsOneLoan, isAbsence } from './failures.js';
 
 export interface FineractApi {
   /**
@@ -60,12 +60,12 @@ export function createFineractApi(code: string, http: HttpClient, logger: Logger
     unavailable: (answer, path) => {
       const at = { loan_system: code, path: pathOf(...path), status: answer.status };
       logger.warn(at, 'Fineract did not answer a read');
-      return { kind: 'unavailable', ...(isAboutOne(answer) && { isWell: true, mayPass: true }) };
+      return { kind: 'unavailable', ...(concernsOneLoan(answer) && { isWell: true, mayPass: true }) };
     },
     read: async ({ path, query, schema, absence }) => {
       const outcome = await api.get(path, query ?? {});
       if (outcome.kind !== 'answered') return { kind: 'unavailable' };
-      if (absence !== undefined && saysAbsent(outcome, absence)) return { kind: 'answered', value: 'absent' };
+      if (absence !== undefined && isAbsence(outcome, absence)) return { kind: 'answered', value: 'absent' };
       if (outcome.status !== 200) return api.unavailable(outcome, path);
       const value = api.parse(schema, outcome, path);
       return value === undefined ? { kind: 'unavailable' } : { kind: 'answered', value };

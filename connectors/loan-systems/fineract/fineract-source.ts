@@ -7,16 +7,16 @@ import type {
   SourcePerson,
   TransactionPage,
 } from '../../../loan-model/source.js';
-import { type Desk, NO_LOAN } from './desk.js';
+import { type FineractContext, NO_LOAN } from './fineract-context.js';
 import { asSourceLoan } from './loans.js';
+import { client, group, loanDetail, loanPage } from './response-schemas.js';
 import { revisionOf } from './revision.js';
 import { normalized } from './transactions.js';
-import { client, group, loanDetail, loanPage } from './wire.js';
 
 const NO_CLIENT = /^error\.msg\.(?:client|group)\.id\.invalid$/;
 const GROUP = /^group:(\d+)$/;
 
-export function createFineractSource(desk: Desk): LoanSource {
+export function createFineractSource(desk: FineractContext): LoanSource {
   return {
     heads: (request) => heads(desk, request),
     loan: (externalId) => loan(desk, externalId),
@@ -34,7 +34,7 @@ interface Place {
   readonly lastId: number;
 }
 
-async function heads(desk: Desk, { page, limit }: HeadsRequest): Promise<Reached<HeadPage>> {
+async function heads(desk: FineractContext, { page, limit }: HeadsRequest): Promise<Reached<HeadPage>> {
   const { lastId, offset: from } = placeOf(page);
   // Reads the previous page's last row again: if it is still first, nothing has moved up.
   for (let offset = Math.max(from - 1, 0); ; offset = Math.max(offset - limit, 0)) {
@@ -58,7 +58,7 @@ function placeOf(page: string | null): Place {
   return { offset, lastId };
 }
 
-async function loan(desk: Desk, externalId: string): Promise<Reached<SourceLoan | 'absent'>> {
+async function loan(desk: FineractContext, externalId: string): Promise<Reached<SourceLoan | 'absent'>> {
   const query = { associations: 'repaymentSchedule' };
   const [today, read] = await Promise.all([
     desk.recentBusinessDay(),
@@ -82,7 +82,10 @@ async function loan(desk: Desk, externalId: string): Promise<Reached<SourceLoan 
 }
 
 /** The members of the group that holds a loan, if the operator has configured that they owe it too. */
-async function coBorrowers(desk: Desk, groupId: number | undefined): Promise<Reached<readonly SourceBorrower[]>> {
+async function coBorrowers(
+  desk: FineractContext,
+  groupId: number | undefined,
+): Promise<Reached<readonly SourceBorrower[]>> {
   if (groupId === undefined || desk.settings['group-co-borrowers'] === 'none') return { kind: 'answered', value: [] };
   const query = { associations: 'clientMembers' };
   const read = await desk.api.read({ path: ['groups', groupId], query, schema: group, absence: NO_CLIENT });
@@ -92,7 +95,11 @@ async function coBorrowers(desk: Desk, groupId: number | undefined): Promise<Rea
   return { kind: 'answered', value: [...ids].map((externalId) => ({ externalId, role: 'co_borrower' })) };
 }
 
-async function transactions(desk: Desk, externalId: string, page: string | null): Promise<Reached<TransactionPage>> {
+async function transactions(
+  desk: FineractContext,
+  externalId: string,
+  page: string | null,
+): Promise<Reached<TransactionPage>> {
   const read = await desk.transactions.page(externalId, page);
   if (read.kind === 'unavailable') return read;
   const methods = methodsOf(desk.settings['payment-types']);
@@ -112,12 +119,12 @@ function methodsOf(types: ReadonlyMap<string, number>): ReadonlyMap<number, stri
   return new Map([...types].map(([method, id]) => [id, method]));
 }
 
-async function person(desk: Desk, externalId: string): Promise<Reached<SourcePerson | 'absent'>> {
+async function person(desk: FineractContext, externalId: string): Promise<Reached<SourcePerson | 'absent'>> {
   const groupId = GROUP.exec(externalId)?.[1];
   return groupId === undefined ? personOfClient(desk, externalId) : personOfGroup(desk, externalId, groupId);
 }
 
-async function personOfClient(desk: Desk, externalId: string): Promise<Reached<SourcePerson | 'absent'>> {
+async function personOfClient(desk: FineractContext, externalId: string): Promise<Reached<SourcePerson | 'absent'>> {
   const read = await desk.api.read({ path: ['clients', externalId], schema: client, absence: NO_CLIENT });
   if (read.kind === 'unavailable') return read;
   if (read.value === 'absent') return { kind: 'answered', value: 'absent' };
@@ -129,7 +136,11 @@ async function personOfClient(desk: Desk, externalId: string): Promise<Reached<S
   return { kind: 'answered', value };
 }
 
-async function personOfGroup(desk: Desk, externalId: string, id: string): Promise<Reached<SourcePerson | 'absent'>> {
+async function personOfGroup(
+  desk: FineractContext,
+  externalId: string,
+  id: string,
+): Promise<Reached<SourcePerson | 'absent'>> {
   const read = await desk.api.read({ path: ['groups', id], schema: group, absence: NO_CLIENT });
   if (read.kind === 'unavailable') return read;
   if (read.value === 'absent') return { kind: 'answered', value: 'absent' };

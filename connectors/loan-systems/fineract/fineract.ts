@@ -1,7 +1,7 @@
 import type { LoanReference, LoanSystem, Posting, Reached } from '../../../loan-model/port.js';
-import type { Untold } from '../../../loan-model/source.js';
+import type { UnreportedField } from '../../../loan-model/source.js';
 import type { RemoteParts } from '../remote.js';
-import { createDesk, type Desk } from './desk.js';
+import { createFineractContext, type FineractContext } from './fineract-context.js';
 import { createFineractSource } from './fineract-source.js';
 import { postPayment } from './payments.js';
 import { quotePayoff, quotePayoffOn } from './payoffs.js';
@@ -18,7 +18,7 @@ const SETTLE_AFTER_MS = 900_000;
 
 /** Apache Fineract over its REST API (docs/loan-systems.md). */
 export function createFineract(parts: RemoteParts<FineractSettings>): LoanSystem {
-  const desk = createDesk(parts);
+  const desk = createFineractContext(parts);
   return {
     code: parts.code,
     settleAfterMs: SETTLE_AFTER_MS,
@@ -30,17 +30,21 @@ export function createFineract(parts: RemoteParts<FineractSettings>): LoanSystem
     reversePayment: (order, sending) => reversePayment(desk, order, sending),
     findPosting: (loan, reference) => findPosting(desk, loan, reference),
     // Separate connections, so that the sync's reads do not delay payments.
-    source: createFineractSource(createDesk(parts)),
+    source: createFineractSource(createFineractContext(parts)),
   };
 }
 
 /** A guarantor is not a borrower. Only the operator knows whether the members of a group are. */
-export function untoldByFineract(settings: FineractSettings): readonly Untold[] {
+export function unreportedByFineract(settings: FineractSettings): readonly UnreportedField[] {
   return settings['group-co-borrowers'] === 'none' ? ['co_borrowers'] : [];
 }
 
 /** A reference is that of a payment or of a reversal; only a payment can be looked up directly. */
-async function findPosting(desk: Desk, loan: LoanReference, reference: string): Promise<Reached<Posting | 'absent'>> {
+async function findPosting(
+  desk: FineractContext,
+  loan: LoanReference,
+  reference: string,
+): Promise<Reached<Posting | 'absent'>> {
   const { postings, settings } = desk;
   const payment = await postings.byExternalId(loan, reference);
   if (payment.kind === 'unavailable') return payment;

@@ -8,10 +8,10 @@ import type {
 import type { SourceBorrower, SourceContract, SourceLoan } from '../../../loan-model/source.js';
 import { centsOf } from '../http/amounts.js';
 import { startOf } from './business-day.js';
+import type { LoanDetail, LoanRow } from './response-schemas.js';
 import { meaningOf, type Standing } from './statuses.js';
-import type { LoanDetail, LoanRow } from './wire.js';
 
-export interface LoanSurroundings {
+export interface LoanMappingContext {
   readonly revision: string;
   /** Fineract's business day. */
   readonly today: IsoDate;
@@ -24,7 +24,7 @@ export interface LoanSurroundings {
  */
 export function asSourceLoan(
   loan: LoanDetail,
-  { revision, today, timeZone }: LoanSurroundings,
+  { revision, today, timeZone }: LoanMappingContext,
 ): SourceLoan | undefined {
   const balance = balanceOf(loan);
   const pastDue = pastDueOf(loan, today);

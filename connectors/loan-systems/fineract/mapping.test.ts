@@ -2,10 +2,10 @@ import { LosslessNumber, parse } from 'lossless-json';
 import { describe, expect, it } from 'vitest';
 import type { IsoDate } from '../../../core/time/dates.js';
 import { asSourceLoan } from './loans.js';
+import { loanDetail, loanRow, transaction } from './response-schemas.js';
 import { revisionOf } from './revision.js';
 import { meaningOf } from './statuses.js';
 import { normalized, type Oddity } from './transactions.js';
-import { loanDetail, loanRow, transaction } from './wire.js';
 
 describe('Fineract’s statuses', () => {
   it.each([

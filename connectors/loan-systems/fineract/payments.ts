@@ -2,13 +2,17 @@ import type { IsoInstant } from '../../../core/time/dates.js';
 import type { PaymentOrder, PostingOutcome, Sending } from '../../../loan-model/port.js';
 import { decimalOf } from '../http/amounts.js';
 import { sendCommand } from './commands.js';
-import type { Desk } from './desk.js';
+import type { FineractContext } from './fineract-context.js';
 import { paymentPosting } from './postings.js';
 
 const MOST_NOTE = 1000;
 
 /** Posts a payment on the business day: as a repayment, or as a recovery if the loan was written off. */
-export async function postPayment(desk: Desk, order: PaymentOrder, sending?: Sending): Promise<PostingOutcome> {
+export async function postPayment(
+  desk: FineractContext,
+  order: PaymentOrder,
+  sending?: Sending,
+): Promise<PostingOutcome> {
   const { settings } = desk;
   const [day, standing] = await Promise.all([desk.businessDay(), desk.standing(order.loan)]);
   // Without both, nothing is sent: certainly not posted.
@@ -49,7 +53,7 @@ export async function postPayment(desk: Desk, order: PaymentOrder, sending?: Sen
 
 /** The answer to a command only names the transaction, so the transaction itself is read. */
 async function lookFor(
-  desk: Desk,
+  desk: FineractContext,
   order: PaymentOrder,
   otherwise: PostingOutcome,
   carriedOutAt?: IsoInstant,

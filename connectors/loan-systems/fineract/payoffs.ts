@@ -2,12 +2,12 @@ import { type Cents, cents } from '../../../core/money.js';
 import { addDays, type IsoDate } from '../../../core/time/dates.js';
 import type { DatedPayoff, LoanReference, PayoffQuote, PayoffSplit, Reached } from '../../../loan-model/port.js';
 import { centsOf } from '../http/amounts.js';
-import type { Desk, LoanStanding } from './desk.js';
+import type { FineractContext, LoanStanding } from './fineract-context.js';
 import { recoverableOf } from './loans.js';
-import { type PayoffTemplate, payoffTemplate } from './wire.js';
+import { type PayoffTemplate, payoffTemplate } from './response-schemas.js';
 
 /** The payoff amount on Fineract's business day. */
-export async function quotePayoff(desk: Desk, loan: LoanReference): Promise<Reached<PayoffQuote>> {
+export async function quotePayoff(desk: FineractContext, loan: LoanReference): Promise<Reached<PayoffQuote>> {
   const standing = await desk.standing(loan);
   if (standing.kind === 'unavailable') return standing;
   if (standing.value === 'absent' || standing.value.command === null) return notPayable();
@@ -21,7 +21,7 @@ export async function quotePayoff(desk: Desk, loan: LoanReference): Promise<Reac
  * as that business day, because money is applied then.
  */
 export async function quotePayoffOn(
-  desk: Desk,
+  desk: FineractContext,
   loan: LoanReference,
   on: IsoDate | null,
 ): Promise<Reached<DatedPayoff | 'not_payable'>> {
@@ -55,7 +55,11 @@ function interestOf({ payoffCents, split }: Prepayment): number {
 }
 
 /** @param on - null: on Fineract's business day. */
-async function prepayment(desk: Desk, loan: LoanReference, on: IsoDate | null): Promise<Reached<Prepayment>> {
+async function prepayment(
+  desk: FineractContext,
+  loan: LoanReference,
+  on: IsoDate | null,
+): Promise<Reached<Prepayment>> {
   const path = ['loans', loan.externalId, 'transactions', 'template'];
   const dated = on === null ? {} : { transactionDate: on, dateFormat: 'yyyy-MM-dd', locale: 'en' };
   const read = await desk.api.read({ path, query: { command: 'prepayLoan', ...dated }, schema: payoffTemplate });
@@ -86,7 +90,7 @@ function splitOf(template: PayoffTemplate, payoffCents: Cents): PayoffSplit | nu
  * A written-off loan has nothing outstanding: the amount that can still be paid is what was written off and not
  * recovered yet.
  */
-function recovery(desk: Desk, loan: LoanReference, { row }: LoanStanding): Reached<Cents> {
+function recovery(desk: FineractContext, loan: LoanReference, { row }: LoanStanding): Reached<Cents> {
   const value = recoverableOf(row);
   return value === undefined ? oddMoney(desk, loan) : { kind: 'answered', value };
 }
@@ -99,7 +103,7 @@ function notPayable(): Reached<PayoffQuote> {
   return { kind: 'answered', value: { payable: false, payoffCents: cents(0) } };
 }
 
-function oddMoney({ code, logger }: Desk, { externalId }: LoanReference): Reached<never> {
+function oddMoney({ code, logger }: FineractContext, { externalId }: LoanReference): Reached<never> {
   logger.error({ loan_system: code, loan: externalId }, 'a loan’s amount is not a whole number of cents');
   return { kind: 'unavailable', isWell: true };
 }

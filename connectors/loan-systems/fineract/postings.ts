@@ -3,9 +3,9 @@ import type { LoanReference, Posting, Reached } from '../../../loan-model/port.j
 import { centsOf } from '../http/amounts.js';
 import { startOf } from './business-day.js';
 import type { FineractApi } from './fineract-api.js';
+import { type FineractTransaction, transaction } from './response-schemas.js';
 import type { TransactionList } from './transaction-list.js';
 import { reversalIdOf } from './transactions.js';
-import { type FineractTransaction, transaction } from './wire.js';
 
 const NO_TRANSACTION = /^error\.msg\.loan\.transaction\.(?:external\.)?id\.invalid$/;
 

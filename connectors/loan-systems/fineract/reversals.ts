@@ -2,9 +2,9 @@ import type { IsoInstant } from '../../../core/time/dates.js';
 import type { PostingOutcome, Reached, ReversalOrder, Sending } from '../../../loan-model/port.js';
 import { decimal } from '../http/http-client.js';
 import { sendCommand } from './commands.js';
-import type { Desk } from './desk.js';
+import type { FineractContext } from './fineract-context.js';
 import { reversalPosting } from './postings.js';
-import type { FineractTransaction } from './wire.js';
+import type { FineractTransaction } from './response-schemas.js';
 
 const ALREADY_REVERSED: PostingOutcome = { kind: 'refused', reason: 'already_reversed' };
 const MOST_NOTE = 1000;
@@ -13,7 +13,11 @@ const MOST_NOTE = 1000;
  * Reverses a payment's transaction. Fineract accepts the reversal of an already reversed transaction without an error
  * and overwrites the older reversal's reference, so the transaction is read before and after.
  */
-export async function reversePayment(desk: Desk, order: ReversalOrder, sending?: Sending): Promise<PostingOutcome> {
+export async function reversePayment(
+  desk: FineractContext,
+  order: ReversalOrder,
+  sending?: Sending,
+): Promise<PostingOutcome> {
   const before = await paymentOf(desk, order);
   if (before.kind === 'unavailable') return { kind: 'unreachable', ...(before.isWell && { isWell: true }) };
   if (before.value === 'absent') return { kind: 'refused', reason: 'posting_not_found' };
@@ -46,14 +50,17 @@ export async function reversePayment(desk: Desk, order: ReversalOrder, sending?:
  * Looked up by our reference first: after a backdated entry Fineract replays later transactions, which get new ids but
  * keep their external ids.
  */
-async function paymentOf({ postings }: Desk, order: ReversalOrder): Promise<Reached<FineractTransaction | 'absent'>> {
+async function paymentOf(
+  { postings }: FineractContext,
+  order: ReversalOrder,
+): Promise<Reached<FineractTransaction | 'absent'>> {
   const found = await postings.byExternalId(order.loan, order.paymentReference);
   if (found.kind === 'unavailable' || found.value !== 'absent') return found;
   return postings.byId(order.loan, order.postingExternalId);
 }
 
 function reversedBy(
-  desk: Desk,
+  desk: FineractContext,
   order: ReversalOrder,
   payment: FineractTransaction,
   carriedOutAt?: IsoInstant,

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { LosslessNumber } from 'lossless-json';
-import type { LoanRow } from './wire.js';
+import type { LoanRow } from './response-schemas.js';
 
 /** A loan is read again after this many days, even if its row has not changed. */
 const READ_AGAIN_EVERY = 7;

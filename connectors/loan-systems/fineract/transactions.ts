@@ -4,7 +4,7 @@ import type {
   NormalizedTransactionType,
 } from '../../../loan-model/projection/account-change.js';
 import { centsOf } from '../http/amounts.js';
-import type { FineractTransaction } from './wire.js';
+import type { FineractTransaction } from './response-schemas.js';
 
 /** A type in normalized terms, and whether it raises or lowers what is owed. */
 interface Meaning {

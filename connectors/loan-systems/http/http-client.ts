@@ -3,7 +3,7 @@ import { type Dispatcher, Pool } from 'undici';
 import type { Logger } from '../../../core/logging/logger.js';
 import type { Sending } from '../../../loan-model/port.js';
 import { noteCause } from '../../call-cause.js';
-import { marksWhatLeft, type SentMark } from './sent-mark.js';
+import { type SentTracker, tracksSending } from './sent-tracking.js';
 
 /** HTTP calls to one loan system. It never throws because of the network or the system, and never repeats a call. */
 export interface HttpClient {
@@ -74,7 +74,7 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
   return {
     send: async (request) => {
       const { sending } = request;
-      const mark: SentMark = { left: false, begins: sending?.begins };
+      const mark: SentTracker = { left: false, begins: sending?.begins };
       const abort = new AbortController();
       const timer = setTimeout(() => abort.abort(new Error('timed out')), options.timeoutMs);
       try {
@@ -91,8 +91,8 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
     close: () => pool.destroy(),
   };
 
-  async function exchange(request: HttpRequest, mark: SentMark, signal: AbortSignal): Promise<HttpAnswer> {
-    const answer = await pool.compose(marksWhatLeft(mark, signal)).request({
+  async function exchange(request: HttpRequest, mark: SentTracker, signal: AbortSignal): Promise<HttpAnswer> {
+    const answer = await pool.compose(tracksSending(mark, signal)).request({
       method: request.method,
       path: prefix + request.path,
       query: { ...request.query },
@@ -109,7 +109,7 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
   }
 
   /** Only an error's code is logged: network messages may quote headers. */
-  function lost(error: unknown, { method, path }: HttpRequest, { left }: SentMark): HttpOutcome {
+  function lost(error: unknown, { method, path }: HttpRequest, { left }: SentTracker): HttpOutcome {
     const fault = faultOf(error);
     noteCause(`${fault} at ${method} ${prefix}${path}`);
     options.logger.warn({ loan_system: options.system, method, path, left, fault }, 'a loan system did not answer');

@@ -2,12 +2,12 @@ import type { z } from 'zod';
 import type { Logger } from '../../../core/logging/logger.js';
 import type { Reached } from '../../../loan-model/port.js';
 import type { HttpAnswer, HttpClient, HttpOutcome, HttpRequest } from '../http/http-client.js';
-import { errorWords, isAboutOne, saysAbsent } from './errors.js';
+import { errorCodes, isAboutOne, saysAbsent } from './errors.js';
 
 const HEADERS = { accept: 'application/vnd.mambu.v2+json' };
 
 /** A parsed answer, and the headers that contain the cursor of lists. */
-export interface Understood<T> {
+export interface ParsedAnswer<T> {
   readonly content: T;
   readonly headers: Readonly<Record<string, string>>;
 }
@@ -32,7 +32,7 @@ export class MambuApi {
     request: HttpRequest,
     shape: S,
     absence?: RegExp,
-  ): Promise<Reached<Understood<z.output<S>> | 'absent'>> {
+  ): Promise<Reached<ParsedAnswer<z.output<S>> | 'absent'>> {
     const outcome = await this.send(request);
     if (outcome.kind !== 'answered') return { kind: 'unavailable' };
     if (absence !== undefined && saysAbsent(outcome, absence)) return { kind: 'answered', value: 'absent' };
@@ -60,7 +60,7 @@ export class MambuApi {
    * contains names.
    */
   report({ method, path }: HttpRequest, { status, body }: HttpAnswer, what: string, more: object = {}): void {
-    const errors = errorWords(body);
+    const errors = errorCodes(body);
     this.#logger.error({ loan_system: this.#code, method, path, status, errors, ...more }, `Mambu’s answer: ${what}`);
   }
 
@@ -71,7 +71,7 @@ export class MambuApi {
 }
 
 /** A list that was read; a list without rows is empty, not absent. */
-export function listed<T>(read: Reached<Understood<readonly T[]> | 'absent'>): Reached<readonly T[]> {
+export function listed<T>(read: Reached<ParsedAnswer<readonly T[]> | 'absent'>): Reached<readonly T[]> {
   if (read.kind === 'unavailable') return read;
   return read.value === 'absent' ? { kind: 'unavailable' } : { kind: 'answered', value: read.value.content };
 }

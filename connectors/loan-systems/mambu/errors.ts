@@ -1,5 +1,5 @@
 import type { HttpAnswer } from '../http/http-client.js';
-import { errorShape } from './wire.js';
+import { errorShape } from './response-schemas.js';
 
 /**
  * The meaning of an unsuccessful answer to a post.
@@ -72,7 +72,7 @@ export function isAboutOne(answer: Pick<HttpAnswer, 'status' | 'body'>): boolean
 }
 
 /** Mambu's error codes, for logs; empty when the answer is not Mambu's. */
-export function errorWords(body: unknown): readonly string[] {
+export function errorCodes(body: unknown): readonly string[] {
   return readErrors(body) ?? [];
 }
 

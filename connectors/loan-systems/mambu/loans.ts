@@ -10,8 +10,8 @@ import type {
 } from '../../../loan-model/projection/account-change.js';
 import type { LoanHead, SourceContract, SourceLoan } from '../../../loan-model/source.js';
 import { personId } from './persons.js';
+import type { Amount, MambuHead, MambuInstallment, MambuLoan, Moment } from './response-schemas.js';
 import { sourceStatusOf, statusOf } from './statuses.js';
-import type { Amount, MambuHead, MambuInstallment, MambuLoan, Moment } from './wire.js';
 
 /** The fields of a loan that a transaction, an end of day or an edit changes. */
 const SEEN = [

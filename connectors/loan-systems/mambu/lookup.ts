@@ -6,7 +6,7 @@ import { pathOf } from '../http/http-client.js';
 import { listed, type MambuApi } from './api.js';
 import { NO_TRANSACTION } from './errors.js';
 import { reversalMarkOf } from './notes.js';
-import { instantOf, type MambuTransaction, transactionShape } from './wire.js';
+import { instantOf, type MambuTransaction, transactionShape } from './response-schemas.js';
 
 const PAGE = 1_000;
 const ABSENT = { kind: 'answered', value: 'absent' } as const;
@@ -25,7 +25,7 @@ export class PostingLookup {
   async repayment(loan: LoanReference, externalReference: string): Promise<Reached<Posting | 'absent'>> {
     const found = await this.repayments(loan, externalReference);
     if (found.kind === 'unavailable') return found;
-    const repayment = found.value.find(stands) ?? found.value[0];
+    const repayment = found.value.find(isUnadjusted) ?? found.value[0];
     return repayment === undefined ? ABSENT : reached(asPosting(repayment));
   }
 
@@ -76,7 +76,7 @@ export class PostingLookup {
 }
 
 /** Not adjusted. */
-export function stands({ adjustmentTransactionKey }: MambuTransaction): boolean {
+export function isUnadjusted({ adjustmentTransactionKey }: MambuTransaction): boolean {
   return adjustmentTransactionKey === undefined;
 }
 

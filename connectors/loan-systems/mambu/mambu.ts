@@ -1,5 +1,5 @@
 import type { LoanSystem } from '../../../loan-model/port.js';
-import type { Untold } from '../../../loan-model/source.js';
+import type { UnreportedField } from '../../../loan-model/source.js';
 import type { RemoteParts } from '../remote.js';
 import { MambuApi } from './api.js';
 import { PostingLookup } from './lookup.js';
@@ -48,9 +48,9 @@ export function createMambu(parts: RemoteParts<MambuSettings>): LoanSystem {
 }
 
 /** Mambu has one number per loan, no payment method, and no balance of a written-off loan. */
-export function untoldByMambu(settings: MambuSettings): readonly Untold[] {
+export function unreportedByMambu(settings: MambuSettings): readonly UnreportedField[] {
   const owing = settings['group-co-borrowers'];
-  const always: readonly Untold[] = ['external_contract_number', 'payment_method', 'charged_off_balance'];
+  const always: readonly UnreportedField[] = ['external_contract_number', 'payment_method', 'charged_off_balance'];
   return owing.length === 0 ? [...always, 'co_borrowers'] : always;
 }
 

@@ -20,13 +20,13 @@ export function reversalMarkOf(notes: string | undefined): ReversalMark | undefi
   return reference === undefined ? undefined : { reference, isNsf: kind === 'nsf' };
 }
 
-export interface PaymentWords {
+export interface PaymentNoteParts {
   readonly paymentMethod: string;
   readonly checkNumber: number | null;
   readonly memo: string | null;
 }
 
-export function paymentNotes({ paymentMethod, checkNumber, memo }: PaymentWords): string {
+export function paymentNotes({ paymentMethod, checkNumber, memo }: PaymentNoteParts): string {
   const instrument = checkNumber === null ? paymentMethod : `${paymentMethod} ${checkNumber}`;
   return (memo === null ? instrument : `${instrument}: ${memo}`).slice(0, MOST_CHARACTERS);
 }

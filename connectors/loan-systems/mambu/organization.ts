@@ -3,7 +3,7 @@ import type { Clock } from '../../../core/time/clock.js';
 import { type IsoDate, isoDate } from '../../../core/time/dates.js';
 import type { Reached } from '../../../loan-model/port.js';
 import type { MambuApi } from './api.js';
-import { organizationShape } from './wire.js';
+import { organizationShape } from './response-schemas.js';
 
 const KEPT_MS = 3_600_000;
 

@@ -5,8 +5,8 @@ import type { MambuApi } from './api.js';
 import { NO_LOAN } from './errors.js';
 import { isInDollars } from './loans.js';
 import type { Organization } from './organization.js';
+import { type Amount, loanPath, loanShape, type MambuLoan, type MambuPayoff, payoffShape } from './response-schemas.js';
 import { takesRepayments } from './statuses.js';
-import { type Amount, loanPath, loanShape, type MambuLoan, type MambuPayoff, payoffShape } from './wire.js';
 
 /** The payoff amount now. */
 export async function quotePayoff(

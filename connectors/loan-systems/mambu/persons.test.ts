@@ -1,7 +1,7 @@
 import { parse } from 'lossless-json';
 import { describe, expect, it } from 'vitest';
 import { clientPerson, groupPerson, holderOf, personId } from './persons.js';
-import { clientShape } from './wire.js';
+import { clientShape } from './response-schemas.js';
 
 describe('person', () => {
   const client = (more: object) =>

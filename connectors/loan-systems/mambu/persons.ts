@@ -1,7 +1,7 @@
 import type { SourceBorrower, SourcePerson } from '../../../loan-model/source.js';
 import { postalAddress } from '../postal-address.js';
+import type { MambuClient, MambuGroup } from './response-schemas.js';
 import type { GroupCoBorrowers } from './settings.js';
-import type { MambuClient, MambuGroup } from './wire.js';
 
 /**
  * A group that holds a loan becomes one person with its own name, because the group owes the loan. Its members may be

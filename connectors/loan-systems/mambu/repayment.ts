@@ -3,8 +3,8 @@ import { decimalOf } from '../http/amounts.js';
 import type { MambuApi } from './api.js';
 import { asPosting, type PostingLookup } from './lookup.js';
 import { paymentNotes } from './notes.js';
-import { loanPath, transactionShape } from './wire.js';
-import { sendOnce, write } from './writes.js';
+import { loanPath, transactionShape } from './response-schemas.js';
+import { sendOnce, write } from './send-write.js';
 
 /** Without a date, so that Mambu books it now, on its business day. */
 export async function postRepayment(

@@ -1,9 +1,9 @@
 import type { PostingOutcome, Reached, ReversalOrder, Sending } from '../../../loan-model/port.js';
 import type { MambuApi } from './api.js';
-import { asPosting, type PostingLookup, stands, transactionPath } from './lookup.js';
+import { asPosting, isUnadjusted, type PostingLookup, transactionPath } from './lookup.js';
 import { reversalMarkOf, reversalNotes } from './notes.js';
-import type { MambuTransaction } from './wire.js';
-import { sendOnce, write } from './writes.js';
+import type { MambuTransaction } from './response-schemas.js';
+import { sendOnce, write } from './send-write.js';
 
 const UNKNOWN: PostingOutcome = { kind: 'unknown' };
 
@@ -62,7 +62,7 @@ async function lookBefore(
     taken = judged(await adjusting(lookup, key), externalReference);
     if (taken.kind !== 'refused') return { kind: 'answered', value: taken };
   }
-  return { kind: 'answered', value: known.value.find(stands) ?? taken };
+  return { kind: 'answered', value: known.value.find(isUnadjusted) ?? taken };
 }
 
 async function onlyOne(lookup: PostingLookup, key: string): Promise<Reached<readonly MambuTransaction[]>> {

@@ -18,8 +18,6 @@ import { NO_HOLDER, NO_LOAN } from './errors.js';
 import { headOf, sourceLoan } from './loans.js';
 import type { Organization } from './organization.js';
 import { clientPerson, coBorrowers, groupPerson, holderOf } from './persons.js';
-import type { GroupCoBorrowers } from './settings.js';
-import { normalizedTransaction } from './transactions.js';
 import {
   clientShape,
   groupShape,
@@ -29,7 +27,9 @@ import {
   type MambuTransaction,
   scheduleShape,
   transactionShape,
-} from './wire.js';
+} from './response-schemas.js';
+import type { GroupCoBorrowers } from './settings.js';
+import { normalizedTransaction } from './transactions.js';
 
 /** Mambu's own limit. */
 const MOST_PER_PAGE = 1_000;

@@ -2,8 +2,8 @@ import { parse } from 'lossless-json';
 import { describe, expect, it } from 'vitest';
 import { asPosting } from './lookup.js';
 import { reversalNotes } from './notes.js';
+import { type MambuTransaction, transactionShape } from './response-schemas.js';
 import { normalizedTransaction, transactionTypeOf } from './transactions.js';
-import { type MambuTransaction, transactionShape } from './wire.js';
 
 describe('transaction type', () => {
   it.each([

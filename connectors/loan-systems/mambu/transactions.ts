@@ -4,7 +4,7 @@ import type {
   NormalizedTransactionType,
 } from '../../../loan-model/projection/account-change.js';
 import { reversalMarkOf } from './notes.js';
-import type { Amount, MambuTransaction } from './wire.js';
+import type { Amount, MambuTransaction } from './response-schemas.js';
 
 interface Meaning {
   readonly type: NormalizedTransactionType;

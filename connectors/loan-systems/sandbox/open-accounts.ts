@@ -1,7 +1,7 @@
 import { ownText } from '../../../core/contract/stored-text.js';
 import type { Transaction } from '../../../core/db/database.js';
 import { newId } from '../../../core/ids/ids.js';
-import { systemPrincipal, within } from '../../../core/principal/principal.js';
+import { limitToOrganization, systemPrincipal } from '../../../core/principal/principal.js';
 import type { IsoDate, IsoInstant } from '../../../core/time/dates.js';
 import { SANDBOX_CODE } from './sandbox.js';
 import { SCENARIO_CODES, type ScenarioCode } from './scenarios.js';
@@ -65,7 +65,7 @@ type Known = ReadonlyMap<ScenarioCode, { readonly id: string; readonly primaryBo
  * differently.
  */
 async function scenarioAccounts(tx: Transaction, organizationId: string): Promise<Known> {
-  const found = await tx.models(within(OPENER, organizationId)).account.findMany({
+  const found = await tx.models(limitToOrganization(OPENER, organizationId)).account.findMany({
     select: { id: true, externalId: true, primaryBorrowerPartyId: true },
     where: { organizationId, loanSystemCode: SANDBOX_CODE, externalId: { in: SCENARIO_CODES.map(loanIdOf) } },
   });
@@ -81,7 +81,7 @@ async function scenarioAccounts(tx: Transaction, organizationId: string): Promis
 /** The borrower of the existing accounts; no new account is opened for an erased person. */
 async function borrowerOf(tx: Transaction, organizationId: string, there: Known) {
   const ids = [...there.values()].map(({ primaryBorrowerPartyId }) => primaryBorrowerPartyId);
-  const [borrower] = await tx.models(within(OPENER, organizationId)).person.findMany({
+  const [borrower] = await tx.models(limitToOrganization(OPENER, organizationId)).person.findMany({
     select: { id: true, displayName: true },
     where: { organizationId, id: { in: ids }, erasedAt: null },
     orderBy: { id: 'asc' },
@@ -91,7 +91,7 @@ async function borrowerOf(tx: Transaction, organizationId: string, there: Known)
 }
 
 async function writeBorrower(tx: Transaction, { organizationId, openedAt }: Opening, id: string): Promise<void> {
-  const models = tx.models(within(OPENER, organizationId));
+  const models = tx.models(limitToOrganization(OPENER, organizationId));
   const scoped = { organizationId, createdAt: new Date(openedAt) };
   await models.person.createMany({ data: [{ id, ...scoped, ...BORROWER }] });
   await models.personAddress.createMany({ data: [{ id: newId(), ...scoped, personId: id, ...HOME }] });
@@ -107,7 +107,7 @@ async function writeAccounts(
     data: [{ code: SANDBOX_CODE, kind: SANDBOX_CODE }],
     skipDuplicates: true,
   });
-  const models = tx.models(within(OPENER, organizationId));
+  const models = tx.models(limitToOrganization(OPENER, organizationId));
   const asOf = new Date(openedOn);
   const loans = made.map(({ scenario, id }) => ({
     ...{ id, scenario, loanId: loanIdOf(scenario) },

@@ -1,6 +1,6 @@
 import { columns, type RowOf } from '../../../core/db/columns.js';
+import { inserted, LEFT_OUT, sql } from '../../../core/db/insert-sql.js';
 import { statement } from '../../../core/db/statement.js';
-import { inserted, LEFT_OUT, sql } from '../../../core/db/written.js';
 
 const LOAN = columns('SandboxLoan', 'sandbox_loan', ['scenario', 'status', 'payoffCents', 'version']);
 export type SandboxLoanRow = RowOf<typeof LOAN>;

@@ -16,7 +16,7 @@ export interface Scenario {
   readonly post: Behaviour;
   readonly reverse: Behaviour;
   /** What an integrator sees, in Markdown: the guide, the API and the SDK use this text. */
-  readonly told: string;
+  readonly description: string;
 }
 
 const POSTS = { kind: 'posts' } as const;
@@ -24,43 +24,43 @@ const USUAL = { payable: true, post: POSTS, reverse: POSTS } as const;
 
 /** Test accounts by contract number, like test cards: each always behaves the same. */
 export const SCENARIOS = {
-  'SBX-POSTS': { ...USUAL, told: '201 `posted`, as of the business day: on a weekend that is Monday' },
+  'SBX-POSTS': { ...USUAL, description: '201 `posted`, as of the business day: on a weekend that is Monday' },
   'SBX-REFUSES': {
     ...USUAL,
     post: { kind: 'refuses', reason: 'account_restricted' },
-    told: '422 `servicing_rejected`, reason `account_restricted`',
+    description: '422 `servicing_rejected`, reason `account_restricted`',
   },
   'SBX-UNAVAILABLE': {
     ...USUAL,
     post: { kind: 'unreachable' },
     reverse: { kind: 'unreachable' },
-    told: '503 `posting_unavailable`; retry with the same key',
+    description: '503 `posting_unavailable`; retry with the same key',
   },
   'SBX-UNCONFIRMED-POSTS': {
     ...USUAL,
     post: { kind: 'posts_unconfirmed' },
-    told: '202 `pending_confirmation`, `posted` a few seconds later',
+    description: '202 `pending_confirmation`, `posted` a few seconds later',
   },
   'SBX-UNCONFIRMED-LOST': {
     ...USUAL,
     post: { kind: 'lost' },
-    told: '202 `pending_confirmation`, `failed` a few seconds later',
+    description: '202 `pending_confirmation`, `failed` a few seconds later',
   },
-  'SBX-NOT-PAYABLE': { ...USUAL, payable: false, told: '422 `account_not_payable`' },
+  'SBX-NOT-PAYABLE': { ...USUAL, payable: false, description: '422 `account_not_payable`' },
   'SBX-REVERSAL-UNCONFIRMED': {
     ...USUAL,
     reverse: { kind: 'posts_unconfirmed' },
-    told: 'posts; its reversal is 202 `reversal_pending`, then `reversed`',
+    description: 'posts; its reversal is 202 `reversal_pending`, then `reversed`',
   },
   'SBX-REVERSAL-REFUSED': {
     ...USUAL,
     reverse: { kind: 'refuses', reason: 'reversal_window_closed' },
-    told: 'posts; its reversal is 422 `servicing_rejected`, reason `reversal_window_closed`',
+    description: 'posts; its reversal is 422 `servicing_rejected`, reason `reversal_window_closed`',
   },
   'SBX-HANGS': {
     ...USUAL,
     post: { kind: 'posts_and_hangs' },
-    told: 'posts and never answers: 202 after the timeout, then `posted`',
+    description: 'posts and never answers: 202 after the timeout, then `posted`',
   },
 } as const satisfies Record<string, Scenario>;
 

@@ -1,6 +1,6 @@
 import { columns, derived, type RowOf, typesOf } from '../../db/columns.js';
+import { inserted, sameNamed } from '../../db/insert-sql.js';
 import { statement } from '../../db/statement.js';
-import { inserted, namedBy } from '../../db/written.js';
 import { SEALED_ENTRY, SEALED_ENTRY_TEXT } from '../sealing/hashes.js';
 
 const ABOVE = 'the audit log is masked across organizations, and its maskings carry MACs as its seals do';
@@ -68,7 +68,7 @@ export const insertMasking = statement({
   unscoped: ABOVE,
   takes: typesOf('AuditMasking', FIELDS),
   text: ({ p }) => {
-    const { into, values } = inserted('AuditMasking', namedBy(p, FIELDS));
+    const { into, values } = inserted('AuditMasking', sameNamed(p, FIELDS));
     return `insert into ${into} values (${values})
       on conflict (entry_id, previous_hash) do update set hash = excluded.hash, masked_at = excluded.masked_at, mac = excluded.mac`;
   },

@@ -2,9 +2,9 @@ import { Gauge, type Registry } from 'prom-client';
 import { derived } from '../../db/columns.js';
 import type { Database } from '../../db/database.js';
 import { statement } from '../../db/statement.js';
-import { atMostEvery } from '../../health/at-most-every.js';
+import { throttle } from '../../health/throttle.js';
 import { systemPrincipal } from '../../principal/principal.js';
-import { sharedReading } from '../../telemetry/reading.js';
+import { sharedRead } from '../../telemetry/shared-read.js';
 
 /**
  * Uses the index of transactions, past the point below which everything is sealed. Rows that another server wrote
@@ -27,7 +27,7 @@ const PERIOD_MS = 10_000;
 /** Gauges of sealing: how many rows wait to be sealed, and for how long. */
 export function addSealingGauges(registry: Registry, db: Database, periodMs = PERIOD_MS): void {
   const registers = [registry];
-  const read = sharedReading(atMostEvery(periodMs, () => db.many(METRICS, waiting, {})));
+  const read = sharedRead(throttle(periodMs, () => db.many(METRICS, waiting, {})));
   const rows = new Gauge({
     name: 'tributary_audit_rows_waiting',
     help: 'Rows of the audit log that are not sealed yet.',

@@ -1,6 +1,6 @@
 import { columns, derived, type RowOf, typesOf } from '../../db/columns.js';
+import { assigned, inserted, sameNamed } from '../../db/insert-sql.js';
 import { statement } from '../../db/statement.js';
-import { assigned, inserted, namedBy } from '../../db/written.js';
 import { SEALED_ENTRY, SEALED_ENTRY_TEXT } from './hashes.js';
 
 const ABOVE = 'seals cover the whole audit log, across organizations; each belongs to one chain';
@@ -27,7 +27,7 @@ export const isPlaced = statement({
   text: () => 'select not exists (select from audit_log where xid is null) as placed',
 });
 
-const PASS = columns('AuditSealing', 'audit_sealing', ['throughXid']);
+const PASS = columns('AuditSealProgress', 'audit_sealing', ['throughXid']);
 export const readPass = statement({
   name: 'audit.read_pass',
   unscoped: ABOVE,
@@ -39,7 +39,7 @@ export const readPass = statement({
 export const movePass = statement({
   name: 'audit.move_pass',
   unscoped: ABOVE,
-  takes: { from: 'AuditSealing.throughXid', to: 'AuditSealing.throughXid' },
+  takes: { from: 'AuditSealProgress.throughXid', to: 'AuditSealProgress.throughXid' },
   text: ({ p }) => `
     insert into audit_sealing as s (id, through_xid) values ('all', ${p.to}::int8)
     on conflict (id) do update set through_xid = excluded.through_xid where s.through_xid = ${p.from}::int8`,
@@ -103,7 +103,7 @@ export const moveHead = statement({
   unscoped: ABOVE,
   takes: { organizationId: 'AuditHead.organizationId', ...typesOf('AuditHead', MOVED) },
   text: ({ p }) => `
-    update audit_head set ${assigned('AuditHead', namedBy(p, MOVED))}
+    update audit_head set ${assigned('AuditHead', sameNamed(p, MOVED))}
      where organization_id = ${p.organizationId}`,
 });
 
@@ -159,7 +159,7 @@ export const insertSeal = statement({
   unscoped: ABOVE,
   takes: typesOf('AuditSeal', SEAL_FIELDS),
   text: ({ p }) => {
-    const { into, values } = inserted('AuditSeal', namedBy(p, SEAL_FIELDS));
+    const { into, values } = inserted('AuditSeal', sameNamed(p, SEAL_FIELDS));
     return `insert into ${into} values (${values})`;
   },
 });

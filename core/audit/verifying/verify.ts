@@ -1,7 +1,7 @@
 import { Temporal } from 'temporal-polyfill';
 import type { Database } from '../../db/database.js';
 import type { KeyedDigests } from '../../secrets/keyed-digests.js';
-import { type ChangedHash, masked } from '../masking/masked-to.js';
+import { type ChangedHash, masked } from '../masking/masking-proof.js';
 import { hashOfEntry, hashOfSeal, headText, NO_SEAL_HASH, type SealedEntry } from '../sealing/hashes.js';
 import { SEALING, type SealedHead } from '../sealing/seal-entries.js';
 import { type Head, heads } from '../sealing/sealing.store.js';

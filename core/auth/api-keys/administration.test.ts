@@ -11,7 +11,7 @@ import { systemPrincipal } from '../../principal/principal.js';
 import { SimulatedClock } from '../../time/clock.js';
 import { AccessTokens } from '../access-token.js';
 import { type Authenticate, createAuthenticator } from '../authenticate.js';
-import { hearRevocations } from '../revocations.js';
+import { listenForRevocations } from '../revocations.js';
 import { loadTokenKeys } from '../token-keys.js';
 import { createApiKey, listApiKeys, revokeApiKey, rotateApiKey } from './administration.js';
 import { KeyDirectory } from './directory.js';
@@ -248,8 +248,8 @@ describe('API keys', () => {
     const directory = new KeyDirectory({ read, clock, logger: silent, monotonic });
     const keys = await loadTokenKeys({ signingKeys, issuer: ISSUER, clock });
     const accessTokens = new AccessTokens({ keys, directory, clock });
-    const revocations = hearRevocations({ directories: [directory], databaseUrl: listensAt, logger: silent });
-    const operatorTokens = { living: async () => undefined };
+    const revocations = listenForRevocations({ directories: [directory], databaseUrl: listensAt, logger: silent });
+    const operatorTokens = { validToken: async () => undefined };
     const authenticate = createAuthenticator({ directory, accessTokens, tokenKeys: keys, operatorTokens });
     return { authenticate, accessTokens, close: () => revocations.close() };
   }

@@ -6,7 +6,7 @@ import { type Principal, systemPrincipal } from '../../principal/principal.js';
 import { isScope, SCOPES } from '../../principal/scopes.js';
 import type { Clock } from '../../time/clock.js';
 import { type IsoInstant, isoInstant } from '../../time/dates.js';
-import { revocationSettled } from '../believed-readings.js';
+import { revocationEffective } from '../credential-cache.js';
 import { REVOKED_CHANNEL } from '../revocations.js';
 import { type FreshApiKey, generateApiKey, isPrefix } from './format.js';
 import {
@@ -197,7 +197,7 @@ export async function revokeApiKey(
   // Wait for an already revoked key as well: the process that revoked it may have been killed while waiting.
   const stored = revoked ?? (await db.first(ADMINISTRATION, readApiKey, { prefix }));
   if (stored === undefined) return { outcome: 'unknown' };
-  await revocationSettled();
+  await revocationEffective();
   return { outcome: revoked === undefined ? 'already_revoked' : 'revoked', key: summarize(stored) };
 }
 

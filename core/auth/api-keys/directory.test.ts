@@ -4,7 +4,7 @@ import { instant } from '../../../test/support/instant.js';
 import { ownText } from '../../contract/stored-text.js';
 import { SCOPES } from '../../principal/scopes.js';
 import { SimulatedClock } from '../../time/clock.js';
-import { BELIEVED_MS } from '../believed-readings.js';
+import { CACHED_MS } from '../credential-cache.js';
 import { KeyDirectory } from './directory.js';
 import { generateApiKey } from './format.js';
 import type { ApiKeyReading } from './store.js';
@@ -12,31 +12,31 @@ import type { ApiKeyReading } from './store.js';
 describe('KeyDirectory', () => {
   it('reads the database once for all waiting requests, and not again while the reading is fresh', async () => {
     const { directory, database, key, moveTo } = scene();
-    const waiting = Promise.all([directory.living(key.prefix), directory.living(key.prefix)]);
+    const waiting = Promise.all([directory.validKey(key.prefix), directory.validKey(key.prefix)]);
     await database.answer();
     expect((await waiting).map((record) => record?.prefix)).toEqual([key.prefix, key.prefix]);
-    moveTo(BELIEVED_MS - 1);
-    expect(await directory.living(key.prefix)).toBeDefined();
+    moveTo(CACHED_MS - 1);
+    expect(await directory.validKey(key.prefix)).toBeDefined();
     expect(database.asked).toBe(1);
   });
 
   it('counts the second from the start of the read, not from its end', async () => {
     const { directory, database, key, moveTo } = scene();
-    const first = directory.living(key.prefix);
+    const first = directory.validKey(key.prefix);
     moveTo(600);
     await database.answer();
     expect(await first).toBeDefined();
     database.row = { ...key, revokedAt: instant('2026-01-15T12:00:00.000Z') };
-    moveTo(BELIEVED_MS);
-    const second = directory.living(key.prefix);
+    moveTo(CACHED_MS);
+    const second = directory.validKey(key.prefix);
     await database.answer();
     expect(await second).toBeUndefined();
   });
 
   it('does not trust a reading that took longer than that second, and reads again', async () => {
     const { directory, database, key, moveTo } = scene();
-    const found = directory.living(key.prefix);
-    moveTo(BELIEVED_MS);
+    const found = directory.validKey(key.prefix);
+    moveTo(CACHED_MS);
     database.row = { ...key, revokedAt: instant('2026-01-15T12:00:00.000Z') };
     await database.answer();
     await database.answer();
@@ -46,7 +46,7 @@ describe('KeyDirectory', () => {
 
   it('answers service_unavailable when the database never answers in time, or fails', async () => {
     const slow = scene();
-    const refused = expect(slow.directory.living(slow.key.prefix)).rejects.toMatchObject({
+    const refused = expect(slow.directory.validKey(slow.key.prefix)).rejects.toMatchObject({
       code: 'service_unavailable',
     });
     for (const time of [1_000, 2_000, 3_000]) {
@@ -56,30 +56,30 @@ describe('KeyDirectory', () => {
     await refused;
 
     const broken = scene();
-    const failed = expect(broken.directory.living(broken.key.prefix)).rejects.toMatchObject({
+    const failed = expect(broken.directory.validKey(broken.key.prefix)).rejects.toMatchObject({
       code: 'service_unavailable',
     });
     await broken.database.fail();
     await failed;
-    const recovered = broken.directory.living(broken.key.prefix);
+    const recovered = broken.directory.validKey(broken.key.prefix);
     await broken.database.answer();
     expect(await recovered).toBeDefined();
   });
 
   it('does not wait for a reading that would be too old: a frozen database is service_unavailable', async () => {
     const { directory, database, key } = scene();
-    await expect(directory.living(key.prefix)).rejects.toMatchObject({ code: 'service_unavailable' });
+    await expect(directory.validKey(key.prefix)).rejects.toMatchObject({ code: 'service_unavailable' });
     expect(database.asked).toBe(3);
   });
 
   it('never caches a miss: a key works as soon as it is committed', async () => {
     const { directory, database, key } = scene();
     database.row = undefined;
-    const before = directory.living(key.prefix);
+    const before = directory.validKey(key.prefix);
     await database.answer();
     expect(await before).toBeUndefined();
     database.row = key;
-    const after = directory.living(key.prefix);
+    const after = directory.validKey(key.prefix);
     await database.answer();
     expect(await after).toBeDefined();
   });
@@ -87,9 +87,9 @@ describe('KeyDirectory', () => {
   it('does not answer a call with a miss that was read before the key existed', async () => {
     const { directory, database, key, moveTo } = scene();
     database.row = undefined;
-    const early = directory.living(key.prefix);
+    const early = directory.validKey(key.prefix);
     moveTo(5);
-    const late = directory.living(key.prefix);
+    const late = directory.validKey(key.prefix);
     database.row = key;
     await database.answer();
     expect(await early).toBeUndefined();
@@ -99,12 +99,12 @@ describe('KeyDirectory', () => {
 
   it('drops a key at once, including a reading in progress', async () => {
     const { directory, database, key } = scene();
-    const underWay = directory.living(key.prefix);
+    const underWay = directory.validKey(key.prefix);
     directory.drop(key.prefix);
     await database.answer();
     await underWay;
     database.row = { ...key, revokedAt: instant('2026-01-15T12:00:00.000Z') };
-    const next = directory.living(key.prefix);
+    const next = directory.validKey(key.prefix);
     await database.answer();
     expect(await next).toBeUndefined();
   });
@@ -115,16 +115,17 @@ describe('KeyDirectory', () => {
       [key.prefix, plaintext],
       [generateApiKey().prefix, plaintext],
     ] as const;
-    for (const [prefix, secret] of guesses) expect(await directory.holder(prefix, secret, true)).toBeUndefined();
+    for (const [prefix, secret] of guesses)
+      expect(await directory.keyOfPlaintext(prefix, secret, true)).toBeUndefined();
     expect(database.asked).toBe(0);
-    const met = directory.holder(key.prefix, plaintext);
+    const met = directory.keyOfPlaintext(key.prefix, plaintext);
     await database.answer();
     expect(await met).toBeDefined();
-    moveTo(10 * BELIEVED_MS);
-    expect(await directory.holder(key.prefix, generateApiKey().plaintext, true)).toBeUndefined();
+    moveTo(10 * CACHED_MS);
+    expect(await directory.keyOfPlaintext(key.prefix, generateApiKey().plaintext, true)).toBeUndefined();
     expect(database.asked).toBe(1);
     database.row = { ...key, revokedAt: instant('2026-01-15T12:00:00.000Z') };
-    const known = directory.holder(key.prefix, plaintext, true);
+    const known = directory.keyOfPlaintext(key.prefix, plaintext, true);
     await database.answer();
     expect(await known).toBeUndefined();
     expect(database.asked).toBe(2);
@@ -133,28 +134,28 @@ describe('KeyDirectory', () => {
   it('checks the expiry at every use, by the injected clock', async () => {
     const { directory, database, key, clock } = scene();
     database.row = { ...key, expiresAt: instant('2026-01-15T12:00:30.000Z') };
-    const first = directory.living(key.prefix);
+    const first = directory.validKey(key.prefix);
     await database.answer();
     expect(await first).toBeDefined();
     clock.moveTo('2026-01-15T12:00:29.999Z');
-    expect(await directory.living(key.prefix)).toBeDefined();
+    expect(await directory.validKey(key.prefix)).toBeDefined();
     clock.moveTo('2026-01-15T12:00:30Z');
-    expect(await directory.living(key.prefix)).toBeUndefined();
+    expect(await directory.validKey(key.prefix)).toBeUndefined();
     expect(database.asked).toBe(1);
   });
 
   it('refuses a wrong secret, a key without organizations, and text that cannot be a prefix', async () => {
     const { directory, database, key, plaintext } = scene();
-    const right = directory.holder(key.prefix, plaintext);
+    const right = directory.keyOfPlaintext(key.prefix, plaintext);
     await database.answer();
     expect((await right)?.prefix).toBe(key.prefix);
-    expect(await directory.holder(key.prefix, `${plaintext.slice(0, -1)}!`)).toBeUndefined();
-    expect(await directory.holder('not a prefix', plaintext)).toBeUndefined();
+    expect(await directory.keyOfPlaintext(key.prefix, `${plaintext.slice(0, -1)}!`)).toBeUndefined();
+    expect(await directory.keyOfPlaintext('not a prefix', plaintext)).toBeUndefined();
     expect(database.asked).toBe(1);
 
     directory.drop(key.prefix);
     database.row = { ...key, hasActiveOrganization: false };
-    const homeless = directory.living(key.prefix);
+    const homeless = directory.validKey(key.prefix);
     await database.answer();
     expect(await homeless).toBeUndefined();
   });
@@ -162,7 +163,7 @@ describe('KeyDirectory', () => {
   it('has two principals per key: one with its own scopes, one with every read scope; unknown scopes are ignored', async () => {
     const { directory, database, key } = scene();
     database.row = { ...key, scopes: ['autopay:write', 'of_a_later_version:write'] };
-    const found = directory.living(key.prefix);
+    const found = directory.validKey(key.prefix);
     await database.answer();
     const record = await found;
     expect(record?.principal).toEqual({
@@ -188,8 +189,8 @@ describe('KeyDirectory', () => {
       monotonic: () => 0,
       size: 3,
     });
-    for (const key of keys) await directory.living(key.prefix);
-    for (const key of keys) await directory.living(key.prefix);
+    for (const key of keys) await directory.validKey(key.prefix);
+    for (const key of keys) await directory.validKey(key.prefix);
     expect(asked).toBe(10);
   });
 });

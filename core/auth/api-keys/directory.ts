@@ -4,7 +4,7 @@ import type { Logger } from '../../logging/logger.js';
 import type { Principal } from '../../principal/principal.js';
 import { isScope, READ_SCOPES, SCOPES } from '../../principal/scopes.js';
 import type { Clock } from '../../time/clock.js';
-import { BelievedReadings } from '../believed-readings.js';
+import { CredentialCache } from '../credential-cache.js';
 import { hashApiKey, isPrefix } from './format.js';
 import type { ApiKeyReading } from './store.js';
 
@@ -36,12 +36,12 @@ export interface KeyDirectoryParts {
 /** The valid keys, as this process sees them. */
 export class KeyDirectory {
   readonly #clock: Clock;
-  readonly #keys: BelievedReadings<ApiKeyRecord>;
+  readonly #keys: CredentialCache<ApiKeyRecord>;
 
   constructor({ read, clock, logger, monotonic, size }: KeyDirectoryParts) {
     this.#clock = clock;
     const record = async (prefix: string) => toRecord(await read(prefix));
-    this.#keys = new BelievedReadings({ read: record, what: 'a key', logger, monotonic, size });
+    this.#keys = new CredentialCache({ read: record, what: 'a key', logger, monotonic, size });
   }
 
   /**
@@ -49,7 +49,7 @@ export class KeyDirectory {
    *
    * @throws {Problem} `service_unavailable` when the database is too slow for its answer to be fresh.
    */
-  async living(prefix: string): Promise<ApiKeyRecord | undefined> {
+  async validKey(prefix: string): Promise<ApiKeyRecord | undefined> {
     if (!isPrefix(prefix)) return undefined;
     const record = await this.#keys.get(prefix);
     return record !== undefined && this.#isAlive(record) ? record : undefined;
@@ -61,11 +61,11 @@ export class KeyDirectory {
    * @param onlyKnown - reads the database only when this process has already read a key with this secret, so that
    * guesses cost it nothing.
    */
-  async holder(prefix: string, plaintext: string, onlyKnown = false): Promise<ApiKeyRecord | undefined> {
+  async keyOfPlaintext(prefix: string, plaintext: string, onlyKnown = false): Promise<ApiKeyRecord | undefined> {
     const presented = hashApiKey(plaintext);
     // The cached reading may be old, but a key's secret never changes.
-    if (onlyKnown && !timingSafeEqual(presented, this.#keys.met(prefix)?.hash ?? NO_KEY)) return undefined;
-    const record = await this.living(prefix);
+    if (onlyKnown && !timingSafeEqual(presented, this.#keys.lastRead(prefix)?.hash ?? NO_KEY)) return undefined;
+    const record = await this.validKey(prefix);
     const matches = timingSafeEqual(presented, record?.hash ?? NO_KEY);
     return matches ? record : undefined;
   }

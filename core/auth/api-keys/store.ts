@@ -1,8 +1,8 @@
 import { columns, derived, type RowOf } from '../../db/columns.js';
+import { assigned, inserted, LEFT_OUT } from '../../db/insert-sql.js';
 import { rowOf, selected } from '../../db/model-rows.js';
 import type { ScopedModels } from '../../db/prisma.js';
 import { statement } from '../../db/statement.js';
-import { assigned, inserted, LEFT_OUT } from '../../db/written.js';
 
 const BEFORE_A_PRINCIPAL = 'keys are looked up before there is a principal';
 const ADMINISTRATION = 'keys may span organizations: administration only';
@@ -121,7 +121,7 @@ export function sandboxOrganizations({ organization }: ScopedModels, ids: readon
 }
 
 /** Notifies every process at commit to read the organization's keys again. */
-export const tellKeysOfOrganization = statement({
+export const notifyKeysOfOrganization = statement({
   name: 'api_key.tell_of_organization',
   unscoped: ADMINISTRATION,
   takes: { organizationId: 'Organization.id', channel: 'text' },

@@ -47,7 +47,7 @@ export interface OperatorSession {
 export interface SessionParts {
   readonly db: Database;
   readonly clock: Clock;
-  readonly directory: Pick<OperatorTokenDirectory, 'living' | 'hasMet'>;
+  readonly directory: Pick<OperatorTokenDirectory, 'validToken' | 'hasRead'>;
 }
 
 const SIGNING_IN = systemPrincipal('operator-sessions');
@@ -97,8 +97,8 @@ export class OperatorSessions {
    */
   async of(value: string, onlyKnown = false): Promise<OperatorSession | undefined> {
     const parts = partsOfSession(value);
-    if (parts === undefined || (onlyKnown && !this.#parts.directory.hasMet(parts.id))) return undefined;
-    const record = await this.#parts.directory.living(parts.id);
+    if (parts === undefined || (onlyKnown && !this.#parts.directory.hasRead(parts.id))) return undefined;
+    const record = await this.#parts.directory.validToken(parts.id);
     if (!record?.sessionHash || !isSecretOf(record.sessionHash, parts.secret)) return undefined;
     return sessionIn(record);
   }
@@ -111,7 +111,7 @@ export class OperatorSessions {
   /**
    * The remaining data of an ended session, for the browser that had it. Its ID token is returned once, and deleted.
    */
-  async takeEnded(value: string): Promise<EndedSession | undefined> {
+  async consumeEnded(value: string): Promise<EndedSession | undefined> {
     const parts = partsOfSession(value);
     if (parts === undefined) return undefined;
     const models = this.#parts.db.models(SIGNING_IN);

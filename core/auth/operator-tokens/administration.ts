@@ -4,7 +4,7 @@ import { isId } from '../../ids/ids.js';
 import { type Principal, systemPrincipal } from '../../principal/principal.js';
 import type { Clock } from '../../time/clock.js';
 import { isoInstant } from '../../time/dates.js';
-import { revocationSettled } from '../believed-readings.js';
+import { revocationEffective } from '../credential-cache.js';
 import { REVOKED_CHANNEL } from '../revocations.js';
 import { allOperatorTokens, readOperatorToken, revokeStoredToken, type StoredOperatorToken } from './store.js';
 
@@ -41,6 +41,6 @@ export async function revokeOperatorToken(
   // Wait for an already revoked token as well: the process that revoked it may have been killed while waiting.
   const token = revoked ?? (await db.first(ADMINISTRATION, readOperatorToken, { id }));
   if (token === undefined) return { outcome: 'unknown' };
-  await revocationSettled();
+  await revocationEffective();
   return { outcome: revoked === undefined ? 'already_revoked' : 'revoked', token };
 }

@@ -2,7 +2,7 @@ import { Temporal } from 'temporal-polyfill';
 import { isId } from '../../ids/ids.js';
 import type { Logger } from '../../logging/logger.js';
 import type { Clock } from '../../time/clock.js';
-import { BelievedReadings } from '../believed-readings.js';
+import { CredentialCache } from '../credential-cache.js';
 import type { StoredOperatorToken } from './store.js';
 
 export interface OperatorTokenDirectoryParts {
@@ -17,15 +17,15 @@ export interface OperatorTokenDirectoryParts {
 /** The valid operators' tokens, as this process sees them. */
 export class OperatorTokenDirectory {
   readonly #clock: Clock;
-  readonly #tokens: BelievedReadings<StoredOperatorToken>;
+  readonly #tokens: CredentialCache<StoredOperatorToken>;
 
   constructor({ read, clock, logger, monotonic }: OperatorTokenDirectoryParts) {
     this.#clock = clock;
-    this.#tokens = new BelievedReadings({ read, what: 'an operator token', logger, monotonic });
+    this.#tokens = new CredentialCache({ read, what: 'an operator token', logger, monotonic });
   }
 
   /** The record of this token if it is neither revoked nor expired. @throws {Problem} `service_unavailable` */
-  async living(id: string): Promise<StoredOperatorToken | undefined> {
+  async validToken(id: string): Promise<StoredOperatorToken | undefined> {
     if (!isId(id)) return undefined;
     const token = await this.#tokens.get(id);
     if (token === undefined || token.revokedAt !== null) return undefined;
@@ -33,8 +33,8 @@ export class OperatorTokenDirectory {
   }
 
   /** Whether this process has read a token with this id: a guessed id fails this. */
-  hasMet(id: string): boolean {
-    return this.#tokens.met(id) !== undefined;
+  hasRead(id: string): boolean {
+    return this.#tokens.lastRead(id) !== undefined;
   }
 
   /** Drops a cached reading after a revocation. Correctness never depends on it. */

@@ -1,8 +1,8 @@
 import { columns, derived, type RowOf } from '../../db/columns.js';
+import { assigned } from '../../db/insert-sql.js';
 import { rowOf, selected } from '../../db/model-rows.js';
 import type { ScopedModels } from '../../db/prisma.js';
 import { statement } from '../../db/statement.js';
-import { assigned } from '../../db/written.js';
 import type { OperatorRole } from '../../principal/principal.js';
 
 const BEFORE_A_PRINCIPAL = 'tokens are looked up before there is a principal';

@@ -2,10 +2,10 @@ import pg from 'pg';
 import { Problem } from '../../errors/problem.js';
 import type { Logger } from '../../logging/logger.js';
 import { asUnavailable } from '../unavailable.js';
-import { type Sighting, sightingOf, type Written } from './sighting.js';
+import { type LogPosition, readServerPosition, type ServerPosition } from './server-position.js';
 import { StaleServerError } from './stale-server-error.js';
 
-type Client = Parameters<typeof sightingOf>[0] & object;
+type Client = Parameters<typeof readServerPosition>[0] & object;
 
 /**
  * Keeps this process off a database server that is older than one it has used: an old primary that returns after a
@@ -18,7 +18,7 @@ type Client = Parameters<typeof sightingOf>[0] & object;
 export class Fence {
   readonly #logger: Logger;
   #system: string | undefined;
-  #highest: Written | undefined;
+  #highest: LogPosition | undefined;
   readonly #timelines = new WeakMap<object, number>();
   #isPossible = true;
   /** The server that was refused last, so that it is logged only once. */
@@ -51,9 +51,9 @@ export class Fence {
     return timeline !== undefined && this.#highest !== undefined && timeline < this.#highest.timeline;
   }
 
-  async #ask(client: Client, withinMs: number): Promise<Sighting | undefined> {
+  async #ask(client: Client, withinMs: number): Promise<ServerPosition | undefined> {
     try {
-      return await sightingOf(client, withinMs);
+      return await readServerPosition(client, withinMs);
     } catch (error) {
       // Any other error may be temporary: this connection is refused, and the next one is checked again.
       if (!(error instanceof pg.DatabaseError && NEVER.has(error.code ?? ''))) throw unavailable(error);
@@ -66,7 +66,7 @@ export class Fence {
     }
   }
 
-  #require(sighting: Sighting, before: Written | undefined): void {
+  #require(sighting: ServerPosition, before: LogPosition | undefined): void {
     const { system, written } = sighting;
     const problem = this.#problemOf(sighting, before);
     if (problem !== undefined) {
@@ -78,7 +78,7 @@ export class Fence {
     if (written !== undefined) this.#remember(written);
   }
 
-  #problemOf({ system, written }: Sighting, before: Written | undefined): string | undefined {
+  #problemOf({ system, written }: ServerPosition, before: LogPosition | undefined): string | undefined {
     if (this.#system !== undefined && system !== this.#system)
       return `the address of the database leads to another cluster (${system}) than before (${this.#system}). If it was moved there, restart every part`;
     const highest = this.#highest;
@@ -88,13 +88,13 @@ export class Fence {
     return isSetBack ? earlier(written, before) : undefined;
   }
 
-  #logRefusal({ system, written }: Sighting, problem: string): void {
+  #logRefusal({ system, written }: ServerPosition, problem: string): void {
     const server = `${system} ${written?.timeline}`;
     if (server !== this.#refused) this.#logger.error({ problem }, 'a database server is refused');
     this.#refused = server;
   }
 
-  #remember(written: Written): void {
+  #remember(written: LogPosition): void {
     const highest = this.#highest;
     if (highest !== undefined && written.timeline > highest.timeline) {
       const timelines = { timeline: written.timeline, previous: highest.timeline };
@@ -112,16 +112,16 @@ function unavailable(error: unknown): unknown {
   return isUnnamed ? new Problem('service_unavailable', {}, undefined, { cause: error }) : error;
 }
 
-function isLater(one: Written, other: Written): boolean {
+function isLater(one: LogPosition, other: LogPosition): boolean {
   return one.timeline === other.timeline ? one.position > other.position : one.timeline > other.timeline;
 }
 
-function earlier(found: Written, known: Written): string {
+function earlier(found: LogPosition, known: LogPosition): string {
   return `the address of the database leads to a server that is at ${shown(found)}, earlier than ${shown(known)} where it was before: a primary from before a failover, or one restored to an earlier state. Stop it; if it is the right one, restart every part`;
 }
 
 /** The position in Postgres' notation. */
-function shown({ timeline, position }: Written): string {
+function shown({ timeline, position }: LogPosition): string {
   const hex = (value: number) => value.toString(16).toUpperCase();
   return `timeline ${timeline}, ${hex(Math.floor(position / 2 ** 32))}/${hex(position % 2 ** 32)}`;
 }

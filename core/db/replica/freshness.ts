@@ -19,12 +19,12 @@ export class Freshness {
   }
 
   /** @param at - read before the query for the primary's position. */
-  primaryStood(at: number, position: number): void {
+  notePrimary(at: number, position: number): void {
     // Positions older than the bound cannot make the replica fresh any more.
     this.#positions = [...this.#positions.filter((earlier) => earlier.at > at - this.#boundMs), { at, position }];
   }
 
-  replicaCameTo(position: number): void {
+  noteReplica(position: number): void {
     const reached = this.#positions.findLast((at) => at.position <= position);
     if (reached !== undefined) this.#freshAt = Math.max(this.#freshAt, reached.at);
   }

@@ -5,9 +5,9 @@ import { derived } from '../columns.js';
 import { Database, type ReadServer } from '../database.js';
 import { createExportPool, createPool } from '../pool.js';
 import { statement } from '../statement.js';
-import { isGivenUpForReplay } from '../unavailable.js';
+import { isCancelledByReplay } from '../unavailable.js';
 import { Freshness } from './freshness.js';
-import { OwnWrites } from './own-writes.js';
+import { RecentWrites } from './recent-writes.js';
 
 const POSITION = derived({ position: 'float8?', system: 'text' });
 
@@ -53,7 +53,7 @@ export interface ReplicaSource {
 export class Replica implements ReadServer {
   readonly pool: pg.Pool;
   readonly exportPool: pg.Pool;
-  readonly ownWrites: OwnWrites;
+  readonly ownWrites: RecentWrites;
   readonly #primary: Database;
   readonly #replica: Database;
   readonly #freshness: Freshness;
@@ -69,7 +69,7 @@ export class Replica implements ReadServer {
     this.exportPool = createExportPool(url, exportConnections, logger, 'replica exports');
     this.#primary = new Database(primary);
     this.#replica = new Database(this.pool);
-    this.ownWrites = new OwnWrites(this.#primary, maxLagMs);
+    this.ownWrites = new RecentWrites(this.#primary, maxLagMs);
     this.#freshness = new Freshness(maxLagMs);
     this.#logger = logger;
     this.#pauseMs = Math.min(maxLagMs / CHECKS_PER_BOUND, LONGEST_PAUSE_MS);
@@ -82,7 +82,7 @@ export class Replica implements ReadServer {
   }
 
   failed(error: unknown): void {
-    if (isGivenUpForReplay(error)) return;
+    if (isCancelledByReplay(error)) return;
     this.#freshness.forget();
     this.#logChange('it fails', error);
   }
@@ -108,11 +108,11 @@ export class Replica implements ReadServer {
     try {
       const at = performance.now();
       const primary = await this.#primary.first(WATCH, primaryPosition, {});
-      if (primary?.position !== null && primary !== undefined) this.#freshness.primaryStood(at, primary.position);
+      if (primary?.position !== null && primary !== undefined) this.#freshness.notePrimary(at, primary.position);
       const replica = await this.#replica.first(WATCH, replicaPosition, {});
       if (replica === undefined || replica.position === null) return this.#unfit('it is not a replica');
       if (replica.system !== primary?.system) return this.#unfit('it is a replica of another primary');
-      this.#freshness.replicaCameTo(replica.position);
+      this.#freshness.noteReplica(replica.position);
       this.#logChange(this.#isFresh() ? undefined : 'it lags behind');
     } catch (error) {
       this.#logChange('it does not answer', error);

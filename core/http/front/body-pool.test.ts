@@ -5,7 +5,7 @@ const left: string[] = [];
 
 function begin(pool: BodyPool, source: string, name: string): HeldBody {
   const body = pool.begin(source);
-  body.onGivingWay(() => {
+  body.onEviction(() => {
     left.push(name);
     body.release();
   });

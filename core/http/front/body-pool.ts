@@ -12,7 +12,7 @@ export interface HeldBody {
   /** Reserves this many bytes in total; false when there is no space for them. */
   hold(bytes: number): boolean;
   /** Called when the body is evicted; another body takes its space at once. */
-  onGivingWay(leave: () => void): void;
+  onEviction(leave: () => void): void;
   /** The body has arrived completely and can no longer be evicted. */
   complete(): void;
   release(): void;
@@ -60,7 +60,7 @@ export class BodyPool {
         this.#add(own, more);
         return true;
       },
-      onGivingWay: (leave) => {
+      onEviction: (leave) => {
         own.leave = leave;
         this.#incomplete += own.bytes;
       },

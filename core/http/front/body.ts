@@ -5,17 +5,17 @@ import { FILE_CHARSETS, type FileCharset } from '../../files/charset.js';
 import type { HeldBody } from './body-pool.js';
 import { contentTypeOf } from './content-type.js';
 import { GrowingBytes } from './growing-bytes.js';
-import { csvText, notUtf8 } from './unreadable-body.js';
+import { csvText, notUtf8 } from './malformed-body.js';
 import { unsupportedBody } from './unsupported-body.js';
 import { ValueCount } from './value-count.js';
 
 /** The client disconnected before its body had arrived, so no answer can be sent. */
-export class ClientGone extends Error {
+export class ClientDisconnected extends Error {
   override readonly name = 'ClientGone';
 }
 
 /** There is no memory for a body, or it was evicted. */
-export class NoRoom extends Problem {
+export class NoBodyMemory extends Problem {
   constructor() {
     super('service_unavailable');
   }
@@ -35,7 +35,7 @@ export type MediaType = 'application/json' | 'application/x-www-form-urlencoded'
  *
  * @param mostValues - for a body that must be JSON: reading stops when it has more members and items than this
  * @throws {Problem} `unsupported_media_type`, `payload_too_large`
- * @throws {ClientGone}
+ * @throws {ClientDisconnected}
  */
 export async function readBody(
   request: IncomingMessage,
@@ -52,7 +52,7 @@ export async function readBody(
  * The text of a CSV file in any of the accepted charsets.
  *
  * @throws {Problem} as `readBody`, and `malformed_request` with the line and the byte that is invalid in the charset
- * @throws {ClientGone}
+ * @throws {ClientDisconnected}
  */
 export async function readCsv(
   request: IncomingMessage,
@@ -76,13 +76,13 @@ export async function readSecretBytes(
 export interface Guard {
   readonly room: HeldBody;
   /** The longest time that it may take to arrive. */
-  readonly patienceMs: number;
+  readonly timeoutMs: number;
 }
 
 /**
  * Reads the raw bytes of a body within the limits of `Guard`. Their space stays reserved until the caller releases it.
  *
- * @throws {NoRoom}
+ * @throws {NoBodyMemory}
  * @throws {TooSlow}
  */
 export async function readBytes(
@@ -120,7 +120,7 @@ async function read(
   }
   const type = acceptedType(request, accepted, reading.charsets);
   if (declared !== undefined && Number(declared) > limitBytes) throw new Problem('payload_too_large');
-  if (reading.guard?.room.fits(Number(declared ?? 0)) === false) throw new NoRoom();
+  if (reading.guard?.room.fits(Number(declared ?? 0)) === false) throw new NoBodyMemory();
   const bytes = await collect(request, limitBytes, reading);
   return bytes.length === 0 ? undefined : { ...type, bytes };
 }
@@ -149,7 +149,7 @@ function collect(request: IncomingMessage, limitBytes: number, { isSecret, guard
   return new Promise((resolve, reject) => {
     const bytes = new GrowingBytes(Math.min(limitBytes, Number(request.headers['content-length'] ?? limitBytes)));
     let pieces = 0;
-    const timer = guard && setTimeout(() => refuse(new TooSlow()), guard.patienceMs);
+    const timer = guard && setTimeout(() => refuse(new TooSlow()), guard.timeoutMs);
     const leave = (reason: Error) => {
       clearTimeout(timer);
       bytes.wipe();
@@ -165,19 +165,19 @@ function collect(request: IncomingMessage, limitBytes: number, { isSecret, guard
       const held = Math.max(bytes.capacityWith(chunk.length), pieces * LEAST_PIECE_BYTES);
       const isTooLarge = bytes.length + chunk.length > limitBytes || values?.add(chunk) === false;
       if (isTooLarge) refuse(new Problem('payload_too_large'));
-      else if (guard?.room.hold(held) === false) refuse(new NoRoom());
+      else if (guard?.room.hold(held) === false) refuse(new NoBodyMemory());
       else bytes.append(chunk);
       if (isSecret) chunk.fill(0);
     };
     const onGone = () => {
-      if (!request.complete) leave(new ClientGone());
+      if (!request.complete) leave(new ClientDisconnected());
     };
     const onEnd = () => {
       clearTimeout(timer);
       guard?.room.complete();
       resolve(bytes.take());
     };
-    guard?.room.onGivingWay(() => refuse(new NoRoom()));
+    guard?.room.onEviction(() => refuse(new NoBodyMemory()));
     request.on('data', onData).on('end', onEnd);
     request.on('close', onGone).on('error', onGone);
   });

@@ -1,8 +1,8 @@
 import { createServer, IncomingMessage, type Server, ServerResponse } from 'node:http';
 import express, { type Express, type RequestHandler } from 'express';
 import { drain, silentConnections } from './drain.js';
+import { refuseUnreadable } from './refuse-unparsable.js';
 import { trustSetting } from './trust-proxy.js';
-import { refuseUnreadable } from './unreadable.js';
 
 export interface HttpHost {
   readonly server: Server;

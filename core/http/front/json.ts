@@ -1,7 +1,7 @@
 import { Problem } from '../../errors/problem.js';
 import { jsonFaultAt } from './json-fault.js';
 import { shapeFault } from './json-shape.js';
-import { unreadableBody } from './unreadable-body.js';
+import { unreadableBody } from './malformed-body.js';
 
 /** Far deeper than any body of the contract, and far from overflowing a recursive reader. */
 const DEEPEST = 64;

@@ -1,6 +1,6 @@
 import type { ErrorCode } from '../../errors/catalogue.js';
 import { Problem } from '../../errors/problem.js';
-import { refusalBody } from '../../errors/written.js';
+import { refusalBody } from '../../errors/refusal-body.js';
 
 /** A refusal as it is sent. */
 export interface Refusal {

@@ -6,7 +6,7 @@ import { silent } from '../../../test/support/identity.js';
 import type { ErrorCode } from '../../errors/catalogue.js';
 import { Problem } from '../../errors/problem.js';
 import { createHttpHost, type HttpHost } from './http-host.js';
-import { createRoutedHandler, type HostRoute } from './routed.js';
+import { createRoutedHandler, type HostRoute } from './routed-handler.js';
 import { Tarpit } from './tarpit.js';
 
 /** 60 a minute: one a second, ten at once. Delayed answers wait until their client leaves; no test waits for them. */

@@ -44,10 +44,10 @@ function sentence(message: string): string {
 }
 
 /** Whether the same question may do better in a moment. */
-export function isPassing(error: unknown): boolean {
+export function isTemporary(error: unknown): boolean {
   return error instanceof GraphProblem && ['network', 'service_unavailable', 'rate_limited'].includes(error.code);
 }
 
 /** What is shown of an error: its own words where it has some. */
-export const spoken = (error: unknown): string =>
+export const messageOf = (error: unknown): string =>
   error instanceof GraphProblem ? error.message : 'That did not work. Please try again.';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
 import { LendersDocument } from '../generated/graphql';
-import { ask } from '../graph/ask';
+import { request } from '../graph/request';
 
 /** As an address says that no lender is chosen any more; it does not stay there. */
 export const ALL_LENDERS = 'all';
@@ -16,7 +16,7 @@ export function useLender(): string | null {
 export function useLenders(isWanted: boolean) {
   const { data } = useQuery({
     queryKey: ['lenders'],
-    queryFn: async ({ signal }) => (await ask(LendersDocument, {}, signal)).organizations.items,
+    queryFn: async ({ signal }) => (await request(LendersDocument, {}, signal)).organizations.items,
     staleTime: 600_000,
     enabled: isWanted,
   });

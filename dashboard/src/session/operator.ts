@@ -11,6 +11,6 @@ export function useOperator(): Operator {
 }
 
 /** Whether to show an action at all; the server refuses it anyway. */
-export function useMay(least: Role): boolean {
+export function useHasRole(least: Role): boolean {
   return RANKS.indexOf(useOperator().role) >= RANKS.indexOf(least);
 }

@@ -11,12 +11,12 @@ import {
   ModalOverlay,
   SearchField,
 } from 'react-aria-components';
+import { dollars } from '../format/money';
+import { shownStatus } from '../format/statuses';
 import { FindDocument } from '../generated/graphql';
-import { ask } from '../graph/ask';
+import { request } from '../graph/request';
 import { useOperator } from '../session/operator';
-import { dollars } from '../words/money';
-import { shownStatus } from '../words/statuses';
-import { placesFor } from './places';
+import { navigationFor } from './navigation';
 
 interface PaletteProps {
   readonly isOpen: boolean;
@@ -79,11 +79,11 @@ function useHits(text: string): readonly Hit[] {
   const wanted = useDeferredValue(text);
   const { data } = useQuery({
     queryKey: ['find', wanted],
-    queryFn: ({ signal }) => ask(FindDocument, { text: wanted }, signal),
+    queryFn: ({ signal }) => request(FindDocument, { text: wanted }, signal),
     enabled: wanted.length >= LEAST_LETTERS,
     placeholderData: (before) => before,
   });
-  const places = placesFor(role)
+  const places = navigationFor(role)
     .flatMap(({ places }) => places)
     .filter(({ name }) => name.toLowerCase().includes(text.toLowerCase()))
     .map(({ to, name, key }) => ({ to, text: name, detail: `g ${key}` }));

@@ -2,13 +2,13 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Link, Outlet } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { Button as AriaButton, Menu, MenuItem, MenuTrigger, Popover } from 'react-aria-components';
+import { statusText } from '../format/statuses';
 import { LenderSwitcher } from '../lender/lender-switcher';
 import { useOperator } from '../session/operator';
 import { SESSION_KEY, signOut } from '../session/session';
 import { pendingWhile } from '../ui/pending';
-import { worded } from '../words/statuses';
+import { navigationFor } from './navigation';
 import { Palette } from './palette';
-import { placesFor } from './places';
 import { useShortcuts } from './shortcuts';
 import { applyTheme, type Theme } from './theme';
 
@@ -58,7 +58,7 @@ function Sidebar({ isOpen, onLeave }: { readonly isOpen: boolean; readonly onLea
         Tributary
       </Link>
       <nav aria-label="Pages" className="stack">
-        {placesFor(role).map(({ name, places }) => (
+        {navigationFor(role).map(({ name, places }) => (
           <div key={name}>
             <p className="group">{name}</p>
             <ul>
@@ -93,7 +93,7 @@ function OperatorMenu() {
     <MenuTrigger>
       <AriaButton className="button plain">
         <span className="who">{name}</span>
-        <span className="quiet">{worded(role)} ▾</span>
+        <span className="quiet">{statusText(role)} ▾</span>
       </AriaButton>
       <Popover className="popover">
         <Menu

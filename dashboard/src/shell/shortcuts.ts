@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { useOperator } from '../session/operator';
-import { placesFor } from './places';
+import { navigationFor } from './navigation';
 
 /** How long after `g` the letter of a page may come. */
 const CHORD_MS = 1_200;
@@ -20,7 +20,7 @@ export function useShortcuts(find: () => void): void {
       }
       if (event.metaKey || event.ctrlKey || event.altKey || isTyping(event.target)) return;
       const now = Date.now();
-      const place = placesFor(role)
+      const place = navigationFor(role)
         .flatMap(({ places }) => places)
         .find(({ key }) => key === event.key);
       if (now < chordUntil && place !== undefined) {

@@ -1,6 +1,6 @@
-import { day } from '../words/dates';
-import { dollars } from '../words/money';
-import { worded } from '../words/statuses';
+import { day } from '../format/dates';
+import { dollars } from '../format/money';
+import { statusText } from '../format/statuses';
 
 interface BothSidesProps {
   readonly ours: object | null;
@@ -33,7 +33,7 @@ export function BothSides({ ours, theirs, side }: BothSidesProps) {
       <tbody>
         {names.map((name) => (
           <tr key={name} {...(differ(here, there, name) && { 'data-differs': true })}>
-            <td className="fact quiet">{NAMES[name] ?? worded(name)}</td>
+            <td className="fact quiet">{NAMES[name] ?? statusText(name)}</td>
             <td className="side">{ours === null ? <Nothing /> : <Value name={name} value={here.get(name)} />}</td>
             <td className="side">{theirs === null ? <Nothing /> : <Value name={name} value={there.get(name)} />}</td>
           </tr>
@@ -75,5 +75,5 @@ function Value({ name, value }: { readonly name: string; readonly value: unknown
   if (typeof value === 'number') return name.endsWith('_cents') ? dollars(value) : value;
   if (typeof value !== 'string') return JSON.stringify(value);
   if (/^\d{4}-\d\d-\d\d$/.test(value)) return day(value);
-  return name === 'state' ? worded(value) : value;
+  return name === 'state' ? statusText(value) : value;
 }

@@ -1,4 +1,4 @@
-import { borrowerOf } from '../words/names';
+import { borrowerOf } from '../format/names';
 import { RowLink } from './row-link';
 
 interface LoanLinkProps {

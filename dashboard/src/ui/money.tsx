@@ -1,4 +1,4 @@
-import { dollars } from '../words/money';
+import { dollars } from '../format/money';
 
 /** Cents, or a dash where the loan system does not tell. */
 export function Money({ cents }: { readonly cents: number | null | undefined }) {

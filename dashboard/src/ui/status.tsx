@@ -1,4 +1,4 @@
-import { type StatusKind, shownStatus } from '../words/statuses';
+import { type StatusKind, shownStatus } from '../format/statuses';
 
 export function Status({ kind, status }: { readonly kind: StatusKind; readonly status: string }) {
   const { text, tone } = shownStatus(kind, status);

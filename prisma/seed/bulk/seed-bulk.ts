@@ -1,4 +1,4 @@
-import { bulkLoad } from '../../../core/db/copy.js';
+import { bulkLoad } from '../../../core/db/bulk-load.js';
 import type { Database } from '../../../core/db/database.js';
 import { statement } from '../../../core/db/statement.js';
 import { systemPrincipal } from '../../../core/principal/principal.js';

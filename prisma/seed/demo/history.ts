@@ -9,11 +9,11 @@ import type { LoanTerms } from '../../../ledger/loan.js';
 import type { LoanReference, Posting } from '../../../loan-model/port.js';
 import { applyChange } from '../../../loan-model/projection/apply-change.js';
 import { endSchedules } from '../../../subgraphs/payments/autopay/schedule/end-schedules.js';
+import { isCollected, type Method, type PaidAmount, type Step } from './loan-steps.js';
 import type { PlannedLoan } from './portfolio.js';
-import { isCollected, type Method, type PaidAmount, type Step } from './stories.js';
 
 /** A booked loan with its complete history. */
-export interface ToldLoan {
+export interface DemoLoanHistory {
   readonly planned: PlannedLoan;
   readonly loan: LoanReference;
   readonly borrowerId: string;
@@ -22,7 +22,7 @@ export interface ToldLoan {
 }
 
 /** A payment that the ledger posted. */
-export interface LivedPayment {
+export interface SimulatedPayment {
   /** The id with which it was posted. */
   readonly reference: string;
   readonly loan: LoanReference;
@@ -45,7 +45,7 @@ interface Life {
   readonly clock: SimulatedClock;
   readonly ledger: Ledger;
   /** Payments that are not reversed, the latest one last. */
-  readonly standing: LivedPayment[];
+  readonly standing: SimulatedPayment[];
 }
 
 const INTEREST_WAIVED = cents(500);
@@ -64,15 +64,15 @@ export class History {
   /** The result of posting each autopay run, by run. */
   readonly autopayPostings = new Map<string, Posting>();
   /** Payments that borrowers made by hand, and their reversals. */
-  readonly payments: LivedPayment[] = [];
+  readonly payments: SimulatedPayment[] = [];
 
   constructor(db: Database, tx: Transaction) {
     this.#db = db;
     this.#tx = tx;
   }
 
-  async live(
-    loans: readonly ToldLoan[],
+  async simulate(
+    loans: readonly DemoLoanHistory[],
     now: Temporal.Instant,
     progress: (done: number, total: number) => void,
   ): Promise<void> {
@@ -87,7 +87,7 @@ export class History {
     progress(loans.length, loans.length);
   }
 
-  async #simulateLoan({ loan, terms, steps }: ToldLoan, now: Temporal.Instant): Promise<void> {
+  async #simulateLoan({ loan, terms, steps }: DemoLoanHistory, now: Temporal.Instant): Promise<void> {
     const [first] = steps;
     if (first === undefined) return;
     const clock = new SimulatedClock(first.at);
@@ -159,7 +159,7 @@ export class History {
     if (outcome.kind === 'refused')
       throw new Error(`the demo history is wrong: a payment was refused, ${outcome.reason}`);
     if (step.runId !== undefined) this.autopayPostings.set(step.runId, outcome.posting);
-    const payment: LivedPayment = { reference, loan, posting: outcome.posting, method: step.method, at: step.at };
+    const payment: SimulatedPayment = { reference, loan, posting: outcome.posting, method: step.method, at: step.at };
     standing.push(payment);
     if (step.runId === undefined) this.payments.push(payment);
     if (outcome.posting.change) await applyChange(this.#tx, { clock, endSchedules }, outcome.posting.change);

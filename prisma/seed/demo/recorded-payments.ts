@@ -3,9 +3,9 @@ import type { Transaction } from '../../../core/db/database.js';
 import { newId } from '../../../core/ids/ids.js';
 import { isoInstant } from '../../../core/time/dates.js';
 import { DEMO_KEY } from './demo-key.js';
-import type { LivedPayment } from './history.js';
+import type { SimulatedPayment } from './history.js';
+import { isCollected } from './loan-steps.js';
 import { insertRows, type Row } from './store.js';
-import { isCollected } from './stories.js';
 
 /** Earlier payments were received elsewhere: they are in the loans' books but not recorded in Tributary. */
 const RECORDED_DAYS = 45;
@@ -14,7 +14,7 @@ const CARD_BRANDS = ['visa', 'mastercard', 'discover', 'amex'] as const;
 /** The payments of the last weeks as recorded through the API, and their reversals. */
 export async function seedRecordedPayments(
   tx: Transaction,
-  lived: readonly LivedPayment[],
+  lived: readonly SimulatedPayment[],
   now: Temporal.Instant,
 ): Promise<void> {
   const since = now.subtract({ hours: 24 * RECORDED_DAYS });
@@ -25,7 +25,7 @@ export async function seedRecordedPayments(
   await insertRows(tx, 'payment_reversal', recorded.flatMap(reversalRow));
 }
 
-function paymentRow({ reference, loan, posting, method, takenBack }: LivedPayment, index: number): Row {
+function paymentRow({ reference, loan, posting, method, takenBack }: SimulatedPayment, index: number): Row {
   const numbered = method === 'check' || method === 'money_order' || method === 'cashiers_check';
   return {
     ...{ id: reference, organization_id: loan.organizationId, account_id: loan.accountId },
@@ -39,7 +39,7 @@ function paymentRow({ reference, loan, posting, method, takenBack }: LivedPaymen
   };
 }
 
-function reversalRow({ reference, loan, takenBack }: LivedPayment): readonly Row[] {
+function reversalRow({ reference, loan, takenBack }: SimulatedPayment): readonly Row[] {
   if (takenBack === undefined) return [];
   const { id, posting, isNsf, reason } = takenBack;
   return [

@@ -10,14 +10,15 @@ import { servicingDate } from '../../../core/time/servicing-day.js';
 import { LEDGER_CODE } from '../../../ledger/ledger-code.js';
 import { type NewLedgerAccount, openLedgerAccount } from '../../../ledger/open-account.js';
 import { businessDayOf } from '../../../ledger/rules/business-day.js';
+import { stageAutopay } from './autopay/assign-schedules.js';
 import { AUTOPAY_PLANS, WIDER_AUTOPAY_PLANS } from './autopay/plans.js';
 import { seedRefundedRun } from './autopay/refunded-run.js';
 import { seedAutopay } from './autopay/seed-autopay.js';
-import { stageAutopay } from './autopay/stage.js';
 import { BorrowerBook } from './borrowers.js';
 import { seedDifferences } from './differences.js';
-import { History, type ToldLoan } from './history.js';
+import { type DemoLoanHistory, History } from './history.js';
 import { importLegacyRows } from './legacy.js';
+import { stepsOf } from './loan-steps.js';
 import { seedMail } from './mail/seed-mail.js';
 import { ORGANIZATIONS } from './organizations.js';
 import { type PlannedLoan, planPortfolio } from './portfolio.js';
@@ -25,7 +26,6 @@ import { seedProducts } from './products.js';
 import { Random } from './random.js';
 import { seedExceptions, seedRecordedPayments } from './recorded-payments.js';
 import { insertRows } from './store.js';
-import { tell } from './stories.js';
 import { planWiderPortfolio } from './wider-portfolio.js';
 
 /** The seed's result: the start command prints it for the user. */
@@ -85,7 +85,7 @@ export function seedDemo({ db, clock, progress = () => undefined, isWide = true 
       now,
     );
     const history = new History(db, tx);
-    await history.live(loans, now, progress);
+    await history.simulate(loans, now, progress);
     await seedAutopay(tx, schedules, history.autopayPostings, book, now);
     const workspaceIds = await seedWorkspaces(tx, clock, [organizationA, organizationC]);
     const knownSince = now.subtract({ hours: 24 * SANDBOX_OPENED_DAYS_AGO });
@@ -176,9 +176,9 @@ async function bookLoans(
   tx: Transaction,
   portfolio: readonly PlannedLoan[],
   { organizationIds, productIds, now, random, book }: Booking,
-): Promise<readonly ToldLoan[]> {
+): Promise<readonly DemoLoanHistory[]> {
   const accounts: NewLedgerAccount[] = [];
-  const loans = portfolio.map((planned, index): ToldLoan => {
+  const loans = portfolio.map((planned, index): DemoLoanHistory => {
     const organizationId = organizationIds[planned.organization] ?? '';
     const bookedAt = bookingTime(planned, now);
     const accountId = newId(bookedAt.epochMilliseconds);
@@ -202,7 +202,7 @@ async function bookLoans(
       bookedOn: servicingDate(bookedAt),
     });
     const loan = { organizationId, accountId, externalId };
-    return { planned, loan, borrowerId: primaryId, terms: planned.terms, steps: tell(planned, now, random) };
+    return { planned, loan, borrowerId: primaryId, terms: planned.terms, steps: stepsOf(planned, now, random) };
   });
   await insertRows(tx, 'person', book.rows);
   await insertRows(tx, 'person_address', book.addresses);

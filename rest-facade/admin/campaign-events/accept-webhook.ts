@@ -5,7 +5,7 @@ import { isWebhookPathId } from '../../../core/contract/webhook-address.js';
 import { isSignedByHeader, type WebhookHeaders } from '../../../core/contract/webhook-sender.js';
 import { Problem } from '../../../core/errors/problem.js';
 import { addressBlock } from '../../../core/http/front/address-block.js';
-import { ClientGone, NoRoom, readBytes, TooSlow } from '../../../core/http/front/body.js';
+import { ClientDisconnected, NoBodyMemory, readBytes, TooSlow } from '../../../core/http/front/body.js';
 import { ANONYMOUS, type Principal, requireScope } from '../../../core/principal/principal.js';
 import type { Scope } from '../../../core/principal/scopes.js';
 import { webhookCalls } from '../../../core/telemetry/metrics.js';
@@ -162,8 +162,8 @@ function countRefused(error: unknown, code: string | undefined): void {
 }
 
 function outcomeAtTheDoor(error: unknown): string {
-  if (error instanceof NoRoom) return 'no_room';
-  if (error instanceof TooSlow || error instanceof ClientGone) return 'unfinished';
+  if (error instanceof NoBodyMemory) return 'no_room';
+  if (error instanceof TooSlow || error instanceof ClientDisconnected) return 'unfinished';
   if (!(error instanceof Problem) || error.status >= 500) return 'failed';
   return error.code === 'missing_token' ? 'unnamed' : 'refused';
 }
@@ -210,7 +210,7 @@ async function taken(
  * error.
  */
 function isOfTheSender(error: unknown): boolean {
-  if (error instanceof TooSlow || error instanceof ClientGone) return true;
+  if (error instanceof TooSlow || error instanceof ClientDisconnected) return true;
   return error instanceof Problem && error.status < 500;
 }
 

@@ -4,8 +4,8 @@ import {
   EVENT_PAGE,
   EVENT_PAGE_SIZE,
   instantText,
-  refuseBackwards,
   refusePageAndCursor,
+  refuseReversedRange,
 } from '../../../core/contract/campaign-event.js';
 import { queryInteger } from '../../../core/contract/query.js';
 import type { ListCampaignEventsQuery, ListCampaignEventsQueryVariables } from '../../generated/operations.js';
@@ -23,7 +23,7 @@ const eventsQuery = organizationQuery
     // This list has `page_size` and page numbers, unlike the other lists.
     cursor: pageCursor.describe('`next_cursor` of the previous page, with the same filters.'),
   })
-  .superRefine(refuseBackwards)
+  .superRefine(refuseReversedRange)
   .superRefine(refusePageAndCursor);
 
 /** Stored events of the workspace named in the header, latest first. */

@@ -1,5 +1,5 @@
-import { type Guard, NoRoom } from '../../../core/http/front/body.js';
-import { BodyRoom, SMALL_BYTES } from '../../../core/http/front/body-room.js';
+import { type Guard, NoBodyMemory } from '../../../core/http/front/body.js';
+import { BodyMemory, SMALL_BYTES } from '../../../core/http/front/body-memory.js';
 import { UnverifiedCalls } from '../../../core/http/unverified-calls.js';
 
 export interface WebhookLimits {
@@ -34,12 +34,12 @@ export interface AdmittedCall {
 /** Limits the webhook calls, and their bytes, that this process holds before they are authenticated. */
 export class WebhookIntake {
   readonly #limits: WebhookLimits;
-  readonly #room: BodyRoom<WebhookShare>;
+  readonly #room: BodyMemory<WebhookShare>;
   readonly #calls: UnverifiedCalls;
 
   constructor(limits: WebhookLimits) {
     this.#limits = limits;
-    this.#room = new BodyRoom({ share: limits.heldBytes, source: limits.heldBytesPerSource });
+    this.#room = new BodyMemory({ share: limits.heldBytes, source: limits.heldBytesPerSource });
     this.#calls = new UnverifiedCalls(limits.unverifiedPerMinute);
   }
 
@@ -50,17 +50,17 @@ export class WebhookIntake {
 
   /**
    * @param declaredBytes - undefined when the call has no Content-Length
-   * @throws {NoRoom} for a large call, when too many calls from its source were not genuine
+   * @throws {NoBodyMemory} for a large call, when too many calls from its source were not genuine
    */
   begin(share: WebhookShare, source: string, declaredBytes: number | undefined): AdmittedCall {
-    const { callBytes, unsignedCallBytes, patienceMs } = this.#limits;
+    const { callBytes, unsignedCallBytes, patienceMs: timeoutMs } = this.#limits;
     const isSmall = declaredBytes !== undefined && declaredBytes <= SMALL_BYTES;
     const call = share === 'known' ? undefined : this.#calls.begin(`${share} ${source}`, isSmall);
-    if (share !== 'known' && call === undefined) throw new NoRoom();
+    if (share !== 'known' && call === undefined) throw new NoBodyMemory();
     const room = this.#room.begin(share, source, isSmall);
     return {
       limitBytes: share === 'unsigned' ? Math.min(unsignedCallBytes, callBytes) : callBytes,
-      guard: { room, patienceMs },
+      guard: { room, timeoutMs },
       end: (outcome) => {
         room.release();
         call?.end(outcome);

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { sent } from '../../../core/contract/checked.js';
+import { withoutUndefined } from '../../../core/contract/checked-write.js';
 import { updateEmailTemplateBody } from '../../../core/contract/messaging.js';
 import type { UpdateEmailTemplateMutation, UpdateEmailTemplateMutationVariables } from '../../generated/operations.js';
 import { operation } from '../../operation.js';
@@ -19,7 +19,7 @@ export const updateEmailTemplate = operation({
   request: z.object({ path: z.object({ id: z.string() }), query: organizationQuery, body: updateEmailTemplateBody }),
   variables: ({ path, body }): UpdateEmailTemplateMutationVariables => ({
     ...path,
-    input: sent({
+    input: withoutUndefined({
       workspaceId: body.workspace_id,
       name: body.name,
       subjectTemplate: body.subject_template,

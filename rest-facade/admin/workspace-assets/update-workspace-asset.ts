@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { sent } from '../../../core/contract/checked.js';
+import { withoutUndefined } from '../../../core/contract/checked-write.js';
 import { updateAssetBody } from '../../../core/contract/messaging.js';
 import type {
   UpdateWorkspaceAssetMutation,
@@ -23,7 +23,7 @@ export const updateWorkspaceAsset = operation({
   request: z.object({ path: z.object({ id: z.string() }), query: organizationQuery, body: updateAssetBody }),
   variables: ({ path, body }): UpdateWorkspaceAssetMutationVariables => ({
     ...path,
-    input: sent({
+    input: withoutUndefined({
       placeholder: body.placeholder,
       name: body.name,
       description: body.description,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { sent } from '../../../core/contract/checked.js';
+import { withoutUndefined } from '../../../core/contract/checked-write.js';
 import { updateMergeFieldBody } from '../../../core/contract/messaging.js';
 import type {
   UpdateWorkspaceMergeFieldMutation,
@@ -22,7 +22,7 @@ export const updateWorkspaceMergeField = operation({
   request: z.object({ path: z.object({ id: z.string() }), query: organizationQuery, body: updateMergeFieldBody }),
   variables: ({ path, body }): UpdateWorkspaceMergeFieldMutationVariables => ({
     ...path,
-    input: sent({
+    input: withoutUndefined({
       placeholder: body.placeholder,
       name: body.name,
       description: body.description,

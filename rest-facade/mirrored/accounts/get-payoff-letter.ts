@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { GetPayoffLetterQuery, GetPayoffLetterQueryVariables } from '../../generated/operations.js';
 import { mirrored } from '../mirrored.js';
-import { writtenLetter } from './payoff-letter/written-letter.js';
+import { writeLetter } from './payoff-letter/write-letter.js';
 import { payoffQuery } from './payoff-query.js';
 
 /** The payoff quote as a letter to the borrower. */
@@ -24,6 +24,6 @@ export const getPayoffLetter = mirrored({
       'Content-Type': 'application/pdf',
       'Content-Disposition': `attachment; filename="payoff-${payoffLetter.quote.account_id}-${payoffLetter.quote.on}.pdf"`,
     },
-    stream: () => writtenLetter(payoffLetter),
+    stream: () => writeLetter(payoffLetter),
   }),
 });

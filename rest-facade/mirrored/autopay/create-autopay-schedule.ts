@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { createScheduleBody } from '../../../core/contract/autopay.js';
-import { idempotencyKey } from '../../../core/contract/checked.js';
+import { idempotencyKey } from '../../../core/contract/checked-write.js';
 import type {
   CreateAutopayScheduleMutation,
   CreateAutopayScheduleMutationVariables,
 } from '../../generated/operations.js';
-import { keptAnswer } from '../../idempotency.js';
+import { storedAnswer } from '../../idempotency.js';
 import { commonQuery } from '../../request/list-query.js';
 import { mirrored } from '../mirrored.js';
 
@@ -40,5 +40,5 @@ export const createAutopaySchedule = mirrored({
     },
   }),
   answered: { operationId: 'getAutopaySchedule', member: 'autopaySchedule' },
-  success: (answer: CreateAutopayScheduleMutation) => keptAnswer(answer.createAutopaySchedule),
+  success: (answer: CreateAutopayScheduleMutation) => storedAnswer(answer.createAutopaySchedule),
 });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { updateScheduleBody } from '../../../core/contract/autopay.js';
-import { sent } from '../../../core/contract/checked.js';
+import { withoutUndefined } from '../../../core/contract/checked-write.js';
 import type {
   UpdateAutopayScheduleMutation,
   UpdateAutopayScheduleMutationVariables,
@@ -23,7 +23,7 @@ export const updateAutopaySchedule = mirrored({
   answers: { 200: { status: 'paused' } },
   variables: ({ path, body }): UpdateAutopayScheduleMutationVariables => ({
     ...path,
-    input: sent({
+    input: withoutUndefined({
       paymentMethodId: body.payment_method_id,
       amountCents: body.amount_cents,
       endDate: body.end_date,

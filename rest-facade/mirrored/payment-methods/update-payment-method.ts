@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { sent } from '../../../core/contract/checked.js';
+import { withoutUndefined } from '../../../core/contract/checked-write.js';
 import { updatePaymentMethodBody } from '../../../core/contract/payment-method.js';
 import type { UpdatePaymentMethodMutation, UpdatePaymentMethodMutationVariables } from '../../generated/operations.js';
 import { commonQuery } from '../../request/list-query.js';
@@ -18,7 +18,7 @@ export const updatePaymentMethod = mirrored({
   request: z.object({ path: z.object({ id: z.string() }), query: commonQuery, body: updatePaymentMethodBody }),
   variables: ({ path, body: { nickname, holder_name } }): UpdatePaymentMethodMutationVariables => ({
     ...path,
-    input: sent({ nickname, holderName: holder_name }),
+    input: withoutUndefined({ nickname, holderName: holder_name }),
   }),
   success: ({ updatePaymentMethod }: UpdatePaymentMethodMutation) => ({ status: 200, body: updatePaymentMethod }),
 });

@@ -4,7 +4,7 @@ import type {
   AbandonLedgerBoardingMutation,
   AbandonLedgerBoardingMutationVariables,
 } from '../../generated/operations.js';
-import { idempotencyHeader, keptPendingAnswer } from '../../idempotency.js';
+import { idempotencyHeader, storedPendingAnswer } from '../../idempotency.js';
 import { operation } from '../../operation.js';
 import { organizationQuery } from '../../request/list-query.js';
 
@@ -33,5 +33,5 @@ export const abandonLedgerBoarding = operation({
   }),
   answered: { operationId: 'getLedgerBoarding', member: 'ledgerBoarding' },
   success: (answer: AbandonLedgerBoardingMutation) =>
-    keptPendingAnswer(answer.abandonLedgerBoarding, '/v1/ledger/boardings', 'id'),
+    storedPendingAnswer(answer.abandonLedgerBoarding, '/v1/ledger/boardings', 'id'),
 });

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { adjustmentBody } from '../../../core/contract/ledger.js';
 import type { AdjustLedgerLoanMutation, AdjustLedgerLoanMutationVariables } from '../../generated/operations.js';
-import { idempotencyHeader, keptAnswer } from '../../idempotency.js';
+import { idempotencyHeader, storedAnswer } from '../../idempotency.js';
 import { operation } from '../../operation.js';
 import { organizationQuery } from '../../request/list-query.js';
 import { OPERATION_REFUSALS } from './operation-refusals.js';
@@ -31,5 +31,5 @@ export const adjustLedgerLoan = operation({
     idempotency_key: header['Idempotency-Key'],
   }),
   answered: { operationId: 'adjustLedgerLoan', member: 'adjustLedgerLoan', within: 'operation' },
-  success: (answer: AdjustLedgerLoanMutation) => keptAnswer(answer.adjustLedgerLoan),
+  success: (answer: AdjustLedgerLoanMutation) => storedAnswer(answer.adjustLedgerLoan),
 });

@@ -5,7 +5,7 @@ import type {
   BookLedgerLoanMutationVariables,
   LedgerBorrowerInput,
 } from '../../generated/operations.js';
-import { idempotencyHeader, keptAnswer } from '../../idempotency.js';
+import { idempotencyHeader, storedAnswer } from '../../idempotency.js';
 import { operation } from '../../operation.js';
 import { organizationQuery } from '../../request/list-query.js';
 
@@ -61,7 +61,7 @@ export const bookLedgerLoan = operation({
     },
   }),
   answered: { operationId: 'getLedgerLoan', member: 'account' },
-  success: (answer: BookLedgerLoanMutation) => keptAnswer(answer.bookLedgerLoan),
+  success: (answer: BookLedgerLoanMutation) => storedAnswer(answer.bookLedgerLoan),
 });
 
 function borrower({ role, party_id, display_name, email, phone, address }: BorrowerBody): LedgerBorrowerInput {

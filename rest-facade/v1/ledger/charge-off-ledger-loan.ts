@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { chargeOffBody } from '../../../core/contract/ledger.js';
 import type { ChargeOffLedgerLoanMutation, ChargeOffLedgerLoanMutationVariables } from '../../generated/operations.js';
-import { idempotencyHeader, keptAnswer } from '../../idempotency.js';
+import { idempotencyHeader, storedAnswer } from '../../idempotency.js';
 import { operation } from '../../operation.js';
 import { organizationQuery } from '../../request/list-query.js';
 import { OPERATION_REFUSALS } from './operation-refusals.js';
@@ -30,5 +30,5 @@ export const chargeOffLedgerLoan = operation({
     idempotency_key: header['Idempotency-Key'],
   }),
   answered: { operationId: 'chargeOffLedgerLoan', member: 'chargeOffLedgerLoan', within: 'operation' },
-  success: (answer: ChargeOffLedgerLoanMutation) => keptAnswer(answer.chargeOffLedgerLoan),
+  success: (answer: ChargeOffLedgerLoanMutation) => storedAnswer(answer.chargeOffLedgerLoan),
 });

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { emptyBody } from '../../../core/contract/ledger.js';
 import type { CloseLedgerLoanMutation, CloseLedgerLoanMutationVariables } from '../../generated/operations.js';
-import { idempotencyHeader, keptAnswer } from '../../idempotency.js';
+import { idempotencyHeader, storedAnswer } from '../../idempotency.js';
 import { operation } from '../../operation.js';
 import { organizationQuery } from '../../request/list-query.js';
 import { OPERATION_REFUSALS } from './operation-refusals.js';
@@ -30,5 +30,5 @@ export const closeLedgerLoan = operation({
     idempotency_key: header['Idempotency-Key'],
   }),
   answered: { operationId: 'closeLedgerLoan', member: 'closeLedgerLoan', within: 'operation' },
-  success: (answer: CloseLedgerLoanMutation) => keptAnswer(answer.closeLedgerLoan),
+  success: (answer: CloseLedgerLoanMutation) => storedAnswer(answer.closeLedgerLoan),
 });

@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { idempotencyKey } from '../../../core/contract/checked.js';
+import { idempotencyKey } from '../../../core/contract/checked-write.js';
 import { issuesFromZod } from '../../../core/errors/from-zod.js';
 import { invalid, Problem } from '../../../core/errors/problem.js';
 import { FILE_CHARSETS } from '../../../core/files/charset.js';
-import { ClientGone } from '../../../core/http/front/body.js';
+import { ClientDisconnected } from '../../../core/http/front/body.js';
 import { contentTypeOf } from '../../../core/http/front/content-type.js';
-import { patientWith } from '../../../core/http/front/patience.js';
+import { exemptFromTimeouts } from '../../../core/http/front/timeout-exemption.js';
 import { unsupportedBody } from '../../../core/http/front/unsupported-body.js';
 import type { Principal } from '../../../core/principal/principal.js';
 import type { OperationRunner } from '../../../gateway/operation.js';
@@ -16,10 +16,10 @@ import { type CallerServices, callerOf } from '../../request/caller.js';
 import type { Exchange } from '../../request/exchange.js';
 import { organizationQuery } from '../../request/list-query.js';
 import { headersOf, queryOf } from '../../request/parts.js';
-import { type Asked, local } from '../../route.js';
+import { type LocalRequest, local } from '../../route.js';
 import type { BoardingUpload, BoardingUploads } from './boarding-uploads.js';
 import { getLedgerBoarding } from './get-ledger-boarding.js';
-import { isTooSlow, STALL_MS } from './upload-pace.js';
+import { isTooSlow, STALL_MS } from './upload-rate.js';
 
 const boardingQuery = organizationQuery.extend({
   organization_id: z
@@ -91,7 +91,7 @@ export const createLedgerBoarding = local({
       body: { operationId: 'getLedgerBoarding', member: 'ledgerBoarding' },
     },
   },
-  answer: async ({ exchange, services }: Asked<BoardingServices>) => {
+  answer: async ({ exchange, services }: LocalRequest<BoardingServices>) => {
     const principal = await callerOf(exchange, services, { area: 'v1', scope: 'ledger:write' });
     const request = requestOf(exchange, principal);
     const { requestId } = exchange;
@@ -156,10 +156,10 @@ function typeOf(request: Exchange['request']): Pick<BoardingUpload, 'format' | '
  * The request's body, chunk by chunk: it is read no faster than it is consumed.
  *
  * @throws {Problem} `request_timeout` when no more data arrives, or too little
- * @throws {ClientGone}
+ * @throws {ClientDisconnected}
  */
 async function* bytesOf({ request }: Exchange): AsyncGenerator<Buffer> {
-  patientWith(request);
+  exemptFromTimeouts(request);
   const chunks: AsyncIterator<Buffer> = request.iterator({ destroyOnReturn: false })[Symbol.asyncIterator]();
   const beganAt = performance.now();
   let [waitedMs, bytes] = [0, 0];
@@ -184,7 +184,7 @@ async function arriving<T>(request: Exchange['request'], next: Promise<T>): Prom
     return await Promise.race([next, stalled]);
   } catch (error) {
     if (error instanceof Problem || request.complete) throw error;
-    throw new ClientGone();
+    throw new ClientDisconnected();
   } finally {
     clearTimeout(timer);
   }

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { createProductBody } from '../../../core/contract/ledger-product.js';
 import type { CreateLedgerProductMutation, CreateLedgerProductMutationVariables } from '../../generated/operations.js';
-import { idempotencyHeader, keptAnswer } from '../../idempotency.js';
+import { idempotencyHeader, storedAnswer } from '../../idempotency.js';
 import { operation } from '../../operation.js';
 import { organizationQuery } from '../../request/list-query.js';
 import { termsInput } from './product-input.js';
@@ -30,5 +30,5 @@ export const createLedgerProduct = operation({
     },
   }),
   answered: { operationId: 'getLedgerProduct', member: 'ledgerProduct' },
-  success: (answer: CreateLedgerProductMutation) => keptAnswer(answer.createLedgerProduct),
+  success: (answer: CreateLedgerProductMutation) => storedAnswer(answer.createLedgerProduct),
 });

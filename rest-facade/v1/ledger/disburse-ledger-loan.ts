@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { emptyBody } from '../../../core/contract/ledger.js';
 import type { DisburseLedgerLoanMutation, DisburseLedgerLoanMutationVariables } from '../../generated/operations.js';
-import { idempotencyHeader, keptAnswer } from '../../idempotency.js';
+import { idempotencyHeader, storedAnswer } from '../../idempotency.js';
 import { operation } from '../../operation.js';
 import { organizationQuery } from '../../request/list-query.js';
 import { OPERATION_REFUSALS } from './operation-refusals.js';
@@ -30,5 +30,5 @@ export const disburseLedgerLoan = operation({
     idempotency_key: header['Idempotency-Key'],
   }),
   answered: { operationId: 'disburseLedgerLoan', member: 'disburseLedgerLoan', within: 'operation' },
-  success: (answer: DisburseLedgerLoanMutation) => keptAnswer(answer.disburseLedgerLoan),
+  success: (answer: DisburseLedgerLoanMutation) => storedAnswer(answer.disburseLedgerLoan),
 });

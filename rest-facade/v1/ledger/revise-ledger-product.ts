@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { reviseProductBody } from '../../../core/contract/ledger-product.js';
 import type { ReviseLedgerProductMutation, ReviseLedgerProductMutationVariables } from '../../generated/operations.js';
-import { idempotencyHeader, keptAnswer } from '../../idempotency.js';
+import { idempotencyHeader, storedAnswer } from '../../idempotency.js';
 import { operation } from '../../operation.js';
 import { organizationQuery } from '../../request/list-query.js';
 import { termsInput } from './product-input.js';
@@ -31,5 +31,5 @@ export const reviseLedgerProduct = operation({
     input: termsInput(body),
   }),
   answered: { operationId: 'getLedgerProduct', member: 'ledgerProduct' },
-  success: (answer: ReviseLedgerProductMutation) => keptAnswer(answer.reviseLedgerProduct),
+  success: (answer: ReviseLedgerProductMutation) => storedAnswer(answer.reviseLedgerProduct),
 });

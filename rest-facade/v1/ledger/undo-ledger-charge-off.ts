@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { chargeOffBody } from '../../../core/contract/ledger.js';
 import type { UndoLedgerChargeOffMutation, UndoLedgerChargeOffMutationVariables } from '../../generated/operations.js';
-import { idempotencyHeader, keptAnswer } from '../../idempotency.js';
+import { idempotencyHeader, storedAnswer } from '../../idempotency.js';
 import { operation } from '../../operation.js';
 import { organizationQuery } from '../../request/list-query.js';
 import { OPERATION_REFUSALS } from './operation-refusals.js';
@@ -31,5 +31,5 @@ export const undoLedgerChargeOff = operation({
     idempotency_key: header['Idempotency-Key'],
   }),
   answered: { operationId: 'undoLedgerChargeOff', member: 'undoLedgerChargeOff', within: 'operation' },
-  success: (answer: UndoLedgerChargeOffMutation) => keptAnswer(answer.undoLedgerChargeOff),
+  success: (answer: UndoLedgerChargeOffMutation) => storedAnswer(answer.undoLedgerChargeOff),
 });

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { sent } from '../../../core/contract/checked.js';
+import { withoutUndefined } from '../../../core/contract/checked-write.js';
 import { updateProductBody } from '../../../core/contract/ledger-product.js';
 import type { UpdateLedgerProductMutation, UpdateLedgerProductMutationVariables } from '../../generated/operations.js';
 import { operation } from '../../operation.js';
@@ -25,7 +25,7 @@ export const updateLedgerProduct = operation({
   answers: { 200: { is_active: false } },
   variables: ({ path, body }): UpdateLedgerProductMutationVariables => ({
     ...path,
-    input: sent({ name: body.name, isActive: body.is_active }),
+    input: withoutUndefined({ name: body.name, isActive: body.is_active }),
   }),
   success: (answer: UpdateLedgerProductMutation) => ({ status: 200, body: answer.updateLedgerProduct }),
 });

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { waiverBody } from '../../../core/contract/ledger.js';
 import type { WaiveOnLedgerLoanMutation, WaiveOnLedgerLoanMutationVariables } from '../../generated/operations.js';
-import { idempotencyHeader, keptAnswer } from '../../idempotency.js';
+import { idempotencyHeader, storedAnswer } from '../../idempotency.js';
 import { operation } from '../../operation.js';
 import { organizationQuery } from '../../request/list-query.js';
 import { OPERATION_REFUSALS } from './operation-refusals.js';
@@ -31,5 +31,5 @@ export const waiveOnLedgerLoan = operation({
     idempotency_key: header['Idempotency-Key'],
   }),
   answered: { operationId: 'waiveOnLedgerLoan', member: 'waiveOnLedgerLoan', within: 'operation' },
-  success: (answer: WaiveOnLedgerLoanMutation) => keptAnswer(answer.waiveOnLedgerLoan),
+  success: (answer: WaiveOnLedgerLoanMutation) => storedAnswer(answer.waiveOnLedgerLoan),
 });

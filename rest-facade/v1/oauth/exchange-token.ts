@@ -3,7 +3,7 @@ import type { AccessTokens, TokenGrant } from '../../../core/auth/access-token.j
 import { Problem } from '../../../core/errors/problem.js';
 import { refuseCardData } from '../../../core/http/card-data.js';
 import type { Exchange } from '../../request/exchange.js';
-import { type Asked, local } from '../../route.js';
+import { type LocalRequest, local } from '../../route.js';
 import { basicCredentials } from './basic-credentials.js';
 import { claimedClientId, tokenGrant, tokenRequestBody, tokenRequestForm } from './token-grant.js';
 import { readTokenRequest } from './token-request.js';
@@ -70,7 +70,7 @@ export const exchangeToken = local({
       },
     },
   },
-  answer: async ({ exchange, services }: Asked<TokenServices>) => {
+  answer: async ({ exchange, services }: LocalRequest<TokenServices>) => {
     // First of all: requests of an address that has failed too often are not read.
     if (exchange.isAddressLimited) await exchange.countAddress();
     const grant = await countingFailures(exchange, () => readGrant(exchange, services));

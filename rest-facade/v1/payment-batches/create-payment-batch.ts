@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { type CamelCased, camelCased } from '../../../core/contract/case-conversion.js';
 import {
   checkedBatch,
   createPaymentBatchBody,
@@ -7,14 +8,13 @@ import {
   type PaymentBatchRowBody,
   paymentBatchMode,
 } from '../../../core/contract/payment-batch.js';
-import { type CamelCased, camelCased } from '../../../core/contract/snake-cased.js';
 import { csvBody } from '../../csv-body.js';
 import type {
   CreatePaymentBatchMutation,
   CreatePaymentBatchMutationVariables,
   PaymentBatchRowInput,
 } from '../../generated/operations.js';
-import { idempotencyHeader, keptPendingAnswer } from '../../idempotency.js';
+import { idempotencyHeader, storedPendingAnswer } from '../../idempotency.js';
 import { operation, type Passing } from '../../operation.js';
 import { organizationQuery } from '../../request/list-query.js';
 
@@ -64,5 +64,5 @@ export const createPaymentBatch = operation({
   }),
   answered: { operationId: 'getPaymentBatch', member: 'paymentBatch' },
   success: (answer: CreatePaymentBatchMutation) =>
-    keptPendingAnswer(answer.createPaymentBatch, '/v1/payment-batches', 'batch_id'),
+    storedPendingAnswer(answer.createPaymentBatch, '/v1/payment-batches', 'batch_id'),
 });

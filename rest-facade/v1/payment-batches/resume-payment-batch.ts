@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { ResumePaymentBatchMutation, ResumePaymentBatchMutationVariables } from '../../generated/operations.js';
-import { idempotencyHeader, keptPendingAnswer } from '../../idempotency.js';
+import { idempotencyHeader, storedPendingAnswer } from '../../idempotency.js';
 import { operation } from '../../operation.js';
 import { organizationQuery } from '../../request/list-query.js';
 
@@ -34,5 +34,5 @@ export const resumePaymentBatch = operation({
   }),
   answered: { operationId: 'getPaymentBatch', member: 'paymentBatch' },
   success: (answer: ResumePaymentBatchMutation) =>
-    keptPendingAnswer(answer.resumePaymentBatch, '/v1/payment-batches', 'batch_id'),
+    storedPendingAnswer(answer.resumePaymentBatch, '/v1/payment-batches', 'batch_id'),
 });

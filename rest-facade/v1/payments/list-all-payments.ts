@@ -3,7 +3,7 @@ import { externalReference } from '../../../core/contract/collected-payment.js';
 import type { ListAllPaymentsQuery, ListAllPaymentsQueryVariables } from '../../generated/operations.js';
 import { operation } from '../../operation.js';
 import { listQuery } from '../../request/list-query.js';
-import { paymentFilters, rangesHold, soughtPayments } from './payment-filters.js';
+import { checkRanges, paymentFilters, paymentFilterVariables } from './payment-filters.js';
 
 /** Payments recorded through this API on any account in scope, newest first. */
 export const listAllPayments = operation({
@@ -24,11 +24,20 @@ export const listAllPayments = operation({
         ...paymentFilters,
         external_reference: externalReference.describe('Only payments with exactly this reference.').optional(),
       })
-      .superRefine(rangesHold),
+      .superRefine(checkRanges),
   }),
   variables: ({ query }): ListAllPaymentsQueryVariables => {
     const { organization_id, account_id, external_reference, from, to, limit, cursor } = query;
-    return { organization_id, account_id, external_reference, from, to, limit, cursor, ...soughtPayments(query) };
+    return {
+      organization_id,
+      account_id,
+      external_reference,
+      from,
+      to,
+      limit,
+      cursor,
+      ...paymentFilterVariables(query),
+    };
   },
   success: ({ payments }: ListAllPaymentsQuery) => ({ status: 200, body: payments }),
 });

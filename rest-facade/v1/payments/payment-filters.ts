@@ -20,7 +20,7 @@ export const paymentFilters = {
 type Filters = z.output<z.ZodObject<typeof paymentFilters>>;
 
 /** The same in the graph's format: a single day or amount becomes a range. */
-export function soughtPayments(query: Filters) {
+export function paymentFilterVariables(query: Filters) {
   return {
     statuses: query.status,
     payment_methods: query.payment_method,
@@ -37,7 +37,7 @@ const RANGES = [
   ['effective_date', 'effective_from', 'effective_to', 'earlier'],
 ] as const;
 
-export function rangesHold(query: Filters, context: z.core.$RefinementCtx): void {
+export function checkRanges(query: Filters, context: z.core.$RefinementCtx): void {
   for (const [exactly, first, last, word] of RANGES) {
     const [least, most] = [query[first], query[last]];
     if (query[exactly] !== undefined && (least !== undefined || most !== undefined))

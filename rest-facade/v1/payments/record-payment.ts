@@ -1,14 +1,14 @@
 import { z } from 'zod';
+import { type CamelCased, camelCased } from '../../../core/contract/case-conversion.js';
 import { earlierRecordPaymentBody, type RecordPaymentBody } from '../../../core/contract/collected-payment.js';
-import { type CamelCased, camelCased } from '../../../core/contract/snake-cased.js';
 import type {
   CollectedPaymentFieldsFragment,
   RecordPaymentInput,
   RecordPaymentMutation,
   RecordPaymentMutationVariables,
 } from '../../generated/operations.js';
-import { idempotencyHeader, keptPendingAnswer } from '../../idempotency.js';
-import { operation, type Passing, type Telling } from '../../operation.js';
+import { idempotencyHeader, storedPendingAnswer } from '../../idempotency.js';
+import { operation, type Passing, type WithMembers } from '../../operation.js';
 import { organizationQuery } from '../../request/list-query.js';
 
 /** Request fields that the response must repeat; the card brand is in it under the payment's source. */
@@ -51,6 +51,6 @@ export const recordPayment = operation({
     input: camelCased(body) satisfies Passing<CamelCased<RecordPaymentBody>, RecordPaymentInput>,
   }),
   answered: { operationId: 'getPayment', member: 'payment' },
-  success: ({ recordPayment }: Telling<CollectedPaymentFieldsFragment, RepeatedField, RecordPaymentMutation>) =>
-    keptPendingAnswer(recordPayment, '/v1/payments', 'payment_id'),
+  success: ({ recordPayment }: WithMembers<CollectedPaymentFieldsFragment, RepeatedField, RecordPaymentMutation>) =>
+    storedPendingAnswer(recordPayment, '/v1/payments', 'payment_id'),
 });

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { earlierReversePaymentBody } from '../../../core/contract/collected-payment.js';
 import type { ReversePaymentMutation, ReversePaymentMutationVariables } from '../../generated/operations.js';
-import { idempotencyHeader, keptPendingAnswer } from '../../idempotency.js';
+import { idempotencyHeader, storedPendingAnswer } from '../../idempotency.js';
 import { operation } from '../../operation.js';
 import { organizationQuery } from '../../request/list-query.js';
 
@@ -52,5 +52,5 @@ export const reversePayment = operation({
   }),
   answered: { operationId: 'getPayment', member: 'payment' },
   success: ({ reversePayment }: ReversePaymentMutation) =>
-    keptPendingAnswer(reversePayment, '/v1/payments', 'payment_id'),
+    storedPendingAnswer(reversePayment, '/v1/payments', 'payment_id'),
 });

@@ -5,7 +5,7 @@ import { invalid } from '../../../core/errors/problem.js';
 import { type CallerServices, callerOf } from '../../request/caller.js';
 import { organizationQuery } from '../../request/list-query.js';
 import { queryOf } from '../../request/parts.js';
-import { type Asked, local } from '../../route.js';
+import { type LocalRequest, local } from '../../route.js';
 
 const request = z.object({ query: organizationQuery });
 
@@ -59,7 +59,7 @@ export const getSandboxScenarios = local({
       body: { name: 'SandboxScenarios', schema: sandboxScenarios, example },
     },
   },
-  answer: async ({ exchange, services }: Asked<ScenarioServices>) => {
+  answer: async ({ exchange, services }: LocalRequest<ScenarioServices>) => {
     await callerOf(exchange, services, { area: 'v1', scope: null });
     const input = { query: queryOf(exchange.request.url) };
     const { error } = request.safeParse(input);

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { advanceTestClockBody } from '../../../core/contract/test-clock.js';
 import type { AdvanceTestClockMutation, AdvanceTestClockMutationVariables } from '../../generated/operations.js';
-import { idempotencyHeader, keptAnswer } from '../../idempotency.js';
+import { idempotencyHeader, storedAnswer } from '../../idempotency.js';
 import { operation } from '../../operation.js';
 import { organizationQuery } from '../../request/list-query.js';
 
@@ -25,7 +25,7 @@ export const advanceTestClock = operation({
   }),
   answered: { operationId: 'getTestClock', member: 'testClock' },
   success: ({ advanceTestClock: kept }: AdvanceTestClockMutation) => {
-    const answer = keptAnswer(kept);
+    const answer = storedAnswer(kept);
     return { ...answer, headers: { ...answer.headers, Location: '/v1/test-clock', 'Retry-After': '1' } };
   },
 });

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { sent } from '../../../core/contract/checked.js';
+import { withoutUndefined } from '../../../core/contract/checked-write.js';
 import { createEndpointBody } from '../../../core/contract/webhook-endpoint.js';
 import type {
   CreateWebhookEndpointMutation,
@@ -30,7 +30,7 @@ export const createWebhookEndpoint = operation({
   request: z.object({ query: organizationQuery, header: optionalIdempotencyHeader, body: createEndpointBody }),
   variables: ({ header, body }): CreateWebhookEndpointMutationVariables => ({
     idempotency_key: header['Idempotency-Key'],
-    input: sent({
+    input: withoutUndefined({
       url: body.url,
       description: body.description,
       types: body.types,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { sent } from '../../../core/contract/checked.js';
+import { withoutUndefined } from '../../../core/contract/checked-write.js';
 import { resendBody } from '../../../core/contract/webhook-endpoint.js';
 import type { ResendWebhookEventsMutation, ResendWebhookEventsMutationVariables } from '../../generated/operations.js';
 import { actAnswer, KEY_REFUSALS, optionalIdempotencyHeader } from '../../idempotency.js';
@@ -27,7 +27,7 @@ export const resendWebhookEvents = operation({
   variables: ({ path, header, body }): ResendWebhookEventsMutationVariables => ({
     ...path,
     idempotency_key: header['Idempotency-Key'],
-    input: sent({ eventId: body.event_id, from: body.from, until: body.until, after: body.after }),
+    input: withoutUndefined({ eventId: body.event_id, from: body.from, until: body.until, after: body.after }),
   }),
   success: (answer: ResendWebhookEventsMutation) => actAnswer(202, answer.resendWebhookEvents),
 });

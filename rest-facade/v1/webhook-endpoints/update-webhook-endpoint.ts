@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { sent } from '../../../core/contract/checked.js';
+import { withoutUndefined } from '../../../core/contract/checked-write.js';
 import { updateEndpointBody } from '../../../core/contract/webhook-endpoint.js';
 import type {
   UpdateWebhookEndpointMutation,
@@ -22,7 +22,7 @@ export const updateWebhookEndpoint = operation({
   request: z.object({ path: z.object({ id: z.string() }), query: organizationQuery, body: updateEndpointBody }),
   variables: ({ path, body }): UpdateWebhookEndpointMutationVariables => ({
     ...path,
-    input: sent({ url: body.url, description: body.description, types: body.types, status: body.status }),
+    input: withoutUndefined({ url: body.url, description: body.description, types: body.types, status: body.status }),
   }),
   success: ({ updateWebhookEndpoint }: UpdateWebhookEndpointMutation) => ({ status: 200, body: updateWebhookEndpoint }),
 });

@@ -1,4 +1,4 @@
-import { UNDECIDED } from '../../../subgraphs/payments/autopay/run/held-exception.js';
+import { UNDECIDED } from '../../../subgraphs/payments/autopay/run/undecided-hold.js';
 import { exceptionServices } from '../../../subgraphs/payments/exceptions/services.js';
 import type { Session } from '../../session.js';
 import { sessionParts } from '../session-parts.js';

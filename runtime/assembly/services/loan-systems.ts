@@ -1,7 +1,7 @@
 import { LOAN_SYSTEM_KINDS } from '../../../connectors/loan-systems/kinds.js';
 import { loanSystemServices } from '../../../subgraphs/servicing/loan-systems/services.js';
 import type { Session } from '../../session.js';
-import { remoteSystems } from '../outside.js';
+import { remoteSystems } from '../loan-systems-and-processors.js';
 import { sessionParts } from '../session-parts.js';
 
 /** The services of loan systems, for a command. */

@@ -2,7 +2,7 @@ import type { AddedSystems } from '../../../connectors/loan-systems/added/added-
 import { ownPostings } from '../../../subgraphs/payments/autopay/run/own-postings.store.js';
 import { SystemSync } from '../../../subgraphs/servicing/loan-systems/sync/system-sync.js';
 import type { Session } from '../../session.js';
-import { loanSystems } from '../outside.js';
+import { loanSystems } from '../loan-systems-and-processors.js';
 import { sessionParts } from '../session-parts.js';
 
 /** The worker's sync of loan systems, for a command. */

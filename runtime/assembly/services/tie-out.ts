@@ -1,4 +1,4 @@
-import { ResultService } from '../../../subgraphs/payments/tie-out/look/result.service.js';
+import { ResultService } from '../../../subgraphs/payments/tie-out/comparison/result.service.js';
 import { tieOutServices } from '../../../subgraphs/payments/tie-out/services.js';
 import type { Session } from '../../session.js';
 import { sessionParts } from '../session-parts.js';

@@ -2,7 +2,7 @@ import { failure } from '../errors.js';
 import type { List } from '../list.js';
 import type { CallOptions, KeyedCallOptions } from '../options.js';
 import { type Api, type Call, keyOf } from '../transport/api.js';
-import { growingPauseMs } from '../transport/pauses.js';
+import { backoffMs } from '../transport/backoff.js';
 import {
   isSettled,
   type KeyState,
@@ -139,7 +139,7 @@ export class Payments {
       failure('outcome_pending', { error_code: 'outcome_pending', payment }, { cause, idempotencyKey });
     for (let looks = 0; ; looks += 1) {
       if (isSettled(payment)) return payment;
-      if (!(await call.deadline.pause(growingPauseMs(looks)))) throw inDoubt();
+      if (!(await call.deadline.pause(backoffMs(looks)))) throw inDoubt();
       try {
         payment = await this.#get(call, payment.payment_id);
       } catch (error) {

@@ -1,7 +1,7 @@
 import { failure } from '../errors.js';
 import type { CallOptions, KeyedCallOptions } from '../options.js';
 import { type Api, type Call, keyOf } from '../transport/api.js';
-import { growingPauseMs } from '../transport/pauses.js';
+import { backoffMs } from '../transport/backoff.js';
 import type { QueryOf, TestClock as Shown, TestClockAdvance } from '../types.js';
 
 const STILL_ADVANCING = 'The deadline passed while the clock was being advanced.';
@@ -59,7 +59,7 @@ export class TestClock {
     for (let reads = 0; ; reads += 1) {
       const clock = await this.#get(call, query);
       if (clock.status === 'resting') return clock;
-      if (!(await call.deadline.pause(growingPauseMs(reads)))) {
+      if (!(await call.deadline.pause(backoffMs(reads)))) {
         throw failure('test_clock_advancing', { error_code: 'test_clock_advancing', message: STILL_ADVANCING });
       }
     }

@@ -7,7 +7,7 @@ import type { Page } from '../types.js';
 import { type Answer, attempt, type File, type Lost, type Outgoing, type Way } from './attempt.js';
 import { Deadline } from './deadline.js';
 import { pathOf } from './paths.js';
-import { untilAnswered } from './repeating.js';
+import { sendWithRetries } from './retry.js';
 import { Tokens } from './tokens.js';
 
 /** Passed to each openapi-fetch request: sends, repeats and throws. */
@@ -80,7 +80,7 @@ export class Api {
     let isRenewed = false;
     const { headers } = outgoing;
     const maySendAgain = outgoing.method !== 'POST' || headers.has(KEY);
-    const outcome = await untilAnswered(async () => {
+    const outcome = await sendWithRetries(async () => {
       for (;;) {
         const token = await this.#tokens.current(call.deadline);
         // No token, so the request itself was not sent.

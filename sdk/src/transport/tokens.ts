@@ -1,4 +1,4 @@
-import { member } from '../member.js';
+import { member } from '../json-member.js';
 import type { Answer, Lost } from './attempt.js';
 import type { Deadline } from './deadline.js';
 

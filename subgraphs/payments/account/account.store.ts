@@ -4,7 +4,7 @@ import { type ParametersOf, type StatementTools, statement } from '../../../core
 import { Problem } from '../../../core/errors/problem.js';
 import { isId } from '../../../core/ids/ids.js';
 import type { Principal } from '../../../core/principal/principal.js';
-import { centsOnTheirWay } from '../../../loan-model/projection/on-its-way.js';
+import { centsInTransit } from '../../../loan-model/projection/cents-in-transit.js';
 
 const ACCOUNT = columnsAs('Account', 'a', {
   accountId: 'id',
@@ -58,14 +58,14 @@ const ofAccount = (p: OfAccount, scope: (column: string) => string) => (row: str
   `${row}.account_id = ${p.accountId} and ${row}.organization_id = ${p.organizationId} and ${scope(`${row}.organization_id`)}`;
 
 /** Cents of payments and autopay runs without an outcome. */
-export const openCents = (p: OfAccount, scope: (column: string) => string) => centsOnTheirWay(ofAccount(p, scope));
+export const openCents = (p: OfAccount, scope: (column: string) => string) => centsInTransit(ofAccount(p, scope));
 
 /**
  * Cents that a quote requested at `quotedAt` cannot include: payments and autopay runs without an outcome, and those
  * settled after the request. Requires the account's lock.
  */
 const unsettled = (p: OfAccount & { readonly quotedAt: string }, scope: (column: string) => string) =>
-  centsOnTheirWay(
+  centsInTransit(
     ofAccount(p, scope),
     (row, posted) => `
             or (${row}.status in ${posted} and ${row}.settled_at >= ${p.quotedAt}::timestamptz)`,

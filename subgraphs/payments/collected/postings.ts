@@ -2,7 +2,7 @@ import type { LoanSystems } from '../../../connectors/loan-systems/registry.js';
 import type { Database } from '../../../core/db/database.js';
 import type { ClientKeys } from '../../../core/idempotency/client-keys.js';
 import type { Logger } from '../../../core/logging/logger.js';
-import type { Projecting } from '../../../loan-model/projection/projecting.js';
+import type { ProjectionContext } from '../../../loan-model/projection/projection-context.js';
 import { AccountGate, REQUESTS } from './posting/account-gate.js';
 import type { SettlementTiming } from './posting/timing.js';
 import type { Settlements } from './reconciliation/reconciler.js';
@@ -11,7 +11,7 @@ import { PaymentRecorder } from './recording/record-payment.js';
 import { ReversalSettlement } from './reversal/reversal-settlement.js';
 import { PaymentReverser } from './reversal/reverse-payment.js';
 
-interface SettlingSource extends Projecting {
+interface SettlingSource extends ProjectionContext {
   readonly db: Database;
   readonly timing: SettlementTiming;
 }

@@ -3,7 +3,7 @@ import type { Database } from '../../../core/db/database.js';
 import type { Cursors } from '../../../core/db/keyset.js';
 import type { ClientKeys } from '../../../core/idempotency/client-keys.js';
 import type { Logger } from '../../../core/logging/logger.js';
-import type { Projecting } from '../../../loan-model/projection/projecting.js';
+import type { ProjectionContext } from '../../../loan-model/projection/projection-context.js';
 import { BatchCreator } from './batch/create-batch.js';
 import { PaymentBatchService } from './batch/payment-batch.service.js';
 import { BatchResumer } from './batch/resume-batch.js';
@@ -12,7 +12,7 @@ import { CollectedPaymentService } from './payment/collected-payment.service.js'
 import type { PaymentsTiming } from './posting/timing.js';
 import { postings } from './postings.js';
 
-interface Source extends Projecting {
+interface Source extends ProjectionContext {
   readonly db: Database;
   readonly systems: LoanSystems;
   readonly cursors: Cursors;

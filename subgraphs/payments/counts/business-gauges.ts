@@ -2,9 +2,9 @@ import { Gauge, type Registry } from 'prom-client';
 import { derived, type RowOf } from '../../../core/db/columns.js';
 import type { Database } from '../../../core/db/database.js';
 import { statement } from '../../../core/db/statement.js';
-import { atMostEvery } from '../../../core/health/at-most-every.js';
+import { throttle } from '../../../core/health/throttle.js';
 import { systemPrincipal } from '../../../core/principal/principal.js';
-import { sharedReading } from '../../../core/telemetry/reading.js';
+import { sharedRead } from '../../../core/telemetry/shared-read.js';
 import { EXCEPTION_KINDS } from '../exceptions/raise-exception.js';
 import { asksNow, TODAY_BY_POSTGRES } from '../exceptions/waiting.js';
 
@@ -38,7 +38,7 @@ const PERIOD_MS = 10_000;
 /** Gauges of what waits for an outcome or for a person's decision. */
 export function addBusinessGauges(registry: Registry, db: Database, periodMs = PERIOD_MS): void {
   const registers = [registry];
-  const read = sharedReading(atMostEvery(periodMs, () => db.many(METRICS, open, {})));
+  const read = sharedRead(throttle(periodMs, () => db.many(METRICS, open, {})));
   const rowsOf = async (figure: OpenRow['figure']) => (await read()).filter((row) => row.figure === figure);
   const unconfirmed = new Gauge({
     name: 'tributary_unconfirmed_postings',

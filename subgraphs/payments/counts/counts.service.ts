@@ -4,7 +4,7 @@ import { AUTOPAY_RUN_STATUSES } from '../../../core/contract/autopay.js';
 import { COLLECTED_PAYMENT_STATUSES } from '../../../core/contract/collected-payment.js';
 import { dateRange, instants } from '../../../core/contract/date-range.js';
 import type { Database } from '../../../core/db/database.js';
-import { type Principal, requireRole, requireScope, within } from '../../../core/principal/principal.js';
+import { limitToOrganization, type Principal, requireRole, requireScope } from '../../../core/principal/principal.js';
 import type { Clock } from '../../../core/time/clock.js';
 import { addDays } from '../../../core/time/dates.js';
 import { servicingDate } from '../../../core/time/servicing-day.js';
@@ -34,7 +34,11 @@ export class CountService {
 
   async payments(principal: Principal, request: PaymentCountArguments): Promise<readonly PaymentCount[]> {
     requireScope(principal, 'external_payments:read');
-    const found = await this.#db.many(within(principal, request.organizationId), paymentCounts, filtersOf(request));
+    const found = await this.#db.many(
+      limitToOrganization(principal, request.organizationId),
+      paymentCounts,
+      filtersOf(request),
+    );
     return asked(COLLECTED_PAYMENT_STATUSES, request).map((status) => {
       const { rows, amountCents, isExact } = found.find((row) => row.status === status) ?? NONE;
       return { status, payments: rows, amountCents, isExact };
@@ -43,7 +47,11 @@ export class CountService {
 
   async runs(principal: Principal, request: AutopayRunCountArguments): Promise<readonly AutopayRunCount[]> {
     requireScope(principal, 'autopay:read');
-    const found = await this.#db.many(within(principal, request.organizationId), runCounts, filtersOf(request));
+    const found = await this.#db.many(
+      limitToOrganization(principal, request.organizationId),
+      runCounts,
+      filtersOf(request),
+    );
     return asked(AUTOPAY_RUN_STATUSES, request).map((status) => {
       const { rows, amountCents, isExact } = found.find((row) => row.status === status) ?? NONE;
       return { status, runs: rows, amountCents, isExact };
@@ -54,7 +62,7 @@ export class CountService {
   async exceptions(principal: Principal, organizationId?: string | null): Promise<readonly OperatorExceptionCount[]> {
     requireRole(principal, 'viewer');
     const today = servicingDate(this.#clock.now());
-    return this.#db.many(within(principal, organizationId), openExceptionCounts, { today });
+    return this.#db.many(limitToOrganization(principal, organizationId), openExceptionCounts, { today });
   }
 }
 

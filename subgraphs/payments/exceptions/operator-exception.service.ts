@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { recordAudit } from '../../../core/audit/record.js';
-import { checkedBody } from '../../../core/contract/checked.js';
+import { checkedBody } from '../../../core/contract/checked-write.js';
 import { dateRange, instants, isoDateText } from '../../../core/contract/date-range.js';
 import { plainProse } from '../../../core/contract/stored-text.js';
 import type { Database, Transaction } from '../../../core/db/database.js';
@@ -13,10 +13,10 @@ import {
   postponeException,
   resolveException,
 } from '../../../core/exceptions/exception.store.js';
-import { oneOfEach } from '../../../core/graphql/batch.js';
+import { rowById } from '../../../core/graphql/batch.js';
 import type { ListArguments } from '../../../core/graphql/list-arguments.js';
 import { isId } from '../../../core/ids/ids.js';
-import { type Principal, requireRole, within } from '../../../core/principal/principal.js';
+import { limitToOrganization, type Principal, requireRole } from '../../../core/principal/principal.js';
 import type { Clock } from '../../../core/time/clock.js';
 import { addDays, type IsoDate, isoInstant } from '../../../core/time/dates.js';
 import { servicingDate } from '../../../core/time/servicing-day.js';
@@ -82,14 +82,21 @@ export class OperatorExceptionService {
     const isWaiting = request.isWaiting ?? (isResolved === false ? false : null);
     const filters = { organizationId, from, to, isResolved: flagText(isResolved), isWaiting: flagText(isWaiting) };
     const parameters = { isResolved, isWaiting, today: this.#today(), ...instants(dateRange(from, to)) };
-    return readPage(this.#parts, within(principal, organizationId), OPERATOR_EXCEPTIONS, parameters, filters, request);
+    return readPage(
+      this.#parts,
+      limitToOrganization(principal, organizationId),
+      OPERATOR_EXCEPTIONS,
+      parameters,
+      filters,
+      request,
+    );
   }
 
   /** In the order of `ids`; an unknown id gets an error in its place. */
   async many(principal: Principal, ids: readonly string[]): Promise<readonly (OperatorExceptionRow | Error)[]> {
     requireRole(principal, 'viewer');
     const rows = await exceptionsById(this.#parts.db.models(principal), ids);
-    return oneOfEach(ids, rows, () => new Problem('operator_exception_not_found'));
+    return rowById(ids, rows, () => new Problem('operator_exception_not_found'));
   }
 
   /** The account of each exception, in the order of `ids`; null where there is none. */

@@ -1,8 +1,8 @@
 import { columns } from '../../../core/db/columns.js';
 import type { Queries } from '../../../core/db/database.js';
 import { statement } from '../../../core/db/statement.js';
-import { closing } from '../../../core/exceptions/changing.js';
-import { opensAgain, raisingOne, STAYS } from '../../../core/exceptions/raising.js';
+import { insertExceptionSql, KEEP_EXISTING, reopenOnConflict } from '../../../core/exceptions/exception-insert-sql.js';
+import { closeExceptionsSql } from '../../../core/exceptions/exception-update-sql.js';
 import { newId } from '../../../core/ids/ids.js';
 import { systemPrincipal } from '../../../core/principal/principal.js';
 import type { IsoInstant } from '../../../core/time/dates.js';
@@ -40,7 +40,7 @@ const NEW_EXCEPTION = {
 const insertException = statement({
   name: 'operator_exception.insert',
   takes: NEW_EXCEPTION,
-  text: ({ p, scope }) => raisingOne(p, scope, STAYS),
+  text: ({ p, scope }) => insertExceptionSql(p, scope, KEEP_EXISTING),
 });
 
 /**
@@ -52,7 +52,7 @@ const insertExceptionAgain = statement({
   takes: { ...NEW_EXCEPTION, closedByItself: 'text' },
   text: ({ p, scope }) => {
     const when = `x.detail is distinct from excluded.detail or x.resolved_by = ${p.closedByItself}::text`;
-    return raisingOne(p, scope, opensAgain(when));
+    return insertExceptionSql(p, scope, reopenOnConflict(when));
   },
 });
 
@@ -84,7 +84,7 @@ const closeInserted = statement({
     resolvedAt: 'timestamptz',
   },
   text: ({ p, scope }) =>
-    closing(p, {
+    closeExceptionsSql(p, {
       where: `x.organization_id = ${p.organizationId} and x.kind = ${p.kind} and x.subject_id = ${p.subjectId}
        and ${scope('x.organization_id')}`,
     }),

@@ -4,8 +4,8 @@ import type { JobPayloads } from '../../../core/jobs/jobs.js';
 import type { Logger } from '../../../core/logging/logger.js';
 import type { Clock } from '../../../core/time/clock.js';
 import { isoInstant } from '../../../core/time/dates.js';
+import type { EventHandlers, EventOutcome } from './event-handling.js';
 import { follow } from './follow.js';
-import type { HintOutcome, HintWork } from './hint-work.js';
 import {
   deleteOldProcessorEvents,
   overdueProcessorEvents,
@@ -13,7 +13,7 @@ import {
   settleProcessorEvent,
   tryProcessorEvent,
 } from './processor-event.store.js';
-import { enqueueCharge, enqueueEvent, PROCESSOR_EVENTS_JOB } from './take-hints.js';
+import { enqueueCharge, enqueueEvent, PROCESSOR_EVENTS_JOB } from './store-event.js';
 
 /** With growing pauses that takes most of a week; after that an operator can replay the event. */
 const MOST_TRIES = 1_000;
@@ -38,10 +38,10 @@ export interface EventWorkerParts {
  */
 export class ProcessorEventWorker {
   readonly #parts: EventWorkerParts;
-  readonly #about: HintWork;
+  readonly #about: EventHandlers;
 
   /** @param about - the processing of an event, by its subject. */
-  constructor(parts: EventWorkerParts, about: HintWork) {
+  constructor(parts: EventWorkerParts, about: EventHandlers) {
     this.#parts = parts;
     this.#about = about;
   }
@@ -96,7 +96,7 @@ export class ProcessorEventWorker {
     await db.many(PROCESSOR_EVENTS_JOB, deleteOldProcessorEvents, { olderThanDays: KEPT_DAYS, limit: MOST_AT_ONCE });
   }
 
-  #outcomeOf({ processor, aboutKind, aboutId }: ProcessorEventRow, again: boolean): Promise<HintOutcome> {
+  #outcomeOf({ processor, aboutKind, aboutId }: ProcessorEventRow, again: boolean): Promise<EventOutcome> {
     if (aboutId === null) return Promise.resolve({ kind: 'done', outcome: 'nothing_to_do' });
     return aboutKind === 'method'
       ? this.#about.method.settle(processor, aboutId)

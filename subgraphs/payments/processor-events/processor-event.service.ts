@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { recordAudit } from '../../../core/audit/record.js';
-import { checkedBody } from '../../../core/contract/checked.js';
+import { checkedBody } from '../../../core/contract/checked-write.js';
 import type { Database } from '../../../core/db/database.js';
 import type { Cursors, Page } from '../../../core/db/keyset.js';
 import { readPage } from '../../../core/db/list.js';
@@ -15,7 +15,7 @@ import {
   processorEventById,
   reopenProcessorEvent,
 } from './processor-event.store.js';
-import { enqueueEvent, takeHint } from './take-hints.js';
+import { enqueueEvent, storeEvent } from './store-event.js';
 
 export interface ProcessorEventParts {
   readonly db: Database;
@@ -50,7 +50,7 @@ export class ProcessorEventService {
     requireSecureHost(principal);
     const { processor, externalId, type, aboutKind, aboutId } = checkedBody(taken, input);
     const about = aboutKind != null && aboutId != null ? { kind: aboutKind, id: aboutId } : null;
-    return takeHint(this.#parts.db, processor, { externalId, type, about }, 'told');
+    return storeEvent(this.#parts.db, processor, { externalId, type, about }, 'told');
   }
 
   /** Newest first; they belong to no organization. @throws {Problem} `insufficient_scope` */

@@ -1,8 +1,8 @@
 import { columns, type RowOf } from '../../../core/db/columns.js';
+import { assigned, inserted, LEFT_OUT, sql } from '../../../core/db/insert-sql.js';
 import type { ListDefinition } from '../../../core/db/list.js';
 import { NEWEST_FIRST } from '../../../core/db/list.js';
 import { type ParametersOf, statement } from '../../../core/db/statement.js';
-import { assigned, inserted, LEFT_OUT, sql } from '../../../core/db/written.js';
 
 const UNSCOPED = 'an event of a card processor: the charge’s organization is found later, from the processor';
 

@@ -7,7 +7,7 @@ import type { Clock } from '../../../core/time/clock.js';
 import { type IsoInstant, isoInstant } from '../../../core/time/dates.js';
 import { follow } from './follow.js';
 import { type ProcessorPullRow, pullOf, writePull } from './processor-event.store.js';
-import { PROCESSOR_EVENTS_JOB, takeHint } from './take-hints.js';
+import { PROCESSOR_EVENTS_JOB, storeEvent } from './store-event.js';
 
 export interface PullParts {
   readonly db: Database;
@@ -56,7 +56,7 @@ export class ProcessorPull {
         logger.warn({ card_processor: code }, 'a card processor did not answer; its changes are requested again later');
         return;
       }
-      for (const hint of found.hints) if (await takeHint(db, code, hint, 'pulled')) news += 1;
+      for (const hint of found.hints) if (await storeEvent(db, code, hint, 'pulled')) news += 1;
       const { completeThrough, startedAt, since } = pull;
       const stands = { processor: code, completeThrough, startedAt, since, position: found.next };
       if (found.next === null) {

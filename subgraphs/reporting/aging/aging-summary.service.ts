@@ -1,7 +1,7 @@
 import type { Database } from '../../../core/db/database.js';
 import type { Principal } from '../../../core/principal/principal.js';
 import type { Clock } from '../../../core/time/clock.js';
-import { admitted } from '../report/admitted.js';
+import { authorizeReport } from '../report/authorize-report.js';
 import { BUCKETS } from '../report/bucket.js';
 import { agingByBucket } from './aging-summary.store.js';
 import type { AgingBucket } from './aging-summary.type.js';
@@ -18,7 +18,7 @@ export async function agingSummary(
   asOf: string | null | undefined,
   organizationId: string | null | undefined,
 ): Promise<readonly AgingBucket[]> {
-  const { caller, filters } = await admitted(principal, { organizationId, to: asOf }, { db, clock });
+  const { caller, filters } = await authorizeReport(principal, { organizationId, to: asOf }, { db, clock });
   const found = await db.many(caller, agingByBucket, { asOf: filters.asOf, bookedBy: filters.bookedBy });
   return BUCKETS.map((bucket) => {
     const { shareOfBalance, ...row } = found.find((record) => record.bucket === bucket) ?? { ...NOTHING, bucket };

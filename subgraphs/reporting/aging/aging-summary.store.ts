@@ -1,7 +1,7 @@
 import { derived } from '../../../core/db/columns.js';
 import { statement } from '../../../core/db/statement.js';
-import { BUCKET, isOpen, standing, standingDay } from '../report/standing-report.js';
-import { agedInTotal } from './aged.js';
+import { accountsOnDay, BUCKET, balanceDay, isOpen } from '../report/balance-report.js';
+import { agedInTotal } from './aging-buckets.js';
 
 /**
  * The accounts of the aged balance report, grouped by the bucket of their oldest unpaid installment. Empty buckets
@@ -19,14 +19,14 @@ export const agingByBucket = statement({
     shareOfBalance: 'text?',
   }),
   text: ({ p, scope }) => {
-    const day = standingDay(p);
+    const day = balanceDay(p);
     return `
       select bucket, count(*) as accounts, sum(balance_cents)::bigint as "balanceCents",
         sum(past_due_cents)::bigint as "pastDueCents",
         round(sum(balance_cents) / nullif(sum(sum(balance_cents)) over (), 0), 6)::text as "shareOfBalance"
       from (
         select ${BUCKET} as bucket, s.balance_cents, aged.total_past_due_cents as past_due_cents
-        from ${standing(day)} ${agedInTotal(day)}
+        from ${accountsOnDay(day)} ${agedInTotal(day)}
         where ${scope('a.organization_id')} and ${isOpen(day)}) account
       group by bucket`;
   },

@@ -28,7 +28,7 @@ export const unbalancedEntries = statement({
 const CASH = ['payment', 'recovery', 'payment_reversal', 'nsf_return'].map((type) => `'${type}'`).join(', ');
 
 /** Entries that moved cash, but whose transaction is missing or has another amount. */
-export const untoldEntries = statement({
+export const entriesWithoutTransaction = statement({
   name: 'books.untold_entries',
   takes: ENTRIES,
   gives: FOUND,
@@ -68,7 +68,7 @@ export const lastLoanOfPage = statement({
  * Loans whose balances do not match their journal or their account, whether they had recent activity or not: those
  * after `afterLoan`, up to `lastLoan`.
  */
-export const unevenBalances = statement({
+export const mismatchedBalances = statement({
   name: 'books.uneven_balances',
   takes: { organizationId: 'LedgerLoan.organizationId', afterLoan: 'LedgerLoan.id', lastLoan: 'LedgerLoan.id' },
   gives: FOUND,

@@ -1,6 +1,6 @@
 import type { Database } from '../../../core/db/database.js';
 import type { Principal } from '../../../core/principal/principal.js';
-import { lastLoanOfPage, unbalancedEntries, unevenBalances, untoldEntries } from './books.store.js';
+import { entriesWithoutTransaction, lastLoanOfPage, mismatchedBalances, unbalancedEntries } from './books.store.js';
 import type { BooksDifference, CheckedDays, ReportedDays } from './books-difference.js';
 import { checkReports } from './check-reports.js';
 
@@ -19,7 +19,7 @@ export async function checkBooks(
     }));
   const found: BooksDifference[] = [
     ...(await ofEntries('books_out_of_balance', unbalancedEntries)),
-    ...(await ofEntries('books_transactions', untoldEntries)),
+    ...(await ofEntries('books_transactions', entriesWithoutTransaction)),
     ...(await wrongBalances(db, principal, organizationId)),
   ];
   for (const span of spansOf(days, named('books_reports'))) found.push(...(await checkReports(db, principal, span)));
@@ -40,7 +40,7 @@ async function wrongBalances(
     const page = await db.first(principal, lastLoanOfPage, { organizationId, afterLoan, limit: LOANS_AT_ONCE });
     if (page === undefined) return found;
     const { lastLoan } = page;
-    const wrong = await db.many(principal, unevenBalances, { organizationId, afterLoan, lastLoan });
+    const wrong = await db.many(principal, mismatchedBalances, { organizationId, afterLoan, lastLoan });
     found.push(...wrong.map((row) => ({ kind: 'books_balances', ...row })));
     afterLoan = lastLoan;
   }

@@ -3,7 +3,7 @@ import type { Principal } from '../../../core/principal/principal.js';
 import { reportOf } from '../reports/reports.js';
 import { cashExpected } from './books.store.js';
 import type { BooksDifference, ReportedDays } from './books-difference.js';
-import { EXPECTED } from './expected.store.js';
+import { EXPECTED } from './expected-sums.store.js';
 
 /** The cash reports, and the expected sum for each. */
 const OF_CASH = [

@@ -1,7 +1,7 @@
 import { bounds, dateRange } from '../../../core/contract/date-range.js';
 import type { Database } from '../../../core/db/database.js';
-import { type Principal, requireScope, within } from '../../../core/principal/principal.js';
-import type { ReportRequest } from '../report/admitted.js';
+import { limitToOrganization, type Principal, requireScope } from '../../../core/principal/principal.js';
+import type { ReportRequest } from '../report/authorize-report.js';
 import {
   type GeneralLedgerDayRow,
   type GeneralLedgerTotalRow,
@@ -20,7 +20,7 @@ export const GENERAL_LEDGER = 'general-ledger';
  */
 export function admittedToLedger(principal: Principal, { organizationId, from, to }: ReportRequest) {
   requireScope(principal, 'ledger:read');
-  return { caller: within(principal, organizationId), filters: bounds(dateRange(from, to)) };
+  return { caller: limitToOrganization(principal, organizationId), filters: bounds(dateRange(from, to)) };
 }
 
 /** Sums the journal by ledger account. */
@@ -34,7 +34,7 @@ export class GeneralLedgerService {
   /** @throws {Problem} see `admittedToLedger`. */
   async totals(principal: Principal, request: ReportRequest): Promise<GeneralLedger> {
     const { caller, filters } = admittedToLedger(principal, request);
-    const { rows } = await this.#db.late(caller, generalLedgerTotals, filters);
+    const { rows } = await this.#db.fromReplica(caller, generalLedgerTotals, filters);
     return { items: together(rows) };
   }
 
@@ -43,7 +43,7 @@ export class GeneralLedgerService {
    */
   async days(principal: Principal, request: ReportRequest): Promise<readonly GeneralLedgerDayRow[]> {
     const { caller, filters } = admittedToLedger(principal, request);
-    const { rows } = await this.#db.late(caller, generalLedgerCsv, filters);
+    const { rows } = await this.#db.fromReplica(caller, generalLedgerCsv, filters);
     return rows;
   }
 }

@@ -1,8 +1,8 @@
-import { isNotAdvancing, organizationsAhead } from '../../../core/business-time/business-clock.js';
+import { isNotAdvancing, sandboxesAhead } from '../../../core/business-time/business-clock.js';
 import { columns, derived } from '../../../core/db/columns.js';
+import { inserted, sql } from '../../../core/db/insert-sql.js';
 import { type StatementTools, statement } from '../../../core/db/statement.js';
-import { inserted, sql } from '../../../core/db/written.js';
-import { bucketOf } from '../report/standing-report.js';
+import { bucketOf } from '../report/balance-report.js';
 
 /**
  * Organizations whose books of the day are closed, but whose position for it is not written. A lender without ledger
@@ -19,10 +19,10 @@ export const organizationsUnwritten = statement({
      where (w.through is null or w.through < ${p.day}::date) and d.closed_through >= ${p.closedThrough}::date
        and ${scope('o.id')} and ${isNotAdvancing('o.id')}
     union
-    ${organizationsAhead(scope)}`,
+    ${sandboxesAhead(scope)}`,
 });
 
-const THROUGH = columns('PositionsWritten', 'w', ['through']);
+const THROUGH = columns('PositionProgress', 'w', ['through']);
 
 /**
  * The last day of an organization's series. The series begins on the day of the first snapshot or, without any, with
@@ -31,10 +31,10 @@ const THROUGH = columns('PositionsWritten', 'w', ['through']);
  */
 export const lockWritten = statement({
   name: 'position.lock_written',
-  takes: { organizationId: 'PositionsWritten.organizationId', day: 'date' },
+  takes: { organizationId: 'PositionProgress.organizationId', day: 'date' },
   gives: THROUGH,
   text: ({ p, scope }) => {
-    const { into, values } = inserted('PositionsWritten', {
+    const { into, values } = inserted('PositionProgress', {
       organizationId: p.organizationId,
       through: sql(`least(${p.day}::date, (select min(first.as_of) from past_due_snapshot first
         where first.organization_id = ${p.organizationId})) - 1`),
@@ -49,7 +49,7 @@ export const lockWritten = statement({
 /** Stores how far the series is written. Only under the lock. */
 export const writeThrough = statement({
   name: 'position.write_through',
-  takes: { organizationId: 'PositionsWritten.organizationId', through: 'date' },
+  takes: { organizationId: 'PositionProgress.organizationId', through: 'date' },
   text: ({ p, scope }) => `
     update positions_written set through = ${p.through}::date
      where organization_id = ${p.organizationId} and ${scope('organization_id')}`,

@@ -3,7 +3,7 @@ import { businessClock, businessToday } from '../../../core/business-time/busine
 import type { Database, Transaction } from '../../../core/db/database.js';
 import { eachOrganization } from '../../../core/jobs/each-organization.js';
 import type { Logger } from '../../../core/logging/logger.js';
-import { type Principal, systemPrincipal, within } from '../../../core/principal/principal.js';
+import { limitToOrganization, type Principal, systemPrincipal } from '../../../core/principal/principal.js';
 import type { Clock } from '../../../core/time/clock.js';
 import { addDays, type IsoDate, isoDate } from '../../../core/time/dates.js';
 import { servicingDate } from '../../../core/time/servicing-day.js';
@@ -55,7 +55,7 @@ export async function writePositionsOf(
   { db, clock, batchDays = 31 }: PositionParts,
   organizationId: string,
 ): Promise<void> {
-  const principal = within(POSITIONS, organizationId);
+  const principal = limitToOrganization(POSITIONS, organizationId);
   const day = addDays(await businessToday(db, clock, organizationId), -1);
   while (await db.transaction((tx) => writeBatch(tx, principal, { organizationId, day, batchDays })));
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { businessClockWithin } from '../../../core/business-time/business-clock.js';
-import { checkedBody } from '../../../core/contract/checked.js';
+import { checkedBody } from '../../../core/contract/checked-write.js';
 import { dateRange } from '../../../core/contract/date-range.js';
 import { text } from '../../../core/contract/text.js';
 import type { Database } from '../../../core/db/database.js';
@@ -9,7 +9,7 @@ import { readPage } from '../../../core/db/list.js';
 import { invalid } from '../../../core/errors/problem.js';
 import { wrongValue } from '../../../core/errors/validation.js';
 import { codeFilter } from '../../../core/ids/ids.js';
-import { type Principal, requireScope, within } from '../../../core/principal/principal.js';
+import { limitToOrganization, type Principal, requireScope } from '../../../core/principal/principal.js';
 import type { Clock } from '../../../core/time/clock.js';
 import { addDays, daysBetween, type IsoDate } from '../../../core/time/dates.js';
 import { dateIn, SERVICING_ZONE } from '../../../core/time/servicing-day.js';
@@ -72,7 +72,7 @@ async function admitted(
   request: Pick<ReceiptsArguments, 'organizationId' | 'from' | 'to' | 'by'>,
 ): Promise<{ readonly caller: Principal; readonly range: { readonly least: IsoDate; readonly most: IsoDate } }> {
   requireScope(principal, 'reports:read');
-  const caller = within(principal, request.organizationId);
+  const caller = limitToOrganization(principal, request.organizationId);
   const { from, to } = dateRange(request.from, request.to);
   const most = to ?? (await lastDay(parts, caller, request.by));
   const least = from ?? addDays(most, 1 - DEFAULT_DAYS);

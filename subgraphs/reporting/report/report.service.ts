@@ -4,7 +4,7 @@ import { readPage } from '../../../core/db/list.js';
 import type { ListArguments } from '../../../core/graphql/list-arguments.js';
 import type { Principal } from '../../../core/principal/principal.js';
 import type { Clock } from '../../../core/time/clock.js';
-import { admitted, type ReportRequest } from './admitted.js';
+import { authorizeReport, type ReportRequest } from './authorize-report.js';
 import type { Report } from './report.js';
 import type { ReportRow } from './report-source.js';
 import type { ReportTotals } from './totals.type.js';
@@ -29,15 +29,15 @@ export class ReportService {
     report: Report,
     request: ListArguments & Pick<ReportRequest, 'bucket'>,
   ): Promise<Page<ReportRow>> {
-    const { caller, filters } = await admitted(principal, request, this.#source);
+    const { caller, filters } = await authorizeReport(principal, request, this.#source);
     const { organizationId, from, to, bucket } = request;
     return readPage(this.#source, caller, report.page, filters, { organizationId, from, to, bucket }, request);
   }
 
   /** @throws {Problem} `organization_out_of_scope`, `invalid_date_range`. */
   async totals(principal: Principal, report: Report, request: ReportRequest): Promise<ReportTotals> {
-    const { caller, filters } = await admitted(principal, request, this.#source);
-    const { rows } = await this.#source.db.late(caller, report.totals, filters);
+    const { caller, filters } = await authorizeReport(principal, request, this.#source);
+    const { rows } = await this.#source.db.fromReplica(caller, report.totals, filters);
     const found = rows[0] ?? {};
     const sums = report.columns
       .filter(({ kind }) => kind === 'cents')

@@ -1,10 +1,10 @@
-import { aged } from '../aging/aged.js';
+import { aged } from '../aging/aging-buckets.js';
+import { balanceReport } from '../report/balance-report.js';
 import { cents } from '../report/column.js';
-import { OF_ACCOUNT } from '../report/owner.js';
-import { standingReport } from '../report/standing-report.js';
+import { OF_ACCOUNT } from '../report/owner-columns.js';
 
 /** The principal of open accounts on a day, with its past-due part by age: each installment by its own due date. */
-export const AGED_BALANCE = standingReport({
+export const AGED_BALANCE = balanceReport({
   code: 'abr',
   name: 'Aged balance',
   title: 'aged balance report',

@@ -1,13 +1,13 @@
+import { BUCKET, balanceReport } from '../report/balance-report.js';
 import { cents, value } from '../report/column.js';
-import { OF_ACCOUNT } from '../report/owner.js';
-import { BUCKET, standingReport } from '../report/standing-report.js';
+import { OF_ACCOUNT } from '../report/owner-columns.js';
 
 /**
  * Open accounts that were past due on a day, as of then: a payment that was reversed later counts. The start of a
  * delinquency comes from the snapshots. For an account that was past due when first synced, it is the day after its
  * oldest unpaid installment.
  */
-export const DELINQUENCY = standingReport({
+export const DELINQUENCY = balanceReport({
   code: 'dr',
   name: 'Delinquency',
   title: 'delinquency report',

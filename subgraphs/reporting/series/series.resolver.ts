@@ -2,7 +2,7 @@ import { Args, Ctx, FieldResolver, Query, Resolver, Root } from 'type-graphql';
 import type { Page } from '../../../core/db/keyset.js';
 import type { GraphContext } from '../../../core/graphql/context.js';
 import { Account } from '../report/report.resolver.js';
-import type { RolledAccountRow } from './rolled.store.js';
+import type { RolledAccountRow } from './rolled-accounts.store.js';
 import type { SeriesService } from './series.service.js';
 import {
   BalanceSeries,

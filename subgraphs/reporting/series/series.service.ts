@@ -1,6 +1,6 @@
 import { Temporal } from 'temporal-polyfill';
 import { z } from 'zod';
-import { checkedBody } from '../../../core/contract/checked.js';
+import { checkedBody } from '../../../core/contract/checked-write.js';
 import { dateRange } from '../../../core/contract/date-range.js';
 import { text } from '../../../core/contract/text.js';
 import type { Database } from '../../../core/db/database.js';
@@ -9,10 +9,10 @@ import { readPage } from '../../../core/db/list.js';
 import { invalid } from '../../../core/errors/problem.js';
 import { wrongValue } from '../../../core/errors/validation.js';
 import { codeFilter } from '../../../core/ids/ids.js';
-import { type Principal, requireScope, within } from '../../../core/principal/principal.js';
+import { limitToOrganization, type Principal, requireScope } from '../../../core/principal/principal.js';
 import { addDays, type IsoDate, isoDate } from '../../../core/time/dates.js';
 import { BUCKETS } from '../report/bucket.js';
-import { ROLLED_ACCOUNTS, type RolledAccountRow } from './rolled.store.js';
+import { ROLLED_ACCOUNTS, type RolledAccountRow } from './rolled-accounts.store.js';
 import { BALANCES, bucketsByDay, positionsThrough, rollsByMonth } from './series.store.js';
 import type {
   BalanceSeries,
@@ -124,7 +124,7 @@ export class SeriesService {
 
   async #reach(principal: Principal, organizationId: string | null | undefined) {
     requireScope(principal, 'reports:read');
-    const caller = within(principal, organizationId);
+    const caller = limitToOrganization(principal, organizationId);
     const found = await this.#db.first(caller, positionsThrough, {});
     const through: IsoDate | null = found?.through ? (found.through as IsoDate) : null;
     return { caller, through };

@@ -5,7 +5,7 @@ import type { Cursors } from '../../../core/db/keyset.js';
 import type { ClientKeys } from '../../../core/idempotency/client-keys.js';
 import type { SecretsAtRest } from '../../../core/secrets/at-rest.js';
 import { BoardingAbandoner } from '../../../ledger/boarding/abandon-boarding.js';
-import type { Projecting } from '../../../loan-model/projection/projecting.js';
+import type { ProjectionContext } from '../../../loan-model/projection/projection-context.js';
 import { LedgerBoardingService } from './boarding/ledger-boarding.service.js';
 import { LedgerJournalService } from './journal/ledger-journal.service.js';
 import { LoanBooker } from './loan/book-loan.js';
@@ -14,7 +14,7 @@ import { LedgerOperationService } from './operation/ledger-operation.service.js'
 import { LedgerProductService } from './product/ledger-product.service.js';
 import { LedgerScheduleService } from './schedule/ledger-schedule.service.js';
 
-interface Source extends Projecting {
+interface Source extends ProjectionContext {
   readonly db: Database;
   readonly cursors: Cursors;
   readonly clientKeys: ClientKeys;

@@ -1,7 +1,7 @@
 import { afterAll, vi } from 'vitest';
-import { assertNoneFound } from './found.js';
+import { assertNoViolations } from './recorded-violations.js';
 
-afterAll(assertNoneFound);
+afterAll(assertNoViolations);
 
 // The worker goes on to the next file.
 afterAll(() => {

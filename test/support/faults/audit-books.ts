@@ -1,8 +1,8 @@
-import { consultOracle } from '../oracle.js';
-import { type FaultHouse, REMOTE_CODE } from './house.js';
+import { consultOracle } from '../balance-oracle.js';
+import { type FaultInstance, REMOTE_CODE } from './fault-instance.js';
 
 /** What is wrong with the books as a whole, one line each: none where they are exact. */
-export async function auditBooks(house: FaultHouse): Promise<readonly string[]> {
+export async function auditBooks(house: FaultInstance): Promise<readonly string[]> {
   return [
     ...(await unbalanced(house)),
     ...(await unlikeTheOracle(house)),
@@ -11,7 +11,7 @@ export async function auditBooks(house: FaultHouse): Promise<readonly string[]> 
   ];
 }
 
-async function unbalanced({ sql }: FaultHouse): Promise<readonly string[]> {
+async function unbalanced({ sql }: FaultInstance): Promise<readonly string[]> {
   const { rows } = await sql.query<{ reference: string }>(
     'select reference_number::text as reference from ledger_line group by 1 having sum(amount_cents) <> 0',
   );
@@ -19,7 +19,7 @@ async function unbalanced({ sql }: FaultHouse): Promise<readonly string[]> {
 }
 
 /** Every loan that payments are recorded on, and its account, recomputed from the journal by arithmetic of its own. */
-async function unlikeTheOracle({ sql, postgres, ledgerAccounts }: FaultHouse): Promise<readonly string[]> {
+async function unlikeTheOracle({ sql, postgres, ledgerAccounts }: FaultInstance): Promise<readonly string[]> {
   const { rows } = await sql.query<Record<'id' | 'principal' | 'interest' | 'fees' | 'balance', string>>(
     `select l.id, l.principal_cents::text as principal, l.interest_cents::text as interest, l.fees_cents::text as fees,
             a.current_balance_cents::text as balance
@@ -35,7 +35,7 @@ async function unlikeTheOracle({ sql, postgres, ledgerAccounts }: FaultHouse): P
 }
 
 /** Postings of the ledger and of the remote loan system that are of no payment and of no autopay run. */
-async function withoutPayment({ sql, system }: FaultHouse): Promise<readonly string[]> {
+async function withoutPayment({ sql, system }: FaultInstance): Promise<readonly string[]> {
   const onLedger = await sql.query<{ id: string }>(
     `select e.external_reference as id from ledger_entry e where e.type = 'payment'
         and not exists (select from collected_payment c where c.id = e.external_reference)
@@ -55,7 +55,7 @@ async function withoutPayment({ sql, system }: FaultHouse): Promise<readonly str
 }
 
 /** What the remote loan system collected, beside what is shown as posted here. */
-async function remoteSums({ sql, system }: FaultHouse): Promise<readonly string[]> {
+async function remoteSums({ sql, system }: FaultInstance): Promise<readonly string[]> {
   const { rows } = await sql.query<{ cents: number }>(
     `select coalesce(sum(c.amount_cents), 0)::int as cents from collected_payment c join account a on a.id = c.account_id
       where a.loan_system_code = $1 and (c.status = 'posted'

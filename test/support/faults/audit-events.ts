@@ -1,5 +1,5 @@
 import { send } from '../api.js';
-import type { FaultHouse } from './house.js';
+import type { FaultInstance } from './fault-instance.js';
 
 export interface EventFindings {
   readonly events: number;
@@ -7,7 +7,7 @@ export interface EventFindings {
 }
 
 /** Each object's events count from 1 without a gap, as many as the object has changes; and a client that reads on misses none. */
-export async function auditEvents(house: FaultHouse, token: string): Promise<EventFindings> {
+export async function auditEvents(house: FaultInstance, token: string): Promise<EventFindings> {
   const gaps = await house.sql.query<{ id: string }>(
     'select object_id as id from event group by 1 having min(sequence) <> 1 or max(sequence) <> count(*)',
   );
@@ -32,11 +32,11 @@ export async function auditEvents(house: FaultHouse, token: string): Promise<Eve
 }
 
 /** By `after`, as an integrator reads on. */
-async function listedEvents({ apart }: FaultHouse, token: string): Promise<number> {
+async function listedEvents({ split }: FaultInstance, token: string): Promise<number> {
   const seen = new Set<string>();
   for (let after = ''; ; ) {
     const query = `limit=1000${after === '' ? '' : `&after=${after}`}`;
-    const answer = await send(`${apart.baseUrl}/v1/events?${query}`, { headers: { authorization: `Bearer ${token}` } });
+    const answer = await send(`${split.baseUrl}/v1/events?${query}`, { headers: { authorization: `Bearer ${token}` } });
     if (answer.status !== 200) throw new Error(`no events: ${answer.status} ${answer.text}`);
     const ids: readonly string[] = answer.json.items.map(({ id }: { id: string }) => id);
     for (const id of ids) seen.add(id);

@@ -1,9 +1,9 @@
 import { until } from '../until.js';
-import type { FaultHouse } from './house.js';
+import type { FaultInstance } from './fault-instance.js';
 import type { LoadRecord } from './record.js';
 
 /** Reversals, batches, captures, boardings and email events that were acknowledged: what is missing, or there twice. */
-export async function auditOthers(house: FaultHouse, record: LoadRecord): Promise<readonly string[]> {
+export async function auditOthers(house: FaultInstance, record: LoadRecord): Promise<readonly string[]> {
   return [
     ...(await reversals(house, record)),
     ...(await batches(house, record)),
@@ -14,7 +14,7 @@ export async function auditOthers(house: FaultHouse, record: LoadRecord): Promis
   ];
 }
 
-async function reversals({ sql }: FaultHouse, record: LoadRecord): Promise<readonly string[]> {
+async function reversals({ sql }: FaultInstance, record: LoadRecord): Promise<readonly string[]> {
   const { rows } = await sql.query<{ id: string }>(
     `select wanted.id from unnest($1::text[]) wanted(id)
       where 1 <> (select count(*) from payment_reversal r join collected_payment c on c.id = r.payment_id
@@ -26,7 +26,7 @@ async function reversals({ sql }: FaultHouse, record: LoadRecord): Promise<reado
   return rows.map(({ id }) => `the reversal of payment ${id} is not there once`);
 }
 
-async function batches({ sql }: FaultHouse, record: LoadRecord): Promise<readonly string[]> {
+async function batches({ sql }: FaultInstance, record: LoadRecord): Promise<readonly string[]> {
   const { rows } = await sql.query<{ id: string }>(
     `select wanted.id from unnest($1::text[]) wanted(id) where not exists (
        select from payment_batch b where b.id = wanted.id and b.status = 'completed' and b.row_count = (
@@ -36,7 +36,7 @@ async function batches({ sql }: FaultHouse, record: LoadRecord): Promise<readonl
   return rows.map(({ id }) => `batch ${id} is not completed, or has rows without an outcome`);
 }
 
-async function captures({ sql, stripe }: FaultHouse, record: LoadRecord): Promise<readonly string[]> {
+async function captures({ sql, stripe }: FaultInstance, record: LoadRecord): Promise<readonly string[]> {
   const ids = record.of('capture').map(({ id }) => id);
   const { rows } = await sql.query<{ id: string; token: string }>(
     'select id, processor_token as token from payment_method where id = any($1)',
@@ -48,7 +48,7 @@ async function captures({ sql, stripe }: FaultHouse, record: LoadRecord): Promis
   );
 }
 
-async function boardings({ sql }: FaultHouse, record: LoadRecord): Promise<readonly string[]> {
+async function boardings({ sql }: FaultInstance, record: LoadRecord): Promise<readonly string[]> {
   const { rows } = await sql.query<{ id: string; status: string; written: number; tied: boolean | null }>(
     'select id, status, loans_written as written, is_tied as tied from ledger_boarding where id = any($1)',
     [record.of('boarding').map(({ id }) => id)],
@@ -61,7 +61,7 @@ async function boardings({ sql }: FaultHouse, record: LoadRecord): Promise<reado
   });
 }
 
-async function emailEvents({ sql }: FaultHouse, record: LoadRecord): Promise<readonly string[]> {
+async function emailEvents({ sql }: FaultInstance, record: LoadRecord): Promise<readonly string[]> {
   const { rows } = await sql.query<{ id: string }>(
     `select wanted.id from unnest($1::text[]) wanted(id)
       where 1 <> (select count(*) from waiting_event w where w.identifiers && array[wanted.id])`,
@@ -73,7 +73,7 @@ async function emailEvents({ sql }: FaultHouse, record: LoadRecord): Promise<rea
 const RUNS_WITHIN_MS = 180_000;
 
 /** Each schedule has one run of today; a run that is posted was charged once at the processor, and any other was not, or was refunded. */
-async function schedules({ sql, stripe }: FaultHouse, record: LoadRecord): Promise<readonly string[]> {
+async function schedules({ sql, stripe }: FaultInstance, record: LoadRecord): Promise<readonly string[]> {
   const made = record.of('schedule');
   const runs = async () =>
     (

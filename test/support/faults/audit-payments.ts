@@ -1,4 +1,4 @@
-import type { FaultHouse } from './house.js';
+import type { FaultInstance } from './fault-instance.js';
 import type { Acknowledged, AcknowledgedOf } from './record.js';
 
 /** What was found of payments that were acknowledged: each entry names the payment and what is wrong. */
@@ -28,8 +28,8 @@ interface Promised {
 }
 
 /** Where payments are stored and posted. */
-export interface PaymentBooks extends Pick<FaultHouse, 'sql' | 'remoteAccounts'> {
-  readonly system: Pick<FaultHouse['system'], 'postingsUnder'>;
+export interface PaymentBooks extends Pick<FaultInstance, 'sql' | 'remoteAccounts'> {
+  readonly system: Pick<FaultInstance['system'], 'postingsUnder'>;
 }
 
 /** Compares what clients were promised with the payments stored, and with the postings in the loan systems' own books. */

@@ -1,10 +1,10 @@
 import { until } from '../until.js';
-import type { FaultHouse } from './house.js';
+import type { FaultInstance } from './fault-instance.js';
 
 const ARRIVE_WITHIN_MS = 120_000;
 
 /** Every event of a payment that is stored arrives at the receiver, and nothing else does, each under one id. */
-export async function auditWebhooks({ sql, receiver }: FaultHouse): Promise<readonly string[]> {
+export async function auditWebhooks({ sql, receiver }: FaultInstance): Promise<readonly string[]> {
   const { rows } = await sql.query<{ id: string; change: string }>(
     "select id, object_id || '/' || sequence as change from event where type like 'payment.%'",
   );

@@ -2,9 +2,15 @@ import { jumpedClock } from './clock.js';
 import { lockedTable, lockStorm } from './database-locks.js';
 import { frozenDatabase, killedBackend, restartedDatabase, terminatedBackends } from './database-processes.js';
 import { fullDisk, readOnlyDatabase } from './database-storage.js';
+import {
+  cutConnections,
+  faultyLoanSystem,
+  hungConnections,
+  killedRedis,
+  resetConnections,
+} from './external-systems.js';
 import type { Fault } from './fault.js';
 import { hungParts, killedParts } from './killed-parts.js';
-import { cutLines, hungLines, killedRedis, resetLines, troubledLoanSystem } from './outside.js';
 
 /** Every fault that the proof knows, in the order of the table. */
 export const FAULTS: readonly Fault[] = [
@@ -17,10 +23,10 @@ export const FAULTS: readonly Fault[] = [
   lockedTable,
   lockStorm,
   killedRedis,
-  hungLines,
-  cutLines,
-  resetLines,
-  troubledLoanSystem,
+  hungConnections,
+  cutConnections,
+  resetConnections,
+  faultyLoanSystem,
   readOnlyDatabase,
   fullDisk,
   jumpedClock,

@@ -1,7 +1,7 @@
 import { type ApiAnswer, send } from '../api.js';
 import { pause } from '../until.js';
-import type { FaultHouse } from './house.js';
-import type { Lane, LoadRecord, Verdict } from './record.js';
+import type { FaultInstance } from './fault-instance.js';
+import type { LoadKind, LoadRecord, Verdict } from './record.js';
 
 /** Longer than a part waits for another one's answer to a payment in the proof, so that a client rarely leaves first. */
 const CLIENT_WAITS_MS = 12_000;
@@ -11,7 +11,7 @@ const LONGEST_PAUSE_MS = 500;
 const NEVER_MS = 180_000;
 
 export interface Sending {
-  readonly lane: Lane;
+  readonly lane: LoadKind;
   readonly url: string;
   readonly method?: 'GET' | 'POST';
   readonly headers?: Readonly<Record<string, string>>;
@@ -21,26 +21,26 @@ export interface Sending {
 }
 
 /** A careful client: it sends the same again, with the same key, until it is known what became of it. */
-export class PatientClient {
-  readonly #house: FaultHouse;
+export class RetryingClient {
+  readonly #house: FaultInstance;
   readonly #record: LoadRecord;
   #token = '';
 
-  constructor(house: FaultHouse, record: LoadRecord) {
+  constructor(house: FaultInstance, record: LoadRecord) {
     this.#house = house;
     this.#record = record;
   }
 
   /** Exchanges the key for a token; tokens end after a while, and a long proof signs in between two faults. */
   async signIn(): Promise<void> {
-    const { apart, key } = this.#house;
+    const { split, key } = this.#house;
     const body = JSON.stringify({
       grant_type: 'client_credentials',
       client_id: key.prefix,
       client_secret: key.plaintext,
     });
     const headers = { 'content-type': 'application/json' };
-    const answer = await send(`${apart.baseUrl}/v1/oauth/token`, { method: 'POST', headers, body });
+    const answer = await send(`${split.baseUrl}/v1/oauth/token`, { method: 'POST', headers, body });
     if (answer.status !== 200) throw new Error(`no token: ${answer.status} ${answer.text}`);
     this.#token = answer.json.access_token;
   }
@@ -84,7 +84,7 @@ export class PatientClient {
 }
 
 /** Between two acts of a client: the load is steady, and leaves the machine room to recover. */
-export function breathe(ms: number): Promise<void> {
+export function pauseBeforeRetry(ms: number): Promise<void> {
   return pause(ms);
 }
 

@@ -28,7 +28,7 @@ export const jumpedClock: Fault = {
     const folder = await mkdtemp(join(tmpdir(), 'tributary-clock-'));
     const file = join(folder, 'offset');
     await writeFile(file, '+0\n');
-    const { payments, paymentsUrl } = house.apart;
+    const { payments, paymentsUrl } = house.split;
     const { shared, own } = house.settings;
     const moved = new Product({
       command: ['serve', 'subgraph', 'payments'],

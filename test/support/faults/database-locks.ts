@@ -1,9 +1,9 @@
 import pg from 'pg';
 import type { Fault } from './fault.js';
-import type { FaultHouse } from './house.js';
+import type { FaultInstance } from './fault-instance.js';
 
 /** A connection that begins a transaction and holds what it locks until `heal`. */
-async function holding(house: FaultHouse, sql: string): Promise<() => Promise<void>> {
+async function holding(house: FaultInstance, sql: string): Promise<() => Promise<void>> {
   const holder = new pg.Client(house.postgres.url);
   holder.on('error', () => undefined);
   await holder.connect();

@@ -3,8 +3,8 @@ import { chown, mkdtemp, open, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import type { Fault, Scene } from './fault.js';
-import type { FaultHouse } from './house.js';
+import type { Fault, FaultContext } from './fault.js';
+import type { FaultInstance } from './fault-instance.js';
 
 const run = promisify(execFile);
 
@@ -19,7 +19,7 @@ export const readOnlyDatabase: Fault = {
   },
 };
 
-async function restricted({ house }: Scene, to: 'on' | 'off'): Promise<void> {
+async function restricted({ house }: FaultContext, to: 'on' | 'off'): Promise<void> {
   const client = await house.sql.connect();
   try {
     await client.query('set default_transaction_read_only = off');
@@ -33,7 +33,7 @@ async function restricted({ house }: Scene, to: 'on' | 'off'): Promise<void> {
 }
 
 const DISK = '64m';
-const disks = new WeakMap<FaultHouse, string>();
+const disks = new WeakMap<FaultInstance, string>();
 
 /** The payments are moved to a small disk of their own, which is filled to its last byte. */
 export const fullDisk: Fault = {

@@ -1,16 +1,16 @@
 import type { Random } from '../../../prisma/seed/demo/random.js';
-import type { FaultHouse } from './house.js';
+import type { FaultInstance } from './fault-instance.js';
 import type { LoadRecord } from './record.js';
 
 /** Where a fault happens. */
-export interface Scene {
-  readonly house: FaultHouse;
+export interface FaultContext {
+  readonly house: FaultInstance;
   readonly record: LoadRecord;
   readonly random: Random;
 }
 
 /** A fault that lasts until it is healed. */
-export interface Begun {
+export interface ActiveFault {
   /** What was done, for the log: `killed gateway`. */
   readonly what: string;
   /** How many things it struck: processes, connections. */
@@ -25,8 +25,8 @@ export interface Fault {
   /** How many times it happens in the whole proof. */
   readonly times: number;
   /** Why it cannot happen on this machine; undefined where it can. */
-  missing?(house: FaultHouse): Promise<string | undefined>;
+  missing?(house: FaultInstance): Promise<string | undefined>;
   /** What has to be there before the load starts. */
-  prepare?(house: FaultHouse): Promise<void>;
-  begin(scene: Scene, time: number): Promise<Begun>;
+  prepare?(house: FaultInstance): Promise<void>;
+  begin(scene: FaultContext, time: number): Promise<ActiveFault>;
 }

@@ -6,7 +6,7 @@ export const killedParts: Fault = {
   about: 'kill -9 of a part, started again',
   times: 16,
   async begin({ house }, time) {
-    const { parts } = house.apart;
+    const { parts } = house.split;
     const part = parts.toSorted((one, other) => one.name.localeCompare(other.name))[time % parts.length];
     if (part?.url === undefined) throw new Error('every part of the house has an address');
     const { name, product, url } = part;
@@ -21,7 +21,7 @@ export const hungParts: Fault = {
   about: 'SIGSTOP of a part, SIGCONT later',
   times: 8,
   async begin({ house }, time) {
-    const { parts } = house.apart;
+    const { parts } = house.split;
     const part = parts.toSorted((one, other) => one.name.localeCompare(other.name))[time % parts.length];
     if (part === undefined) throw new Error('the house has no parts');
     part.product.tell('SIGSTOP');

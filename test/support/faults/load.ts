@@ -1,16 +1,16 @@
 import { Random } from '../../../prisma/seed/demo/random.js';
-import { breathe, PatientClient } from './client.js';
-import type { FaultHouse } from './house.js';
-import { type ActSizes, OTHER_ACTS } from './other-acts.js';
+import { pauseBeforeRetry, RetryingClient } from './client.js';
+import type { FaultInstance } from './fault-instance.js';
+import { OTHER_REQUESTS, type RequestSizes } from './other-requests.js';
 import { recordPayment } from './payments.js';
 import { LoadRecord } from './record.js';
 
 export interface LoadOptions {
-  readonly house: FaultHouse;
+  readonly house: FaultInstance;
   readonly seed: number;
   /** Of each lane of single payments. */
   readonly clients: number;
-  readonly sizes: ActSizes;
+  readonly sizes: RequestSizes;
 }
 
 /** Between two payments of a client. */
@@ -21,7 +21,7 @@ const ACT_EVERY_MS = 250;
 /** The mixed load: clients that pay on the ledger and at the remote loan system, and one that does everything else by turns. */
 export class Load {
   readonly record = new LoadRecord();
-  readonly client: PatientClient;
+  readonly client: RetryingClient;
   readonly #options: LoadOptions;
   readonly #randoms: readonly Random[];
   #running: Promise<unknown> | undefined;
@@ -30,7 +30,7 @@ export class Load {
 
   constructor(options: LoadOptions) {
     this.#options = options;
-    this.client = new PatientClient(options.house, this.record);
+    this.client = new RetryingClient(options.house, this.record);
     // One for each client: what it does depends on the seed, not on how the clients' answers come in.
     this.#randoms = Array.from({ length: 2 * options.clients + 1 }, (_, n) => new Random(options.seed * 1_000 + n));
   }
@@ -55,17 +55,17 @@ export class Load {
     const { house } = this.#options;
     while (!this.#isOver) {
       await recordPayment(house, this.client, this.record, random, lane);
-      await breathe(PAY_EVERY_MS);
+      await pauseBeforeRetry(PAY_EVERY_MS);
     }
   }
 
   async #act(random: Random): Promise<void> {
     const { house, sizes } = this.#options;
     while (!this.#isOver) {
-      const act = OTHER_ACTS[this.#turn % OTHER_ACTS.length];
+      const act = OTHER_REQUESTS[this.#turn % OTHER_REQUESTS.length];
       this.#turn += 1;
       await act?.({ house, client: this.client, record: this.record, random, sizes });
-      await breathe(ACT_EVERY_MS);
+      await pauseBeforeRetry(ACT_EVERY_MS);
     }
   }
 }

@@ -1,16 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import type { Random } from '../../../prisma/seed/demo/random.js';
-import type { PatientClient } from './client.js';
-import type { FaultHouse } from './house.js';
+import type { RetryingClient } from './client.js';
+import type { FaultInstance } from './fault-instance.js';
 import type { AcknowledgedOf, LoadRecord } from './record.js';
 
 /** A payment as it is sent, each time with the same bytes. */
 export function paymentRequest(
-  house: FaultHouse,
+  house: FaultInstance,
   { account, amount, reference, key }: Pick<AcknowledgedOf<'payment'>, 'account' | 'amount' | 'reference' | 'key'>,
 ) {
   return {
-    url: `${house.apart.baseUrl}/v1/accounts/${account}/payments`,
+    url: `${house.split.baseUrl}/v1/accounts/${account}/payments`,
     headers: { 'idempotency-key': key },
     body: JSON.stringify({ amount_cents: amount, payment_method: 'cash', external_reference: reference }),
   };
@@ -18,8 +18,8 @@ export function paymentRequest(
 
 /** Records one payment under one key, on a random account of its lane. */
 export async function recordPayment(
-  house: FaultHouse,
-  client: PatientClient,
+  house: FaultInstance,
+  client: RetryingClient,
   record: LoadRecord,
   random: Random,
   lane: 'ledger' | 'remote',

@@ -1,12 +1,12 @@
 import { freshDeployment } from '../../../core/config/deployment-secrets.js';
-import type { ApartPart } from '../apart.js';
+import type { SplitPart } from '../split-instance.js';
 
 type Environment = Readonly<Record<string, string>>;
 
 /** Settings of each part: what all have, and what only that part has. */
 export interface ProductionSettings {
   readonly shared: Environment;
-  readonly own: Readonly<Record<ApartPart['name'], Environment>>;
+  readonly own: Readonly<Record<SplitPart['name'], Environment>>;
   /** Of this process, which prepares the data: it is not in production, and has the keys that encrypt secrets. */
   readonly preparing: Environment;
 }

@@ -5,11 +5,11 @@ import { auditEvents } from './audit-events.js';
 import { auditOthers } from './audit-others.js';
 import { auditPayments } from './audit-payments.js';
 import { auditWebhooks } from './audit-webhooks.js';
-import type { PatientClient } from './client.js';
-import type { Fault, Scene } from './fault.js';
-import { type FaultHouse, openFaultHouse } from './house.js';
+import type { RetryingClient } from './client.js';
+import type { Fault, FaultContext } from './fault.js';
+import { type FaultInstance, openFaultInstance } from './fault-instance.js';
 import { Load } from './load.js';
-import type { ActSizes } from './other-acts.js';
+import type { RequestSizes } from './other-requests.js';
 import { paymentRequest } from './payments.js';
 import type { Acknowledged, Attempt, LoadRecord } from './record.js';
 import { settled } from './settle.js';
@@ -19,7 +19,7 @@ export interface FaultsOptions {
   readonly seed: number;
   /** Clients of each lane of single payments. */
   readonly clients: number;
-  readonly sizes: ActSizes;
+  readonly sizes: RequestSizes;
   /** How many times each fault happens, in shares of its own number; 1: as often as the fault says. */
   readonly share: number;
   /** No further fault begins after this many minutes; each has happened once all the same unless time is over. */
@@ -68,7 +68,7 @@ const RECOVERS_WITHIN_MS = 120_000;
 /** Runs each fault under the mixed load, and audits what was acknowledged after each and after all. */
 export async function proveFaults(options: FaultsOptions): Promise<FaultsProof> {
   const { say = () => undefined } = options;
-  const house = await openFaultHouse();
+  const house = await openFaultInstance();
   try {
     return await proven(house, options, say);
   } finally {
@@ -76,7 +76,7 @@ export async function proveFaults(options: FaultsOptions): Promise<FaultsProof> 
   }
 }
 
-async function proven(house: FaultHouse, options: FaultsOptions, say: (line: string) => void): Promise<FaultsProof> {
+async function proven(house: FaultInstance, options: FaultsOptions, say: (line: string) => void): Promise<FaultsProof> {
   const load = new Load({ house, ...options });
   const { record } = load;
   const missing: Record<string, string> = {};
@@ -117,7 +117,7 @@ interface Bounds {
   readonly say: (line: string) => void;
 }
 
-async function underLoad(load: Load, scene: Scene, fault: Fault, { times, end, say }: Bounds) {
+async function underLoad(load: Load, scene: FaultContext, fault: Fault, { times, end, say }: Bounds) {
   const { record, house } = scene;
   const [attemptsBefore, acknowledgedBefore] = [record.attempts.length, record.acknowledged.length];
   await load.start();
@@ -209,8 +209,8 @@ function counted(attempts: readonly Attempt[]) {
 
 /** Sends some payments again under their keys. @returns those that did not come to the same payment */
 async function repeatedUnderKey(
-  house: FaultHouse,
-  client: PatientClient,
+  house: FaultInstance,
+  client: RetryingClient,
   acknowledged: readonly Acknowledged[],
 ): Promise<readonly string[]> {
   const payments = acknowledged.flatMap((one) => (one.kind === 'payment' ? [one] : []));
@@ -227,7 +227,7 @@ async function repeatedUnderKey(
 
 const MOST_REPEATED = 100;
 
-async function wholeAudit(house: FaultHouse, { record }: Load): Promise<readonly string[]> {
+async function wholeAudit(house: FaultInstance, { record }: Load): Promise<readonly string[]> {
   const { lost, doubled } = await auditPayments(house, record.acknowledged);
   return [
     ...lost.map((what) => `in the end lost ${what}`),
@@ -239,8 +239,8 @@ async function wholeAudit(house: FaultHouse, { record }: Load): Promise<readonly
 }
 
 /** The receiver is sent every event of a payment from now on. */
-async function listen({ apart, receiver }: FaultHouse, client: PatientClient): Promise<void> {
+async function listen({ split, receiver }: FaultInstance, client: RetryingClient): Promise<void> {
   const body = JSON.stringify({ url: receiver.url, types: ['payment.*'] });
-  const made = await client.settle({ lane: 'others', url: `${apart.baseUrl}/v1/webhook-endpoints`, body });
+  const made = await client.settle({ lane: 'others', url: `${split.baseUrl}/v1/webhook-endpoints`, body });
   if (made?.status !== 201) throw new Error(`no webhook endpoint: ${made?.status} ${made?.text}`);
 }

@@ -12,10 +12,10 @@ export type Verdict =
   | 'wrong';
 
 /** The lanes by which the load sends; `ledger` and `remote` are single payments. */
-export type Lane = 'ledger' | 'remote' | 'others';
+export type LoadKind = 'ledger' | 'remote' | 'others';
 
 export interface Attempt {
-  readonly lane: Lane;
+  readonly lane: LoadKind;
   /** On the monotonic clock. */
   readonly sentAt: number;
   readonly endedAt: number;
@@ -67,7 +67,7 @@ export class LoadRecord {
   }
 
   /** When the first payment of a lane was accepted that was sent at or after `since`. */
-  acceptedSince(lane: Lane, since: number): number | undefined {
+  acceptedSince(lane: LoadKind, since: number): number | undefined {
     const accepted = this.attempts.filter(
       (one) => one.lane === lane && one.sentAt >= since && one.verdict === 'acknowledged',
     );

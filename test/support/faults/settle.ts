@@ -1,5 +1,5 @@
 import { until } from '../until.js';
-import type { FaultHouse } from './house.js';
+import type { FaultInstance } from './fault-instance.js';
 import type { LoadRecord } from './record.js';
 
 /** Nothing has become less for so long: nothing is worked on any more. */
@@ -11,7 +11,7 @@ const PATIENCE_MS = 60_000;
  *
  * @returns what stood still, one line each
  */
-export async function settled(house: FaultHouse, record: LoadRecord): Promise<readonly string[]> {
+export async function settled(house: FaultInstance, record: LoadRecord): Promise<readonly string[]> {
   if (await worksOff(house, record)) return [];
   const left = JSON.stringify(await open(house, record));
   const { product, url } = house.part('worker');
@@ -22,7 +22,7 @@ export async function settled(house: FaultHouse, record: LoadRecord): Promise<re
 }
 
 /** False: something is left, and has not become less for a while. */
-async function worksOff(house: FaultHouse, record: LoadRecord): Promise<boolean> {
+async function worksOff(house: FaultInstance, record: LoadRecord): Promise<boolean> {
   let least = Number.POSITIVE_INFINITY;
   let seenAt = performance.now();
   let isStuck = false;
@@ -38,7 +38,7 @@ async function worksOff(house: FaultHouse, record: LoadRecord): Promise<boolean>
 }
 
 /** How many of each kind wait for the worker. */
-async function open({ sql }: FaultHouse, record: LoadRecord): Promise<Readonly<Record<string, number>>> {
+async function open({ sql }: FaultInstance, record: LoadRecord): Promise<Readonly<Record<string, number>>> {
   const ids = (kind: 'batch' | 'boarding') => record.of(kind).map(({ id }) => id);
   const { rows } = await sql.query<Record<string, number>>(
     `select (select count(*)::int from collected_payment where status in ('pending', 'pending_confirmation', 'reversal_pending')) as payments,
@@ -53,7 +53,7 @@ async function open({ sql }: FaultHouse, record: LoadRecord): Promise<Readonly<R
 }
 
 /** Pauses between two looks double: a job that no process holds is taken sooner, so that the proof does not wait for them. */
-async function hurry({ sql }: FaultHouse): Promise<void> {
+async function hurry({ sql }: FaultInstance): Promise<void> {
   await sql.query(
     `update graphile_worker._private_jobs set run_at = now() where locked_at is null and run_at > now() + interval '1 second' and payload->>'id' in
        (select id from collected_payment where status in ('pending', 'pending_confirmation') and lease_until < now())`,

@@ -39,7 +39,7 @@ export interface FineractServer {
   /** Where requests or answers left the API description. Tests expect it to be empty. */
   readonly violations: string[];
   /** Everything that was asked: method, path with query, headers, body. */
-  readonly heard: Heard[];
+  readonly heard: ReceivedRequest[];
   /** How its next commands end: begun, rolled back, and kept under their keys as what they came to. */
   readonly rollBacks: ('conflict' | 'server_error' | 'not_permitted')[];
   /** Not allowed to do anything, for as long as it is set. */
@@ -51,7 +51,7 @@ export interface FineractServer {
   close(): Promise<void>;
 }
 
-export interface Heard {
+export interface ReceivedRequest {
   readonly call: string;
   readonly url: string;
   readonly headers: IncomingHttpHeaders;
@@ -82,7 +82,7 @@ class Tenant {
   readonly book = new FineractBook(() => servicingDate(systemClock.now()));
   readonly faults = new FaultSwitch();
   readonly violations: string[] = [];
-  readonly heard: Heard[] = [];
+  readonly heard: ReceivedRequest[] = [];
   readonly rollBacks: ('conflict' | 'server_error' | 'not_permitted')[] = [];
   permitted = true;
   makerChecker = false;

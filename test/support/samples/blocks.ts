@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { Tab } from './sample-bench.js';
+import type { Tab } from './sample-runner.js';
 
 export const DOCS = fileURLToPath(new URL('../../../docs', import.meta.url));
 

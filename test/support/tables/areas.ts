@@ -1,10 +1,10 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { ROOMS, roomOf } from '../rooms.js';
+import { MODULE_IMPORTS, moduleOf } from '../modules.js';
 
 /** Every source of the product that may register a statement. */
 export function sources(): readonly string[] {
-  return Object.keys(ROOMS)
+  return Object.keys(MODULE_IMPORTS)
     .flatMap((room) =>
       readdirSync(room, { recursive: true, encoding: 'utf8' })
         .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'))
@@ -25,11 +25,11 @@ export function areaOf(file: string): string {
 
 /** Whether an area is in a room that another's may import, so that it may be read from there. */
 export function isBelow(area: string, other: string): boolean {
-  return ROOMS[roomOfArea(other)]?.includes(roomOfArea(area)) === true;
+  return MODULE_IMPORTS[roomOfArea(other)]?.includes(roomOfArea(area)) === true;
 }
 
 /** Areas of subgraphs are named without their room. */
 function roomOfArea(area: string): string {
-  const room = roomOf(`${area}/`);
-  return room in ROOMS ? room : 'subgraphs';
+  const room = moduleOf(`${area}/`);
+  return room in MODULE_IMPORTS ? room : 'subgraphs';
 }

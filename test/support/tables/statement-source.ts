@@ -21,7 +21,7 @@ interface Pattern {
 }
 
 /** What makes statements, and is called with their names. */
-const MAKERS: ReadonlySet<string> = new Set(['core/db/statement.ts', 'core/erasure/erased-texts.ts']);
+const MAKERS: ReadonlySet<string> = new Set(['core/db/statement.ts', 'core/erasure/erase-texts-step.ts']);
 const REGISTERS = /[^.\w](?:statement|erasedTexts)\(/;
 
 export function readSources(): readonly Source[] {
@@ -51,10 +51,10 @@ export function statementSources(read: readonly Source[]): StatementSources {
   };
 }
 
-/** Who asks core/db/whole-key.ts for a table's owner, by its model, or by whichever it is handed. */
+/** Who asks core/db/row-key.ts for a table's owner, by its model, or by whichever it is handed. */
 function ownersOf(read: readonly Source[], table: string): readonly string[] {
   const model = table.replaceAll(/(?:^|_)(.)/g, (_, letter: string) => letter.toUpperCase());
-  const asking = read.filter(({ file }) => file !== 'core/db/whole-key.ts');
+  const asking = read.filter(({ file }) => file !== 'core/db/row-key.ts');
   const byName = asking.filter(({ text }) => text.includes(`ownerOf('${model}')`));
   return (byName.length > 0 ? byName : asking.filter(({ text }) => /\bownerOf\((?!')/.test(text))).map(
     ({ file }) => file,

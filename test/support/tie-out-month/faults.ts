@@ -2,7 +2,7 @@ import { newId } from '../../../core/ids/ids.js';
 import { cents } from '../../../core/money.js';
 import type { BookTransaction as FineractPosting } from '../fineract/fineract-book.js';
 import type { BookTransaction as MambuPosting } from '../mambu/mambu-loan.js';
-import type { Paid, SystemCode, World } from './world.js';
+import type { LenderWithSystems, Paid, SystemCode } from './lender-with-systems.js';
 
 /** Something that goes wrong outside, on one day. */
 export interface Fault {
@@ -10,10 +10,10 @@ export interface Fault {
   /** The side and the kind of the difference that it must be found as. */
   readonly is: string;
   /** Does it; answers the reference that the difference must have. */
-  seed(world: World): Promise<string>;
+  seed(world: LenderWithSystems): Promise<string>;
 }
 
-function fineractPosting({ fineract }: World, { loan, reference }: Paid): FineractPosting {
+function fineractPosting({ fineract }: LenderWithSystems, { loan, reference }: Paid): FineractPosting {
   const found = fineract.book.loans
     .get(Number(loan.externalId))
     ?.transactions.find(({ externalId }) => externalId === reference);
@@ -21,13 +21,17 @@ function fineractPosting({ fineract }: World, { loan, reference }: Paid): Finera
   return found;
 }
 
-function mambuPosting({ mambu }: World, { reference }: Paid): MambuPosting {
+function mambuPosting({ mambu }: LenderWithSystems, { reference }: Paid): MambuPosting {
   const [found] = mambu.book.byExternalId.get(reference) ?? [];
   if (found === undefined) throw new Error('no such posting at Mambu');
   return found;
 }
 
-function mambuRepaid(world: World, loan: MambuPosting['loan'], externalId: string | undefined): MambuPosting {
+function mambuRepaid(
+  world: LenderWithSystems,
+  loan: MambuPosting['loan'],
+  externalId: string | undefined,
+): MambuPosting {
   const made = world.mambu.book.repay(loan, { amount: 700, externalId });
   if ('refused' in made) throw new Error(made.refused.reason);
   return made;
@@ -38,7 +42,12 @@ function remove<T>(list: T[], one: T): void {
 }
 
 /** A fault of one payment, that was posted as it should a moment before. */
-function ofPayment(code: SystemCode, what: string, kind: string, damage: (world: World, paid: Paid) => unknown): Fault {
+function ofPayment(
+  code: SystemCode,
+  what: string,
+  kind: string,
+  damage: (world: LenderWithSystems, paid: Paid) => unknown,
+): Fault {
   return {
     name: `${code}: ${what}`,
     is: `${code} ${kind}`,
@@ -205,7 +214,7 @@ const AT_THE_PROCESSOR: readonly Fault[] = [
 export const FAULTS: readonly Fault[] = [...AT_FINERACT, ...AT_MAMBU, ...IN_THE_LEDGER, ...AT_THE_PROCESSOR];
 
 /** What a system that is away comes back with, one of each for every day that it was. */
-export const WHILE_AWAY: readonly Fault[] = [
+export const FAULTS_DURING_OUTAGE: readonly Fault[] = [
   {
     name: 'fineract, away: a posting lost',
     is: 'fineract posting_missing',

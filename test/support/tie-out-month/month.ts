@@ -3,12 +3,12 @@ import type { IsoDate } from '../../../core/time/dates.js';
 import { businessDayOf, nextBusinessDay, previousBusinessDay } from '../../../ledger/rules/business-day.js';
 import { Random } from '../../../prisma/seed/demo/random.js';
 import { tieOutMacs } from '../../../runtime/assembly/tie-out.js';
-import { verifyResults } from '../../../subgraphs/payments/tie-out/look/result.js';
+import { verifyResults } from '../../../subgraphs/payments/tie-out/comparison/result.js';
 import type { TestDatabase } from '../database.js';
 import { openFineract } from '../fineract/fineract-server.js';
-import { FAULTS, type Fault, WHILE_AWAY } from './faults.js';
-import { lookKilled } from './looks.js';
-import { SYSTEMS, World } from './world.js';
+import { compareWithKills } from './compare-with-kills.js';
+import { FAULTS, FAULTS_DURING_OUTAGE, type Fault } from './faults.js';
+import { LenderWithSystems, SYSTEMS } from './lender-with-systems.js';
 
 export interface MonthOptions {
   /** Without it, the test's own. */
@@ -66,7 +66,7 @@ interface Seeded {
 export async function simulateMonth(options: MonthOptions): Promise<MonthOutcome> {
   const { days, kills: killsPerDay, say = () => undefined } = options;
   const random = new Random(options.seed);
-  const world = await World.open(options.database, dayBeforeToday(days + 2), 6);
+  const world = await LenderWithSystems.open(options.database, dayBeforeToday(days + 2), 6);
   try {
     const seeded: Seeded[] = [];
     const disputes = new Map<string, { seeded: number; found: number }>();
@@ -80,13 +80,14 @@ export async function simulateMonth(options: MonthOptions): Promise<MonthOutcome
       if (number === awayFrom) await world.moveFineract(nowhere);
       if (number === awayFrom + AWAY_FOR) await world.moveFineract(world.fineract.baseUrl);
       await ordinaryDay(world, options.payments, isAway(number));
-      for (const fault of isAway(number) ? WHILE_AWAY : []) seeded.push({ fault, reference: await fault.seed(world) });
+      for (const fault of isAway(number) ? FAULTS_DURING_OUTAGE : [])
+        seeded.push({ fault, reference: await fault.seed(world) });
       for (const fault of plan[number] ?? []) seeded.push({ fault, reference: await fault.seed(world) });
       if (isFaulty && number % 4 === 1) await dispute(world, disputes, DISPUTE_LOST, 'reversed');
       if (isFaulty && number % 4 === 3) await dispute(world, disputes, DISPUTE_WON, 'posted');
       say(`day ${number + 1} of ${days}, ${world.day}: ${seeded.length} faults so far`);
       await world.endDay();
-      kills += await lookKilled(world, killsPerDay, random);
+      kills += await compareWithKills(world, killsPerDay, random);
     }
     const tallies = [...disputes].map(([kind, counted]) => ({ kind, ...counted, invented: 0 }));
     if (isFaulty) tallies.push({ kind: AWAY, seeded: AWAY_FOR, found: await notCompared(world), invented: 0 });
@@ -119,7 +120,7 @@ async function addressOfNobody(): Promise<string> {
   return gone.baseUrl;
 }
 
-async function ordinaryDay(world: World, payments: number, isFineractAway: boolean): Promise<void> {
+async function ordinaryDay(world: LenderWithSystems, payments: number, isFineractAway: boolean): Promise<void> {
   for (const code of SYSTEMS) {
     if (code === 'fineract' && isFineractAway) continue;
     for (let made = 0; made < payments; made += 1) await world.pay(code);
@@ -130,24 +131,24 @@ async function ordinaryDay(world: World, payments: number, isFineractAway: boole
 
 /** The processor tells of it, and the product takes its posting back, and again: no difference. */
 async function dispute(
-  { cards }: World,
+  { cards }: LenderWithSystems,
   disputes: Map<string, { seeded: number; found: number }>,
   kind: typeof DISPUTE_LOST | typeof DISPUTE_WON,
   becomes: string,
 ): Promise<void> {
   const charged = await cards.charged(8_500);
   const opened = cards.returns.dispute(charged.charge);
-  await cards.told('charge.dispute.created', opened);
+  await cards.deliverEvent('charge.dispute.created', opened);
   if (kind === DISPUTE_WON) cards.returns.win(opened);
   else opened.status = 'lost';
-  await cards.told('charge.dispute.closed', opened);
+  await cards.deliverEvent('charge.dispute.closed', opened);
   const before = disputes.get(kind) ?? { seeded: 0, found: 0 };
   const isFound = (await cards.statusOf(charged)) === becomes;
   disputes.set(kind, { seeded: before.seeded + 1, found: before.found + (isFound ? 1 : 0) });
 }
 
 /** Days that Fineract was first said not to have been compared on, and later to be complete. */
-async function notCompared({ sql }: World): Promise<number> {
+async function notCompared({ sql }: LenderWithSystems): Promise<number> {
   const { rows } = await sql.query(
     `select count(*)::int as days from tie_out_result away where away.subject = 'fineract' and away.completeness = 'not_compared'
         and exists (select from tie_out_result later where later.subject = away.subject and later.business_day = away.business_day
@@ -158,7 +159,7 @@ async function notCompared({ sql }: World): Promise<number> {
 
 /** Every difference that was ever found, open or not, beside what was done. */
 async function found(
-  { sql }: World,
+  { sql }: LenderWithSystems,
   seeded: readonly Seeded[],
   others: readonly Tally[],
 ): Promise<Pick<MonthOutcome, 'tallies' | 'missed' | 'invented'>> {
@@ -171,20 +172,20 @@ async function found(
   const invented = [...all.keys()].filter((one) => !expected.has(one));
   const missed = [...expected].filter((one) => !all.has(one));
   const inventedOf = (is: string) => invented.filter((one) => all.get(one) === is).length;
-  const tallies = [...FAULTS, ...WHILE_AWAY].map(({ name, is }, index, faults) => {
+  const tallies = [...FAULTS, ...FAULTS_DURING_OUTAGE].map(({ name, is }, index, faults) => {
     const done = seeded.filter(({ fault }) => fault.name === name);
     const isFirst = faults.findIndex((one) => one.is === is) === index;
     const seen = done.filter(({ reference }) => all.has(`${is} ${reference}`)).length;
     return { kind: name, seeded: done.length, found: seen, invented: isFirst ? inventedOf(is) : 0 };
   });
-  const known = new Set([...FAULTS, ...WHILE_AWAY].map(({ is }) => is));
+  const known = new Set([...FAULTS, ...FAULTS_DURING_OUTAGE].map(({ is }) => is));
   const beside = invented.filter((one) => !known.has(all.get(one) ?? '')).length;
   const rest = { kind: 'of a kind that was not seeded', seeded: 0, found: 0, invented: beside };
   return { tallies: [...tallies, ...others, rest], missed, invented };
 }
 
 async function told(
-  world: World,
+  world: LenderWithSystems,
 ): Promise<Pick<MonthOutcome, 'payments' | 'complete' | 'incomplete' | 'uneven' | 'unsealed'>> {
   const { db, config } = world.house.resources;
   const results = await world.sql.query(

@@ -1,8 +1,8 @@
+import { ago, day, shortDay } from '../../format/dates';
 import type { AccountPageQuery } from '../../generated/graphql';
 import { Facts } from '../../ui/facts';
 import { Money } from '../../ui/money';
 import { Card } from '../../ui/page';
-import { ago, day, shortDay } from '../../words/dates';
 
 type Account = AccountPageQuery['account'];
 

@@ -1,16 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
+import { borrowerOf, numberOf, systemName } from '../../format/names';
+import { statusText } from '../../format/statuses';
 import { AccountPageDocument } from '../../generated/graphql';
-import { ask } from '../../graph/ask';
-import { REFRESH_MS } from '../../graph/live';
-import { useMay } from '../../session/operator';
+import { REFRESH_MS } from '../../graph/refresh-interval';
+import { request } from '../../graph/request';
+import { useHasRole } from '../../session/operator';
 import { Button } from '../../ui/button';
 import { Card, Page } from '../../ui/page';
 import { Failed } from '../../ui/states';
 import { Status } from '../../ui/status';
-import { borrowerOf, numberOf, systemName } from '../../words/names';
-import { worded } from '../../words/statuses';
 import { ContractFacts, Owed } from './account-facts';
 import { AutopayOfAccount } from './autopay-of-account';
 import { BorrowerFacts } from './borrower-facts';
@@ -22,10 +22,10 @@ import { Transactions } from './transactions';
 export function AccountView() {
   const { id } = useParams({ from: '/accounts/$id' });
   const [isRecording, setRecording] = useState(false);
-  const mayRecord = useMay('operator');
+  const mayRecord = useHasRole('operator');
   const { data, error, refetch } = useQuery({
     queryKey: ['account', id],
-    queryFn: ({ signal }) => ask(AccountPageDocument, { id }, signal),
+    queryFn: ({ signal }) => request(AccountPageDocument, { id }, signal),
     refetchInterval: REFRESH_MS,
   });
   if (error) {
@@ -54,7 +54,7 @@ export function AccountView() {
           </Button>
         ) : (
           <span className="quiet">
-            Takes no payments{account.notPayableReason && `: ${worded(account.notPayableReason).toLowerCase()}`}
+            Takes no payments{account.notPayableReason && `: ${statusText(account.notPayableReason).toLowerCase()}`}
           </span>
         ))
       }

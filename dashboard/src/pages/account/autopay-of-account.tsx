@@ -1,17 +1,17 @@
 import { useQueryClient } from '@tanstack/react-query';
+import { day, shortDay } from '../../format/dates';
+import { dollars } from '../../format/money';
+import { frequency, instrumentName } from '../../format/names';
+import { statusText } from '../../format/statuses';
 import { type AccountPageQuery, type AutopayStatus, ChangeScheduleDocument } from '../../generated/graphql';
-import { useAct } from '../../graph/act';
-import { ask } from '../../graph/ask';
-import { useMay } from '../../session/operator';
+import { request } from '../../graph/request';
+import { useMutationOnce } from '../../graph/use-mutation-once';
+import { useHasRole } from '../../session/operator';
 import { Button } from '../../ui/button';
 import { Facts } from '../../ui/facts';
 import { Card } from '../../ui/page';
 import { Problem } from '../../ui/problem';
 import { Status } from '../../ui/status';
-import { day, shortDay } from '../../words/dates';
-import { dollars } from '../../words/money';
-import { frequency, instrumentName } from '../../words/names';
-import { worded } from '../../words/statuses';
 
 type Schedule = NonNullable<AccountPageQuery['account']['autopaySchedules']>[number];
 
@@ -30,7 +30,7 @@ export function AutopayOfAccount({ schedules }: { readonly schedules: readonly S
 function ScheduleFacts({ schedule }: { readonly schedule: Schedule }) {
   const { status, amountCents, frequencyUnit, frequencyInterval, nextRunDate, paymentMethod, lastRun } = schedule;
   const isMarked = schedule.possibleDuplicateOf !== null;
-  const mayChange = useMay('operator');
+  const mayChange = useHasRole('operator');
   return (
     <>
       <Facts
@@ -55,7 +55,7 @@ function ScheduleFacts({ schedule }: { readonly schedule: Schedule }) {
                   'Last',
                   <span key="last">
                     {shortDay(lastRun.dueOn)} · <Status kind="run" status={lastRun.status} />
-                    {lastRun.failureCode && ` (${worded(lastRun.failureCode).toLowerCase()})`}
+                    {lastRun.failureCode && ` (${statusText(lastRun.failureCode).toLowerCase()})`}
                   </span>,
                 ] as const,
               ]
@@ -70,8 +70,8 @@ function ScheduleFacts({ schedule }: { readonly schedule: Schedule }) {
 function PauseButton({ schedule: { id, status } }: { readonly schedule: Schedule }) {
   const queries = useQueryClient();
   const wanted: AutopayStatus = status === 'active' ? 'paused' : 'active';
-  const change = useAct({
-    perform: () => ask(ChangeScheduleDocument, { id, input: { status: wanted } }),
+  const change = useMutationOnce({
+    perform: () => request(ChangeScheduleDocument, { id, input: { status: wanted } }),
     onDone: () => queries.invalidateQueries({ queryKey: ['account'] }),
   });
   return (

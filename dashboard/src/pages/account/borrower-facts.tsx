@@ -1,8 +1,8 @@
+import { systemName } from '../../format/names';
 import type { AccountPageQuery } from '../../generated/graphql';
-import { useMay } from '../../session/operator';
+import { useHasRole } from '../../session/operator';
 import { Facts } from '../../ui/facts';
 import { Card } from '../../ui/page';
-import { systemName } from '../../words/names';
 import { CorrectPerson } from './correct-person';
 
 type Account = AccountPageQuery['account'];
@@ -21,7 +21,7 @@ function Email({ address }: { readonly address: string }) {
 }
 
 export function BorrowerFacts({ account: { primaryBorrower, borrowers } }: { readonly account: Account }) {
-  const mayCorrect = useMay('operator');
+  const mayCorrect = useHasRole('operator');
   const others = borrowers.filter(({ partyId, isActive }) => isActive && partyId !== primaryBorrower?.id);
   const address = primaryBorrower?.addresses.find(({ isCurrent }) => isCurrent);
   return (

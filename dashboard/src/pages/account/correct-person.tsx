@@ -1,15 +1,15 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { systemName } from '../../format/names';
 import { CorrectPersonDocument, PersonToCorrectDocument, type PersonToCorrectQuery } from '../../generated/graphql';
-import { useAct } from '../../graph/act';
-import { ask } from '../../graph/ask';
 import { GraphProblem } from '../../graph/problem';
+import { request } from '../../graph/request';
+import { useMutationOnce } from '../../graph/use-mutation-once';
 import { Button } from '../../ui/button';
 import { Dialog } from '../../ui/dialog';
 import { Problem } from '../../ui/problem';
 import { Failed } from '../../ui/states';
 import { TextField } from '../../ui/text-field';
-import { systemName } from '../../words/names';
 import { correctionOf, draftOf, isSameAddress, type PersonDraft } from './person-draft';
 
 interface CorrectPersonProps {
@@ -33,7 +33,7 @@ export function CorrectPerson({ personId, name }: CorrectPersonProps) {
 function CorrectionDialog({ personId, name, onClose }: CorrectPersonProps & { readonly onClose: () => void }) {
   const { data, error, refetch } = useQuery({
     queryKey: ['person-to-correct', personId],
-    queryFn: async ({ signal }) => (await ask(PersonToCorrectDocument, { id: personId }, signal)).person,
+    queryFn: async ({ signal }) => (await request(PersonToCorrectDocument, { id: personId }, signal)).person,
     gcTime: 0,
     staleTime: Number.POSITIVE_INFINITY,
   });
@@ -74,7 +74,7 @@ function fieldProblems(draft: PersonDraft, error: unknown): FieldProblems {
 
 /** An address is written as a whole: somebody else's correction of it must not be undone unseen. @throws {GraphProblem} */
 async function requireUnchangedAddress(id: string, before: PersonDraft): Promise<void> {
-  const { person } = await ask(PersonToCorrectDocument, { id });
+  const { person } = await request(PersonToCorrectDocument, { id });
   if (isSameAddress(draftOf(person), before)) return;
   throw new GraphProblem('address_changed', 'The address was corrected meanwhile. Close this form and open it again.');
 }
@@ -92,12 +92,12 @@ function PersonForm({ person, onClose, onHold }: PersonFormProps) {
   const [draft, setDraft] = useState(before);
   const [problems, setProblems] = useState<FieldProblems>({});
   const input = correctionOf(before, draft);
-  const correct = useAct({
+  const correct = useMutationOnce({
     perform: async () => {
       onHold(true);
       try {
         if (input?.address !== undefined) await requireUnchangedAddress(person.id, before);
-        return await ask(CorrectPersonDocument, { id: person.id, input: input ?? {} });
+        return await request(CorrectPersonDocument, { id: person.id, input: input ?? {} });
       } catch (error) {
         setProblems(fieldProblems(draft, error));
         throw error;

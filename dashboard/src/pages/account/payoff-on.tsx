@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { day, daysBefore, todayIn } from '../../format/dates';
 import { PayoffOnDocument } from '../../generated/graphql';
-import { ask } from '../../graph/ask';
 import { GraphProblem } from '../../graph/problem';
+import { request } from '../../graph/request';
 import { DownloadButton } from '../../ui/download-button';
 import { Facts } from '../../ui/facts';
 import { Money } from '../../ui/money';
 import { Card } from '../../ui/page';
-import { day, daysBefore, todayIn } from '../../words/dates';
 
 const MOST_DAYS_AHEAD = 30;
 
@@ -17,7 +17,7 @@ export function PayoffOn({ id, isPayable }: { readonly id: string; readonly isPa
   const first = todayIn('America/New_York');
   const { data, error } = useQuery({
     queryKey: ['payoff', id, on],
-    queryFn: ({ signal }) => ask(PayoffOnDocument, { id, on: on === '' ? null : on }, signal),
+    queryFn: ({ signal }) => request(PayoffOnDocument, { id, on: on === '' ? null : on }, signal),
     enabled: isPayable,
     retry: false,
   });

@@ -1,13 +1,15 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useState } from 'react';
+import { centsOf, dollars } from '../../format/money';
+import { statusText } from '../../format/statuses';
 import {
   type CollectedPaymentMethod,
   RecordOnePaymentDocument,
   type RecordPaymentInput,
 } from '../../generated/graphql';
-import { ask } from '../../graph/ask';
 import { GraphProblem } from '../../graph/problem';
-import { useKeyedAct } from '../../money/keyed-act';
+import { request } from '../../graph/request';
+import { useKeyedMutation } from '../../money/keyed-mutation';
 import { UnknownOutcome } from '../../money/unknown-outcome';
 import { Button } from '../../ui/button';
 import { Dialog } from '../../ui/dialog';
@@ -16,8 +18,6 @@ import { RowLink } from '../../ui/row-link';
 import { ChoiceFilter } from '../../ui/select';
 import { Status } from '../../ui/status';
 import { TextField } from '../../ui/text-field';
-import { centsOf, dollars } from '../../words/money';
-import { worded } from '../../words/statuses';
 import { paymentAddress } from '../payments/payment-columns';
 
 const METHODS: readonly CollectedPaymentMethod[] = ['check', 'cash', 'money_order', 'cashiers_check', 'card'];
@@ -34,13 +34,13 @@ export function RecordPayment({ accountId, borrower, isOpen, onClose }: RecordPa
   const queries = useQueryClient();
   const send = useCallback(
     async (key: string, input: RecordPaymentInput) => {
-      const { recordPayment } = await ask(RecordOnePaymentDocument, { id: accountId, key, input });
+      const { recordPayment } = await request(RecordOnePaymentDocument, { id: accountId, key, input });
       await queries.invalidateQueries();
       return recordPayment.payment;
     },
     [accountId, queries],
   );
-  const act = useKeyedAct(`record:${accountId}`, send);
+  const act = useKeyedMutation(`record:${accountId}`, send);
   const { state } = act;
   const isHeld = state.name === 'sending';
   const leave = () => {
@@ -136,7 +136,7 @@ function PaymentForm({ isSending, refusal, onSubmit, onCancel }: PaymentFormProp
       <ChoiceFilter
         label="Method"
         isRequired
-        choices={METHODS.map((id) => ({ id, text: worded(id) }))}
+        choices={METHODS.map((id) => ({ id, text: statusText(id) }))}
         chosen={method}
         onChoose={(id) => setMethod(METHODS.find((each) => each === id) ?? 'check')}
       />
@@ -154,7 +154,7 @@ function PaymentForm({ isSending, refusal, onSubmit, onCancel }: PaymentFormProp
         <Problem>
           {refusal instanceof GraphProblem ? refusal.message : 'It was refused.'}
           {refusal instanceof GraphProblem && typeof refusal.fields['reason'] === 'string' && (
-            <> ({worded(refusal.fields['reason'])})</>
+            <> ({statusText(refusal.fields['reason'])})</>
           )}
         </Problem>
       )}

@@ -1,15 +1,15 @@
 import type { ReactNode } from 'react';
+import { day, instant, shortDay } from '../../format/dates';
+import { exceptionName, type StatusKind, statusText } from '../../format/statuses';
 import { AccountTimelineDocument, type AccountTimelineQuery } from '../../generated/graphql';
-import { ask } from '../../graph/ask';
-import { REFRESH_MS } from '../../graph/live';
 import { usePaged } from '../../graph/pages';
+import { REFRESH_MS } from '../../graph/refresh-interval';
+import { request } from '../../graph/request';
 import { type Column, DataTable } from '../../ui/data-table';
 import { Money } from '../../ui/money';
 import { RowLink } from '../../ui/row-link';
 import { Empty, Failed } from '../../ui/states';
 import { Status } from '../../ui/status';
-import { day, instant, shortDay } from '../../words/dates';
-import { exceptionName, type StatusKind, worded } from '../../words/statuses';
 
 type Entry = NonNullable<AccountTimelineQuery['account']['timeline']>['items'][number];
 
@@ -42,7 +42,7 @@ export function Timeline({ id }: { readonly id: string }) {
   const list = usePaged({
     key: ['account-timeline', id],
     read: async (cursor, signal) => {
-      const { timeline } = (await ask(AccountTimelineDocument, { id, cursor }, signal)).account;
+      const { timeline } = (await request(AccountTimelineDocument, { id, cursor }, signal)).account;
       return timeline ?? { items: [], page: { nextCursor: null, hasMore: false } };
     },
     refreshMs: REFRESH_MS,
@@ -71,7 +71,7 @@ function whatOf({ kind, id, type, paymentMethod }: Entry): ReactNode {
     case 'payment':
       return (
         <RowLink to={`/payments/${id}`}>
-          {paymentMethod ? `Payment by ${worded(paymentMethod).toLowerCase()}` : 'Payment'}
+          {paymentMethod ? `Payment by ${statusText(paymentMethod).toLowerCase()}` : 'Payment'}
         </RowLink>
       );
     case 'autopay_run':
@@ -83,9 +83,9 @@ function whatOf({ kind, id, type, paymentMethod }: Entry): ReactNode {
     case 'exception':
       return <RowLink to="/exceptions">{exceptionName(type ?? '')}</RowLink>;
     case 'lifecycle_event':
-      return `Loan ${worded(type ?? '').toLowerCase()}`;
+      return `Loan ${statusText(type ?? '').toLowerCase()}`;
     default:
-      return worded(type ?? '');
+      return statusText(type ?? '');
   }
 }
 
@@ -95,7 +95,7 @@ function EntryStatus({ entry: { kind, status } }: { readonly entry: Entry }) {
   if (known !== undefined) return <Status kind={known} status={status} />;
   return (
     <span className="status" data-tone={status === 'open' ? 'bad' : 'quiet'}>
-      {worded(status)}
+      {statusText(status)}
     </span>
   );
 }
@@ -105,7 +105,7 @@ function detailOf({ kind, reason, takenBackAt, isNsf, attempts, nextTryOn, actor
   const tries = attempts !== null && attempts !== undefined && attempts > 1 ? `${attempts} tries` : undefined;
   const told = [
     takenBackAt && `${isNsf ? 'returned by the bank' : 'taken back'} on ${shortDay(takenBackAt.slice(0, 10))}`,
-    reason && (kind === 'autopay_run' || kind === 'dispute' ? worded(reason) : reason),
+    reason && (kind === 'autopay_run' || kind === 'dispute' ? statusText(reason) : reason),
     tries,
     nextTryOn && `retry ${shortDay(nextTryOn)}`,
     actor && `by ${actor}`,

@@ -1,17 +1,17 @@
+import { day } from '../../format/dates';
+import { dollars } from '../../format/money';
+import { statusText } from '../../format/statuses';
 import type { AccountTransactionsQuery } from '../../generated/graphql';
 import type { Column } from '../../ui/data-table';
 import { Money } from '../../ui/money';
-import { day } from '../../words/dates';
-import { dollars } from '../../words/money';
-import { worded } from '../../words/statuses';
 
 type Row = AccountTransactionsQuery['transactions']['items'][number];
 type Part = 'principalCents' | 'interestCents' | 'feesCents';
 
 export const TRANSACTION_COLUMNS: readonly Column<Row>[] = [
   { name: 'Day', cell: ({ effectiveAt }) => (effectiveAt ? day(effectiveAt) : <span className="quiet">–</span>) },
-  { name: 'Type', cell: ({ type }) => worded(type) },
-  { name: 'Status', cell: ({ status }) => (status ? worded(status) : <span className="quiet">–</span>) },
+  { name: 'Type', cell: ({ type }) => statusText(type) },
+  { name: 'Status', cell: ({ status }) => (status ? statusText(status) : <span className="quiet">–</span>) },
   { name: 'Amount', isNumber: true, cell: ({ amountCents }) => <Money cents={amountCents} /> },
   { name: 'Principal', isNumber: true, cell: (row) => <PartOf row={row} part="principalCents" /> },
   { name: 'Interest', isNumber: true, cell: (row) => <PartOf row={row} part="interestCents" /> },

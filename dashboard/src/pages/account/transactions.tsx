@@ -1,6 +1,6 @@
 import { AccountTransactionsDocument } from '../../generated/graphql';
-import { ask } from '../../graph/ask';
 import { usePaged } from '../../graph/pages';
+import { request } from '../../graph/request';
 import { DataTable } from '../../ui/data-table';
 import { Empty, Failed } from '../../ui/states';
 import { TRANSACTION_COLUMNS } from './transaction-columns';
@@ -9,7 +9,7 @@ import { TRANSACTION_COLUMNS } from './transaction-columns';
 export function Transactions({ id }: { readonly id: string }) {
   const list = usePaged({
     key: ['account-transactions', id],
-    read: async (cursor, signal) => (await ask(AccountTransactionsDocument, { id, cursor }, signal)).transactions,
+    read: async (cursor, signal) => (await request(AccountTransactionsDocument, { id, cursor }, signal)).transactions,
   });
   if (list.error) return <Failed error={list.error} retry={list.retry} />;
   if (list.rows.length === 0 && !list.isLoading) return <Empty title="The books of this loan are empty" />;

@@ -1,12 +1,15 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
+import { shortDay } from '../../format/dates';
+import { borrowerOf, numberOf, systemName } from '../../format/names';
+import { shownStatus } from '../../format/statuses';
 import {
   AccountListDocument,
   type AccountListQuery,
   type AccountSort,
   type AccountStatusCode,
 } from '../../generated/graphql';
-import { ask } from '../../graph/ask';
 import { usePaged } from '../../graph/pages';
+import { request } from '../../graph/request';
 import { useLender } from '../../lender/lender';
 import type { Column } from '../../ui/data-table';
 import { ListPage } from '../../ui/list-page';
@@ -15,9 +18,6 @@ import { RowLink } from '../../ui/row-link';
 import { SearchField } from '../../ui/search-field';
 import { ChoiceFilter } from '../../ui/select';
 import { Status } from '../../ui/status';
-import { shortDay } from '../../words/dates';
-import { borrowerOf, numberOf, systemName } from '../../words/names';
-import { shownStatus } from '../../words/statuses';
 
 type Row = AccountListQuery['accounts']['items'][number];
 
@@ -76,7 +76,7 @@ export function Accounts() {
   };
   const list = usePaged({
     key: ['accounts', variables],
-    read: async (cursor, signal) => (await ask(AccountListDocument, { ...variables, cursor }, signal)).accounts,
+    read: async (cursor, signal) => (await request(AccountListDocument, { ...variables, cursor }, signal)).accounts,
   });
   return (
     <ListPage

@@ -1,20 +1,20 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
+import { instant } from '../../format/dates';
+import { statusText } from '../../format/statuses';
 import { AuditDocument, type AuditQuery } from '../../generated/graphql';
-import { ask } from '../../graph/ask';
 import { usePaged } from '../../graph/pages';
+import { request } from '../../graph/request';
 import type { Column } from '../../ui/data-table';
 import { DayFilter } from '../../ui/day-filter';
 import { ListPage } from '../../ui/list-page';
 import { SearchField } from '../../ui/search-field';
-import { instant } from '../../words/dates';
-import { worded } from '../../words/statuses';
 
 type Entry = AuditQuery['auditLog']['items'][number];
 
 const COLUMNS: readonly Column<Entry>[] = [
   { name: 'When', cell: ({ occurredAt }) => instant(occurredAt) },
   { name: 'Who', cell: ({ actor, actorName }) => actorName ?? actor },
-  { name: 'As', cell: ({ actorKind }) => (actorKind ? worded(actorKind) : '–') },
+  { name: 'As', cell: ({ actorKind }) => (actorKind ? statusText(actorKind) : '–') },
   { name: 'Act', cell: ({ action }) => <code>{action}</code> },
   { name: 'On', cell: ({ subject }) => <code>{subject}</code> },
   { name: 'Before', cell: ({ before }) => <Json value={before} /> },
@@ -29,7 +29,7 @@ export function Audit() {
   const variables = { subject: subject || null, from: from || null, to: to || null };
   const list = usePaged({
     key: ['audit', variables],
-    read: async (cursor, signal) => (await ask(AuditDocument, { ...variables, cursor }, signal)).auditLog,
+    read: async (cursor, signal) => (await request(AuditDocument, { ...variables, cursor }, signal)).auditLog,
   });
   return (
     <ListPage

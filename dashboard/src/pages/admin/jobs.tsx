@@ -1,16 +1,16 @@
+import { ago } from '../../format/dates';
+import { statusText } from '../../format/statuses';
 import { JobsDocument, type JobsQuery, RetryJobDocument } from '../../generated/graphql';
-import { ask } from '../../graph/ask';
 import { usePaged } from '../../graph/pages';
-import { ActButton } from '../../ui/act-button';
+import { request } from '../../graph/request';
+import { ActButton } from '../../ui/confirm-button';
 import type { Column } from '../../ui/data-table';
 import { ListPage } from '../../ui/list-page';
-import { ago } from '../../words/dates';
-import { worded } from '../../words/statuses';
 
 type Job = JobsQuery['failedJobs']['items'][number];
 
 const COLUMNS: readonly Column<Job>[] = [
-  { name: 'Job', cell: ({ name }) => worded(name) },
+  { name: 'Job', cell: ({ name }) => statusText(name) },
   {
     name: 'State',
     cell: ({ isGivenUp, runAt }) => (
@@ -21,13 +21,13 @@ const COLUMNS: readonly Column<Job>[] = [
   },
   { name: 'Tries', isNumber: true, cell: ({ attempts, maxAttempts }) => `${attempts} of ${maxAttempts}` },
   { name: 'What went wrong', cell: ({ error }) => <span title={error}>{error}</span> },
-  { name: 'Act', cell: ({ id }) => <ActButton label="Try again" perform={() => ask(RetryJobDocument, { id })} /> },
+  { name: 'Act', cell: ({ id }) => <ActButton label="Try again" perform={() => request(RetryJobDocument, { id })} /> },
 ];
 
 export function Jobs() {
   const list = usePaged({
     key: ['jobs'],
-    read: async (cursor, signal) => (await ask(JobsDocument, { cursor }, signal)).failedJobs,
+    read: async (cursor, signal) => (await request(JobsDocument, { cursor }, signal)).failedJobs,
     refreshMs: 10_000,
   });
   return (

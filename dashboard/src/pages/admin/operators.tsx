@@ -1,18 +1,18 @@
+import { ago, instant } from '../../format/dates';
+import { count } from '../../format/money';
+import { statusText } from '../../format/statuses';
 import { OperatorsDocument, type OperatorsQuery, RevokeOperatorDocument } from '../../generated/graphql';
-import { ask } from '../../graph/ask';
 import { useWhole } from '../../graph/pages';
-import { ActButton } from '../../ui/act-button';
+import { request } from '../../graph/request';
+import { ActButton } from '../../ui/confirm-button';
 import type { Column } from '../../ui/data-table';
 import { ListPage } from '../../ui/list-page';
-import { ago, instant } from '../../words/dates';
-import { count } from '../../words/money';
-import { worded } from '../../words/statuses';
 
 type Token = OperatorsQuery['operatorTokens'][number];
 
 const COLUMNS: readonly Column<Token>[] = [
   { name: 'Who', cell: ({ name }) => name },
-  { name: 'Role', cell: ({ role }) => worded(role) },
+  { name: 'Role', cell: ({ role }) => statusText(role) },
   {
     name: 'Lenders',
     cell: ({ organizationIds }) => (organizationIds.length === 0 ? 'All' : count(organizationIds.length)),
@@ -29,7 +29,7 @@ const COLUMNS: readonly Column<Token>[] = [
         <ActButton
           label="End"
           question={`End this access of ${name}? It is refused from then on.`}
-          perform={() => ask(RevokeOperatorDocument, { id })}
+          perform={() => request(RevokeOperatorDocument, { id })}
         />
       ),
   },
@@ -37,7 +37,7 @@ const COLUMNS: readonly Column<Token>[] = [
 
 export function Operators() {
   const list = useWhole(['operators'], async (signal) => {
-    const { operatorTokens } = await ask(OperatorsDocument, {}, signal);
+    const { operatorTokens } = await request(OperatorsDocument, {}, signal);
     return [...operatorTokens].reverse();
   });
   return (

@@ -1,9 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
+import { day, shortDay } from '../../format/dates';
+import { instrumentName, numberOf } from '../../format/names';
+import { oneOrMore, statusSum } from '../../format/status-sums';
+import { shownStatus, statusText } from '../../format/statuses';
 import { type AutopayRunStatus, RunListDocument, type RunListQuery, RunSumsDocument } from '../../generated/graphql';
-import { ask } from '../../graph/ask';
-import { REFRESH_MS } from '../../graph/live';
 import { usePaged } from '../../graph/pages';
+import { REFRESH_MS } from '../../graph/refresh-interval';
+import { request } from '../../graph/request';
 import { useLender } from '../../lender/lender';
 import type { Column } from '../../ui/data-table';
 import { DayFilter } from '../../ui/day-filter';
@@ -12,10 +16,6 @@ import { LoanLink } from '../../ui/loan-link';
 import { Money } from '../../ui/money';
 import { ChoiceFilter } from '../../ui/select';
 import { Status } from '../../ui/status';
-import { day, shortDay } from '../../words/dates';
-import { instrumentName, numberOf } from '../../words/names';
-import { oneOrMore, statusSum } from '../../words/status-sums';
-import { shownStatus, worded } from '../../words/statuses';
 
 type Run = RunListQuery['autopayRuns']['items'][number];
 
@@ -44,7 +44,7 @@ const COLUMNS: readonly Column<Run>[] = [
   { name: 'Status', cell: ({ status }) => <Status kind="run" status={status} /> },
   {
     name: 'Why',
-    cell: ({ failureCode }) => (failureCode ? worded(failureCode) : <span className="quiet">–</span>),
+    cell: ({ failureCode }) => (failureCode ? statusText(failureCode) : <span className="quiet">–</span>),
   },
   {
     name: 'Next try',
@@ -69,12 +69,12 @@ export function Autopay() {
   const variables = { ...range, statuses };
   const list = usePaged({
     key: ['runs', variables],
-    read: async (cursor, signal) => (await ask(RunListDocument, { ...variables, cursor }, signal)).autopayRuns,
+    read: async (cursor, signal) => (await request(RunListDocument, { ...variables, cursor }, signal)).autopayRuns,
     refreshMs: REFRESH_MS,
   });
   const { data: sums } = useQuery({
     queryKey: ['run-sums', range],
-    queryFn: ({ signal }) => ask(RunSumsDocument, range, signal),
+    queryFn: ({ signal }) => request(RunSumsDocument, range, signal),
     refetchInterval: REFRESH_MS,
   });
   const told = statusSum(

@@ -1,12 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
+import { daysApart, daysBefore } from '../../format/dates';
 import { AdvanceClockDocument } from '../../generated/graphql';
-import { useAct } from '../../graph/act';
-import { ask } from '../../graph/ask';
+import { request } from '../../graph/request';
+import { useMutationOnce } from '../../graph/use-mutation-once';
 import { Button } from '../../ui/button';
 import { Problem } from '../../ui/problem';
 import { TextField } from '../../ui/text-field';
-import { daysApart, daysBefore } from '../../words/dates';
 
 /** Two years of days, and a day for the leap year among them. */
 const MOST_DAYS = 731;
@@ -26,10 +26,10 @@ export function AdvanceClock({ organizationId, at }: AdvanceClockProps) {
   const to = isWithin ? daysBefore(at, -count) : '';
   // Of one advance: pressed again after a lost answer, it is the same one.
   const sent = useRef({ to: '', key: '' });
-  const advance = useAct({
+  const advance = useMutationOnce({
     perform: () => {
       if (sent.current.to !== to) sent.current = { to, key: crypto.randomUUID() };
-      return ask(AdvanceClockDocument, { key: sent.current.key, input: { organizationId, to } });
+      return request(AdvanceClockDocument, { key: sent.current.key, input: { organizationId, to } });
     },
     onDone: async () => {
       sent.current = { to: '', key: '' };

@@ -1,17 +1,17 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import { instant } from '../../format/dates';
+import { statusText } from '../../format/statuses';
 import { EventListDocument, type EventListQuery } from '../../generated/graphql';
-import { ask } from '../../graph/ask';
-import { REFRESH_MS } from '../../graph/live';
 import { usePaged } from '../../graph/pages';
+import { REFRESH_MS } from '../../graph/refresh-interval';
+import { request } from '../../graph/request';
 import { useLender } from '../../lender/lender';
 import type { Column } from '../../ui/data-table';
 import { ListPage } from '../../ui/list-page';
 import { RowLink } from '../../ui/row-link';
 import { SearchField } from '../../ui/search-field';
 import { ChoiceFilter } from '../../ui/select';
-import { instant } from '../../words/dates';
-import { worded } from '../../words/statuses';
 import { PossibleDuplicate } from '../payments/possible-duplicate';
 
 type Event = EventListQuery['events']['items'][number];
@@ -25,7 +25,7 @@ const FAMILIES = [
   'loan_system',
   'webhook_endpoint',
 ];
-const CHOICES = FAMILIES.map((family) => ({ id: `${family}.*`, text: worded(family) }));
+const CHOICES = FAMILIES.map((family) => ({ id: `${family}.*`, text: statusText(family) }));
 
 const COLUMNS: readonly Column<Event>[] = [
   { name: 'When', cell: ({ createdAt }) => instant(createdAt) },
@@ -38,7 +38,7 @@ const COLUMNS: readonly Column<Event>[] = [
       status ? (
         [previousStatus, status]
           .filter(Boolean)
-          .map((each) => worded(each ?? ''))
+          .map((each) => statusText(each ?? ''))
           .join(' → ')
       ) : (
         <span className="quiet">–</span>
@@ -58,7 +58,7 @@ export function Events() {
   const variables = { organizationId, type: type ?? null, objectId: object ?? null };
   const list = usePaged({
     key: ['events', variables],
-    read: async (cursor, signal) => (await ask(EventListDocument, { ...variables, cursor }, signal)).events,
+    read: async (cursor, signal) => (await request(EventListDocument, { ...variables, cursor }, signal)).events,
     refreshMs: REFRESH_MS,
   });
   return (
@@ -81,7 +81,7 @@ export function Events() {
 }
 
 function whyOf({ code, possibleDuplicateOf }: Event): ReactNode {
-  if (code) return worded(code);
+  if (code) return statusText(code);
   return possibleDuplicateOf ? <PossibleDuplicate of={possibleDuplicateOf} /> : <span className="quiet">–</span>;
 }
 

@@ -1,11 +1,11 @@
+import { ago, day } from '../../format/dates';
+import { count } from '../../format/money';
 import { KeysDocument, type KeysQuery, RevokeKeyDocument } from '../../generated/graphql';
-import { ask } from '../../graph/ask';
 import { useWhole } from '../../graph/pages';
-import { ActButton } from '../../ui/act-button';
+import { request } from '../../graph/request';
+import { ActButton } from '../../ui/confirm-button';
 import type { Column } from '../../ui/data-table';
 import { ListPage } from '../../ui/list-page';
-import { ago, day } from '../../words/dates';
-import { count } from '../../words/money';
 
 type Key = KeysQuery['apiKeys'][number];
 
@@ -28,14 +28,14 @@ const COLUMNS: readonly Column<Key>[] = [
         <ActButton
           label="Revoke"
           question={`Revoke ${name} (${prefix})? Integrations that use it stop working at once. This cannot be undone.`}
-          perform={() => ask(RevokeKeyDocument, { prefix })}
+          perform={() => request(RevokeKeyDocument, { prefix })}
         />
       ),
   },
 ];
 
 export function Keys() {
-  const list = useWhole(['keys'], async (signal) => (await ask(KeysDocument, {}, signal)).apiKeys);
+  const list = useWhole(['keys'], async (signal) => (await request(KeysDocument, {}, signal)).apiKeys);
   return (
     <ListPage
       title="API keys"

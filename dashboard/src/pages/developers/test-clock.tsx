@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
+import { ago, day, daysApart } from '../../format/dates';
 import { type ClockFieldsFragment, OneTestClockDocument, StopClockDocument } from '../../generated/graphql';
-import { ask } from '../../graph/ask';
-import { REFRESH_MS } from '../../graph/live';
-import { useMay } from '../../session/operator';
-import { ActButton } from '../../ui/act-button';
+import { REFRESH_MS } from '../../graph/refresh-interval';
+import { request } from '../../graph/request';
+import { useHasRole } from '../../session/operator';
+import { ActButton } from '../../ui/confirm-button';
 import { Facts } from '../../ui/facts';
 import { Card } from '../../ui/page';
 import { Failed } from '../../ui/states';
-import { ago, day, daysApart } from '../../words/dates';
 import { AdvanceClock } from './advance-clock';
 
 /** A worker lives through several days in a second. */
@@ -22,10 +22,10 @@ const WHY: Readonly<Record<string, string>> = {
 
 /** One organization’s clock: where it is, how far its latest advance has come, and for who may, how far it is to go. */
 export function TestClock({ organizationId, name }: { readonly organizationId: string; readonly name: string }) {
-  const mayAct = useMay('operator');
+  const mayAct = useHasRole('operator');
   const { data, error, refetch } = useQuery({
     queryKey: ['test-clock', organizationId],
-    queryFn: async ({ signal }) => (await ask(OneTestClockDocument, { organizationId }, signal)).testClock,
+    queryFn: async ({ signal }) => (await request(OneTestClockDocument, { organizationId }, signal)).testClock,
     refetchInterval: ({ state }) => (state.data?.status === 'advancing' ? ADVANCING_REFRESH_MS : REFRESH_MS),
   });
   const isAdvancing = data?.status === 'advancing';
@@ -52,7 +52,7 @@ export function TestClock({ organizationId, name }: { readonly organizationId: s
           )}
           {mayAct && isAdvancing && (
             <div className="filters">
-              <ActButton label="Stop" perform={() => ask(StopClockDocument, { organizationId })} />
+              <ActButton label="Stop" perform={() => request(StopClockDocument, { organizationId })} />
             </div>
           )}
           {mayAct && !isAdvancing && <AdvanceClock organizationId={organizationId} at={data.at} />}

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { SandboxesDocument } from '../../generated/graphql';
-import { ask } from '../../graph/ask';
+import { request } from '../../graph/request';
 import { useLender } from '../../lender/lender';
 import { Page } from '../../ui/page';
 import { Empty, Failed } from '../../ui/states';
@@ -11,7 +11,7 @@ export function TestClocks() {
   const lender = useLender();
   const { data, error, refetch } = useQuery({
     queryKey: ['sandboxes'],
-    queryFn: async ({ signal }) => (await ask(SandboxesDocument, {}, signal)).organizations.items,
+    queryFn: async ({ signal }) => (await request(SandboxesDocument, {}, signal)).organizations.items,
   });
   const shown = data?.filter(({ id, isSandbox }) => isSandbox && (lender === null || id === lender));
   return (

@@ -1,6 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
+import { ago, instant } from '../../format/dates';
+import { count } from '../../format/money';
+import { webhookError } from '../../format/webhook-errors';
 import {
   AttemptsDocument,
   type AttemptsQuery,
@@ -11,22 +14,19 @@ import {
   SetEndpointStatusDocument,
   TestEndpointDocument,
 } from '../../generated/graphql';
-import { useAct } from '../../graph/act';
-import { ask } from '../../graph/ask';
-import { REFRESH_MS } from '../../graph/live';
 import { usePaged } from '../../graph/pages';
-import { useMay } from '../../session/operator';
-import { ActButton } from '../../ui/act-button';
+import { REFRESH_MS } from '../../graph/refresh-interval';
+import { request } from '../../graph/request';
+import { useMutationOnce } from '../../graph/use-mutation-once';
+import { useHasRole } from '../../session/operator';
 import { Button } from '../../ui/button';
+import { ActButton } from '../../ui/confirm-button';
 import { type Column, DataTable } from '../../ui/data-table';
 import { Dialog } from '../../ui/dialog';
 import { Facts } from '../../ui/facts';
 import { Card, Page } from '../../ui/page';
 import { Problem } from '../../ui/problem';
 import { Empty, Failed } from '../../ui/states';
-import { ago, instant } from '../../words/dates';
-import { count } from '../../words/money';
-import { webhookError } from '../../words/webhook-errors';
 import { CONCERNS, EndpointState } from './endpoint-state';
 import { Secret } from './secret';
 
@@ -35,10 +35,10 @@ type Attempt = AttemptsQuery['webhookAttempts']['items'][number];
 /** One address: what was sent there, and what it answered. */
 export function WebhookView() {
   const { id } = useParams({ from: '/developers/webhooks/$id' });
-  const mayChange = useMay('operator');
+  const mayChange = useHasRole('operator');
   const { data, error, refetch } = useQuery({
     queryKey: ['endpoint', id],
-    queryFn: ({ signal }) => ask(OneEndpointDocument, { id }, signal),
+    queryFn: ({ signal }) => request(OneEndpointDocument, { id }, signal),
     refetchInterval: REFRESH_MS,
   });
   if (error) {
@@ -66,12 +66,12 @@ function Acts({ endpoint: { id, status, url } }: { readonly endpoint: EndpointRo
   const isEnabled = status === 'enabled';
   return (
     <>
-      {isEnabled && <ActButton label="Send a test event" perform={() => ask(TestEndpointDocument, { id })} />}
+      {isEnabled && <ActButton label="Send a test event" perform={() => request(TestEndpointDocument, { id })} />}
       <Rotate id={id} />
       <ActButton
         label={isEnabled ? 'Disable' : 'Enable'}
         {...(isEnabled && { question: `Stop sending events to ${url}? What happens meanwhile can be sent later.` })}
-        perform={() => ask(SetEndpointStatusDocument, { id, status: isEnabled ? 'disabled' : 'enabled' })}
+        perform={() => request(SetEndpointStatusDocument, { id, status: isEnabled ? 'disabled' : 'enabled' })}
       />
     </>
   );
@@ -80,7 +80,7 @@ function Acts({ endpoint: { id, status, url } }: { readonly endpoint: EndpointRo
 /** The secret before goes on signing for a day, beside the new one. */
 function Rotate({ id }: { readonly id: string }) {
   const [isOpen, setOpen] = useState(false);
-  const rotate = useAct({ perform: () => ask(RotateEndpointSecretDocument, { id }) });
+  const rotate = useMutationOnce({ perform: () => request(RotateEndpointSecretDocument, { id }) });
   const rotated = rotate.data?.rotateWebhookEndpointSecret;
   const leave = () => {
     setOpen(false);
@@ -141,7 +141,7 @@ function EndpointFacts({ endpoint }: { readonly endpoint: EndpointRowFragment })
 function Attempts({ id, mayChange }: { readonly id: string; readonly mayChange: boolean }) {
   const list = usePaged({
     key: ['attempts', id],
-    read: async (cursor, signal) => (await ask(AttemptsDocument, { id, cursor }, signal)).webhookAttempts,
+    read: async (cursor, signal) => (await request(AttemptsDocument, { id, cursor }, signal)).webhookAttempts,
     refreshMs: REFRESH_MS,
   });
   return (
@@ -186,6 +186,6 @@ const COLUMNS: readonly Column<Attempt>[] = [
 function againOf(id: string): Column<Attempt> {
   return {
     name: 'Act',
-    cell: ({ eventId }) => <ActButton label="Send again" perform={() => ask(SendAgainDocument, { id, eventId })} />,
+    cell: ({ eventId }) => <ActButton label="Send again" perform={() => request(SendAgainDocument, { id, eventId })} />,
   };
 }

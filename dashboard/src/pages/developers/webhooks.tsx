@@ -1,17 +1,17 @@
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
+import { ago } from '../../format/dates';
+import { count } from '../../format/money';
 import { type EndpointRowFragment, EndpointsDocument } from '../../generated/graphql';
-import { ask } from '../../graph/ask';
-import { REFRESH_MS } from '../../graph/live';
 import { usePaged } from '../../graph/pages';
-import { useMay } from '../../session/operator';
+import { REFRESH_MS } from '../../graph/refresh-interval';
+import { request } from '../../graph/request';
+import { useHasRole } from '../../session/operator';
 import { Button } from '../../ui/button';
 import type { Column } from '../../ui/data-table';
 import { ListPage } from '../../ui/list-page';
-import { ago } from '../../words/dates';
-import { count } from '../../words/money';
+import { CreateEndpoint } from './create-endpoint';
 import { EndpointState } from './endpoint-state';
-import { MakeEndpoint } from './make-endpoint';
 
 const COLUMNS: readonly Column<EndpointRowFragment>[] = [
   {
@@ -32,10 +32,10 @@ const COLUMNS: readonly Column<EndpointRowFragment>[] = [
 /** Where events are sent, and whether they arrive. */
 export function Webhooks() {
   const [isMaking, setMaking] = useState(false);
-  const mayMake = useMay('operator');
+  const mayMake = useHasRole('operator');
   const list = usePaged({
     key: ['endpoints'],
-    read: async (cursor, signal) => (await ask(EndpointsDocument, { cursor }, signal)).webhookEndpoints,
+    read: async (cursor, signal) => (await request(EndpointsDocument, { cursor }, signal)).webhookEndpoints,
     refreshMs: REFRESH_MS,
   });
   return (
@@ -56,7 +56,7 @@ export function Webhooks() {
           )
         }
       />
-      {isMaking && <MakeEndpoint onClose={() => setMaking(false)} />}
+      {isMaking && <CreateEndpoint onClose={() => setMaking(false)} />}
     </>
   );
 }

@@ -1,8 +1,12 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
+import { instant, shortInstant } from '../../format/dates';
+import { numberOf } from '../../format/names';
+import { oneOrMore } from '../../format/status-sums';
+import { shownStatus, statusText } from '../../format/statuses';
 import { DisputeListDocument, type DisputeListQuery, type DisputeStatus } from '../../generated/graphql';
-import { ask } from '../../graph/ask';
-import { REFRESH_MS } from '../../graph/live';
 import { usePaged } from '../../graph/pages';
+import { REFRESH_MS } from '../../graph/refresh-interval';
+import { request } from '../../graph/request';
 import { useLender } from '../../lender/lender';
 import type { Column } from '../../ui/data-table';
 import { DayFilter } from '../../ui/day-filter';
@@ -11,10 +15,6 @@ import { LoanLink } from '../../ui/loan-link';
 import { Money } from '../../ui/money';
 import { ChoiceFilter } from '../../ui/select';
 import { Status } from '../../ui/status';
-import { instant, shortInstant } from '../../words/dates';
-import { numberOf } from '../../words/names';
-import { oneOrMore } from '../../words/status-sums';
-import { shownStatus, worded } from '../../words/statuses';
 
 type Dispute = DisputeListQuery['disputes']['items'][number];
 
@@ -39,7 +39,7 @@ const COLUMNS: readonly Column<Dispute>[] = [
   { name: 'Status', cell: ({ status }) => <Status kind="dispute" status={status} /> },
   { name: 'Amount', isNumber: true, cell: ({ amountCents }) => <Money cents={amountCents} /> },
   { name: 'Money', cell: ({ isWithdrawn }) => (isWithdrawn ? 'With the bank' : 'Here') },
-  { name: 'Why', cell: ({ reason }) => worded(reason) },
+  { name: 'Why', cell: ({ reason }) => statusText(reason) },
   {
     name: 'Evidence until',
     cell: ({ evidenceDueBy }) => (evidenceDueBy ? instant(evidenceDueBy) : <span className="quiet">–</span>),
@@ -52,7 +52,7 @@ const COLUMNS: readonly Column<Dispute>[] = [
     name: 'At the processor',
     cell: ({ processor, externalId }) => (
       <>
-        {worded(processor)} <code>{externalId}</code>
+        {statusText(processor)} <code>{externalId}</code>
       </>
     ),
   },
@@ -68,7 +68,7 @@ export function Disputes() {
   const variables = { organizationId: useLender(), statuses, from: from ?? null, to: to ?? null };
   const list = usePaged({
     key: ['disputes', variables],
-    read: async (cursor, signal) => (await ask(DisputeListDocument, { ...variables, cursor }, signal)).disputes,
+    read: async (cursor, signal) => (await request(DisputeListDocument, { ...variables, cursor }, signal)).disputes,
     refreshMs: REFRESH_MS,
   });
   return (

@@ -1,14 +1,14 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
+import { day, daysBefore, instant, todayIn } from '../../format/dates';
+import { exceptionName } from '../../format/statuses';
 import { PostponeExceptionDocument, ResolveExceptionDocument } from '../../generated/graphql';
-import { useAct } from '../../graph/act';
-import { ask } from '../../graph/ask';
+import { request } from '../../graph/request';
+import { useMutationOnce } from '../../graph/use-mutation-once';
 import { Button } from '../../ui/button';
 import { Dialog } from '../../ui/dialog';
 import { Problem } from '../../ui/problem';
 import { TextField } from '../../ui/text-field';
-import { day, daysBefore, instant, todayIn } from '../../words/dates';
-import { exceptionName } from '../../words/statuses';
 
 interface Acted {
   readonly id: string;
@@ -47,7 +47,7 @@ interface SeenToProps {
 }
 
 /** Who has seen to it, and how. */
-export function SeenTo({ exception }: SeenToProps) {
+export function ResolvedNote({ exception }: SeenToProps) {
   const { resolvedAt, resolvedBy, resolution, waitsUntil, waitsBy, waitReason } = exception;
   if (resolvedAt !== null)
     return (
@@ -74,7 +74,7 @@ interface DialogProps {
 
 function Resolve({ exception, label, onClose }: DialogProps & { readonly label: string }) {
   const [resolution, setResolution] = useState('');
-  const perform = () => ask(ResolveExceptionDocument, { id: exception.id, resolution });
+  const perform = () => request(ResolveExceptionDocument, { id: exception.id, resolution });
   return (
     <ActDialog {...{ exception, onClose, perform, label }} isReady={resolution.trim() !== ''}>
       <TextField
@@ -93,7 +93,7 @@ function Wait({ exception, onClose }: DialogProps) {
   const today = todayIn(SERVICING_ZONE);
   const [until, setUntil] = useState(daysBefore(today, -1));
   const [reason, setReason] = useState('');
-  const perform = () => ask(PostponeExceptionDocument, { id: exception.id, until, reason });
+  const perform = () => request(PostponeExceptionDocument, { id: exception.id, until, reason });
   return (
     <ActDialog {...{ exception, onClose, perform }} label="Wait" isReady={until !== '' && reason.trim() !== ''}>
       <label className="field">
@@ -130,7 +130,7 @@ interface ActDialogProps extends DialogProps {
 /** A dialog that does one thing, is held while that is under way, and closes when it is done. */
 export function ActDialog({ exception, label, isReady, perform, onClose, children }: ActDialogProps) {
   const queries = useQueryClient();
-  const { start, isPending, problem } = useAct({
+  const { start, isPending, problem } = useMutationOnce({
     perform,
     onDone: async () => {
       await queries.invalidateQueries();

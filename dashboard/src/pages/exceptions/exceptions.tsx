@@ -1,20 +1,20 @@
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { ago, instant } from '../../format/dates';
+import { numberOf, sideName } from '../../format/names';
+import { exceptionName, exceptionToDo } from '../../format/statuses';
 import { ExceptionListDocument, type ExceptionListQuery } from '../../generated/graphql';
-import { ask } from '../../graph/ask';
-import { REFRESH_MS } from '../../graph/live';
 import { usePaged } from '../../graph/pages';
+import { REFRESH_MS } from '../../graph/refresh-interval';
+import { request } from '../../graph/request';
 import { useLender } from '../../lender/lender';
-import { useMay } from '../../session/operator';
+import { useHasRole } from '../../session/operator';
 import { BothSides } from '../../ui/both-sides';
 import { Button } from '../../ui/button';
 import { LoanLink } from '../../ui/loan-link';
 import { Page } from '../../ui/page';
 import { ChoiceFilter } from '../../ui/select';
 import { Empty, Failed } from '../../ui/states';
-import { ago, instant } from '../../words/dates';
-import { numberOf, sideName } from '../../words/names';
-import { exceptionName, exceptionToDo } from '../../words/statuses';
-import { ExceptionActs, SeenTo } from './exception-acts';
+import { ExceptionActs, ResolvedNote } from './exception-acts';
 import { factsOf } from './facts';
 import { HeldRunActs } from './held-run-acts';
 
@@ -37,11 +37,12 @@ export function Exceptions() {
   const organizationId = useLender();
   const isResolved = show === 'resolved';
   const isWaiting = isResolved ? null : show === 'waiting';
-  const mayResolve = useMay('operator');
+  const mayResolve = useHasRole('operator');
   const list = usePaged({
     key: ['exceptions', organizationId, show],
     read: async (cursor, signal) =>
-      (await ask(ExceptionListDocument, { organizationId, isResolved, isWaiting, cursor }, signal)).operatorExceptions,
+      (await request(ExceptionListDocument, { organizationId, isResolved, isWaiting, cursor }, signal))
+        .operatorExceptions,
     refreshMs: REFRESH_MS,
   });
   return (
@@ -79,7 +80,7 @@ export function Exceptions() {
               </div>
               {exceptionToDo(row.kind) && <p>{exceptionToDo(row.kind)}</p>}
               <Found exception={row} />
-              <SeenTo exception={row} />
+              <ResolvedNote exception={row} />
               {mayResolve && row.resolvedAt === null && row.kind === 'autopay_run_held' && (
                 <HeldRunActs exception={row} />
               )}

@@ -1,6 +1,6 @@
-import { day, instant } from '../../words/dates';
-import { dollars } from '../../words/money';
-import { shownStatus, worded } from '../../words/statuses';
+import { day, instant } from '../../format/dates';
+import { dollars } from '../../format/money';
+import { shownStatus, statusText } from '../../format/statuses';
 
 /** What the worker keeps with an exception for itself, or what the page shows beside it. */
 const NOT_SHOWN: ReadonlySet<string> = new Set(['accountId', 'eventSequence']);
@@ -22,7 +22,10 @@ interface Fact {
 export function factsOf(detail: object): readonly Fact[] {
   return Object.entries<unknown>({ ...detail })
     .filter(([name]) => !NOT_SHOWN.has(name))
-    .map(([name, value]) => ({ name: NAMES[name] ?? worded(name.replace(/Cents$/, '')), value: shown(name, value) }));
+    .map(([name, value]) => ({
+      name: NAMES[name] ?? statusText(name.replace(/Cents$/, '')),
+      value: shown(name, value),
+    }));
 }
 
 function shown(name: string, value: unknown): string {

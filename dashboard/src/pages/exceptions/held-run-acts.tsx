@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { CancelRunDocument, ReleaseRunDocument } from '../../generated/graphql';
-import { ask } from '../../graph/ask';
+import { request } from '../../graph/request';
 import { Button } from '../../ui/button';
 import { ActDialog } from './exception-acts';
 
@@ -18,7 +18,12 @@ export function HeldRunActs({ exception }: HeldRunProps) {
       <Button onPress={() => setDoing('release')}>Release</Button>
       <Button onPress={() => setDoing('cancel')}>Do not charge</Button>
       {doing === 'release' && (
-        <ActDialog {...{ exception, onClose }} label="Release" isReady perform={() => ask(ReleaseRunDocument, { id })}>
+        <ActDialog
+          {...{ exception, onClose }}
+          label="Release"
+          isReady
+          perform={() => request(ReleaseRunDocument, { id })}
+        >
           <p>The borrower is charged today, beside the other charge for the same day.</p>
         </ActDialog>
       )}
@@ -27,7 +32,7 @@ export function HeldRunActs({ exception }: HeldRunProps) {
           {...{ exception, onClose }}
           label="Do not charge"
           isReady
-          perform={() => ask(CancelRunDocument, { id })}
+          perform={() => request(CancelRunDocument, { id })}
         >
           <p>This date is not charged for by this schedule. Its later dates are held again where they equal others.</p>
         </ActDialog>

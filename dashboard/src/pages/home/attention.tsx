@@ -1,13 +1,13 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import { ago, shortDay } from '../../format/dates';
+import { count, dollars } from '../../format/money';
+import { systemName } from '../../format/names';
+import { exceptionName, statusText, TIE_OUT } from '../../format/statuses';
 import type { MattersQuery, TodayQuery } from '../../generated/graphql';
 import { LoanLink } from '../../ui/loan-link';
 import { Card } from '../../ui/page';
 import { Empty, Failed } from '../../ui/states';
-import { ago, shortDay } from '../../words/dates';
-import { count, dollars } from '../../words/money';
-import { systemName } from '../../words/names';
-import { exceptionName, TIE_OUT, worded } from '../../words/statuses';
 import { healthOf } from '../loan-systems/health';
 
 interface Matter {
@@ -108,7 +108,7 @@ function mattersOf({ operatorExceptions, unconfirmed, runs }: MattersQuery): rea
       ...{ id, about: <LoanLink loan={account} />, tone: nextTryOn ? ('waiting' as const) : ('bad' as const) },
       what: `Autopay of ${amountCents === null || amountCents === undefined ? shortDay(dueOn) : dollars(amountCents)} ${nextTryOn ? 'declined' : 'failed'}`,
       detail: [
-        failureCode && worded(failureCode),
+        failureCode && statusText(failureCode),
         nextTryOn ? `retry ${shortDay(nextTryOn)}` : `was due ${shortDay(dueOn)}`,
       ]
         .filter(Boolean)

@@ -1,13 +1,13 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { day, daysBefore, todayIn } from '../../format/dates';
 import { LatestPaymentsDocument, MattersDocument, TodayDocument } from '../../generated/graphql';
-import { ask } from '../../graph/ask';
-import { REFRESH_MS } from '../../graph/live';
+import { REFRESH_MS } from '../../graph/refresh-interval';
+import { request } from '../../graph/request';
 import { useLender } from '../../lender/lender';
 import { DataTable } from '../../ui/data-table';
 import { Card, Page } from '../../ui/page';
 import { Empty, Failed } from '../../ui/states';
-import { day, daysBefore, todayIn } from '../../words/dates';
 import { PAYMENT_COLUMNS_IN_SHORT, paymentAddress } from '../payments/payment-columns';
 import { AgingBars } from '../portfolio/aging-bars';
 import { Attention } from './attention';
@@ -24,18 +24,18 @@ export function Home() {
   const variables = { organizationId, failedSince };
   const { data, error, refetch } = useQuery({
     queryKey: ['today', variables],
-    queryFn: ({ signal }) => ask(TodayDocument, variables, signal),
+    queryFn: ({ signal }) => request(TodayDocument, variables, signal),
     refetchInterval: REFRESH_MS,
     placeholderData: keepPreviousData,
   });
   const matters = useQuery({
     queryKey: ['matters', variables],
-    queryFn: ({ signal }) => ask(MattersDocument, variables, signal),
+    queryFn: ({ signal }) => request(MattersDocument, variables, signal),
     refetchInterval: REFRESH_MS,
   });
   const latest = useQuery({
     queryKey: ['latest-payments', organizationId],
-    queryFn: ({ signal }) => ask(LatestPaymentsDocument, { organizationId }, signal),
+    queryFn: ({ signal }) => request(LatestPaymentsDocument, { organizationId }, signal),
     refetchInterval: REFRESH_MS,
   });
   const today = todayOf(data?.organizations?.items);

@@ -1,9 +1,9 @@
+import { daysBefore, shortDay } from '../../format/dates';
+import { count, dollars, dollarsInShort } from '../../format/money';
+import { sumReceipts } from '../../format/receipts';
 import type { ReceiptsAtHomeFragment } from '../../generated/graphql';
 import { type Bar, BarChart } from '../../ui/bar-chart';
 import { Skeleton } from '../../ui/states';
-import { daysBefore, shortDay } from '../../words/dates';
-import { count, dollars, dollarsInShort } from '../../words/money';
-import { sumReceipts } from '../../words/receipts';
 
 const DAYS = 30;
 

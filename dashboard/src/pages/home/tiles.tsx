@@ -1,10 +1,10 @@
 import { Link, type LinkProps } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import { ago } from '../../format/dates';
+import { count, dollars } from '../../format/money';
+import { sumReceipts } from '../../format/receipts';
+import { statusSum } from '../../format/status-sums';
 import type { ReceiptsAtHomeFragment, TodayQuery } from '../../generated/graphql';
-import { ago } from '../../words/dates';
-import { count, dollars } from '../../words/money';
-import { sumReceipts } from '../../words/receipts';
-import { statusSum } from '../../words/status-sums';
 
 const OPEN = ['pending', 'pending_confirmation', 'reversal_pending'] as const;
 

@@ -1,4 +1,4 @@
-import { todayIn } from '../../words/dates';
+import { todayIn } from '../../format/dates';
 
 /** Where lenders' business days are. */
 const TIME_ZONE = 'America/New_York';

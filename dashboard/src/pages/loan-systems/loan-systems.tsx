@@ -1,16 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
+import { ago } from '../../format/dates';
+import { count } from '../../format/money';
+import { systemName } from '../../format/names';
+import { statusText } from '../../format/statuses';
 import { LoanSystemsDocument, type LoanSystemsQuery, SyncNowDocument } from '../../generated/graphql';
-import { ask } from '../../graph/ask';
-import { REFRESH_MS } from '../../graph/live';
-import { useMay } from '../../session/operator';
-import { ActButton } from '../../ui/act-button';
+import { REFRESH_MS } from '../../graph/refresh-interval';
+import { request } from '../../graph/request';
+import { useHasRole } from '../../session/operator';
+import { ActButton } from '../../ui/confirm-button';
 import { Facts } from '../../ui/facts';
 import { Card, Page } from '../../ui/page';
 import { Empty, Failed } from '../../ui/states';
-import { ago } from '../../words/dates';
-import { count } from '../../words/money';
-import { systemName } from '../../words/names';
-import { worded } from '../../words/statuses';
 import { healthOf } from './health';
 
 type LoanSystem = LoanSystemsQuery['loanSystems'][number];
@@ -19,7 +19,7 @@ type LoanSystem = LoanSystemsQuery['loanSystems'][number];
 export function LoanSystems() {
   const { data, error, refetch } = useQuery({
     queryKey: ['loan-systems'],
-    queryFn: ({ signal }) => ask(LoanSystemsDocument, {}, signal),
+    queryFn: ({ signal }) => request(LoanSystemsDocument, {}, signal),
     refetchInterval: REFRESH_MS,
   });
   return (
@@ -44,7 +44,7 @@ export function LoanSystems() {
 
 function OneSystem({ system }: { readonly system: LoanSystem }) {
   const { code, kind, baseUrl, isActive, accounts, sync, sightings } = system;
-  const isAdmin = useMay('admin');
+  const isAdmin = useHasRole('admin');
   const health = healthOf(system);
   const problems = [...new Set((sightings ?? []).flatMap((sighting) => sighting.problems))];
   return (
@@ -58,7 +58,7 @@ function OneSystem({ system }: { readonly system: LoanSystem }) {
     >
       <Facts
         facts={[
-          ...(kind === code ? [] : [['Kind', worded(kind)] as const]),
+          ...(kind === code ? [] : [['Kind', statusText(kind)] as const]),
           ...(baseUrl ? [['Address', baseUrl] as const] : []),
           ['Loans', accounts === null || accounts === undefined ? null : count(accounts)],
           ...(sync
@@ -83,7 +83,7 @@ function OneSystem({ system }: { readonly system: LoanSystem }) {
       ))}
       {isAdmin && isActive && sync && (
         <div className="filters">
-          <ActButton label="Sync now" perform={() => ask(SyncNowDocument, { code })} />
+          <ActButton label="Sync now" perform={() => request(SyncNowDocument, { code })} />
         </div>
       )}
     </Card>

@@ -1,3 +1,6 @@
+import { ago } from '../../format/dates';
+import { count } from '../../format/money';
+import { statusText } from '../../format/statuses';
 import {
   CampaignsDocument,
   type CampaignsQuery,
@@ -5,14 +8,11 @@ import {
   FunnelsDocument,
   type FunnelsQueryVariables,
 } from '../../generated/graphql';
-import { ask } from '../../graph/ask';
 import { usePaged } from '../../graph/pages';
+import { request } from '../../graph/request';
 import { Button } from '../../ui/button';
 import { Card, Page } from '../../ui/page';
 import { Empty, Failed, Skeleton } from '../../ui/states';
-import { ago } from '../../words/dates';
-import { count } from '../../words/money';
-import { worded } from '../../words/statuses';
 import { TemplateList } from './template-list';
 
 type Campaign = CampaignsQuery['campaigns']['items'][number];
@@ -25,7 +25,7 @@ export function Messaging() {
   const list = usePaged({
     key: ['campaigns'],
     read: async (cursor, signal) => {
-      const { campaigns } = await ask(CampaignsDocument, { cursor }, signal);
+      const { campaigns } = await request(CampaignsDocument, { cursor }, signal);
       const funnels = await funnelsOf(campaigns.items, signal);
       return { ...campaigns, items: campaigns.items.map((each, at): Told => ({ ...each, funnel: funnels[at] })) };
     },
@@ -75,7 +75,7 @@ async function funnelsOf(campaigns: readonly Campaign[], signal: AbortSignal) {
       [`has${at}`, at < campaigns.length],
     ]),
   ) as FunnelsQueryVariables;
-  const { c0, c1, c2, c3, c4, c5, c6, c7, c8, c9 } = await ask(FunnelsDocument, variables, signal);
+  const { c0, c1, c2, c3, c4, c5, c6, c7, c8, c9 } = await request(FunnelsDocument, variables, signal);
   return [c0, c1, c2, c3, c4, c5, c6, c7, c8, c9];
 }
 
@@ -91,7 +91,7 @@ function Funnel({ campaign: { name, provider, createdAt, funnel } }: { readonly 
       title={name}
       aside={
         <span className="quiet">
-          {PROVIDERS[provider] ?? worded(provider)} · {ago(createdAt)}
+          {PROVIDERS[provider] ?? statusText(provider)} · {ago(createdAt)}
         </span>
       }
     >
@@ -117,9 +117,14 @@ function Funnel({ campaign: { name, provider, createdAt, funnel } }: { readonly 
           <tbody>
             {counts.map(({ eventType, uniqueRecipients, events, machineEvents }) => (
               <tr key={eventType}>
-                <td>{worded(eventType)}</td>
+                <td>{statusText(eventType)}</td>
                 <td className="bar">
-                  <meter min={0} max={most} value={uniqueRecipients} aria-label={`Recipients, ${worded(eventType)}`} />
+                  <meter
+                    min={0}
+                    max={most}
+                    value={uniqueRecipients}
+                    aria-label={`Recipients, ${statusText(eventType)}`}
+                  />
                 </td>
                 <td className="right">{count(uniqueRecipients)}</td>
                 <td className="right">{count(events)}</td>

@@ -1,8 +1,8 @@
-import { worded } from '../../words/statuses';
+import { statusText } from '../../format/statuses';
 
 /** What stands for a placeholder until somebody says better: its own name, in words. */
 export function sampleOf(placeholder: string): string {
-  return worded(placeholder.split('.').at(-1) ?? placeholder);
+  return statusText(placeholder.split('.').at(-1) ?? placeholder);
 }
 
 /** `borrower.name` as `{ borrower: { name: … } }`. A name that others lie under is not a value itself. */

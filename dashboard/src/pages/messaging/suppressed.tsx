@@ -1,27 +1,27 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
+import { instant } from '../../format/dates';
+import { statusText } from '../../format/statuses';
 import {
   AllowAddressDocument,
   SuppressionListDocument,
   type SuppressionListQuery,
   WorkspacesDocument,
 } from '../../generated/graphql';
-import { ask } from '../../graph/ask';
 import { type Page, usePaged } from '../../graph/pages';
-import { useMay } from '../../session/operator';
-import { ActButton } from '../../ui/act-button';
+import { request } from '../../graph/request';
+import { useHasRole } from '../../session/operator';
+import { ActButton } from '../../ui/confirm-button';
 import type { Column } from '../../ui/data-table';
 import { DayFilter } from '../../ui/day-filter';
 import { ListPage } from '../../ui/list-page';
 import { ChoiceFilter } from '../../ui/select';
-import { instant } from '../../words/dates';
-import { worded } from '../../words/statuses';
 
 type Suppression = SuppressionListQuery['suppressions']['items'][number];
 
 const COLUMNS: readonly Column<Suppression>[] = [
   { name: 'Address', cell: ({ address }) => address },
-  { name: 'Why', cell: ({ reason }) => worded(reason) },
+  { name: 'Why', cell: ({ reason }) => statusText(reason) },
   { name: 'Since', cell: ({ createdAt }) => instant(createdAt) },
 ];
 
@@ -33,10 +33,10 @@ export function Suppressed() {
   const navigate = useNavigate({ from: '/suppressed' });
   const change = (changed: { workspace?: string; from?: string; to?: string }) =>
     void navigate({ search: (before) => ({ ...before, ...changed }), replace: true });
-  const mayChange = useMay('operator');
+  const mayChange = useHasRole('operator');
   const workspaces = useQuery({
     queryKey: ['workspaces'],
-    queryFn: async ({ signal }) => (await ask(WorkspacesDocument, {}, signal)).workspaces,
+    queryFn: async ({ signal }) => (await request(WorkspacesDocument, {}, signal)).workspaces,
   });
   const choices = (workspaces.data ?? []).map(({ id, name }) => ({ id, text: name }));
   const workspaceId = workspace ?? choices[0]?.id;
@@ -46,7 +46,7 @@ export function Suppressed() {
     read: async (cursor, signal) =>
       workspaceId === undefined
         ? NONE
-        : (await ask(SuppressionListDocument, { workspaceId, ...range, cursor }, signal)).suppressions,
+        : (await request(SuppressionListDocument, { workspaceId, ...range, cursor }, signal)).suppressions,
   });
   return (
     <ListPage
@@ -83,7 +83,7 @@ function allowAgain(workspaceId: string): Column<Suppression> {
       <ActButton
         label="Allow again"
         question={`Let campaigns write to ${address} again?`}
-        perform={() => ask(AllowAddressDocument, { workspaceId, address })}
+        perform={() => request(AllowAddressDocument, { workspaceId, address })}
       />
     ),
   };

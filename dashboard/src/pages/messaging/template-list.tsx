@@ -2,23 +2,23 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { TemplatesDocument } from '../../generated/graphql';
-import { ask } from '../../graph/ask';
-import { useMay } from '../../session/operator';
+import { request } from '../../graph/request';
+import { useHasRole } from '../../session/operator';
 import { Button } from '../../ui/button';
 import { Card } from '../../ui/page';
 import { Empty, Failed } from '../../ui/states';
-import { MakeTemplate } from './make-template';
+import { CreateTemplate } from './create-template';
 
 export function TemplateList() {
   const { data, error, refetch } = useQuery({
     queryKey: ['templates'],
-    queryFn: ({ signal }) => ask(TemplatesDocument, {}, signal),
+    queryFn: ({ signal }) => request(TemplatesDocument, {}, signal),
   });
-  const mayMake = useMay('operator');
+  const mayMake = useHasRole('operator');
   const [isMaking, setMaking] = useState(false);
   return (
     <Card title="Templates" aside={mayMake && <Button onPress={() => setMaking(true)}>New template</Button>}>
-      {isMaking && <MakeTemplate onClose={() => setMaking(false)} />}
+      {isMaking && <CreateTemplate onClose={() => setMaking(false)} />}
       {error ? (
         <Failed error={error} retry={() => void refetch()} />
       ) : data?.emailTemplates.items.length === 0 ? (

@@ -1,10 +1,10 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { TemplatePreviewDocument } from '../../generated/graphql';
-import { ask } from '../../graph/ask';
 import { GraphProblem } from '../../graph/problem';
+import { request } from '../../graph/request';
+import { useDebounced } from '../../ui/debounced';
 import { Card } from '../../ui/page';
-import { useSettled } from '../../ui/settled';
 import { Skeleton } from '../../ui/states';
 import { TextField } from '../../ui/text-field';
 import { EmailFrame } from './email-frame';
@@ -19,10 +19,10 @@ interface TemplatePreviewProps {
 /** What a template becomes: read again when somebody stops typing. What nothing fills is shown with sample values. */
 export function TemplatePreview({ id, draft }: TemplatePreviewProps) {
   const [samples, setSamples] = useState<readonly (readonly [placeholder: string, value: string])[]>([]);
-  const asked = useSettled(JSON.stringify({ draft: partsOf(draft), sampleData: sampleData(samples) }));
+  const asked = useDebounced(JSON.stringify({ draft: partsOf(draft), sampleData: sampleData(samples) }));
   const { data, error } = useQuery({
     queryKey: ['preview', id, asked],
-    queryFn: ({ signal }) => ask(TemplatePreviewDocument, { id, ...JSON.parse(asked) }, signal),
+    queryFn: ({ signal }) => request(TemplatePreviewDocument, { id, ...JSON.parse(asked) }, signal),
     placeholderData: keepPreviousData,
     retry: false,
     gcTime: 0,

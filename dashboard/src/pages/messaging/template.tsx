@@ -1,17 +1,17 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
+import { day } from '../../format/dates';
 import { SaveTemplateDocument, TemplatePageDocument, type TemplatePageQuery } from '../../generated/graphql';
-import { useAct } from '../../graph/act';
-import { ask } from '../../graph/ask';
-import { useMay } from '../../session/operator';
+import { request } from '../../graph/request';
+import { useMutationOnce } from '../../graph/use-mutation-once';
+import { useHasRole } from '../../session/operator';
 import { Button } from '../../ui/button';
 import { Card, Page } from '../../ui/page';
 import { Problem } from '../../ui/problem';
 import { Failed } from '../../ui/states';
 import { TextArea } from '../../ui/text-area';
 import { TextField } from '../../ui/text-field';
-import { day } from '../../words/dates';
 import { MOST, partsOf, type TemplateDraft } from './template-draft';
 import { TemplatePreview } from './template-preview';
 
@@ -22,7 +22,7 @@ export function TemplateView() {
   const { id } = useParams({ from: '/messaging/templates/$id' });
   const { data, error, refetch } = useQuery({
     queryKey: ['template', id],
-    queryFn: ({ signal }) => ask(TemplatePageDocument, { id }, signal),
+    queryFn: ({ signal }) => request(TemplatePageDocument, { id }, signal),
   });
   if (error) {
     return (
@@ -37,14 +37,14 @@ export function TemplateView() {
 
 function Editor({ template }: { readonly template: Template }) {
   const { id, description, workspace, createdAt } = template;
-  const mayChange = useMay('operator');
+  const mayChange = useHasRole('operator');
   const queries = useQueryClient();
   const kept = draftOf(template);
   const [draft, setDraft] = useState(kept);
   const change = (changed: Partial<TemplateDraft>) => setDraft((before) => ({ ...before, ...changed }));
   const isChanged = JSON.stringify(draft) !== JSON.stringify(kept);
-  const save = useAct({
-    perform: () => ask(SaveTemplateDocument, { id, input: { name: draft.name, ...partsOf(draft) } }),
+  const save = useMutationOnce({
+    perform: () => request(SaveTemplateDocument, { id, input: { name: draft.name, ...partsOf(draft) } }),
     onDone: () => Promise.all(['template', 'templates'].map((key) => queries.invalidateQueries({ queryKey: [key] }))),
   });
   const isReadOnly = !mayChange;

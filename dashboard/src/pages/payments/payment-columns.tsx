@@ -1,12 +1,12 @@
+import { instant, shortDay, shortInstant } from '../../format/dates';
+import { numberOf } from '../../format/names';
+import { methodName } from '../../format/receipts';
 import type { PaymentRowFragment } from '../../generated/graphql';
 import type { Column } from '../../ui/data-table';
 import { LoanLink } from '../../ui/loan-link';
 import { Money } from '../../ui/money';
 import { RowLink } from '../../ui/row-link';
 import { Status } from '../../ui/status';
-import { instant, shortDay, shortInstant } from '../../words/dates';
-import { numberOf } from '../../words/names';
-import { methodName } from '../../words/receipts';
 import { PossibleDuplicate } from './possible-duplicate';
 
 const RECORDED: Column<PaymentRowFragment> = {

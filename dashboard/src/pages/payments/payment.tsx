@@ -1,17 +1,21 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { useCallback, useState } from 'react';
+import { day, instant } from '../../format/dates';
+import { dollars } from '../../format/money';
+import { numberOf } from '../../format/names';
+import { statusText } from '../../format/statuses';
 import {
   OnePaymentDocument,
   type OnePaymentQuery,
   type ReversePaymentInput,
   TakePaymentBackDocument,
 } from '../../generated/graphql';
-import { ask } from '../../graph/ask';
 import { GraphProblem } from '../../graph/problem';
-import { useKeyedAct } from '../../money/keyed-act';
+import { request } from '../../graph/request';
+import { useKeyedMutation } from '../../money/keyed-mutation';
 import { UnknownOutcome } from '../../money/unknown-outcome';
-import { useMay } from '../../session/operator';
+import { useHasRole } from '../../session/operator';
 import { Button } from '../../ui/button';
 import { Dialog } from '../../ui/dialog';
 import { Facts } from '../../ui/facts';
@@ -22,10 +26,6 @@ import { RowLink } from '../../ui/row-link';
 import { Failed } from '../../ui/states';
 import { Status } from '../../ui/status';
 import { TextField } from '../../ui/text-field';
-import { day, instant } from '../../words/dates';
-import { dollars } from '../../words/money';
-import { numberOf } from '../../words/names';
-import { worded } from '../../words/statuses';
 import { paymentAddress } from './payment-columns';
 import { PossibleDuplicate } from './possible-duplicate';
 
@@ -36,10 +36,10 @@ const REFRESH_MS = 3_000;
 export function PaymentView() {
   const { id } = useParams({ from: '/payments/$id' });
   const [isReversing, setReversing] = useState(false);
-  const mayReverse = useMay('operator');
+  const mayReverse = useHasRole('operator');
   const { data, error, refetch } = useQuery({
     queryKey: ['payment', id],
-    queryFn: ({ signal }) => ask(OnePaymentDocument, { id }, signal),
+    queryFn: ({ signal }) => request(OnePaymentDocument, { id }, signal),
     refetchInterval: ({ state }) => (UNSETTLED.includes(state.data?.payment.status ?? '') ? REFRESH_MS : false),
   });
   if (error) {
@@ -97,7 +97,7 @@ function PaymentFacts({ payment }: { readonly payment: OnePayment }) {
         ['Borrower', <LoanLink key="loan" loan={payment.account} />],
         ['Loan', numberOf(payment.account)],
         ['Loan system', payment.account?.loanSystemCode],
-        ['Method', worded(payment.paymentMethod)],
+        ['Method', statusText(payment.paymentMethod)],
         ['Check number', payment.checkNumber],
         ['Recorded', instant(payment.createdAt)],
         ['Recorded by', payment.recordedBy],
@@ -133,13 +133,13 @@ function Reversal({
   const [reason, setReason] = useState('');
   const send = useCallback(
     async (key: string, input: ReversePaymentInput) => {
-      await ask(TakePaymentBackDocument, { id: payment.id, key, input });
+      await request(TakePaymentBackDocument, { id: payment.id, key, input });
       await queries.invalidateQueries();
       onClose();
     },
     [payment.id, queries, onClose],
   );
-  const act = useKeyedAct(`reverse:${payment.id}`, send);
+  const act = useKeyedMutation(`reverse:${payment.id}`, send);
   const { state } = act;
   const isSending = state.name === 'sending';
   const input = (isNsf: boolean) => ({ isNsf, ...(reason !== '' && { reason }) });

@@ -1,21 +1,21 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
+import { oneOrMore, statusSum } from '../../format/status-sums';
+import { shownStatus, statusText } from '../../format/statuses';
 import {
   type CollectedPaymentMethod,
   type CollectedPaymentStatus,
   PaymentListDocument,
   PaymentSumsDocument,
 } from '../../generated/graphql';
-import { ask } from '../../graph/ask';
-import { REFRESH_MS } from '../../graph/live';
 import { usePaged } from '../../graph/pages';
+import { REFRESH_MS } from '../../graph/refresh-interval';
+import { request } from '../../graph/request';
 import { useLender } from '../../lender/lender';
 import { DayFilter } from '../../ui/day-filter';
 import { ListPage } from '../../ui/list-page';
 import { SearchField } from '../../ui/search-field';
 import { ChoiceFilter } from '../../ui/select';
-import { oneOrMore, statusSum } from '../../words/status-sums';
-import { shownStatus, worded } from '../../words/statuses';
 import { PAYMENT_COLUMNS, paymentAddress } from './payment-columns';
 
 const STATUSES: readonly CollectedPaymentStatus[] = [
@@ -45,14 +45,14 @@ export function Payments() {
   const variables = { ...range, statuses, paymentMethods, text: text ?? null };
   const list = usePaged({
     key: ['payments', variables],
-    read: async (cursor, signal) => (await ask(PaymentListDocument, { ...variables, cursor }, signal)).payments,
+    read: async (cursor, signal) => (await request(PaymentListDocument, { ...variables, cursor }, signal)).payments,
     refreshMs: REFRESH_MS,
   });
   // Sums are of days and states; what is searched for is counted by nobody.
   const isSummed = text === undefined && paymentMethods === null;
   const { data: sums } = useQuery({
     queryKey: ['payment-sums', range],
-    queryFn: ({ signal }) => ask(PaymentSumsDocument, range, signal),
+    queryFn: ({ signal }) => request(PaymentSumsDocument, range, signal),
     enabled: isSummed,
     refetchInterval: REFRESH_MS,
   });
@@ -93,7 +93,7 @@ export function Payments() {
           />
           <ChoiceFilter
             label="Method"
-            choices={METHODS.map((id) => ({ id, text: worded(id) }))}
+            choices={METHODS.map((id) => ({ id, text: statusText(id) }))}
             chosen={method ?? ''}
             onChoose={(id) => change({ method: id })}
           />

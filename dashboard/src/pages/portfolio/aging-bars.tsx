@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
+import { bucketName } from '../../format/buckets';
+import { count, dollars } from '../../format/money';
 import { Money } from '../../ui/money';
-import { bucketName } from '../../words/buckets';
-import { count, dollars } from '../../words/money';
 
 export interface Bucket {
   readonly bucket: string;

@@ -1,9 +1,9 @@
 import { Link } from '@tanstack/react-router';
+import { count, dollars, share } from '../../format/money';
 import type { StatusAtPortfolioFragment } from '../../generated/graphql';
 import { Money } from '../../ui/money';
 import { Card } from '../../ui/page';
 import { Status } from '../../ui/status';
-import { count, dollars, share } from '../../words/money';
 
 /** Every loan there is, by where it stands. */
 export function ByStatus({ rows }: { readonly rows: readonly StatusAtPortfolioFragment[] }) {

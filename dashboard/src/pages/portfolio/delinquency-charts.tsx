@@ -1,10 +1,10 @@
+import { BUCKETS, bucketName } from '../../format/buckets';
+import { day, monthTick } from '../../format/dates';
+import { count, dollars, dollarsInShort, percent, wholePercent } from '../../format/money';
 import type { PortfolioQuery } from '../../generated/graphql';
 import { type Bar, BarChart, type Level } from '../../ui/bar-chart';
 import { Card } from '../../ui/page';
 import { Empty } from '../../ui/states';
-import { BUCKETS, bucketName } from '../../words/buckets';
-import { day, monthTick } from '../../words/dates';
-import { count, dollars, dollarsInShort, percent, wholePercent } from '../../words/money';
 
 type Point = PortfolioQuery['delinquencySeries']['points'][number];
 

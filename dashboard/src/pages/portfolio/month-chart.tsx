@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { lastMonths, monthAndYear, monthTick, todayIn } from '../../format/dates';
+import { count, dollars, dollarsInShort } from '../../format/money';
 import { type MonthAtPortfolioFragment, TwelveMonthsDocument, type TwelveMonthsQuery } from '../../generated/graphql';
-import { ask } from '../../graph/ask';
+import { request } from '../../graph/request';
 import { useLender } from '../../lender/lender';
 import { BarChart } from '../../ui/bar-chart';
 import { Card } from '../../ui/page';
 import { Failed, Skeleton } from '../../ui/states';
-import { lastMonths, monthAndYear, monthTick, todayIn } from '../../words/dates';
-import { count, dollars, dollarsInShort } from '../../words/money';
 
 interface MonthChartProps {
   readonly code: 'nsr' | 'wor';
@@ -22,7 +22,7 @@ export function MonthChart({ code, title, column }: MonthChartProps) {
   const months = lastMonths(todayIn('America/New_York'));
   const { data, error, refetch } = useQuery({
     queryKey: ['months', code, organizationId, months.at(-1)],
-    queryFn: ({ signal }) => ask(TwelveMonthsDocument, { code, organizationId, ...asVariables(months) }, signal),
+    queryFn: ({ signal }) => request(TwelveMonthsDocument, { code, organizationId, ...asVariables(months) }, signal),
   });
   const totals = data && totalsOf(data);
   const sum = (of: MonthAtPortfolioFragment) => of.sums.find((each) => each.column === column)?.cents ?? 0;
@@ -79,7 +79,7 @@ export function MonthChart({ code, title, column }: MonthChartProps) {
 
 type Months = ReturnType<typeof lastMonths>;
 type MonthVariables = Parameters<
-  typeof ask<TwelveMonthsQuery, import('../../generated/graphql').TwelveMonthsQueryVariables>
+  typeof request<TwelveMonthsQuery, import('../../generated/graphql').TwelveMonthsQueryVariables>
 >[1];
 
 function asVariables(months: Months): Omit<MonthVariables, 'code' | 'organizationId'> {

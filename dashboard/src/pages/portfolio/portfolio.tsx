@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
+import { day, daysBefore, todayIn } from '../../format/dates';
 import { PortfolioDocument } from '../../generated/graphql';
-import { ask } from '../../graph/ask';
+import { request } from '../../graph/request';
 import { useLender } from '../../lender/lender';
 import { Card, Page } from '../../ui/page';
 import { Failed } from '../../ui/states';
-import { day, daysBefore, todayIn } from '../../words/dates';
 import { AgingBars } from './aging-bars';
 import { ByStatus } from './by-status';
 import { DelinquencyCharts } from './delinquency-charts';
@@ -24,7 +24,7 @@ export function Portfolio() {
   const variables = { organizationId, isOne: organizationId !== null, id: organizationId ?? '', from, to };
   const { data, error, refetch } = useQuery({
     queryKey: ['portfolio', variables],
-    queryFn: ({ signal }) => ask(PortfolioDocument, variables, signal),
+    queryFn: ({ signal }) => request(PortfolioDocument, variables, signal),
   });
   if (error) return <Failed error={error} retry={() => void refetch()} />;
   const { through, points = [] } = data?.delinquencySeries ?? {};

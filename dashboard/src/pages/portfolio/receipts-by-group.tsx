@@ -1,11 +1,11 @@
+import { daysBetween, shortDay } from '../../format/dates';
+import { dollars, dollarsInShort } from '../../format/money';
+import { systemName } from '../../format/names';
+import { methodName, sumReceipts } from '../../format/receipts';
 import type { ReceiptsAtPortfolioFragment } from '../../generated/graphql';
 import { BarChart, type Level } from '../../ui/bar-chart';
 import { Card } from '../../ui/page';
 import { Skeleton } from '../../ui/states';
-import { daysBetween, shortDay } from '../../words/dates';
-import { dollars, dollarsInShort } from '../../words/money';
-import { systemName } from '../../words/names';
-import { methodName, sumReceipts } from '../../words/receipts';
 
 interface ReceiptsByGroupProps {
   readonly title: string;

@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router';
+import { monthAndYear } from '../../format/dates';
+import { count, dollars, percent } from '../../format/money';
 import type { PortfolioQuery } from '../../generated/graphql';
 import { Empty } from '../../ui/states';
-import { monthAndYear } from '../../words/dates';
-import { count, dollars, percent } from '../../words/money';
 import { ROLLS, type Roll } from './rolls';
 
 type RollRate = PortfolioQuery['rollRates'][number];

@@ -1,19 +1,19 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
+import { day, endOfMonthBefore } from '../../format/dates';
+import { count, dollars, percent } from '../../format/money';
+import { numberOf } from '../../format/names';
 import { RolledLoansDocument, type RolledLoansQuery, RollOfMonthDocument } from '../../generated/graphql';
-import { ask } from '../../graph/ask';
 import { usePaged } from '../../graph/pages';
+import { request } from '../../graph/request';
 import { useLender } from '../../lender/lender';
-import { Missing } from '../../shell/missing';
+import { NotFound } from '../../shell/not-found';
 import type { Column } from '../../ui/data-table';
 import { ListPage } from '../../ui/list-page';
 import { LoanLink } from '../../ui/loan-link';
 import { Money } from '../../ui/money';
 import { ChoiceFilter } from '../../ui/select';
 import { Status } from '../../ui/status';
-import { day, endOfMonthBefore } from '../../words/dates';
-import { count, dollars, percent } from '../../words/money';
-import { numberOf } from '../../words/names';
 import { ROLLS, type Roll, rollOf } from './rolls';
 
 type Rolled = RolledLoansQuery['rolledAccounts']['items'][number];
@@ -37,7 +37,7 @@ const COLUMNS: readonly Column<Rolled>[] = [
 export function Rolled() {
   const { month, from, to } = useSearch({ from: '/portfolio/rolls' });
   const roll = ROLLS.find((each) => each.from === from && each.to === to);
-  if (month === undefined || roll === undefined) return <Missing />;
+  if (month === undefined || roll === undefined) return <NotFound />;
   return <OneRoll monthEnd={month} roll={roll} />;
 }
 
@@ -47,11 +47,12 @@ function OneRoll({ monthEnd, roll }: { readonly monthEnd: string; readonly roll:
   const variables = { organizationId, monthEnd, fromState: roll.from, toState: roll.to };
   const list = usePaged({
     key: ['rolled', variables],
-    read: async (cursor, signal) => (await ask(RolledLoansDocument, { ...variables, cursor }, signal)).rolledAccounts,
+    read: async (cursor, signal) =>
+      (await request(RolledLoansDocument, { ...variables, cursor }, signal)).rolledAccounts,
   });
   const { data } = useQuery({
     queryKey: ['roll-of-month', organizationId, monthEnd],
-    queryFn: ({ signal }) => ask(RollOfMonthDocument, { organizationId, monthEnd }, signal),
+    queryFn: ({ signal }) => request(RollOfMonthDocument, { organizationId, monthEnd }, signal),
   });
   const kept = data && (data.rollRates.find((row) => row.fromState === roll.from && row.toState === roll.to) ?? NONE);
   return (

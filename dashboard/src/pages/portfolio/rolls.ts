@@ -1,4 +1,4 @@
-import { BUCKETS, bucketName } from '../../words/buckets';
+import { BUCKETS, bucketName } from '../../format/buckets';
 
 /** A move that a portfolio is judged by. */
 export interface Roll {

@@ -1,14 +1,18 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
+import { day } from '../../format/dates';
+import { count, dollars } from '../../format/money';
+import { numberOf, systemName } from '../../format/names';
+import { methodName, sumReceipts } from '../../format/receipts';
 import {
   ReceiptListDocument,
   type ReceiptListQuery,
   ReceiptSumsDocument,
   type ReceiptSumsQuery,
 } from '../../generated/graphql';
-import { ask } from '../../graph/ask';
-import { REFRESH_MS } from '../../graph/live';
 import { usePaged } from '../../graph/pages';
+import { REFRESH_MS } from '../../graph/refresh-interval';
+import { request } from '../../graph/request';
 import { useLender } from '../../lender/lender';
 import type { Column } from '../../ui/data-table';
 import { DayFilter } from '../../ui/day-filter';
@@ -16,10 +20,6 @@ import { ListPage } from '../../ui/list-page';
 import { LoanLink } from '../../ui/loan-link';
 import { Money } from '../../ui/money';
 import { ChoiceFilter } from '../../ui/select';
-import { day } from '../../words/dates';
-import { count, dollars } from '../../words/money';
-import { numberOf, systemName } from '../../words/names';
-import { methodName, sumReceipts } from '../../words/receipts';
 
 type Receipt = ReceiptListQuery['receipts']['items'][number];
 
@@ -74,13 +74,13 @@ export function Receipts() {
   const variables = { ...range, paymentMethod, loanSystemCode: system ?? null };
   const list = usePaged({
     key: ['receipts', variables],
-    read: async (cursor, signal) => (await ask(ReceiptListDocument, { ...variables, cursor }, signal)).receipts,
+    read: async (cursor, signal) => (await request(ReceiptListDocument, { ...variables, cursor }, signal)).receipts,
     refreshMs: REFRESH_MS,
   });
   const groupBy = method !== undefined ? 'METHOD' : system !== undefined ? 'LOAN_SYSTEM' : 'NONE';
   const { data: sums } = useQuery({
     queryKey: ['receipt-sums', range, groupBy],
-    queryFn: ({ signal }) => ask(ReceiptSumsDocument, { ...range, groupBy }, signal),
+    queryFn: ({ signal }) => request(ReceiptSumsDocument, { ...range, groupBy }, signal),
     // Sums are by method or by system, not by both.
     enabled: method === undefined || system === undefined,
     refetchInterval: REFRESH_MS,

@@ -1,11 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { type ReactNode, useMemo } from 'react';
+import { BUCKETS, bucketName } from '../../format/buckets';
+import { day } from '../../format/dates';
+import { count, dollars } from '../../format/money';
+import { numberOf } from '../../format/names';
+import { statusText } from '../../format/statuses';
 import { ReportSumsDocument, type ReportSumsQuery } from '../../generated/graphql';
-import { ask } from '../../graph/ask';
 import { usePaged } from '../../graph/pages';
+import { request } from '../../graph/request';
 import { useLender } from '../../lender/lender';
-import { Missing } from '../../shell/missing';
+import { NotFound } from '../../shell/not-found';
 import { type Column, DataTable } from '../../ui/data-table';
 import { DayFilter } from '../../ui/day-filter';
 import { LoanLink } from '../../ui/loan-link';
@@ -13,18 +18,13 @@ import { Money } from '../../ui/money';
 import { Page } from '../../ui/page';
 import { ChoiceFilter } from '../../ui/select';
 import { Empty, Failed } from '../../ui/states';
-import { BUCKETS, bucketName } from '../../words/buckets';
-import { day } from '../../words/dates';
-import { count, dollars } from '../../words/money';
-import { numberOf } from '../../words/names';
-import { worded } from '../../words/statuses';
 import { Download } from './download';
 import { type CellKind, REPORTS, type Report, type ReportRow } from './report-list';
 
 export function ReportView() {
   const { code } = useParams({ from: '/reports/$code' });
   const report = REPORTS.find((each) => each.code === code);
-  return report === undefined ? <Missing /> : <OneReport key={code} report={report} />;
+  return report === undefined ? <NotFound /> : <OneReport key={code} report={report} />;
 }
 
 function OneReport({ report }: { readonly report: Report }) {
@@ -43,11 +43,11 @@ function OneReport({ report }: { readonly report: Report }) {
   const columns = useMemo(() => columnsOf(report), [report]);
   const list = usePaged({
     key: ['report', report.code, variables],
-    read: async (cursor, signal) => (await ask(report.document, { ...variables, cursor }, signal)).page,
+    read: async (cursor, signal) => (await request(report.document, { ...variables, cursor }, signal)).page,
   });
   const { data: sums } = useQuery({
     queryKey: ['report-sums', report.code, variables],
-    queryFn: ({ signal }) => ask(ReportSumsDocument, { code: report.code, ...variables }, signal),
+    queryFn: ({ signal }) => request(ReportSumsDocument, { code: report.code, ...variables }, signal),
   });
   return (
     <Page
@@ -156,7 +156,7 @@ function shown(kind: CellKind, value: unknown): ReactNode {
   if (value === null || value === undefined) return <span className="quiet">–</span>;
   if (kind === 'money' && typeof value === 'number') return <Money cents={value} />;
   if (kind === 'day') return day(String(value));
-  if (kind === 'code') return worded(String(value));
+  if (kind === 'code') return statusText(String(value));
   if (kind === 'rate') return `${String(value)}%`;
   return String(value);
 }

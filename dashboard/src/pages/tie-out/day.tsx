@@ -1,15 +1,15 @@
 import { Link, useParams } from '@tanstack/react-router';
+import { day, instant } from '../../format/dates';
+import { count, dollars } from '../../format/money';
+import { isLoanSystem, sideName } from '../../format/names';
 import { TieOutDayListDocument, type TieOutSideFragment } from '../../generated/graphql';
-import { ask } from '../../graph/ask';
-import { REFRESH_MS } from '../../graph/live';
 import { usePaged } from '../../graph/pages';
+import { REFRESH_MS } from '../../graph/refresh-interval';
+import { request } from '../../graph/request';
 import { useLender, useLenders } from '../../lender/lender';
 import { type Column, DataTable } from '../../ui/data-table';
 import { Card, Page } from '../../ui/page';
 import { Empty, Failed } from '../../ui/states';
-import { day, instant } from '../../words/dates';
-import { count, dollars } from '../../words/money';
-import { isLoanSystem, sideName } from '../../words/names';
 import { DifferenceList } from './difference-list';
 import { SideResult } from './side-result';
 
@@ -21,7 +21,7 @@ export function TieOutDayView() {
   const variables = { organizationId, from: businessDay, to: businessDay };
   const list = usePaged({
     key: ['tie-out-day', variables],
-    read: async (cursor, signal) => (await ask(TieOutDayListDocument, { ...variables, cursor }, signal)).tieOutDays,
+    read: async (cursor, signal) => (await request(TieOutDayListDocument, { ...variables, cursor }, signal)).tieOutDays,
     refreshMs: REFRESH_MS,
   });
   const names = new Map(lenders?.map(({ id, displayName }) => [id, displayName]));

@@ -1,15 +1,15 @@
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useMemo } from 'react';
+import { day } from '../../format/dates';
+import { sideName } from '../../format/names';
 import { TieOutDayListDocument, type TieOutSideFragment } from '../../generated/graphql';
-import { ask } from '../../graph/ask';
-import { REFRESH_MS } from '../../graph/live';
 import { usePaged } from '../../graph/pages';
+import { REFRESH_MS } from '../../graph/refresh-interval';
+import { request } from '../../graph/request';
 import { useLender, useLenders } from '../../lender/lender';
 import type { Column } from '../../ui/data-table';
 import { DayFilter } from '../../ui/day-filter';
 import { ListPage } from '../../ui/list-page';
-import { day } from '../../words/dates';
-import { sideName } from '../../words/names';
 import { SideResult } from './side-result';
 
 /** A business day of one lender, and what it came to on each side. */
@@ -30,7 +30,7 @@ export function TieOutDays() {
   const variables = { organizationId, from: from ?? null, to: to ?? null };
   const list = usePaged({
     key: ['tie-out-days', variables],
-    read: async (cursor, signal) => (await ask(TieOutDayListDocument, { ...variables, cursor }, signal)).tieOutDays,
+    read: async (cursor, signal) => (await request(TieOutDayListDocument, { ...variables, cursor }, signal)).tieOutDays,
     refreshMs: REFRESH_MS,
   });
   const rows = useMemo(() => lenderDays(list.rows), [list.rows]);

@@ -1,12 +1,12 @@
 import { useState } from 'react';
+import { instant } from '../../format/dates';
+import { dollars } from '../../format/money';
+import { sideName } from '../../format/names';
+import { statusText } from '../../format/statuses';
 import { type DifferenceListQuery, PostDifferenceDocument, ReverseDifferenceDocument } from '../../generated/graphql';
-import { ask } from '../../graph/ask';
+import { request } from '../../graph/request';
 import { Button } from '../../ui/button';
 import { TextField } from '../../ui/text-field';
-import { instant } from '../../words/dates';
-import { dollars } from '../../words/money';
-import { sideName } from '../../words/names';
-import { worded } from '../../words/statuses';
 import { ActDialog, ExceptionActs } from '../exceptions/exception-acts';
 
 export type Difference = DifferenceListQuery['tieOutDifferences']['items'][number];
@@ -31,7 +31,7 @@ export function LastAct({ difference: { lastAct, side, status } }: { readonly di
   const says = {
     pending: `is under way: ${sideName(side)} has not confirmed it yet`,
     done: status === 'gone' ? 'is done' : 'is done. The next tie-out closes this when it finds it gone',
-    refused: `was refused: ${worded(lastAct.failureCode ?? 'refused')}`,
+    refused: `was refused: ${statusText(lastAct.failureCode ?? 'refused')}`,
   }[lastAct.status];
   return (
     <p className="quiet">
@@ -66,7 +66,7 @@ function MoneyDialog({ kind, difference, onClose }: MoneyDialogProps) {
   const isSent = kind === 'reverse' && seen.kind !== 'reversed_there';
   const asked = { id: seen.id, factsVersion: seen.factsVersion, reason };
   const perform = (): Promise<unknown> =>
-    kind === 'post' ? ask(PostDifferenceDocument, asked) : ask(ReverseDifferenceDocument, asked);
+    kind === 'post' ? request(PostDifferenceDocument, asked) : request(ReverseDifferenceDocument, asked);
   return (
     <ActDialog exception={seen.exception} label={LABELS[kind]} isReady={reason.trim() !== ''} {...{ perform, onClose }}>
       <p>{whatHappens(kind, seen)}</p>

@@ -1,16 +1,16 @@
+import { ago, day, instant } from '../../format/dates';
+import { numberOf, sideName } from '../../format/names';
+import { exceptionName, exceptionToDo } from '../../format/statuses';
 import { DifferenceListDocument, type DifferenceListQueryVariables } from '../../generated/graphql';
-import { ask } from '../../graph/ask';
-import { REFRESH_MS } from '../../graph/live';
 import { usePaged } from '../../graph/pages';
+import { REFRESH_MS } from '../../graph/refresh-interval';
+import { request } from '../../graph/request';
 import { BothSides } from '../../ui/both-sides';
 import { Button } from '../../ui/button';
 import { LoanLink } from '../../ui/loan-link';
 import { Empty, Failed } from '../../ui/states';
 import { Status } from '../../ui/status';
-import { ago, day, instant } from '../../words/dates';
-import { numberOf, sideName } from '../../words/names';
-import { exceptionName, exceptionToDo } from '../../words/statuses';
-import { SeenTo } from '../exceptions/exception-acts';
+import { ResolvedNote } from '../exceptions/exception-acts';
 import { type Difference, DifferenceActs, LastAct } from './difference-acts';
 
 interface DifferenceListProps {
@@ -23,7 +23,7 @@ export function DifferenceList({ filters, empty }: DifferenceListProps) {
   const list = usePaged({
     key: ['differences', filters],
     read: async (cursor, signal) =>
-      (await ask(DifferenceListDocument, { ...filters, cursor }, signal)).tieOutDifferences,
+      (await request(DifferenceListDocument, { ...filters, cursor }, signal)).tieOutDifferences,
     refreshMs: REFRESH_MS,
   });
   if (list.error) return <Failed error={list.error} retry={list.retry} />;
@@ -75,7 +75,7 @@ function DifferenceCard({ difference }: { readonly difference: Difference }) {
           Reference <code>{reference}</code>
         </p>
       )}
-      <SeenTo exception={exception} />
+      <ResolvedNote exception={exception} />
       <LastAct difference={difference} />
       <DifferenceActs difference={difference} />
     </li>

@@ -1,11 +1,11 @@
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { day as dayInWords } from '../../format/dates';
+import { sideName } from '../../format/names';
+import { DIFFERENCE_KINDS, exceptionName, shownStatus, TIE_OUT } from '../../format/statuses';
 import type { TieOutDifferenceStatus } from '../../generated/graphql';
 import { useLender } from '../../lender/lender';
 import { Page } from '../../ui/page';
 import { ChoiceFilter } from '../../ui/select';
-import { day as dayInWords } from '../../words/dates';
-import { sideName } from '../../words/names';
-import { DIFFERENCE_KINDS, exceptionName, shownStatus, TIE_OUT } from '../../words/statuses';
 import { DifferenceList } from './difference-list';
 
 const STATUSES: readonly TieOutDifferenceStatus[] = ['open', 'waiting', 'accepted', 'gone'];

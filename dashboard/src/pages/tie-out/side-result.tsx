@@ -1,6 +1,6 @@
+import { count } from '../../format/money';
+import type { Tone } from '../../format/statuses';
 import type { TieOutSideFragment } from '../../generated/graphql';
-import { count } from '../../words/money';
-import type { Tone } from '../../words/statuses';
 
 interface Result {
   readonly text: string;

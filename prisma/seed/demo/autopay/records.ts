@@ -4,8 +4,8 @@ import { isoInstant } from '../../../../core/time/dates.js';
 import { servicingDate } from '../../../../core/time/servicing-day.js';
 import type { Posting } from '../../../../loan-model/port.js';
 import type { Row } from '../store.js';
+import type { StagedRun, StagedSchedule } from './assign-schedules.js';
 import { instrumentOf } from './instruments.js';
-import type { StagedRun, StagedSchedule } from './stage.js';
 
 export interface AutopayRows {
   readonly runs: Row[];

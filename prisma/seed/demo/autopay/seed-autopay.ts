@@ -5,10 +5,10 @@ import type { Posting } from '../../../../loan-model/port.js';
 import type { BorrowerBook } from '../borrowers.js';
 import { DEMO_KEY } from '../demo-key.js';
 import { insertRows, type Row } from '../store.js';
+import type { StagedSchedule } from './assign-schedules.js';
 import { instrumentOf } from './instruments.js';
 import { MethodBook } from './methods.js';
 import { autopayRows } from './records.js';
-import type { StagedSchedule } from './stage.js';
 
 /**
  * Writes the schedules, the outcomes of their dates, the instruments that they charge, and some instruments that no

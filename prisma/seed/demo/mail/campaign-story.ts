@@ -3,7 +3,7 @@ import { newId } from '../../../../core/ids/ids.js';
 import { isoInstant } from '../../../../core/time/dates.js';
 import type { Row } from '../store.js';
 
-export interface ToldCampaign {
+export interface SimulatedCampaign {
   readonly id: string;
   readonly organizationId: string;
   readonly workspaceId: string;
@@ -44,7 +44,7 @@ export function eventsOf({
   workspaceId,
   provider,
   sentAt,
-}: ToldCampaign): readonly Row[] {
+}: SimulatedCampaign): readonly Row[] {
   return HAPPENINGS.map(({ recipient, hours, type, bounceType, isMachine }) => {
     const occurredAt = after(sentAt, hours);
     return {
@@ -66,7 +66,7 @@ export function eventsOf({
 }
 
 /** The addresses that the workspace must not write to any more, from the events of its campaigns. */
-export function suppressionsOf({ organizationId, workspaceId, sentAt }: ToldCampaign): readonly Row[] {
+export function suppressionsOf({ organizationId, workspaceId, sentAt }: SimulatedCampaign): readonly Row[] {
   const endings = [
     ['gone', 0.1, 'hard_bounce'],
     ['full', 49, 'soft_bounces'],

@@ -3,7 +3,7 @@ import type { Transaction } from '../../../../core/db/database.js';
 import { newId } from '../../../../core/ids/ids.js';
 import { isoInstant } from '../../../../core/time/dates.js';
 import { insertRows, type Row } from '../store.js';
-import { eventsOf, suppressionsOf, type ToldCampaign } from './campaign-story.js';
+import { eventsOf, type SimulatedCampaign, suppressionsOf } from './campaign-story.js';
 
 export interface DemoWorkspace {
   readonly id: string;
@@ -92,7 +92,7 @@ function campaignOf(
 ) {
   const sentAt = now.subtract({ hours: 24 * sentDaysAgo });
   const id = newId(sentAt.epochMilliseconds);
-  const campaign: ToldCampaign = { id, organizationId, workspaceId, provider, sentAt };
+  const campaign: SimulatedCampaign = { id, organizationId, workspaceId, provider, sentAt };
   const of = { organization_id: organizationId, provider };
   return {
     campaign,

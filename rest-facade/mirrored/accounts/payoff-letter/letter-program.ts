@@ -1,7 +1,7 @@
 import { buffer } from 'node:stream/consumers';
-import { answerQuestions } from '../../../../core/threads/answer-questions.js';
+import { serveThreadRequests } from '../../../../core/threads/serve-thread-requests.js';
 import type { Letter } from './paragraphs.js';
 import { payoffLetterPdf } from './payoff-letter-pdf.js';
 
-/* The worker thread of `writtenLetter`: writes a letter as PDF. */
-answerQuestions(async (letter: Letter): Promise<Uint8Array> => buffer(await payoffLetterPdf(letter)));
+/* The worker thread of `writeLetter`: writes a letter as PDF. */
+serveThreadRequests(async (letter: Letter): Promise<Uint8Array> => buffer(await payoffLetterPdf(letter)));

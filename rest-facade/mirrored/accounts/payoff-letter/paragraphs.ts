@@ -1,5 +1,5 @@
 import type { GetPayoffLetterQuery } from '../../../generated/operations.js';
-import { dailyDollars, dollars, fullDay, longDate } from './words.js';
+import { dailyDollars, dollars, fullDay, longDate } from './format.js';
 
 export type Letter = GetPayoffLetterQuery['payoffLetter'];
 type Quote = Letter['quote'];

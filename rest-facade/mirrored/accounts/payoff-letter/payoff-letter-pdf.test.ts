@@ -5,7 +5,7 @@ import { embeddedFonts, pdfGlyphs } from '../../../../test/support/pdf-glyphs.js
 import { pdfPages } from '../../../../test/support/pdf-text.js';
 import type { Letter } from './paragraphs.js';
 import { payoffLetterPdf } from './payoff-letter-pdf.js';
-import { writtenLetter } from './written-letter.js';
+import { writeLetter } from './write-letter.js';
 
 const LETTER: Letter = {
   written_on: '2026-11-20',
@@ -37,7 +37,7 @@ describe('the payoff letter', () => {
   it('is written in a thread, with the same bytes, while this one continues', async () => {
     const here = await buffer(await payoffLetterPdf(LETTER));
     let isWritten = false;
-    const letters = Promise.all(Array.from({ length: 20 }, async () => buffer(await writtenLetter(LETTER))));
+    const letters = Promise.all(Array.from({ length: 20 }, async () => buffer(await writeLetter(LETTER))));
     void letters.finally(() => {
       isWritten = true;
     });

@@ -1,10 +1,10 @@
 import type { Readable } from 'node:stream';
 import PDFDocument from 'pdfkit';
 import { COMMON, runsOf } from './font-runs.js';
+import { longDate } from './format.js';
 import type { Weight } from './letter-font.js';
 import { type Letter, opening, remarks, rows } from './paragraphs.js';
 import { UsedSlices } from './sliced-family.js';
-import { longDate } from './words.js';
 
 /** In points: US Letter is 612 × 792. */
 const MARGIN = 72;

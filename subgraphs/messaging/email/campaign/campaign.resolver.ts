@@ -1,6 +1,6 @@
 import { Arg, Args, Ctx, ID, Mutation, Query, Resolver } from 'type-graphql';
 import type { EmailProviderCode } from '../../../../core/contract/campaign-event.js';
-import { snakeCased } from '../../../../core/contract/snake-cased.js';
+import { snakeCased } from '../../../../core/contract/case-conversion.js';
 import type { GraphContext } from '../../../../core/graphql/context.js';
 import type { CampaignStatsService } from '../../provider-events/campaign-event/campaign-stats.service.js';
 import { CampaignStats } from '../../provider-events/campaign-event/campaign-stats.type.js';

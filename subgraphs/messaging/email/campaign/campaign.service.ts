@@ -5,7 +5,7 @@ import {
   registerCampaignBody,
   updateCampaignBody,
 } from '../../../../core/contract/campaign-event.js';
-import { checkedBody } from '../../../../core/contract/checked.js';
+import { checkedBody } from '../../../../core/contract/checked-write.js';
 import { dateRange, instants } from '../../../../core/contract/date-range.js';
 import { composed, ownText, type PlainText } from '../../../../core/contract/stored-text.js';
 import { text } from '../../../../core/contract/text.js';
@@ -15,16 +15,16 @@ import { readPage } from '../../../../core/db/list.js';
 import { invalid, Problem } from '../../../../core/errors/problem.js';
 import { wrongValue } from '../../../../core/errors/validation.js';
 import { resolveAllOf } from '../../../../core/exceptions/exception.store.js';
-import { oneOfEach } from '../../../../core/graphql/batch.js';
+import { rowById } from '../../../../core/graphql/batch.js';
 import { idFilter, isId, newId } from '../../../../core/ids/ids.js';
 import { enqueue } from '../../../../core/jobs/jobs.js';
 import {
   hasRoleEverywhere,
+  limitToOrganization,
   type Principal,
   requireRoleEverywhere,
   requireScope,
   systemPrincipal,
-  within,
 } from '../../../../core/principal/principal.js';
 import type { Clock } from '../../../../core/time/clock.js';
 import { isoInstant } from '../../../../core/time/dates.js';
@@ -34,7 +34,7 @@ import {
   UNAPPROVED,
 } from '../../provider-events/campaign-event/enter-events.store.js';
 import type { WorkspaceListArguments } from '../workspace/list-arguments.js';
-import { unknownWorkspace } from '../workspace/refusals.js';
+import { unknownWorkspace } from '../workspace/unknown-workspace.js';
 import { workspacesByIds } from '../workspace/workspace.store.js';
 import {
   type Approval,
@@ -140,7 +140,7 @@ export class CampaignService {
     { provider, identifier, organizationId }: NamedIdentifier,
   ): Promise<CampaignRow> {
     requireScope(principal, 'campaign_events:write');
-    const reach = within(principal, organizationId);
+    const reach = limitToOrganization(principal, organizationId);
     if (!soughtIdentifier.safeParse(identifier).success) throw new Problem('campaign_not_found');
     return this.#db.transaction(async (tx) => {
       await tx.many(principal, holdRegistration, {});
@@ -148,7 +148,7 @@ export class CampaignService {
       const [holder, ...more] = held.filter((row) => reaches(reach, row.organizationId));
       if (holder === undefined) throw new Problem('campaign_not_found');
       if (more.length > 0) throw invalid([wrongValue('organizationId', SEVERAL_HAVE_IT, organizationId)]);
-      const of = within(principal, holder.organizationId);
+      const of = limitToOrganization(principal, holder.organizationId);
       await tx.many(of, deleteIdentifier, { provider, identifier });
       const { campaignId: subject } = holder;
       const [campaign] = await campaignsByIds(tx.models(of), [subject]);
@@ -218,7 +218,7 @@ export class CampaignService {
     const parameters = { workspaceId: idFilter(workspaceId), ...instants(dateRange(from, to)) };
     const filters = { organizationId, workspaceId, from, to };
     const parts = { db: this.#db, cursors: this.#cursors };
-    return readPage(parts, within(principal, organizationId), CAMPAIGNS, parameters, filters, request);
+    return readPage(parts, limitToOrganization(principal, organizationId), CAMPAIGNS, parameters, filters, request);
   }
 
   /** @throws {Problem} `campaign_not_found`, the same for a foreign and a missing id. */
@@ -232,7 +232,7 @@ export class CampaignService {
   async many(principal: Principal, ids: readonly string[]): Promise<readonly (CampaignRow | Error)[]> {
     requireScope(principal, 'campaign_events:read');
     const rows = await campaignsByIds(this.#db.models(principal), ids.filter(isId));
-    return oneOfEach(ids, rows, () => new Problem('campaign_not_found'));
+    return rowById(ids, rows, () => new Problem('campaign_not_found'));
   }
 }
 

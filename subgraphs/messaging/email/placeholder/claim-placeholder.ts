@@ -1,10 +1,10 @@
 import type { Transaction } from '../../../../core/db/database.js';
-import { wholeKey } from '../../../../core/db/whole-key.js';
+import { findRowKey } from '../../../../core/db/row-key.js';
 import { invalid } from '../../../../core/errors/problem.js';
 import { wrongValue } from '../../../../core/errors/validation.js';
 import { isId } from '../../../../core/ids/ids.js';
 import type { Principal } from '../../../../core/principal/principal.js';
-import { unknownWorkspace } from '../workspace/refusals.js';
+import { unknownWorkspace } from '../workspace/unknown-workspace.js';
 import { lockWorkspace, placeholderHolder, type WorkspaceRow, workspaceOwner } from '../workspace/workspace.store.js';
 
 interface Claim {
@@ -34,7 +34,7 @@ export async function claimPlaceholder(tx: Transaction, principal: Principal, cl
 
 /** A workspace's organization. @throws {Problem} `validation_failed` for a workspace out of scope. */
 export async function organizationOf(tx: Transaction, principal: Principal, workspaceId: string): Promise<string> {
-  const key = isId(workspaceId) ? await wholeKey(tx, principal, workspaceOwner, workspaceId) : undefined;
+  const key = isId(workspaceId) ? await findRowKey(tx, principal, workspaceOwner, workspaceId) : undefined;
   if (key === undefined) throw invalid([unknownWorkspace(workspaceId)]);
   return key.organizationId;
 }

@@ -1,15 +1,15 @@
 import { Arg, Args, Ctx, FieldResolver, ID, Mutation, Query, Resolver, Root } from 'type-graphql';
+import { bodyOf } from '../../../../core/contract/case-conversion.js';
 import type {
   CreateAssetBody,
   CreateMergeFieldBody,
   UpdateAssetBody,
   UpdateMergeFieldBody,
 } from '../../../../core/contract/messaging.js';
-import { bodyOf } from '../../../../core/contract/snake-cased.js';
 import type { PlainText } from '../../../../core/contract/stored-text.js';
 import type { Page } from '../../../../core/db/keyset.js';
 import type { GraphContext } from '../../../../core/graphql/context.js';
-import { OPTIONAL_KEY } from '../../../../core/graphql/optional-key.js';
+import { OPTIONAL_KEY } from '../../../../core/graphql/optional-idempotency-key.js';
 import { WorkspaceListArguments } from '../workspace/list-arguments.js';
 import { Workspace } from '../workspace/workspace.type.js';
 import type { AssetRow } from './asset.store.js';

@@ -4,18 +4,18 @@ import { composed, ownText, type PlainText } from '../../../../core/contract/sto
 import type { Database, Transaction } from '../../../../core/db/database.js';
 import type { Cursors, Page } from '../../../../core/db/keyset.js';
 import { readPage } from '../../../../core/db/list.js';
-import { wholeKey } from '../../../../core/db/whole-key.js';
+import { findRowKey } from '../../../../core/db/row-key.js';
 import { invalid, Problem } from '../../../../core/errors/problem.js';
 import { wrongValue } from '../../../../core/errors/validation.js';
-import { type ActAnswer, actOnce, keptId } from '../../../../core/idempotency/act-once.js';
 import type { ClientKeys } from '../../../../core/idempotency/client-keys.js';
+import { type ActAnswer, createOnce, keptId } from '../../../../core/idempotency/create-once.js';
 import { idFilter, isId, newId } from '../../../../core/ids/ids.js';
-import { type Principal, requireScope, within } from '../../../../core/principal/principal.js';
+import { limitToOrganization, type Principal, requireScope } from '../../../../core/principal/principal.js';
 import type { Clock } from '../../../../core/time/clock.js';
 import type { WorkspaceListArguments } from '../workspace/list-arguments.js';
 import { claimPlaceholder, organizationOf } from './claim-placeholder.js';
-import type { CreatedPlaceholder, PlaceholderKind } from './kinds.js';
 import type { PlaceholderRow } from './placeholder.store.js';
+import type { CreatedPlaceholder, PlaceholderKind } from './placeholder-kinds.js';
 
 export interface PlaceholderParts {
   readonly db: Database;
@@ -51,7 +51,7 @@ export class PlaceholderService<Row extends PlaceholderRow, Content extends Plai
     requireScope(principal, 'workspace:read');
     const { organizationId, from, to, workspaceId } = request;
     const parameters = { workspaceId: idFilter(workspaceId), ...instants(dateRange(from, to)) };
-    const caller = within(principal, organizationId);
+    const caller = limitToOrganization(principal, organizationId);
     const filters = { organizationId, from, to, workspaceId };
     return readPage(this.#parts, caller, this.#kind.store.list, parameters, filters, request);
   }
@@ -64,7 +64,7 @@ export class PlaceholderService<Row extends PlaceholderRow, Content extends Plai
     return db.transaction(async (tx) => {
       const organizationId = await organizationOf(tx, principal, created.workspace_id);
       const act = { operation: `create_${this.#kind.name}`, idempotencyKey, path: [], body: { ...created } };
-      return actOnce(
+      return createOnce(
         { tx, clientKeys, principal },
         {
           request: { organizationId, ...act },
@@ -104,7 +104,7 @@ export class PlaceholderService<Row extends PlaceholderRow, Content extends Plai
     const change = this.#kind.changed(body);
     return this.#parts.db.transaction(async (tx) => {
       const { owner, lock } = this.#kind.store;
-      const key = isId(id) ? await wholeKey(tx, principal, owner, id) : undefined;
+      const key = isId(id) ? await findRowKey(tx, principal, owner, id) : undefined;
       const before = key && (await tx.first(principal, lock, key));
       if (before === undefined) throw new Problem(this.#kind.notFound);
       const { workspaceId } = before;

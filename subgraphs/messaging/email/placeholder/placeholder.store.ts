@@ -1,9 +1,9 @@
 import type { PlainText } from '../../../../core/contract/stored-text.js';
 import { type Columns, columns, type RowOf } from '../../../../core/db/columns.js';
 import type { ScopedModels } from '../../../../core/db/prisma.js';
+import { type OwnerStatement, ownerOf, type RowKey } from '../../../../core/db/row-key.js';
 import { tableOf } from '../../../../core/db/sql-types.js';
 import { type Statement, statement } from '../../../../core/db/statement.js';
-import { type Owner, ownerOf, type WholeKey } from '../../../../core/db/whole-key.js';
 import { type WorkspaceList, workspaceList } from '../workspace/workspace-list.js';
 
 /** Columns of every kind of placeholder; each kind has its own column for the replacement. */
@@ -35,9 +35,9 @@ export interface PlaceholderChange {
 export interface PlaceholderStore<Row extends PlaceholderRow, Content extends PlainText | null> {
   byId(models: ScopedModels, id: string): Promise<Row | undefined>;
   /** The organization that owns it. */
-  readonly owner: Owner;
+  readonly owner: OwnerStatement;
   /** Locks it until the transaction ends. */
-  readonly lock: Statement<WholeKey, Row>;
+  readonly lock: Statement<RowKey, Row>;
   /** Includes inactive ones. */
   readonly list: WorkspaceList<Row>;
   /**

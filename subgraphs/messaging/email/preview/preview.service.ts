@@ -1,4 +1,4 @@
-import { checkedBody } from '../../../../core/contract/checked.js';
+import { checkedBody } from '../../../../core/contract/checked-write.js';
 import { previewBody, updateEmailTemplateBody } from '../../../../core/contract/messaging.js';
 import type { Database } from '../../../../core/db/database.js';
 import { invalid } from '../../../../core/errors/problem.js';

@@ -1,6 +1,6 @@
 import { derived } from '../../../../core/db/columns.js';
+import { inserted, sql } from '../../../../core/db/insert-sql.js';
 import { statement } from '../../../../core/db/statement.js';
-import { inserted, sql } from '../../../../core/db/written.js';
 
 const OF_ADDRESS = { organizationId: 'Organization.id', address: 'text' } as const;
 

@@ -1,7 +1,7 @@
 import { columns, type RowOf } from '../../../../core/db/columns.js';
+import { inserted, overwritten, sql } from '../../../../core/db/insert-sql.js';
 import { AFTER_EVERY_DATE, type ListDefinition } from '../../../../core/db/list.js';
 import { type ParametersOf, statement } from '../../../../core/db/statement.js';
-import { inserted, overwritten, sql } from '../../../../core/db/written.js';
 
 const SUPPRESSION = columns('Suppression', 's', ['organizationId', 'workspaceId', 'address', 'reason', 'createdAt']);
 export type SuppressionRow = RowOf<typeof SUPPRESSION>;

@@ -1,8 +1,8 @@
 import { Arg, Args, Ctx, FieldResolver, ID, Mutation, Query, Resolver, Root } from 'type-graphql';
+import { bodyOf } from '../../../../core/contract/case-conversion.js';
 import type { CreateEmailTemplateBody, UpdateEmailTemplateBody } from '../../../../core/contract/messaging.js';
-import { bodyOf } from '../../../../core/contract/snake-cased.js';
 import type { GraphContext } from '../../../../core/graphql/context.js';
-import { OPTIONAL_KEY } from '../../../../core/graphql/optional-key.js';
+import { OPTIONAL_KEY } from '../../../../core/graphql/optional-idempotency-key.js';
 import { WorkspaceListArguments } from '../workspace/list-arguments.js';
 import { Workspace } from '../workspace/workspace.type.js';
 import type { EmailTemplateService } from './email-template.service.js';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { changeOf, recordAudit } from '../../../../core/audit/record.js';
-import { checkedAct, checkedBody } from '../../../../core/contract/checked.js';
+import { checkedBody, checkedOptionalKeyWrite } from '../../../../core/contract/checked-write.js';
 import { dateRange, instants } from '../../../../core/contract/date-range.js';
 import {
   type CreateEmailTemplateBody,
@@ -12,14 +12,14 @@ import type { Database, Transaction } from '../../../../core/db/database.js';
 import type { Cursors, Page } from '../../../../core/db/keyset.js';
 import { readPage } from '../../../../core/db/list.js';
 import { invalid, Problem } from '../../../../core/errors/problem.js';
-import { type ActAnswer, actOnce, keptId } from '../../../../core/idempotency/act-once.js';
 import type { ClientKeys } from '../../../../core/idempotency/client-keys.js';
+import { type ActAnswer, createOnce, keptId } from '../../../../core/idempotency/create-once.js';
 import { idFilter, isId, newId } from '../../../../core/ids/ids.js';
-import { type Principal, requireScope, within } from '../../../../core/principal/principal.js';
+import { limitToOrganization, type Principal, requireScope } from '../../../../core/principal/principal.js';
 import type { Clock } from '../../../../core/time/clock.js';
 import type { LiquidProcess } from '../liquid/liquid-process.js';
 import type { WorkspaceListArguments } from '../workspace/list-arguments.js';
-import { unknownWorkspace } from '../workspace/refusals.js';
+import { unknownWorkspace } from '../workspace/unknown-workspace.js';
 import { workspacesByIds } from '../workspace/workspace.store.js';
 import {
   EMAIL_TEMPLATES,
@@ -61,7 +61,7 @@ export class EmailTemplateService {
     requireScope(principal, 'email_templates:read');
     const { organizationId, from, to, workspaceId } = request;
     const parameters = { workspaceId: idFilter(workspaceId), ...instants(dateRange(from, to)) };
-    const caller = within(principal, organizationId);
+    const caller = limitToOrganization(principal, organizationId);
     return readPage(
       this.#parts,
       caller,
@@ -86,13 +86,13 @@ export class EmailTemplateService {
     requireScope(principal, 'email_templates:write');
     const named = workspaceNamed.safeParse(body).data?.workspace_id;
     const organizationId = named === undefined ? undefined : await this.#organizationOf(principal, named);
-    const template = checkedAct(createEmailTemplateBody, body, idempotencyKey);
+    const template = checkedOptionalKeyWrite(createEmailTemplateBody, body, idempotencyKey);
     if (organizationId === undefined) throw new Error('a body without a workspace passed validation');
     await requireLiquid(this.#parts.liquid, organizationId, template);
     const { db, clientKeys } = this.#parts;
     const act = { operation: 'create_email_template', idempotencyKey, path: [], body: { ...template } };
     return db.transaction((tx) =>
-      actOnce(
+      createOnce(
         { tx, clientKeys, principal },
         {
           request: { organizationId, ...act },

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { recordAudit } from '../../../../core/audit/record.js';
-import { checkedBody } from '../../../../core/contract/checked.js';
+import { checkedBody } from '../../../../core/contract/checked-write.js';
 import { composed, plainName } from '../../../../core/contract/stored-text.js';
 import { text } from '../../../../core/contract/text.js';
 import type { Database } from '../../../../core/db/database.js';

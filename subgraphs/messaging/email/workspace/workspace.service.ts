@@ -1,6 +1,6 @@
 import type { Database } from '../../../../core/db/database.js';
 import { Problem } from '../../../../core/errors/problem.js';
-import { oneOfEach } from '../../../../core/graphql/batch.js';
+import { rowById } from '../../../../core/graphql/batch.js';
 import { isId } from '../../../../core/ids/ids.js';
 import { type Principal, requireScope } from '../../../../core/principal/principal.js';
 import type { Clock } from '../../../../core/time/clock.js';
@@ -36,6 +36,6 @@ export class WorkspaceService {
   async many(principal: Principal, ids: readonly string[]): Promise<readonly (WorkspaceRow | Error)[]> {
     requireScope(principal, 'workspace:read');
     const rows = await workspacesByIds(this.#parts.db.models(principal), ids.filter(isId));
-    return oneOfEach(ids, rows, () => new Problem('workspace_not_found'));
+    return rowById(ids, rows, () => new Problem('workspace_not_found'));
   }
 }

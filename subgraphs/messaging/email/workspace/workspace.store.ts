@@ -1,8 +1,8 @@
 import { columns, type RowOf } from '../../../../core/db/columns.js';
 import { rowOf, selected } from '../../../../core/db/model-rows.js';
 import type { ScopedModels } from '../../../../core/db/prisma.js';
+import { ownerOf } from '../../../../core/db/row-key.js';
 import { statement } from '../../../../core/db/statement.js';
-import { ownerOf } from '../../../../core/db/whole-key.js';
 
 const WORKSPACE = columns('Workspace', 'w', ['id', 'organizationId', 'name']);
 export type WorkspaceRow = RowOf<typeof WORKSPACE>;

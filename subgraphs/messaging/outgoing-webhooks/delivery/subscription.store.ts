@@ -1,6 +1,6 @@
 import { columns, derived, type RowOf } from '../../../../core/db/columns.js';
+import { inserted, sql } from '../../../../core/db/insert-sql.js';
 import { statement } from '../../../../core/db/statement.js';
-import { inserted, sql } from '../../../../core/db/written.js';
 import { isSettled } from '../event/event.store.js';
 
 /** Identifies a subscription: one endpoint in one of its organizations. */

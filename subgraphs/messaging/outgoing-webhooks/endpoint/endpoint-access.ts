@@ -4,12 +4,12 @@ import type { Cursors } from '../../../../core/db/keyset.js';
 import { invalid, Problem } from '../../../../core/errors/problem.js';
 import type { ClientKeys } from '../../../../core/idempotency/client-keys.js';
 import { isId } from '../../../../core/ids/ids.js';
-import { type Principal, systemPrincipal, within } from '../../../../core/principal/principal.js';
+import { limitToOrganization, type Principal, systemPrincipal } from '../../../../core/principal/principal.js';
 import type { SecretsAtRest } from '../../../../core/secrets/at-rest.js';
 import type { Clock } from '../../../../core/time/clock.js';
 import { subscribe } from '../delivery/subscription.store.js';
 import { type EndpointRow, lockEndpoint } from './endpoint.store.js';
-import { reachOf, requireWhole } from './endpoint-reach.js';
+import { reachOf, requireAllOrganizations } from './endpoint-visibility.js';
 
 /*
  * The common start and end of every operation on an endpoint: lock its row, find the organization of the request's
@@ -58,7 +58,10 @@ export function firstOf(organizationIds: readonly string[], { organizationIds: r
 export async function subscribeAll(tx: Transaction, { id, organizationIds }: EndpointRow): Promise<string | null> {
   const since: string[] = [];
   for (const organizationId of organizationIds) {
-    const done = await tx.first(within(WEBHOOKS, organizationId), subscribe, { organizationId, endpointId: id });
+    const done = await tx.first(limitToOrganization(WEBHOOKS, organizationId), subscribe, {
+      organizationId,
+      endpointId: id,
+    });
     if (done !== undefined && done.passedOverSince !== null) since.push(done.passedOverSince);
   }
   return since.sort()[0] ?? null;
@@ -78,7 +81,7 @@ export async function lock(tx: Transaction, principal: Principal, id: string) {
  */
 export async function lockEnabled(tx: Transaction, principal: Principal, id: string) {
   const locked = await lock(tx, principal, id);
-  requireWhole(principal, locked);
+  requireAllOrganizations(principal, locked);
   if (locked.status !== 'enabled') throw new Problem('webhook_endpoint_disabled');
   return locked;
 }

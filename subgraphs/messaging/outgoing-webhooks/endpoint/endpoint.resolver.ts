@@ -1,10 +1,10 @@
 import { Arg, Args, Ctx, FieldResolver, ID, Mutation, Query, Resolver, Root } from 'type-graphql';
-import { sent } from '../../../../core/contract/checked.js';
-import { snakeCased } from '../../../../core/contract/snake-cased.js';
+import { snakeCased } from '../../../../core/contract/case-conversion.js';
+import { withoutUndefined } from '../../../../core/contract/checked-write.js';
 import type { EndpointConcern } from '../../../../core/contract/webhook-endpoint.js';
 import type { Batch } from '../../../../core/graphql/batch.js';
 import type { GraphContext } from '../../../../core/graphql/context.js';
-import { OPTIONAL_KEY } from '../../../../core/graphql/optional-key.js';
+import { OPTIONAL_KEY } from '../../../../core/graphql/optional-idempotency-key.js';
 import type { WebhookEndpointService } from './endpoint.service.js';
 import {
   Concern,
@@ -135,6 +135,6 @@ export class WebhookEndpointResolver {
  * removes.
  */
 function bodyOf(input: object): object {
-  const body = snakeCased(sent(input));
+  const body = snakeCased(withoutUndefined(input));
   return Object.fromEntries(Object.entries(body).filter(([name, value]) => value !== null || name === 'description'));
 }

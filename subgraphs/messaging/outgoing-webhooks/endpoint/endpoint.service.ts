@@ -1,5 +1,5 @@
 import { changeOf } from '../../../../core/audit/record.js';
-import { checkedBody } from '../../../../core/contract/checked.js';
+import { checkedBody } from '../../../../core/contract/checked-write.js';
 import { type UpdateEndpointBody, updateEndpointBody } from '../../../../core/contract/webhook-endpoint.js';
 import type { Transaction } from '../../../../core/db/database.js';
 import type { Page } from '../../../../core/db/keyset.js';
@@ -9,6 +9,7 @@ import type { PageArguments } from '../../../../core/graphql/page-arguments.js';
 import { isId } from '../../../../core/ids/ids.js';
 import { type Principal, requireScope, systemPrincipal } from '../../../../core/principal/principal.js';
 import { ATTEMPTS, type AttemptRow } from './attempt.store.js';
+import { EndpointCreator } from './create-endpoint.js';
 import {
   changeEndpoint,
   deleteEndpoint,
@@ -19,44 +20,43 @@ import {
   endpointById,
 } from './endpoint.store.js';
 import { auditEndpoint, type EndpointParts, lock, requireAddress, subscribeAll } from './endpoint-access.js';
-import { concernsOf, type JudgedEndpoint } from './endpoint-concerns.js';
-import { reachesWhole, reachOf, requireWhole, seenBy } from './endpoint-reach.js';
-import { HandSentEvents } from './hand-sent-events.js';
-import { EndpointMaker } from './make-endpoint.js';
-import { shownEndpoint } from './shown-endpoint.js';
-import { tellDisabled } from './tell-endpoint.js';
-import { unsubscribeAll, withdraw } from './withdraw.js';
+import { endpointAuditFields } from './endpoint-audit-fields.js';
+import { concernsOf, type JudgedEndpoint } from './endpoint-rule-violations.js';
+import { coversAllOrganizations, reachOf, requireAllOrganizations, visibleEndpoint } from './endpoint-visibility.js';
+import { insertDisabledEvents } from './insert-endpoint-event.js';
+import { removeOrganizations, unsubscribeAll } from './remove-organizations.js';
+import { RequestedDeliveries } from './requested-deliveries.js';
 
 const WEBHOOKS = systemPrincipal('webhooks');
 /** Webhook endpoints. Every change is audited, because an endpoint sends data to an outside address. */
 export class WebhookEndpointService {
   readonly #parts: EndpointParts;
-  readonly #maker: EndpointMaker;
-  readonly #handSent: HandSentEvents;
+  readonly #maker: EndpointCreator;
+  readonly #handSent: RequestedDeliveries;
 
   constructor(parts: EndpointParts) {
     this.#parts = parts;
-    this.#maker = new EndpointMaker(parts);
-    this.#handSent = new HandSentEvents(parts);
+    this.#maker = new EndpointCreator(parts);
+    this.#handSent = new RequestedDeliveries(parts);
   }
 
-  /** @see EndpointMaker.create */
-  create(...request: Parameters<EndpointMaker['create']>) {
+  /** @see EndpointCreator.create */
+  create(...request: Parameters<EndpointCreator['create']>) {
     return this.#maker.create(...request);
   }
 
-  /** @see EndpointMaker.rotateSecret */
-  rotateSecret(...request: Parameters<EndpointMaker['rotateSecret']>) {
+  /** @see EndpointCreator.rotateSecret */
+  rotateSecret(...request: Parameters<EndpointCreator['rotateSecret']>) {
     return this.#maker.rotateSecret(...request);
   }
 
-  /** @see HandSentEvents.test */
-  test(...request: Parameters<HandSentEvents['test']>) {
+  /** @see RequestedDeliveries.test */
+  test(...request: Parameters<RequestedDeliveries['test']>) {
     return this.#handSent.test(...request);
   }
 
-  /** @see HandSentEvents.resend */
-  resend(...request: Parameters<HandSentEvents['resend']>) {
+  /** @see RequestedDeliveries.resend */
+  resend(...request: Parameters<RequestedDeliveries['resend']>) {
     return this.#handSent.resend(...request);
   }
 
@@ -64,7 +64,7 @@ export class WebhookEndpointService {
   async list(principal: Principal, request: PageArguments): Promise<Page<EndpointRow>> {
     requireScope(principal, 'webhook_endpoints:read');
     const page = await readPage(this.#parts, principal, ENDPOINTS, reachOf(principal), {}, request);
-    return { ...page, items: page.items.map((endpoint) => seenBy(principal, endpoint)) };
+    return { ...page, items: page.items.map((endpoint) => visibleEndpoint(principal, endpoint)) };
   }
 
   /** @throws {Problem} `webhook_endpoint_not_found`, the same for a foreign and a missing id. */
@@ -94,8 +94,9 @@ export class WebhookEndpointService {
     const { db, clock } = this.#parts;
     return db.transaction(async (tx) => {
       const before = await lock(tx, principal, id);
-      if (!reachesWhole(principal, before) && isStop(body)) return withdraw(tx, clock, principal, before);
-      requireWhole(principal, before);
+      if (!coversAllOrganizations(principal, before) && isStop(body))
+        return removeOrganizations(tx, clock, principal, before);
+      requireAllOrganizations(principal, before);
       // An address accepted before a rule stays valid if it does not change, so a client can send the endpoint back
       // unchanged.
       if (body.url !== undefined && body.url !== before.url) requireAddress(this.#parts, body.url);
@@ -104,7 +105,7 @@ export class WebhookEndpointService {
         { tx, clock, principal },
         'update',
         after,
-        changeOf(shownEndpoint(before), shownEndpoint(after)),
+        changeOf(endpointAuditFields(before), endpointAuditFields(after)),
       );
       return after;
     });
@@ -119,10 +120,10 @@ export class WebhookEndpointService {
     const { db, clock } = this.#parts;
     return db.transaction(async (tx) => {
       const before = await lock(tx, principal, id);
-      if (!reachesWhole(principal, before)) return withdraw(tx, clock, principal, before);
+      if (!coversAllOrganizations(principal, before)) return removeOrganizations(tx, clock, principal, before);
       await unsubscribeAll(tx, before);
       await tx.first(WEBHOOKS, deleteEndpoint, { id });
-      await auditEndpoint({ tx, clock, principal }, 'delete', before, { before: shownEndpoint(before) });
+      await auditEndpoint({ tx, clock, principal }, 'delete', before, { before: endpointAuditFields(before) });
       return before;
     });
   }
@@ -138,7 +139,7 @@ export class WebhookEndpointService {
       return (await tx.first(WEBHOOKS, enableEndpoint, { id, passedOverSince })) ?? changed;
     }
     const disabled = await tx.first(WEBHOOKS, disableEndpoint, { id, reason: 'request' });
-    await tellDisabled(tx, before, { code: 'request', actor: principal.actor });
+    await insertDisabledEvents(tx, before, { code: 'request', actor: principal.actor });
     return disabled ?? changed;
   }
 
@@ -151,7 +152,7 @@ export class WebhookEndpointService {
     const asked = { id, ...reachOf(principal) };
     const found = isId(id) ? await this.#parts.db.first(principal, endpointById, asked) : undefined;
     if (found === undefined) throw new Problem('webhook_endpoint_not_found');
-    return seenBy(principal, found);
+    return visibleEndpoint(principal, found);
   }
 }
 

@@ -1,8 +1,8 @@
 import { columns, derived, type RowOf } from '../../../../core/db/columns.js';
+import { assigned, inserted, LEFT_OUT, sql } from '../../../../core/db/insert-sql.js';
 import { type ListDefinition, NEWEST_FIRST } from '../../../../core/db/list.js';
 import { statement } from '../../../../core/db/statement.js';
-import { assigned, inserted, LEFT_OUT, sql } from '../../../../core/db/written.js';
-import { isWithin, REACH, type reachOf } from './endpoint-reach.js';
+import { isWithin, REACH, type reachOf } from './endpoint-visibility.js';
 
 const UNSCOPED = 'an endpoint may cover several organizations: endpoint-reach.ts limits who sees it';
 

@@ -1,6 +1,6 @@
 import type { Database, Transaction } from '../../../../core/db/database.js';
 import { Problem } from '../../../../core/errors/problem.js';
-import { systemPrincipal, within } from '../../../../core/principal/principal.js';
+import { limitToOrganization, systemPrincipal } from '../../../../core/principal/principal.js';
 import { sendAgain } from '../delivery/delivery.store.js';
 import type { EventRow } from '../event/event.store.js';
 import type { EndpointRow } from './endpoint.store.js';
@@ -56,7 +56,7 @@ export async function resendEvents(
       if (organizationId === undefined) return undefined;
       const asked = { ...range, organizationId, endpointId, types, limit: AT_A_TIME };
       const through = { afterTransaction: place.transactionId, afterPosition: place.position };
-      const own = within(WEBHOOKS, organizationId);
+      const own = limitToOrganization(WEBHOOKS, organizationId);
       return { organizationIds, found: await tx.first(own, sendAgain, { ...asked, ...through }) };
     });
     const { found, lastId, lastTransaction, lastPosition } = sent?.found ?? NOTHING;

@@ -7,7 +7,7 @@ import { issuesFromZod } from '../../../../core/errors/from-zod.js';
 import { invalid } from '../../../../core/errors/problem.js';
 import type { PageArguments } from '../../../../core/graphql/page-arguments.js';
 import { codeFilter, isId } from '../../../../core/ids/ids.js';
-import { type Principal, requireScope, within } from '../../../../core/principal/principal.js';
+import { limitToOrganization, type Principal, requireScope } from '../../../../core/principal/principal.js';
 import type { Clock } from '../../../../core/time/clock.js';
 import { isoInstantOf } from '../../../../core/time/dates.js';
 import {
@@ -58,7 +58,7 @@ export class EventService {
     const sought = soughtTypes(request);
     const since = this.#since(request);
     const objectId = codeFilter(request.objectId);
-    const caller = within(principal, organizationId);
+    const caller = limitToOrganization(principal, organizationId);
     const list = {
       ...EVENT_LIST,
       start: await this.#start(caller, { ...request, since }),

@@ -1,14 +1,14 @@
 import { Ctx, Query, Resolver } from 'type-graphql';
-import type { SecretInUse } from '../../../../connectors/email-providers/secrets-in-use.js';
+import type { SecretFingerprint } from '../../../../connectors/email-providers/secret-fingerprints.js';
 import type { GraphContext } from '../../../../core/graphql/context.js';
 import { requireRoleEverywhere } from '../../../../core/principal/principal.js';
 import { WebhookSecret } from './webhook-secret.type.js';
 
 @Resolver(() => WebhookSecret)
 export class WebhookSecretResolver {
-  readonly #secrets: readonly SecretInUse[];
+  readonly #secrets: readonly SecretFingerprint[];
 
-  constructor(secrets: readonly SecretInUse[]) {
+  constructor(secrets: readonly SecretFingerprint[]) {
     this.#secrets = secrets;
   }
 

@@ -5,7 +5,7 @@ const UNSCOPED = 'an endpoint’s health covers the events of all its organizati
 const KEY = { id: 'WebhookEndpoint.id' } as const;
 
 /** One successful delivery ends the run of failures. */
-export const endpointAnswered = statement({
+export const recordDelivered = statement({
   name: 'webhook_endpoint.answered',
   unscoped: UNSCOPED,
   takes: KEY,
@@ -30,7 +30,7 @@ const stops = (p: { readonly isGone: string; readonly eventId: string }) => `(${
  *
  * `now`: the time of this attempt; columns equal to it have just been set.
  */
-export const endpointFailed = statement({
+export const recordFailed = statement({
   name: 'webhook_endpoint.failed',
   unscoped: UNSCOPED,
   takes: { ...KEY, eventId: 'text', tries: 'int4', isGone: 'bool', error: 'text' },

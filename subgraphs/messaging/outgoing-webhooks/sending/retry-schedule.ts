@@ -18,7 +18,7 @@ const PAUSES_MS = [
 /** Jitter, so that endpoints that failed together are not retried together. */
 const JITTER = 0.1;
 
-export interface FailedTry {
+export interface FailedAttempt {
   /** The number of the attempt, from 1. */
   readonly tries: number;
   /** The receiver's requested pause in milliseconds; null if it requested none. */
@@ -31,7 +31,7 @@ export interface FailedTry {
  *
  * @param chance - from 0 to 1.
  */
-export function pauseAfter({ tries, retryAfterMs }: FailedTry, chance: number): number | undefined {
+export function pauseAfter({ tries, retryAfterMs }: FailedAttempt, chance: number): number | undefined {
   const pause = PAUSES_MS[tries - 1];
   if (pause === undefined) return undefined;
   const longest = PAUSES_MS[tries] ?? pause;

@@ -5,7 +5,7 @@ import { maskedText } from '../../../../core/contract/stored-text.js';
 import type { Database } from '../../../../core/db/database.js';
 import { newId } from '../../../../core/ids/ids.js';
 import type { Logger } from '../../../../core/logging/logger.js';
-import { systemPrincipal, within } from '../../../../core/principal/principal.js';
+import { limitToOrganization, systemPrincipal } from '../../../../core/principal/principal.js';
 import type { SecretsAtRest } from '../../../../core/secrets/at-rest.js';
 import type { Clock } from '../../../../core/time/clock.js';
 import {
@@ -18,11 +18,11 @@ import {
 import { type Subscription, subscriptionsBehind } from '../delivery/subscription.store.js';
 import { type EnabledEndpoint, enabledEndpoints } from '../endpoint/endpoint.store.js';
 import { secretsOf } from '../endpoint/endpoint-secrets.js';
-import { countFailure } from './count-failure.js';
-import { endpointAnswered } from './health.store.js';
+import { ATTEMPT_LIMITS, type AttemptLimits, AttemptsInProgress } from './attempt-limits.js';
+import { recordDelivered } from './health.store.js';
 import { messageOf } from './message.js';
+import { recordFailure } from './record-failure.js';
 import { pauseAfter } from './retry-schedule.js';
-import { TRY_LIMITS, TriesUnderWay, type TryLimits } from './shares.js';
 
 const WEBHOOKS = systemPrincipal('webhooks');
 
@@ -41,7 +41,7 @@ export interface SenderParts {
   readonly clock: Clock;
   /** Maximum time of an attempt in milliseconds, including the write of its outcome; after that it counts as lost. */
   readonly leaseMs?: number;
-  readonly limits?: TryLimits;
+  readonly limits?: AttemptLimits;
 }
 
 /**
@@ -51,7 +51,7 @@ export interface SenderParts {
  */
 export class WebhookSender {
   readonly #parts: SenderParts;
-  readonly #underWay = new TriesUnderWay();
+  readonly #underWay = new AttemptsInProgress();
   readonly #tries = new Set<Promise<void>>();
   #stopping = new AbortController();
   #wake = new AbortController();
@@ -123,17 +123,17 @@ export class WebhookSender {
 
   async #fanOut({ organizationId, endpointId }: Subscription, { types }: EnabledEndpoint): Promise<boolean> {
     const asked = { organizationId, endpointId, types, limit: FAN_OUT };
-    const done = await this.#parts.db.first(within(WEBHOOKS, organizationId), fanOut, asked);
+    const done = await this.#parts.db.first(limitToOrganization(WEBHOOKS, organizationId), fanOut, asked);
     return done?.seen === FAN_OUT;
   }
 
   async #claim(subscription: Subscription, endpoint: EnabledEndpoint, organizations: number): Promise<void> {
-    const { leaseMs = LEASE_MS, limits = TRY_LIMITS } = this.#parts;
+    const { leaseMs = LEASE_MS, limits = ATTEMPT_LIMITS } = this.#parts;
     const limit = this.#underWay.room(subscription, organizations, limits);
     if (limit === 0 || this.#stopping.signal.aborted) return;
     const { organizationId, endpointId } = subscription;
     const asked = { organizationId, endpointId, limit, leaseMs };
-    const claimed = await this.#parts.db.many(within(WEBHOOKS, organizationId), claimDeliveries, asked);
+    const claimed = await this.#parts.db.many(limitToOrganization(WEBHOOKS, organizationId), claimDeliveries, asked);
     for (const delivery of claimed) {
       this.#underWay.begin(delivery);
       const trying = this.#try(delivery, endpoint).finally(() => {
@@ -179,9 +179,9 @@ export class WebhookSender {
         durationMs,
         answer: answer === null ? null : maskedText(answer),
       };
-      await tx.many(within(WEBHOOKS, organizationId), writeAttempt, written);
-      if (succeeded) await tx.many(WEBHOOKS, endpointAnswered, { id: endpointId });
-      else await countFailure(this.#parts, tx, delivery, outcome);
+      await tx.many(limitToOrganization(WEBHOOKS, organizationId), writeAttempt, written);
+      if (succeeded) await tx.many(WEBHOOKS, recordDelivered, { id: endpointId });
+      else await recordFailure(this.#parts, tx, delivery, outcome);
     });
   }
 }

@@ -1,8 +1,11 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { type OwnSecret, ownProvider } from '../../../../connectors/email-providers/own-provider.js';
+import {
+  type AddressSecret,
+  organizationProvider,
+} from '../../../../connectors/email-providers/organization-provider.js';
 import type { EmailProvider } from '../../../../connectors/email-providers/port.js';
 import { recordAudit } from '../../../../core/audit/record.js';
-import { checkedAct } from '../../../../core/contract/checked.js';
+import { checkedOptionalKeyWrite } from '../../../../core/contract/checked-write.js';
 import { dateRange, instants } from '../../../../core/contract/date-range.js';
 import { composed } from '../../../../core/contract/stored-text.js';
 import {
@@ -16,10 +19,15 @@ import type { Cursors, Page } from '../../../../core/db/keyset.js';
 import { readPage } from '../../../../core/db/list.js';
 import { Problem } from '../../../../core/errors/problem.js';
 import type { ListArguments } from '../../../../core/graphql/list-arguments.js';
-import { type ActAnswer, actOnce, keptId } from '../../../../core/idempotency/act-once.js';
 import type { ClientKeys } from '../../../../core/idempotency/client-keys.js';
+import { type ActAnswer, createOnce, keptId } from '../../../../core/idempotency/create-once.js';
 import { isId, newId } from '../../../../core/ids/ids.js';
-import { type Principal, requireScope, systemPrincipal, within } from '../../../../core/principal/principal.js';
+import {
+  limitToOrganization,
+  type Principal,
+  requireScope,
+  systemPrincipal,
+} from '../../../../core/principal/principal.js';
 import type { SecretPlace, SecretsAtRest } from '../../../../core/secrets/at-rest.js';
 import type { Clock } from '../../../../core/time/clock.js';
 import { isoInstant } from '../../../../core/time/dates.js';
@@ -27,8 +35,8 @@ import {
   type AddressOfPathRow,
   addressById,
   addressOfPath,
-  endAddress,
   insertAddress,
+  revokeAddress,
   WEBHOOK_ADDRESSES,
   type WebhookAddressRow,
 } from './webhook-address.store.js';
@@ -90,9 +98,9 @@ export class WebhookAddressService {
     idempotencyKey?: string | null,
   ): Promise<ActAnswer<MadeWebhookAddress>> {
     requireScope(principal, 'campaign_events:write');
-    const body = checkedAct(createWebhookAddressBody, input, idempotencyKey);
+    const body = checkedOptionalKeyWrite(createWebhookAddressBody, input, idempotencyKey);
     const { organization_id: organizationId, signing_key: given } = body;
-    const caller = within(principal, organizationId);
+    const caller = limitToOrganization(principal, organizationId);
     const { db, clientKeys } = this.#parts;
     return db.transaction(async (tx) => {
       if ((await tx.models(caller).organization.count({ where: { id: organizationId } })) === 0)
@@ -100,7 +108,7 @@ export class WebhookAddressService {
       // Stores only a digest of the request, and no unkeyed digest of a secret.
       const marked = { ...body, signing_key: given && clientKeys.known(given).key };
       const act = { operation: 'create_webhook_address', idempotencyKey, path: [], body: marked };
-      return actOnce(
+      return createOnce(
         { tx, clientKeys, principal: caller },
         {
           request: { organizationId, ...act },
@@ -150,7 +158,14 @@ export class WebhookAddressService {
     const { organizationId, from, to } = request;
     const parameters = instants(dateRange(from, to));
     const filters = { organizationId, from, to };
-    return readPage(this.#parts, within(principal, organizationId), WEBHOOK_ADDRESSES, parameters, filters, request);
+    return readPage(
+      this.#parts,
+      limitToOrganization(principal, organizationId),
+      WEBHOOK_ADDRESSES,
+      parameters,
+      filters,
+      request,
+    );
   }
 
   /**
@@ -164,7 +179,7 @@ export class WebhookAddressService {
     return db.transaction(async (tx) => {
       const models = tx.models(principal);
       const endedAt = isoInstant(clock.now());
-      const ended = await endAddress(models, id, endedAt);
+      const ended = await revokeAddress(models, id, endedAt);
       if (ended === undefined) {
         const standing = await addressById(models, id);
         if (standing === undefined) throw new Problem('webhook_address_not_found');
@@ -187,10 +202,13 @@ export class WebhookAddressService {
   async ofPath(pathId: string): Promise<OwnAddress | undefined> {
     const found = isWebhookPathId(pathId) ? await this.#parts.db.first(WEBHOOKS, addressOfPath, { pathId }) : undefined;
     if (found === undefined) return undefined;
-    return { organizationId: found.organizationId, provider: ownProvider(found.provider, this.#secretOf(found)) };
+    return {
+      organizationId: found.organizationId,
+      provider: organizationProvider(found.provider, this.#secretOf(found)),
+    };
   }
 
-  #secretOf({ organizationId, id, publicKey, sealedSecret, secretHash }: AddressOfPathRow): OwnSecret {
+  #secretOf({ organizationId, id, publicKey, sealedSecret, secretHash }: AddressOfPathRow): AddressSecret {
     if (publicKey !== null) return { text: publicKey };
     if (secretHash !== null) return { sha256: secretHash };
     return { text: this.#sealedSecretOf({ organizationId, id, sealedSecret }) };

@@ -91,7 +91,7 @@ export async function addressById(
 }
 
 /** Deletes its secrets too. Undefined if it does not exist or was revoked before. */
-export async function endAddress(
+export async function revokeAddress(
   { webhookAddress }: ScopedModels,
   id: string,
   endedAt: string,

@@ -1,6 +1,6 @@
 import type { Worker } from 'node:worker_threads';
 import { withoutCardData } from '../../../../core/http/card-data.js';
-import { AskedThread } from '../../../../core/threads/asked-thread.js';
+import { WorkerThread } from '../../../../core/threads/worker-thread.js';
 
 /** Scanning this much takes a few milliseconds. */
 export const SMALL_BYTES = 65_536;
@@ -18,11 +18,11 @@ const PROGRAM = new URL(
  * process keeps responding. The memory limit for calls also bounds the thread's queue.
  */
 export class CardDataThread {
-  readonly #thread: AskedThread<Uint8Array, Uint8Array | undefined>;
+  readonly #thread: WorkerThread<Uint8Array, Uint8Array | undefined>;
 
   /** @param start - replaced only in tests. */
   constructor(start?: () => Worker) {
-    this.#thread = new AskedThread(PROGRAM, undefined, start);
+    this.#thread = new WorkerThread(PROGRAM, undefined, start);
   }
 
   /** See `withoutCardData`. @throws {Problem} `service_unavailable` when the thread ended */

@@ -5,7 +5,7 @@ import type { Logger } from '../../../../core/logging/logger.js';
 import { systemPrincipal } from '../../../../core/principal/principal.js';
 import type { SecretsAtRest } from '../../../../core/secrets/at-rest.js';
 import { arriving, enter, setsOf } from '../campaign-event/enter-events.js';
-import { enterPatiently } from '../campaign-event/enter-patiently.js';
+import { enterInHalves } from '../campaign-event/enter-in-halves.js';
 import { insertPoison } from '../poison-event/poison-event.store.js';
 import type { ReadBatch } from './read-batch.js';
 import { setAsideUnreadable } from './set-aside-unreadable.js';
@@ -74,7 +74,7 @@ async function enterSome({ db, logger, secrets }: EnteringParts, items: readonly
   const [first] = items;
   if (first === undefined) return 0;
   const { provider, source } = first.call.batch; // all from one source, so from one provider
-  return enterPatiently(db, logger, {
+  return enterInHalves(db, logger, {
     items,
     enter: (tx, some: readonly CalledEvent[]) => enter(tx, secrets, { provider, source, events: some.map(enteringOf) }),
     setAside: async (called, failure) => {

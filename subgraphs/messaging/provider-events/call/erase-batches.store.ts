@@ -1,6 +1,6 @@
 import { columns, columnsAs, derived } from '../../../../core/db/columns.js';
 import { statement } from '../../../../core/db/statement.js';
-import { mayBeOf, UNSCOPED } from '../campaign-event/of-no-organization-yet.js';
+import { mayBeOf, UNSCOPED } from '../campaign-event/unassigned-rows.js';
 
 const BODY = columns('WebhookBatch', 'b', ['id', 'body']);
 

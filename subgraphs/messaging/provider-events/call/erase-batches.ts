@@ -1,6 +1,6 @@
-import { type ErasureStep, nextOf } from '../../../../core/erasure/erasure-step.js';
+import { type ErasureStep, nextPosition } from '../../../../core/erasure/erasure-step.js';
 import { rewrittenBody } from '../campaign-event/erased-event.js';
-import { ABOVE } from '../campaign-event/of-no-organization-yet.js';
+import { ERASURE_PRINCIPAL } from '../campaign-event/unassigned-rows.js';
 import { nextBatches, rewriteBatch } from './erase-batches.store.js';
 
 const BATCHES_AT_A_TIME = 200;
@@ -12,15 +12,20 @@ export const eraseBatches: ErasureStep = {
     const { organizationId, terms } = context;
     if (terms.recipient === null) return { counts: {}, after: null };
     const escaped = asEscaped(terms.recipient);
-    const found = await tx.many(ABOVE, nextBatches, { organizationId, escaped, after, limit: BATCHES_AT_A_TIME });
+    const found = await tx.many(ERASURE_PRINCIPAL, nextBatches, {
+      organizationId,
+      escaped,
+      after,
+      limit: BATCHES_AT_A_TIME,
+    });
     let erased = 0;
     for (const { id, body } of found) {
       const written = body === null ? undefined : rewrittenBody(body, context);
       if (written === undefined) continue;
       erased += 1;
-      await tx.many(ABOVE, rewriteBatch, { id, body: written });
+      await tx.many(ERASURE_PRINCIPAL, rewriteBatch, { id, body: written });
     }
-    return { counts: { webhook_batch: erased }, after: nextOf(found, BATCHES_AT_A_TIME) };
+    return { counts: { webhook_batch: erased }, after: nextPosition(found, BATCHES_AT_A_TIME) };
   },
 };
 

@@ -3,7 +3,13 @@ import { systemPrincipal } from '../../../../core/principal/principal.js';
 import type { WebhookParts } from './accept-webhook.js';
 import { enterCalls } from './enter-calls.js';
 import type { ReadBatch } from './read-batch.js';
-import { claimBatches, keepBatches, releaseBatches, settleBatches, type WebhookBatchRow } from './webhook.store.js';
+import {
+  claimBatches,
+  releaseBatches,
+  renewBatchLeases,
+  settleBatches,
+  type WebhookBatchRow,
+} from './webhook.store.js';
 import { wakeWorker } from './webhook-waker.js';
 
 const WEBHOOKS = systemPrincipal('webhooks');
@@ -54,7 +60,7 @@ export class BatchProcessor {
         await db.many(WEBHOOKS, settleBatches, { ids: idsOf(done), malformedIds: idsOf(malformed) });
       },
       keep: async (open) => {
-        await db.many(WEBHOOKS, keepBatches, { ids: idsOf(open), leaseMs: ROUND.leaseMs });
+        await db.many(WEBHOOKS, renewBatchLeases, { ids: idsOf(open), leaseMs: ROUND.leaseMs });
       },
     });
     logger.debug({ batches: calls.length, malformed: malformed.length, poison }, 'webhooks were processed');

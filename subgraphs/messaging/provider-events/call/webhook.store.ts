@@ -1,6 +1,6 @@
 import { columns, columnsAs, type RowOf } from '../../../../core/db/columns.js';
+import { inserted, LEFT_OUT } from '../../../../core/db/insert-sql.js';
 import { type ParametersOf, type StatementTools, statement } from '../../../../core/db/statement.js';
-import { inserted, LEFT_OUT } from '../../../../core/db/written.js';
 
 const UNSCOPED = 'a provider’s call, before its organizations are known';
 
@@ -109,7 +109,7 @@ export const claimBatches = statement({
 });
 
 /** Renews the worker's lease on calls in progress. In one order, as below. */
-export const keepBatches = statement({
+export const renewBatchLeases = statement({
   name: 'webhook_batch.keep',
   unscoped: UNSCOPED,
   takes: { ids: 'WebhookBatch.id[]', leaseMs: 'float8' },

@@ -4,8 +4,8 @@ import {
   EVENT_PAGE,
   EVENT_PAGE_SIZE,
   instantText,
-  refuseBackwards,
   refusePageAndCursor,
+  refuseReversedRange,
 } from '../../../../core/contract/campaign-event.js';
 import type { Database } from '../../../../core/db/database.js';
 import type { CursorSubject, Cursors } from '../../../../core/db/keyset.js';
@@ -115,7 +115,7 @@ const querySchema = z
     page_size: z.int().min(EVENT_PAGE_SIZE.minimum).max(EVENT_PAGE_SIZE.maximum),
     cursor: z.string().nullish(),
   })
-  .superRefine(refuseBackwards)
+  .superRefine(refuseReversedRange)
   .superRefine(refusePageAndCursor);
 
 /** The REST facade checks this before; for GraphQL this is the only check. */

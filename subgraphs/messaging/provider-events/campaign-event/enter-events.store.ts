@@ -1,9 +1,9 @@
 import type { CampaignBounceType, EmailEventType } from '../../../../core/contract/campaign-event.js';
 import type { PlainText } from '../../../../core/contract/stored-text.js';
 import { columns, columnsAs, derived, type RowOf } from '../../../../core/db/columns.js';
+import { inserted, LEFT_OUT, sql } from '../../../../core/db/insert-sql.js';
 import { statement } from '../../../../core/db/statement.js';
-import { inserted, LEFT_OUT, sql } from '../../../../core/db/written.js';
-import { raisingOne, STAYS } from '../../../../core/exceptions/raising.js';
+import { insertExceptionSql, KEEP_EXISTING } from '../../../../core/exceptions/exception-insert-sql.js';
 
 /**
  * An event being entered, as a parameter of the statements below and as stored in `waiting_event` and `poison_event`.
@@ -297,7 +297,11 @@ export const raiseUnapproved = statement({
   },
   text: ({ p, scope }) => {
     const { id, organizationId, subjectId, detail } = p;
-    return raisingOne({ id, organizationId, kind: sql(`'${UNAPPROVED}'`), subjectId, detail }, scope, STAYS);
+    return insertExceptionSql(
+      { id, organizationId, kind: sql(`'${UNAPPROVED}'`), subjectId, detail },
+      scope,
+      KEEP_EXISTING,
+    );
   },
 });
 

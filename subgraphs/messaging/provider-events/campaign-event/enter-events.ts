@@ -3,7 +3,7 @@ import type { EmailProviderCode } from '../../../../core/contract/campaign-event
 import type { Transaction } from '../../../../core/db/database.js';
 import { digestKey, erasedAddress, erasedRecipients, isErasedAddress } from '../../../../core/erasure/tombstones.js';
 import { newId } from '../../../../core/ids/ids.js';
-import { type Principal, systemPrincipal, within } from '../../../../core/principal/principal.js';
+import { limitToOrganization, type Principal, systemPrincipal } from '../../../../core/principal/principal.js';
 import type { SecretsAtRest } from '../../../../core/secrets/at-rest.js';
 import {
   type ArrivingEvent,
@@ -18,7 +18,7 @@ import {
   suppressRecipients,
 } from './enter-events.store.js';
 import type { EnteringEvent } from './entering-event.js';
-import { type PlacedEvent, placeEvents } from './placed-events.js';
+import { type PlacedEvent, placeEvents } from './find-campaigns.js';
 import { suppressSoftBounces } from './soft-bounces.store.js';
 
 export interface EntryRequest {
@@ -64,7 +64,7 @@ async function raise(
   provider: EmailProviderCode,
   { organizationId, identifier, campaignId }: NamedCampaignRow,
 ): Promise<void> {
-  await tx.many(within(WEBHOOKS, organizationId), raiseUnapproved, {
+  await tx.many(limitToOrganization(WEBHOOKS, organizationId), raiseUnapproved, {
     id: newId(),
     organizationId,
     subjectId: subjectOfIdentifier(provider, identifier),
@@ -90,7 +90,7 @@ async function enterOfOne(
   { organizationId, provider }: { readonly organizationId: string; readonly provider: EmailProviderCode },
   placed: readonly PlacedEvent[],
 ): Promise<void> {
-  const principal = within(WEBHOOKS, organizationId);
+  const principal = limitToOrganization(WEBHOOKS, organizationId);
   const kept = await withoutErased(tx, secrets, organizationId, placed);
   const all = kept.map((event) => ({ id: newId(), ...event }));
   const rows = all.filter(({ recipient }) => !isErasedAddress(recipient));

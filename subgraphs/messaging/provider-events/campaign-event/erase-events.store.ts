@@ -1,6 +1,6 @@
 import { derived } from '../../../../core/db/columns.js';
 import { statement } from '../../../../core/db/statement.js';
-import { mayBeOf, UNSCOPED } from './of-no-organization-yet.js';
+import { mayBeOf, UNSCOPED } from './unassigned-rows.js';
 
 const OF_ADDRESS = { organizationId: 'Organization.id', address: 'text' } as const;
 

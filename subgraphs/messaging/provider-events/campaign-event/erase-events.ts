@@ -1,7 +1,7 @@
 import type { ErasureStep } from '../../../../core/erasure/erasure-step.js';
 import { erasedAddress } from '../../../../core/erasure/tombstones.js';
 import { eraseNextEvents, eraseWaitingEvents } from './erase-events.store.js';
-import { ABOVE } from './of-no-organization-yet.js';
+import { ERASURE_PRINCIPAL } from './unassigned-rows.js';
 
 const EVENTS_AT_A_TIME = 20_000;
 
@@ -21,7 +21,7 @@ export const eraseWaiting: ErasureStep = {
   take: async (tx, { organizationId, terms: { recipient }, key }) => {
     if (recipient === null) return { counts: {}, after: null };
     const of = { organizationId, address: recipient, erasedAddress: erasedAddress(key, recipient) };
-    const found = await tx.first(ABOVE, eraseWaitingEvents, of);
+    const found = await tx.first(ERASURE_PRINCIPAL, eraseWaitingEvents, of);
     return { counts: { waiting_event: found?.erased ?? 0 }, after: null };
   },
 };

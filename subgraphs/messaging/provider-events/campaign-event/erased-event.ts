@@ -1,5 +1,5 @@
 import type { ErasureContext } from '../../../../core/erasure/erasure-step.js';
-import { expressionOf, patternOf, withStrings } from '../../../../core/erasure/terms.js';
+import { expressionOf, mapStrings, patternOf } from '../../../../core/erasure/terms.js';
 import { ERASED_TEXT, erasedAddress } from '../../../../core/erasure/tombstones.js';
 
 /** Matches the whole address in a text, not part of a longer address of another person. */
@@ -37,7 +37,7 @@ export function rewrittenEvent(event: unknown, { terms, key }: ErasureContext): 
   const recipient = terms.recipient ?? '';
   const address = wholeAddress(recipient);
   let isMeant = false;
-  withStrings(event, (text) => {
+  mapStrings(event, (text) => {
     isMeant ||= address.test(text);
     return text;
   });
@@ -45,7 +45,7 @@ export function rewrittenEvent(event: unknown, { terms, key }: ErasureContext): 
   const pattern = patternOf(terms.texts);
   const named = pattern === undefined ? undefined : expressionOf(pattern);
   const standsForIt = erasedAddress(key, recipient);
-  return withStrings(event, (text) => {
+  return mapStrings(event, (text) => {
     if (text.trim().toLowerCase() === recipient) return standsForIt;
     return address.test(text) || named?.test(text) === true ? ERASED_TEXT : text;
   });

@@ -1,5 +1,5 @@
+import { inserted, LEFT_OUT, sql } from '../../../../core/db/insert-sql.js';
 import { statement } from '../../../../core/db/statement.js';
-import { inserted, LEFT_OUT, sql } from '../../../../core/db/written.js';
 
 /**
  * Runs after soft bounces of an organization were stored, in the same transaction: suppresses recipients with three

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { type ErasureContext, type ErasureStep, nextOf } from '../../../../core/erasure/erasure-step.js';
+import { type ErasureContext, type ErasureStep, nextPosition } from '../../../../core/erasure/erasure-step.js';
 import { rewrittenBody, rewrittenEvent } from '../campaign-event/erased-event.js';
-import { ABOVE } from '../campaign-event/of-no-organization-yet.js';
+import { ERASURE_PRINCIPAL } from '../campaign-event/unassigned-rows.js';
 import { nextPoison, rewritePoison } from './erase-poison.store.js';
 
 const POISON_AT_A_TIME = 500;
@@ -10,15 +10,15 @@ export const erasePoison: ErasureStep = {
   name: 'poison',
   take: async (tx, context, after) => {
     if (context.terms.recipient === null) return { counts: {}, after: null };
-    const found = await tx.many(ABOVE, nextPoison, { after, limit: POISON_AT_A_TIME });
+    const found = await tx.many(ERASURE_PRINCIPAL, nextPoison, { after, limit: POISON_AT_A_TIME });
     let erased = 0;
     for (const { id, event } of found) {
       const written = rewrittenPoison(event, context);
       if (written === undefined) continue;
       erased += 1;
-      await tx.many(ABOVE, rewritePoison, { id, event: written });
+      await tx.many(ERASURE_PRINCIPAL, rewritePoison, { id, event: written });
     }
-    return { counts: { poison_event: erased }, after: nextOf(found, POISON_AT_A_TIME) };
+    return { counts: { poison_event: erased }, after: nextPosition(found, POISON_AT_A_TIME) };
   },
 };
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { EmailProviders } from '../../../../connectors/email-providers/registry.js';
 import { recordAudit } from '../../../../core/audit/record.js';
-import { checkedBody } from '../../../../core/contract/checked.js';
+import { checkedBody } from '../../../../core/contract/checked-write.js';
 import { dateRange, instants } from '../../../../core/contract/date-range.js';
 import type { Database, Transaction } from '../../../../core/db/database.js';
 import type { Cursors, Page } from '../../../../core/db/keyset.js';
@@ -24,7 +24,7 @@ import {
   poisonByIds,
   poisonToReplay,
 } from './poison-event.store.js';
-import { readAgain } from './read-again.js';
+import { reparseEvent } from './reparse-event.js';
 
 export interface PoisonParts {
   readonly db: Database;
@@ -120,7 +120,7 @@ export class PoisonEventService {
 
   #eventsOf({ provider, position, setAside, body }: PoisonToReplay): readonly EnteringEvent[] {
     if ('event' in setAside) return [setAside];
-    return readAgain(this.#parts.providers.byCode(provider), { ...setAside, position, body });
+    return reparseEvent(this.#parts.providers.byCode(provider), { ...setAside, position, body });
   }
 }
 

@@ -1,6 +1,6 @@
 import { Arg, Ctx, ID, Mutation, Resolver } from 'type-graphql';
 import type { UpdateScheduleBody } from '../../../../core/contract/autopay.js';
-import { bodyOf } from '../../../../core/contract/snake-cased.js';
+import { bodyOf } from '../../../../core/contract/case-conversion.js';
 import type { GraphContext } from '../../../../core/graphql/context.js';
 import { AutopaySchedule, UpdateAutopayScheduleInput } from '../schedule/autopay-schedule.type.js';
 import type { ScheduleChanger } from './change-schedule.js';

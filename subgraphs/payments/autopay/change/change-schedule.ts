@@ -1,9 +1,9 @@
 import { changeOf, recordAudit } from '../../../../core/audit/record.js';
 import { businessToday } from '../../../../core/business-time/business-clock.js';
 import { updateScheduleBody } from '../../../../core/contract/autopay.js';
-import { checkedBody } from '../../../../core/contract/checked.js';
+import { checkedBody } from '../../../../core/contract/checked-write.js';
 import type { Database, Transaction } from '../../../../core/db/database.js';
-import { wholeKey } from '../../../../core/db/whole-key.js';
+import { findRowKey } from '../../../../core/db/row-key.js';
 import { invalid, Problem } from '../../../../core/errors/problem.js';
 import { isId } from '../../../../core/ids/ids.js';
 import { type Principal, requireScope } from '../../../../core/principal/principal.js';
@@ -16,7 +16,7 @@ import {
   giveUpRetries,
   lockSchedule,
   openRun,
-  type ScheduleStanding,
+  type ScheduleToRun,
   scheduleOwner,
   updateSchedule,
 } from '../schedule/autopay-schedule.store.js';
@@ -112,8 +112,8 @@ export class ScheduleChanger {
   }
 }
 
-async function locked(tx: Transaction, principal: Principal, id: string): Promise<ScheduleStanding> {
-  const key = isId(id) ? await wholeKey(tx, principal, scheduleOwner, id) : undefined;
+async function locked(tx: Transaction, principal: Principal, id: string): Promise<ScheduleToRun> {
+  const key = isId(id) ? await findRowKey(tx, principal, scheduleOwner, id) : undefined;
   const schedule = key && (await tx.first(principal, lockSchedule, key));
   if (schedule === undefined) throw new Problem('autopay_schedule_not_found');
   return schedule;

@@ -1,16 +1,16 @@
 import type { Transaction } from '../../../../core/db/database.js';
 import { eachOrganization } from '../../../../core/jobs/each-organization.js';
 import { cents } from '../../../../core/money.js';
-import { type Principal, systemPrincipal, within } from '../../../../core/principal/principal.js';
+import { limitToOrganization, type Principal, systemPrincipal } from '../../../../core/principal/principal.js';
 import type { PaymentOrder, Posting, ReversalOrder } from '../../../../loan-model/port.js';
 import { applyChange } from '../../../../loan-model/projection/apply-change.js';
 import { AccountGate, JOBS, PUT_OFF_MS } from '../../collected/posting/account-gate.js';
 import { countPosting } from '../../collected/posting/posting-metrics.js';
 import { PostingWork } from '../../collected/posting/posting-work.js';
-import { readAccountSoon } from '../../collected/posting/watch.js';
+import { queueAccountImport } from '../../collected/posting/watch-posting.js';
 import { raiseException } from '../../exceptions/raise-exception.js';
-import { enqueueCharge } from '../../processor-events/take-hints.js';
-import { loanOf } from '../run/room.js';
+import { enqueueCharge } from '../../processor-events/store-event.js';
+import { loanOf } from '../run/chargeable-amount.js';
 import { type AutopayParts, autopayOf, type Key, keyOf, type Locked, underLock } from '../run/run-lock.js';
 import { countRuns } from '../run/run-metrics.js';
 import { markPosted, markReversed } from '../run/transitions.store.js';
@@ -60,7 +60,7 @@ export class CorrectionWorker {
   /** Takes the next step of a correction. Running it twice, or twice at once, changes nothing. */
   async work(key: Key): Promise<void> {
     const { db } = this.#parts;
-    const seen = await db.first(within(CORRECTIONS, key.organizationId), correctionWork, keyOf(key));
+    const seen = await db.first(limitToOrganization(CORRECTIONS, key.organizationId), correctionWork, keyOf(key));
     if (seen === undefined || seen.status !== 'pending') return;
     await (this.#gate.tryPass(seen.accountId, () => this.#postings.step(seen)) ??
       enqueueCorrection(db, key, PUT_OFF_MS));
@@ -112,7 +112,7 @@ export class CorrectionWorker {
       countRuns(tx, 'posted');
     }
     if (posting.change !== undefined) await applyChange(tx, { clock: this.#parts.clock, endSchedules }, posting.change);
-    else await readAccountSoon(tx, run);
+    else await queueAccountImport(tx, run);
     await lookAtChargeSoon(tx, correction);
   }
 

@@ -1,6 +1,6 @@
 import { columns, columnsAs, derived, type RowOf } from '../../../../core/db/columns.js';
+import { assigned, inserted, LEFT_OUT, sql } from '../../../../core/db/insert-sql.js';
 import { statement } from '../../../../core/db/statement.js';
-import { assigned, inserted, LEFT_OUT, sql } from '../../../../core/db/written.js';
 
 const KEY = { id: 'AutopayCorrection.id', organizationId: 'AutopayCorrection.organizationId' } as const;
 const ID = columns('AutopayCorrection', 'c', ['id']);

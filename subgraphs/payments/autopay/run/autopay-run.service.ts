@@ -5,7 +5,7 @@ import { Problem } from '../../../../core/errors/problem.js';
 import { groupedBy } from '../../../../core/graphql/batch.js';
 import type { ListArguments } from '../../../../core/graphql/list-arguments.js';
 import { idFilter, isId } from '../../../../core/ids/ids.js';
-import { type Principal, requireScope, within } from '../../../../core/principal/principal.js';
+import { limitToOrganization, type Principal, requireScope } from '../../../../core/principal/principal.js';
 import { schedulesByIds } from '../schedule/autopay-schedule.store.js';
 import {
   AUTOPAY_RUNS,
@@ -59,7 +59,7 @@ export class AutopayRunService {
     const filters = { organizationId, from, to, scheduleId, accountId, statuses: statuses && JSON.stringify(statuses) };
     // Nearly all runs are posted, so a scan through all of them finds them everywhere.
     const list = statuses === null || statuses.includes('posted') ? AUTOPAY_RUNS : AUTOPAY_RUNS_BY_STATUS;
-    return readPage(this.#parts, within(principal, organizationId), list, parameters, filters, request);
+    return readPage(this.#parts, limitToOrganization(principal, organizationId), list, parameters, filters, request);
   }
 
   /**
@@ -73,7 +73,7 @@ export class AutopayRunService {
   ): Promise<Page<AutopayRunRow>> {
     requireScope(principal, 'autopay:read');
     const { organizationId, from, to, scheduleId } = request;
-    const caller = within(principal, organizationId);
+    const caller = limitToOrganization(principal, organizationId);
     const parameters = { scheduleId, ...bounds(dateRange(from, to)) };
     if (!isId(scheduleId)) throw new Problem('autopay_schedule_not_found');
     const filters = { organizationId, from, to, scheduleId };

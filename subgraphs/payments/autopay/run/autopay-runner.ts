@@ -6,7 +6,7 @@ import type { IsoDate } from '../../../../core/time/dates.js';
 import { servicingDate } from '../../../../core/time/servicing-day.js';
 import { AccountGate, JOBS, PUT_OFF_MS } from '../../collected/posting/account-gate.js';
 import { giveUpRetries, lockSchedule } from '../schedule/autopay-schedule.store.js';
-import { closePausesSeenTo, pauseSchedulesOf } from './charge-off-pause.js';
+import { closeHandledPauses, pauseSchedulesOf } from './charge-off-pause.js';
 import { Charging } from './charging.js';
 import { DueSchedules } from './due.js';
 import { endedSchedules, organizationsOverdue, overdueRuns, schedulesOfPaidLoan } from './due.store.js';
@@ -127,7 +127,7 @@ export class AutopayRunner {
       yield;
     }
     await watchHeldRuns(this.#parts, principal);
-    await closePausesSeenTo(db, clock, principal);
+    await closeHandledPauses(db, clock, principal);
     yield;
     for (const ended of await db.many(principal, endedSchedules, { today })) {
       await this.#endSchedule(principal, ended, today);
@@ -165,7 +165,7 @@ export class AutopayRunner {
     }
     failed += await this.#failures({ organization_id: organizationId }, async () => {
       await watchHeldRuns(this.#parts, principal);
-      await closePausesSeenTo(db, clock, principal);
+      await closeHandledPauses(db, clock, principal);
     });
     for (const ended of await db.many(principal, endedSchedules, { today })) {
       failed += await this.#failures({ schedule_id: ended.id }, () => this.#endSchedule(principal, ended, today));

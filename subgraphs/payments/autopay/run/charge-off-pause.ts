@@ -53,6 +53,6 @@ export async function pauseSchedulesOf(
 }
 
 /** Closes the exceptions of schedules that an operator has resumed or cancelled, or that have ended. */
-export async function closePausesSeenTo(db: Database, clock: Clock, principal: Principal): Promise<void> {
+export async function closeHandledPauses(db: Database, clock: Clock, principal: Principal): Promise<void> {
   await db.many(principal, closeSettledPauses, { resolvedAt: isoInstant(clock.now()), resolvedBy: AUTOPAY.actor });
 }

@@ -1,6 +1,6 @@
 import { columns, derived, type RowOf } from '../../../../core/db/columns.js';
+import { assigned } from '../../../../core/db/insert-sql.js';
 import { statement } from '../../../../core/db/statement.js';
-import { assigned } from '../../../../core/db/written.js';
 
 const ATTEMPT = columns('AutopayAttempt', 't', ['id', 'runId']);
 const RUN = columns('AutopayRun', 'r', ['scheduleId']);
@@ -28,7 +28,7 @@ export const postedRun = statement({
 });
 
 /** Postgres' clock, which orders requests to a processor and the changes made because of their answers. */
-export const standingNow = statement({
+export const databaseNow = statement({
   name: 'charge_returns.now',
   unscoped: 'reads no table',
   takes: {},
@@ -39,7 +39,7 @@ export const standingNow = statement({
 const READ = columns('AutopayAttempt', 't', ['id']);
 
 /** Requires the schedule's lock. No row: a newer answer was applied after this request began. */
-export const readStanding = statement({
+export const markChargeRead = statement({
   name: 'charge_returns.read',
   takes: {
     id: 'AutopayAttempt.id',

@@ -12,7 +12,7 @@ import { cents } from '../../../../core/money.js';
 import type { IsoDate } from '../../../../core/time/dates.js';
 import type { Reached } from '../../../../loan-model/port.js';
 import { holdActiveOrganization, lockAccount, unsettledCents } from '../../account/account.store.js';
-import { afterLook, untilLook } from '../../collected/posting/look.js';
+import { afterLookup, msUntilLookup } from '../../collected/posting/lookup.js';
 import { pauseMs, SEND_WITHIN_MS } from '../../collected/posting/timing.js';
 import { raiseException } from '../../exceptions/raise-exception.js';
 import type { AutopayScheduleRow } from '../schedule/autopay-schedule.store.js';
@@ -88,7 +88,7 @@ export class Charging {
     const processor = await this.#processorOf(tx, run);
     const today = await businessToday(tx, this.#parts.clock, run.organizationId);
 
-    if (run.lease !== null && untilLook({ ...run, settleAfterMs: 0 }) > 0) {
+    if (run.lease !== null && msUntilLookup({ ...run, settleAfterMs: 0 }) > 0) {
       return { kind: 'next', next: await rest(tx, run, -run.abandonedForMs) };
     }
     if (run.lease === null) {
@@ -171,7 +171,7 @@ export class Charging {
     const { run, processor, order } = attempt;
     const found = await processor.findCharge(order);
     const open = { abandonedForMs: run.abandonedForMs, settleAfterMs: processor.settleAfterMs };
-    const next = afterLook(open, asReached(found), pauseMs(this.#parts.timing, run.abandonedForMs));
+    const next = afterLookup(open, asReached(found), pauseMs(this.#parts.timing, run.abandonedForMs));
     this.#parts.logger.info({ run_id: run.id, step: next.kind }, 'autopay looked up a charge of unknown outcome');
     switch (next.kind) {
       case 'posted':

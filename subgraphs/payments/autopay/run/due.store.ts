@@ -1,9 +1,9 @@
-import { isNotAdvancing, organizationsAhead } from '../../../../core/business-time/business-clock.js';
+import { isNotAdvancing, sandboxesAhead } from '../../../../core/business-time/business-clock.js';
 import { columns, columnsAs, derived, type RowOf } from '../../../../core/db/columns.js';
+import { assigned, sql } from '../../../../core/db/insert-sql.js';
 import { statement } from '../../../../core/db/statement.js';
-import { assigned, sql } from '../../../../core/db/written.js';
-import { ONE_MORE, told } from '../../../../core/events/told.js';
-import { closing } from '../../../../core/exceptions/changing.js';
+import { insertEventSql, NEXT_EVENT_SEQUENCE } from '../../../../core/events/insert-event.js';
+import { closeExceptionsSql } from '../../../../core/exceptions/exception-update-sql.js';
 import { scheduleExpired } from '../schedule/schedule-expired.js';
 
 const SCHEDULE = columns('AutopaySchedule', 's', ['id', 'organizationId', 'accountId']);
@@ -24,7 +24,7 @@ export const organizationsWithDueSchedules = statement({
      where ${HAS_DATE} and s.next_run_date <= ${p.today}::date and ${scope('s.organization_id')} and ${isOfActive('s')}
        and ${isNotAdvancing('s.organization_id')}
     union
-    ${organizationsAhead(scope)}`,
+    ${sandboxesAhead(scope)}`,
 });
 
 const DUE_ON = columnsAs('AutopaySchedule', 's', { dueOn: 'nextRunDate' });
@@ -72,7 +72,7 @@ export const expireSchedule = statement({
     with was as (
       select w.* from autopay_schedule w where w.id = ${p.id} and w.organization_id = ${p.organizationId}
     ), ended as (
-      update autopay_schedule set status = 'expired', event_sequence = ${ONE_MORE}
+      update autopay_schedule set status = 'expired', event_sequence = ${NEXT_EVENT_SEQUENCE}
        where id = ${p.id} and organization_id = ${p.organizationId} and ${scope('organization_id')}
          and status in ('active', 'paused')
       returning id, organization_id, account_id, event_sequence
@@ -101,7 +101,7 @@ export const pauseChargedOff = statement({
          and o.id = s.organization_id and o.pauses_autopay_after_charge_off
          and (s.charge_off_seen_on is null or s.charge_off_seen_on > ${NO_DAY} and s.charge_off_seen_on < a.charged_off_on)
       returning s.id, s.organization_id, s.account_id, s.amount_cents, s.event_sequence
-    ), recorded_event as (${told(
+    ), recorded_event as (${insertEventSql(
       {
         type: 'autopay_schedule.changed',
         object: 'autopay_schedule',
@@ -149,7 +149,7 @@ export const closeSettledPauses = statement({
   name: 'autopay_schedule.close_settled_pauses',
   takes: { resolvedAt: 'timestamptz', resolvedBy: 'text' },
   text: ({ p, scope }) =>
-    closing(
+    closeExceptionsSql(
       {
         resolvedAt: p.resolvedAt,
         resolvedBy: p.resolvedBy,
@@ -226,7 +226,7 @@ export const organizationsOverdue = statement({
     select x.organization_id from operator_exception x
      where x.kind = 'autopay_paused_after_charge_off' and x.resolved_at is null and ${scope('x.organization_id')}
     union
-    ${organizationsAhead(scope)}`,
+    ${sandboxesAhead(scope)}`,
 });
 
 function leaseEndsWithin(ms: string): string {

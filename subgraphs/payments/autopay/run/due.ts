@@ -5,10 +5,11 @@ import type { Cents } from '../../../../core/money.js';
 import type { Principal } from '../../../../core/principal/principal.js';
 import { addDays, type IsoDate } from '../../../../core/time/dates.js';
 import { servicingDate } from '../../../../core/time/servicing-day.js';
-import { lockSchedule, type ScheduleStanding } from '../schedule/autopay-schedule.store.js';
+import { lockSchedule, type ScheduleToRun } from '../schedule/autopay-schedule.store.js';
 import { latestRunOnOrBefore, runAfter, runsBetween } from '../schedule/cadence.js';
 import { isOver, isPast } from '../schedule/schedule-rules.js';
 import { pauseIfChargedOff } from './charge-off-pause.js';
+import { type ChargeableAmount, chargeableAmountFor, type QuotedAccount, quoteFor } from './chargeable-amount.js';
 import {
   advanceSchedule,
   type DueSchedule,
@@ -19,7 +20,6 @@ import {
 import { expire } from './expire.js';
 import { equalTo, POSSIBLE_DUPLICATE, raiseHeld } from './holding.js';
 import { dueDate, nextTryOn } from './retry-days.js';
-import { type Quoted, quoteFor, type Room, roomFor } from './room.js';
 import { attemptId, runId } from './run-ids.js';
 import {
   AUTOPAY,
@@ -32,7 +32,7 @@ import {
   runsOf,
 } from './run-lock.js';
 import { countRuns } from './run-metrics.js';
-import { giveWay, insertAttempt, insertRun } from './transitions.store.js';
+import { failRetriesForNextDate, insertAttempt, insertRun } from './transitions.store.js';
 import type { WorkRow } from './work.store.js';
 
 /** Schedules of one organization per turn. */
@@ -112,14 +112,14 @@ export class DueSchedules {
 
   async #runLocked(
     tx: Transaction,
-    schedule: ScheduleStanding,
-    quoted: Quoted,
+    schedule: ScheduleToRun,
+    quoted: QuotedAccount,
     today: IsoDate,
   ): Promise<Key | undefined> {
-    const room = await roomFor(tx, this.#parts.systems, quoted, schedule.amountCents);
+    const room = await chargeableAmountFor(tx, this.#parts.systems, quoted, schedule.amountCents);
     if (room.kind === 'inactive') return undefined; // it stays due
     if (room.kind !== 'paid_off' && (await pauseIfChargedOff(tx, schedule))) return undefined;
-    const givenUp = await tx.many(autopayOf(schedule), giveWay, runsOf(schedule));
+    const givenUp = await tx.many(autopayOf(schedule), failRetriesForNextDate, runsOf(schedule));
     countRuns(tx, 'failed', givenUp.length);
     if (room.kind === 'paid_off') {
       await expire(tx, autopayOf(schedule), schedule);
@@ -162,7 +162,7 @@ export class DueSchedules {
   }
 
   /** Marks up to one date as missed: dates that passed while nothing could run. */
-  async #miss(tx: Transaction, schedule: ScheduleStanding, until: IsoDate): Promise<void> {
+  async #miss(tx: Transaction, schedule: ScheduleToRun, until: IsoDate): Promise<void> {
     const outcome = { ...NOTHING, status: 'missed' } as const;
     for (const dueOn of runsBetween(schedule, schedule.nextDueOn, until)) {
       const missed = { id: runId(schedule.id, dueOn), ...runsOf(schedule), dueOn, ...outcome };
@@ -171,7 +171,7 @@ export class DueSchedules {
   }
 }
 
-function isDue(schedule: ScheduleStanding, today: IsoDate): boolean {
+function isDue(schedule: ScheduleToRun, today: IsoDate): boolean {
   return schedule.status === 'active' && schedule.nextDueOn <= today && !isOver(schedule);
 }
 
@@ -191,7 +191,7 @@ function heldFor(possibleDuplicateOf: string, amountCents: Cents): Beginning {
  * cannot be charged now, on another day.
  */
 function beginningOf(
-  room: Exclude<Room, { kind: 'paid_off' | 'inactive' }>,
+  room: Exclude<ChargeableAmount, { kind: 'paid_off' | 'inactive' }>,
   another: IsoDate | null,
   today: IsoDate,
 ): Beginning {

@@ -5,7 +5,7 @@ import { lockAccount } from '../../account/account.store.js';
 import { raiseAgain } from '../../exceptions/raise-exception.js';
 import { closeHeld } from './held-runs.js';
 import { equalTo } from './holding.js';
-import { endHold, heldRunsOfSchedule, heldRunsToSee, pointHeldRun } from './holding.store.js';
+import { endHold, heldRunsOfSchedule, heldRunsToCheck, setDuplicateOfHeldRun } from './holding.store.js';
 import { type AutopayParts, autopayOf, type Key, keyOf, type Locked, runsOf, underLock } from './run-lock.js';
 import { countRuns } from './run-metrics.js';
 
@@ -15,7 +15,7 @@ import { countRuns } from './run-metrics.js';
  * whether to charge. A held run that fails here does not hold up the others.
  */
 export async function watchHeldRuns(parts: WatchParts, principal: Principal): Promise<void> {
-  for (const seen of await parts.db.many(principal, heldRunsToSee, {})) {
+  for (const seen of await parts.db.many(principal, heldRunsToCheck, {})) {
     try {
       await underLock(parts.db, seen, (locked) => follow(parts.clock, locked, seen.otherStatus));
     } catch (error) {
@@ -41,7 +41,7 @@ async function follow(clock: Clock, { tx, run, schedule }: Locked, otherStatus: 
   // A third schedule's run may have been charged by now: then that one is the duplicate to show.
   const charged = await equalTo(tx, schedule, dueOn);
   if (charged === undefined) return raiseAgain(tx, run, 'autopay_run_held', { ...held, otherStatus });
-  await tx.many(autopayOf(run), pointHeldRun, { ...keyOf(run), possibleDuplicateOf: charged });
+  await tx.many(autopayOf(run), setDuplicateOfHeldRun, { ...keyOf(run), possibleDuplicateOf: charged });
   return raiseAgain(tx, run, 'autopay_run_held', { ...held, possibleDuplicateOf: charged });
 }
 

@@ -1,7 +1,7 @@
 import { columns, derived } from '../../../../core/db/columns.js';
+import { assigned, sql } from '../../../../core/db/insert-sql.js';
 import { statement } from '../../../../core/db/statement.js';
-import { assigned, sql } from '../../../../core/db/written.js';
-import { ONE_MORE, told } from '../../../../core/events/told.js';
+import { insertEventSql, NEXT_EVENT_SEQUENCE } from '../../../../core/events/insert-event.js';
 import { was } from './transitions.store.js';
 
 const RUN_KEY = { id: 'AutopayRun.id', organizationId: 'AutopayRun.organizationId' } as const;
@@ -73,11 +73,11 @@ export const holdRun = statement({
         possibleDuplicateOf: sql(`${p.possibleDuplicateOf}::text`),
         nextTryOn: sql('null'),
         leaseUntil: sql('null'),
-        eventSequence: ONE_MORE,
+        eventSequence: NEXT_EVENT_SEQUENCE,
       })}
        where id = ${p.id} and organization_id = ${p.organizationId} and ${scope('organization_id')}
       ${RETURNED}
-    ), recorded_event as (${told(
+    ), recorded_event as (${insertEventSql(
       {
         ...MOVED,
         type: 'autopay_run.held',
@@ -115,11 +115,11 @@ export const endHold = statement({
         settledAt: sql(
           `statement_timestamp() + case when ${p.status}::autopay_run_status = 'failed' then interval '0' end`,
         ),
-        eventSequence: ONE_MORE,
+        eventSequence: NEXT_EVENT_SEQUENCE,
       })}
        where id = ${p.id} and organization_id = ${p.organizationId} and ${scope('organization_id')} and status = 'held'
       ${RETURNED}
-    ), recorded_event as (${told(
+    ), recorded_event as (${insertEventSql(
       {
         ...MOVED,
         type: sql(`'autopay_run.' || moved.status::text`),
@@ -151,7 +151,7 @@ const HELD = columns('AutopayRun', 'r', ['id', 'organizationId', 'scheduleId']);
  * Held runs that need a check: their schedule has ended, so no decision is left, or their exception is out of date
  * about whether the other run took money.
  */
-export const heldRunsToSee = statement({
+export const heldRunsToCheck = statement({
   name: 'autopay_run.held_to_see',
   gives: [HELD, derived({ otherStatus: 'text?' })],
   text: ({ scope }) => `
@@ -169,7 +169,7 @@ export const heldRunsToSee = statement({
 });
 
 /** A held run now equals another run than the one that it was held for. */
-export const pointHeldRun = statement({
+export const setDuplicateOfHeldRun = statement({
   name: 'autopay_run.point_held',
   takes: { ...RUN_KEY, possibleDuplicateOf: 'text' },
   text: ({ p, scope }) => `

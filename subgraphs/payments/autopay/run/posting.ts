@@ -3,13 +3,13 @@ import { cents } from '../../../../core/money.js';
 import type { EmbeddedLoanSystem } from '../../../../ledger/embedded-loan-system.js';
 import type { LoanSystem, PaymentOrder, Posting, PostingOutcome } from '../../../../loan-model/port.js';
 import { applyChange } from '../../../../loan-model/projection/apply-change.js';
-import { afterLook } from '../../collected/posting/look.js';
+import { afterLookup } from '../../collected/posting/lookup.js';
 import { leaseMs, pauseMs, SEND_WITHIN_MS } from '../../collected/posting/timing.js';
-import { readAccountSoon } from '../../collected/posting/watch.js';
+import { queueAccountImport } from '../../collected/posting/watch-posting.js';
 import { raiseException } from '../../exceptions/raise-exception.js';
 import { endSchedules } from '../schedule/end-schedules.js';
+import { loanOf } from './chargeable-amount.js';
 import { expire } from './expire.js';
-import { loanOf } from './room.js';
 import {
   type AutopayParts,
   autopayOf,
@@ -73,7 +73,7 @@ export class PostingRuns {
     const system = systems.byCode(seen.loanSystemCode);
     const found = await system.findPosting(loanOf(seen), seen.id);
     const open = { abandonedForMs: seen.abandonedForMs, settleAfterMs: system.settleAfterMs };
-    const next = afterLook(open, found, pauseMs(timing, seen.abandonedForMs));
+    const next = afterLookup(open, found, pauseMs(timing, seen.abandonedForMs));
     logger.info({ run_id: seen.id, step: next.kind }, 'autopay looked up a posting of unknown outcome');
     switch (next.kind) {
       case 'posted':
@@ -139,7 +139,7 @@ export class PostingRuns {
     countRuns(tx, 'posted');
     const { change } = posting;
     if (change !== undefined) await applyChange(tx, { clock: this.#parts.clock, endSchedules }, change);
-    else await readAccountSoon(tx, run);
+    else await queueAccountImport(tx, run);
     await expireIfOver(tx, schedule);
     return 'rest';
   }
@@ -161,7 +161,7 @@ export class PostingRuns {
 export async function raisePostedAfterRefund(tx: Locked['tx'], run: WorkRow, posting: Posting): Promise<void> {
   const { referenceNumber } = posting;
   await raiseException(tx, run, 'autopay_posted_after_refund', { referenceNumber });
-  await readAccountSoon(tx, run);
+  await queueAccountImport(tx, run);
 }
 
 function orderOf(run: WorkRow): PaymentOrder {

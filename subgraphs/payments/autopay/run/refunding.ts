@@ -1,11 +1,11 @@
 import { isSandbox } from '../../../../core/business-time/business-clock.js';
 import { cents } from '../../../../core/money.js';
 import { isoInstant } from '../../../../core/time/dates.js';
-import { untilLateLook } from '../../collected/posting/look.js';
+import { msUntilLateLookup } from '../../collected/posting/lookup.js';
 import { pauseMs, SEND_WITHIN_MS } from '../../collected/posting/timing.js';
 import { raiseException } from '../../exceptions/raise-exception.js';
+import { loanOf } from './chargeable-amount.js';
 import { POSTING_UNCONFIRMED, raisePostedAfterRefund } from './posting.js';
-import { loanOf } from './room.js';
 import { type AutopayParts, autopayOf, expireIfOver, idle, keyOf, type Next, rest, underLock } from './run-lock.js';
 import { countRuns } from './run-metrics.js';
 import { leaseRun, markRefunded } from './transitions.store.js';
@@ -50,7 +50,7 @@ export class Refunding {
         await tx.first(autopayOf(run), markRefunded, { ...keyOf(run), refundedAt: isoInstant(clock.now()) });
         countRuns(tx, 'refunded');
         await expireIfOver(tx, schedule);
-        return run.failureCode === POSTING_UNCONFIRMED ? rest(tx, run, untilLateLook(0) ?? 0) : 'rest';
+        return run.failureCode === POSTING_UNCONFIRMED ? rest(tx, run, msUntilLateLookup(0) ?? 0) : 'rest';
       }
       const pause = outcome.kind === 'refused' ? REFUSED_PAUSE_MS : pauseMs(timing, run.openForMs);
       if (outcome.kind === 'refused') {
@@ -71,7 +71,7 @@ export class Refunding {
       await db.transaction((tx) => raisePostedAfterRefund(tx, seen, posting));
       return 'rest';
     }
-    const inMs = untilLateLook(seen.settledForMs);
+    const inMs = msUntilLateLookup(seen.settledForMs);
     return inMs === undefined ? 'rest' : rest(db, seen, inMs);
   }
 }

@@ -1,9 +1,9 @@
 import { businessToday } from '../../../../core/business-time/business-clock.js';
 import { pauseIfChargedOff } from './charge-off-pause.js';
+import { type ChargeableAmount, chargeableAmountFor, quoteFor } from './chargeable-amount.js';
 import { expire } from './expire.js';
 import { equalTo, hold } from './holding.js';
 import { dueDate, isOverdue, nextTryOn } from './retry-days.js';
-import { quoteFor, type Room, roomFor } from './room.js';
 import { attemptId } from './run-ids.js';
 import { type AutopayParts, autopayOf, fail, keyOf, type Locked, type Next, underLock } from './run-lock.js';
 import { insertAttempt, moveRun } from './transitions.store.js';
@@ -29,14 +29,14 @@ export class Retrying {
       if (isOverdue(dueDate(schedule, run), run.nextTryOn, today)) {
         return fail(locked, run.failureCode ?? 'not_charged');
       }
-      const room = await roomFor(tx, this.#parts.systems, quoted, schedule.amountCents);
+      const room = await chargeableAmountFor(tx, this.#parts.systems, quoted, schedule.amountCents);
       // Pausing the schedule also gives up its retries.
       if (room.kind !== 'paid_off' && (await pauseIfChargedOff(tx, schedule))) return 'rest';
       return this.#begin(locked, room);
     });
   }
 
-  async #begin(locked: Locked, room: Room): Promise<Next> {
+  async #begin(locked: Locked, room: ChargeableAmount): Promise<Next> {
     const { tx, run, schedule } = locked;
     switch (room.kind) {
       case 'paid_off':

@@ -3,11 +3,11 @@ import type { LoanSystems } from '../../../../connectors/loan-systems/registry.j
 import type { Database, Queries, Transaction } from '../../../../core/db/database.js';
 import { enqueue } from '../../../../core/jobs/jobs.js';
 import type { Logger } from '../../../../core/logging/logger.js';
-import { type Principal, systemPrincipal, within } from '../../../../core/principal/principal.js';
+import { limitToOrganization, type Principal, systemPrincipal } from '../../../../core/principal/principal.js';
 import type { Clock } from '../../../../core/time/clock.js';
 import type { IsoDate } from '../../../../core/time/dates.js';
 import type { PaymentsTiming } from '../../collected/posting/timing.js';
-import { lockSchedule, openRun, type ScheduleStanding } from '../schedule/autopay-schedule.store.js';
+import { lockSchedule, openRun, type ScheduleToRun } from '../schedule/autopay-schedule.store.js';
 import { isOver, isPast } from '../schedule/schedule-rules.js';
 import { expire } from './expire.js';
 import { countRuns } from './run-metrics.js';
@@ -19,7 +19,7 @@ export const AUTOPAY = systemPrincipal('autopay');
 
 /** The same, limited to the organization of the run or schedule: no statement reaches rows of two organizations. */
 export function autopayOf({ organizationId }: { readonly organizationId: string }): Principal {
-  return within(AUTOPAY, organizationId);
+  return limitToOrganization(AUTOPAY, organizationId);
 }
 
 export interface AutopayParts {
@@ -42,7 +42,7 @@ export type Next = 'go_on' | 'rest' | 'idle';
 export interface Locked {
   readonly tx: Transaction;
   readonly run: WorkRow;
-  readonly schedule: ScheduleStanding;
+  readonly schedule: ScheduleToRun;
 }
 
 /**
@@ -119,7 +119,7 @@ export async function fail({ tx, run, schedule }: Locked, failureCode: string): 
  * Ends a schedule if its next date would pass its end date or, while paused, its end date has passed, and none of
  * its runs is open.
  */
-export async function expireIfOver(tx: Transaction, schedule: ScheduleStanding, today?: IsoDate): Promise<void> {
+export async function expireIfOver(tx: Transaction, schedule: ScheduleToRun, today?: IsoDate): Promise<void> {
   const isEnding = isOver(schedule) || (today !== undefined && schedule.status === 'paused' && isPast(schedule, today));
   if (!isEnding) return;
   const open = await tx.first(autopayOf(schedule), openRun, runsOf(schedule));

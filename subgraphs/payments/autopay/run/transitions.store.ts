@@ -1,8 +1,8 @@
 import { EVENT_TYPES } from '../../../../core/contract/event-types.js';
 import { columns, derived } from '../../../../core/db/columns.js';
+import { assigned, inserted, LEFT_OUT, sql } from '../../../../core/db/insert-sql.js';
 import { statement } from '../../../../core/db/statement.js';
-import { assigned, inserted, LEFT_OUT, sql } from '../../../../core/db/written.js';
-import { ONE_MORE, type ToldEvent, told } from '../../../../core/events/told.js';
+import { type EventValues, insertEventSql, NEXT_EVENT_SEQUENCE } from '../../../../core/events/insert-event.js';
 
 /*
  * How runs and attempts change. Callers hold the schedule's lock and have read the run since: the statements need no
@@ -33,7 +33,7 @@ const MOVED = {
   code: sql('moved.failure_code'),
   actor: sql(`'autopay'`),
   possibleDuplicateOf: sql('moved.possible_duplicate_of'),
-} satisfies ToldEvent;
+} satisfies EventValues;
 
 /**
  * A run has these statuses only for moments between two events. The next event then shows the previous event's
@@ -49,10 +49,10 @@ export const was = (id: string, organizationId: string) => `was as (
         from autopay_run r where r.id = ${id} and r.organization_id = ${organizationId})`;
 
 /** Changes runs and inserts the events of those that cause one. `was`: the CTE with their previous status. */
-const moving = (write: string, previousStatus: ToldEvent['previousStatus'] & string, before = '') => `
+const moving = (write: string, previousStatus: EventValues['previousStatus'] & string, before = '') => `
     with ${before === '' ? '' : `${before}, `}moved as (${write}
       returning ${RETURNED}
-    ), recorded_event as (${told(
+    ), recorded_event as (${insertEventSql(
       { ...MOVED, previousStatus },
       `moved${before === '' ? '' : ' cross join was'} where moved.status in ${EVENT_STATUSES}`,
     )})
@@ -235,7 +235,7 @@ export const markPosted = statement({
   text: ({ p, scope }) =>
     moving(
       `update autopay_run set ${assigned('AutopayRun', {
-        eventSequence: ONE_MORE,
+        eventSequence: NEXT_EVENT_SEQUENCE,
         status: sql(`'posted'`),
         effectiveDate: p.effectiveDate,
         referenceNumber: p.referenceNumber,
@@ -258,7 +258,7 @@ export const markRefunded = statement({
   text: ({ p, scope }) =>
     moving(
       `update autopay_run set ${assigned('AutopayRun', {
-        eventSequence: ONE_MORE,
+        eventSequence: NEXT_EVENT_SEQUENCE,
         status: sql(`'refunded'`),
         refundedAt: p.refundedAt,
         settledAt: sql('statement_timestamp()'),
@@ -278,7 +278,7 @@ export const markReversed = statement({
   text: ({ p, scope }) =>
     moving(
       `update autopay_run set ${assigned('AutopayRun', {
-        eventSequence: ONE_MORE,
+        eventSequence: NEXT_EVENT_SEQUENCE,
         status: sql(`'reversed'`),
         failureCode: sql(`${p.failureCode}::text`),
         settledAt: sql('statement_timestamp()'),
@@ -291,7 +291,7 @@ export const markReversed = statement({
 });
 
 /** The next date has come: a run that waited for another try fails, with the reason it already had. */
-export const giveWay = statement({
+export const failRetriesForNextDate = statement({
   name: 'autopay_run.give_way',
   takes: { scheduleId: 'AutopayRun.scheduleId', organizationId: 'AutopayRun.organizationId' },
   gives: RUN_ID,
@@ -301,7 +301,7 @@ export const giveWay = statement({
         status: sql(`'failed'`),
         nextTryOn: sql('null'),
         settledAt: sql('statement_timestamp()'),
-        eventSequence: ONE_MORE,
+        eventSequence: NEXT_EVENT_SEQUENCE,
       })}
      where schedule_id = ${p.scheduleId} and organization_id = ${p.organizationId} and ${scope('organization_id')}
        and status = 'retrying'`,

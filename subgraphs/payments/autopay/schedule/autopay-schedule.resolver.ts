@@ -1,6 +1,6 @@
 import { Arg, Args, Ctx, FieldResolver, ID, Int, Mutation, Query, Resolver, Root } from 'type-graphql';
 import type { CreateScheduleBody, PreviewBody } from '../../../../core/contract/autopay.js';
-import { bodyOf } from '../../../../core/contract/snake-cased.js';
+import { bodyOf } from '../../../../core/contract/case-conversion.js';
 import type { GraphContext } from '../../../../core/graphql/context.js';
 import { IsoInstantScalar } from '../../../../core/graphql/scalars.js';
 import { Account } from '../../account/account.type.js';

@@ -26,6 +26,6 @@ const keptSchedule: z.ZodType<AutopayScheduleRow> = z.object({
   lastRun: z.null().default(null),
 });
 
-export function keptScheduleOf(resource: unknown): AutopayScheduleRow {
+export function storedScheduleOf(resource: unknown): AutopayScheduleRow {
   return keptSchedule.parse(resource);
 }

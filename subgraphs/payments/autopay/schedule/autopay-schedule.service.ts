@@ -5,10 +5,10 @@ import type { Database } from '../../../../core/db/database.js';
 import type { Cursors, Page } from '../../../../core/db/keyset.js';
 import { readPage } from '../../../../core/db/list.js';
 import { Problem } from '../../../../core/errors/problem.js';
-import { groupedBy, oneOfEach } from '../../../../core/graphql/batch.js';
+import { groupedBy, rowById } from '../../../../core/graphql/batch.js';
 import type { ListArguments } from '../../../../core/graphql/list-arguments.js';
 import { idFilter, isId } from '../../../../core/ids/ids.js';
-import { type Principal, requireScope, within } from '../../../../core/principal/principal.js';
+import { limitToOrganization, type Principal, requireScope } from '../../../../core/principal/principal.js';
 import {
   ACTIVE_SCHEDULES,
   type AutopayScheduleRow,
@@ -45,13 +45,13 @@ export class AutopayScheduleService {
   async many(principal: Principal, ids: readonly string[]): Promise<readonly (AutopayScheduleRow | Error)[]> {
     requireScope(principal, 'autopay:read');
     const rows = await this.#parts.db.many(principal, schedulesByIds, { ids: ids.filter(isId) });
-    return oneOfEach(ids, rows, () => new Problem('autopay_schedule_not_found'));
+    return rowById(ids, rows, () => new Problem('autopay_schedule_not_found'));
   }
 
   /** Origin fields of schedules, in the order of `ids`. Open to any caller that received the schedule in an answer. */
   async origins(principal: Principal, ids: readonly string[]): Promise<readonly (ScheduleOrigin | Error)[]> {
     const rows = await this.#parts.db.many(principal, originsOfSchedules, { ids });
-    return oneOfEach(ids, rows, () => new Problem('autopay_schedule_not_found'));
+    return rowById(ids, rows, () => new Problem('autopay_schedule_not_found'));
   }
 
   /** All schedules of several accounts, in the order of the accounts. */
@@ -73,7 +73,7 @@ export class AutopayScheduleService {
     const { organizationId, from, to, accountId } = request;
     const statuses = distinct(request.statuses);
     const parameters = { accountId: idFilter(accountId), statuses, ...instants(dateRange(from, to)) };
-    const caller = within(principal, organizationId);
+    const caller = limitToOrganization(principal, organizationId);
     const filters = { organizationId, from, to, accountId, ...(statuses !== null && { statuses: statuses.join() }) };
     return readPage(this.#parts, caller, listOf(statuses), parameters, filters, request);
   }

@@ -1,4 +1,5 @@
 import { columns, columnsAs, derived, jsonObject, type ObjectOf, type RowOf } from '../../../../core/db/columns.js';
+import { assigned, inserted, LEFT_OUT, type Sql, sql } from '../../../../core/db/insert-sql.js';
 import {
   idRange,
   type ListDefinition,
@@ -6,10 +7,9 @@ import {
   NEWEST_FIRST,
   newestIdFirst,
 } from '../../../../core/db/list.js';
+import { ownerOf } from '../../../../core/db/row-key.js';
 import { type ParametersOf, type StatementTools, statement } from '../../../../core/db/statement.js';
-import { ownerOf } from '../../../../core/db/whole-key.js';
-import { assigned, inserted, LEFT_OUT, type Sql, sql } from '../../../../core/db/written.js';
-import { ONE_MORE, type ToldEvent, told } from '../../../../core/events/told.js';
+import { type EventValues, insertEventSql, NEXT_EVENT_SEQUENCE } from '../../../../core/events/insert-event.js';
 import { isEligible } from '../../methods/payment-method/eligible.js';
 import { givenUpRuns } from './given-up-runs.js';
 
@@ -50,7 +50,7 @@ export type AutopayScheduleRow = RowOf<typeof PLAN> & RowOf<typeof OUTLOOK>;
 
 const STANDING = [PLAN, OUTLOOK, CLAIM] as const;
 /** A schedule as the runner needs it. */
-export type ScheduleStanding = AutopayScheduleRow & RowOf<typeof CLAIM>;
+export type ScheduleToRun = AutopayScheduleRow & RowOf<typeof CLAIM>;
 
 const NEXT_TRY = "case when r.status in ('charging', 'retrying') then r.next_try_on end";
 const selectedOf = (organizationId: string) => `${PLAN},
@@ -183,7 +183,7 @@ const WRITTEN = {
   sequence: sql('s.event_sequence'),
   status: sql('s.status'),
   possibleDuplicateOf: sql('s.possible_duplicate_of'),
-} satisfies Omit<ToldEvent, 'type' | 'actor'>;
+} satisfies Omit<EventValues, 'type' | 'actor'>;
 
 /** The schedule's state before the change. The schedule is locked, so the statement finds the same state. */
 const was = (p: { readonly id: string; readonly organizationId: string }) => `was as (
@@ -259,7 +259,7 @@ export const insertSchedule = statement({
       insert into ${into} select ${values}
         from account a where a.id = ${p.accountId} and a.organization_id = ${p.organizationId} and ${scope('a.organization_id')}
       returning s.*
-    ), recorded_event as (${told({ ...WRITTEN, type: 'autopay_schedule.created', actor: sql('s.created_by') }, 's')})
+    ), recorded_event as (${insertEventSql({ ...WRITTEN, type: 'autopay_schedule.created', actor: sql('s.created_by') }, 's')})
     select ${selectedOf(p.organizationId)} from s`;
   },
 });
@@ -293,7 +293,7 @@ export const updateSchedule = statement({
       })}
        where s.id = ${p.id} and s.organization_id = ${p.organizationId} and ${scope('s.organization_id')}
       returning s.*
-    ), recorded_event as (${told(
+    ), recorded_event as (${insertEventSql(
       {
         ...WRITTEN,
         type: sql(`case when s.status = 'expired' then 'autopay_schedule.expired' else 'autopay_schedule.changed' end`),
@@ -311,11 +311,11 @@ export const cancelSchedule = statement({
   gives: STANDING,
   text: ({ p, scope }) => `
     with ${was(p)}, s as (
-      update autopay_schedule s set status = 'cancelled', event_sequence = ${ONE_MORE}
+      update autopay_schedule s set status = 'cancelled', event_sequence = ${NEXT_EVENT_SEQUENCE}
        where s.id = ${p.id} and s.organization_id = ${p.organizationId} and ${scope('s.organization_id')}
          and s.status in ('active', 'paused')
       returning s.*
-    ), recorded_event as (${told(
+    ), recorded_event as (${insertEventSql(
       { ...WRITTEN, type: 'autopay_schedule.cancelled', previousStatus: sql('was.status'), actor: p.actor },
       's cross join was',
     )})
@@ -350,7 +350,7 @@ export const giveUpRetries = statement({
         nextTryOn: sql('null'),
         failureCode: p.failureCode,
         settledAt: sql('statement_timestamp()'),
-        eventSequence: ONE_MORE,
+        eventSequence: NEXT_EVENT_SEQUENCE,
       })}
        where r.schedule_id = ${p.scheduleId} and r.organization_id = ${p.organizationId} and ${scope('r.organization_id')}
          and r.status = 'retrying'

@@ -1,7 +1,7 @@
 import { recordAudit } from '../../../../core/audit/record.js';
 import { businessClockWithin, businessToday } from '../../../../core/business-time/business-clock.js';
 import { type CreateScheduleBody, createScheduleBody } from '../../../../core/contract/autopay.js';
-import { checkedBody, checkedWrite } from '../../../../core/contract/checked.js';
+import { checkedBody, checkedWrite } from '../../../../core/contract/checked-write.js';
 import type { Database, Transaction } from '../../../../core/db/database.js';
 import { invalid, Problem, type WrittenAnswer } from '../../../../core/errors/problem.js';
 import { wrongValue } from '../../../../core/errors/validation.js';
@@ -9,13 +9,13 @@ import type { ClientKeys } from '../../../../core/idempotency/client-keys.js';
 import type { Decision, FinalAnswer, StoredAnswer } from '../../../../core/idempotency/decision.js';
 import { fingerprint } from '../../../../core/idempotency/fingerprint.js';
 import { claim, finish, type KeyedRequest } from '../../../../core/idempotency/idempotency.js';
-import { keptRefusal } from '../../../../core/idempotency/kept-refusal.js';
+import { storedRefusal } from '../../../../core/idempotency/stored-refusal.js';
 import { isId, newId } from '../../../../core/ids/ids.js';
 import { type Principal, requireScope } from '../../../../core/principal/principal.js';
 import type { Clock } from '../../../../core/time/clock.js';
 import { servicingDate } from '../../../../core/time/servicing-day.js';
 import { lockAccount, requireActive } from '../../account/account.store.js';
-import { keptScheduleOf } from './autopay-schedule.row.js';
+import { storedScheduleOf } from './autopay-schedule.row.js';
 import { type AutopayScheduleRow, accountForSchedule, insertSchedule } from './autopay-schedule.store.js';
 import { firstRun } from './cadence.js';
 import { holdFunding } from './hold-funding.js';
@@ -145,9 +145,9 @@ function replayed(decision: Exclude<Decision, { kind: 'proceed' }>): CreatedSche
 }
 
 function kept(stored: StoredAnswer): CreatedSchedule {
-  if (stored.kind === 'problem') throw keptRefusal(stored);
+  if (stored.kind === 'problem') throw storedRefusal(stored);
   const { resource, written } = stored;
-  return { schedule: keptScheduleOf(resource), answer: written, replayed: true };
+  return { schedule: storedScheduleOf(resource), answer: written, replayed: true };
 }
 
 /** Unknown and out of scope give the same error; 404 is only for ids in paths. */

@@ -1,9 +1,9 @@
 import { recordAudit } from '../../../../core/audit/record.js';
 import { derived } from '../../../../core/db/columns.js';
+import { sql } from '../../../../core/db/insert-sql.js';
 import { statement } from '../../../../core/db/statement.js';
-import { sql } from '../../../../core/db/written.js';
-import { ONE_MORE } from '../../../../core/events/told.js';
-import type { EndSchedules } from '../../../../loan-model/projection/projecting.js';
+import { NEXT_EVENT_SEQUENCE } from '../../../../core/events/insert-event.js';
+import type { EndSchedules } from '../../../../loan-model/projection/projection-context.js';
 import { givenUpRuns } from './given-up-runs.js';
 import { scheduleExpired } from './schedule-expired.js';
 
@@ -32,11 +32,11 @@ const endOfLoan = statement({
          for update of s skip locked
     ), given_up as (
       update autopay_run r set status = 'failed', next_try_on = null, failure_code = 'loan_paid_off',
-        settled_at = statement_timestamp(), event_sequence = ${ONE_MORE}
+        settled_at = statement_timestamp(), event_sequence = ${NEXT_EVENT_SEQUENCE}
         from over where r.organization_id = ${p.organizationId} and r.schedule_id = over.id and r.status = 'retrying'
       returning r.id, r.organization_id, r.account_id, r.failure_code, r.event_sequence
     ), ended as (
-      update autopay_schedule s set status = 'expired', event_sequence = ${ONE_MORE} from over
+      update autopay_schedule s set status = 'expired', event_sequence = ${NEXT_EVENT_SEQUENCE} from over
        where s.organization_id = ${p.organizationId} and s.id = over.id
       returning s.id, s.organization_id, s.account_id, s.event_sequence
     ), run_events as (${givenUpRuns(sql(`'projection'`))}

@@ -1,9 +1,9 @@
-import { sql } from '../../../../core/db/written.js';
-import { type ToldEvent, told } from '../../../../core/events/told.js';
+import { sql } from '../../../../core/db/insert-sql.js';
+import { type EventValues, insertEventSql } from '../../../../core/events/insert-event.js';
 
 /** The events of runs that a statement gave up while they waited for another try; the CTE `given_up` has them. */
-export function givenUpRuns(actor: ToldEvent['actor']): string {
-  return told(
+export function givenUpRuns(actor: EventValues['actor']): string {
+  return insertEventSql(
     {
       type: 'autopay_run.failed',
       object: 'autopay_run',

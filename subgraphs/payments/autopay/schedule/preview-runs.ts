@@ -1,7 +1,7 @@
 import type { LoanSystems } from '../../../../connectors/loan-systems/registry.js';
 import { businessClockWithin, businessToday } from '../../../../core/business-time/business-clock.js';
 import { type PreviewBody, previewBody } from '../../../../core/contract/autopay.js';
-import { checkedBody } from '../../../../core/contract/checked.js';
+import { checkedBody } from '../../../../core/contract/checked-write.js';
 import type { Database } from '../../../../core/db/database.js';
 import { invalid, Problem } from '../../../../core/errors/problem.js';
 import { wrongValue } from '../../../../core/errors/validation.js';

@@ -1,12 +1,12 @@
-import { sql } from '../../../../core/db/written.js';
-import { told } from '../../../../core/events/told.js';
+import { sql } from '../../../../core/db/insert-sql.js';
+import { insertEventSql } from '../../../../core/events/insert-event.js';
 
 /**
  * The events of schedules that a statement has ended. `ended` has the changed schedules, `was` the previous status
  * of each.
  */
 export function scheduleExpired(actor: string, from = 'ended cross join was'): string {
-  return told(
+  return insertEventSql(
     {
       type: 'autopay_schedule.expired',
       object: 'autopay_schedule',

@@ -3,7 +3,7 @@ import { Problem } from '../../../../core/errors/problem.js';
 import { type ValidationIssue, wrongValue } from '../../../../core/errors/validation.js';
 import { cents } from '../../../../core/money.js';
 import type { IsoDate } from '../../../../core/time/dates.js';
-import type { AutopayScheduleRow, ScheduleStanding } from './autopay-schedule.store.js';
+import type { AutopayScheduleRow, ScheduleToRun } from './autopay-schedule.store.js';
 import { type Cadence, firstRun } from './cadence.js';
 
 type Stated = Pick<CreateScheduleBody, 'frequency_unit' | 'frequency_interval' | 'start_date' | 'anchor_day'>;
@@ -40,7 +40,7 @@ export function wrongDates(
  * The schedule after a change; its end date is checked later. @throws {Problem} the 409 of a schedule that has
  * ended.
  */
-export function changed(schedule: ScheduleStanding, body: UpdateScheduleBody): ScheduleStanding {
+export function changed(schedule: ScheduleToRun, body: UpdateScheduleBody): ScheduleToRun {
   if (schedule.status === 'cancelled') throw new Problem('autopay_schedule_cancelled');
   if (schedule.status === 'expired') throw new Problem('autopay_schedule_expired');
   return {
@@ -64,6 +64,6 @@ export function isPast({ endDate }: Pick<AutopayScheduleRow, 'endDate'>, today: 
 }
 
 /** Whether no run will follow: the next one would be after the end date. */
-export function isOver({ endDate, nextDueOn }: Pick<ScheduleStanding, 'endDate' | 'nextDueOn'>): boolean {
+export function isOver({ endDate, nextDueOn }: Pick<ScheduleToRun, 'endDate' | 'nextDueOn'>): boolean {
   return endDate !== null && nextDueOn > endDate;
 }

@@ -1,6 +1,6 @@
-import { snakeCased } from '../../../../core/contract/snake-cased.js';
+import { snakeCased } from '../../../../core/contract/case-conversion.js';
 import type { WrittenAnswer } from '../../../../core/errors/problem.js';
-import { written } from '../../../../core/errors/written.js';
+import { serializeAnswer } from '../../../../core/errors/refusal-body.js';
 import type { AutopayScheduleRow } from './autopay-schedule.store.js';
 
 /**
@@ -9,7 +9,7 @@ import type { AutopayScheduleRow } from './autopay-schedule.store.js';
  */
 export function writtenSchedule(schedule: AutopayScheduleRow): WrittenAnswer {
   const { organizationId: _, status, nextRunDate, lastRun, possibleDuplicateOf, ...plan } = schedule;
-  return written(201, {
+  return serializeAnswer(201, {
     ...snakeCased({ ...plan, nextRunDate, status }),
     last_run: lastRun && writtenRun(lastRun),
     possible_duplicate_of: possibleDuplicateOf,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { WrittenAnswer } from '../../../../core/errors/problem.js';
 import type { Decision } from '../../../../core/idempotency/decision.js';
-import { keptResource } from '../../../../core/idempotency/kept-resource.js';
+import { storedResource } from '../../../../core/idempotency/stored-resource.js';
 
 /** Result of a keyed write on a batch. */
 export interface KeyedBatch {
@@ -12,9 +12,9 @@ export interface KeyedBatch {
   readonly replayed: boolean;
 }
 
-/** @throws {Problem} as `keptResource` */
+/** @throws {Problem} as `storedResource` */
 export function replayedBatch(decision: Exclude<Decision, { kind: 'proceed' }>): KeyedBatch {
-  const { resource, written } = keptResource(decision);
+  const { resource, written } = storedResource(decision);
   return { batchId: keptBatch.parse(resource).id, answer: written, replayed: true };
 }
 

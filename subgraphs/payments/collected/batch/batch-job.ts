@@ -1,6 +1,6 @@
 import type { Queries } from '../../../../core/db/database.js';
 import { BATCH_PRIORITY, enqueue } from '../../../../core/jobs/jobs.js';
-import { type Principal, systemPrincipal, within } from '../../../../core/principal/principal.js';
+import { limitToOrganization, type Principal, systemPrincipal } from '../../../../core/principal/principal.js';
 
 /** Identifies a batch. */
 export interface BatchKey {
@@ -12,7 +12,7 @@ export const BATCHES = systemPrincipal('payment-batches');
 
 /** The system principal that processes batches, limited to the batch's organization. */
 export function batchesOf({ organizationId }: Pick<BatchKey, 'organizationId'>): Principal {
-  return within(BATCHES, organizationId);
+  return limitToOrganization(BATCHES, organizationId);
 }
 
 /**

@@ -1,8 +1,8 @@
 import { columns, columnsAs, derived, type RowOf } from '../../../../core/db/columns.js';
+import { assigned, sql } from '../../../../core/db/insert-sql.js';
 import { statement } from '../../../../core/db/statement.js';
-import { assigned, sql } from '../../../../core/db/written.js';
 import { byForm } from '../../../../core/idempotency/idempotency.store.js';
-import { SAID } from '../payment/record-body-fields.js';
+import { RECORDED_FIELDS } from '../payment/record-body-fields.js';
 
 const KEY = { id: 'PaymentBatch.id', organizationId: 'PaymentBatch.organizationId' } as const;
 
@@ -19,7 +19,7 @@ export type BatchWork = RowOf<typeof WORK>;
 
 /** `isKeyValid`: whether the API key responsible for the batch, if there is one, may still record payments for its organization. */
 const STANDING = derived({ isActive: 'bool', isKeyValid: 'bool' });
-export type BatchStanding = RowOf<typeof STANDING>;
+export type BatchPermissions = RowOf<typeof STANDING>;
 
 const ID = columns('PaymentBatch', 'b', ['id']);
 
@@ -39,7 +39,7 @@ export const takeBatch = statement({
 });
 
 /** Whether a batch may continue. Read separately, because API keys are above organizations. */
-export const standingOfBatch = statement({
+export const batchPermissions = statement({
   name: 'payment_batch.standing',
   takes: { organizationId: KEY.organizationId, actorKind: 'PaymentBatch.actorKind', actor: 'PaymentBatch.actor' },
   gives: STANDING,
@@ -80,7 +80,7 @@ export const endBatch = statement({
     returning ${ID}`,
 });
 
-const ROW = columns('PaymentBatchRow', 'r', ['position', 'sealedKey', 'accountId', ...SAID]);
+const ROW = columns('PaymentBatchRow', 'r', ['position', 'sealedKey', 'accountId', ...RECORDED_FIELDS]);
 export type OpenRow = RowOf<typeof ROW>;
 
 const OF_BATCH = {
@@ -172,7 +172,7 @@ export const countUnavailable = statement({
 });
 
 /** Resets the count of passes without progress. */
-export const countFruitful = statement({
+export const resetFruitlessPasses = statement({
   name: 'payment_batch.count_fruitful',
   takes: KEY,
   gives: ID,

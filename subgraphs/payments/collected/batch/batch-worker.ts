@@ -7,9 +7,9 @@ import type { Principal } from '../../../../core/principal/principal.js';
 import type { SettlementTiming } from '../posting/timing.js';
 import { BATCHES, type BatchKey, batchesOf, enqueueBatch } from './batch-job.js';
 import {
-  type BatchStanding,
+  type BatchPermissions,
   type BatchWork,
-  countFruitful,
+  batchPermissions,
   countUnavailable,
   endBatch,
   type OpenRow,
@@ -18,13 +18,13 @@ import {
   organizationsWithOpenBatches,
   releaseBatch,
   reopenRows,
-  standingOfBatch,
+  resetFruitlessPasses,
   takeBatch,
   type WrittenRow,
   wouldPostCents,
   writeOutcomes,
 } from './batch-work.store.js';
-import { inLanes } from './lanes.js';
+import { inLanes } from './run-in-lanes.js';
 import { type TriedRow, type TryingParts, tryRow } from './try-row.js';
 
 export interface BatchWorkerParts extends TryingParts {
@@ -92,7 +92,7 @@ export class BatchWorker {
     const batch = await db.first(principal, takeBatch, { ...key, leaseMs });
     if (batch === undefined) return;
     // After a crash here, the lease expires and another worker takes the batch.
-    const hindrance = hindranceOf(await db.first(principal, standingOfBatch, batch));
+    const hindrance = hindranceOf(await db.first(principal, batchPermissions, batch));
     if (hindrance !== undefined) return this.#stop(batch, hindrance);
     await this.#goOn(batch, await this.#slice(batch));
   }
@@ -153,7 +153,7 @@ export class BatchWorker {
     const outcomes = { batchId: id, organizationId, outcomes: JSON.stringify(tried), isOrdered: batch.mode === 'stop' };
     const written = await this.#parts.db.transaction(async (tx) => {
       const rows = await tx.many(principal, writeOutcomes, outcomes);
-      if (rows.some(isDone)) await tx.many(principal, countFruitful, { id, organizationId });
+      if (rows.some(isDone)) await tx.many(principal, resetFruitlessPasses, { id, organizationId });
       if (stopsAt(batch, rows)) await end(tx, batch, 'row_refused');
       return rows;
     });
@@ -188,7 +188,7 @@ export class BatchWorker {
   }
 }
 
-function hindranceOf(standing: BatchStanding | undefined): PaymentBatchStop | undefined {
+function hindranceOf(standing: BatchPermissions | undefined): PaymentBatchStop | undefined {
   if (standing?.isActive !== true) return 'organization_inactive';
   return standing.isKeyValid ? undefined : 'key_invalid';
 }

@@ -2,32 +2,32 @@ import { createHash } from 'node:crypto';
 import { recordAudit } from '../../../../core/audit/record.js';
 import { mayHoldCardNumber } from '../../../../core/cards/card-text.js';
 import { chunksOf } from '../../../../core/chunks.js';
-import { checkKey } from '../../../../core/contract/checked.js';
+import { snakeCased } from '../../../../core/contract/case-conversion.js';
+import { checkKey } from '../../../../core/contract/checked-write.js';
 import {
   ACCOUNT_NAMES,
   type CreatePaymentBatchBody,
   checkedBatch,
   type PaymentBatchRowBody,
 } from '../../../../core/contract/payment-batch.js';
-import { snakeCased } from '../../../../core/contract/snake-cased.js';
 import type { Database, Transaction } from '../../../../core/db/database.js';
 import { invalid, type Problem, type WrittenAnswer } from '../../../../core/errors/problem.js';
 import { IssueList, type ValidationIssue } from '../../../../core/errors/validation.js';
 import type { ClientKeys } from '../../../../core/idempotency/client-keys.js';
 import { fingerprint } from '../../../../core/idempotency/fingerprint.js';
-import { claim, finish, type KeyedRequest, peek } from '../../../../core/idempotency/idempotency.js';
+import { claim, finish, type KeyedRequest, readKey } from '../../../../core/idempotency/idempotency.js';
 import { newId } from '../../../../core/ids/ids.js';
-import { type Principal, requireScope, within } from '../../../../core/principal/principal.js';
+import { limitToOrganization, type Principal, requireScope } from '../../../../core/principal/principal.js';
 import type { Clock } from '../../../../core/time/clock.js';
 import { requireActive } from '../../account/account.store.js';
-import { saidIn } from '../payment/record-body-fields.js';
+import { recordedFieldsOf } from '../payment/record-body-fields.js';
 import { resolveAccounts } from './accounts-of-rows.js';
 import { type KeyedBatch, replayedBatch } from './batch-answer.js';
 import { enqueueBatch, sealingPlace } from './batch-job.js';
+import { responsibleOf } from './batch-principal.js';
 import { rowsOfCsv } from './csv-rows.js';
-import { requireRoom } from './open-batches.js';
+import { requireOpenBatchCapacity } from './open-batch-limit.js';
 import { insertBatch, insertRows } from './payment-batch.store.js';
-import { answeringFor } from './responsible.js';
 import { writtenBatch } from './written-batch.js';
 
 export interface BatchParts {
@@ -62,7 +62,7 @@ export class BatchCreator {
    */
   async create(principal: Principal, request: CreateBatchRequest): Promise<KeyedBatch> {
     requireScope(principal, 'external_payments:write');
-    const caller = within(principal, request.organizationId);
+    const caller = limitToOrganization(principal, request.organizationId);
     const { body, source, refusal } = await read(request);
     const organizationId = onlyOrganization(caller);
     const { db, clientKeys } = this.#parts;
@@ -86,7 +86,7 @@ export class BatchCreator {
 
   /** A batch that only an earlier version accepted: its own key returns the stored answer, any other key is refused. */
   async #kept(caller: Principal, keyed: KeyedRequest, refusal: Problem): Promise<KeyedBatch> {
-    const known = await peek(this.#parts.db, caller, keyed);
+    const known = await readKey(this.#parts.db, caller, keyed);
     if (known === undefined || known.kind === 'proceed') throw refusal;
     return replayedBatch(known);
   }
@@ -100,10 +100,10 @@ export class BatchCreator {
   ): Promise<WrittenAnswer> {
     const { id, organizationId } = key;
     await requireActive(tx, caller, organizationId);
-    await requireRoom(tx, caller, organizationId);
+    await requireOpenBatchCapacity(tx, caller, organizationId);
     const sumCents = rows.reduce((sum, { amount_cents }) => sum + amount_cents, 0);
     const facts = { mode, isDryRun, rowCount: rows.length, sumCents, sha256: digest };
-    const batch = await tx.first(caller, insertBatch, { ...key, ...facts, ...answeringFor(caller) });
+    const batch = await tx.first(caller, insertBatch, { ...key, ...facts, ...responsibleOf(caller) });
     if (batch === undefined) throw new Error('an organization disappeared while a batch was created for it');
     const accountIds = await resolveAccounts(tx, caller, organizationId, rows);
     refuseCardNumbers(rows, accountIds);
@@ -114,7 +114,7 @@ export class BatchCreator {
       return snakeCased({
         ...{ position, sealedKey: `\\x${sealed.toString('hex')}`, accountId: accountIds[index] ?? null },
         ...{ loanNumber, externalContractNumber },
-        ...saidIn(row),
+        ...recordedFieldsOf(row),
       });
     };
     for (const [number, chunk] of [...chunksOf(rows, ROWS_AT_A_TIME)].entries()) {

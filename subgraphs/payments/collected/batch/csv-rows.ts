@@ -2,10 +2,10 @@ import { setImmediate } from 'node:timers/promises';
 import { ACCOUNT_NAMES, MOST_BATCH_ROWS, paymentBatchRow } from '../../../../core/contract/payment-batch.js';
 import { isRoundedNumber, ROUNDED_NUMBER } from '../../../../core/contract/rounded-number.js';
 import { invalid } from '../../../../core/errors/problem.js';
-import { shownName } from '../../../../core/errors/shown-input.js';
+import { truncateName } from '../../../../core/errors/truncate-input.js';
 import { IssueList, type ValidationIssue, wrongValue } from '../../../../core/errors/validation.js';
 import { csvRows } from '../../../../core/files/csv-rows.js';
-import { isSeparatedNumber, NOT_GUESSED } from '../../../../core/files/separated-number.js';
+import { isSeparatedNumber, NO_SEPARATORS } from '../../../../core/files/separated-number.js';
 import { beginsLikeTotals, isAllNumbers } from '../../../../core/files/totals-row.js';
 import { trimmedCell } from '../../../../core/files/trimmed-cell.js';
 import { UnreadableCsv } from '../../../../core/files/unreadable-csv.js';
@@ -86,7 +86,7 @@ function issuesOf(row: Row, cells: readonly string[], index: number): readonly V
   const separated = [...INTEGERS].flatMap((name) => {
     const value = row[name];
     if (typeof value !== 'string' || !isSeparatedNumber(value)) return [];
-    return [wrongValue([...at, name], `must be a whole number ${NOT_GUESSED}`, value)];
+    return [wrongValue([...at, name], `must be a whole number ${NO_SEPARATORS}`, value)];
   });
   const rounded = IDENTIFIERS.flatMap((name) => {
     const value = row[name];
@@ -118,9 +118,9 @@ function columnsOf(names: readonly string[]): readonly string[] {
 
 /** One problem for any number of unknown columns. */
 function unknownColumns([first = '', ...others]: readonly string[]): ValidationIssue {
-  const issue = { loc: ['body', shownName(first)], msg: 'Extra inputs are not permitted', type: 'extra_forbidden' };
+  const issue = { loc: ['body', truncateName(first)], msg: 'Extra inputs are not permitted', type: 'extra_forbidden' };
   if (others.length === 0) return { ...issue, input: null };
-  const columns = [first, ...others].slice(0, NAMES_SHOWN).map(shownName);
+  const columns = [first, ...others].slice(0, NAMES_SHOWN).map(truncateName);
   return { ...issue, input: null, ctx: { columns, unknown: 1 + others.length } };
 }
 

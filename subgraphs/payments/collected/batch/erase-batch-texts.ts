@@ -1,6 +1,6 @@
-import { erasedTexts, ofAccount } from '../../../../core/erasure/erased-texts.js';
+import { eraseTexts, ofAccount } from '../../../../core/erasure/erase-texts-step.js';
 
-export const eraseBatchTexts = erasedTexts({
+export const eraseBatchTexts = eraseTexts({
   name: 'erasure.texts_of_payment_batch_row',
   table: 'payment_batch_row',
   alias: 'r',

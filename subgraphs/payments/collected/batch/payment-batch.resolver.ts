@@ -1,6 +1,6 @@
 import { Arg, Args, Ctx, FieldResolver, ID, Mutation, Query, Resolver, Root } from 'type-graphql';
-import { sent } from '../../../../core/contract/checked.js';
-import { snakeCased } from '../../../../core/contract/snake-cased.js';
+import { snakeCased } from '../../../../core/contract/case-conversion.js';
+import { withoutUndefined } from '../../../../core/contract/checked-write.js';
 import type { GraphContext } from '../../../../core/graphql/context.js';
 import type { BatchCreator } from './create-batch.js';
 import type { PaymentBatchService } from './payment-batch.service.js';
@@ -122,6 +122,6 @@ export class KeyedBatchResolver {
 /** The body as in the REST API: null fields are omitted. */
 function bodyOfBatch({ rows, ...members }: CreatePaymentBatchInput): object {
   const said = Object.entries(snakeCased(members)).filter(([, value]) => value !== null && value !== undefined);
-  const listed = rows?.map((row) => sent(snakeCased(row)));
+  const listed = rows?.map((row) => withoutUndefined(snakeCased(row)));
   return { ...Object.fromEntries(said), ...(listed && { rows: listed }) };
 }

@@ -1,8 +1,8 @@
 import { stringify } from 'csv-stringify/sync';
 import { recordOwnAct } from '../../../../core/audit/record.js';
+import { snakeCased } from '../../../../core/contract/case-conversion.js';
 import { dateRange, instants } from '../../../../core/contract/date-range.js';
 import type { PaymentBatchStatus } from '../../../../core/contract/payment-batch.js';
-import { snakeCased } from '../../../../core/contract/snake-cased.js';
 import type { Database } from '../../../../core/db/database.js';
 import type { Cursors, Page } from '../../../../core/db/keyset.js';
 import { readPage } from '../../../../core/db/list.js';
@@ -10,7 +10,7 @@ import { Problem } from '../../../../core/errors/problem.js';
 import type { ListArguments } from '../../../../core/graphql/list-arguments.js';
 import type { PageArguments } from '../../../../core/graphql/page-arguments.js';
 import { isId } from '../../../../core/ids/ids.js';
-import { type Principal, requireScope, within } from '../../../../core/principal/principal.js';
+import { limitToOrganization, type Principal, requireScope } from '../../../../core/principal/principal.js';
 import {
   allResults,
   BATCH_RESULTS,
@@ -50,7 +50,7 @@ export class PaymentBatchService {
     requireScope(principal, 'external_payments:read');
     const { organizationId, from, to, status = null } = request;
     const parameters = { status, ...instants(dateRange(from, to)) };
-    const caller = within(principal, organizationId);
+    const caller = limitToOrganization(principal, organizationId);
     return readPage(this.#parts, caller, PAYMENT_BATCHES, parameters, { organizationId, from, to, status }, request);
   }
 

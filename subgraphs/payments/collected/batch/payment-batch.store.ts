@@ -1,5 +1,6 @@
 import type { PaymentBatchOutcome } from '../../../../core/contract/payment-batch.js';
 import { columns, columnsAs, derived, type RowOf } from '../../../../core/db/columns.js';
+import { inserted, LEFT_OUT, selectedFrom, sql } from '../../../../core/db/insert-sql.js';
 import {
   idRange,
   type ListDefinition,
@@ -8,8 +9,7 @@ import {
   newestIdFirst,
 } from '../../../../core/db/list.js';
 import { type ParametersOf, statement } from '../../../../core/db/statement.js';
-import { inserted, LEFT_OUT, selectedFrom, sql } from '../../../../core/db/written.js';
-import { SAID } from '../payment/record-body-fields.js';
+import { RECORDED_FIELDS } from '../payment/record-body-fields.js';
 
 const BATCH = columnsAs('PaymentBatch', 'b', {
   id: 'id',
@@ -157,7 +157,14 @@ export const accountsOfRows = statement({
 });
 
 /** The columns of a row as the batch states them. */
-const GIVEN = ['position', 'sealedKey', 'accountId', 'loanNumber', 'externalContractNumber', ...SAID] as const;
+const GIVEN = [
+  'position',
+  'sealedKey',
+  'accountId',
+  'loanNumber',
+  'externalContractNumber',
+  ...RECORDED_FIELDS,
+] as const;
 
 /** `rows`: a JSON array of rows by column. */
 export const insertRows = statement({

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { recordAudit } from '../../../../core/audit/record.js';
-import { checkedWrite } from '../../../../core/contract/checked.js';
+import { checkedWrite } from '../../../../core/contract/checked-write.js';
 import { Problem } from '../../../../core/errors/problem.js';
 import { fingerprint } from '../../../../core/idempotency/fingerprint.js';
 import { claim, finish } from '../../../../core/idempotency/idempotency.js';
@@ -8,11 +8,11 @@ import { isId, newId } from '../../../../core/ids/ids.js';
 import { type Principal, requireScope } from '../../../../core/principal/principal.js';
 import { type KeyedBatch, replayedBatch } from './batch-answer.js';
 import { enqueueBatch } from './batch-job.js';
+import { responsibleOf } from './batch-principal.js';
 import { reopenRows, resumeBatch } from './batch-work.store.js';
 import type { BatchParts } from './create-batch.js';
-import { requireRoom } from './open-batches.js';
+import { requireOpenBatchCapacity } from './open-batch-limit.js';
 import { batchById } from './payment-batch.store.js';
-import { answeringFor } from './responsible.js';
 import { talliesOf } from './tallies.js';
 import { writtenBatch } from './written-batch.js';
 
@@ -50,8 +50,8 @@ export class BatchResumer {
     return db.transaction(async (tx) => {
       const decision = await claim(tx, principal, keyed, newId());
       if (decision.kind !== 'proceed') return replayedBatch(decision);
-      await requireRoom(tx, principal, organizationId);
-      const resumed = await tx.first(principal, resumeBatch, { ...key, ...answeringFor(principal) });
+      await requireOpenBatchCapacity(tx, principal, organizationId);
+      const resumed = await tx.first(principal, resumeBatch, { ...key, ...responsibleOf(principal) });
       const batch = await tx.first(principal, batchById, { id });
       if (batch === undefined) throw new Problem('payment_batch_not_found');
       if (resumed === undefined) throw new Problem('payment_batch_not_stopped', { status: batch.status });

@@ -1,17 +1,17 @@
-import { snakeCased } from '../../../../core/contract/snake-cased.js';
+import { snakeCased } from '../../../../core/contract/case-conversion.js';
 import type { Database } from '../../../../core/db/database.js';
-import { namedBy } from '../../../../core/db/written.js';
+import { sameNamed } from '../../../../core/db/insert-sql.js';
 import type { ErrorCode } from '../../../../core/errors/catalogue.js';
 import { Problem } from '../../../../core/errors/problem.js';
 import type { ClientKeys } from '../../../../core/idempotency/client-keys.js';
 import type { Logger } from '../../../../core/logging/logger.js';
 import type { Principal } from '../../../../core/principal/principal.js';
-import { SAID } from '../payment/record-body-fields.js';
+import { RECORDED_FIELDS } from '../payment/record-body-fields.js';
 import type { KeyedAnswer } from '../posting/answer.js';
 import type { PaymentRecorder } from '../recording/record-payment.js';
 import { sealingPlace } from './batch-job.js';
+import { principalOfBatch } from './batch-principal.js';
 import { type BatchWork, type OpenRow, paymentOfKey } from './batch-work.store.js';
-import { recordingFor } from './responsible.js';
 
 /** The result of a row, as it is stored. */
 export interface TriedRow {
@@ -56,8 +56,13 @@ export async function tryRow(
   if (key === undefined) return refused(position, new Problem('service_unavailable', { reason: 'key_unreadable' }));
   if (accountId === null) return refused(position, new Problem('account_not_found'));
   // The batch's key rule was today's or an earlier one: a payment made under the key must be found either way.
-  const request = { accountId, idempotencyKey: key, isKeyChecked: true, body: snakeCased(namedBy(row, SAID)) };
-  const principal = recordingFor(batch);
+  const request = {
+    accountId,
+    idempotencyKey: key,
+    isKeyChecked: true,
+    body: snakeCased(sameNamed(row, RECORDED_FIELDS)),
+  };
+  const principal = principalOfBatch(batch);
   try {
     const { recorder } = parts;
     if (!batch.isDryRun) return recorded(position, await recorder.record(principal, request));

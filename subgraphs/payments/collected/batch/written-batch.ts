@@ -1,5 +1,5 @@
 import type { WrittenAnswer } from '../../../../core/errors/problem.js';
-import { written } from '../../../../core/errors/written.js';
+import { serializeAnswer } from '../../../../core/errors/refusal-body.js';
 import type { PaymentBatchRow } from './payment-batch.store.js';
 import { type Tallies, type Tally, untried } from './tallies.js';
 
@@ -14,7 +14,7 @@ export function writtenBatch(
     amountCents: batch.sumCents,
   }),
 ): WrittenAnswer {
-  return written(202, {
+  return serializeAnswer(202, {
     batch_id: batch.id,
     organization_id: batch.organizationId,
     mode: batch.mode,

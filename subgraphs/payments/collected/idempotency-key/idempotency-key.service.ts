@@ -1,21 +1,21 @@
-import { idempotencyKey } from '../../../../core/contract/checked.js';
+import { idempotencyKey } from '../../../../core/contract/checked-write.js';
 import type { KeyedOperation } from '../../../../core/contract/keyed-operation.js';
 import type { Database } from '../../../../core/db/database.js';
 import { issuesFromZod } from '../../../../core/errors/from-zod.js';
 import { invalid, Problem } from '../../../../core/errors/problem.js';
 import type { ClientKeys } from '../../../../core/idempotency/client-keys.js';
 import { storedAnswer } from '../../../../core/idempotency/idempotency.js';
-import { type Principal, requireScope, within } from '../../../../core/principal/principal.js';
+import { limitToOrganization, type Principal, requireScope } from '../../../../core/principal/principal.js';
 import type { CollectedPaymentRow } from '../payment/collected-payment.row.js';
 import { paymentById, withReversal } from '../payment/collected-payment.store.js';
 import { RECORD_PAYMENT } from '../recording/payment-settlement.js';
-import { type KeyStandingRow, keysWithinReach, paymentOfReversal } from './idempotency-key.store.js';
+import { type KeyStateRow, keysInScope, paymentOfReversal } from './idempotency-key.store.js';
 
 export const KEY_STATES = ['in_progress', 'released', 'refused', 'succeeded'] as const;
 type KeyState = (typeof KEY_STATES)[number];
 
 /** The state of the request that a key was used for. */
-export interface KeyStanding {
+export interface KeyedRequest {
   readonly operation: KeyedOperation;
   readonly state: KeyState;
   /** For a refusal: the stored error code. */
@@ -48,18 +48,18 @@ export class IdempotencyKeyService {
    * @throws {Problem} `insufficient_scope`, `organization_out_of_scope`, `idempotency_key_not_found`;
    * `validation_failed` for text that cannot be a key, and if several of the caller's organizations have used it.
    */
-  async one(principal: Principal, { key, operation, organizationId }: KeyQuestion): Promise<KeyStanding> {
+  async one(principal: Principal, { key, operation, organizationId }: KeyQuestion): Promise<KeyedRequest> {
     requireScope(principal, 'external_payments:read');
-    const caller = within(principal, organizationId);
+    const caller = limitToOrganization(principal, organizationId);
     assertKey(key);
     const keys = this.#clientKeys.known(key).forms;
-    const [found, another] = await this.#db.many(caller, keysWithinReach, { operation, keys });
+    const [found, another] = await this.#db.many(caller, keysInScope, { operation, keys });
     if (found === undefined) throw new Problem('idempotency_key_not_found');
     if (another !== undefined) throw invalid([SEVERAL]);
     return this.#standing(caller, operation, found);
   }
 
-  async #standing(caller: Principal, operation: KeyedOperation, row: KeyStandingRow): Promise<KeyStanding> {
+  async #standing(caller: Principal, operation: KeyedOperation, row: KeyStateRow): Promise<KeyedRequest> {
     const paymentId = await this.#paymentIdOf(caller, operation, row);
     const found = paymentId && (await this.#db.first(caller, paymentById, { id: paymentId }));
     const { createdAt, expiresAt } = row;
@@ -67,14 +67,14 @@ export class IdempotencyKeyService {
     return { operation, ...outcomeOf(row), createdAt, expiresAt, paymentId: payment && paymentId, payment };
   }
 
-  async #paymentIdOf(caller: Principal, operation: KeyedOperation, row: KeyStandingRow): Promise<string | null> {
+  async #paymentIdOf(caller: Principal, operation: KeyedOperation, row: KeyStateRow): Promise<string | null> {
     const { organizationId, subjectId: id } = row;
     if (operation === RECORD_PAYMENT) return id;
     return (await this.#db.first(caller, paymentOfReversal, { organizationId, id }))?.paymentId ?? null;
   }
 }
 
-function outcomeOf(row: KeyStandingRow): Pick<KeyStanding, 'state' | 'errorCode' | 'reason'> {
+function outcomeOf(row: KeyStateRow): Pick<KeyedRequest, 'state' | 'errorCode' | 'reason'> {
   const nothing = { errorCode: null, reason: null };
   if (row.state !== 'finished') return { state: row.state, ...nothing };
   const answer = storedAnswer(row);

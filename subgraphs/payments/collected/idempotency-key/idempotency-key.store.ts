@@ -9,13 +9,13 @@ const KEY = columns('IdempotencyRecord', 'idempotency_record', [
   'createdAt',
   'expiresAt',
 ]);
-export type KeyStandingRow = RowOf<typeof KEY> & RowOf<typeof ANSWER>;
+export type KeyStateRow = RowOf<typeof KEY> & RowOf<typeof ANSWER>;
 
 /**
  * The record of a key in each of the caller's organizations, nearly always in one. `keys` are all forms under which
  * it may be stored, the best first.
  */
-export const keysWithinReach = statement({
+export const keysInScope = statement({
   name: 'idempotency.within_reach',
   takes: { operation: 'IdempotencyRecord.operation', keys: 'IdempotencyRecord.key[]' },
   gives: [KEY, ANSWER],

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { SAID, type Said } from './record-body-fields.js';
+import { RECORDED_FIELDS, type RecordedFields } from './record-body-fields.js';
 
 /** A nullable field that older stored answers lack. */
 const later = <T extends z.ZodType>(schema: T) => schema.nullable().catch(null);
@@ -21,12 +21,12 @@ const FIRST = {
 };
 
 /** Fields that later versions added for collectors. A card's brand is returned with the payment's origin. */
-type Newer = Omit<Said, keyof typeof FIRST | 'cardBrand'>;
+type Newer = Omit<RecordedFields, keyof typeof FIRST | 'cardBrand'>;
 type Later<V> = z.ZodCatch<z.ZodNullable<z.ZodType<NonNullable<V>>>>;
 
 function newer(): { [F in keyof Newer]: Later<Newer[F]> };
 function newer(): object {
-  const names = SAID.filter((name) => name !== 'cardBrand' && !(name in FIRST));
+  const names = RECORDED_FIELDS.filter((name) => name !== 'cardBrand' && !(name in FIRST));
   return Object.fromEntries(names.map((name) => [name, later(z.union([z.string(), z.number(), z.boolean()]))]));
 }
 
@@ -57,6 +57,6 @@ export const PAYMENT_FIELDS = collectedPaymentRow.omit({ reversal: true }).keyof
 export type CollectedPaymentRow = z.infer<typeof collectedPaymentRow>;
 
 /** A payment from a key's stored answer, written by any version. */
-export function keptPayment(resource: unknown): CollectedPaymentRow {
+export function storedPayment(resource: unknown): CollectedPaymentRow {
   return collectedPaymentRow.parse(resource);
 }

@@ -2,9 +2,9 @@ import type { Database } from '../../../../core/db/database.js';
 import type { Cursors, Page } from '../../../../core/db/keyset.js';
 import { type PageRequest, readFirstPages, readPage } from '../../../../core/db/list.js';
 import { Problem } from '../../../../core/errors/problem.js';
-import { oneOfEach } from '../../../../core/graphql/batch.js';
+import { rowById } from '../../../../core/graphql/batch.js';
 import { isId } from '../../../../core/ids/ids.js';
-import { type Principal, requireScope, within } from '../../../../core/principal/principal.js';
+import { limitToOrganization, type Principal, requireScope } from '../../../../core/principal/principal.js';
 import { accountForPosting } from '../../account/account.store.js';
 import type { CollectedPaymentRow } from './collected-payment.row.js';
 import {
@@ -41,7 +41,7 @@ export class CollectedPaymentService {
   async many(principal: Principal, ids: readonly string[]): Promise<readonly (CollectedPaymentRow | Error)[]> {
     requireScope(principal, 'external_payments:read');
     const rows = await this.#db.many(principal, paymentsByIds, { ids });
-    return oneOfEach(ids, rows.map(withReversal), () => new Problem('payment_not_found'));
+    return rowById(ids, rows.map(withReversal), () => new Problem('payment_not_found'));
   }
 
   /**
@@ -50,7 +50,7 @@ export class CollectedPaymentService {
    */
   async origins(principal: Principal, ids: readonly string[]): Promise<readonly (PaymentOrigin | Error)[]> {
     const rows = await this.#db.many(principal, originsOfPayments, { ids });
-    return oneOfEach(ids, rows, () => new Problem('payment_not_found'));
+    return rowById(ids, rows, () => new Problem('payment_not_found'));
   }
 
   /**
@@ -61,7 +61,7 @@ export class CollectedPaymentService {
    */
   async list(principal: Principal, request: PaymentListArguments): Promise<Page<CollectedPaymentRow>> {
     requireScope(principal, 'external_payments:read');
-    const caller = within(principal, request.organizationId);
+    const caller = limitToOrganization(principal, request.organizationId);
     const { accountId } = request;
     const isOnAccount = accountId !== undefined && accountId !== null;
     if (isOnAccount && !isSearch(request)) return this.ofAccount(caller, accountId, request);

@@ -1,6 +1,6 @@
-import { erasedTexts, ofAccount } from '../../../../core/erasure/erased-texts.js';
+import { eraseTexts, ofAccount } from '../../../../core/erasure/erase-texts-step.js';
 
-export const erasePaymentTexts = erasedTexts({
+export const erasePaymentTexts = eraseTexts({
   name: 'erasure.texts_of_collected_payment',
   table: 'collected_payment',
   alias: 'c',

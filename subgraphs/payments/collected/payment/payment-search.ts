@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { checkedBody } from '../../../../core/contract/checked.js';
+import { snakeCased } from '../../../../core/contract/case-conversion.js';
+import { checkedBody } from '../../../../core/contract/checked-write.js';
 import { externalReference } from '../../../../core/contract/collected-payment.js';
 import { dateRange, instants } from '../../../../core/contract/date-range.js';
 import { distinct } from '../../../../core/contract/query.js';
-import { snakeCased } from '../../../../core/contract/snake-cased.js';
 import { text } from '../../../../core/contract/text.js';
 import type { Page } from '../../../../core/db/keyset.js';
 import { type ListParts, readPage } from '../../../../core/db/list.js';

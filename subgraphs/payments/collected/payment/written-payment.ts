@@ -1,7 +1,7 @@
-import { snakeCased } from '../../../../core/contract/snake-cased.js';
+import { snakeCased } from '../../../../core/contract/case-conversion.js';
 import type { WrittenAnswer } from '../../../../core/errors/problem.js';
-import { written } from '../../../../core/errors/written.js';
-import { type CollectedPaymentRow, keptPayment } from './collected-payment.row.js';
+import { serializeAnswer } from '../../../../core/errors/refusal-body.js';
+import { type CollectedPaymentRow, storedPayment } from './collected-payment.row.js';
 
 /** Statuses that are not final: 202, poll the payment. */
 const OPEN: ReadonlySet<string> = new Set(['pending', 'pending_confirmation', 'reversal_pending']);
@@ -11,8 +11,8 @@ const OPEN: ReadonlySet<string> = new Set(['pending', 'pending_confirmation', 'r
  * test compares the bytes of both.
  */
 export function writtenPayment(payment: CollectedPaymentRow): WrittenAnswer {
-  const { id, reversal, ...members } = keptPayment(payment);
-  return written(OPEN.has(payment.status) ? 202 : 201, {
+  const { id, reversal, ...members } = storedPayment(payment);
+  return serializeAnswer(OPEN.has(payment.status) ? 202 : 201, {
     payment_id: id,
     ...snakeCased(members),
     reversal: reversal && snakeCased(reversal),

@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
 import { ownText } from '../../../../core/contract/stored-text.js';
-import { saidIn } from '../payment/record-body-fields.js';
+import { recordedFieldsOf } from '../payment/record-body-fields.js';
 import { unconfirmedRow } from '../recording/payment-settlement.js';
 import { settledBefore } from './answer.js';
 
-const said = saidIn({ amount_cents: 100, payment_method: 'cash', memo: ownText('a note') });
+const said = recordedFieldsOf({ amount_cents: 100, payment_method: 'cash', memo: ownText('a note') });
 const row = unconfirmedRow({ id: 'P', organizationId: 'O', accountId: 'A', ...said, recordedBy: 'k' });
 const posted = { ...row, status: 'posted' } as const;
 const { memo: _, ...withoutMemo } = posted;

@@ -1,7 +1,7 @@
 import { Problem, type WrittenAnswer } from '../../../../core/errors/problem.js';
 import type { Decision, FinalAnswer, StoredAnswer } from '../../../../core/idempotency/decision.js';
-import { finalRefusal, keptRefusal } from '../../../../core/idempotency/kept-refusal.js';
-import { type CollectedPaymentRow, keptPayment } from '../payment/collected-payment.row.js';
+import { finalRefusal, storedRefusal } from '../../../../core/idempotency/stored-refusal.js';
+import { type CollectedPaymentRow, storedPayment } from '../payment/collected-payment.row.js';
 import { writtenPayment } from '../payment/written-payment.js';
 
 /** Answer of a keyed write: the payment, the bytes of the REST answer, and whether it repeats an earlier answer. */
@@ -26,7 +26,7 @@ export function firstAnswer(settled: Settled): KeyedAnswer {
     case 'payment':
       return { replayed: false, payment: settled.payment, answer: settled.answer };
     case 'rejected':
-      throw keptRefusal(settled.answer);
+      throw storedRefusal(settled.answer);
     case 'unavailable':
       throw new Problem('posting_unavailable');
   }
@@ -51,7 +51,7 @@ export function laterAnswer(
         decision.subjectId === undefined ? {} : { payment_id: paymentIdOf(decision.subjectId) },
       );
     case 'replay':
-      if (decision.answer.kind === 'problem') throw keptRefusal(decision.answer);
+      if (decision.answer.kind === 'problem') throw storedRefusal(decision.answer);
       return { replayed: true, ...kept(decision.answer) };
   }
 }
@@ -61,12 +61,12 @@ export function laterAnswer(
  * state.
  */
 export function settledBefore(stored: StoredAnswer | undefined, current: CollectedPaymentRow): Settled {
-  if (stored === undefined) return asItStands(current);
+  if (stored === undefined) return currentState(current);
   return stored.kind === 'resource' ? { kind: 'payment', ...kept(stored) } : { kind: 'rejected', answer: stored };
 }
 
 /** The payment in its current state, whether or not this is the key's final answer. */
-export function asItStands(payment: CollectedPaymentRow): Extract<Settled, { kind: 'payment' }> {
+export function currentState(payment: CollectedPaymentRow): Extract<Settled, { kind: 'payment' }> {
   return { kind: 'payment', payment, answer: writtenPayment(payment) };
 }
 
@@ -79,5 +79,5 @@ export function rejectedAnswer(reason: string): Extract<FinalAnswer, { kind: 'pr
 }
 
 function kept({ resource, written }: Extract<StoredAnswer, { kind: 'resource' }>) {
-  return { payment: keptPayment(resource), answer: written };
+  return { payment: storedPayment(resource), answer: written };
 }

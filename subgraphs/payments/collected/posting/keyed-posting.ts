@@ -5,7 +5,13 @@ import type { Database, Transaction } from '../../../../core/db/database.js';
 import { Problem } from '../../../../core/errors/problem.js';
 import type { ClientKeys } from '../../../../core/idempotency/client-keys.js';
 import type { Decision } from '../../../../core/idempotency/decision.js';
-import { claim, type KeyedRequest, peek, release, standing } from '../../../../core/idempotency/idempotency.js';
+import {
+  claim,
+  decideExisting,
+  type KeyedRequest,
+  readKey,
+  release,
+} from '../../../../core/idempotency/idempotency.js';
 import { newId } from '../../../../core/ids/ids.js';
 import type { Logger } from '../../../../core/logging/logger.js';
 import type { Principal } from '../../../../core/principal/principal.js';
@@ -13,7 +19,7 @@ import type { Clock } from '../../../../core/time/clock.js';
 import type { PostingOutcome } from '../../../../loan-model/port.js';
 import type { CollectedPaymentRow } from '../payment/collected-payment.row.js';
 import type { AccountGate } from './account-gate.js';
-import { asItStands, firstAnswer, type KeyedAnswer, laterAnswer, type Settled } from './answer.js';
+import { currentState, firstAnswer, type KeyedAnswer, laterAnswer, type Settled } from './answer.js';
 import { SEND_WITHIN_MS } from './timing.js';
 
 export interface PostingParts {
@@ -77,7 +83,7 @@ export async function postRemotely<Prepared>(
   principal: Principal,
   posting: RemotePosting<Prepared>,
 ): Promise<KeyedAnswer> {
-  const known = await peek(db, principal, posting.request);
+  const known = await readKey(db, principal, posting.request);
   if (known !== undefined && known.kind !== 'proceed') return laterAnswer(known, posting.paymentIdOf);
   const prepared = await posting.prepare();
 
@@ -129,7 +135,7 @@ async function settled(
     return await settle();
   } catch (error) {
     logger.error({ err: error, posting_id: subjectId, outcome: outcome.kind }, 'an outcome could not be written');
-    return asItStands(reserved);
+    return currentState(reserved);
   }
 }
 
@@ -153,7 +159,7 @@ export async function postEmbedded<Held>(
   const decided = async (tx: Transaction, freshId: string, held: Held | undefined): Promise<Decision> => {
     if (posting.claimAndHold === undefined) return claim(tx, principal, posting.request, freshId);
     if (held !== undefined) return { kind: 'proceed', subjectId: freshId };
-    const stands = await standing(tx, principal, posting.request);
+    const stands = await decideExisting(tx, principal, posting.request);
     // A commit now would leave a key that never gets an answer.
     if (stands.kind === 'in_progress' && stands.subjectId === freshId) throw new Error('no loan to post to');
     return stands;

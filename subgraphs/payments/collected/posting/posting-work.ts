@@ -10,7 +10,7 @@ import type {
   PostingOutcome,
   ReversalOrder,
 } from '../../../../loan-model/port.js';
-import { afterLook } from './look.js';
+import { afterLookup } from './lookup.js';
 import { leaseMs, pauseMs, SEND_WITHIN_MS, type SettlementTiming } from './timing.js';
 
 /** What to do at a loan system. */
@@ -117,7 +117,7 @@ export class PostingWork<Row extends PostingRow, Held extends { readonly tx: Tra
     const order = this.#steps.orderOf(seen);
     const found = await system.findPosting(loanOf(order), referenceOf(order));
     const open = { abandonedForMs: seen.abandonedForMs, settleAfterMs: system.settleAfterMs };
-    const next = afterLook(open, found, pauseMs(this.#parts.timing, seen.abandonedForMs));
+    const next = afterLookup(open, found, pauseMs(this.#parts.timing, seen.abandonedForMs));
     switch (next.kind) {
       case 'posted':
         return this.#settle(seen, { kind: 'confirmed', posting: next.posting }, seen.lease);

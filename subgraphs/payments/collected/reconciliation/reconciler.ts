@@ -4,12 +4,12 @@ import type { Statement } from '../../../../core/db/statement.js';
 import { eachOrganization } from '../../../../core/jobs/each-organization.js';
 import type { PostingKind } from '../../../../core/jobs/jobs.js';
 import type { Logger } from '../../../../core/logging/logger.js';
-import { type Principal, systemPrincipal, within } from '../../../../core/principal/principal.js';
+import { limitToOrganization, type Principal, systemPrincipal } from '../../../../core/principal/principal.js';
 import type { Posting } from '../../../../loan-model/port.js';
 import { AccountGate, JOBS, PUT_OFF_MS } from '../posting/account-gate.js';
-import { afterLook, type NextStep, untilLateLook, untilLook } from '../posting/look.js';
+import { afterLookup, msUntilLateLookup, msUntilLookup, type NextStep } from '../posting/lookup.js';
 import { pauseMs, type SettlementTiming } from '../posting/timing.js';
-import { type WatchedPosting, watchPosting } from '../posting/watch.js';
+import { type WatchedPosting, watchPosting } from '../posting/watch-posting.js';
 import type { PaymentSettlement } from '../recording/payment-settlement.js';
 import type { ReversalSettlement } from '../reversal/reversal-settlement.js';
 import {
@@ -110,7 +110,7 @@ export class Reconciler {
   async look(posting: WatchedPosting): Promise<void> {
     const subject = this.#subjects[posting.kind];
     const { organizationId, id } = posting;
-    const row = await this.#db.first(within(RECONCILIATION, organizationId), subject.find, { id });
+    const row = await this.#db.first(limitToOrganization(RECONCILIATION, organizationId), subject.find, { id });
     if (row === undefined) return; // withdrawn: certainly not posted
     const look = () => this.#lookAt(posting, row);
     await (this.#gate.tryPass(row.accountId, look) ?? watchPosting(this.#db, posting, PUT_OFF_MS));
@@ -123,18 +123,18 @@ export class Reconciler {
 
     const system = this.#systems.byCode(row.loanSystemCode);
     const open = { abandonedForMs: row.abandonedForMs, settleAfterMs: system.settleAfterMs };
-    if (isOpen && untilLook(open) > 0) return watchPosting(this.#db, posting, untilLook(open));
+    if (isOpen && msUntilLookup(open) > 0) return watchPosting(this.#db, posting, msUntilLookup(open));
 
     const { organizationId, accountId, externalId } = row;
     const found = await system.findPosting({ organizationId, accountId, externalId }, posting.id);
-    const next = afterLook(open, found, pauseMs(this.#timing, row.abandonedForMs));
+    const next = afterLookup(open, found, pauseMs(this.#timing, row.abandonedForMs));
     if (isOpen) return this.#follow(posting, row, next);
     if (next.kind === 'posted') await subject.settle(row, next.posting);
     else await this.#lookLater(posting, row);
   }
 
   async #lookLater(posting: WatchedPosting, row: OpenPostingRow): Promise<void> {
-    const inMs = untilLateLook(row.abandonedForMs);
+    const inMs = msUntilLateLookup(row.abandonedForMs);
     if (inMs !== undefined) await watchPosting(this.#db, posting, inMs);
   }
 

@@ -1,7 +1,7 @@
+import { type Sql, sql } from '../../../../core/db/insert-sql.js';
 import type { ParametersOf, StatementTools } from '../../../../core/db/statement.js';
-import { type Sql, sql } from '../../../../core/db/written.js';
 import { storedForm } from '../../../../core/idempotency/idempotency.js';
-import { FINISHING, finishingWith } from '../../../../core/idempotency/idempotency.store.js';
+import { FINISHING, finishKeyWithSql } from '../../../../core/idempotency/idempotency.store.js';
 import type { CollectedPaymentRow } from '../payment/collected-payment.row.js';
 import { paymentAnswer } from '../posting/answer.js';
 
@@ -72,7 +72,7 @@ export function finishingFilled(
     `coalesce(to_json(marked.possible_duplicate_of)::text, 'null')`,
   ];
   const written = gaps.map((gap, at) => `(${p.answerParts}::text[])[${at + 1}] || ${gap}`).join(' || ');
-  return finishingWith(
+  return finishKeyWithSql(
     { p, scope },
     {
       outcome:

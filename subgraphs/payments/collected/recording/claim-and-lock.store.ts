@@ -1,5 +1,5 @@
 import { statement } from '../../../../core/db/statement.js';
-import { CLAIM, claiming } from '../../../../core/idempotency/idempotency.store.js';
+import { CLAIM, claimKeySql } from '../../../../core/idempotency/idempotency.store.js';
 import { LOAN_KEY, lockingLoan } from '../../../../ledger/store/loan-store.js';
 import { STORED } from '../../../../ledger/store/stored-loan.js';
 
@@ -15,6 +15,6 @@ export const claimAndLock = statement({
   takes: { ...CLAIM, ...LOAN_KEY },
   gives: STORED,
   text: ({ p, scope }) => `
-    with claimed as (${claiming({ p, scope })})
+    with claimed as (${claimKeySql({ p, scope })})
     ${lockingLoan({ p, scope }, 'claimed')}`,
 });

@@ -1,6 +1,6 @@
 import { typesOf } from '../../../../core/db/columns.js';
 import type { ParametersOf } from '../../../../core/db/statement.js';
-import { SAID } from '../payment/record-body-fields.js';
+import { RECORDED_FIELDS } from '../payment/record-body-fields.js';
 
 /** A new payment's columns. */
 export const NEW_PAYMENT = {
@@ -8,6 +8,6 @@ export const NEW_PAYMENT = {
   organizationId: 'CollectedPayment.organizationId',
   accountId: 'CollectedPayment.accountId',
   recordedBy: 'CollectedPayment.recordedBy',
-  ...typesOf('CollectedPayment', SAID),
+  ...typesOf('CollectedPayment', RECORDED_FIELDS),
 } as const;
 export type NewPayment = ParametersOf<typeof NEW_PAYMENT>;

@@ -2,30 +2,30 @@ import type { KeyedOperation } from '../../../../core/contract/keyed-operation.j
 import type { Database, Transaction } from '../../../../core/db/database.js';
 import { answerOf, finish, release } from '../../../../core/idempotency/idempotency.js';
 import type { Cents } from '../../../../core/money.js';
-import { systemPrincipal, within } from '../../../../core/principal/principal.js';
+import { limitToOrganization, systemPrincipal } from '../../../../core/principal/principal.js';
 import type { DecidedPayment, EmbeddedOutcome } from '../../../../ledger/embedded-loan-system.js';
 import type { Posting, PostingOutcome } from '../../../../loan-model/port.js';
-import { applyChange, changeParameters, followChange } from '../../../../loan-model/projection/apply-change.js';
-import type { Projecting } from '../../../../loan-model/projection/projecting.js';
+import { applyChange, applyConsequences, changeParameters } from '../../../../loan-model/projection/apply-change.js';
+import type { ProjectionContext } from '../../../../loan-model/projection/projection-context.js';
 import { lockAccount } from '../../account/account.store.js';
 import { raiseException } from '../../exceptions/raise-exception.js';
 import type { CollectedPaymentRow } from '../payment/collected-payment.row.js';
 import { readPayment } from '../payment/collected-payment.store.js';
-import { asItStands, paymentAnswer, rejectedAnswer, type Settled, settledBefore } from '../posting/answer.js';
+import { currentState, paymentAnswer, rejectedAnswer, type Settled, settledBefore } from '../posting/answer.js';
 import { countPosting } from '../posting/posting-metrics.js';
 import { type SettlementSteps, settleOutcome } from '../posting/settle-outcome.js';
 import type { SettlementTiming } from '../posting/timing.js';
-import { readAccountSoon, watchPosting } from '../posting/watch.js';
+import { queueAccountImport, watchPosting } from '../posting/watch-posting.js';
 import { answerWithGaps } from './answer-with-gaps.js';
 import type { NewPayment } from './new-payment.js';
 import { equalSince } from './possible-duplicate.js';
 import {
-  type Found,
   insertPosted,
+  type RecordedFacts,
+  replaceWithdrawnDuplicate,
   settleFailed,
   settlePosted,
   settleUnknown,
-  unnameWithdrawn,
   withdrawPending,
 } from './record-payment.store.js';
 import { recordPosted } from './record-posted.store.js';
@@ -34,7 +34,8 @@ export const RECORD_PAYMENT = 'record_payment' satisfies KeyedOperation;
 
 /** Settling runs as the product itself: the caller may be gone, or be the reconciliation job. */
 const SETTLEMENT = systemPrincipal('settlement');
-const settlementOf = ({ organizationId }: Pick<PaymentKey, 'organizationId'>) => within(SETTLEMENT, organizationId);
+const settlementOf = ({ organizationId }: Pick<PaymentKey, 'organizationId'>) =>
+  limitToOrganization(SETTLEMENT, organizationId);
 
 type PaymentKey = {
   readonly id: string;
@@ -45,10 +46,10 @@ type PaymentKey = {
 /** Writes how a payment's posting ended; each outcome is one transaction. */
 export class PaymentSettlement {
   readonly #db: Database;
-  readonly #projecting: Projecting;
+  readonly #projecting: ProjectionContext;
   readonly #steps: SettlementSteps<PaymentKey>;
 
-  constructor(db: Database, projecting: Projecting, timing: SettlementTiming) {
+  constructor(db: Database, projecting: ProjectionContext, timing: SettlementTiming) {
     this.#db = db;
     this.#projecting = projecting;
     this.#steps = {
@@ -144,7 +145,7 @@ export class PaymentSettlement {
     if (posting === undefined) return undefined;
     written();
     countPosting(tx, 'payment', loanSystemCode, 'posted');
-    await followChange(tx, this.#projecting, change);
+    await applyConsequences(tx, this.#projecting, change);
     const filled = { ...row, ...posting };
     return { kind: 'payment', payment: filled, answer: answer.filled(filled) };
   }
@@ -155,7 +156,7 @@ export class PaymentSettlement {
     countPosting(tx, 'payment', payment.loanSystemCode, 'posted');
     const row = await readPayment(tx, settlementOf(payment), payment.id);
     if (posting.change !== undefined) await applyChange(tx, this.#projecting, posting.change);
-    else await readAccountSoon(tx, row);
+    else await queueAccountImport(tx, row);
     const answer = paymentAnswer(row);
     await finish(tx, settlementOf(payment), subject(payment), answer);
     return { kind: 'payment', payment: row, answer: answer.written };
@@ -169,7 +170,7 @@ export class PaymentSettlement {
     const { status, accountId } = await readPayment(tx, settlementOf(payment), payment.id);
     if (status === 'failed') {
       await raiseException(tx, payment, 'posted_after_failed', { referenceNumber });
-      await readAccountSoon(tx, { organizationId: payment.organizationId, accountId });
+      await queueAccountImport(tx, { organizationId: payment.organizationId, accountId });
     }
     return this.#asSettledBefore(tx, payment);
   }
@@ -179,7 +180,7 @@ export class PaymentSettlement {
     if (settled === undefined) return this.#asSettledBefore(tx, payment);
     await watchPosting(tx, { kind: 'payment', ...keyOf(payment) }, firstLookMs);
     countPosting(tx, 'payment', payment.loanSystemCode, 'pending_confirmation');
-    return asItStands(await readPayment(tx, settlementOf(payment), payment.id));
+    return currentState(await readPayment(tx, settlementOf(payment), payment.id));
   }
 
   async #withdrawn(
@@ -193,7 +194,7 @@ export class PaymentSettlement {
     if (withdrawn === undefined) return this.#asSettledBefore(tx, payment);
     const { organizationId, accountId } = withdrawn;
     await tx.first(settlementOf(payment), lockAccount, { id: accountId, organizationId });
-    await tx.many(settlementOf(payment), unnameWithdrawn, withdrawn);
+    await tx.many(settlementOf(payment), replaceWithdrawnDuplicate, withdrawn);
     if (ending.kind === 'rejected') await finish(tx, settlementOf(payment), subject(payment), ending.answer);
     else await release(tx, settlementOf(payment), subject(payment));
     countPosting(tx, 'payment', payment.loanSystemCode, ending.kind);
@@ -230,7 +231,7 @@ const NOTHING_FOUND = { createdAt: null, possibleDuplicateOf: null } as const;
 /** A reservation as its caller sees it while the outcome is unknown. */
 export function unconfirmedRow(
   { recordedBy: _, cardBrand: __, ...written }: NewPayment,
-  found: Found | typeof NOTHING_FOUND = NOTHING_FOUND,
+  found: RecordedFacts | typeof NOTHING_FOUND = NOTHING_FOUND,
 ): CollectedPaymentRow {
   const outcome = { effectiveDate: null, referenceNumber: null, postedAt: null, reversal: null };
   return { ...written, status: 'pending_confirmation', ...outcome, ...found };

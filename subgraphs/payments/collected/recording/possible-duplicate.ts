@@ -1,5 +1,5 @@
-import type { Placeholder, Sql } from '../../../../core/db/written.js';
-import { sql } from '../../../../core/db/written.js';
+import type { Placeholder, Sql } from '../../../../core/db/insert-sql.js';
+import { sql } from '../../../../core/db/insert-sql.js';
 import type { IsoDate } from '../../../../core/time/dates.js';
 import { SERVICING_ZONE } from '../../../../core/time/servicing-day.js';
 import { previousBusinessDay } from '../../../../ledger/rules/business-day.js';

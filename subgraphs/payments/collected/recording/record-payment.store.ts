@@ -1,8 +1,8 @@
 import { columns, type RowOf } from '../../../../core/db/columns.js';
+import { assigned, inserted, LEFT_OUT, sameNamed, sql } from '../../../../core/db/insert-sql.js';
 import { type ParametersOf, type StatementTools, statement } from '../../../../core/db/statement.js';
-import { assigned, inserted, LEFT_OUT, namedBy, sql } from '../../../../core/db/written.js';
-import { ONE_MORE, type ToldEvent, told } from '../../../../core/events/told.js';
-import { SAID } from '../payment/record-body-fields.js';
+import { type EventValues, insertEventSql, NEXT_EVENT_SEQUENCE } from '../../../../core/events/insert-event.js';
+import { RECORDED_FIELDS } from '../payment/record-body-fields.js';
 import { ANSWER_WITH_GAPS, finishingFilled } from './answer-with-gaps.js';
 import { NEW_PAYMENT, type NewPayment } from './new-payment.js';
 import { EQUAL_SINCE, possibleDuplicate } from './possible-duplicate.js';
@@ -31,7 +31,7 @@ export const recorded = ({ p, scope }: Pick<StatementTools<Recording>, 'p' | 'sc
     id: p.id,
     organizationId: sql('a.organization_id'),
     accountId: sql('a.id'),
-    ...namedBy(p, SAID),
+    ...sameNamed(p, RECORDED_FIELDS),
     recordedBy: p.recordedBy,
     createdAt: LEFT_OUT,
     possibleDuplicateOf: possibleDuplicate(p, scope),
@@ -53,7 +53,7 @@ const FOUND = ['createdAt', 'possibleDuplicateOf'] as const;
 export const MARK = columns('CollectedPayment', 'marked', FOUND);
 export const MARKED = 'select settled.created_at, settled.possible_duplicate_of from settled';
 const INSERTED_MARK = columns('CollectedPayment', 'collected_payment', FOUND);
-export type Found = RowOf<typeof MARK>;
+export type RecordedFacts = RowOf<typeof MARK>;
 
 export const RETURNED =
   'id, organization_id, account_id, status, recorded_by, event_sequence, created_at, possible_duplicate_of';
@@ -68,13 +68,13 @@ export const SETTLED = {
   previousStatus: sql(`case when settled.event_sequence > 1 then 'pending_confirmation' end`),
   actor: sql('settled.recorded_by'),
   possibleDuplicateOf: sql('settled.possible_duplicate_of'),
-} satisfies Omit<ToldEvent, 'type'>;
+} satisfies Omit<EventValues, 'type'>;
 
 /** An update that settles a payment, and its event. */
-const settling = (update: string, event: Pick<ToldEvent, 'type' | 'code'>) => `
+const settling = (update: string, event: Pick<EventValues, 'type' | 'code'>) => `
     with settled as (${update}
       returning ${RETURNED}
-    ), recorded_event as (${told({ ...SETTLED, ...event }, 'settled')})
+    ), recorded_event as (${insertEventSql({ ...SETTLED, ...event }, 'settled')})
     select ${ID} from settled`;
 
 /** The reservation: written before the request to the loan system, under a lease longer than its timeout. */
@@ -119,7 +119,7 @@ export const insertPosted = statement({
       insert into ${into} select ${values}
       from account a where a.id = ${p.accountId} and a.organization_id = ${p.organizationId} and ${scope('a.organization_id')}
       returning ${RETURNED}
-      ), recorded_event as (${told({ ...SETTLED, type: 'payment.posted', previousStatus: sql('null') }, 'settled')}
+      ), recorded_event as (${insertEventSql({ ...SETTLED, type: 'payment.posted', previousStatus: sql('null') }, 'settled')}
       ), marked as (${MARKED}
       ), finished as (${finishingFilled({ p, scope }, sql(`${p.referenceNumber}::bigint`), 'from marked')})
       select ${MARK} from marked`;
@@ -135,7 +135,7 @@ export const settlePosted = statement({
   gives: ID,
   text: ({ p, scope }) =>
     settling(
-      `update collected_payment set ${assigned('CollectedPayment', { ...posted(p), eventSequence: ONE_MORE })}
+      `update collected_payment set ${assigned('CollectedPayment', { ...posted(p), eventSequence: NEXT_EVENT_SEQUENCE })}
         where id = ${p.id} and organization_id = ${p.organizationId} and ${scope('organization_id')}
           and status in ('pending', 'pending_confirmation')`,
       { type: 'payment.posted' },
@@ -150,7 +150,7 @@ export const settleUnknown = statement({
   text: ({ p, scope }) =>
     settling(
       `update collected_payment set status = 'pending_confirmation', lease_until = statement_timestamp(),
-          event_sequence = ${ONE_MORE}
+          event_sequence = ${NEXT_EVENT_SEQUENCE}
         where id = ${p.id} and organization_id = ${p.organizationId} and ${scope('organization_id')}
           and status = 'pending'`,
       { type: 'payment.pending_confirmation' },
@@ -176,7 +176,7 @@ export const withdrawPending = statement({
  * it then sees every payment that referred to the withdrawn one. A payment that is being settled is skipped: its
  * transaction may wait for the account, and waiting for each other would be a deadlock.
  */
-export const unnameWithdrawn = statement({
+export const replaceWithdrawnDuplicate = statement({
   name: 'collected_payment.unname_withdrawn',
   takes: {
     ...PAYMENT_KEY,
@@ -205,7 +205,7 @@ export const settleFailed = statement({
   gives: ID,
   text: ({ p, scope }) =>
     settling(
-      `update collected_payment set status = 'failed', settled_at = statement_timestamp(), event_sequence = ${ONE_MORE}
+      `update collected_payment set status = 'failed', settled_at = statement_timestamp(), event_sequence = ${NEXT_EVENT_SEQUENCE}
         where id = ${p.id} and organization_id = ${p.organizationId} and ${scope('organization_id')}
           and status in ('pending', 'pending_confirmation') and lease_until = ${p.lease}::timestamptz`,
       { type: 'payment.failed', code: sql(`'not_posted'`) },

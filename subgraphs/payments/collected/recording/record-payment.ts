@@ -1,7 +1,7 @@
 import type { LoanSystems } from '../../../../connectors/loan-systems/registry.js';
 import type { AuditedAct } from '../../../../core/audit/record.js';
 import { businessClock } from '../../../../core/business-time/business-clock.js';
-import { checkedOrEarlier, checkedWrite, type KeyedWrite } from '../../../../core/contract/checked.js';
+import { checkedOrEarlier, checkedWrite, type KeyedWrite } from '../../../../core/contract/checked-write.js';
 import {
   earlierRecordPaymentBody,
   type RecordPaymentBody,
@@ -10,7 +10,7 @@ import {
 import type { Transaction } from '../../../../core/db/database.js';
 import { Problem } from '../../../../core/errors/problem.js';
 import { fingerprint } from '../../../../core/idempotency/fingerprint.js';
-import { claimParameters, type KeyedRequest, peek } from '../../../../core/idempotency/idempotency.js';
+import { claimParameters, type KeyedRequest, readKey } from '../../../../core/idempotency/idempotency.js';
 import { cents } from '../../../../core/money.js';
 import { hasScope, type Principal, requireScope } from '../../../../core/principal/principal.js';
 import type { EmbeddedLoanSystem } from '../../../../ledger/embedded-loan-system.js';
@@ -24,12 +24,12 @@ import {
   reservable,
   unsettledCents,
 } from '../../account/account.store.js';
-import { saidIn } from '../payment/record-body-fields.js';
+import { recordedFieldsOf } from '../payment/record-body-fields.js';
 import { type KeyedAnswer, laterAnswer, type Settled } from '../posting/answer.js';
 import { type PostingParts, postEmbedded, postRemotely } from '../posting/keyed-posting.js';
 import { countUnreached } from '../posting/posting-metrics.js';
 import { leaseMs, type SettlementTiming } from '../posting/timing.js';
-import { watchPosting } from '../posting/watch.js';
+import { watchPosting } from '../posting/watch-posting.js';
 import { claimAndLock } from './claim-and-lock.store.js';
 import { type PaymentSettlement, RECORD_PAYMENT, unconfirmedRow } from './payment-settlement.js';
 import { equalSince } from './possible-duplicate.js';
@@ -85,7 +85,7 @@ export class PaymentRecorder {
     const body = checkedWrite(recordPaymentBody, request);
     const { db, systems } = this.#parts;
     const account = await requireAccount(db, principal, request.accountId);
-    const known = await peek(db, principal, this.#keyed(account, request.idempotencyKey, body));
+    const known = await readKey(db, principal, this.#keyed(account, request.idempotencyKey, body));
     if (known !== undefined && known.kind !== 'proceed') return laterAnswer(known, (id) => id);
     const quote = await systems.byCode(account.loanSystemCode).quotePayoff(loanOf(account));
     if (quote.kind === 'unavailable') throw new Problem('posting_unavailable');
@@ -111,7 +111,7 @@ export class PaymentRecorder {
     const account = await requireAccount(db, principal, accountId).catch((error: unknown) => {
       throw error instanceof Problem && error.code === 'account_not_found' ? refusal : error;
     });
-    const known = await peek(db, principal, this.#keyed(account, idempotencyKey, body));
+    const known = await readKey(db, principal, this.#keyed(account, idempotencyKey, body));
     if (known === undefined || known.kind === 'proceed') throw refusal;
   }
 
@@ -240,7 +240,7 @@ function newPayment(principal: Principal, account: PayableAccountRow, id: string
     id,
     organizationId: account.organizationId,
     accountId: account.accountId,
-    ...saidIn(body),
+    ...recordedFieldsOf(body),
     recordedBy: principal.actor,
   };
 }

@@ -1,7 +1,7 @@
 import { columns } from '../../../../core/db/columns.js';
+import { inserted, LEFT_OUT, sql } from '../../../../core/db/insert-sql.js';
 import { statement } from '../../../../core/db/statement.js';
-import { inserted, LEFT_OUT, sql } from '../../../../core/db/written.js';
-import { told } from '../../../../core/events/told.js';
+import { insertEventSql } from '../../../../core/events/insert-event.js';
 import { JOURNAL, journalParts } from '../../../../ledger/store/journal-store.js';
 import { CHANGE, changeParts } from '../../../../loan-model/projection/projection.store.js';
 import { activeOrganization, openCents } from '../../account/account.store.js';
@@ -49,7 +49,7 @@ export const recordPosted = statement({
       leaseUntil: LEFT_OUT,
       eventSequence: sql('1'),
     });
-    const event = told({ ...SETTLED, type: 'payment.posted', previousStatus: sql('null') }, 'settled');
+    const event = insertEventSql({ ...SETTLED, type: 'payment.posted', previousStatus: sql('null') }, 'settled');
     const finished = finishingFilled({ p, scope }, NUMBER, 'from posting cross join marked');
     return `
     with active as (${activeOrganization(p, scope)} for share of o

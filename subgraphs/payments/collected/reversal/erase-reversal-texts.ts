@@ -1,6 +1,6 @@
-import { erasedTexts } from '../../../../core/erasure/erased-texts.js';
+import { eraseTexts } from '../../../../core/erasure/erase-texts-step.js';
 
-export const eraseReversalTexts = erasedTexts({
+export const eraseReversalTexts = eraseTexts({
   name: 'erasure.texts_of_payment_reversal',
   table: 'payment_reversal',
   alias: 'v',

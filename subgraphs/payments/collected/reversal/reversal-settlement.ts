@@ -1,18 +1,18 @@
 import type { KeyedOperation } from '../../../../core/contract/keyed-operation.js';
 import type { Database, Transaction } from '../../../../core/db/database.js';
 import { answerOf, finish, release } from '../../../../core/idempotency/idempotency.js';
-import { systemPrincipal, within } from '../../../../core/principal/principal.js';
+import { limitToOrganization, systemPrincipal } from '../../../../core/principal/principal.js';
 import type { EmbeddedOutcome } from '../../../../ledger/embedded-loan-system.js';
 import type { Posting, PostingOutcome } from '../../../../loan-model/port.js';
 import { applyChange } from '../../../../loan-model/projection/apply-change.js';
-import type { Projecting } from '../../../../loan-model/projection/projecting.js';
+import type { ProjectionContext } from '../../../../loan-model/projection/projection-context.js';
 import { raiseException } from '../../exceptions/raise-exception.js';
 import { readPayment } from '../payment/collected-payment.store.js';
-import { asItStands, paymentAnswer, rejectedAnswer, type Settled, settledBefore } from '../posting/answer.js';
+import { currentState, paymentAnswer, rejectedAnswer, type Settled, settledBefore } from '../posting/answer.js';
 import { countPosting } from '../posting/posting-metrics.js';
 import { type SettlementSteps, settleOutcome } from '../posting/settle-outcome.js';
 import type { SettlementTiming } from '../posting/timing.js';
-import { readAccountSoon, watchPosting } from '../posting/watch.js';
+import { queueAccountImport, watchPosting } from '../posting/watch-posting.js';
 import {
   settleNotReversed,
   settleRefused,
@@ -24,7 +24,7 @@ import {
 export const REVERSE_PAYMENT = 'reverse_payment' satisfies KeyedOperation;
 
 const SETTLEMENT = systemPrincipal('settlement');
-const settlementOf = ({ organizationId }: ReversalKey) => within(SETTLEMENT, organizationId);
+const settlementOf = ({ organizationId }: ReversalKey) => limitToOrganization(SETTLEMENT, organizationId);
 
 /** Identifies a reversal and its payment. */
 export interface ReversalKey {
@@ -37,10 +37,10 @@ export interface ReversalKey {
 /** Writes how a reversal ended, whichever process found it: the same protocol as for a payment. */
 export class ReversalSettlement {
   readonly #db: Database;
-  readonly #projecting: Projecting;
+  readonly #projecting: ProjectionContext;
   readonly #steps: SettlementSteps<ReversalKey>;
 
-  constructor(db: Database, projecting: Projecting, timing: SettlementTiming) {
+  constructor(db: Database, projecting: ProjectionContext, timing: SettlementTiming) {
     this.#db = db;
     this.#projecting = projecting;
     this.#steps = {
@@ -88,7 +88,7 @@ export class ReversalSettlement {
     countPosting(tx, 'reversal', reversal.loanSystemCode, 'posted');
     const payment = await readPayment(tx, settlementOf(reversal), reversal.paymentId);
     if (posting.change !== undefined) await applyChange(tx, this.#projecting, posting.change);
-    else await readAccountSoon(tx, payment);
+    else await queueAccountImport(tx, payment);
     const answer = paymentAnswer(payment);
     await finish(tx, settlementOf(reversal), subject(reversal), answer);
     return { kind: 'payment', payment, answer: answer.written };
@@ -103,7 +103,7 @@ export class ReversalSettlement {
     const contradicted = payment.reversal?.referenceNumber !== referenceNumber;
     if (contradicted) {
       await raiseException(tx, reversal, 'reversed_after_refused', { referenceNumber });
-      await readAccountSoon(tx, payment);
+      await queueAccountImport(tx, payment);
     }
     return this.#asSettledBefore(tx, reversal);
   }
@@ -113,7 +113,7 @@ export class ReversalSettlement {
     if (settled === undefined) return this.#asSettledBefore(tx, reversal);
     await watchPosting(tx, { kind: 'reversal', ...id(reversal) }, firstLookMs);
     countPosting(tx, 'reversal', reversal.loanSystemCode, 'pending_confirmation');
-    return asItStands(await readPayment(tx, settlementOf(reversal), reversal.paymentId));
+    return currentState(await readPayment(tx, settlementOf(reversal), reversal.paymentId));
   }
 
   async #refused(tx: Transaction, reversal: ReversalKey, reason: string): Promise<Settled> {

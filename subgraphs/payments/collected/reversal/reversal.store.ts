@@ -1,7 +1,7 @@
 import { columns, columnsAs, type RowOf } from '../../../../core/db/columns.js';
+import { assigned, inserted, LEFT_OUT, sql } from '../../../../core/db/insert-sql.js';
 import { statement } from '../../../../core/db/statement.js';
-import { assigned, inserted, LEFT_OUT, sql } from '../../../../core/db/written.js';
-import { ONE_MORE, type ToldEvent, told } from '../../../../core/events/told.js';
+import { type EventValues, insertEventSql, NEXT_EVENT_SEQUENCE } from '../../../../core/events/insert-event.js';
 
 const PAYMENT = columnsAs('CollectedPayment', 'c', {
   paymentId: 'id',
@@ -93,15 +93,15 @@ const CHANGED = {
   previousStatus: sql(`case when was.status = 'pending_confirmation' then 'reversal_pending' else 'posted' end`),
   actor: sql('settled.reversed_by'),
   possibleDuplicateOf: sql('changed.possible_duplicate_of'),
-} satisfies Omit<ToldEvent, 'type'>;
+} satisfies Omit<EventValues, 'type'>;
 
 /** Follows an update of the reversal, `settled`: changes its payment's status and inserts the event. */
-const changing = (status: string, event: Pick<ToldEvent, 'type' | 'code'>) => `
+const changing = (status: string, event: Pick<EventValues, 'type' | 'code'>) => `
     changed as (
-      update collected_payment c set status = '${status}', event_sequence = ${ONE_MORE} from settled s
+      update collected_payment c set status = '${status}', event_sequence = ${NEXT_EVENT_SEQUENCE} from settled s
        where c.id = s.payment_id and c.organization_id = s.organization_id
       returning c.id, c.organization_id, c.account_id, c.status, c.event_sequence, c.possible_duplicate_of
-    ), recorded_event as (${told({ ...CHANGED, ...event }, 'changed cross join settled cross join was')})
+    ), recorded_event as (${insertEventSql({ ...CHANGED, ...event }, 'changed cross join settled cross join was')})
     select ${TOLD_PAYMENT_ID} from changed`;
 /** The reversal's previous state: the settling statement locks it, so it cannot change in between. */
 const was = (p: { readonly id: string; readonly organizationId: string }) => `was as (
@@ -162,7 +162,7 @@ export const settleNotReversed = statement({
     ),
 });
 
-function notReversed(before: string, condition: string, code: ToldEvent['code'] & string): string {
+function notReversed(before: string, condition: string, code: EventValues['code'] & string): string {
   return `
     with ${before}, settled as (
       update payment_reversal set status = 'refused' where ${condition}

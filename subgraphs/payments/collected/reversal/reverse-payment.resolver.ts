@@ -1,6 +1,6 @@
 import { Arg, Ctx, ID, Mutation, Resolver } from 'type-graphql';
+import { bodyOf } from '../../../../core/contract/case-conversion.js';
 import type { ReversePaymentBody } from '../../../../core/contract/collected-payment.js';
-import { bodyOf } from '../../../../core/contract/snake-cased.js';
 import type { GraphContext } from '../../../../core/graphql/context.js';
 import { RecordedPayment } from '../payment/collected-payment.type.js';
 import type { PaymentReverser } from './reverse-payment.js';

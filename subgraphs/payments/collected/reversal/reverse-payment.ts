@@ -1,6 +1,6 @@
 import type { LoanSystems } from '../../../../connectors/loan-systems/registry.js';
 import type { AuditedAct } from '../../../../core/audit/record.js';
-import { checkedOrEarlier } from '../../../../core/contract/checked.js';
+import { checkedOrEarlier } from '../../../../core/contract/checked-write.js';
 import {
   earlierReversePaymentBody,
   type ReversePaymentBody,
@@ -9,7 +9,7 @@ import {
 import type { Transaction } from '../../../../core/db/database.js';
 import { Problem } from '../../../../core/errors/problem.js';
 import { fingerprint } from '../../../../core/idempotency/fingerprint.js';
-import { type KeyedRequest, peek } from '../../../../core/idempotency/idempotency.js';
+import { type KeyedRequest, readKey } from '../../../../core/idempotency/idempotency.js';
 import { isId } from '../../../../core/ids/ids.js';
 import { cents } from '../../../../core/money.js';
 import { type Principal, requireScope } from '../../../../core/principal/principal.js';
@@ -18,7 +18,7 @@ import { readPayment } from '../payment/collected-payment.store.js';
 import type { KeyedAnswer } from '../posting/answer.js';
 import { type PostingParts, postEmbedded, postRemotely } from '../posting/keyed-posting.js';
 import { leaseMs, type SettlementTiming } from '../posting/timing.js';
-import { watchPosting } from '../posting/watch.js';
+import { watchPosting } from '../posting/watch-posting.js';
 import { insertReversal, lockPayment, type ReversiblePaymentRow, reversiblePayment } from './reversal.store.js';
 import { REVERSE_PAYMENT, type ReversalKey, type ReversalSettlement } from './reversal-settlement.js';
 
@@ -75,7 +75,7 @@ export class PaymentReverser {
     body: ReversePaymentBody,
     refusal: Problem,
   ): Promise<void> {
-    const known = await peek(this.#parts.db, principal, this.#keyed(payment, key, body));
+    const known = await readKey(this.#parts.db, principal, this.#keyed(payment, key, body));
     if (known === undefined || known.kind === 'proceed') throw refusal;
   }
 

@@ -1,41 +1,41 @@
 import { Temporal } from 'temporal-polyfill';
 import { decodeTime } from 'ulid';
-import type { ChargeStanding } from '../../../../connectors/card-processors/returns.js';
+import type { ChargeState } from '../../../../connectors/card-processors/charge-queries.js';
 import { isSandbox } from '../../../../core/business-time/business-clock.js';
 import type { Queries, Transaction } from '../../../../core/db/database.js';
 import { idOf, isId } from '../../../../core/ids/ids.js';
-import { within } from '../../../../core/principal/principal.js';
+import { limitToOrganization } from '../../../../core/principal/principal.js';
 import { type IsoInstant, isoInstant } from '../../../../core/time/dates.js';
 import { type CorrectionRow, correctionsOfRun, insertCorrection } from '../../autopay/correction/correction.store.js';
 import { enqueueCorrection } from '../../autopay/correction/enqueue-correction.js';
 import {
+  databaseNow,
+  markChargeRead,
   type PostedRunRow,
   postedRun,
-  readStanding,
   runOfAttempt,
-  standingNow,
 } from '../../autopay/run/charge-returns.store.js';
 import { type AutopayParts, autopayOf, enqueueRun, type Locked, underLock } from '../../autopay/run/run-lock.js';
 import type { WorkRow } from '../../autopay/run/work.store.js';
 import { closeException, raiseAgain, raiseException, wasRaised } from '../../exceptions/raise-exception.js';
+import type { EventOutcome } from '../../processor-events/event-handling.js';
 import { follow } from '../../processor-events/follow.js';
-import type { HintOutcome } from '../../processor-events/hint-work.js';
-import { PROCESSOR_EVENTS_JOB } from '../../processor-events/take-hints.js';
+import { PROCESSOR_EVENTS_JOB } from '../../processor-events/store-event.js';
 import { isOvertaken, writeDisputes } from '../dispute/write-disputes.js';
 
-const LATER: HintOutcome = { kind: 'later' };
+const LATER: EventOutcome = { kind: 'later' };
 /** Another answer was applied after this request began: it is unknown which of the two is newer. */
 const OVERTAKEN = 'overtaken';
 type Overtaken = typeof OVERTAKEN;
 /** After this many requests the rest waits for a later job. */
 const MOST_ASKED = 3;
-const done = (outcome: string): HintOutcome => ({ kind: 'done', outcome });
+const done = (outcome: string): EventOutcome => ({ kind: 'done', outcome });
 
 /** A charge of a run, and its state at the processor. */
 interface Seen {
   readonly processor: string;
   readonly chargeExternalId: string;
-  readonly standing: ChargeStanding;
+  readonly standing: ChargeState;
   /** An operator has requested a replay: what a loan system refused is tried once more. */
   readonly again: boolean;
   /** When the processor was asked, by Postgres' clock. */
@@ -60,7 +60,7 @@ export class ChargeReturns {
     this.#parts = parts;
   }
 
-  async settle(processor: string, chargeExternalId: string, again: boolean): Promise<HintOutcome> {
+  async settle(processor: string, chargeExternalId: string, again: boolean): Promise<EventOutcome> {
     for (let asked = 0; asked < MOST_ASKED; asked += 1) {
       const outcome = await this.#settleOnce(processor, chargeExternalId, again);
       if (outcome !== OVERTAKEN) return outcome;
@@ -68,7 +68,7 @@ export class ChargeReturns {
     return LATER;
   }
 
-  async #settleOnce(processor: string, chargeExternalId: string, again: boolean): Promise<HintOutcome | Overtaken> {
+  async #settleOnce(processor: string, chargeExternalId: string, again: boolean): Promise<EventOutcome | Overtaken> {
     const { db, processors } = this.#parts;
     const askedAt = await this.#now(db);
     const found = (await processors.toAsk(processor)?.standingOf(chargeExternalId)) ?? { kind: 'unavailable' };
@@ -80,7 +80,7 @@ export class ChargeReturns {
     if (organizationId === null || !isId(organizationId)) return done('unknown_charge');
     if (processors.of(processor, await isSandbox(db, organizationId)) === undefined) return done('unknown_charge');
     const seen = { processor, chargeExternalId, standing, again, askedAt };
-    const principal = within(PROCESSOR_EVENTS_JOB, organizationId);
+    const principal = limitToOrganization(PROCESSOR_EVENTS_JOB, organizationId);
     const attempt =
       reference !== null && isId(reference)
         ? await db.first(principal, runOfAttempt, { id: reference, organizationId })
@@ -91,7 +91,7 @@ export class ChargeReturns {
   }
 
   async #now(queries: Queries): Promise<IsoInstant> {
-    const row = await queries.first(PROCESSOR_EVENTS_JOB, standingNow, {});
+    const row = await queries.first(PROCESSOR_EVENTS_JOB, databaseNow, {});
     if (row === undefined) throw new Error('Postgres has no clock');
     return row.now;
   }
@@ -100,9 +100,9 @@ export class ChargeReturns {
   #unknownCharge(
     { processor, chargeExternalId, standing: { disputes }, askedAt }: Seen,
     organizationId: string,
-  ): Promise<HintOutcome | Overtaken> {
+  ): Promise<EventOutcome | Overtaken> {
     const { db, clock } = this.#parts;
-    const principal = within(PROCESSOR_EVENTS_JOB, organizationId);
+    const principal = limitToOrganization(PROCESSOR_EVENTS_JOB, organizationId);
     const charge = { organizationId, processor, chargeExternalId, run: null };
     return db.transaction(async (tx) => {
       const times = { askedAt, readAt: await this.#now(tx) };
@@ -112,12 +112,12 @@ export class ChargeReturns {
     });
   }
 
-  async #settleRun(locked: Locked, seen: SeenOfRun): Promise<HintOutcome | Overtaken> {
+  async #settleRun(locked: Locked, seen: SeenOfRun): Promise<EventOutcome | Overtaken> {
     const { tx, run } = locked;
     const { processor, chargeExternalId, standing, attemptId: id, askedAt } = seen;
     const { organizationId } = run;
     const times = { askedAt, readAt: await this.#now(tx) };
-    if ((await tx.first(autopayOf(run), readStanding, { id, organizationId, ...times })) === undefined)
+    if ((await tx.first(autopayOf(run), markChargeRead, { id, organizationId, ...times })) === undefined)
       return OVERTAKEN;
     const charge = { organizationId, processor, chargeExternalId, run };
     await writeDisputes(tx, this.#parts.clock, autopayOf(run), charge, standing.disputes, times);
@@ -144,7 +144,7 @@ export class ChargeReturns {
   }
 
   /** One correction at a time: after it is done, the charge is checked again. */
-  async #correct({ tx, run }: Locked, seen: Seen): Promise<HintOutcome> {
+  async #correct({ tx, run }: Locked, seen: Seen): Promise<EventOutcome> {
     const principal = autopayOf(run);
     const corrections = await tx.many(principal, correctionsOfRun, { runId: run.id });
     const latest = corrections.at(-1);
@@ -255,9 +255,9 @@ const RESOLUTIONS: Readonly<Record<Exclude<Wanted['kind'], 'partly'>, string>> =
  * Decides by the amount now withheld by the bank or refunded. A posting is reversed as a whole; a partial return
  * needs a person's decision.
  */
-function wantedOf({ refunds, disputes }: ChargeStanding, chargedCents: number): Wanted {
+function wantedOf({ refunds, disputes }: ChargeState, chargedCents: number): Wanted {
   const withdrawn = disputes.filter(({ withdrawnCents }) => withdrawnCents > 0);
-  const givenBack = refunds.filter(({ isGivenBack }) => isGivenBack);
+  const givenBack = refunds.filter(({ isRefunded }) => isRefunded);
   const amounts = [
     ...withdrawn.map((dispute) => dispute.withdrawnCents),
     ...givenBack.map(({ amountCents }) => amountCents),
@@ -274,7 +274,7 @@ function wantedOf({ refunds, disputes }: ChargeStanding, chargedCents: number): 
     : { kind: 'taken', takenCents, reason: 'card_refunded', cause: refund?.externalId ?? '', since };
 }
 
-function isUntouched({ refunds, disputes }: ChargeStanding): boolean {
+function isUntouched({ refunds, disputes }: ChargeState): boolean {
   return refunds.length === 0 && disputes.length === 0;
 }
 
@@ -290,7 +290,7 @@ function reversing(run: WorkRow, posted: PostedRunRow, corrections: readonly Cor
   } as const;
 }
 
-function reposting(posted: PostedRunRow, latest: CorrectionRow | undefined, { disputes }: ChargeStanding) {
+function reposting(posted: PostedRunRow, latest: CorrectionRow | undefined, { disputes }: ChargeState) {
   // A bank may also return money without marking the dispute as won.
   const isWon = disputes.some(({ externalId, status }) => externalId === latest?.cause && status === 'won');
   const ofDispute = isWon ? 'card_dispute_won' : 'card_dispute_given_back';

@@ -1,7 +1,7 @@
 import { columns } from '../../../../core/db/columns.js';
+import { assigned, inserted, LEFT_OUT, sql } from '../../../../core/db/insert-sql.js';
 import { statement } from '../../../../core/db/statement.js';
-import { assigned, inserted, LEFT_OUT, sql } from '../../../../core/db/written.js';
-import { told } from '../../../../core/events/told.js';
+import { insertEventSql } from '../../../../core/events/insert-event.js';
 
 const STANDING = columns('Dispute', 'd', ['id', 'status']);
 
@@ -63,7 +63,7 @@ export const insertDispute = statement({
         from organization o where o.id = ${p.organizationId} and ${scope('o.id')}
       on conflict (organization_id, id) do nothing
       returning *
-    ), recorded_event as (${told({ ...EVENT_FIELDS, type: 'dispute.opened' }, 'd')})
+    ), recorded_event as (${insertEventSql({ ...EVENT_FIELDS, type: 'dispute.opened' }, 'd')})
     select ${STANDING} from d`;
   },
 });
@@ -127,7 +127,7 @@ export const changeDispute = statement({
              (${p.amountCents}::bigint, ${p.reason}::text, ${p.status}::dispute_status, ${p.isWithdrawn}::boolean,
               ${p.evidenceDueBy}::timestamptz)
       returning c.*
-    ), recorded_event as (${told(
+    ), recorded_event as (${insertEventSql(
       { ...EVENT_FIELDS, type: sql(OUTCOME), previousStatus: sql('was.status') },
       'd join was on d.event_sequence > was.event_sequence',
     )})

@@ -6,7 +6,12 @@ import { Problem } from '../../../../core/errors/problem.js';
 import { groupedBy } from '../../../../core/graphql/batch.js';
 import type { ListArguments } from '../../../../core/graphql/list-arguments.js';
 import { idFilter, isId } from '../../../../core/ids/ids.js';
-import { type Principal, requireRole, requireScope, within } from '../../../../core/principal/principal.js';
+import {
+  limitToOrganization,
+  type Principal,
+  requireRole,
+  requireScope,
+} from '../../../../core/principal/principal.js';
 import {
   correctionsOfRuns,
   DISPUTES,
@@ -51,7 +56,14 @@ export class DisputeService {
     const sought = { accountId: idFilter(accountId), runId: idFilter(runId), statuses };
     const filters = { organizationId, from, to, accountId, runId, statuses: statuses && JSON.stringify(statuses) };
     const parameters = { ...sought, openedFrom, openedBefore };
-    return readPage(this.#parts, within(principal, organizationId), DISPUTES, parameters, filters, request);
+    return readPage(
+      this.#parts,
+      limitToOrganization(principal, organizationId),
+      DISPUTES,
+      parameters,
+      filters,
+      request,
+    );
   }
 
   /** In the order of the runs. */

@@ -1,4 +1,4 @@
-import type { ChargeDispute } from '../../../../connectors/card-processors/returns.js';
+import type { ChargeDispute } from '../../../../connectors/card-processors/charge-queries.js';
 import type { DisputeStatus } from '../../../../core/contract/dispute.js';
 import type { Transaction } from '../../../../core/db/database.js';
 import { idOf } from '../../../../core/ids/ids.js';

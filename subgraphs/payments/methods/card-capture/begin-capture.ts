@@ -2,11 +2,11 @@ import { z } from 'zod';
 import { SANDBOX_PROCESSOR_CODE } from '../../../../connectors/card-processors/sandbox/sandbox.js';
 import { isSandbox } from '../../../../core/business-time/business-clock.js';
 import { UNKNOWN } from '../../../../core/contract/card-capture.js';
-import { checkedBody } from '../../../../core/contract/checked.js';
+import { checkedBody } from '../../../../core/contract/checked-write.js';
 import type { Database, Transaction } from '../../../../core/db/database.js';
 import { invalid, Problem, type WrittenAnswer } from '../../../../core/errors/problem.js';
 import { type ValidationIssue, wrongValue } from '../../../../core/errors/validation.js';
-import { claim, type KeyedRequest, peek, release } from '../../../../core/idempotency/idempotency.js';
+import { claim, type KeyedRequest, readKey, release } from '../../../../core/idempotency/idempotency.js';
 import { idFilter, isId, newId } from '../../../../core/ids/ids.js';
 import { type Principal, requireScope, requireSecureHost } from '../../../../core/principal/principal.js';
 import { accountForPosting, requireActive } from '../../account/account.store.js';
@@ -83,7 +83,7 @@ export class CaptureBeginner {
   }
 
   async #stored(principal: Principal, keyed: KeyedRequest): Promise<WrittenAnswer | null> {
-    const decision = await peek(this.#parts.db, principal, keyed);
+    const decision = await readKey(this.#parts.db, principal, keyed);
     if (decision?.kind === 'conflict') throw new Problem('idempotency_conflict');
     return decision?.kind === 'replay' ? capturedAnswer(decision.answer) : null;
   }

@@ -1,7 +1,7 @@
 import { columns, columnsAs } from '../../../../core/db/columns.js';
+import { inserted, LEFT_OUT, sql } from '../../../../core/db/insert-sql.js';
 import { statement } from '../../../../core/db/statement.js';
-import { inserted, LEFT_OUT, sql } from '../../../../core/db/written.js';
-import { told } from '../../../../core/events/told.js';
+import { insertEventSql } from '../../../../core/events/insert-event.js';
 import { METHOD, WRITTEN_METHOD } from '../payment-method/payment-method.store.js';
 
 /** Inserts the captured payment method, under the capture's id. */
@@ -55,7 +55,7 @@ export const insertCapturedMethod = statement({
         from card_capture c
        where c.id = ${p.captureId} and c.organization_id = ${p.organizationId} and ${scope('c.organization_id')}
       returning m.*
-    ), recorded_event as (${told({ ...WRITTEN_METHOD, type: 'payment_method.created', actor: p.actor }, 'm')})
+    ), recorded_event as (${insertEventSql({ ...WRITTEN_METHOD, type: 'payment_method.created', actor: p.actor }, 'm')})
     select ${METHOD} from m`;
   },
 });

@@ -1,7 +1,7 @@
 import { columns, columnsAs, derived, type RowOf } from '../../../../core/db/columns.js';
+import { assigned, inserted, LEFT_OUT, sql } from '../../../../core/db/insert-sql.js';
+import type { OwnerStatement } from '../../../../core/db/row-key.js';
 import { statement } from '../../../../core/db/statement.js';
-import type { Owner } from '../../../../core/db/whole-key.js';
-import { assigned, inserted, LEFT_OUT, sql } from '../../../../core/db/written.js';
 import { ANSWER } from '../../../../core/idempotency/idempotency.store.js';
 
 /** A capture that has begun: its borrower, and whether a process still works on it. */
@@ -24,7 +24,7 @@ const KEY = { id: 'CardCapture.id', organizationId: 'CardCapture.organizationId'
 const lease = (leaseMs: string) => sql(`statement_timestamp() + make_interval(secs => ${leaseMs}::float8 / 1000)`);
 
 /** The owner of a capture; also after it is deleted, because its key is kept longer. */
-export const captureOwner: Owner = statement({
+export const captureOwner: OwnerStatement = statement({
   name: 'card_capture.owner',
   takes: { id: 'CardCapture.id' },
   gives: derived({ organizationId: 'Organization.id' }),

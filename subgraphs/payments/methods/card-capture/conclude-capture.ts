@@ -4,11 +4,11 @@ import { CARD_BRANDS } from '../../../../core/cards/card-number.js';
 import { mayHoldCardNumber } from '../../../../core/cards/card-text.js';
 import { composed, plainName } from '../../../../core/contract/stored-text.js';
 import type { Database, Transaction } from '../../../../core/db/database.js';
-import { wholeKey } from '../../../../core/db/whole-key.js';
+import { findRowKey } from '../../../../core/db/row-key.js';
 import { Problem } from '../../../../core/errors/problem.js';
 import type { FinalAnswer, StoredAnswer } from '../../../../core/idempotency/decision.js';
 import { finish, storedAnswer } from '../../../../core/idempotency/idempotency.js';
-import { finalRefusal } from '../../../../core/idempotency/kept-refusal.js';
+import { finalRefusal } from '../../../../core/idempotency/stored-refusal.js';
 import { isId } from '../../../../core/ids/ids.js';
 import { type Principal, requireScope, requireSecureHost } from '../../../../core/principal/principal.js';
 import type { KeyedDigests } from '../../../../core/secrets/keyed-digests.js';
@@ -110,7 +110,7 @@ export class CaptureConcluder {
   ): Promise<CapturedCard> {
     admit(principal);
     const { answer, replayed } = await this.#parts.db.transaction(async (tx) => {
-      const key = isId(id) ? await wholeKey(tx, principal, captureOwner, id) : undefined;
+      const key = isId(id) ? await findRowKey(tx, principal, captureOwner, id) : undefined;
       if (key !== undefined) await tx.first(principal, lockKeyOfCapture, key);
       const capture = key && (await tx.first(principal, lockCapture, key));
       if (capture === undefined) return { answer: await this.#earlier(tx, principal, id), replayed: true };

@@ -1,7 +1,7 @@
 import { columns } from '../../../../core/db/columns.js';
+import { assigned } from '../../../../core/db/insert-sql.js';
 import { statement } from '../../../../core/db/statement.js';
-import { assigned } from '../../../../core/db/written.js';
-import { ONE_MORE, told } from '../../../../core/events/told.js';
+import { insertEventSql, NEXT_EVENT_SEQUENCE } from '../../../../core/events/insert-event.js';
 import { WRITTEN_METHOD } from '../payment-method/payment-method.store.js';
 
 const SHOWN = columns('PaymentMethod', 'm', ['id', 'lastFour', 'cardBrand', 'expirationMonth', 'expirationYear']);
@@ -43,13 +43,13 @@ export const renewMethod = statement({
         cardBrand: p.cardBrand,
         expirationMonth: p.expirationMonth,
         expirationYear: p.expirationYear,
-        eventSequence: ONE_MORE,
+        eventSequence: NEXT_EVENT_SEQUENCE,
       })}
        where m.id = ${p.id} and m.organization_id = ${p.organizationId} and ${scope('m.organization_id')}
          and (m.last_four, m.card_brand, m.expiration_month, m.expiration_year) is distinct from
              (${p.lastFour}::text, ${p.cardBrand}::card_brand, ${p.expirationMonth}::int, ${p.expirationYear}::int)
       returning m.*
-    ), recorded_event as (${told(
+    ), recorded_event as (${insertEventSql(
       { ...WRITTEN_METHOD, type: 'payment_method.changed', previousStatus: WRITTEN_METHOD.status, actor: p.actor },
       'm',
     )})

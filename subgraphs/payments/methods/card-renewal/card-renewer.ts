@@ -1,12 +1,12 @@
+import type { StoredCard } from '../../../../connectors/card-processors/charge-queries.js';
 import type { CardProcessors } from '../../../../connectors/card-processors/registry.js';
-import type { StoredCard } from '../../../../connectors/card-processors/returns.js';
 import { recordAudit } from '../../../../core/audit/record.js';
 import type { Database } from '../../../../core/db/database.js';
 import { isId } from '../../../../core/ids/ids.js';
-import { within } from '../../../../core/principal/principal.js';
+import { limitToOrganization } from '../../../../core/principal/principal.js';
 import type { Clock } from '../../../../core/time/clock.js';
-import type { HintOutcome } from '../../processor-events/hint-work.js';
-import { PROCESSOR_EVENTS_JOB } from '../../processor-events/take-hints.js';
+import type { EventOutcome } from '../../processor-events/event-handling.js';
+import { PROCESSOR_EVENTS_JOB } from '../../processor-events/store-event.js';
 import { methodsByToken, renewMethod } from './card-renewal.store.js';
 
 export interface RenewerParts {
@@ -23,7 +23,7 @@ export class CardRenewer {
     this.#parts = parts;
   }
 
-  async settle(processor: string, token: string): Promise<HintOutcome> {
+  async settle(processor: string, token: string): Promise<EventOutcome> {
     const found = (await this.#parts.processors.toAsk(processor)?.storedCard(token)) ?? { kind: 'unavailable' };
     if (found.kind === 'unavailable') return { kind: 'later' };
     if (found.kind === 'absent' || found.card.organizationId === null || !isId(found.card.organizationId)) {
@@ -35,7 +35,7 @@ export class CardRenewer {
 
   #renewed(processor: string, token: string, card: StoredCard, organizationId: string): Promise<string | undefined> {
     const { db, clock } = this.#parts;
-    const principal = within(PROCESSOR_EVENTS_JOB, organizationId);
+    const principal = limitToOrganization(PROCESSOR_EVENTS_JOB, organizationId);
     return db.transaction(async (tx) => {
       let outcome: string | undefined;
       for (const before of await tx.many(principal, methodsByToken, { processor, token, organizationId })) {

@@ -1,12 +1,12 @@
 import { Arg, Args, Ctx, FieldResolver, ID, Mutation, Query, Resolver, Root } from 'type-graphql';
+import { bodyOf } from '../../../../core/contract/case-conversion.js';
 import type { UpdatePaymentMethodBody } from '../../../../core/contract/payment-method.js';
-import { bodyOf } from '../../../../core/contract/snake-cased.js';
 import type { GraphContext } from '../../../../core/graphql/context.js';
 import { CreatedListArguments, type ListArguments } from '../../../../core/graphql/list-arguments.js';
 import { IsoInstantScalar } from '../../../../core/graphql/scalars.js';
 import { Account } from '../../account/account.type.js';
 import type { PaymentMethodService } from './payment-method.service.js';
-import type { MethodStanding, PaymentMethodRow } from './payment-method.store.js';
+import type { MethodDetails, PaymentMethodRow } from './payment-method.store.js';
 import {
   PaymentMethod,
   PaymentMethodArguments,
@@ -15,7 +15,7 @@ import {
 } from './payment-method.type.js';
 import { Person } from './person.type.js';
 
-type StandingOf = (methodId: string, context: GraphContext) => Promise<MethodStanding>;
+type StandingOf = (methodId: string, context: GraphContext) => Promise<MethodDetails>;
 
 @Resolver(() => PaymentMethod)
 export class PaymentMethodResolver {

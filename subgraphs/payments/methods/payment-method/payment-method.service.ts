@@ -1,18 +1,18 @@
 import { changeOf, recordAudit } from '../../../../core/audit/record.js';
 import { businessClockWithin } from '../../../../core/business-time/business-clock.js';
-import { checkedBody } from '../../../../core/contract/checked.js';
+import { checkedBody } from '../../../../core/contract/checked-write.js';
 import { dateRange, instants } from '../../../../core/contract/date-range.js';
 import { updatePaymentMethodBody } from '../../../../core/contract/payment-method.js';
 import { composed } from '../../../../core/contract/stored-text.js';
 import type { Database, Transaction } from '../../../../core/db/database.js';
 import type { Cursors, Page } from '../../../../core/db/keyset.js';
 import { readPage } from '../../../../core/db/list.js';
-import { wholeKey } from '../../../../core/db/whole-key.js';
+import { findRowKey } from '../../../../core/db/row-key.js';
 import { Problem } from '../../../../core/errors/problem.js';
-import { groupedBy, oneOfEach } from '../../../../core/graphql/batch.js';
+import { groupedBy, rowById } from '../../../../core/graphql/batch.js';
 import type { ListArguments } from '../../../../core/graphql/list-arguments.js';
 import { idFilter, isId } from '../../../../core/ids/ids.js';
-import { type Principal, requireScope, within } from '../../../../core/principal/principal.js';
+import { limitToOrganization, type Principal, requireScope } from '../../../../core/principal/principal.js';
 import type { KeyedDigests } from '../../../../core/secrets/keyed-digests.js';
 import type { Clock } from '../../../../core/time/clock.js';
 import { servicingDate } from '../../../../core/time/servicing-day.js';
@@ -21,17 +21,17 @@ import { auditedChange } from './audited-method.js';
 import {
   ACTIVE_METHODS,
   deactivateMethod,
+  detailsOfMethods,
   ELIGIBLE_METHODS,
   eligibleOfAccounts,
   INACTIVE_METHODS,
   lockMethod,
-  type MethodStanding,
+  type MethodDetails,
   methodOwner,
   methodsOfParties,
   PAYMENT_METHODS,
   type PaymentMethodRow,
   paymentMethodsByIds,
-  standingsOfMethods,
   updateMethod,
 } from './payment-method.store.js';
 
@@ -63,16 +63,16 @@ export class PaymentMethodService {
   async many(principal: Principal, ids: readonly string[]): Promise<readonly (PaymentMethodRow | Error)[]> {
     requireScope(principal, 'payment_methods:read');
     const rows = await this.#parts.db.many(principal, paymentMethodsByIds, { ids: ids.filter(isId) });
-    return oneOfEach(ids, rows, () => new Problem('payment_method_not_found'));
+    return rowById(ids, rows, () => new Problem('payment_method_not_found'));
   }
 
   /**
    * Creation time and default flag of methods, in the order of `ids`. Open to any caller that received the method in
    * an answer.
    */
-  async standings(principal: Principal, ids: readonly string[]): Promise<readonly (MethodStanding | Error)[]> {
-    const rows = await this.#parts.db.many(principal, standingsOfMethods, { ids });
-    return oneOfEach(ids, rows, () => new Problem('payment_method_not_found'));
+  async standings(principal: Principal, ids: readonly string[]): Promise<readonly (MethodDetails | Error)[]> {
+    const rows = await this.#parts.db.many(principal, detailsOfMethods, { ids });
+    return rowById(ids, rows, () => new Problem('payment_method_not_found'));
   }
 
   /** Newest first, including inactive ones; `from` and `to` are creation dates in UTC. */
@@ -83,7 +83,7 @@ export class PaymentMethodService {
     requireScope(principal, 'payment_methods:read');
     const { organizationId, from, to, partyId, isActive = null } = request;
     const parameters = { partyId: idFilter(partyId), isActive, ...instants(dateRange(from, to)) };
-    const caller = within(principal, organizationId);
+    const caller = limitToOrganization(principal, organizationId);
     const filters = { organizationId, from, to, partyId, ...(isActive !== null && { isActive: String(isActive) }) };
     const some = isActive === true ? ACTIVE_METHODS : INACTIVE_METHODS;
     const list = isActive === null ? PAYMENT_METHODS : some;
@@ -95,7 +95,7 @@ export class PaymentMethodService {
     requireScope(principal, 'payment_methods:read');
     const { organizationId, from, to } = request;
     const created = instants(dateRange(from, to));
-    const caller = within(principal, organizationId);
+    const caller = limitToOrganization(principal, organizationId);
     await requireAccount(this.#parts.db, caller, accountId);
     const today = await this.#today(caller);
     const parameters = { accountId, processors: this.#parts.processors, today, ...created };
@@ -191,7 +191,7 @@ export class PaymentMethodService {
 }
 
 async function lock(tx: Transaction, principal: Principal, id: string): Promise<PaymentMethodRow> {
-  const key = isId(id) ? await wholeKey(tx, principal, methodOwner, id) : undefined;
+  const key = isId(id) ? await findRowKey(tx, principal, methodOwner, id) : undefined;
   const locked = key && (await tx.first(principal, lockMethod, key));
   if (locked === undefined) throw new Problem('payment_method_not_found');
   return locked;

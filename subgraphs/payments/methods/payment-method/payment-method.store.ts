@@ -1,5 +1,6 @@
 import { SANDBOX_PROCESSOR_CODE } from '../../../../connectors/card-processors/sandbox/sandbox.js';
 import { columns, columnsAs, type RowOf } from '../../../../core/db/columns.js';
+import { assigned, sql } from '../../../../core/db/insert-sql.js';
 import {
   idRange,
   type ListDefinition,
@@ -7,10 +8,9 @@ import {
   NEWEST_FIRST,
   newestIdFirst,
 } from '../../../../core/db/list.js';
+import { ownerOf } from '../../../../core/db/row-key.js';
 import { type ParametersOf, statement } from '../../../../core/db/statement.js';
-import { ownerOf } from '../../../../core/db/whole-key.js';
-import { assigned, sql } from '../../../../core/db/written.js';
-import { ONE_MORE, type ToldEvent, told } from '../../../../core/events/told.js';
+import { type EventValues, insertEventSql, NEXT_EVENT_SEQUENCE } from '../../../../core/events/insert-event.js';
 import { isEligible } from './eligible.js';
 
 /** What may be shown of a stored instrument. The processor's token is read only by code that charges. */
@@ -151,7 +151,7 @@ export const WRITTEN_METHOD = {
   accountId: sql('null'),
   sequence: sql('m.event_sequence'),
   status: sql(`case when m.is_active then 'active' else 'inactive' end`),
-} satisfies Omit<ToldEvent, 'type' | 'actor'>;
+} satisfies Omit<EventValues, 'type' | 'actor'>;
 
 /** Omitted fields keep their values. The method is locked, so its previous state is the one being changed. */
 export const updateMethod = statement({
@@ -179,7 +179,7 @@ export const updateMethod = statement({
       })}
        where m.id = ${p.id} and m.organization_id = ${p.organizationId} and ${scope('m.organization_id')}
       returning m.*
-    ), recorded_event as (${told(
+    ), recorded_event as (${insertEventSql(
       { ...WRITTEN_METHOD, type: 'payment_method.changed', previousStatus: WRITTEN_METHOD.status, actor: p.actor },
       'm join was on m.event_sequence > was.event_sequence',
     )})
@@ -213,13 +213,13 @@ export const deactivateMethod = statement({
       isActive: sql('false'),
       deactivatedAt: sql('least(m.deactivated_at, now())'),
       isDefault: sql('false'),
-      eventSequence: ONE_MORE,
+      eventSequence: NEXT_EVENT_SEQUENCE,
     })}
      where m.is_active and m.id = ${p.id} and m.organization_id = ${p.organizationId} and ${scope('m.organization_id')} and not exists (
        select from autopay_schedule s where s.organization_id = m.organization_id and s.payment_method_id = m.id
          and s.status in ('active', 'paused'))
     returning m.*
-    ), recorded_event as (${told(
+    ), recorded_event as (${insertEventSql(
       { ...WRITTEN_METHOD, type: 'payment_method.deactivated', previousStatus: sql(`'active'`), actor: p.actor },
       'm',
     )})
@@ -231,9 +231,9 @@ export const deactivateMethod = statement({
  * current default.
  */
 const STANDING = columns('PaymentMethod', 'm', ['id', 'createdAt', 'isDefault']);
-export type MethodStanding = RowOf<typeof STANDING>;
+export type MethodDetails = RowOf<typeof STANDING>;
 
-export const standingsOfMethods = statement({
+export const detailsOfMethods = statement({
   name: 'payment_method.standings',
   takes: { ids: 'PaymentMethod.id[]' },
   gives: STANDING,

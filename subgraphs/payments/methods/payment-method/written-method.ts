@@ -1,9 +1,9 @@
-import { snakeCased } from '../../../../core/contract/snake-cased.js';
+import { snakeCased } from '../../../../core/contract/case-conversion.js';
 import type { WrittenAnswer } from '../../../../core/errors/problem.js';
-import { written } from '../../../../core/errors/written.js';
+import { serializeAnswer } from '../../../../core/errors/refusal-body.js';
 import type { PaymentMethodRow } from './payment-method.store.js';
 
 /** A stored instrument as the answer of its capture: the same document as a read over REST. A test compares both. */
 export function writtenMethod({ organizationId: _, ...members }: PaymentMethodRow): WrittenAnswer {
-  return written(201, snakeCased(members));
+  return serializeAnswer(201, snakeCased(members));
 }

@@ -2,7 +2,7 @@ import type { Transaction } from '../../../../core/db/database.js';
 import { eachOrganization } from '../../../../core/jobs/each-organization.js';
 import type { Logger } from '../../../../core/logging/logger.js';
 import { cents } from '../../../../core/money.js';
-import { type Principal, systemPrincipal, within } from '../../../../core/principal/principal.js';
+import { limitToOrganization, type Principal, systemPrincipal } from '../../../../core/principal/principal.js';
 import type { Clock } from '../../../../core/time/clock.js';
 import type { LoanReference, Posting } from '../../../../loan-model/port.js';
 import { applyChange } from '../../../../loan-model/projection/apply-change.js';
@@ -10,7 +10,7 @@ import { lockSchedule } from '../../autopay/schedule/autopay-schedule.store.js';
 import { endSchedules } from '../../autopay/schedule/end-schedules.js';
 import { AccountGate, JOBS, PUT_OFF_MS } from '../../collected/posting/account-gate.js';
 import { type PostingOrder, PostingWork, type PostingWorkParts } from '../../collected/posting/posting-work.js';
-import { readAccountSoon } from '../../collected/posting/watch.js';
+import { queueAccountImport } from '../../collected/posting/watch-posting.js';
 import { lockPayment } from '../../collected/reversal/reversal.store.js';
 import { type ActKey, enqueueAct, keyOf } from './enqueue-act.js';
 import {
@@ -26,7 +26,7 @@ import {
 } from './tie-out-act.store.js';
 
 const ACTS = systemPrincipal('tie-out-acts');
-const actsOf = ({ organizationId }: ActKey) => within(ACTS, organizationId);
+const actsOf = ({ organizationId }: ActKey) => limitToOrganization(ACTS, organizationId);
 
 export interface ActWorkerParts extends PostingWorkParts {
   readonly clock: Clock;
@@ -115,7 +115,7 @@ export class ActWorker {
       await tx.first(actsOf(row), followPosting, { organizationId, reference, postingExternalId, referenceNumber });
     }
     if (posting.change !== undefined) await applyChange(tx, { clock: this.#parts.clock, endSchedules }, posting.change);
-    else await readAccountSoon(tx, row);
+    else await queueAccountImport(tx, row);
   }
 
   async #refused({ tx, row }: Held, failureCode: string): Promise<void> {

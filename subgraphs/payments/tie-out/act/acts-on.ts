@@ -6,7 +6,7 @@ import type { TieOutActRow } from './tie-out-act.store.js';
 export const DIFFERENCE_ACTS = ['post', 'reverse', 'accept', 'wait'] as const;
 export type DifferenceAct = (typeof DIFFERENCE_ACTS)[number];
 
-export interface StandingDifference extends ActedOn {
+export interface DifferenceWithStatus extends ActedOn {
   readonly status: DifferenceStatus;
   readonly factsVersion: string;
 }
@@ -15,8 +15,8 @@ export interface StandingDifference extends ActedOn {
  * The caller's possible actions on a difference: none on a settled one, and none for a viewer. An action that was
  * taken, or is in progress, is not offered again until another comparison has found the difference again.
  */
-export function actsOn(
-  difference: StandingDifference,
+export function possibleActions(
+  difference: DifferenceWithStatus,
   last: TieOutActRow | null,
   principal: Principal,
 ): readonly DifferenceAct[] {

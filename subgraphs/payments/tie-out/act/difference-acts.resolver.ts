@@ -1,7 +1,7 @@
 import { Arg, Ctx, FieldResolver, ID, Mutation, Resolver, Root } from 'type-graphql';
 import type { GraphContext } from '../../../../core/graphql/context.js';
 import { TieOutDifference } from '../difference/tie-out-difference.type.js';
-import { actsOn, type DifferenceAct, type StandingDifference } from './acts-on.js';
+import { type DifferenceAct, type DifferenceWithStatus, possibleActions } from './acts-on.js';
 import type { DifferenceActs } from './difference-acts.js';
 import type { TieOutActRow } from './tie-out-act.store.js';
 import { TieOutAct, TieOutDifferenceAct } from './tie-out-act.type.js';
@@ -26,10 +26,10 @@ export class DifferenceActsResolver {
 
   @FieldResolver(() => [TieOutDifferenceAct], { description: 'What the caller may do about it now.' })
   async acts(
-    @Root() difference: TieOutDifference & StandingDifference,
+    @Root() difference: TieOutDifference & DifferenceWithStatus,
     @Ctx() context: GraphContext,
   ): Promise<readonly DifferenceAct[]> {
-    return actsOn(difference, await this.#sources.lastAct(difference.id, context), context.principal);
+    return possibleActions(difference, await this.#sources.lastAct(difference.id, context), context.principal);
   }
 
   @FieldResolver(() => TieOutAct, {

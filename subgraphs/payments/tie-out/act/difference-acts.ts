@@ -1,17 +1,17 @@
 import { z } from 'zod';
 import { recordAudit } from '../../../../core/audit/record.js';
-import { checkedBody } from '../../../../core/contract/checked.js';
+import { checkedBody } from '../../../../core/contract/checked-write.js';
 import { type PlainText, plainProse } from '../../../../core/contract/stored-text.js';
 import { text } from '../../../../core/contract/text.js';
 import type { Database, Transaction } from '../../../../core/db/database.js';
 import { Problem } from '../../../../core/errors/problem.js';
 import { isId, newId } from '../../../../core/ids/ids.js';
-import { type Principal, requireRole, within } from '../../../../core/principal/principal.js';
+import { limitToOrganization, type Principal, requireRole } from '../../../../core/principal/principal.js';
 import type { Clock } from '../../../../core/time/clock.js';
 import { isoInstant } from '../../../../core/time/dates.js';
 import { servicingDate } from '../../../../core/time/servicing-day.js';
 import { readPayment } from '../../collected/payment/collected-payment.store.js';
-import { readAccountSoon } from '../../collected/posting/watch.js';
+import { queueAccountImport } from '../../collected/posting/watch-posting.js';
 import { insertReversal, settleReversed } from '../../collected/reversal/reversal.store.js';
 import { exceptionById, lockException } from '../../exceptions/operator-exception.store.js';
 import { isSettled } from '../difference/difference-status.js';
@@ -98,7 +98,7 @@ export class DifferenceActs {
     const { kind, amountCents, paymentReference, postingExternalId } = plan;
     const accountId = difference.accountId ?? (await this.#accountOf(tx, principal, difference));
     const key = { id: newId(), organizationId };
-    await tx.first(within(principal, organizationId), insertAct, {
+    await tx.first(limitToOrganization(principal, organizationId), insertAct, {
       ...key,
       ...{
         differenceId: difference.id,
@@ -138,7 +138,7 @@ export class DifferenceActs {
     principal: Principal,
     { id, organizationId, accountId, paymentReference: paymentId, reason }: TakenBack,
   ): Promise<void> {
-    const scoped = within(principal, organizationId);
+    const scoped = limitToOrganization(principal, organizationId);
     const reversal = { paymentId, reason, isNsf: false, reversedBy: principal.actor, leaseMs: 0 };
     const reserved = await tx.first(scoped, insertReversal, { id, organizationId, ...reversal });
     // Its reversal is in progress, or was made in between.
@@ -147,7 +147,7 @@ export class DifferenceActs {
     if (referenceNumber === null) throw new Problem('difference_act_refused');
     const reversedAt = isoInstant(this.#parts.clock.now());
     await tx.first(scoped, settleReversed, { id, organizationId, reversedAt, referenceNumber });
-    await readAccountSoon(tx, { organizationId, accountId });
+    await queueAccountImport(tx, { organizationId, accountId });
   }
 }
 

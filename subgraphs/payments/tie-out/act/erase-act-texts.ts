@@ -1,6 +1,6 @@
-import { erasedTexts, ofAccount } from '../../../../core/erasure/erased-texts.js';
+import { eraseTexts, ofAccount } from '../../../../core/erasure/erase-texts-step.js';
 
-export const eraseActTexts = erasedTexts({
+export const eraseActTexts = eraseTexts({
   name: 'erasure.texts_of_tie_out_act',
   table: 'tie_out_act',
   alias: 'act',

@@ -1,6 +1,6 @@
 import { columns, derived, type RowOf } from '../../../../core/db/columns.js';
+import { assigned, inserted, LEFT_OUT, sameNamed, sql } from '../../../../core/db/insert-sql.js';
 import { type ParametersOf, type StatementTools, statement } from '../../../../core/db/statement.js';
-import { assigned, inserted, LEFT_OUT, namedBy, sql } from '../../../../core/db/written.js';
 
 const KEY = { id: 'TieOutAct.id', organizationId: 'TieOutAct.organizationId' } as const;
 const ID = columns('TieOutAct', 't', ['id']);
@@ -68,7 +68,7 @@ export const insertAct = statement({
   },
   gives: ACT,
   text: ({ p, scope }) => {
-    const given = namedBy(p, [
+    const given = sameNamed(p, [
       ...(['id', 'differenceId', 'kind', 'status', 'factsVersion', 'reason', 'createdBy'] as const),
       ...(['accountId', 'amountCents', 'paymentReference', 'postingExternalId'] as const),
     ]);

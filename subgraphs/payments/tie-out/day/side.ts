@@ -1,5 +1,5 @@
 import { codeFilter } from '../../../../core/ids/ids.js';
-import { processorOf, processorSide } from '../look/kinds.js';
+import { processorOf, processorSide } from '../comparison/side-names.js';
 
 /** The name of a side in arguments and answers. */
 export const SIDE = 'A loan system’s code, `processor:CODE` of a card processor, or `books`.';

@@ -2,7 +2,7 @@ import { dateRange } from '../../../../core/contract/date-range.js';
 import type { Page } from '../../../../core/db/keyset.js';
 import { type ListParts, readPage } from '../../../../core/db/list.js';
 import type { ListArguments } from '../../../../core/graphql/list-arguments.js';
-import { type Principal, requireRole, within } from '../../../../core/principal/principal.js';
+import { limitToOrganization, type Principal, requireRole } from '../../../../core/principal/principal.js';
 import type { Clock } from '../../../../core/time/clock.js';
 import { servicingDate } from '../../../../core/time/servicing-day.js';
 import { sideFilter } from './side.js';
@@ -32,6 +32,13 @@ export class TieOutDayService {
       today: servicingDate(this.#parts.clock.now()),
     };
     const filters = { organizationId, from, to, side };
-    return readPage(this.#parts, within(principal, organizationId), TIE_OUT_DAYS, parameters, filters, request);
+    return readPage(
+      this.#parts,
+      limitToOrganization(principal, organizationId),
+      TIE_OUT_DAYS,
+      parameters,
+      filters,
+      request,
+    );
   }
 }

@@ -7,7 +7,7 @@ import {
 } from '../../../../core/db/list.js';
 import { type ParametersOf, statement } from '../../../../core/db/statement.js';
 import { asksNow } from '../../exceptions/waiting.js';
-import type { Completeness } from '../look/result.js';
+import type { Completeness } from '../comparison/result.js';
 
 const DAY = columns('TieOutResult', 'r', [
   'organizationId',

@@ -5,7 +5,7 @@ import { listArguments } from '../../../../core/graphql/list-arguments.js';
 import { pageOf } from '../../../../core/graphql/page.js';
 import { IsoDateScalar, IsoInstantScalar, SafeInt } from '../../../../core/graphql/scalars.js';
 import type { IsoDate, IsoInstant } from '../../../../core/time/dates.js';
-import { COMPLETENESSES, type Completeness } from '../look/result.js';
+import { COMPLETENESSES, type Completeness } from '../comparison/result.js';
 import { SIDE } from './side.js';
 
 const TieOutCompleteness = enumOf(COMPLETENESSES, {

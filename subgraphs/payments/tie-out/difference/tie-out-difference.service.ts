@@ -3,7 +3,7 @@ import type { Page } from '../../../../core/db/keyset.js';
 import { type ListParts, readPage } from '../../../../core/db/list.js';
 import type { ListArguments } from '../../../../core/graphql/list-arguments.js';
 import { codeFilter } from '../../../../core/ids/ids.js';
-import { type Principal, requireRole, within } from '../../../../core/principal/principal.js';
+import { limitToOrganization, type Principal, requireRole } from '../../../../core/principal/principal.js';
 import type { Clock } from '../../../../core/time/clock.js';
 import type { IsoDate } from '../../../../core/time/dates.js';
 import { servicingDate } from '../../../../core/time/servicing-day.js';
@@ -43,7 +43,14 @@ export class TieOutDifferenceService {
       ...{ organizationId, from, to, side, businessDay },
       ...{ kinds: kinds && JSON.stringify(kinds), statuses: statuses && JSON.stringify(statuses) },
     };
-    return readPage(this.#parts, within(principal, organizationId), TIE_OUT_DIFFERENCES, parameters, filters, request);
+    return readPage(
+      this.#parts,
+      limitToOrganization(principal, organizationId),
+      TIE_OUT_DIFFERENCES,
+      parameters,
+      filters,
+      request,
+    );
   }
 
   /** The difference of each exception, in the order of `ids`; null: another kind of exception. */

@@ -8,7 +8,7 @@ import {
 } from '../../../../core/db/list.js';
 import { type ParametersOf, statement } from '../../../../core/db/statement.js';
 import { isWaiting } from '../../exceptions/waiting.js';
-import { TIE_OUT } from '../look/kinds.js';
+import { TIE_OUT } from '../comparison/side-names.js';
 import type { DifferenceStatus } from './difference-status.js';
 
 const DIFFERENCE = columns('TieOutDifference', 'd', [

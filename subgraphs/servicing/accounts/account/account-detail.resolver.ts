@@ -2,13 +2,13 @@ import { Arg, Ctx, FieldResolver, Int, Resolver, Root } from 'type-graphql';
 import type { GraphContext } from '../../../../core/graphql/context.js';
 import { IsoDateScalar, SafeInt } from '../../../../core/graphql/scalars.js';
 import { Account } from './account.type.js';
-import type { AccountDetail, PaymentStanding } from './account-detail.service.js';
+import type { AccountDetail, PaymentAvailability } from './account-detail.service.js';
 import { AccountBorrower, AccountContract, AccountPayoff, NotPayableReasonEnum } from './account-detail.type.js';
 
 /** By account id, in batches: lists that do not ask for details do not read them. */
 export interface AccountDetailBatches {
   readonly detail: (id: string, context: GraphContext) => Promise<AccountDetail>;
-  readonly standing: (id: string, context: GraphContext) => Promise<PaymentStanding>;
+  readonly standing: (id: string, context: GraphContext) => Promise<PaymentAvailability>;
   /** For one account: calls its loan system. */
   readonly payoffOn: (id: string, on: string, context: GraphContext) => Promise<AccountPayoff | null>;
   readonly borrowers: (id: string, context: GraphContext) => Promise<readonly AccountBorrower[]>;

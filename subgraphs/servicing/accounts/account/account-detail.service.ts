@@ -3,7 +3,7 @@ import { businessToday } from '../../../../core/business-time/business-clock.js'
 import type { NotPayableReason } from '../../../../core/contract/account.js';
 import type { Database } from '../../../../core/db/database.js';
 import { Problem } from '../../../../core/errors/problem.js';
-import { oneOfEach } from '../../../../core/graphql/batch.js';
+import { rowById } from '../../../../core/graphql/batch.js';
 import { isId } from '../../../../core/ids/ids.js';
 import type { Cents } from '../../../../core/money.js';
 import { type Principal, requireScope } from '../../../../core/principal/principal.js';
@@ -15,7 +15,7 @@ import type { AccountRow } from './account.store.js';
 import { type AccountDetailRow, accountDetailsByIds, wholeAccount } from './account-detail.store.js';
 import type { ShownBorrower } from './borrower.store.js';
 import { daysPastDue } from './days-past-due.js';
-import { inTurns } from './in-turns.js';
+import { mapWithLimit } from './limited-concurrency.js';
 import { notPayableReason } from './not-payable-reason.js';
 
 /** What the detailed record adds to the list row. */
@@ -40,7 +40,7 @@ export interface Payoff {
 }
 
 /** Whether the loan takes payments now, according to its loan system. Recording a payment makes the same check. */
-export interface PaymentStanding {
+export interface PaymentAvailability {
   /** Null while the loan system does not answer. */
   readonly acceptsPayments: boolean | null;
   /** Null for a loan that takes payments, and while its loan system does not answer. */
@@ -49,7 +49,7 @@ export interface PaymentStanding {
   readonly payoff: Payoff | null;
 }
 
-const NOT_ANSWERED: PaymentStanding = { acceptsPayments: null, notPayableReason: null, payoff: null };
+const NOT_ANSWERED: PaymentAvailability = { acceptsPayments: null, notPayableReason: null, payoff: null };
 
 /** How many quotes one request may fetch at a time. A long list must not delay payments that are being posted. */
 const QUOTES_AT_A_TIME = 8;
@@ -79,7 +79,7 @@ export class AccountDetailService {
   async many(principal: Principal, ids: readonly string[]): Promise<readonly (AccountDetail | Error)[]> {
     requireScope(principal, 'accounts:read');
     const rows = await this.#db.many(principal, accountDetailsByIds, { ids });
-    return oneOfEach(ids, await this.#details(rows), () => new Problem('account_not_found'));
+    return rowById(ids, await this.#details(rows), () => new Problem('account_not_found'));
   }
 
   /**
@@ -90,7 +90,7 @@ export class AccountDetailService {
   async whole(principal: Principal, id: string): Promise<WholeAccount> {
     requireScope(principal, 'accounts:read');
     const rows = isId(id) ? await this.#db.many(principal, wholeAccount, { id }) : [];
-    const [found] = oneOfEach([id], rows, () => new Problem('account_not_found'));
+    const [found] = rowById([id], rows, () => new Problem('account_not_found'));
     if (found === undefined || found instanceof Error) throw found ?? new Problem('account_not_found');
     const { borrowers, ...row } = found;
     const [detail] = await this.#details([row]);
@@ -99,7 +99,10 @@ export class AccountDetailService {
   }
 
   /** Live quotes, in the order of `accounts`. */
-  async standings(principal: Principal, accounts: readonly AccountDetail[]): Promise<readonly PaymentStanding[]> {
+  async paymentAvailability(
+    principal: Principal,
+    accounts: readonly AccountDetail[],
+  ): Promise<readonly PaymentAvailability[]> {
     requireScope(principal, 'accounts:read');
     const codes = [...new Set(accounts.map(({ loanSystemCode }) => loanSystemCode))];
     const quoted = codes.map((code) =>
@@ -141,7 +144,7 @@ export class AccountDetailService {
   ): Promise<readonly (readonly [accountId: string, PayoffQuote])[]> {
     const loans = accounts.map(({ organizationId, id, externalId }) => ({ organizationId, accountId: id, externalId }));
     const answers = await (system.quotePayoffs === undefined
-      ? inTurns(loans, QUOTES_AT_A_TIME, (loan) => system.quotePayoff(loan))
+      ? mapWithLimit(loans, QUOTES_AT_A_TIME, (loan) => system.quotePayoff(loan))
       : allOf(loans, await system.quotePayoffs(loans)));
     return loans.flatMap(({ accountId }, index) => {
       const quote = answers[index];

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { checkedBody } from '../../../../core/contract/checked.js';
+import { checkedBody } from '../../../../core/contract/checked-write.js';
 import { dateRange, instants } from '../../../../core/contract/date-range.js';
 import { text } from '../../../../core/contract/text.js';
 import type { Page } from '../../../../core/db/keyset.js';

@@ -1,8 +1,8 @@
 import type { GraphQLResolveInfo } from 'graphql';
 import { Arg, Args, Ctx, FieldResolver, ID, Info, Query, Resolver, Root } from 'type-graphql';
-import { asksForAny } from '../../../../core/graphql/asked-fields.js';
 import type { GraphContext } from '../../../../core/graphql/context.js';
 import { IsoInstantScalar } from '../../../../core/graphql/scalars.js';
+import { selectsAny } from '../../../../core/graphql/selected-fields.js';
 import { Organization } from '../../platform/organization/organization.type.js';
 import { Person } from '../person/person.type.js';
 import type { AccountService } from './account.service.js';
@@ -49,7 +49,7 @@ export class AccountResolver {
     @Info() info: GraphQLResolveInfo,
   ): Promise<Account> {
     // Fields of the detailed record are read with the row: one statement instead of three.
-    if (asksForAny(info, DETAILED)) return this.#relations.whole(id, context);
+    if (selectsAny(info, DETAILED)) return this.#relations.whole(id, context);
     return this.#accounts.one(context.principal, id);
   }
 

@@ -3,10 +3,10 @@ import type { Database } from '../../../../core/db/database.js';
 import type { Cursors, Page } from '../../../../core/db/keyset.js';
 import { readFirstPages, readPage } from '../../../../core/db/list.js';
 import { Problem } from '../../../../core/errors/problem.js';
-import { groupedBy, oneOfEach } from '../../../../core/graphql/batch.js';
+import { groupedBy, rowById } from '../../../../core/graphql/batch.js';
 import type { ListArguments } from '../../../../core/graphql/list-arguments.js';
 import { isId } from '../../../../core/ids/ids.js';
-import { hasScope, type Principal, requireScope, within } from '../../../../core/principal/principal.js';
+import { hasScope, limitToOrganization, type Principal, requireScope } from '../../../../core/principal/principal.js';
 import { requirePerson } from '../person/require-person.js';
 import {
   ACCOUNTS,
@@ -38,7 +38,7 @@ export class AccountService {
   async list(principal: Principal, request: AccountListArguments): Promise<Page<AccountRow>> {
     requireScope(principal, 'accounts:read');
     const { organizationId, from, to, primaryBorrowerPartyId: partyId } = request;
-    const caller = within(principal, organizationId);
+    const caller = limitToOrganization(principal, organizationId);
     if (isSearch(request)) {
       const found = await searchAccounts({ db: this.#db, cursors: this.#cursors }, caller, request);
       if (found.items.length === 0 && typeof partyId === 'string') await requirePerson(this.#db, caller, partyId);
@@ -65,7 +65,7 @@ export class AccountService {
   ): Promise<readonly Page<AccountRow>[]> {
     requireScope(principal, 'accounts:read');
     const parts = { db: this.#db, cursors: this.#cursors };
-    const caller = within(principal, organizationId);
+    const caller = limitToOrganization(principal, organizationId);
     const parameters = { ...instants(dateRange(from, to)), partyIds };
     const filters = { organizationId, from, to };
     return readFirstPages(parts, caller, ACCOUNTS_OF_PRIMARY_BORROWERS, partyIds, parameters, filters, limit);
@@ -82,7 +82,7 @@ export class AccountService {
   async many(principal: Principal, ids: readonly string[]): Promise<readonly (AccountRow | Error)[]> {
     requireScope(principal, 'accounts:read');
     const rows = await this.#db.many(principal, accountsByIds, { ids: ids.filter(isId) });
-    return oneOfEach(ids, rows, () => new Problem('account_not_found'));
+    return rowById(ids, rows, () => new Problem('account_not_found'));
   }
 
   /**

@@ -5,7 +5,7 @@ import { readFirstPages, readPage } from '../../../../core/db/list.js';
 import { Problem } from '../../../../core/errors/problem.js';
 import type { ListArguments } from '../../../../core/graphql/list-arguments.js';
 import { isId } from '../../../../core/ids/ids.js';
-import { type Principal, requireScope, within } from '../../../../core/principal/principal.js';
+import { limitToOrganization, type Principal, requireScope } from '../../../../core/principal/principal.js';
 import { requireAccount } from '../account/require-account.js';
 import {
   LIFECYCLE_EVENTS_OF_ACCOUNT,
@@ -33,7 +33,7 @@ export class LifecycleEventService {
   async list(principal: Principal, request: LifecycleEventListArguments): Promise<Page<LifecycleEventRow>> {
     requireScope(principal, 'accounts:read');
     const { organizationId, from, to, accountId } = request;
-    const caller = within(principal, organizationId);
+    const caller = limitToOrganization(principal, organizationId);
     const moved = { ...instants(dateRange(from, to)), accountId };
     if (!isId(accountId)) throw new Problem('account_not_found');
     const parts = { db: this.#db, cursors: this.#cursors };
@@ -51,7 +51,7 @@ export class LifecycleEventService {
   ): Promise<readonly Page<LifecycleEventRow>[]> {
     requireScope(principal, 'accounts:read');
     const parts = { db: this.#db, cursors: this.#cursors };
-    const caller = within(principal, organizationId);
+    const caller = limitToOrganization(principal, organizationId);
     const parameters = { ...instants(dateRange(from, to)), accountIds };
     const filters = { organizationId, from, to };
     return readFirstPages(parts, caller, LIFECYCLE_EVENTS_OF_ACCOUNTS, accountIds, parameters, filters, limit);

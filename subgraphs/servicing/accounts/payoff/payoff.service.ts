@@ -12,7 +12,7 @@ import { personsWithAddresses } from '../../../../loan-model/person/address.stor
 import type { DatedPayoff } from '../../../../loan-model/port.js';
 import type { Payoff } from '../account/account-detail.service.js';
 import { borrowersOfAccounts } from '../account/borrower.store.js';
-import { inTurns } from '../account/in-turns.js';
+import { mapWithLimit } from '../account/limited-concurrency.js';
 import { addressLines } from './address-lines.js';
 import { type PayoffAccountRow, payoffAccount } from './payoff.store.js';
 import type { PayoffArguments, PayoffLetter, PayoffQuote } from './payoff.type.js';
@@ -64,7 +64,7 @@ export class PayoffService {
   ): Promise<readonly (Payoff | null)[]> {
     requireScope(principal, 'accounts:read');
     payoffDay(on, await this.#today(principal));
-    return inTurns(accountIds, QUOTES_AT_A_TIME, async (accountId) => {
+    return mapWithLimit(accountIds, QUOTES_AT_A_TIME, async (accountId) => {
       try {
         const { amountCents, appliedOn } = await this.quote(principal, { accountId, on });
         return { amountCents: cents(amountCents), asOf: appliedOn as IsoDate };

@@ -1,6 +1,6 @@
 import { columns, columnsAs, derived, type RowOf } from '../../../../core/db/columns.js';
 import { statement } from '../../../../core/db/statement.js';
-import { centsOnTheirWay } from '../../../../loan-model/projection/on-its-way.js';
+import { centsInTransit } from '../../../../loan-model/projection/cents-in-transit.js';
 
 const ACCOUNT = columnsAs('Account', 'a', {
   accountId: 'id',
@@ -26,7 +26,7 @@ export const payoffAccount = statement({
   takes: { id: 'Account.id' },
   gives: [ACCOUNT, LENDER, UNSETTLED],
   text: ({ p, scope }) => `
-    select ${ACCOUNT}, ${LENDER}, (${centsOnTheirWay(ofAccount)}) as "unsettledCents"
+    select ${ACCOUNT}, ${LENDER}, (${centsInTransit(ofAccount)}) as "unsettledCents"
     from account a
     join organization lender on lender.id = a.organization_id
     where a.id = ${p.id} and ${scope('a.organization_id')}`,

@@ -1,14 +1,14 @@
 import { recordAudit } from '../../../../core/audit/record.js';
-import { checkedAct } from '../../../../core/contract/checked.js';
+import { checkedOptionalKeyWrite } from '../../../../core/contract/checked-write.js';
 import { type CorrectPersonBody, correctPersonBody } from '../../../../core/contract/person.js';
 import { composed } from '../../../../core/contract/stored-text.js';
 import type { Database, Queries, Transaction } from '../../../../core/db/database.js';
-import { holdOffErasure } from '../../../../core/erasure/tombstones.js';
+import { lockAgainstErasure } from '../../../../core/erasure/tombstones.js';
 import { Problem } from '../../../../core/errors/problem.js';
-import { type ActAnswer, actOnce, keptId } from '../../../../core/idempotency/act-once.js';
 import type { ClientKeys } from '../../../../core/idempotency/client-keys.js';
+import { type ActAnswer, createOnce, keptId } from '../../../../core/idempotency/create-once.js';
 import { isId, newId } from '../../../../core/ids/ids.js';
-import { type Principal, requireScope, within } from '../../../../core/principal/principal.js';
+import { limitToOrganization, type Principal, requireScope } from '../../../../core/principal/principal.js';
 import type { KeyedDigests } from '../../../../core/secrets/keyed-digests.js';
 import type { Clock } from '../../../../core/time/clock.js';
 import { personsWithAddresses, setAddresses } from '../../../../loan-model/person/address.store.js';
@@ -51,16 +51,16 @@ export class PersonCorrector {
   ): Promise<ActAnswer<{ readonly person: PersonRow }>> {
     requireScope(principal, 'ledger:write');
     requireScope(principal, 'persons:read');
-    const body = checkedAct(correctPersonBody, given, idempotencyKey);
+    const body = checkedOptionalKeyWrite(correctPersonBody, given, idempotencyKey);
     const { db, clientKeys } = this.#parts;
     const { organizationId } = await found(db, principal, personId);
-    const caller = within(principal, organizationId);
+    const caller = limitToOrganization(principal, organizationId);
     const marked = {
       ...body,
       removed: Object.entries(body).flatMap(([name, value]) => (value === null ? [name] : [])),
     };
     return db.transaction((tx) =>
-      actOnce(
+      createOnce(
         { tx, clientKeys, principal: caller },
         {
           request: { organizationId, operation: 'correct_person', idempotencyKey, path: [personId], body: marked },
@@ -83,7 +83,7 @@ export class PersonCorrector {
   ): Promise<void> {
     const { organizationId, id } = key;
     // Serializes with erasures: an erasure either has read everything that it erases, or finds what is written here.
-    await tx.first(caller, holdOffErasure, { organizationId });
+    await tx.first(caller, lockAgainstErasure, { organizationId });
     const before = await correctable(tx, caller, key);
     const after = corrected(before, body);
     const audited = auditedCorrection(this.#parts.contactDigests, before, after);

@@ -1,9 +1,9 @@
 import { Arg, Args, Ctx, FieldResolver, ID, Mutation, Query, Resolver, Root } from 'type-graphql';
-import { sent } from '../../../../core/contract/checked.js';
+import { bodyOf, snakeCased } from '../../../../core/contract/case-conversion.js';
+import { withoutUndefined } from '../../../../core/contract/checked-write.js';
 import type { CorrectPersonBody } from '../../../../core/contract/person.js';
-import { bodyOf, snakeCased } from '../../../../core/contract/snake-cased.js';
 import type { GraphContext } from '../../../../core/graphql/context.js';
-import { OPTIONAL_KEY } from '../../../../core/graphql/optional-key.js';
+import { OPTIONAL_KEY } from '../../../../core/graphql/optional-idempotency-key.js';
 import { Organization } from '../../platform/organization/organization.type.js';
 import type { PersonCorrector } from './correct-person.js';
 import type { PersonService } from './person.service.js';
@@ -64,7 +64,7 @@ export class PersonResolver {
     @Arg('idempotencyKey', () => String, OPTIONAL_KEY) idempotencyKey?: string | null,
   ): Promise<CorrectedPerson> {
     const { address, ...body } = bodyOf<CorrectPersonBody, CorrectPersonInput>(input);
-    const whole = sent({ ...body, address: address ? sent(snakeCased(address)) : address });
+    const whole = withoutUndefined({ ...body, address: address ? withoutUndefined(snakeCased(address)) : address });
     return this.#corrector.correct(principal, { personId, idempotencyKey, body: whole });
   }
 

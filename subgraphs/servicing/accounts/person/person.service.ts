@@ -1,15 +1,15 @@
 import { z } from 'zod';
-import { checkedBody } from '../../../../core/contract/checked.js';
+import { checkedBody } from '../../../../core/contract/checked-write.js';
+import { contactSearch, phoneDigits } from '../../../../core/contract/contact-search.js';
 import { dateRange, instants } from '../../../../core/contract/date-range.js';
-import { phoneDigits, soughtContact } from '../../../../core/contract/sought-contact.js';
 import { text } from '../../../../core/contract/text.js';
 import type { Database } from '../../../../core/db/database.js';
 import type { Cursors, Page } from '../../../../core/db/keyset.js';
 import { readPage } from '../../../../core/db/list.js';
 import { Problem } from '../../../../core/errors/problem.js';
-import { oneOfEach } from '../../../../core/graphql/batch.js';
+import { rowById } from '../../../../core/graphql/batch.js';
 import { isId } from '../../../../core/ids/ids.js';
-import { type Principal, requireScope, within } from '../../../../core/principal/principal.js';
+import { limitToOrganization, type Principal, requireScope } from '../../../../core/principal/principal.js';
 import { type AddressRow, personsWithAddresses } from '../../../../loan-model/person/address.store.js';
 import { PERSONS, PERSONS_BY_EMAIL, PERSONS_BY_PHONE, type PersonRow, personsByIds } from './person.store.js';
 import type { PersonListArguments } from './person.type.js';
@@ -28,7 +28,7 @@ export class PersonService {
 
   /**
    * Newest first; `from` and `to` are creation dates, UTC. A text matches part of a name, or a whole email address or
-   * telephone number (`soughtContact`).
+   * telephone number (`contactSearch`).
    *
    * @throws {Problem} `organization_out_of_scope`, `invalid_date_range`, `invalid_limit`, `validation_failed` for a bad
    *   cursor, or a text that is empty or too long.
@@ -36,12 +36,12 @@ export class PersonService {
   async list(principal: Principal, request: PersonListArguments): Promise<Page<PersonRow>> {
     requireScope(principal, 'persons:read');
     const { organizationId, from, to } = request;
-    const caller = within(principal, organizationId);
+    const caller = limitToOrganization(principal, organizationId);
     const { text: sought } = checkedBody(searchBody, { text: request.text });
     const created = instants(dateRange(from, to));
     const parts = { db: this.#db, cursors: this.#cursors };
     const filters = { organizationId, from, to, text: sought };
-    const contact = typeof sought === 'string' ? soughtContact(sought) : undefined;
+    const contact = typeof sought === 'string' ? contactSearch(sought) : undefined;
     switch (contact?.kind) {
       case 'email':
         return readPage(parts, caller, PERSONS_BY_EMAIL, { ...created, email: contact.value }, filters, request);
@@ -65,7 +65,7 @@ export class PersonService {
   async many(principal: Principal, ids: readonly string[]): Promise<readonly (PersonRow | Error)[]> {
     requireScope(principal, 'persons:read');
     const rows = await this.#db.many(principal, personsByIds, { ids: ids.filter(isId) });
-    return oneOfEach(ids, rows, () => new Problem('person_not_found'));
+    return rowById(ids, rows, () => new Problem('person_not_found'));
   }
 
   /** The addresses of each person, current ones first. */

@@ -1,7 +1,7 @@
 import { Args, Ctx, FieldResolver, Query, Resolver, Root } from 'type-graphql';
 import type { GraphContext } from '../../../../core/graphql/context.js';
 import { Account } from '../account/account.type.js';
-import { splitOf } from './split-of.js';
+import { componentSplit } from './component-split.js';
 import type { TransactionService } from './transaction.service.js';
 import type { TransactionRow } from './transaction.store.js';
 import { Split, Transaction, TransactionListArguments, TransactionPage } from './transaction.type.js';
@@ -39,7 +39,7 @@ export class TransactionResolver {
       'Amounts by component as originally posted; they never change. Null when the loan system does not report them.',
   })
   split(@Root() transaction: TransactionRow): Split | null {
-    return splitOf(transaction);
+    return componentSplit(transaction);
   }
 
   @FieldResolver(() => Split, {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { checkedBody } from '../../../../core/contract/checked.js';
+import { checkedBody } from '../../../../core/contract/checked-write.js';
 import { bounds, dateRange } from '../../../../core/contract/date-range.js';
 import { distinct } from '../../../../core/contract/query.js';
 import { TRANSACTION_TYPE_NAMES } from '../../../../core/contract/transaction.js';
@@ -9,11 +9,11 @@ import { readFirstPages, readPage } from '../../../../core/db/list.js';
 import { Problem } from '../../../../core/errors/problem.js';
 import type { ListArguments } from '../../../../core/graphql/list-arguments.js';
 import { isId } from '../../../../core/ids/ids.js';
-import { type Principal, requireScope, within } from '../../../../core/principal/principal.js';
+import { limitToOrganization, type Principal, requireScope } from '../../../../core/principal/principal.js';
 import { requireAccount } from '../account/require-account.js';
-import { splitOf } from './split-of.js';
+import { componentSplit } from './component-split.js';
 import {
-  presentSplits,
+  currentAllocations,
   TRANSACTIONS,
   TRANSACTIONS_OF_ACCOUNT,
   TRANSACTIONS_OF_ACCOUNTS,
@@ -44,7 +44,7 @@ export class TransactionService {
   async list(principal: Principal, request: TransactionListArguments): Promise<Page<TransactionRow>> {
     requireScope(principal, 'transactions:read');
     const { organizationId, from, to, accountId } = request;
-    const caller = within(principal, organizationId);
+    const caller = limitToOrganization(principal, organizationId);
     const { types: asked } = checkedBody(typesBody, { types: request.types });
     const types = distinct(asked);
     const sought = { ...bounds(dateRange(from, to)), types };
@@ -67,8 +67,8 @@ export class TransactionService {
    */
   async presentSplits(principal: Principal, ids: readonly string[]): Promise<readonly (Split | null)[]> {
     requireScope(principal, 'transactions:read');
-    const found = new Map((await this.#db.many(principal, presentSplits, { ids })).map((row) => [row.id, row]));
-    return ids.map((id) => splitOf(found.get(id)));
+    const found = new Map((await this.#db.many(principal, currentAllocations, { ids })).map((row) => [row.id, row]));
+    return ids.map((id) => componentSplit(found.get(id)));
   }
 
   /** The first page for each account, in the order of `accountIds`; otherwise as `list`. */
@@ -79,7 +79,7 @@ export class TransactionService {
   ): Promise<readonly Page<TransactionRow>[]> {
     requireScope(principal, 'transactions:read');
     const parts = { db: this.#db, cursors: this.#cursors };
-    const caller = within(principal, organizationId);
+    const caller = limitToOrganization(principal, organizationId);
     const parameters = { ...bounds(dateRange(from, to)), accountIds };
     const filters = { organizationId, from, to };
     return readFirstPages(parts, caller, TRANSACTIONS_OF_ACCOUNTS, accountIds, parameters, filters, limit);

@@ -120,7 +120,7 @@ const PRESENT = derived({ id: 'text', principalCents: 'int8?', interestCents: 'i
  * The current allocation of payments: as posted, plus later reallocations. A reversed payment has an allocation of
  * zero.
  */
-export const presentSplits = statement({
+export const currentAllocations = statement({
   name: 'transaction.present_splits',
   takes: { ids: 'Transaction.id[]' },
   gives: PRESENT,

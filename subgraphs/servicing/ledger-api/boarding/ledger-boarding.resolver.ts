@@ -2,8 +2,8 @@ import { Arg, Args, Ctx, FieldResolver, ID, Mutation, Query, Resolver, Root } fr
 import type { GraphContext } from '../../../../core/graphql/context.js';
 import type { BoardingAbandoner } from '../../../../ledger/boarding/abandon-boarding.js';
 import type { BoardingRow } from '../../../../ledger/boarding/boarding.store.js';
+import { shownTieOut } from '../../../../ledger/boarding/boarding-response.js';
 import { shownWarnings } from '../../../../ledger/boarding/warnings.js';
-import { shownTieOut } from '../../../../ledger/boarding/written-boarding.js';
 import type { LedgerBoardingService } from './ledger-boarding.service.js';
 import {
   KeyedLedgerBoarding,

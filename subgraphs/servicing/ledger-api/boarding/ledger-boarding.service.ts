@@ -8,7 +8,7 @@ import type { PageArguments } from '../../../../core/graphql/page-arguments.js';
 import { isId } from '../../../../core/ids/ids.js';
 import type { Principal } from '../../../../core/principal/principal.js';
 import { type BoardingRow } from '../../../../ledger/boarding/boarding.store.js';
-import { found, requireLedgerScope } from '../../../../ledger/boarding/boarding-intake.js';
+import { requireBoarding, requireLedgerScope } from '../../../../ledger/boarding/boarding-intake.js';
 import type { ProblemSeverity } from '../../../../ledger/boarding/problem-severity.js';
 
 const PROBLEM = columns('LedgerBoardingProblem', 'problem', [
@@ -73,7 +73,7 @@ export class LedgerBoardingService {
   async find(principal: Principal, id: string): Promise<BoardingRow> {
     requireLedgerScope(principal, 'ledger:read');
     if (!isId(id)) throw new Problem('ledger_boarding_not_found');
-    return found(this.#parts.db, principal, id);
+    return requireBoarding(this.#parts.db, principal, id);
   }
 
   /** In line order. @throws {Problem} as `find`, and for an invalid limit or cursor */

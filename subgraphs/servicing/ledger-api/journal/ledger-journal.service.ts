@@ -4,7 +4,7 @@ import type { Cursors, Page } from '../../../../core/db/keyset.js';
 import { readPage } from '../../../../core/db/list.js';
 import { invalid, Problem } from '../../../../core/errors/problem.js';
 import { isId } from '../../../../core/ids/ids.js';
-import { type Principal, requireScope, within } from '../../../../core/principal/principal.js';
+import { limitToOrganization, type Principal, requireScope } from '../../../../core/principal/principal.js';
 import { LEDGER_ACCOUNTS } from '../../../../ledger/journal.js';
 import { LEDGER_ENTRIES, LEDGER_ENTRIES_OF_LOAN, type LedgerEntryRow } from './ledger-entry.store.js';
 import type { LedgerEntryListArguments } from './ledger-entry.type.js';
@@ -29,7 +29,7 @@ export class LedgerJournalService {
   async list(principal: Principal, request: LedgerEntryListArguments): Promise<Page<LedgerEntryRow>> {
     requireScope(principal, 'ledger:read');
     const { organizationId, from, to, accountId, type = null, ledgerAccount = null } = request;
-    const caller = within(principal, organizationId);
+    const caller = limitToOrganization(principal, organizationId);
     requireLedgerAccount(ledgerAccount);
     const narrowing = { ...bounds(dateRange(from, to)), type: typeFilter(type), ledgerAccount };
     const filters = { organizationId, from, to, type, ledgerAccount };

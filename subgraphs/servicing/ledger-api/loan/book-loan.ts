@@ -1,22 +1,22 @@
 import type { LoanSystems } from '../../../../connectors/loan-systems/registry.js';
 import { recordAudit } from '../../../../core/audit/record.js';
 import { businessToday } from '../../../../core/business-time/business-clock.js';
-import { checkedOrEarlier } from '../../../../core/contract/checked.js';
+import { checkedOrEarlier } from '../../../../core/contract/checked-write.js';
 import { type BookLoanBody, bookLoanBody, earlierBookLoanBody } from '../../../../core/contract/ledger.js';
 import type { Transaction } from '../../../../core/db/database.js';
 import { invalid, Problem } from '../../../../core/errors/problem.js';
 import { wrongValue } from '../../../../core/errors/validation.js';
 import { fingerprint } from '../../../../core/idempotency/fingerprint.js';
 import { type OnceAnswer, type WriteOnceParts, writeOnce } from '../../../../core/idempotency/write-once.js';
-import { type Principal, requireScope, within } from '../../../../core/principal/principal.js';
+import { limitToOrganization, type Principal, requireScope } from '../../../../core/principal/principal.js';
 import type { Clock } from '../../../../core/time/clock.js';
 import { isoInstant } from '../../../../core/time/dates.js';
 import { openLedgerAccount } from '../../../../ledger/open-account.js';
 import { namedProduct } from './booked-product.js';
 import { termsOf, wrongDates } from './booked-terms.js';
+import { type Booking, keptBooking, writtenBooking } from './booking-response.js';
 import { requireActive, requireLedger } from './ledger-loan.store.js';
 import { unknownBorrowers, writeBorrowers } from './write-borrowers.js';
-import { type Booking, keptBooking, writtenBooking } from './written-booking.js';
 
 export interface LoanBookerParts extends WriteOnceParts {
   readonly clock: Clock;
@@ -46,7 +46,7 @@ export class LoanBooker {
     requireScope(principal, 'ledger:write');
     const { body, refusal } = checkedOrEarlier(bookLoanBody, earlierBookLoanBody, request);
     const organizationId = organizationOf(principal, body);
-    const caller = within(principal, organizationId);
+    const caller = limitToOrganization(principal, organizationId);
     // A caller with one organization may omit it; with or without it, the request is the same.
     const mark = fingerprint([], { ...body, organization_id: null });
     const booked = await writeOnce(this.#parts, caller, {
@@ -112,7 +112,7 @@ export class LoanBooker {
 /** @throws {Problem} `validation_failed` when it is omitted and the caller has several; `organization_out_of_scope` */
 function organizationOf(principal: Principal, { organization_id: named }: BookLoanBody): string {
   if (named) {
-    within(principal, named);
+    limitToOrganization(principal, named);
     return named;
   }
   const [only, ...others] = principal.organizationIds === 'all' ? [] : principal.organizationIds;

@@ -1,7 +1,7 @@
 import { Arg, Ctx, FieldResolver, Mutation, Resolver, Root } from 'type-graphql';
-import { sent } from '../../../../core/contract/checked.js';
+import { bodyOf, snakeCased } from '../../../../core/contract/case-conversion.js';
+import { withoutUndefined } from '../../../../core/contract/checked-write.js';
 import type { BookLoanBody } from '../../../../core/contract/ledger.js';
-import { bodyOf, snakeCased } from '../../../../core/contract/snake-cased.js';
 import type { GraphContext } from '../../../../core/graphql/context.js';
 import type { AccountRow } from '../../accounts/account/account.store.js';
 import { Account } from '../../accounts/account/account.type.js';
@@ -65,5 +65,8 @@ export class BookedLedgerLoanResolver {
 }
 
 function borrowerBody({ address, ...borrower }: LedgerBorrowerInput) {
-  return sent({ ...snakeCased(borrower), address: address ? sent(snakeCased(address)) : address });
+  return withoutUndefined({
+    ...snakeCased(borrower),
+    address: address ? withoutUndefined(snakeCased(address)) : address,
+  });
 }

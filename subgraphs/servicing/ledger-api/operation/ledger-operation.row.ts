@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { isoDateText } from '../../../../core/contract/date-range.js';
 import type { WrittenAnswer } from '../../../../core/errors/problem.js';
-import { written } from '../../../../core/errors/written.js';
+import { serializeAnswer } from '../../../../core/errors/refusal-body.js';
 import { type Cents, cents } from '../../../../core/money.js';
 import { type IsoDate, type IsoInstant, isoInstantOf } from '../../../../core/time/dates.js';
 
@@ -54,7 +54,7 @@ export function keptOperationOf(resource: unknown): LedgerOperationRow {
 
 /** The response to an operation, which equals its REST document; a test compares the bytes of both. */
 export function writtenOperation(operation: LedgerOperationRow): WrittenAnswer {
-  return written(201, {
+  return serializeAnswer(201, {
     operation_id: operation.id,
     type: operation.type,
     account_id: operation.accountId,

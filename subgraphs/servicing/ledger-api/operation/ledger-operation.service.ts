@@ -1,5 +1,5 @@
 import { recordAudit } from '../../../../core/audit/record.js';
-import { checkedWrite } from '../../../../core/contract/checked.js';
+import { checkedWrite } from '../../../../core/contract/checked-write.js';
 import { adjustmentBody, chargeOffBody, emptyBody, waiverBody } from '../../../../core/contract/ledger.js';
 import type { Transaction } from '../../../../core/db/database.js';
 import { Problem } from '../../../../core/errors/problem.js';
@@ -12,7 +12,7 @@ import type { LedgerOperations, OperationOutcome } from '../../../../ledger/oper
 import type { LoanReference } from '../../../../loan-model/port.js';
 import type { AccountChange } from '../../../../loan-model/projection/account-change.js';
 import { applyChange } from '../../../../loan-model/projection/apply-change.js';
-import type { Projecting } from '../../../../loan-model/projection/projecting.js';
+import type { ProjectionContext } from '../../../../loan-model/projection/projection-context.js';
 import { requireActive } from '../loan/ledger-loan.store.js';
 import {
   keptOperationOf,
@@ -22,7 +22,7 @@ import {
 } from './ledger-operation.row.js';
 import { type LedgerAccountRow, requireLedgerAccount, transactionIds } from './ledger-operation.store.js';
 
-export interface LedgerOperationParts extends WriteOnceParts, Projecting {
+export interface LedgerOperationParts extends WriteOnceParts, ProjectionContext {
   readonly operations: LedgerOperations;
 }
 

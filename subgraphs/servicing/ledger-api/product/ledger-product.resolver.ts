@@ -1,10 +1,10 @@
 import { Arg, Args, Ctx, ID, Mutation, Query, Resolver } from 'type-graphql';
+import { bodyOf } from '../../../../core/contract/case-conversion.js';
 import type {
   CreateProductBody,
   ReviseProductBody,
   UpdateProductBody,
 } from '../../../../core/contract/ledger-product.js';
-import { bodyOf } from '../../../../core/contract/snake-cased.js';
 import type { GraphContext } from '../../../../core/graphql/context.js';
 import { CreatedListArguments, type ListArguments } from '../../../../core/graphql/list-arguments.js';
 import type { OnceAnswer } from '../../../../core/idempotency/write-once.js';

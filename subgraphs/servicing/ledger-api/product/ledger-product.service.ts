@@ -1,5 +1,5 @@
 import { changeOf, recordAudit } from '../../../../core/audit/record.js';
-import { checkedBody, checkedWrite } from '../../../../core/contract/checked.js';
+import { checkedBody, checkedWrite } from '../../../../core/contract/checked-write.js';
 import { dateRange, instants } from '../../../../core/contract/date-range.js';
 import {
   type CreateProductBody,
@@ -12,7 +12,7 @@ import { composed } from '../../../../core/contract/stored-text.js';
 import type { Queries, Transaction } from '../../../../core/db/database.js';
 import type { Cursors, Page } from '../../../../core/db/keyset.js';
 import { readPage } from '../../../../core/db/list.js';
-import { wholeKey } from '../../../../core/db/whole-key.js';
+import { findRowKey } from '../../../../core/db/row-key.js';
 import { invalid, Problem } from '../../../../core/errors/problem.js';
 import { wrongValue } from '../../../../core/errors/validation.js';
 import type { ListArguments } from '../../../../core/graphql/list-arguments.js';
@@ -20,7 +20,7 @@ import { fingerprint } from '../../../../core/idempotency/fingerprint.js';
 import { type OnceAnswer, type WriteOnceParts, writeOnce } from '../../../../core/idempotency/write-once.js';
 import { isId } from '../../../../core/ids/ids.js';
 import { cents } from '../../../../core/money.js';
-import { type Principal, requireScope, within } from '../../../../core/principal/principal.js';
+import { limitToOrganization, type Principal, requireScope } from '../../../../core/principal/principal.js';
 import type { Clock } from '../../../../core/time/clock.js';
 import { isoInstant } from '../../../../core/time/dates.js';
 import {
@@ -35,8 +35,8 @@ import {
   type VersionRow,
 } from '../../../../ledger/product/ledger-product.store.js';
 import { BUILT_IN_TERMS } from '../../../../ledger/rules/product-terms.js';
+import { keptProduct, writtenProduct } from './product-response.js';
 import { requireActive, requireKnown } from './require-active.js';
-import { keptProduct, writtenProduct } from './written-product.js';
 
 export interface ProductServiceParts extends WriteOnceParts {
   readonly clock: Clock;
@@ -65,7 +65,7 @@ export class LedgerProductService {
   list(principal: Principal, request: ListArguments): Promise<Page<LedgerProductRow>> {
     requireScope(principal, 'ledger:read');
     const { organizationId, from, to } = request;
-    const caller = within(principal, organizationId);
+    const caller = limitToOrganization(principal, organizationId);
     const created = instants(dateRange(from, to));
     return readPage(this.#parts, caller, PRODUCTS, created, { organizationId, from, to }, request);
   }
@@ -84,7 +84,7 @@ export class LedgerProductService {
     requireScope(principal, 'ledger:write');
     const body = checkedWrite(createProductBody, request);
     const organizationId = organizationOf(principal, body);
-    const caller = within(principal, organizationId);
+    const caller = limitToOrganization(principal, organizationId);
     await requireKnown(this.#parts.db, caller, organizationId);
     // A caller with one organization may omit it; with or without it, the request is the same.
     const mark = fingerprint([], { ...body, organization_id: null });
@@ -117,7 +117,7 @@ export class LedgerProductService {
     requireScope(principal, 'ledger:write');
     const body = checkedWrite(reviseProductBody, request);
     const { organizationId } = await found(this.#parts.db, principal, id);
-    const caller = within(principal, organizationId);
+    const caller = limitToOrganization(principal, organizationId);
     return writeOnce(this.#parts, caller, {
       request: { organizationId, operation: 'revise_ledger_product', fingerprint: fingerprint([id], body) },
       idempotencyKey: request.idempotencyKey,
@@ -187,7 +187,7 @@ async function found(on: Queries, principal: Principal, id: string): Promise<Led
 
 /** Read under the lock: an earlier read may be a version behind. */
 async function locked(tx: Transaction, principal: Principal, id: string): Promise<LedgerProductRow> {
-  const key = await wholeKey(tx, principal, productOwner, id);
+  const key = await findRowKey(tx, principal, productOwner, id);
   const held = key && (await tx.first(principal, lockProduct, key));
   if (held === undefined) throw new Problem('ledger_product_not_found');
   return found(tx, principal, id);
@@ -218,7 +218,7 @@ function revised(terms: Terms, body: ReviseProductBody): Terms {
 /** @throws {Problem} `validation_failed` when it is omitted and the caller has several; `organization_out_of_scope` */
 function organizationOf(principal: Principal, { organization_id: named }: CreateProductBody): string {
   if (named) {
-    within(principal, named);
+    limitToOrganization(principal, named);
     return named;
   }
   const [only, ...others] = principal.organizationIds === 'all' ? [] : principal.organizationIds;

@@ -1,6 +1,6 @@
 import { Arg, Ctx, ID, Mutation, Query, Resolver } from 'type-graphql';
 import type { GraphContext } from '../../../../core/graphql/context.js';
-import { livesHere } from '../../../../loan-model/lives-here.js';
+import { isBuiltInKind } from '../../../../loan-model/is-built-in.js';
 import type { SyncMode } from '../sync/pass.js';
 import type { LoanSystemChange, LoanSystemService, ShownLoanSystem } from './loan-system.service.js';
 import {
@@ -81,7 +81,7 @@ function payload(change: LoanSystemChange): LoanSystemChangePayload {
 }
 
 function asType(row: ShownLoanSystem): LoanSystem {
-  return { ...row, sync: livesHere(row.kind) ? null : row };
+  return { ...row, sync: isBuiltInKind(row.kind) ? null : row };
 }
 
 function record(items: readonly NamedText[] | null | undefined): Readonly<Record<string, string>> {

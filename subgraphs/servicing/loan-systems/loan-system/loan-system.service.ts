@@ -1,9 +1,12 @@
 import { LOAN_SYSTEMS_CHANNEL } from '../../../../connectors/loan-systems/added/added-systems.store.js';
-import { type Sighting, sightingsOf } from '../../../../connectors/loan-systems/added/sightings.store.js';
+import {
+  type ConnectionStatusRow,
+  connectionStatusOf,
+} from '../../../../connectors/loan-systems/added/connection-status.store.js';
 import type {
   RemoteConfiguration,
+  RemoteDependencies,
   RemoteKind,
-  RemoteSurroundings,
 } from '../../../../connectors/loan-systems/remote.js';
 import { recordAudit } from '../../../../core/audit/record.js';
 import { unknownOrganizations } from '../../../../core/auth/api-keys/administration.js';
@@ -19,22 +22,23 @@ import {
   systemPrincipal,
 } from '../../../../core/principal/principal.js';
 import type { Clock } from '../../../../core/time/clock.js';
-import { LEDGER_KIND, livesHere } from '../../../../loan-model/lives-here.js';
-import type { Untold } from '../../../../loan-model/source.js';
+import { isBuiltInKind, LEDGER_KIND } from '../../../../loan-model/is-built-in.js';
+import type { UnreportedField } from '../../../../loan-model/source.js';
 import type { SyncMode } from '../sync/pass.js';
 import { accountsByCode, heldLoanSystem } from './held-accounts.js';
 import {
   allLoanSystems,
+  builtInLoanSystems,
   deactivateLoanSystem,
   holdOrganization,
   type LoanSystemRow,
   ledgerOfOrganization,
   loanSystemByCode,
   loanSystemsOfOrganizations,
-  loanSystemsThatComeAlong,
   syncedThroughByCodes,
   writeLoanSystem,
 } from './loan-system.store.js';
+import { missingDataOf } from './missing-data.js';
 import {
   attemptOf,
   isAt,
@@ -44,14 +48,13 @@ import {
   type NewLoanSystem,
   newLedger,
   newLoanSystem,
-  sentencesOf,
+  problemMessages,
 } from './new-loan-system.js';
-import { notTold } from './not-told.js';
 
 /** Remote loan systems: the available kinds, and the settings to connect to one. */
 export interface Remotes {
   readonly kinds: Readonly<Record<string, RemoteKind>>;
-  readonly surroundings: RemoteSurroundings;
+  readonly surroundings: RemoteDependencies;
   /** In production, credentials are not sent over plain http. */
   readonly requiresHttps: boolean;
   /** Hosts allowed when a system is added over GraphQL: the host receives the secrets configured for the system. */
@@ -61,7 +64,9 @@ export interface Remotes {
 /**
  * A loan system, and how the running processes reach it. Built-in systems have no reports: they are in the database.
  */
-export type SeenLoanSystem = LoanSystemRow & Held & WithMissingData & { readonly sightings: readonly Sighting[] };
+export type SeenLoanSystem = LoanSystemRow &
+  Held &
+  WithMissingData & { readonly sightings: readonly ConnectionStatusRow[] };
 
 /** Number of accounts it holds. */
 interface Held {
@@ -70,7 +75,7 @@ interface Held {
 
 /** Account fields that the loan system does not report. */
 interface WithMissingData {
-  readonly notTold: readonly Untold[];
+  readonly notTold: readonly UnreportedField[];
 }
 
 type ForAdmins = 'accounts' | 'settings' | 'secretEnv' | 'sightings';
@@ -111,7 +116,7 @@ export class LoanSystemService {
     requireRole(principal, 'viewer');
     const { db } = this.#parts;
     if (hasRoleEverywhere(principal, 'admin')) return this.#seen(await db.many(ADMINISTRATION, allLoanSystems, {}));
-    const comeAlong = await db.many(ADMINISTRATION, loanSystemsThatComeAlong, {});
+    const comeAlong = await db.many(ADMINISTRATION, builtInLoanSystems, {});
     const own = await db.many(principal, loanSystemsOfOrganizations, {});
     const codes = own.map(({ code }) => code);
     const accountsOf = await accountsByCode(db, principal, codes);
@@ -122,9 +127,9 @@ export class LoanSystemService {
   }
 
   /** The current reports of the running processes. @throws {Problem} `insufficient_scope` */
-  async sightings(principal: Principal, code: string): Promise<readonly Sighting[]> {
+  async sightings(principal: Principal, code: string): Promise<readonly ConnectionStatusRow[]> {
     requireRoleEverywhere(principal, 'admin');
-    return this.#parts.db.many(ADMINISTRATION, sightingsOf, { codes: [code] });
+    return this.#parts.db.many(ADMINISTRATION, connectionStatusOf, { codes: [code] });
   }
 
   /** Sync progress of each system, in the order of the codes; null for built-in systems. */
@@ -151,7 +156,7 @@ export class LoanSystemService {
     await recordAudit(db, clock, principal, { action: 'loan_system.try', organizationId, ...attempt });
     if (isLedgerRequest(request)) return this.#addLedger(principal, request);
     const parsed = newLoanSystem.safeParse(request);
-    if (!parsed.success) return refused(...sentencesOf(parsed.error));
+    if (!parsed.success) return refused(...problemMessages(parsed.error));
     const problems = [...this.#unallowed(principal, parsed.data), ...(await this.#problemsOf(parsed.data))];
     if (problems.length > 0) return refused(...problems);
     if (check) {
@@ -192,7 +197,7 @@ export class LoanSystemService {
     const problem = await db.transaction(async (tx) => {
       const known = isLoanSystemCode(code) ? await heldLoanSystem(tx, code) : undefined;
       if (known === undefined) return `there is no loan system ${code}`;
-      if (known.organizationId === null || livesHere(known.kind) || !known.isActive)
+      if (known.organizationId === null || isBuiltInKind(known.kind) || !known.isActive)
         return `${code} has nothing to sync`;
       await enqueue(tx, 'sync_loan_system', { code, mode }, { delayMs: 0, key: `sync:${code}` });
       const { syncedThrough, organizationId } = known;
@@ -207,7 +212,7 @@ export class LoanSystemService {
   async #addLedger(principal: Principal, request: unknown): Promise<LoanSystemChange> {
     const { db } = this.#parts;
     const parsed = newLedger.safeParse(request);
-    if (!parsed.success) return refused(...sentencesOf(parsed.error));
+    if (!parsed.success) return refused(...problemMessages(parsed.error));
     const { organizationId } = parsed.data;
     const unknown = await unknownOrganizations(db, [organizationId]);
     if (unknown.length > 0) return refused(`there is no organization ${organizationId}`);
@@ -299,13 +304,13 @@ export class LoanSystemService {
   }
 
   #withMissingData(row: LoanSystemRow): LoanSystemRow & WithMissingData {
-    return { ...row, notTold: notTold(this.#parts.remotes.kinds, row) };
+    return { ...row, notTold: missingDataOf(this.#parts.remotes.kinds, row) };
   }
 
   async #seen(rows: readonly LoanSystemRow[]): Promise<readonly SeenLoanSystem[]> {
     const codes = rows.map(({ code }) => code);
     const { db } = this.#parts;
-    const sightings = await db.many(ADMINISTRATION, sightingsOf, { codes });
+    const sightings = await db.many(ADMINISTRATION, connectionStatusOf, { codes });
     const accountsOf = await accountsByCode(db, ADMINISTRATION, codes);
     return rows.map((row) => ({
       ...this.#withMissingData(row),

@@ -1,6 +1,6 @@
 import { columns, columnsAs, derived, type RowOf } from '../../../../core/db/columns.js';
+import { inserted, LEFT_OUT, overwritten, sql } from '../../../../core/db/insert-sql.js';
 import { statement } from '../../../../core/db/statement.js';
-import { inserted, LEFT_OUT, overwritten, sql } from '../../../../core/db/written.js';
 import { lagSeconds } from '../sync/lag.js';
 import type { SyncMode } from '../sync/pass.js';
 
@@ -75,7 +75,7 @@ export const loanSystemsOfOrganizations = statement({
   text: ({ scope }) => loanSystems(scope('s.organization_id')),
 });
 
-export const loanSystemsThatComeAlong = statement({
+export const builtInLoanSystems = statement({
   name: 'loan_system.come_along',
   gives: LOAN_SYSTEM,
   unscoped: 'built-in systems hold accounts of every organization; the result contains no organization’s data',

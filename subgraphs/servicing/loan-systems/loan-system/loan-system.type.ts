@@ -1,7 +1,7 @@
 import { Field, ID, InputType, Int, ObjectType } from 'type-graphql';
 import { enumOf } from '../../../../core/graphql/enum.js';
 import { IsoInstantScalar, JsonObjectScalar, SafeInt } from '../../../../core/graphql/scalars.js';
-import { UNTOLD } from '../../../../loan-model/source.js';
+import { UNREPORTED_FIELDS } from '../../../../loan-model/source.js';
 
 export const SyncModeEnum = enumOf(['full', 'incremental'], {
   name: 'SyncMode',
@@ -9,7 +9,7 @@ export const SyncModeEnum = enumOf(['full', 'incremental'], {
   values: { full: 'Every loan.', incremental: 'The loans that changed since the last sync.' },
 });
 
-const UntoldEnum = enumOf(UNTOLD, {
+const UntoldEnum = enumOf(UNREPORTED_FIELDS, {
   name: 'NotTold',
   description: 'Account data that a loan system may not report.',
   values: {

@@ -4,7 +4,7 @@ import { isOwnVariable } from '../../../../core/config/schema.js';
 import { plainLine, plainUrl } from '../../../../core/contract/stored-text.js';
 import { text } from '../../../../core/contract/text.js';
 import { isId } from '../../../../core/ids/ids.js';
-import { LEDGER_KIND } from '../../../../loan-model/lives-here.js';
+import { LEDGER_KIND } from '../../../../loan-model/is-built-in.js';
 
 /** Codes of the built-in systems. */
 const TAKEN = ['ledger', 'sandbox'];
@@ -114,6 +114,6 @@ export function isAt(baseUrl: string, hosts: readonly string[]): boolean {
 export type NewLoanSystem = z.infer<typeof newLoanSystem>;
 export type NewLedger = z.infer<typeof newLedger>;
 
-export function sentencesOf(error: z.ZodError): readonly string[] {
+export function problemMessages(error: z.ZodError): readonly string[] {
   return error.issues.map(({ path, message }) => (path.length > 1 ? `${path.join('.')}: ${message}` : message));
 }

@@ -3,7 +3,7 @@ import { columnsAs, derived } from '../../../../core/db/columns.js';
 import type { Database } from '../../../../core/db/database.js';
 import { statement } from '../../../../core/db/statement.js';
 import { systemPrincipal } from '../../../../core/principal/principal.js';
-import { sharedReading } from '../../../../core/telemetry/reading.js';
+import { sharedRead } from '../../../../core/telemetry/shared-read.js';
 import { lagSeconds } from './lag.js';
 
 const SYSTEM = columnsAs('LoanSystem', 'l', { system: 'code' });
@@ -21,7 +21,7 @@ const syncLag = statement({
 const METRICS = systemPrincipal('metrics');
 
 export function addLagGauge(registry: Registry, db: Database): void {
-  const lags = sharedReading(() => db.many(METRICS, syncLag, {}));
+  const lags = sharedRead(() => db.many(METRICS, syncLag, {}));
   const lag = new Gauge({
     name: 'tributary_loan_system_sync_lag_seconds',
     help: 'How far the normalized model is behind each loan system; counted from when the system was added if it was never synced.',

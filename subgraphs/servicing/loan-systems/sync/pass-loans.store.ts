@@ -1,6 +1,6 @@
 import { columns, derived, type RowOf } from '../../../../core/db/columns.js';
+import { inserted, overwritten, sql } from '../../../../core/db/insert-sql.js';
 import { statement } from '../../../../core/db/statement.js';
-import { inserted, overwritten, sql } from '../../../../core/db/written.js';
 
 const ACCOUNTS = 'sync processes the accounts of one loan system, which belong to one organization';
 

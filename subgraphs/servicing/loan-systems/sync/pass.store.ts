@@ -1,6 +1,6 @@
 import { columns, columnsAs, derived, type RowOf } from '../../../../core/db/columns.js';
+import { assigned, inserted, LEFT_OUT, sql } from '../../../../core/db/insert-sql.js';
 import { type ParametersOf, type StatementTools, statement } from '../../../../core/db/statement.js';
-import { assigned, inserted, LEFT_OUT, sql } from '../../../../core/db/written.js';
 import type { SyncMode } from './pass.js';
 
 const UNSCOPED = 'loan systems are not organization data; no borrower data';
@@ -124,7 +124,7 @@ export const beginPass = statement({
   },
 });
 
-export const goOnWithPass = statement({
+export const resumePass = statement({
   name: 'sync.go_on_with_pass',
   unscoped: UNSCOPED,
   takes: LEASE,
@@ -149,7 +149,7 @@ export const renewLease = statement({
 });
 
 /** Called after the whole page has been written. No row: as above. */
-export const turnPage = statement({
+export const advancePage = statement({
   name: 'sync.turn_page',
   unscoped: UNSCOPED,
   takes: { ...LEASE, page: 'text', heads: 'int4', loansRead: 'int4', transactions: 'int4', loansFailed: 'int4' },
@@ -183,7 +183,7 @@ export const finishPass = statement({
 });
 
 /** Releases the lease, so that the next process need not wait for it to expire. */
-export const leavePass = statement({
+export const pausePass = statement({
   name: 'sync.leave_pass',
   unscoped: UNSCOPED,
   takes: HELD,
@@ -192,8 +192,8 @@ export const leavePass = statement({
      where loan_system_code = ${p.code} and lease = ${p.lease}`,
 });
 
-/** As `leavePass`, and records the error. */
-export const breakOffPass = statement({
+/** As `pausePass`, and records the error. */
+export const failPass = statement({
   name: 'sync.break_off_pass',
   unscoped: UNSCOPED,
   takes: { ...HELD, error: 'text' },

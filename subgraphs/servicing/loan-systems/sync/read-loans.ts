@@ -1,7 +1,7 @@
 import type { Database } from '../../../../core/db/database.js';
 import type { Logger } from '../../../../core/logging/logger.js';
 import type { LoanSystem } from '../../../../loan-model/port.js';
-import { inTurns } from '../../accounts/account/in-turns.js';
+import { mapWithLimit } from '../../accounts/account/limited-concurrency.js';
 import type { LoanOutcome } from './loan-sync.js';
 import { noteFailure } from './pass.store.js';
 import { forgetUnread, type HeadToRead, noteUnread } from './pass-loans.store.js';
@@ -40,7 +40,7 @@ export async function readLoans(
   work: (externalId: string) => Promise<LoanOutcome>,
 ): Promise<LoansRead> {
   const each = new Map(loans.map((loan) => [loan.externalId, loan]));
-  const tried = await inTurns([...each.values()], LOANS_AT_A_TIME, async (loan): Promise<Tried> => {
+  const tried = await mapWithLimit([...each.values()], LOANS_AT_A_TIME, async (loan): Promise<Tried> => {
     const left = parts.shallPause();
     return { ...loan, outcome: left ? { kind: 'left' } : await careful(parts, loan.externalId, work) };
   });

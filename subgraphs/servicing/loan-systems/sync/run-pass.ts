@@ -1,8 +1,8 @@
 import type { LoanSource } from '../../../../loan-model/port.js';
-import { noteSeen } from '../../../../loan-model/projection/synced-loan.store.js';
+import { markSeen } from '../../../../loan-model/projection/synced-loan.store.js';
 import type { LoanSync } from './loan-sync.js';
 import { FIRST_PLACE, type Place } from './pass.js';
-import { type Lease, type RunningPass, turnPage } from './pass.store.js';
+import { advancePage, type Lease, type RunningPass } from './pass.store.js';
 import { countUnseen, failedLoans, headsToRead, unseenAccounts } from './pass-loans.store.js';
 import { type LoansRead, NOTHING_READ, type ReadCounts, type ReadingParts, readLoans } from './read-loans.js';
 import { SYNC } from './write-loan.js';
@@ -36,7 +36,7 @@ export async function runPass(parts: PassParts, begun: RunningPass): Promise<Pas
     if (turned.kind !== 'turned') return turned;
     const { counts }: { readonly counts: Counts } = turned;
     const next: Place | undefined = turned.next;
-    const resumable = await parts.db.first(SYNC, turnPage, {
+    const resumable = await parts.db.first(SYNC, advancePage, {
       ...parts.lease,
       ...counts,
       page: JSON.stringify(next ?? place),
@@ -86,7 +86,7 @@ async function pageOfHeads(parts: PassParts, pass: RunningPass, page: string | n
   if (isFull) {
     const unchanged = new Set(heads.map(({ externalId }) => externalId));
     for (const { externalId } of changed) unchanged.delete(externalId);
-    await db.many(SYNC, noteSeen, { ...held, externalIds: [...unchanged] });
+    await db.many(SYNC, markSeen, { ...held, externalIds: [...unchanged] });
   }
   const after: Place = { at: isFull ? 'missing' : 'failed', after: '' };
   const counts = { ...read.counts, heads: heads.length };

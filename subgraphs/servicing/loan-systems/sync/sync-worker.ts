@@ -1,6 +1,6 @@
 import { enqueue, type JobPayloads, READING_PRIORITY } from '../../../../core/jobs/jobs.js';
-import { systemPrincipal, within } from '../../../../core/principal/principal.js';
-import { livesHere } from '../../../../loan-model/lives-here.js';
+import { limitToOrganization, systemPrincipal } from '../../../../core/principal/principal.js';
+import { isBuiltInKind } from '../../../../loan-model/is-built-in.js';
 import { accountForSync } from './loan.store.js';
 import { type LoanOutcome, LoanSync } from './loan-sync.js';
 import { duePass } from './pass.js';
@@ -82,12 +82,12 @@ export class SyncWorker {
   /** Reads one account again after a posting to it. */
   async account({ organizationId, accountId, attempt }: JobPayloads['sync_account']): Promise<void> {
     const { db } = this.#parts;
-    const account = await db.first(within(JOBS, organizationId), accountForSync, { accountId });
+    const account = await db.first(limitToOrganization(JOBS, organizationId), accountForSync, { accountId });
     if (account === undefined) return;
     const { externalId, ...owner } = account;
     const code = owner.loanSystemCode;
     const system = await db.first(JOBS, syncedSystem, { code });
-    if (system === undefined || system.organizationId === null || livesHere(system.kind)) return;
+    if (system === undefined || system.organizationId === null || isBuiltInKind(system.kind)) return;
     if (this.#reading.has(code)) return this.#again({ organizationId, accountId, attempt }, WAIT_FOR_ACCOUNT_MS);
     this.#reading.add(code);
     try {

@@ -3,28 +3,28 @@ import type { Database } from '../../../../core/db/database.js';
 import { newId } from '../../../../core/ids/ids.js';
 import type { Logger } from '../../../../core/logging/logger.js';
 import type { SecretsAtRest } from '../../../../core/secrets/at-rest.js';
-import { livesHere } from '../../../../loan-model/lives-here.js';
-import type { Projecting } from '../../../../loan-model/projection/projecting.js';
+import { isBuiltInKind } from '../../../../loan-model/is-built-in.js';
+import type { ProjectionContext } from '../../../../loan-model/projection/projection-context.js';
 import { LoanSync } from './loan-sync.js';
-import type { OwnPostings } from './own-words.js';
+import type { OwnPostings } from './own-posting-data.js';
 import { nextPass, type SyncMode } from './pass.js';
 import {
   beginPass,
-  breakOffPass,
+  failPass,
   finishPass,
-  goOnWithPass,
   type Lease,
-  leavePass,
   lockPass,
   openPass,
+  pausePass,
   type RunningPass,
   renewLease,
+  resumePass,
   syncedSystem,
 } from './pass.store.js';
 import { type PassEnd, runPass } from './run-pass.js';
 import { SYNC } from './write-loan.js';
 
-export interface SyncParts extends Projecting {
+export interface SyncParts extends ProjectionContext {
   readonly db: Database;
   readonly systems: LoanSystems;
   readonly secrets: SecretsAtRest;
@@ -69,7 +69,7 @@ export class SystemSync {
   async run({ code, mode, shallPause = () => false, onProgress = () => {} }: SyncRequest): Promise<SyncOutcome> {
     const { db, systems } = this.#parts;
     const found = await db.first(SYNC, syncedSystem, { code });
-    if (found === undefined || !found.isActive || found.organizationId === null || livesHere(found.kind))
+    if (found === undefined || !found.isActive || found.organizationId === null || isBuiltInKind(found.kind))
       return { kind: 'not_remote' };
     const owner = { loanSystemCode: code, organizationId: found.organizationId };
     const system = systems.byCode(code);
@@ -90,7 +90,7 @@ export class SystemSync {
       const before = await tx.first(SYNC, lockPass, { code });
       if (before?.isHeld) return undefined;
       const next = nextPass(before, wanted);
-      if (next === 'go_on') return tx.first(SYNC, goOnWithPass, lease);
+      if (next === 'go_on') return tx.first(SYNC, resumePass, lease);
       return tx.first(SYNC, beginPass, { ...lease, mode: next });
     });
   }
@@ -117,7 +117,7 @@ export class SystemSync {
     } finally {
       clearInterval(renewing);
       // A finished pass has no lease any more. If the database is unreachable, the lease expires by itself.
-      const left = error === null ? db.many(SYNC, leavePass, lease) : db.many(SYNC, breakOffPass, { ...lease, error });
+      const left = error === null ? db.many(SYNC, pausePass, lease) : db.many(SYNC, failPass, { ...lease, error });
       await left.catch(() => undefined);
     }
   }

@@ -9,7 +9,7 @@ import type { Clock } from '../../../../core/time/clock.js';
 import { type IsoDate, isoInstant } from '../../../../core/time/dates.js';
 import { setAddresses } from '../../../../loan-model/person/address.store.js';
 import { applyChange } from '../../../../loan-model/projection/apply-change.js';
-import type { Projecting } from '../../../../loan-model/projection/projecting.js';
+import type { ProjectionContext } from '../../../../loan-model/projection/projection-context.js';
 import {
   knownEvents,
   lockSynced,
@@ -20,10 +20,10 @@ import {
   upsertAccount,
   upsertPerson,
 } from '../../../../loan-model/projection/synced-loan.store.js';
-import { type OwnPostings, ownWords } from './own-words.js';
-import { line, number, plainAddress, plainTransaction } from './plain-reading.js';
+import { type OwnPostings, withOwnPostingData } from './own-posting-data.js';
 import type { LoanReading } from './source-reading.js';
 import { statusEvents } from './status-event.js';
+import { line, number, plainAddress, plainTransaction } from './storable-reading.js';
 
 export const SYNC = systemPrincipal('sync');
 
@@ -33,7 +33,7 @@ export interface SyncedSystem {
   readonly organizationId: string;
 }
 
-export interface WriteParts extends Projecting {
+export interface WriteParts extends ProjectionContext {
   readonly db: Database;
   readonly secrets: SecretsAtRest;
   readonly ownPostings: OwnPostings;
@@ -93,7 +93,7 @@ export function writeLoan(
       currentBalanceCents: loan.currentBalanceCents,
       statusCode: loan.statusCode,
       version: mark,
-      transactions: ownWords(transactions.map(plainTransaction), own),
+      transactions: withOwnPostingData(transactions.map(plainTransaction), own),
       lifecycleEvents: await lifecycleEvents(tx, projecting.clock, account, before, reading),
       ...(loan.pastDue !== null && { pastDue: loan.pastDue }),
       milestones: loan.milestones,

@@ -1,6 +1,6 @@
 import { Arg, Ctx, ID, Mutation, Query, Resolver } from 'type-graphql';
 import type { GraphContext } from '../../../../core/graphql/context.js';
-import { OPTIONAL_KEY } from '../../../../core/graphql/optional-key.js';
+import { OPTIONAL_KEY } from '../../../../core/graphql/optional-idempotency-key.js';
 import { IsoInstantScalar } from '../../../../core/graphql/scalars.js';
 import type { ApiKeyService } from './api-key.service.js';
 import { ApiKey, CreateApiKeyInput, CreatedApiKey } from './api-key.type.js';

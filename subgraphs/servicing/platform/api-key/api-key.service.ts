@@ -10,12 +10,12 @@ import {
   revokeApiKey,
   rotateIn,
 } from '../../../../core/auth/api-keys/administration.js';
-import { checkedAct } from '../../../../core/contract/checked.js';
+import { checkedOptionalKeyWrite } from '../../../../core/contract/checked-write.js';
 import { text } from '../../../../core/contract/text.js';
 import type { Transaction } from '../../../../core/db/database.js';
 import { invalid, Problem } from '../../../../core/errors/problem.js';
-import { type ActAnswer, type ActRequest, actOnce } from '../../../../core/idempotency/act-once.js';
 import type { ClientKeys } from '../../../../core/idempotency/client-keys.js';
+import { type ActAnswer, type ActRequest, createOnce } from '../../../../core/idempotency/create-once.js';
 import { type Principal, requireRoleEverywhere } from '../../../../core/principal/principal.js';
 
 export interface NewApiKey {
@@ -71,7 +71,7 @@ export class ApiKeyService {
     idempotencyKey?: string | null,
   ): Promise<ActAnswer<CreatedApiKey>> {
     requireRoleEverywhere(principal, 'admin');
-    const body = checkedAct(newKey, request, idempotencyKey);
+    const body = checkedOptionalKeyWrite(newKey, request, idempotencyKey);
     const checked = await checkedApiKey(this.#parts, { ...body, ...expiry(expiresAt) });
     if ('problems' in checked) throw refused(checked.problems);
     const act = { operation: 'create_api_key', path: [], body: { ...body, expiresAt: expiresAt ?? null } };
@@ -92,7 +92,7 @@ export class ApiKeyService {
     idempotencyKey?: string | null,
   ): Promise<ActAnswer<CreatedApiKey>> {
     requireRoleEverywhere(principal, 'admin');
-    checkedAct(z.strictObject({}), {}, idempotencyKey);
+    checkedOptionalKeyWrite(z.strictObject({}), {}, idempotencyKey);
     const { db, clock } = this.#parts;
     const rotation = { prefix, ...expiry(expiresAt), by: principal };
     return db.transaction(async (tx) => {
@@ -112,7 +112,7 @@ export class ApiKeyService {
     make: () => Promise<Pick<CreatedApiKey, 'plaintext' | 'key'>>,
   ): Promise<ActAnswer<CreatedApiKey>> {
     const { clientKeys } = this.#parts;
-    return actOnce<z.output<typeof keptPrefix>, CreatedApiKey>(
+    return createOnce<z.output<typeof keptPrefix>, CreatedApiKey>(
       { tx, clientKeys, principal },
       {
         request,

@@ -1,5 +1,5 @@
 import { Field, ID, InputType, ObjectType } from 'type-graphql';
-import { REPLAYED } from '../../../../core/graphql/optional-key.js';
+import { REPLAYED } from '../../../../core/graphql/optional-idempotency-key.js';
 import { IsoInstantScalar } from '../../../../core/graphql/scalars.js';
 import { SCOPES } from '../../../../core/principal/scopes.js';
 

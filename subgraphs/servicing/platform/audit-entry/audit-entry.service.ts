@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { checkedBody } from '../../../../core/contract/checked.js';
+import { checkedBody } from '../../../../core/contract/checked-write.js';
 import { dateRange, instants } from '../../../../core/contract/date-range.js';
 import { text } from '../../../../core/contract/text.js';
 import type { Page } from '../../../../core/db/keyset.js';
 import { type ListParts, readPage } from '../../../../core/db/list.js';
-import { type Principal, requireRole, within } from '../../../../core/principal/principal.js';
+import { limitToOrganization, type Principal, requireRole } from '../../../../core/principal/principal.js';
 import { type AuditEntryRow, auditLogOf } from './audit-entry.store.js';
 import type { AuditLogArguments } from './audit-entry.type.js';
 
@@ -35,7 +35,7 @@ export class AuditEntryService {
     });
     const sought = { actor: actor ?? null, action: action ?? null, subject: subject ?? null };
     const parameters = { ...sought, ...instants(dateRange(from, to)) };
-    const caller = within(principal, organizationId);
+    const caller = limitToOrganization(principal, organizationId);
     const filters = { ...sought, organizationId, from, to };
     return readPage(this.#parts, caller, auditLogOf(caller), parameters, filters, request);
   }

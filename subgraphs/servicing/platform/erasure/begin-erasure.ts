@@ -3,14 +3,14 @@ import type { Transaction } from '../../../../core/db/database.js';
 import type { ErasureTerms } from '../../../../core/erasure/terms.js';
 import {
   ERASED_NAME,
-  holdErasure,
   leaveTombstone,
+  lockForErasure,
   personDigest,
   recipientDigest,
 } from '../../../../core/erasure/tombstones.js';
 import { Problem } from '../../../../core/errors/problem.js';
 import { isId } from '../../../../core/ids/ids.js';
-import { type Principal, within } from '../../../../core/principal/principal.js';
+import { limitToOrganization, type Principal } from '../../../../core/principal/principal.js';
 import { markErased } from '../../../../loan-model/person/erase-person.js';
 
 /** The person or the email address to erase. */
@@ -40,8 +40,8 @@ export async function beginErasure(
   erasedAt: string,
 ): Promise<BegunErasure> {
   const organizationId = await organizationOf(tx, principal, subject);
-  await tx.first(principal, holdErasure, { organizationId });
-  const own = within(principal, organizationId);
+  await tx.first(principal, lockForErasure, { organizationId });
+  const own = limitToOrganization(principal, organizationId);
   if (subject.kind === 'recipient') {
     const address = subject.address.trim().toLowerCase();
     const terms = { personId: null, accountIds: [], texts: [address], email: null, phone: null, recipient: address };

@@ -1,15 +1,20 @@
 import { randomBytes } from 'node:crypto';
 import { z } from 'zod';
 import { recordAudit } from '../../../../core/audit/record.js';
-import { checkedBody } from '../../../../core/contract/checked.js';
+import { checkedBody } from '../../../../core/contract/checked-write.js';
 import { text } from '../../../../core/contract/text.js';
 import type { Database, Transaction } from '../../../../core/db/database.js';
 import type { ErasureCounts } from '../../../../core/erasure/erasure-step.js';
-import { digestKey, madeDigestKey } from '../../../../core/erasure/tombstones.js';
+import { digestKey, ensureDigestKey } from '../../../../core/erasure/tombstones.js';
 import { Problem } from '../../../../core/errors/problem.js';
 import { isId, newId } from '../../../../core/ids/ids.js';
 import { enqueue } from '../../../../core/jobs/jobs.js';
-import { type Principal, requireRole, requireRoleEverywhere, within } from '../../../../core/principal/principal.js';
+import {
+  limitToOrganization,
+  type Principal,
+  requireRole,
+  requireRoleEverywhere,
+} from '../../../../core/principal/principal.js';
 import { isoInstant } from '../../../../core/time/dates.js';
 import { beginErasure, type ErasureSubject } from './begin-erasure.js';
 import { type ErasureRow, erasureById, holdDryRun, openErasure, tryDryRun } from './erasure.store.js';
@@ -19,8 +24,8 @@ import {
   everyStep,
   positionText,
   runErasure,
+  searchTermsSecret,
   takeStep,
-  termsPlace,
 } from './run-erasure.js';
 
 export type { ErasureSubject } from './begin-erasure.js';
@@ -58,12 +63,12 @@ export class ErasureService {
     requireReach(principal, wanted);
     const subject = checked(wanted);
     const { db, clock, secrets, erasureSteps } = this.#parts;
-    const key = await madeDigestKey(db, secrets);
+    const key = await ensureDigestKey(db, secrets);
     return db.transaction(async (tx) => {
       const now = isoInstant(clock.now());
       const begun = await beginErasure(tx, principal, key, subject, now);
       const { organizationId, terms } = begun;
-      const own = within(principal, organizationId);
+      const own = limitToOrganization(principal, organizationId);
       const models = tx.models(own);
       const open = await openErasure(models, organizationId, subject.kind, begun.subject);
       const id = open ?? newId();
@@ -77,7 +82,7 @@ export class ErasureService {
             id,
             kind: subject.kind,
             subject: begun.subject,
-            sealedTerms: secrets.seal(JSON.stringify(terms), termsPlace({ organizationId, id })),
+            sealedTerms: secrets.seal(JSON.stringify(terms), searchTermsSecret({ organizationId, id })),
             step: positionText(next ?? beginningOf(erasureSteps)),
             counts: { ...counts },
             requestedBy: principal.actor,
@@ -124,12 +129,12 @@ export class ErasureService {
     const begun = await takenBack(db, async (tx) => {
       const found = await beginErasure(tx, principal, key, subject, createdAt);
       const { organizationId } = found;
-      const held = await tx.first(within(principal, organizationId), tryDryRun, { organizationId });
+      const held = await tx.first(limitToOrganization(principal, organizationId), tryDryRun, { organizationId });
       if (held?.isHeld !== true) throw new Problem('erasure_dry_run_in_progress');
       return found;
     });
     const { organizationId, terms } = begun;
-    const own = within(principal, organizationId);
+    const own = limitToOrganization(principal, organizationId);
     await recordAudit(db, clock, principal, {
       action: `${subject.kind}.erase_dry_run`,
       subject: subject.kind === 'person' ? begun.subject : id,

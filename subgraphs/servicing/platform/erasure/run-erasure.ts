@@ -3,7 +3,7 @@ import type { Database, Transaction } from '../../../../core/db/database.js';
 import type { ErasureContext, ErasureCounts, ErasureStep } from '../../../../core/erasure/erasure-step.js';
 import { erasureTerms } from '../../../../core/erasure/terms.js';
 import { digestKey } from '../../../../core/erasure/tombstones.js';
-import { systemPrincipal, within } from '../../../../core/principal/principal.js';
+import { limitToOrganization, systemPrincipal } from '../../../../core/principal/principal.js';
 import type { SecretPlace, SecretsAtRest } from '../../../../core/secrets/at-rest.js';
 import type { Clock } from '../../../../core/time/clock.js';
 import { isoInstant } from '../../../../core/time/dates.js';
@@ -24,7 +24,7 @@ export interface ErasureKey {
 
 const ERASURE = systemPrincipal('erasure');
 
-export function termsPlace({ organizationId, id }: ErasureKey): SecretPlace {
+export function searchTermsSecret({ organizationId, id }: ErasureKey): SecretPlace {
   return ['erasure', 'sealed_terms', organizationId, id];
 }
 
@@ -59,7 +59,7 @@ export async function runErasure(parts: ErasureParts, key: ErasureKey): Promise<
 export function nextStep(parts: ErasureParts, { organizationId, id }: ErasureKey): Promise<boolean> {
   const { db, clock, secrets, erasureSteps } = parts;
   const of = { organizationId, id };
-  const principal = within(ERASURE, of.organizationId);
+  const principal = limitToOrganization(ERASURE, of.organizationId);
   return db.transaction(
     async (tx) => {
       const standing = await tx.first(principal, lockErasure, of);
@@ -68,7 +68,7 @@ export function nextStep(parts: ErasureParts, { organizationId, id }: ErasureKey
       const key = await digestKey(tx, secrets);
       if (sealedTerms === null || step === null || key === undefined)
         throw new Error(`erasure ${of.id} cannot continue`);
-      const terms = erasureTerms.parse(JSON.parse(secrets.read(sealedTerms, termsPlace(of))));
+      const terms = erasureTerms.parse(JSON.parse(secrets.read(sealedTerms, searchTermsSecret(of))));
       const context = { principal, organizationId: of.organizationId, terms, key };
       const taken = await takeStep(erasureSteps, tx, context, positionOf(step));
       const counts = added(standing.counts, taken.counts);

@@ -1,7 +1,7 @@
 import { derived, type RowOf } from '../../../../core/db/columns.js';
 import type { ListDefinition } from '../../../../core/db/list.js';
 import { statement } from '../../../../core/db/statement.js';
-import { WORKER_GONE } from '../../../../core/jobs/give-back.js';
+import { WORKER_GONE } from '../../../../core/jobs/release-jobs-of-gone-workers.js';
 import { IS_REPLACED } from '../../../../core/jobs/replaced-jobs.js';
 
 const UNSCOPED = 'the queue holds ids only; it is not organization data';

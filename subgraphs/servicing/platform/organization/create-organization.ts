@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { openScenarioAccounts } from '../../../../connectors/loan-systems/sandbox/open-accounts.js';
 import { recordAudit } from '../../../../core/audit/record.js';
-import { checkedBody } from '../../../../core/contract/checked.js';
+import { checkedBody } from '../../../../core/contract/checked-write.js';
 import { composed, plainName } from '../../../../core/contract/stored-text.js';
 import { timeZone } from '../../../../core/contract/time-zone.js';
 import type { Database, Transaction } from '../../../../core/db/database.js';

@@ -3,10 +3,10 @@ import type { Database } from '../../../../core/db/database.js';
 import type { Cursors, Page } from '../../../../core/db/keyset.js';
 import { readPage } from '../../../../core/db/list.js';
 import { Problem } from '../../../../core/errors/problem.js';
-import { oneOfEach } from '../../../../core/graphql/batch.js';
+import { rowById } from '../../../../core/graphql/batch.js';
 import type { ListArguments } from '../../../../core/graphql/list-arguments.js';
 import { isId } from '../../../../core/ids/ids.js';
-import { type Principal, requireScope, within } from '../../../../core/principal/principal.js';
+import { limitToOrganization, type Principal, requireScope } from '../../../../core/principal/principal.js';
 import type { Clock } from '../../../../core/time/clock.js';
 import { type CreatedOrganization, createOrganization, type NewOrganization } from './create-organization.js';
 import { ORGANIZATIONS, type OrganizationRow, organizationsByIds } from './organization.store.js';
@@ -47,7 +47,7 @@ export class OrganizationService {
   async many(principal: Principal, ids: readonly string[]): Promise<readonly (OrganizationRow | Error)[]> {
     requireScope(principal, 'organizations:read');
     const rows = await organizationsByIds(this.#parts.db.models(principal), ids.filter(isId));
-    return oneOfEach(ids, rows, () => new Problem('organization_not_found'));
+    return rowById(ids, rows, () => new Problem('organization_not_found'));
   }
 
   /**
@@ -59,7 +59,7 @@ export class OrganizationService {
   async list(principal: Principal, request: ListArguments): Promise<Page<OrganizationRow>> {
     requireScope(principal, 'organizations:read');
     const { organizationId, from, to } = request;
-    const caller = within(principal, organizationId);
+    const caller = limitToOrganization(principal, organizationId);
     const created = instants(dateRange(from, to));
     return readPage(this.#parts, caller, ORGANIZATIONS, created, { organizationId, from, to }, request);
   }

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { changeOf, recordAudit } from '../../../../core/audit/record.js';
-import { keysAreReread, rereadKeysOf } from '../../../../core/auth/api-keys/organization-keys.js';
-import { checkedBody } from '../../../../core/contract/checked.js';
+import { cachedKeysDropped, dropCachedKeysOf } from '../../../../core/auth/api-keys/drop-organization-keys.js';
+import { checkedBody } from '../../../../core/contract/checked-write.js';
 import { composed } from '../../../../core/contract/stored-text.js';
 import { timeZone } from '../../../../core/contract/time-zone.js';
 import type { Database } from '../../../../core/db/database.js';
@@ -67,10 +67,10 @@ export async function updateOrganization(
       organizationId: id,
       ...changeOf(locked, updated),
     });
-    if (locked.isActive !== updated.isActive) await rereadKeysOf(tx, id);
+    if (locked.isActive !== updated.isActive) await dropCachedKeysOf(tx, id);
     return { before: locked, after: updated };
   });
   // A repeated request waits again: the process of the first one may have been killed while waiting.
-  if (before.isActive !== after.isActive || change.isActive === false) await keysAreReread();
+  if (before.isActive !== after.isActive || change.isActive === false) await cachedKeysDropped();
   return after;
 }

@@ -5,7 +5,7 @@ import type { Database, Queries } from '../../../../core/db/database.js';
 import { newId } from '../../../../core/ids/ids.js';
 import type { JobPayloads } from '../../../../core/jobs/jobs.js';
 import type { Logger } from '../../../../core/logging/logger.js';
-import { type Principal, systemPrincipal, within } from '../../../../core/principal/principal.js';
+import { limitToOrganization, type Principal, systemPrincipal } from '../../../../core/principal/principal.js';
 import type { Clock } from '../../../../core/time/clock.js';
 import type { IsoDate } from '../../../../core/time/dates.js';
 import { enqueueAdvance } from './advance-job.js';
@@ -96,7 +96,7 @@ export class AdvanceWorker {
   /** @returns what is left for another turn; undefined when there is nothing, or another worker holds the clock. */
   async #turn(organizationId: string, sliceMs: number): Promise<Left | undefined> {
     const { db } = this.#parts;
-    const principal = within(TEST_CLOCK, organizationId);
+    const principal = limitToOrganization(TEST_CLOCK, organizationId);
     const held: Held = { organizationId, leaseToken: newId() };
     let taken = await db.first(principal, takeTestClock, { ...held, leaseMs: LEASE_MS });
     const began = performance.now();
@@ -134,7 +134,11 @@ export class AdvanceWorker {
   }
 
   async #release(on: Queries, { organizationId, leaseToken, failed }: Left): Promise<void> {
-    await on.many(within(TEST_CLOCK, organizationId), releaseTestClock, { organizationId, leaseToken, failed });
+    await on.many(limitToOrganization(TEST_CLOCK, organizationId), releaseTestClock, {
+      organizationId,
+      leaseToken,
+      failed,
+    });
   }
 
   async #end(principal: Principal, held: Held, error: string | null): Promise<undefined> {

@@ -1,5 +1,5 @@
 import { Arg, Ctx, ID, Mutation, Query, Resolver } from 'type-graphql';
-import { bodyOf } from '../../../../core/contract/snake-cased.js';
+import { bodyOf } from '../../../../core/contract/case-conversion.js';
 import type { AdvanceTestClockBody } from '../../../../core/contract/test-clock.js';
 import type { GraphContext } from '../../../../core/graphql/context.js';
 import type { TestClockService } from './test-clock.service.js';

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { recordAudit } from '../../../../core/audit/record.js';
 import { businessToday } from '../../../../core/business-time/business-clock.js';
-import { checkedWrite } from '../../../../core/contract/checked.js';
-import { snakeCased } from '../../../../core/contract/snake-cased.js';
+import { snakeCased } from '../../../../core/contract/case-conversion.js';
+import { checkedWrite } from '../../../../core/contract/checked-write.js';
 import {
   type AdvanceTestClockBody,
   advanceTestClockBody,
@@ -11,11 +11,11 @@ import {
 } from '../../../../core/contract/test-clock.js';
 import type { Queries, Transaction } from '../../../../core/db/database.js';
 import { invalid, Problem } from '../../../../core/errors/problem.js';
+import { serializeAnswer } from '../../../../core/errors/refusal-body.js';
 import { wrongValue } from '../../../../core/errors/validation.js';
-import { written } from '../../../../core/errors/written.js';
 import { fingerprint } from '../../../../core/idempotency/fingerprint.js';
 import { type OnceAnswer, type WriteOnceParts, writeOnce } from '../../../../core/idempotency/write-once.js';
-import { type Principal, requireScope, within } from '../../../../core/principal/principal.js';
+import { limitToOrganization, type Principal, requireScope } from '../../../../core/principal/principal.js';
 import type { Clock } from '../../../../core/time/clock.js';
 import { addDays, daysBetween, type IsoDate, isoInstant } from '../../../../core/time/dates.js';
 import { enqueueAdvance } from './advance-job.js';
@@ -42,7 +42,7 @@ export class TestClockService {
   async show(principal: Principal, named: string | null | undefined): Promise<TestClock> {
     requireScope(principal, 'test_clock:read');
     const organizationId = organizationOf(principal, named);
-    return this.#read(this.#parts.db, within(principal, organizationId), organizationId);
+    return this.#read(this.#parts.db, limitToOrganization(principal, organizationId), organizationId);
   }
 
   /**
@@ -59,7 +59,7 @@ export class TestClockService {
     requireScope(principal, 'test_clock:write');
     const body = checkedWrite(advanceTestClockBody, request);
     const organizationId = organizationOf(principal, body.organization_id);
-    const caller = within(principal, organizationId);
+    const caller = limitToOrganization(principal, organizationId);
     const mark = fingerprint([], { ...body, organization_id: null });
     return writeOnce(this.#parts, caller, {
       request: { organizationId, operation: 'advance_test_clock', fingerprint: mark },
@@ -79,7 +79,7 @@ export class TestClockService {
   async stop(principal: Principal, named: string | null | undefined): Promise<TestClock> {
     requireScope(principal, 'test_clock:write');
     const organizationId = organizationOf(principal, named);
-    const caller = within(principal, organizationId);
+    const caller = limitToOrganization(principal, organizationId);
     const { db, clock } = this.#parts;
     return db.transaction(async (tx) => {
       const finishedAt = new Date(isoInstant(clock.now()));
@@ -127,7 +127,7 @@ export class TestClockService {
     if (begun.count === 0) throw new Problem('test_clock_advancing');
     await enqueueAdvance(tx, { organizationId }, workerInMs);
     const resource = await this.#read(tx, principal, organizationId);
-    return { resource, written: written(202, snakeCased({ ...resource })) };
+    return { resource, written: serializeAnswer(202, snakeCased({ ...resource })) };
   }
 
   /** @throws {Problem} `test_clock_not_available` */
@@ -183,7 +183,7 @@ function dayOf({ to, days }: AdvanceTestClockBody, from: IsoDate): IsoDate {
 /** @throws {Problem} `validation_failed` when it is omitted and the caller has several; `organization_out_of_scope` */
 function organizationOf(principal: Principal, named: string | null | undefined): string {
   if (named) {
-    within(principal, named);
+    limitToOrganization(principal, named);
     return named;
   }
   const [only, ...others] = principal.organizationIds === 'all' ? [] : principal.organizationIds;

@@ -1,0 +1,100 @@
+import { execFile } from 'node:child_process';
+import { Agent, get } from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import { quantile } from '../report.js';
+import type { Product } from './product.js';
+
+/** How it went for somebody who only reads, and for the process that answers. */
+export interface Watched {
+  readonly reads: number;
+  readonly failed: number;
+  readonly readP50Ms: number;
+  readonly readP99Ms: number;
+  /** Of the server's event loop, as it tells it at its metrics. */
+  readonly loopP99Ms: number;
+  readonly loopMaxMs: number;
+  readonly rssFirstMb: number;
+  readonly rssMostMb: number;
+}
+
+/** Few enough for each key's rate limit. */
+const READ_EVERY_MS = 40;
+const RSS_EVERY_MS = 200;
+/** A read that has no answer by then counts as one that took so long. */
+const PATIENCE_MS = 10_000;
+
+const execute = promisify(execFile);
+
+/**
+ * Keeps its few connections, as clients do; another address than the strangers', for what they cost themselves is told by address. All of 127/8 is
+ * loopback on Linux; elsewhere it takes an alias.
+ */
+export const REGULAR_CLIENT_ADDRESS = '127.0.0.2';
+const BYSTANDER_CONNECTIONS = 4;
+const agent = new Agent({ keepAlive: true, localAddress: REGULAR_CLIENT_ADDRESS, maxSockets: BYSTANDER_CONNECTIONS });
+
+/** Reads a list again and again, whatever else the server does. */
+export async function regularClient(product: Product, seconds: number): Promise<Watched> {
+  const until = performance.now() + seconds * 1_000;
+  const opening = Array.from({ length: BYSTANDER_CONNECTIONS }, () => read(product.baseUrl, product.readers[0] ?? ''));
+  await Promise.all(opening);
+  await loopDelay(product); // each look begins anew
+  const watching = watchRss(product.pid, until);
+  const times: number[] = [];
+  const pending: Promise<void>[] = [];
+  let failed = 0;
+  for (let n = 0; performance.now() < until; n += 1) {
+    const key = product.readers[n % product.readers.length] ?? '';
+    const startedAt = performance.now();
+    pending.push(
+      read(product.baseUrl, key).then((isAnswered) => {
+        times.push(performance.now() - startedAt);
+        if (!isAnswered) failed += 1;
+      }),
+    );
+    await sleep(READ_EVERY_MS);
+  }
+  await Promise.all(pending);
+  const { p99, max } = await loopDelay(product);
+  const rss = await watching;
+  return {
+    reads: times.length,
+    failed,
+    readP50Ms: quantile(times, 0.5),
+    readP99Ms: quantile(times, 0.99),
+    loopP99Ms: p99 * 1_000,
+    loopMaxMs: max * 1_000,
+    rssFirstMb: rss[0] ?? 0,
+    rssMostMb: Math.max(...rss),
+  };
+}
+
+function read(baseUrl: string, key: string): Promise<boolean> {
+  const headers = { authorization: `Bearer ${key}` };
+  return new Promise((resolve) => {
+    const request = get(`${baseUrl}/accounts?limit=1`, { agent, headers, signal: AbortSignal.timeout(PATIENCE_MS) });
+    request.once('error', () => resolve(false));
+    request.once('response', (answer) => {
+      answer.once('error', () => resolve(false)).once('end', () => resolve(answer.statusCode === 200));
+      answer.resume();
+    });
+  });
+}
+
+/** Seconds, since it was asked last. */
+async function loopDelay({ metricsUrl }: Product): Promise<{ readonly p99: number; readonly max: number }> {
+  const text = await (await fetch(metricsUrl)).text();
+  const figure = (name: string) => Number(new RegExp(`^${name} (\\S+)$`, 'm').exec(text)?.[1]);
+  return { p99: figure('nodejs_eventloop_lag_p99_seconds'), max: figure('nodejs_eventloop_lag_max_seconds') };
+}
+
+async function watchRss(pid: number, until: number): Promise<readonly number[]> {
+  const seen: number[] = [];
+  while (performance.now() < until) {
+    // Not in step: this process' own clock would stand still meanwhile, and reads with it.
+    seen.push(Number((await execute('ps', ['-o', 'rss=', '-p', String(pid)])).stdout) / 1_024);
+    await sleep(RSS_EVERY_MS);
+  }
+  return seen;
+}

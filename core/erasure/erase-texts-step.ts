@@ -1,0 +1,50 @@
+import { derived } from '../db/columns.js';
+import { statement } from '../db/statement.js';
+import type { ErasurePart } from './erasure-step.js';
+import { patternOf } from './terms.js';
+import { ERASED_TEXT } from './tombstones.js';
+
+const IN_TEXTS = { organizationId: 'Organization.id', accountIds: 'Account.id[]', pattern: 'text' } as const;
+
+interface TextsOf {
+  /** The name under which the statement is registered. */
+  readonly name: string;
+  readonly table: string;
+  readonly alias: string;
+  readonly written: readonly string[];
+  readonly ofAccounts: (accountIds: string, organizationId: string) => string;
+}
+
+/**
+ * Erases free texts on rows of an account, such as memos. A text that names the person is replaced as a whole. The
+ * module that owns the table calls this.
+ */
+export function eraseTexts({ name, table, alias, written, ofAccounts }: TextsOf): ErasurePart {
+  const made = statement({
+    name,
+    takes: IN_TEXTS,
+    gives: derived({ erased: 'int8' }),
+    text: ({ p, scope }) => {
+      const names = (column: string) => `${alias}.${column} ~* ${p.pattern}::text`;
+      const changes = written.map(
+        (column) => `${column} = case when ${names(column)} then '${ERASED_TEXT}' else ${alias}.${column} end`,
+      );
+      return `
+    with erased as (
+      update ${table} ${alias} set ${changes.join(', ')}
+       where ${alias}.organization_id = ${p.organizationId} and ${scope(`${alias}.organization_id`)}
+         and ${ofAccounts(p.accountIds, p.organizationId)} and (${written.map(names).join(' or ')})
+      returning 1)
+    select count(*) as erased from erased`;
+    },
+  });
+  return async (tx, { principal, organizationId, terms }) => {
+    const pattern = patternOf(terms.texts);
+    if (pattern === undefined) return {};
+    const found = await tx.first(principal, made, { organizationId, accountIds: terms.accountIds, pattern });
+    return { [table]: found?.erased ?? 0 };
+  };
+}
+
+/** For rows with an `account_id` column. */
+export const ofAccount = (alias: string) => (accountIds: string) => `${alias}.account_id = any(${accountIds}::text[])`;

@@ -1,0 +1,78 @@
+import { EventEmitter } from 'node:events';
+import type { Job, Worker, WorkerEvents } from 'graphile-worker';
+import { Registry } from 'prom-client';
+import { expect, it } from 'vitest';
+import { WorkerPolls } from './worker-polls.js';
+
+const job = {} as Job;
+
+/** A fake runner with workers of these names; the test emits their events. */
+function runner(looks: WorkerPolls, names: readonly string[]) {
+  const events: WorkerEvents = new EventEmitter();
+  looks.follow(events);
+  const workers = names.map((workerId) => ({ workerId }) as Worker);
+  for (const worker of workers) events.emit('worker:create', { worker, tasks: {} });
+  return (name: string) => {
+    const worker = { workerId: name } as Worker;
+    return {
+      finds: () => events.emit('job:start', { worker, job }),
+      finishes: () => events.emit('job:complete', { worker, job, error: undefined }),
+      findsNone: () => events.emit('worker:getJob:empty', { worker }),
+      fails: () => events.emit('worker:getJob:error', { worker, error: new Error('no connection') }),
+      dies: () => events.emit('worker:fatalError', { worker, error: new Error('no connection'), jobError: null }),
+    };
+  };
+}
+
+const secondsAgo = async (looks: WorkerPolls): Promise<readonly number[]> => {
+  const registry = new Registry();
+  looks.addGauge(registry);
+  const [gauge] = await registry.getMetricsAsJSON();
+  return gauge?.values.map(({ value }) => Math.round(Date.now() / 1_000 - value)) ?? [];
+};
+
+it('each worker keeps its number when its runner is replaced; a busy worker counts as polling', async () => {
+  let now = 0;
+  const looks = new WorkerPolls(2, 500, () => now);
+  const first = runner(looks, ['a', 'b']);
+  first('a').finds();
+  first('b').findsNone();
+  now = 40_000;
+  first('b').fails();
+  expect(await secondsAgo(looks)).toEqual([0, 40]);
+  expect(await looks.check.passes()).toBe(true); // one takes jobs
+
+  const second = runner(looks, ['c', 'd']);
+  now = 60_000;
+  first('a').finishes(); // a job of the previous runner, which no longer counts
+  expect(await secondsAgo(looks)).toEqual([20, 60]); // it was busy until its runner was replaced
+  expect(await looks.check.passes()).toEqual({ reason: 'no worker has looked for a job for 20 s' });
+  second('d').findsNone();
+  expect(await secondsAgo(looks)).toEqual([20, 0]);
+  expect(await looks.check.passes()).toBe(true);
+});
+
+it('a worker that cannot record how its job ended polls for no other', async () => {
+  let now = 0;
+  const looks = new WorkerPolls(1, 500, () => now);
+  const worker = runner(looks, ['a'])('a');
+  worker.finds();
+  now = 20_000;
+  expect(await looks.check.passes()).toBe(true);
+  worker.dies();
+  expect(await looks.check.passes()).toEqual({ reason: 'no worker has looked for a job for 20 s' });
+});
+
+it.each([
+  [500, 10_000],
+  [1_000, 20_000],
+])('with a poll every %i ms, not ready after %i ms without a poll', async (pollIntervalMs, missedAfterMs) => {
+  let now = 0;
+  const looks = new WorkerPolls(4, pollIntervalMs, () => now);
+  expect(await looks.check.passes()).toEqual({ reason: 'no worker has looked for a job yet' });
+  runner(looks, ['a'])('a').findsNone();
+  now = missedAfterMs - 1;
+  expect(await looks.check.passes()).toBe(true);
+  now = missedAfterMs;
+  expect(await looks.check.passes()).toMatchObject({ reason: expect.any(String) });
+});

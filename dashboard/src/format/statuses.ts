@@ -1,0 +1,178 @@
+/** What colour means: nothing to do, look, act, over. */
+export type Tone = 'good' | 'waiting' | 'bad' | 'quiet' | 'plain';
+
+interface Shown {
+  readonly text: string;
+  readonly tone: Tone;
+}
+
+/** The contract's states, in the words of people who service loans. */
+const STATUSES: Readonly<Record<string, Shown>> = {
+  // accounts
+  pending: { text: 'Pending', tone: 'quiet' },
+  active: { text: 'Current', tone: 'good' },
+  delinquent: { text: 'Past due', tone: 'waiting' },
+  charged_off: { text: 'Charged off', tone: 'bad' },
+  paid_in_full: { text: 'Paid in full', tone: 'quiet' },
+  closed: { text: 'Closed', tone: 'quiet' },
+  unknown: { text: 'Unknown', tone: 'plain' },
+};
+
+const PAYMENTS: Readonly<Record<string, Shown>> = {
+  pending: { text: 'In progress', tone: 'waiting' },
+  posted: { text: 'Posted', tone: 'good' },
+  pending_confirmation: { text: 'Unconfirmed', tone: 'waiting' },
+  reversal_pending: { text: 'Reversal unconfirmed', tone: 'waiting' },
+  reversed: { text: 'Reversed', tone: 'quiet' },
+  failed: { text: 'Failed', tone: 'bad' },
+};
+
+const RUNS: Readonly<Record<string, Shown>> = {
+  charging: { text: 'Charging', tone: 'waiting' },
+  retrying: { text: 'Will be tried again', tone: 'waiting' },
+  charged: { text: 'Charged, not applied yet', tone: 'waiting' },
+  posting: { text: 'Being applied', tone: 'waiting' },
+  posted: { text: 'Posted', tone: 'good' },
+  reversed: { text: 'Taken back', tone: 'bad' },
+  refunding: { text: 'Being refunded', tone: 'waiting' },
+  refunded: { text: 'Refunded', tone: 'quiet' },
+  failed: { text: 'Failed', tone: 'bad' },
+  missed: { text: 'Missed', tone: 'bad' },
+  held: { text: 'Held, possible duplicate', tone: 'waiting' },
+};
+
+const DISPUTES: Readonly<Record<string, Shown>> = {
+  inquiry_needs_response: { text: 'Inquiry, answer due', tone: 'bad' },
+  inquiry_under_review: { text: 'Inquiry under review', tone: 'waiting' },
+  inquiry_closed: { text: 'Inquiry closed', tone: 'quiet' },
+  needs_response: { text: 'Evidence due', tone: 'bad' },
+  under_review: { text: 'Under review', tone: 'waiting' },
+  won: { text: 'Won', tone: 'good' },
+  lost: { text: 'Lost', tone: 'bad' },
+};
+
+const DIFFERENCES: Readonly<Record<string, Shown>> = {
+  open: { text: 'Open', tone: 'bad' },
+  waiting: { text: 'Waiting', tone: 'waiting' },
+  accepted: { text: 'Accepted', tone: 'quiet' },
+  gone: { text: 'Gone', tone: 'good' },
+};
+
+const SCHEDULES: Readonly<Record<string, Shown>> = {
+  active: { text: 'Active', tone: 'good' },
+  paused: { text: 'Paused', tone: 'waiting' },
+  cancelled: { text: 'Cancelled', tone: 'quiet' },
+  expired: { text: 'Ended', tone: 'quiet' },
+};
+
+/** What no rule could decide. */
+const EXCEPTIONS: Readonly<Record<string, string>> = {
+  posted_after_failed: 'Failed payment applied later',
+  reversed_after_refused: 'Refused reversal done later',
+  autopay_charged_after_given_up: 'Card charged after autopay gave up',
+  autopay_posted_after_refund: 'Autopay applied after its refund',
+  autopay_refund_refused: 'Autopay refund refused',
+  campaign_identifier_unapproved: 'Campaign of an unknown sender',
+  autopay_partly_taken_back: 'Autopay charge taken back in part',
+  autopay_partly_given_back: 'Part of a charge that was taken back came back',
+  autopay_taken_back_before: 'Charge taken back before Tributary followed the processor',
+  autopay_reversal_refused: 'Charge taken back, payment not',
+  autopay_reposting_refused: 'Charge won back, payment not applied',
+  dispute_evidence_due: 'Evidence due in a dispute',
+  dispute_of_unknown_charge: 'Dispute of an unknown charge',
+  autopay_run_held: 'Autopay held as a possible duplicate',
+  autopay_amount_too_small: 'Autopay amount below the processor’s minimum',
+  autopay_paused_after_charge_off: 'Autopay paused after a charge-off',
+  autopay_charge_refused: 'Autopay charge refused as invalid',
+  tie_out_posting_missing: 'Posted here, not in the loan system',
+  tie_out_posting_doubled: 'Posted more than once in the loan system',
+  tie_out_amount_differs: 'Another amount in the loan system',
+  tie_out_reversed_there: 'Taken back in the loan system only',
+  tie_out_not_reversed_there: 'Reversed here, stands in the loan system',
+  tie_out_posted_there_only: 'Failed here, stands in the loan system',
+  tie_out_unknown_here: 'In the loan system under an unknown reference',
+  tie_out_charge_missing: 'Charged here, not at the processor',
+  tie_out_charge_amount_differs: 'Another amount at the processor',
+  tie_out_charge_unknown_here: 'Charged at the processor only',
+  tie_out_charge_doubled: 'Charged more than once at the processor',
+  tie_out_refund_missing: 'Given back here, not at the processor',
+  tie_out_refund_unknown_here: 'Given back at the processor only',
+  tie_out_refund_amount_differs: 'Another amount given back at the processor',
+  tie_out_books_out_of_balance: 'A ledger entry that does not balance',
+  tie_out_books_transactions: 'A ledger entry that differs from its transaction',
+  tie_out_books_balances: 'A balance that differs from its journal',
+  tie_out_books_reports: 'A report that differs from the books',
+};
+
+/** What somebody does about it. */
+const TO_DO: Readonly<Record<string, string>> = {
+  posted_after_failed:
+    'It was reported as failed, and the loan system applied it later. Look whether the borrower has paid again; if so, reverse one of the two.',
+  reversed_after_refused:
+    'The loan system refused to reverse it, and did so later. Look whether the balance is what the borrower was told.',
+  autopay_charged_after_given_up:
+    'The charge went through when nobody waited for it any more. Refund it with the card processor, or record it as a payment.',
+  autopay_posted_after_refund:
+    'The borrower has the money back, and the loan system applied the payment all the same. Reverse the payment.',
+  autopay_refund_refused: 'The card processor refused to give the money back. Refund the borrower in another way.',
+  autopay_partly_taken_back:
+    'A part of the charge went back to the borrower; the payment stands in full. Reverse it and record the rest, or adjust the loan.',
+  autopay_partly_given_back:
+    'The bank had the whole charge, so the payment was reversed; a part of the money has come back. Record what came back as a payment. When more comes back, or is taken again, this opens again.',
+  autopay_taken_back_before:
+    'The money went back to the borrower before Tributary looked for that. If the payment still stands, replay the event of it or reverse the payment.',
+  autopay_reversal_refused:
+    'The money went back to the borrower, and the loan system would not reverse the payment. Reverse it there.',
+  autopay_reposting_refused:
+    'The dispute was won, and the loan system would not take the payment again. Record it there.',
+  dispute_evidence_due: 'Send the evidence to the card processor before its day.',
+  autopay_run_held:
+    'Another schedule of this loan charges the same method and amount for the same day. Release this run if both are meant. Otherwise cancel it, and cancel one of the two schedules. Where the other run failed or was given back, nothing was taken for this date.',
+  autopay_paused_after_charge_off:
+    'The loan was charged off, so its schedule charges nothing. Resume it on the loan’s page if the borrower has agreed to a plan or the charge-off was undone. Otherwise cancel it.',
+  autopay_amount_too_small:
+    'The card processor does not charge so little, so autopay cannot collect it. Take the rest from the borrower in another way and record it as a payment, or waive it, before the loan falls past due.',
+  autopay_charge_refused:
+    'The card processor refuses this charge whenever it is asked, and the card is not the reason: the code says what is wrong with the request. Correct it (the processor’s account or settings), and take this payment in another way.',
+  dispute_of_unknown_charge: 'Nobody here made this charge. Look for it at the card processor.',
+};
+
+const TO_DO_OF_DIFFERENCES =
+  'Correct it on the side that is wrong, and wait: the next look closes what it does not find again. Or accept it, with a reason.';
+
+export function exceptionToDo(kind: string): string | undefined {
+  return TO_DO[kind] ?? (kind.startsWith(TIE_OUT) ? TO_DO_OF_DIFFERENCES : undefined);
+}
+
+/** How the exception of a difference is called. */
+export const TIE_OUT = 'tie_out_';
+
+/** The kinds of differences, without that. */
+export const DIFFERENCE_KINDS = Object.keys(EXCEPTIONS).flatMap((kind) =>
+  kind.startsWith(TIE_OUT) ? [kind.slice(TIE_OUT.length)] : [],
+);
+
+export function exceptionName(kind: string): string {
+  return EXCEPTIONS[kind] ?? statusText(kind);
+}
+
+const OF = {
+  account: STATUSES,
+  payment: PAYMENTS,
+  run: RUNS,
+  schedule: SCHEDULES,
+  dispute: DISPUTES,
+  difference: DIFFERENCES,
+} as const;
+
+export type StatusKind = keyof typeof OF;
+
+export function shownStatus(kind: StatusKind, status: string): Shown {
+  return OF[kind][status] ?? { text: statusText(status), tone: 'plain' };
+}
+
+/** A code that has no words of its own yet: `money_order`, and `referenceNumber`, as `Money order` and `Reference number`. */
+export function statusText(code: string): string {
+  const text = code.replaceAll('_', ' ').replace(/[a-z][A-Z]/g, (pair) => `${pair[0]} ${pair[1]?.toLowerCase()}`);
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}

@@ -1,0 +1,62 @@
+import type { TypedDocumentString } from '../generated/graphql';
+import { csrfToken, sessionEnded } from '../session/session';
+import { GraphProblem } from './problem';
+
+interface GraphAnswer<Result> {
+  readonly data?: Result | null;
+  readonly errors?: readonly {
+    readonly message: string;
+    readonly extensions?: {
+      readonly code?: string;
+      readonly fields?: Readonly<Record<string, unknown>>;
+      readonly issues?: readonly { readonly msg: string; readonly loc?: readonly string[] }[];
+    };
+  }[];
+}
+
+/**
+ * Asks the graph one document. An answer with any error is no answer: figures that are half there would be read as whole.
+ *
+ * @throws {GraphProblem}
+ */
+export async function request<Result, Variables>(
+  document: TypedDocumentString<Result, Variables>,
+  variables: Variables,
+  signal?: AbortSignal,
+): Promise<Result> {
+  const response = await send(JSON.stringify({ query: document.toString(), variables }), signal);
+  const requestId = response.headers.get('x-request-id') ?? undefined;
+  const answer = await readAnswer<Result>(response, requestId);
+  const [error] = answer.errors ?? [];
+  if (error !== undefined) {
+    const { code = 'internal_error', fields, issues } = error.extensions ?? {};
+    if (response.status === 401) sessionEnded();
+    throw new GraphProblem(code, error.message, { fields, issues, requestId });
+  }
+  if (answer.data === undefined || answer.data === null) {
+    throw new GraphProblem('internal_error', 'The server sent an empty answer.', { requestId });
+  }
+  return answer.data;
+}
+
+async function send(body: string, signal: AbortSignal | undefined): Promise<Response> {
+  try {
+    return await fetch('/graphql', {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json', 'X-CSRF-Token': csrfToken() },
+      body,
+      ...(signal && { signal }),
+    });
+  } catch (error) {
+    if (signal?.aborted) throw error;
+    throw new GraphProblem('network', 'The server cannot be reached.');
+  }
+}
+
+async function readAnswer<Result>(response: Response, requestId: string | undefined): Promise<GraphAnswer<Result>> {
+  try {
+    return (await response.json()) as GraphAnswer<Result>;
+  } catch {
+    throw new GraphProblem('network', `The server returned an error (${response.status}).`, { requestId });
+  }
+}

@@ -1,0 +1,34 @@
+import { useMutation } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
+import { messageOf } from './problem';
+
+interface ActOptions<Data> {
+  readonly perform: () => Promise<Data>;
+  /** It is under way until this is over. */
+  readonly onDone?: (data: Data) => unknown;
+}
+
+/** Something that is done once, however often its button is pressed before the page shows that it is under way. */
+export function useMutationOnce<Data>({ perform, onDone }: ActOptions<Data>) {
+  const { mutate, isPending, submittedAt, error, data, reset } = useMutation({
+    mutationFn: perform,
+    onSuccess: async (data) => void (await onDone?.(data)),
+  });
+  const isInHand = useRef(false);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each start counts, also one that is over before it is shown.
+  useEffect(() => {
+    if (!isPending) isInHand.current = false;
+  }, [isPending, submittedAt]);
+  return {
+    start: () => {
+      if (isInHand.current) return;
+      isInHand.current = true;
+      mutate();
+    },
+    isPending,
+    data,
+    /** Why the last one failed, to be shown. */
+    problem: error && messageOf(error),
+    reset,
+  };
+}

@@ -1,0 +1,77 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { MakeEndpointDocument } from '../../generated/graphql';
+import { request } from '../../graph/request';
+import { useMutationOnce } from '../../graph/use-mutation-once';
+import { useLender } from '../../lender/lender';
+import { Button } from '../../ui/button';
+import { Dialog } from '../../ui/dialog';
+import { Problem } from '../../ui/problem';
+import { TextField } from '../../ui/text-field';
+import { Secret } from './secret';
+
+const TYPES = 'payment.*, autopay_run.*';
+
+/** Of the lender that is looked at, or of all. */
+export function CreateEndpoint({ onClose }: { readonly onClose: () => void }) {
+  const queries = useQueryClient();
+  const lender = useLender();
+  const [url, setUrl] = useState('');
+  const [types, setTypes] = useState(TYPES);
+  const [description, setDescription] = useState('');
+  const make = useMutationOnce({
+    perform: () =>
+      request(MakeEndpointDocument, {
+        input: {
+          url: url.trim(),
+          types: types
+            .split(',')
+            .map((type) => type.trim())
+            .filter((type) => type !== ''),
+          ...(description !== '' && { description }),
+          ...(lender !== null && { organizationIds: [lender] }),
+        },
+      }),
+    onDone: () => queries.invalidateQueries({ queryKey: ['endpoints'] }),
+  });
+  const made = make.data?.createWebhookEndpoint;
+  return (
+    <Dialog title="Add an address" isOpen onClose={onClose} isHeld={make.isPending}>
+      {made ? (
+        <Secret secret={made.secret} onDone={onClose} />
+      ) : (
+        <form
+          className="stack"
+          onSubmit={(event) => {
+            event.preventDefault();
+            make.start();
+          }}
+        >
+          <TextField
+            label="Address"
+            value={url}
+            onChange={setUrl}
+            autoFocus
+            hint="It begins with https://."
+            maxLength={2_000}
+          />
+          <TextField
+            label="Events"
+            value={types}
+            onChange={setTypes}
+            hint="With commas between them."
+            maxLength={1_000}
+          />
+          <TextField label="Description" value={description} onChange={setDescription} />
+          <Problem>{make.problem}</Problem>
+          <footer>
+            <Button onPress={onClose}>Cancel</Button>
+            <Button look="primary" type="submit" isDisabled={url.trim() === '' || make.isPending}>
+              Add
+            </Button>
+          </footer>
+        </form>
+      )}
+    </Dialog>
+  );
+}

@@ -1,0 +1,75 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { MakeTemplateDocument, WorkspacesDocument } from '../../generated/graphql';
+import { messageOf } from '../../graph/problem';
+import { request } from '../../graph/request';
+import { useMutationOnce } from '../../graph/use-mutation-once';
+import { Button } from '../../ui/button';
+import { Dialog } from '../../ui/dialog';
+import { Problem } from '../../ui/problem';
+import { ChoiceFilter } from '../../ui/select';
+import { TextField } from '../../ui/text-field';
+import { MOST } from './template-draft';
+
+/** A name, a subject and where it belongs; what is in it is written on its page. */
+export function CreateTemplate({ onClose }: { readonly onClose: () => void }) {
+  const queries = useQueryClient();
+  const navigate = useNavigate();
+  const [workspace, setWorkspace] = useState('');
+  const [name, setName] = useState('');
+  const [subject, setSubject] = useState('');
+  const workspaces = useQuery({
+    queryKey: ['workspaces'],
+    queryFn: async ({ signal }) => (await request(WorkspacesDocument, {}, signal)).workspaces,
+  });
+  const choices = (workspaces.data ?? []).map(({ id, name }) => ({ id, text: name }));
+  const workspaceId = workspace === '' ? (choices[0]?.id ?? '') : workspace;
+  const make = useMutationOnce({
+    perform: () =>
+      request(MakeTemplateDocument, { input: { workspaceId, name: name.trim(), subjectTemplate: subject.trim() } }),
+    onDone: async ({ createEmailTemplate }) => {
+      await queries.invalidateQueries({ queryKey: ['templates'] });
+      if (createEmailTemplate) {
+        await navigate({ to: '/messaging/templates/$id', params: { id: createEmailTemplate.id } });
+      }
+    },
+  });
+  const isWhole = workspaceId !== '' && name.trim() !== '' && subject.trim() !== '';
+  const problem = make.problem ?? (workspaces.error && messageOf(workspaces.error));
+  return (
+    <Dialog title="New template" isOpen onClose={onClose} isHeld={make.isPending}>
+      {workspaces.data?.length === 0 ? (
+        <p>
+          There is no workspace yet for it to belong to. Whoever runs the servers adds one: tributary organizations
+          add-workspace.
+        </p>
+      ) : (
+        <form
+          className="stack"
+          onSubmit={(event) => {
+            event.preventDefault();
+            if (isWhole) make.start();
+          }}
+        >
+          <ChoiceFilter label="Workspace" choices={choices} chosen={workspaceId} onChoose={setWorkspace} isRequired />
+          <TextField label="Name" value={name} onChange={setName} autoFocus maxLength={MOST.name} />
+          <TextField
+            label="Subject"
+            value={subject}
+            onChange={setSubject}
+            maxLength={MOST.subject}
+            hint="It may hold placeholders: {{ first_name }}, your payment is due"
+          />
+          <Problem>{problem}</Problem>
+          <footer>
+            <Button onPress={onClose}>Cancel</Button>
+            <Button look="primary" type="submit" isDisabled={!isWhole || make.isPending}>
+              Make it
+            </Button>
+          </footer>
+        </form>
+      )}
+    </Dialog>
+  );
+}

@@ -1,0 +1,19 @@
+import { useEffect, useState } from 'react';
+import { holdPending } from './pending';
+
+const PAUSE_MS = 400;
+
+/** What somebody typed, once they have stopped typing. */
+export function useDebounced<Value>(typed: Value): Value {
+  const [settled, setSettled] = useState(typed);
+  useEffect(() => {
+    if (Object.is(typed, settled)) return;
+    const release = holdPending();
+    const timer = setTimeout(() => setSettled(typed), PAUSE_MS);
+    return () => {
+      clearTimeout(timer);
+      release();
+    };
+  }, [typed, settled]);
+  return settled;
+}

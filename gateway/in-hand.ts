@@ -1,5 +1,0 @@
-import { AsyncLocalStorage } from 'node:async_hooks';
-import type { Caller } from './operation.js';
-
-/** The request being answered, for callbacks of Apollo Server that do not receive it: formatting an error. */
-export const inHand = new AsyncLocalStorage<Caller>();

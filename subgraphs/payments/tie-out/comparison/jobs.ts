@@ -1,0 +1,12 @@
+import type { JobHandlers } from '../../../../core/jobs/jobs.js';
+import { Comparer } from './comparer.js';
+import type { TieOutParts } from './parts.js';
+
+/** The tie-out as the worker's jobs. */
+export function tieOutJobs(parts: TieOutParts) {
+  const looker = new Comparer(parts);
+  return {
+    tie_out_due: () => looker.watchDue(),
+    tie_out_look: (look) => looker.work(look),
+  } satisfies JobHandlers;
+}

@@ -1,0 +1,72 @@
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import { gunzipSync } from 'node:zlib';
+import { type LiveAnswer, violations } from './violations.js';
+
+/** A host whose every answer is compared with the contract document. */
+export interface CheckedHost {
+  /** @throws {Error} with every answer so far that is not what the document says. */
+  assertMatchesContract(): void;
+}
+
+/** Servers of this process that are looked on at already, whoever asks them. */
+const held = new Set<Server>();
+
+/** Whether what this port answers is held to the contract without its client's help. */
+export function isChecked(port: number): boolean {
+  return [...held].some((server) => {
+    const address = server.address();
+    return typeof address === 'object' && address?.port === port;
+  });
+}
+
+/** Looks on from outside the product: at what its server is told to send, whoever asked and however. */
+/** @param replaysEarlier - a test plants what earlier or later versions kept: replays are not looked at. */
+export function checkContract(server: Server, { isSecureHost = false, replaysEarlier = false } = {}): CheckedHost {
+  const found = new Set<string>();
+  held.add(server);
+  server.on('close', () => held.delete(server));
+  server.prependListener('request', (request, response) => {
+    look(request, response, (answer) => {
+      if (replaysEarlier && answer.headers.get('idempotent-replayed') === 'true') return;
+      for (const violation of violations({ ...answer, isSecureHost })) if (found.size < 20) found.add(violation);
+    });
+  });
+  return {
+    assertMatchesContract() {
+      if (found.size > 0)
+        throw new Error(`answers that docs/openapi.json does not describe:\n${[...found].join('\n')}`);
+    },
+  };
+}
+
+function look(request: IncomingMessage, response: ServerResponse, report: (answer: LiveAnswer) => void): void {
+  const { method = '' } = request;
+  const url = (request.url ?? '').replace(/^https?:\/\/[^/?]*(?=\/)/, ''); // a target in absolute form
+  const sent = { headers: new Map<string, string>(), text: undefined as string | undefined, isStream: false };
+  const original: any = { writeHead: response.writeHead, write: response.write, end: response.end };
+  const watched: any = response;
+  watched.writeHead = (status: number, headers: readonly string[] = []) => {
+    for (let index = 0; index < headers.length; index += 2) {
+      sent.headers.set(String(headers[index]).toLowerCase(), String(headers[index + 1]));
+    }
+    return original.writeHead.call(response, status, headers);
+  };
+  watched.write = (...rest: unknown[]) => {
+    sent.isStream = true;
+    return original.write.apply(response, rest);
+  };
+  watched.end = (...rest: unknown[]) => {
+    const [chunk] = rest;
+    if (method !== 'HEAD' && !sent.isStream) sent.text = unpacked(chunk, sent.headers.get('content-encoding'));
+    return original.end.apply(response, rest);
+  };
+  response.on('finish', () =>
+    report({ method, url, status: response.statusCode, headers: sent.headers, text: sent.text }),
+  );
+}
+
+/** What the client reads of it. */
+function unpacked(chunk: unknown, encoding: string | undefined): string {
+  if (Buffer.isBuffer(chunk)) return String(encoding === 'gzip' ? gunzipSync(chunk) : chunk);
+  return typeof chunk === 'string' ? chunk : '';
+}

@@ -1,0 +1,38 @@
+import type pg from 'pg';
+import { newId } from '../../core/ids/ids.js';
+import { until } from './until.js';
+
+export interface FailedEndpoint {
+  readonly endpointId: string;
+  /** An event of its organization, which an attempt to deliver it failed. */
+  readonly eventId: string;
+}
+
+/** What one would have whose server answered nonsense: an attempt at an endpoint that is there, or at one that is made for it. */
+export async function failedEndpoint(
+  sql: pg.Pool,
+  organizationId: string,
+  endpointId: string = newId(),
+): Promise<FailedEndpoint> {
+  const eventId = newId();
+  await sql.query(
+    `insert into webhook_endpoint (id, url, types, organization_ids, scopes, actor_kind, actor, secret)
+     values ($1, 'https://receiver.invalid/', '{*}', $2, '{}', 'operator', 'ola', '') on conflict do nothing`,
+    [endpointId, [organizationId]],
+  );
+  await sql.query(
+    `insert into event (id, organization_id, type, object_type, object_id, sequence, actor)
+     values ($1, $2, 'payment.posted', 'payment', $1, 1, 'ola')`,
+    [eventId, organizationId],
+  );
+  await sql.query(
+    `insert into webhook_attempt (id, organization_id, endpoint_id, event_id, number, succeeded, http_status, duration_ms, answer)
+     values ($1, $2, $3, $1, 1, false, 500, 5, 'no')`,
+    [eventId, organizationId, endpointId],
+  );
+  // Like any event it is sent once nothing older can still commit, in any database of the server: other tests' long transactions too.
+  const settled =
+    'select from event where id = $1 and transaction_id < pg_snapshot_xmin(pg_current_snapshot())::text::bigint';
+  await until(async () => (await sql.query(settled, [eventId])).rowCount === 1, 'the event can be sent');
+  return { endpointId, eventId };
+}

@@ -1,0 +1,84 @@
+import type { Fault } from './fault.js';
+import type { ConnectionName, FaultInstance } from './fault-instance.js';
+
+/** Redis is gone, and a new one comes up empty at the same address. */
+export const killedRedis: Fault = {
+  name: 'redis',
+  about: 'kill -9 of Redis, another one started empty',
+  times: 3,
+  missing: async ({ redis }) => (redis === undefined ? 'redis-server is not installed' : undefined),
+  async begin({ house }) {
+    const { redis } = house;
+    if (redis === undefined) throw new Error('there is no Redis');
+    await redis.kill();
+    return { what: 'killed Redis', count: 1, heal: () => redis.start() };
+  },
+};
+
+const LINES = ['gateway', 'payments', 'loanSystem'] as const;
+
+/** A line hangs: what is under way stays, and nothing moves. What was sent meanwhile is lost with the connection. */
+export const hungConnections: Fault = {
+  name: 'hung-network',
+  about: 'a line between parts, or to the loan system, hangs',
+  times: 6,
+  async begin({ house }, time) {
+    const name = LINES[time % LINES.length] ?? 'gateway';
+    house.connections[name].hang();
+    return { what: `hung the line to ${name}`, count: 1, heal: async () => mended(house, name) };
+  },
+};
+
+/** Whatever is under way is broken off half-way, and nothing can be reached until it is mended. */
+export const cutConnections: Fault = {
+  name: 'cut-network',
+  about: 'a line between parts, or to the loan system, is cut',
+  times: 6,
+  async begin({ house }, time) {
+    const name = LINES[time % LINES.length] ?? 'gateway';
+    house.connections[name].cut();
+    return { what: `cut the line to ${name}`, count: 1, heal: async () => mended(house, name) };
+  },
+};
+
+/** Connections are reset again and again while new ones come through. */
+export const resetConnections: Fault = {
+  name: 'reset-network',
+  about: 'connections between parts and to the loan system reset',
+  times: 12,
+  async begin({ house }, time) {
+    const name = LINES[time % LINES.length] ?? 'gateway';
+    house.connections[name].reset();
+    return { what: `reset the line to ${name}`, count: 1, heal: async () => undefined };
+  },
+};
+
+function mended(house: FaultInstance, name: ConnectionName): void {
+  house.connections[name].reset();
+  house.connections[name].restore();
+}
+
+/** Postings that hang, are carried out while their answer is lost, or fail: by turns, every second one. */
+export const faultyLoanSystem: Fault = {
+  name: 'loan-system',
+  about: 'the remote loan system hangs, loses answers, fails',
+  times: 4,
+  async begin({ house: { system } }) {
+    const faults = [
+      'post_and_hang',
+      'fail_before_posting',
+      'reset_after',
+      'post_and_fail',
+      'wrong_json',
+      'html',
+    ] as const;
+    const before = system.faults.count('repay');
+    system.faults.every('repay', 2, ...faults);
+    for (const call of system.reads) system.faults.every(call, 5, 'fail_before_posting', 'reset_before');
+    return {
+      what: `troubled the loan system after ${before} postings`,
+      count: 1,
+      heal: async () => system.faults.clear(),
+    };
+  },
+};

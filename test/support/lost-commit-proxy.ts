@@ -1,0 +1,52 @@
+import { once } from 'node:events';
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
+
+export interface LostCommitProxy {
+  /** The database, by way of this. */
+  readonly url: string;
+  /** How many answers were lost. */
+  readonly lost: () => number;
+  close(): Promise<void>;
+}
+
+/** Between the product and Postgres: of the first transaction that says `mark`, the answer to COMMIT is lost with its connection. */
+export async function lostCommitProxy(databaseUrl: string, mark: string): Promise<LostCommitProxy> {
+  const target = new URL(databaseUrl);
+  const sockets = new Set<Socket>();
+  let lost = 0;
+  const server = createServer((near) => {
+    const far = connect(Number(target.port), target.hostname);
+    let isMarked = false;
+    let isCommitting = false;
+    for (const socket of [near, far]) {
+      sockets.add(socket);
+      socket.on('error', () => undefined);
+      socket.on('close', () => [near, far].map((either) => either.destroy()));
+    }
+    near.on('data', (bytes) => {
+      isMarked ||= lost === 0 && bytes.includes(mark);
+      isCommitting ||= isMarked && bytes.includes('commit\0');
+      far.write(bytes);
+    });
+    far.on('data', (bytes) => {
+      if (!isCommitting || lost > 0) near.write(bytes);
+      else {
+        lost += 1;
+        near.destroy();
+      }
+    });
+  });
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  const url = new URL(databaseUrl);
+  url.hostname = '127.0.0.1';
+  url.port = String((server.address() as AddressInfo).port);
+  return {
+    url: url.href,
+    lost: () => lost,
+    close: async () => {
+      for (const socket of sockets) socket.destroy();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+}

@@ -1,0 +1,94 @@
+import { type FalseOpenIdProvider, openFalseOpenIdProvider } from './false-openid-provider.js';
+import { freePorts } from './free-ports.js';
+import { openTestInstance, type TestInstance } from './test-instance.js';
+
+/* Signing in to the dashboard at an OpenID provider whose answers a test decides. */
+
+export const SECRET = 'dashboard secret + /%';
+export const CLIENT = 'dashboard';
+
+export interface OidcHarness {
+  readonly house: TestInstance;
+  readonly provider: FalseOpenIdProvider;
+  readonly origin: string;
+  close(): Promise<void>;
+}
+
+export async function openOidcHarness(document: Readonly<Record<string, unknown>> = {}): Promise<OidcHarness> {
+  const provider = await openFalseOpenIdProvider(document);
+  const [port = 0] = await freePorts(1);
+  const origin = `http://127.0.0.1:${port}`;
+  const house = await openTestInstance({
+    worker: false,
+    graphqlPort: port,
+    environment: {
+      DASHBOARD_URL: origin,
+      OIDC_ISSUER: provider.url,
+      OIDC_AUDIENCE: 'tributary',
+      OIDC_CLIENT_ID: CLIENT,
+      OIDC_CLIENT_SECRET: SECRET,
+      OIDC_DEFAULT_ORGANIZATIONS: 'all',
+    },
+  });
+  provider.tells({ sub: 'mallory' });
+  const close = async () => {
+    await house.close();
+    await provider.close();
+  };
+  return { house, provider, origin, close };
+}
+
+export interface Attempt {
+  readonly state: string;
+  readonly nonce: string;
+  readonly cookie: string;
+}
+
+export async function startSignIn({ origin }: OidcHarness, cookies = ''): Promise<Attempt> {
+  const response = await fetch(`${origin}/session/oidc`, { redirect: 'manual', headers: { cookie: cookies } });
+  const { searchParams } = new URL(response.headers.get('location') ?? '');
+  const [cookie = ''] = (response.headers.getSetCookie().at(-1) ?? '').split(';');
+  return { state: searchParams.get('state') ?? '', nonce: searchParams.get('nonce') ?? '', cookie };
+}
+
+/** Comes back from the issuer. Returns where the browser is sent, and whether it has a session then. */
+export async function finishSignIn({ origin }: OidcHarness, { state, cookie }: Pick<Attempt, 'state' | 'cookie'>) {
+  const response = await fetch(`${origin}/session/oidc/callback?code=x&state=${state}`, {
+    redirect: 'manual',
+    headers: { cookie },
+  });
+  const hasSession = response.headers.getSetCookie().some((set) => /^tributary-session=[^;]/.test(set));
+  return [response.headers.get('location'), hasSession];
+}
+
+export const seconds = () => Math.floor(Date.now() / 1000);
+export const claimsFor = ({ provider }: OidcHarness, { nonce }: Attempt, changed: object = {}) => ({
+  ...{ iss: provider.url, aud: CLIENT, sub: 'mallory', nonce, iat: seconds(), exp: seconds() + 300, roles: ['admin'] },
+  ...changed,
+});
+
+export const SIGN_IN_CLAIMS = { sub: 'mallory', roles: ['admin'] };
+
+export interface OidcSession {
+  /** As the browser sends it. */
+  readonly cookie: string;
+  readonly idToken: string;
+  /** Everything that our host answered meanwhile, with its headers. */
+  readonly answers: readonly string[];
+}
+
+/** Signs in by an ID token with these claims; `cookies` are what the browser has before. */
+export async function signIn(desk: OidcHarness, claims: object = SIGN_IN_CLAIMS, cookies = ''): Promise<OidcSession> {
+  const attempt = await startSignIn(desk, cookies);
+  const idToken = await desk.provider.sign(claimsFor(desk, attempt, claims));
+  desk.provider.answers({ access_token: 'opaque', id_token: idToken });
+  const response = await fetch(`${desk.origin}/session/oidc/callback?code=x&state=${attempt.state}`, {
+    redirect: 'manual',
+    headers: { cookie: `${cookies}; ${attempt.cookie}` },
+  });
+  const set = response.headers.getSetCookie();
+  const [cookie = ''] = (set.find((each) => each.startsWith('tributary-session=')) ?? '').split(';');
+  const session = await fetch(`${desk.origin}/session`, { headers: { cookie } });
+  const answers = [...response.headers, ...session.headers].map(([name, value]) => `${name}: ${value}`);
+  return { cookie, idToken, answers: [...answers, await response.text(), await session.text()] };
+}

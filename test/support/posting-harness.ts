@@ -1,0 +1,171 @@
+import type pg from 'pg';
+import { LoanSystems } from '../../connectors/loan-systems/registry.js';
+import { Database, type Transaction } from '../../core/db/database.js';
+import { Problem } from '../../core/errors/problem.js';
+import { ClientKeys } from '../../core/idempotency/client-keys.js';
+import type { PostingKind } from '../../core/jobs/jobs.js';
+import { createLogger } from '../../core/logging/logger.js';
+import type { Principal } from '../../core/principal/principal.js';
+import { systemClock } from '../../core/time/clock.js';
+import { endSchedules } from '../../subgraphs/payments/autopay/schedule/end-schedules.js';
+import type { KeyedAnswer } from '../../subgraphs/payments/collected/posting/answer.js';
+import type { SettlementTiming } from '../../subgraphs/payments/collected/posting/timing.js';
+import type { WatchedPosting } from '../../subgraphs/payments/collected/posting/watch-posting.js';
+import { postings, settlementsOf } from '../../subgraphs/payments/collected/postings.js';
+import { Reconciler } from '../../subgraphs/payments/collected/reconciliation/reconciler.js';
+import type { PaymentRecorder } from '../../subgraphs/payments/collected/recording/record-payment.js';
+import type { PaymentReverser } from '../../subgraphs/payments/collected/reversal/reverse-payment.js';
+import type { Lender } from './lender.js';
+import { ScriptedLoanSystem } from './scripted-loan-system.js';
+
+export const TIMING: SettlementTiming = { callTimeoutMs: 1_000, firstLookMs: 50 };
+
+const KEYS = new ClientKeys(['a secret of these tests alone, long enough']);
+
+/** The posting protocol on one account of a scripted loan system: whoever posts, and whoever reconciles, as the product has them. */
+export class PostingHarness {
+  readonly system = new ScriptedLoanSystem();
+  readonly reconciler: Reconciler;
+  readonly accountId: string;
+  readonly #pool: pg.Pool;
+  readonly #organizationId: string;
+  readonly #poster: StallingDatabase;
+  readonly #settler: StallingDatabase;
+  readonly #principal: Principal;
+  readonly #recorder: PaymentRecorder;
+  readonly #reverser: PaymentReverser;
+
+  private constructor(pool: pg.Pool, organizationId: string, accountId: string) {
+    this.#pool = pool;
+    this.#organizationId = organizationId;
+    this.accountId = accountId;
+    this.#principal = {
+      kind: 'api_key',
+      actor: 'testtest',
+      organizationIds: [organizationId],
+      scopes: ['external_payments:write'],
+    };
+    const db = new Database(pool);
+    const systems = new LoanSystems([this.system]);
+    this.#poster = new StallingDatabase(pool);
+    this.#settler = new StallingDatabase(pool);
+    const projecting = { clock: systemClock, endSchedules };
+    const settlements = settlementsOf({ db: this.#settler, ...projecting, timing: TIMING });
+    const logger = createLogger('silent', 'test');
+    const posting = { db: this.#poster, ...projecting, clientKeys: KEYS, systems, timing: TIMING, logger };
+    ({ recorder: this.#recorder, reverser: this.#reverser } = postings(posting, settlements));
+    this.reconciler = new Reconciler(db, systems, settlements, TIMING, logger);
+  }
+
+  static async open(pool: pg.Pool, lender: Lender): Promise<PostingHarness> {
+    const accountId = await lender.sandboxAccount('SBX-POSTS');
+    await pool.query("insert into loan_system (code, kind) values ('scripted', 'sandbox') on conflict do nothing");
+    await pool.query("update account set loan_system_code = 'scripted' where id = $1", [accountId]);
+    return new PostingHarness(pool, lender.organizationId, accountId);
+  }
+
+  /** Answers the payment's status, or the error's code and fields, in words. */
+  record(key: string, amountCents = 100): Promise<string> {
+    const idempotencyKey = this.#key(key);
+    const body = { amount_cents: amountCents, payment_method: 'cash' };
+    return told(this.#recorder.record(this.#principal, { accountId: this.accountId, idempotencyKey, body }));
+  }
+
+  reverse(paymentId: string, key: string): Promise<string> {
+    const idempotencyKey = this.#key(key);
+    return told(this.#reverser.reverse(this.#principal, { paymentId, idempotencyKey, body: {} }));
+  }
+
+  /** The process of whoever posts next stops when its reservation is committed, before it sends, while `meanwhile` runs. */
+  stallBeforeSending(meanwhile: () => Promise<void>): void {
+    this.#poster.stallAfterCommit(meanwhile);
+  }
+
+  /** The database is not there when the next outcome is to be written down. */
+  loseDatabaseBeforeSettling(): void {
+    this.#settler.failNext();
+  }
+
+  /** A posting of this lender, as jobs name it. */
+  pendingPosting(kind: PostingKind, id: string): WatchedPosting {
+    return { kind, organizationId: this.#organizationId, id };
+  }
+
+  /** Works the jobs on this posting that are due by Postgres' clock and that no worker holds. */
+  async workQueue(kind: PostingKind, id: string): Promise<void> {
+    const due = await this.#pool.query(
+      `delete from graphile_worker._private_jobs
+        where payload->>'id' = $1 and locked_at is null and run_at <= clock_timestamp() returning id`,
+      [id],
+    );
+    for (const _ of due.rows) await this.reconciler.look(this.pendingPosting(kind, id));
+  }
+
+  /** What a worker leaves that was killed at work: its jobs stay locked, for minutes. */
+  async lockJobs(id: string): Promise<number> {
+    const locked = await this.#pool.query(
+      `update graphile_worker._private_jobs set locked_at = now(), locked_by = 'dead' where payload->>'id' = $1`,
+      [id],
+    );
+    return locked.rowCount ?? 0;
+  }
+
+  /** The payment's or the reversal's id that a key stands for. */
+  async referenceOf(key: string): Promise<string> {
+    const found = await this.#pool.query('select subject_id from idempotency_record where key = $1', [
+      KEYS.known(this.#key(key)).key,
+    ]);
+    return found.rows[0]?.subject_id ?? 'the key is not known';
+  }
+
+  /** Status of the payment by the database; undefined: there is no row. */
+  async statusOf(paymentId: string): Promise<string | undefined> {
+    const found = await this.#pool.query('select status from collected_payment where id = $1', [paymentId]);
+    return found.rows[0]?.status;
+  }
+
+  async exceptionsOf(subjectId: string): Promise<readonly string[]> {
+    const found = await this.#pool.query('select kind from operator_exception where subject_id = $1', [subjectId]);
+    return found.rows.map(({ kind }) => kind);
+  }
+
+  /** Keys of one desk are not those of another one. */
+  #key(key: string): string {
+    return `${this.accountId} ${key}`;
+  }
+}
+
+class StallingDatabase extends Database {
+  #meanwhile: (() => Promise<void>) | undefined;
+  #isLost = false;
+
+  failNext(): void {
+    this.#isLost = true;
+  }
+
+  stallAfterCommit(meanwhile: () => Promise<void>): void {
+    this.#meanwhile = meanwhile;
+  }
+
+  override async transaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
+    if (this.#isLost) {
+      this.#isLost = false;
+      throw new Problem('service_unavailable');
+    }
+    const result = await super.transaction(work);
+    const meanwhile = this.#meanwhile;
+    this.#meanwhile = undefined;
+    await meanwhile?.();
+    return result;
+  }
+}
+
+async function told(answer: Promise<KeyedAnswer>): Promise<string> {
+  try {
+    return (await answer).payment.status;
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error;
+    const { payment_id: _, ...fields } = error.fields;
+    return [error.status, error.code, ...Object.values(fields)].join(' ');
+  }
+}

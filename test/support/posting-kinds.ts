@@ -1,0 +1,74 @@
+import type { PostingKind } from '../../core/jobs/jobs.js';
+import type { PostingOutcome } from '../../loan-model/port.js';
+import type { PostingHarness } from './posting-harness.js';
+
+/** A payment, or the reversal of a posted one: one protocol holds for both. */
+export interface PostingKindCase {
+  readonly kind: PostingKind;
+  /** Asks for it, always under the same key; the answer in words, as of `PostingHarness.record`. */
+  ask(): Promise<string>;
+  /** What the loan system does when the request reaches it. */
+  onSend(send: () => Promise<PostingOutcome>): void;
+  /** References under which requests reached the loan system. */
+  sent(): readonly string[];
+  /** The reference that it is reserved under. */
+  reference(): Promise<string>;
+  /** Status of the payment; undefined: no payment is there. */
+  status(): Promise<string | undefined>;
+  readonly statuses: {
+    readonly reserved: string;
+    readonly unconfirmed: string;
+    readonly done: string;
+    readonly withdrawn: string | undefined;
+    readonly failed: string;
+  };
+  /** The exception when it turns out done after it was settled as not done. */
+  readonly contradiction: string;
+}
+
+export type PostingKindCaseOf = (desk: PostingHarness) => Promise<PostingKindCase>;
+
+const KEY = 'act';
+
+export const payment: PostingKindCaseOf = async (desk) => ({
+  kind: 'payment',
+  ask: () => desk.record(KEY),
+  onSend(send) {
+    desk.system.script.postPayment = send;
+  },
+  sent: () => desk.system.sent,
+  reference: () => desk.referenceOf(KEY),
+  status: async () => desk.statusOf(await desk.referenceOf(KEY)),
+  statuses: {
+    reserved: 'pending',
+    unconfirmed: 'pending_confirmation',
+    done: 'posted',
+    withdrawn: undefined,
+    failed: 'failed',
+  },
+  contradiction: 'posted_after_failed',
+});
+
+/** Of a payment that is posted first. */
+export const reversal: PostingKindCaseOf = async (desk) => {
+  await desk.record('paid before');
+  const paymentId = await desk.referenceOf('paid before');
+  return {
+    kind: 'reversal',
+    ask: () => desk.reverse(paymentId, KEY),
+    onSend(send) {
+      desk.system.script.reversePayment = send;
+    },
+    sent: () => desk.system.sent.filter((reference) => reference !== paymentId),
+    reference: () => desk.referenceOf(KEY),
+    status: () => desk.statusOf(paymentId),
+    statuses: {
+      reserved: 'reversal_pending',
+      unconfirmed: 'reversal_pending',
+      done: 'reversed',
+      withdrawn: 'posted',
+      failed: 'posted',
+    },
+    contradiction: 'reversed_after_refused',
+  };
+};

@@ -1,0 +1,150 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { LOAN_SYSTEM_KINDS } from '../../connectors/loan-systems/kinds.js';
+import type { RemoteKind } from '../../connectors/loan-systems/remote.js';
+import { loadConfig } from '../../core/config/load.js';
+import { createLogger } from '../../core/logging/logger.js';
+import { type Clock, systemClock } from '../../core/time/clock.js';
+import type { Gateway } from '../../gateway/gateway.js';
+import { createGatewayHost } from '../../gateway/host.js';
+import { createBaseHost } from '../../rest-facade/host/base-host.js';
+import { createSecureHost } from '../../rest-facade/host/secure-host.js';
+import { dashboard } from '../../runtime/assembly/dashboard.js';
+import { gatewayExports } from '../../runtime/assembly/exports.js';
+import { baseServices, rateLimits, secureServices } from '../../runtime/assembly/facade.js';
+import { gatewayInProcess } from '../../runtime/assembly/graph.js';
+import { openResources, type Resources } from '../../runtime/assembly/resources.js';
+import { startJobs } from '../../runtime/assembly/worker.js';
+import { hostPart } from '../../runtime/parts/host-part.js';
+import { gatewayPartsPart } from '../../runtime/parts/hosts.js';
+import { checkContract } from './contract/check-contract.js';
+import { freshDatabase, type TestDatabase } from './database.js';
+import { type Lender, openLender } from './lender.js';
+
+/** The whole house in one process on a database of its own: the real hosts on free ports, the worker, no demo data. */
+export interface TestInstance {
+  readonly baseUrl: string;
+  readonly secureUrl: string;
+  readonly graphqlUrl: string;
+  /** Where parts in processes of their own find the gateway. */
+  readonly gatewayUrl: string;
+  readonly resources: Resources;
+  readonly gateway: Gateway;
+  /** As the owner, for the test's own statements; the product works as another role. */
+  readonly databaseUrl: string;
+  lender(name?: string, kind?: { readonly isSandbox?: boolean }): Promise<Lender>;
+  /** Fails when an answer of the base host was not what docs/openapi.json says. */
+  close(): Promise<void>;
+}
+
+export interface TestInstanceOptions {
+  /** Of the test's own making; without it one is made, and dropped at the end. */
+  readonly database?: TestDatabase;
+  readonly environment?: Readonly<Record<string, string>>;
+  readonly clock?: Clock;
+  /** Whether jobs run in this process too. Default true. */
+  readonly worker?: boolean;
+  /** Whether the test plants answers as other versions kept them: replays need not be what the contract document says. */
+  readonly replaysEarlier?: boolean;
+  /** Whether the dashboard may be entered by one click, as `npm start` on demo data lets one. */
+  readonly isDemo?: boolean;
+  /** Of the GraphQL host, where its address has to be known beforehand. */
+  readonly graphqlPort?: number;
+  /** Kinds of remote loan systems; by default the product's. */
+  readonly loanSystemKinds?: Readonly<Record<string, RemoteKind>>;
+}
+
+/** Limits that a test never meets unless it means to; short pauses for reconciliation. */
+const TEST_ENVIRONMENT = {
+  NODE_ENV: 'test',
+  LOG_LEVEL: 'fatal',
+  RATE_LIMIT_API_PER_MINUTE: '6000000',
+  RATE_LIMIT_API_BURST: '1000000',
+  RATE_LIMIT_TOKEN_PER_MINUTE: '600000',
+  RATE_LIMIT_TOKEN_BURST: '100000',
+  RATE_LIMIT_CONTACT_READS_PER_MINUTE: '600000',
+  RATE_LIMIT_CONTACT_READS_BURST: '100000',
+  REFUSALS_PER_MINUTE: '6000000',
+  RECONCILE_FIRST_DELAY_MS: '50',
+  LOAN_SYSTEM_TIMEOUT_MS: '1000',
+  LOAN_SYSTEM_SETTLE_AFTER_MS: '300',
+};
+
+export async function openTestInstance({
+  database: given,
+  environment = {},
+  clock = systemClock,
+  worker = true,
+  replaysEarlier = false,
+  isDemo = false,
+  graphqlPort = 0,
+  loanSystemKinds = LOAN_SYSTEM_KINDS,
+}: TestInstanceOptions = {}): Promise<TestInstance> {
+  const database = given ?? (await freshDatabase());
+  const dataDir = await mkdtemp(join(tmpdir(), 'tributary-house-'));
+  const config = await loadConfig({
+    ...TEST_ENVIRONMENT,
+    DATABASE_URL: database.runUrl,
+    TRIBUTARY_DATA_DIR: dataDir,
+    ...environment,
+  });
+  const logger = createLogger(config.LOG_LEVEL, 'test');
+  const resources = await openResources({ config, databaseUrl: database.runUrl, logger, clock, loanSystemKinds });
+  const limits = rateLimits(resources, false);
+  const gateway = await gatewayInProcess(resources);
+  const isReady = async () => true;
+  const base = createBaseHost(baseServices(resources, gateway, limits, isReady), config.TRUST_PROXY);
+  const secure = createSecureHost(secureServices(resources, gateway, limits), config.TRUST_PROXY);
+  const heldSecure = checkContract(secure.server, { isSecureHost: true, replaysEarlier });
+  const secureHost = hostPart('secure', secure, { host: '127.0.0.1', port: 0, variable: 'PORT' });
+  await secureHost.start();
+  const held = checkContract(base.server, { replaysEarlier });
+  const baseHost = hostPart('rest', base, { host: '127.0.0.1', port: 0, variable: 'PORT' });
+  await baseHost.start();
+  const graphServer = createGatewayHost({
+    gateway,
+    authenticate: resources.authenticate,
+    rateLimits: limits,
+    tarpit: resources.tarpit,
+    isReady,
+    logger,
+    bodyLimitBytes: config.GRAPHQL_BODY_LIMIT_BYTES,
+    mostValues: config.GRAPHQL_MAX_VALUES,
+    trustProxy: 'false',
+    hasExplorer: config.EXPLORER_ENABLED,
+    exports: gatewayExports(resources, gateway),
+    dashboard: dashboard(resources, isDemo),
+  });
+  const graphHost = hostPart('gateway', graphServer, {
+    host: '127.0.0.1',
+    port: graphqlPort,
+    variable: 'GRAPHQL_PORT',
+  });
+  await graphHost.start();
+  const partsHost = gatewayPartsPart({ ...resources, isReady }, gateway, 0);
+  await partsHost.start();
+  const jobs = worker ? await startJobs(resources) : undefined;
+  return {
+    baseUrl: `http://127.0.0.1:${baseHost.port}`,
+    secureUrl: `http://127.0.0.1:${secureHost.port}`,
+    graphqlUrl: `http://127.0.0.1:${graphHost.port}/graphql`,
+    gatewayUrl: `http://127.0.0.1:${partsHost.port}`,
+    resources,
+    gateway,
+    databaseUrl: database.url,
+    lender: (name = 'Alder Lending', kind = {}) =>
+      openLender(resources, `http://127.0.0.1:${baseHost.port}`, name, kind),
+    async close() {
+      await Promise.all([baseHost.stop(1_000), secureHost.stop(1_000), graphHost.stop(1_000), partsHost.stop(1_000)]);
+      await jobs?.stop();
+      await gateway.stop();
+      await limits.close();
+      await resources.close();
+      await database.drop();
+      await rm(dataDir, { recursive: true, force: true });
+      held.assertMatchesContract();
+      heldSecure.assertMatchesContract();
+    },
+  };
+}

@@ -1,0 +1,68 @@
+import type pg from 'pg';
+import type { Database } from '../../core/db/database.js';
+import { systemPrincipal } from '../../core/principal/principal.js';
+import { SimulatedClock } from '../../core/time/clock.js';
+import type { IsoDate } from '../../core/time/dates.js';
+import { nextBusinessDay } from '../../ledger/rules/business-day.js';
+import { cardProcessors, loanSystems } from '../../runtime/assembly/loan-systems-and-processors.js';
+import { tieOutParts } from '../../runtime/assembly/tie-out.js';
+import { Comparer } from '../../subgraphs/payments/tie-out/comparison/comparer.js';
+import type { TieOutParts } from '../../subgraphs/payments/tie-out/comparison/parts.js';
+import type { TestInstance } from './test-instance.js';
+
+const PLANNER = systemPrincipal('test');
+
+/** The tie-out of one organization without its queue, on days that a test moves. */
+export class TieOutHarness {
+  readonly clock: SimulatedClock;
+  readonly #house: TestInstance;
+  readonly #sql: pg.Pool;
+  readonly #organizationId: string;
+  /** The business day that is over. */
+  day: IsoDate;
+
+  constructor(house: TestInstance, sql: pg.Pool, organizationId: string, day: IsoDate) {
+    [this.#house, this.#sql, this.#organizationId, this.day] = [house, sql, organizationId, day];
+    this.clock = new SimulatedClock(`${nextBusinessDay(day)}T17:00:00Z`);
+  }
+
+  comparison(db: Database = this.#house.resources.db, changed: Partial<TieOutParts> = {}): Comparer {
+    const { resources } = this.#house;
+    const outside = { systems: loanSystems(resources), processors: cardProcessors(resources) };
+    const parts = { db, clock: this.clock, ...outside, logger: resources.logger };
+    return new Comparer({ ...tieOutParts(parts, resources.config), ...changed });
+  }
+
+  nextDay(): void {
+    this.day = nextBusinessDay(this.day);
+    this.clock.moveTo(`${nextBusinessDay(this.day)}T17:00:00Z`);
+  }
+
+  /** Plans what is over, and goes on with each look until it rests. */
+  async compare(one: Comparer = this.comparison()): Promise<void> {
+    await one.plan(PLANNER, this.#organizationId);
+    await this.#sql.query('update tie_out_look set due_at = now()');
+    const { rows } = await this.#sql.query(
+      "select distinct subject, organization_id from tie_out_look where step <> 'done' order by subject",
+    );
+    for (const { subject, organization_id: organizationId } of rows) await one.work({ organizationId, subject });
+  }
+
+  /** Differences that are open: `subject kind`. */
+  async open(): Promise<readonly string[]> {
+    const { rows } = await this.#sql.query(
+      `select d.subject || ' ' || d.kind as found from tie_out_difference d join operator_exception x on x.id = d.id
+        where x.resolved_at is null order by 1`,
+    );
+    return rows.map(({ found }) => found);
+  }
+
+  /** How complete each look of a side turned out, in order: `business_day completeness`. */
+  async completeness(subject: string): Promise<readonly string[]> {
+    const { rows } = await this.#sql.query(
+      `select business_day || ' ' || completeness as told from tie_out_result where subject = $1 order by sequence`,
+      [subject],
+    );
+    return rows.map(({ told }) => told);
+  }
+}
