@@ -72,14 +72,14 @@ export function resultsPdf(day: string, results: readonly ResultRow[]): Readable
     page.text(
       `Without an outcome ${row.openCount}, loans not read ${row.loansUnread}, differences ${row.differenceCount}.`,
     );
-    for (const difference of told(row).slice(0, MOST_ON_PAPER)) page.text(JSON.stringify(difference));
+    for (const difference of differencesOf(row).slice(0, MOST_ON_PAPER)) page.text(JSON.stringify(difference));
     page.text(`Compared at ${row.lookedAt}. Result ${row.sequence}, seal ${row.hash}.`).moveDown();
   }
   page.end();
   return page;
 }
 
-function told({ differences }: ResultRow): readonly unknown[] {
+function differencesOf({ differences }: ResultRow): readonly unknown[] {
   return JSON.parse(differences);
 }
 

@@ -114,7 +114,7 @@ type Batch = Pick<DayEndBatch, 'organizationId' | 'afterId' | 'limit'>;
 interface ClosedBatch {
   readonly loans: number;
   readonly failed: number;
-  /** No cursor: this was the last batch. */
+  /** Undefined: this was the last batch. */
   readonly lastId: string | undefined;
 }
 

@@ -30,7 +30,7 @@ export interface SessionOptions {
   readonly poolSize?: number;
   /** Whether a missing database is created. */
   readonly mayCreate?: boolean;
-  /** The secrets that it needs. */
+  /** What the process does, which determines the secrets that it needs. */
   readonly use?: ProcessUse;
 }
 

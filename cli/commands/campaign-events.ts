@@ -25,16 +25,18 @@ export function registerCampaignEvents(program: Command): void {
 }
 
 function registerFailed(events: Command): void {
-  answering(events.command('failed').description('events that were set aside and not replayed, newest first'), () =>
-    withSession(async (session) => {
-      const { items, page } = await unreplayed(providerEventsOf(session).poisonEvents, 1_000);
-      const rows = items.map(cells);
-      const more = page.hasMore ? '\n(the newest 1000)' : '';
-      return {
-        document: { events: items.map(document), has_more: page.hasMore },
-        text: rows.length === 0 ? 'No events were set aside.' : `${table(HEADS, rows)}${more}`,
-      };
-    }),
+  answering(
+    events.command('failed').description('list events that were set aside and not replayed, newest first'),
+    () =>
+      withSession(async (session) => {
+        const { items, page } = await unreplayed(providerEventsOf(session).poisonEvents, 1_000);
+        const rows = items.map(cells);
+        const more = page.hasMore ? '\n(the newest 1000)' : '';
+        return {
+          document: { events: items.map(document), has_more: page.hasMore },
+          text: rows.length === 0 ? 'No events were set aside.' : `${table(HEADS, rows)}${more}`,
+        };
+      }),
   );
 }
 

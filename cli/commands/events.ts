@@ -33,8 +33,8 @@ export function registerEvents(program: Command): void {
     const { items } = await withSession((session) =>
       saidPlainly(eventsOf(session).list(reader(), { ...asked, organizationId: organizationId ?? null })),
     );
-    const told = items.map(({ transactionId: _, position: __, ...event }) => event);
-    const rows = told.map((event) => [
+    const listed = items.map(({ transactionId: _, position: __, ...event }) => event);
+    const rows = listed.map((event) => [
       event.createdAt,
       event.type,
       event.objectId,
@@ -43,7 +43,7 @@ export function registerEvents(program: Command): void {
       event.id,
     ]);
     return {
-      document: { events: told.map(snakeCased) },
+      document: { events: listed.map(snakeCased) },
       text: table(['AT', 'TYPE', 'OBJECT', 'SEQUENCE', 'STATUS', 'ID'], rows),
     };
   });

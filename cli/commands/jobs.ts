@@ -12,8 +12,8 @@ import { CommandError } from '../command-error.js';
 const AT_A_TIME = 1_000;
 
 export function registerJobs(program: Command): void {
-  const jobs = program.command('jobs').description('background jobs that went wrong: failed, retry');
-  answering(jobs.command('failed').description('jobs whose last try went wrong, newest first'), () =>
+  const jobs = program.command('jobs').description('background jobs: list failed ones, retry them');
+  answering(jobs.command('failed').description('list jobs whose last try failed, newest first'), () =>
     withSession(async (session) => {
       const { items, page } = await jobsOf(session).failed(atCommandLine(), { limit: AT_A_TIME });
       const { document, text } = answerOf(items, 'No job has failed.');

@@ -127,7 +127,7 @@ async function answerOf(boardings: LedgerBoardingService, boarding: BoardingRow)
   const { control, tieOut } = boarding;
   const shown =
     tieOut &&
-    Object.fromEntries(Object.entries(asStored(tieOut)).map(([who, told]) => [who, told && snakeCased(told)]));
+    Object.fromEntries(Object.entries(asStored(tieOut)).map(([who, figures]) => [who, figures && snakeCased(figures)]));
   const { warningCounts, ...row } = boarding;
   const { warnings, warningKinds } = shownWarnings(warningCounts);
   const document = snakeCased({
@@ -277,14 +277,14 @@ function whole(option: string, text: string, most: number): number {
   return value;
 }
 
-const SAY_EVERY_MS = 2_000;
+const REPORT_EVERY_MS = 2_000;
 
 /** Reports progress on standard error now and then. */
 function saying(): (sentence: string) => void {
-  let saidAt = performance.now();
+  let reportedAt = performance.now();
   return (words) => {
-    if (performance.now() - saidAt < SAY_EVERY_MS) return;
-    saidAt = performance.now();
+    if (performance.now() - reportedAt < REPORT_EVERY_MS) return;
+    reportedAt = performance.now();
     process.stderr.write(`${words}\n`);
   };
 }

@@ -105,7 +105,7 @@ function registerBook(ledger: Command): void {
     const request = { idempotencyKey: options.key ?? randomUUID(), body: bookBody(options) };
     const { answer, replayed } = await withSession((session) =>
       ledgerOf(session).booker.book(servicer(), request),
-    ).catch(told);
+    ).catch(refusal);
     const account: { readonly id: string } = JSON.parse(answer.body);
     const again = replayed ? ' It had already been booked with this key.' : '';
     return {
@@ -160,7 +160,7 @@ function registerOperation(ledger: Command, name: string, description: string, p
     const body = Object.fromEntries(Object.entries(options).map(([option, value]) => [snakeCase(option), value]));
     const request = { accountId, idempotencyKey: key ?? randomUUID(), body };
     const performed = await withSession((session) => perform(ledgerOf(session).operations, servicer(), request)).catch(
-      told,
+      refusal,
     );
     const { type, effectiveDate, amountCents } = performed.resource;
     const again = performed.replayed ? ' It had already been done with this key.' : '';
@@ -181,7 +181,7 @@ function servicer(): Principal {
 }
 
 /** Refusals as one line. Invalid input is reported elsewhere, by field. */
-function told(error: unknown): never {
+function refusal(error: unknown): never {
   if (!(error instanceof Problem) || error.issues !== undefined) throw error;
   const reason = error.fields['reason'];
   throw new CommandError(`${error.code}: ${error.message}${reason === undefined ? '' : ` (${reason})`}`);

@@ -74,7 +74,7 @@ function registerAdd(products: Command): void {
       idempotencyKey: key ?? randomUUID(),
       body: { organization_id: organization, code, name, ...body },
     };
-    const made = await withProducts((products) => products.create(servicer(), request)).catch(told);
+    const made = await withProducts((products) => products.create(servicer(), request)).catch(refusal);
     return { document: JSON.parse(made.answer.body), text: `${made.resource.id}\n\nThe product ${code}, version 1.` };
   });
 }
@@ -86,7 +86,7 @@ function registerList(products: Command): void {
     .option('--organization <id>', 'only products of this organization');
   answering(command, async () => {
     const { organization } = command.opts<{ readonly organization?: string }>();
-    const found = await withProducts((products) => everyProduct(products, organization)).catch(told);
+    const found = await withProducts((products) => everyProduct(products, organization)).catch(refusal);
     const rows = found.map(({ id, code, name, isActive, currentVersion }) => [
       id,
       code,
@@ -107,7 +107,7 @@ function registerShow(products: Command): void {
     .argument('<product-id>', 'the product')
     .description('show a product with all versions of its terms');
   answering(command, async (id = '') => {
-    const product = await withProducts((products) => products.one(servicer(), id)).catch(told);
+    const product = await withProducts((products) => products.one(servicer(), id)).catch(refusal);
     const rows = product.versions.map((version) => Object.values(version).map((value) => String(value ?? 'never')));
     const heads = Object.keys(snakeCased(product.versions[0] ?? {})).map((name) => name.toUpperCase());
     return { document: documentOf(product), text: `${product.code}: ${product.name}\n\n${table(heads, rows)}` };
@@ -124,7 +124,7 @@ function registerRevise(products: Command): void {
   answering(command, async (id = '') => {
     const { key, ...body } = bodyOf(command.opts<TermOptions>());
     const request = { idempotencyKey: key ?? randomUUID(), body };
-    const made = await withProducts((products) => products.revise(servicer(), id, request)).catch(told);
+    const made = await withProducts((products) => products.revise(servicer(), id, request)).catch(refusal);
     const { code, currentVersion } = made.resource;
     return { document: JSON.parse(made.answer.body), text: `${code} is now at version ${currentVersion}.` };
   });
@@ -160,7 +160,7 @@ function servicer(): Principal {
 }
 
 /** Refusals as one line. Invalid input is reported elsewhere, by field. */
-function told(error: unknown): never {
+function refusal(error: unknown): never {
   if (!(error instanceof Problem) || error.issues !== undefined) throw error;
   throw new CommandError(`${error.code}: ${error.message}`);
 }

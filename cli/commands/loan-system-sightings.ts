@@ -3,10 +3,10 @@ import type { Sighting } from '../../connectors/loan-systems/added/sightings.sto
 import { table } from '../answer.js';
 
 /** Longer than a running part takes to notice a new system, set it up and report its status. */
-const WAITS_MS = 5_000;
+const MAX_WAIT_MS = 5_000;
 /** All parts report within a second of each other. */
 const OTHERS_WITHIN_MS = 1_500;
-const LOOKS_EVERY_MS = 250;
+const POLL_EVERY_MS = 250;
 
 /**
  * Status reports of the running parts on a system that was just added: waits for the first, and a moment for the
@@ -14,12 +14,12 @@ const LOOKS_EVERY_MS = 250;
  */
 export async function firstSightings(read: () => Promise<readonly Sighting[]>): Promise<readonly Sighting[]> {
   const startedAt = performance.now();
-  while (performance.now() - startedAt < WAITS_MS) {
+  while (performance.now() - startedAt < MAX_WAIT_MS) {
     if (alive(await read()).length > 0) {
       await sleep(OTHERS_WITHIN_MS);
       break;
     }
-    await sleep(LOOKS_EVERY_MS);
+    await sleep(POLL_EVERY_MS);
   }
   return read();
 }

@@ -25,7 +25,7 @@ export function registerSync(loanSystems: Command): void {
     const mode = full ? 'full' : 'incremental';
     const { outcome, warnings } = await withSession(
       async (session) => {
-        const synced = await sync(session, { code, mode, onProgress: saying() });
+        const synced = await sync(session, { code, mode, onProgress: progress() });
         const sightings = await loanSystemsOf(session).loanSystems.sightings(atCommandLine(), code);
         return { outcome: synced, warnings: warningsOf(code, sightings) };
       },
@@ -55,7 +55,7 @@ function notSetUp(code: string): string {
 }
 
 /** Progress on standard error; standard output is for the result. Pages without changes print no line. */
-function saying(): (pass: RunningPass) => void {
+function progress(): (pass: RunningPass) => void {
   let said = '';
   return ({ mode, heads, loansRead, transactions }) => {
     const line = `tributary: ${mode} sync: ${heads} loans checked, ${loansRead} read, ${transactions} transactions\n`;

@@ -54,7 +54,7 @@ function registerCreate(organizations: Command): void {
     const request = { ...names, ...(pauses !== undefined && { pausesAutopayAfterChargeOff: pauses === 'true' }) };
     const made = await withSession((session) => platformOf(session).organizations.create(atCommandLine(), request));
     const { id, displayName, legalName, dbaName, timeZone, isSandbox, sandboxAccounts } = made;
-    const told = {
+    const summary = {
       ...{ display_name: displayName, legal_name: legalName, dba_name: dbaName, time_zone: timeZone },
       pauses_autopay_after_charge_off: made.pausesAutopayAfterChargeOff,
     };
@@ -64,7 +64,7 @@ function registerCreate(organizations: Command): void {
     ];
     const shown = isSandbox ? [`its test accounts by \`${ownName()} sandbox accounts --organization ${id}\``] : [];
     return {
-      document: { id, ...told, sandbox: isSandbox, ...(isSandbox && { sandbox_accounts: sandboxAccounts }) },
+      document: { id, ...summary, sandbox: isSandbox, ...(isSandbox && { sandbox_accounts: sandboxAccounts }) },
       text: `${id}\n\nThe id of ${displayName}. Next: ${[...next, ...shown].join(', ')}.`,
     };
   });

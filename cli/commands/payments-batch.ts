@@ -80,7 +80,7 @@ function textOfBatch(
   { batch, tallies: { outcomes, possibleDuplicates } }: FinishedBatch,
   { out }: BatchOptions,
 ): string {
-  const told = Object.entries(outcomes)
+  const counts = Object.entries(outcomes)
     .filter(([, { rows }]) => rows > 0)
     .map(([name, { rows, amountCents }]) => `  ${name}: ${rows} rows, ${amountCents} cents`);
   const stopped = batch.stopReason === null ? '' : ` (${batch.stopReason}; continue with --resume)`;
@@ -91,5 +91,5 @@ function textOfBatch(
           `  possible duplicates: ${possibleDuplicates} rows; see possible_duplicate_of in the results for the other payment`,
         ];
   const written = out === undefined ? [] : [`The results are in ${out}.`];
-  return [`Batch ${batch.id} is ${batch.status}${stopped}.`, ...told, ...equal, ...written].join('\n');
+  return [`Batch ${batch.id} is ${batch.status}${stopped}.`, ...counts, ...equal, ...written].join('\n');
 }

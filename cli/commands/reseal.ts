@@ -31,11 +31,11 @@ export function registerReseal(secrets: Command): void {
 
 /** Progress on standard error; standard output is for the result. */
 function progress(): (name: string, seen: number) => void {
-  const SAY_EVERY_MS = 2_000;
-  let saidAt = performance.now();
+  const REPORT_EVERY_MS = 2_000;
+  let reportedAt = performance.now();
   return (name, seen) => {
-    if (performance.now() - saidAt < SAY_EVERY_MS) return;
-    saidAt = performance.now();
+    if (performance.now() - reportedAt < REPORT_EVERY_MS) return;
+    reportedAt = performance.now();
     process.stderr.write(`tributary: ${name}: ${seen} secrets\n`);
   };
 }

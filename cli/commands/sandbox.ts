@@ -9,9 +9,11 @@ import { CommandError } from '../command-error.js';
 
 const YEAR_DAYS = 365;
 
-/** The parts of the sandbox's year that can be shown without waiting. */
+/** `sandbox …`: a simulated year, and test accounts. */
 export function registerSandbox(program: Command): void {
-  const sandbox = program.command('sandbox').description('trying things');
+  const sandbox = program
+    .command('sandbox')
+    .description('sandbox organizations: simulate a year of a loan, list test accounts');
   const year = sandbox
     .command('year')
     .description('simulate a year of a loan in a new sandbox organization, and report what happened each day')

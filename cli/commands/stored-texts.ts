@@ -80,11 +80,11 @@ function answerOf(found: readonly ColumnOutcome[], auditEntries: number, check: 
 
 /** Progress on standard error; standard output is for the result. */
 function progress(): (table: string, seen: number) => void {
-  const SAY_EVERY_MS = 2_000;
-  let saidAt = performance.now();
+  const REPORT_EVERY_MS = 2_000;
+  let reportedAt = performance.now();
   return (table, seen) => {
-    if (performance.now() - saidAt < SAY_EVERY_MS) return;
-    saidAt = performance.now();
+    if (performance.now() - reportedAt < REPORT_EVERY_MS) return;
+    reportedAt = performance.now();
     process.stderr.write(`tributary: ${table}: ${seen} rows\n`);
   };
 }

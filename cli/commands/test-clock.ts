@@ -30,7 +30,7 @@ export function registerTestClock(program: Command): void {
     .requiredOption('--organization <id>', 'the organization');
   answering(show, async () => {
     const { organization } = show.opts<{ readonly organization: string }>();
-    return told(await withClocks((clocks) => clocks.show(operator(), organization)));
+    return answerOf(await withClocks((clocks) => clocks.show(operator(), organization)));
   });
   const advance = clock
     .command('advance')
@@ -46,9 +46,9 @@ export function registerTestClock(program: Command): void {
     const request = { idempotencyKey: key ?? randomUUID(), body };
     const moved = await withClocks(async (clocks) => {
       const { resource } = await clocks.advance(operator(), request);
-      return wait ? rested(clocks, organization_id) : resource;
+      return wait ? untilResting(clocks, organization_id) : resource;
     });
-    return told(moved);
+    return answerOf(moved);
   });
   const stop = clock
     .command('stop')
@@ -56,17 +56,17 @@ export function registerTestClock(program: Command): void {
     .requiredOption('--organization <id>', 'the organization');
   answering(stop, async () => {
     const { organization } = stop.opts<{ readonly organization: string }>();
-    return told(await withClocks((clocks) => clocks.stop(operator(), organization)));
+    return answerOf(await withClocks((clocks) => clocks.stop(operator(), organization)));
   });
 }
 
-const LOOKS_EVERY_MS = 250;
+const POLL_EVERY_MS = 250;
 
-async function rested(clocks: TestClockService, organizationId: string): Promise<TestClock> {
+async function untilResting(clocks: TestClockService, organizationId: string): Promise<TestClock> {
   for (;;) {
     const clock = await clocks.show(operator(), organizationId);
     if (clock.status === 'resting') return clock;
-    await sleep(LOOKS_EVERY_MS);
+    await sleep(POLL_EVERY_MS);
   }
 }
 
@@ -78,7 +78,7 @@ function operator() {
   return withScopes(['test_clock:read', 'test_clock:write']);
 }
 
-function told(clock: TestClock) {
+function answerOf(clock: TestClock) {
   const { status, at, from, to, error } = clock;
   const latest = from === null ? '' : `, on the way from ${from} to ${to}`;
   const why = error === null ? '' : ` It did not reach its day: ${error}.`;

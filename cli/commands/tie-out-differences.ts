@@ -90,11 +90,11 @@ function registerAct(tieOut: Command, kind: 'post' | 'reverse', description: str
   answering(command, async (id = '') => {
     const { reason, facts } = command.opts<{ reason: string; facts?: string }>();
     const act = await withSession((session) => performed(session, id, { kind, reason, facts }));
-    return { document: snakeCased(act), text: `${id}: ${ACT_SAYS[act.status](act)}` };
+    return { document: snakeCased(act), text: `${id}: ${ACT_TEXTS[act.status](act)}` };
   });
 }
 
-const ACT_SAYS: Readonly<Record<TieOutActRow['status'], (act: TieOutActRow) => string>> = {
+const ACT_TEXTS: Readonly<Record<TieOutActRow['status'], (act: TieOutActRow) => string>> = {
   pending: () => 'it is in progress, and a worker continues it. See: tributary tie-out differences',
   done: ({ kind }) =>
     `${kind === 'post' ? 'posted' : 'reversed'}. The next comparison closes the difference once it is fixed.`,
@@ -112,18 +112,18 @@ async function performed(session: Session, id: string, { kind, reason, facts }: 
   const { differences, acts } = tieOutOf(session);
   const { factsVersion } = await differenceOf(differences, id);
   await saidPlainly(acts.act(by, id, { kind, factsVersion: facts ?? factsVersion, reason }));
-  const until = performance.now() + WAITED_MS;
+  const until = performance.now() + MAX_WAIT_MS;
   for (;;) {
     const [last] = await acts.last(by, [id]);
     if (last === undefined || last === null) throw new CommandError(`no act was recorded for ${id}`);
     if (last.status !== 'pending' || performance.now() > until) return last;
-    await sleep(LOOK_EVERY_MS);
+    await sleep(POLL_EVERY_MS);
   }
 }
 
 /** As long as a call to a loan system may take, plus recording its result. */
-const WAITED_MS = 15_000;
-const LOOK_EVERY_MS = 200;
+const MAX_WAIT_MS = 15_000;
+const POLL_EVERY_MS = 200;
 
 export function registerResolve(tieOut: Command): void {
   const command = tieOut

@@ -117,14 +117,14 @@ function registerVerify(tieOut: Command): void {
   });
 }
 
-const SAID: Readonly<Record<ResultFinding['kind'], string>> = {
+const FINDING_TEXTS: Readonly<Record<ResultFinding['kind'], string>> = {
   result_changed: 'differs from the sealed value, or does not follow from the one before it',
   result_removed: 'is missing',
   result_unproven: 'was sealed under a key that is missing from DATA_ENCRYPTION_KEYS',
 };
 
 function sentence({ kind, organizationId, sequence }: ResultFinding): string {
-  return `${organizationId}: result ${sequence} ${SAID[kind]}`;
+  return `${organizationId}: result ${sequence} ${FINDING_TEXTS[kind]}`;
 }
 
 function registerExport(tieOut: Command): void {

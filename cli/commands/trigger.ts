@@ -18,7 +18,7 @@ interface Asked extends Reached {
 const WITHIN_MS = 30_000;
 /** The worker checks every minute what is due, and for the outcome of a charge, which is disputed a minute after it. */
 const WITHIN_MS_OF_WORKER = 240_000;
-const LOOKS_EVERY_MS = 250;
+const CHECK_EVERY_MS = 250;
 
 const EXPLAINED = `
 It does what an integrator would, through the API and to sandbox accounts alone, and waits for the event. Schedules and cards that it makes
@@ -73,7 +73,7 @@ async function trigger(name: string, asked: Asked): Promise<Answer> {
 async function eventOf(tributary: Tributary, type: EventType, objectId: string): Promise<Event> {
   for (;;) {
     for await (const event of tributary.events.list({ type, object_id: objectId })) return event;
-    await sleep(LOOKS_EVERY_MS);
+    await sleep(CHECK_EVERY_MS);
   }
 }
 

@@ -17,7 +17,7 @@ export interface Following {
 }
 
 /** Far below a key's rate limit. */
-const LOOKS_EVERY_MS = 1_000;
+const CHECK_EVERY_MS = 1_000;
 /**
  * Retries at a fixed short interval, so that an installation is noticed soon after it restarts; the client's own
  * backoff would grow.
@@ -52,7 +52,7 @@ export async function* follow({ tributary, types, from, signal, trouble }: Follo
       if (!isInTrouble) trouble(error);
       isInTrouble = true;
     }
-    await sleep(LOOKS_EVERY_MS, undefined, { signal }).catch(() => undefined);
+    await sleep(CHECK_EVERY_MS, undefined, { signal }).catch(() => undefined);
   }
 }
 

@@ -9,7 +9,7 @@ import { CommandError } from '../command-error.js';
 import { plain } from './plain.js';
 
 const AMOUNT = { amount_cents: 100 } as const;
-const LOOKS_EVERY_MS = 500;
+const CHECK_EVERY_MS = 500;
 
 interface Dates {
   readonly inDays: number;
@@ -103,7 +103,7 @@ export class Sandbox {
   async firstRun(scheduleId: string): Promise<string> {
     for (;;) {
       for await (const { id } of this.#tributary.autopay.runs(scheduleId)) return id;
-      await sleep(LOOKS_EVERY_MS);
+      await sleep(CHECK_EVERY_MS);
     }
   }
 

@@ -16,8 +16,8 @@ interface TextsOf {
 }
 
 /**
- * Erases free texts on rows of an account, such as memos. A text that names the person is replaced as a whole. The module that owns the
- * table calls this.
+ * Erases free texts on rows of an account, such as memos. A text that names the person is replaced as a whole. The
+ * module that owns the table calls this.
  */
 export function erasedTexts({ name, table, alias, written, ofAccounts }: TextsOf): ErasurePart {
   const made = statement({

@@ -21,8 +21,8 @@ export interface StepResult {
 }
 
 /**
- * A step of an erasure. The module that owns the tables contributes it. Each run erases as much as fits in one short transaction. A
- * repeated run is harmless: it erases nothing more.
+ * A step of an erasure. The module that owns the tables contributes it. Each run erases as much as fits in one short
+ * transaction. A repeated run is harmless: it erases nothing more.
  */
 export interface ErasureStep {
   /** Stored while an erasure is running, so it must not change. */

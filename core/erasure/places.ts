@@ -1,8 +1,8 @@
 import type { Model } from '../db/sql-types.js';
 
 /**
- * For each model that can hold text: what an erasure does with it, or why it leaves it alone. A new model does not compile without an
- * entry here. A test fails for a text column that its entry does not cover.
+ * For each model that can hold text: what an erasure does with it, or why it leaves it alone. A new model does not
+ * compile without an entry here. A test fails for a text column that its entry does not cover.
  */
 export type Place =
   /** These columns are erased, changed or deleted with their rows; `stays` says why the other columns stay. */

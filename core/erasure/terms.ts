@@ -1,6 +1,9 @@
 import { z } from 'zod';
 
-/** The details of a person or an address that an erasure searches for in texts; stored sealed for as long as they are needed. */
+/**
+ * The details of a person or an address that an erasure searches for in texts; stored sealed for as long as they are
+ * needed.
+ */
 export const erasureTerms = z.object({
   personId: z.string().nullable(),
   /** Accounts on which the person is a borrower. */
@@ -9,7 +12,10 @@ export const erasureTerms = z.object({
   texts: z.array(z.string()),
   email: z.string().nullable(),
   phone: z.string().nullable(),
-  /** The address whose events are deleted: the person's, unless another person of the organization has the same one. Lower case. */
+  /**
+   * The address whose events are deleted: the person's, unless another person of the organization has the same one.
+   * Lower case.
+   */
   recipient: z.string().nullable(),
 });
 
@@ -18,7 +24,10 @@ export type ErasureTerms = z.output<typeof erasureTerms>;
 /** Shorter terms occur in unrelated texts. */
 const LEAST_CHARACTERS = 4;
 
-/** A regular expression that means the same in Postgres and JavaScript: any of the texts, as whole words. Undefined without texts. */
+/**
+ * A regular expression that means the same in Postgres and JavaScript: any of the texts, as whole words. Undefined
+ * without texts.
+ */
 export function patternOf(texts: readonly string[]): string | undefined {
   // Names are stored in composed form (NFC); memos are stored as they were sent.
   const forms = texts.flatMap((text) => [text, text.normalize('NFC'), text.normalize('NFD')]);

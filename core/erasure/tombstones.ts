@@ -62,12 +62,18 @@ export function personDigest(key: Buffer, { organizationId, loanSystemCode, exte
   return digest(key, ['person', organizationId, loanSystemCode, externalId]);
 }
 
-/** The digest of an address, the same for all organizations. It also suppresses an address that belongs to no known person yet. */
+/**
+ * The digest of an address, the same for all organizations. It also suppresses an address that belongs to no known
+ * person yet.
+ */
 export function recipientDigest(key: Buffer, address: string): string {
   return digest(key, ['recipient', address.trim().toLowerCase()]);
 }
 
-/** Replaces an erased address, for example on suppression lists. With the key, the address can still be recognized by it. */
+/**
+ * Replaces an erased address, for example on suppression lists. With the key, the address can still be recognized by
+ * it.
+ */
 export function erasedAddress(key: Buffer, address: string): PlainText {
   return maskedLine(`${recipientDigest(key, address)}${ERASED_DOMAIN}`);
 }
@@ -84,8 +90,8 @@ const OF_ORGANIZATION = { organizationId: 'Organization.id' } as const;
 const LOCK = "hashtextextended('erasure ' || ";
 
 /**
- * A transaction that writes data about people from a loan system or a provider takes this lock until it ends. So an erasure has either
- * left its tombstone before, or starts after.
+ * A transaction that writes data about people from a loan system or a provider takes this lock until it ends. So an
+ * erasure has either left its tombstone before, or starts after.
  */
 export const holdOffErasure = statement({
   name: 'erasure.hold_off',
@@ -95,7 +101,10 @@ export const holdOffErasure = statement({
   text: ({ p }) => `select pg_advisory_xact_lock_shared(${LOCK}${p.organizationId}::text, 0))::text as held`,
 });
 
-/** An erasure takes this lock before it leaves its tombstone: writers that hold the shared lock have then committed, and it sees their rows. */
+/**
+ * An erasure takes this lock before it leaves its tombstone: writers that hold the shared lock have then committed, and
+ * it sees their rows.
+ */
 export const holdErasure = statement({
   name: 'erasure.hold',
   unscoped: 'a lock, no row',
@@ -133,8 +142,8 @@ const findTombstones = statement({
 });
 
 /**
- * Which of a loan system's persons were erased. Blocks erasures until the transaction ends, so none can run between this answer and the
- * rows that are written because of it.
+ * Which of a loan system's persons were erased. Blocks erasures until the transaction ends, so none can run between
+ * this answer and the rows that are written because of it.
  */
 export async function erasedPersons(
   tx: Transaction,

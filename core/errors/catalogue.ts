@@ -1,6 +1,6 @@
 /**
- * Every error that a client can get: its code (`detail.error_code`), its HTTP status, and what it means.
- * docs/errors.md shows this table; a test checks that the two agree. Any other error that is thrown is a bug: it is logged with its
+ * Every error that a client can get: its code (`detail.error_code`), its HTTP status, and what it means. docs/errors.md
+ * shows this table; a test checks that the two agree. Any other error that is thrown is a bug: it is logged with its
  * cause and shown as `internal_error`.
  */
 export const CATALOGUE = {
@@ -34,39 +34,40 @@ export const CATALOGUE = {
   insufficient_scope: { status: 403, meaning: 'The token or key lacks the scope that the operation needs.' },
   organization_out_of_scope: { status: 403, meaning: 'organization_id is outside the allowlist.' },
   route_not_found: { status: 404, meaning: 'No operation has this path.' },
-  organization_not_found: { status: 404, meaning: 'No such organization within reach.' },
-  account_not_found: { status: 404, meaning: 'No such account within reach.' },
-  person_not_found: { status: 404, meaning: 'No such person within reach.' },
-  payment_method_not_found: { status: 404, meaning: 'No such payment method within reach.' },
-  autopay_schedule_not_found: { status: 404, meaning: 'No such autopay schedule within reach.' },
-  ledger_product_not_found: { status: 404, meaning: 'No such product within reach.' },
-  autopay_run_not_found: { status: 404, meaning: 'No such run of an autopay schedule within reach.' },
+  organization_not_found: { status: 404, meaning: 'No such organization, or no access to it.' },
+  account_not_found: { status: 404, meaning: 'No such account, or no access to it.' },
+  person_not_found: { status: 404, meaning: 'No such person, or no access to it.' },
+  payment_method_not_found: { status: 404, meaning: 'No such payment method, or no access to it.' },
+  autopay_schedule_not_found: { status: 404, meaning: 'No such autopay schedule, or no access to it.' },
+  ledger_product_not_found: { status: 404, meaning: 'No such product, or no access to it.' },
+  autopay_run_not_found: { status: 404, meaning: 'No such run of an autopay schedule, or no access to it.' },
   report_not_found: { status: 404, meaning: 'No report has this code.' },
   api_key_not_found: { status: 404, meaning: 'No API key has this prefix.' },
   operator_token_not_found: { status: 404, meaning: 'No operator token created by this service has this id.' },
-  dispute_not_found: { status: 404, meaning: 'No such dispute of a charge within reach.' },
+  dispute_not_found: { status: 404, meaning: 'No such dispute of a charge, or no access to it.' },
   processor_event_not_found: {
     status: 404,
     meaning: 'No card processor event has this id, or events of its type are not processed.',
   },
-  operator_exception_not_found: { status: 404, meaning: 'No such exception within reach.' },
+  operator_exception_not_found: { status: 404, meaning: 'No such exception, or no access to it.' },
   job_not_found: { status: 404, meaning: 'No failed job has this id.' },
-  ledger_boarding_not_found: { status: 404, meaning: 'No such boarding of a portfolio within reach.' },
-  payment_not_found: { status: 404, meaning: 'No such payment recorded through this API within reach.' },
+  ledger_boarding_not_found: { status: 404, meaning: 'No such boarding of a portfolio, or no access to it.' },
+  payment_not_found: { status: 404, meaning: 'No such payment recorded through this API, or no access to it.' },
   idempotency_key_not_found: {
     status: 404,
-    meaning: 'No request with this Idempotency-Key is known within reach. One may have been sent nevertheless.',
+    meaning:
+      'No request with this Idempotency-Key is known, or there is no access to it. One may have been sent nevertheless.',
   },
-  payment_batch_not_found: { status: 404, meaning: 'No such batch of payments within reach.' },
-  webhook_endpoint_not_found: { status: 404, meaning: 'No such webhook endpoint within reach.' },
-  event_not_found: { status: 404, meaning: 'No such event within reach, or it is older than 30 days.' },
-  workspace_not_found: { status: 404, meaning: 'No such workspace within reach.' },
-  campaign_not_found: { status: 404, meaning: 'No such campaign within reach.' },
-  erasure_not_found: { status: 404, meaning: 'No such erasure within reach.' },
-  webhook_address_not_found: { status: 404, meaning: 'No such webhook address within reach.' },
-  email_template_not_found: { status: 404, meaning: 'No such email template within reach.' },
-  merge_field_not_found: { status: 404, meaning: 'No such merge field within reach.' },
-  asset_not_found: { status: 404, meaning: 'No such asset within reach.' },
+  payment_batch_not_found: { status: 404, meaning: 'No such batch of payments, or no access to it.' },
+  webhook_endpoint_not_found: { status: 404, meaning: 'No such webhook endpoint, or no access to it.' },
+  event_not_found: { status: 404, meaning: 'No such event, no access to it, or it is older than 30 days.' },
+  workspace_not_found: { status: 404, meaning: 'No such workspace, or no access to it.' },
+  campaign_not_found: { status: 404, meaning: 'No such campaign, or no access to it.' },
+  erasure_not_found: { status: 404, meaning: 'No such erasure, or no access to it.' },
+  webhook_address_not_found: { status: 404, meaning: 'No such webhook address, or no access to it.' },
+  email_template_not_found: { status: 404, meaning: 'No such email template, or no access to it.' },
+  merge_field_not_found: { status: 404, meaning: 'No such merge field, or no access to it.' },
+  asset_not_found: { status: 404, meaning: 'No such asset, or no access to it.' },
   method_not_allowed: { status: 405, meaning: 'The path exists, but not with this method.' },
   webhook_rejected: {
     status: 406,

@@ -6,7 +6,10 @@ export interface ZodFailure {
   readonly error: z.ZodError;
   /** The value that was parsed. */
   readonly input: unknown;
-  /** Prefix of every path: `['body']` when a body was parsed by itself; empty when the schema covers several parts of a request. */
+  /**
+   * Prefix of every path: `['body']` when a body was parsed by itself; empty when the schema covers several parts of a
+   * request.
+   */
   readonly at?: readonly string[];
 }
 
@@ -60,7 +63,10 @@ function isSecret(issue: z.core.$ZodIssue): boolean {
   return issue.code === 'custom' && issue.params?.['isSecret'] === true;
 }
 
-/** Inside a body: the object that lacks the member. For a whole body, a query parameter or a header: null (as in FastAPI). */
+/**
+ * Inside a body: the object that lacks the member. For a whole body, a query parameter or a header: null (as in
+ * FastAPI).
+ */
 function missingInput(loc: readonly string[], path: Path, root: unknown): unknown {
   return loc[0] === 'body' && loc.length > 1 ? shownInput(valueAt(root, path.slice(0, -1)), 'body') : null;
 }

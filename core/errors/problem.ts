@@ -15,8 +15,8 @@ export interface WrittenAnswer {
 export type Missing = { readonly scope: string } | { readonly role: string; readonly organizations?: 'all' };
 
 /**
- * An expected refusal, for REST and GraphQL alike. Services throw it, GraphQL carries it in `extensions`, and the facade turns it into
- * the REST envelope.
+ * An expected refusal, for REST and GraphQL alike. Services throw it, GraphQL carries it in `extensions`, and the
+ * facade turns it into the REST envelope.
  */
 export class Problem extends Error {
   override readonly name = 'Problem';
@@ -25,7 +25,10 @@ export class Problem extends Error {
   /** Every problem of an invalid request; only with `validation_failed`. */
   readonly issues: readonly ValidationIssue[] | undefined;
 
-  /** The scope or role that the caller lacks; only with `insufficient_scope`. Returned over GraphQL; over REST `fields` has the scope. */
+  /**
+   * The scope or role that the caller lacks; only with `insufficient_scope`. Returned over GraphQL; over REST `fields`
+   * has the scope.
+   */
   readonly missing: Missing | undefined;
 
   /** Set when the refusal is an Idempotency-Key's answer: the bytes that every replay returns. */

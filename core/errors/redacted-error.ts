@@ -1,8 +1,8 @@
 const MOST_CHARACTERS = 500;
 
 /**
- * The text of an error for operators: Postgres' code and message. Quoted values and email addresses are removed; names of tables,
- * columns and constraints stay.
+ * The text of an error for operators: Postgres' code and message. Quoted values and email addresses are removed; names
+ * of tables, columns and constraints stay.
  */
 export function redactedError(error: unknown): string {
   const message = error instanceof Error ? error.message : String(error);

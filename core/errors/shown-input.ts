@@ -1,4 +1,7 @@
-/** Limits on the input that a 422 item repeats: enough to recognize it, and an answer never many times the size of its request. */
+/**
+ * Limits on the input that a 422 item repeats: enough to recognize it, and an answer never many times the size of its
+ * request.
+ */
 
 interface Most {
   /** Characters of one text. */

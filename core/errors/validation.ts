@@ -11,7 +11,10 @@ export interface ValidationIssue {
   readonly ctx?: Readonly<Record<string, unknown>>;
 }
 
-/** Reports an invalid value of a body's field (or path) as Pydantic reports a `ValueError`; `context` is added to the error. */
+/**
+ * Reports an invalid value of a body's field (or path) as Pydantic reports a `ValueError`; `context` is added to the
+ * error.
+ */
 export function wrongValue(
   field: string | readonly string[],
   error: string,

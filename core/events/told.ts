@@ -24,11 +24,11 @@ export interface ToldEvent {
 }
 
 /**
- * SQL that inserts an event, as part of the statement that makes the change: they are committed together or not at all, and the event
- * costs no extra round trip. `from` is the FROM clause: the rows that were changed.
+ * SQL that inserts an event, as part of the statement that makes the change: they are committed together or not at all,
+ * and the event costs no extra round trip. `from` is the FROM clause: the rows that were changed.
  *
- * The object's row holds the count of its events (`event_sequence`). The same statement increments it under that row's lock, so a later
- * change to an object always has a greater number.
+ * The object's row holds the count of its events (`event_sequence`). The same statement increments it under that row's
+ * lock, so a later change to an object always has a greater number.
  */
 export function told(event: ToldEvent, from: string): string {
   const { type } = event;

@@ -16,7 +16,10 @@ interface Which {
   readonly where: string;
 }
 
-/** SQL: the only update that closes exceptions. A closed exception does not change, nor does the name of the operator who closed it. */
+/**
+ * SQL: the only update that closes exceptions. A closed exception does not change, nor does the name of the operator
+ * who closed it.
+ */
 export function closing({ resolvedAt, resolvedBy, resolution }: Closing, which: Which): string {
   const closed = assigned('OperatorException', {
     resolvedAt: sql(`${resolvedAt}::timestamptz`),

@@ -26,7 +26,10 @@ interface Resolution {
   readonly resolution: PlainText;
 }
 
-/** Undefined when the exception does not exist or was already resolved. When two operators resolve it, the first one counts. */
+/**
+ * Undefined when the exception does not exist or was already resolved. When two operators resolve it, the first one
+ * counts.
+ */
 export async function resolveException(
   { operatorException }: ScopedModels,
   id: string,

@@ -2,7 +2,10 @@
 export const FILE_CHARSETS = ['utf-8', 'windows-1252', 'utf-16le'] as const;
 export type FileCharset = (typeof FILE_CHARSETS)[number];
 
-/** The charset for a label of the WHATWG Encoding Standard: `iso-8859-1` is windows-1252. Undefined for charsets that are not accepted. */
+/**
+ * The charset for a label of the WHATWG Encoding Standard: `iso-8859-1` is windows-1252. Undefined for charsets that
+ * are not accepted.
+ */
 export function charsetNamed(label: string): FileCharset | undefined {
   if (label.length > LONGEST_LABEL) return undefined;
   const name = standardNameOf(label);

@@ -30,8 +30,8 @@ export interface CsvReading {
 }
 
 /**
- * The rows of a UTF-8 file, as its bytes arrive. The first row that is not empty is the header; its names are trimmed. Columns without
- * a name are left out. Lines may end in different ways.
+ * The rows of a UTF-8 file, as its bytes arrive. The first row that is not empty is the header; its names are trimmed.
+ * Columns without a name are left out. Lines may end in different ways.
  *
  * @throws {UnreadableCsv} and errors of `pieces`
  */
@@ -67,7 +67,9 @@ export async function* csvRows(pieces: AsyncIterable<Buffer>, { columns, trims }
   await feeding;
 }
 
-/** Writes each piece to the parser with backpressure. A read error destroys the parser, so reading the rows throws it. */
+/**
+ * Writes each piece to the parser with backpressure. A read error destroys the parser, so reading the rows throws it.
+ */
 async function feed(pieces: AsyncIterable<Buffer>, parser: ReturnType<typeof parse>): Promise<void> {
   try {
     for await (const piece of pieces) {

@@ -1,4 +1,7 @@
-/** Removes blanks around a cell. `trim` would also remove U+FEFF, which is a hidden mark in a cell; it stays, and the column refuses it. */
+/**
+ * Removes blanks around a cell. `trim` would also remove U+FEFF, which is a hidden mark in a cell; it stays, and the
+ * column refuses it.
+ */
 export function trimmedCell(cell: string): string {
   return cell.includes('\uFEFF') ? cell : cell.trim();
 }

@@ -30,7 +30,8 @@ export function batched<V>(
 }
 
 /**
- * `batched` for a field with arguments, such as a list below each of several parents: one read per distinct set of arguments.
+ * `batched` for a field with arguments, such as a list below each of several parents: one read per distinct set of
+ * arguments.
  *
  * @param load - as in `batched`, plus the arguments.
  */
@@ -63,8 +64,8 @@ export function groupedBy<R>(
 }
 
 /**
- * The row of each id, in the order of the ids: the result of a batch of references. Primary keys begin with the organization, so an id
- * alone is not unique: an id with two rows is an error, never one of the rows.
+ * The row of each id, in the order of the ids: the result of a batch of references. Primary keys begin with the
+ * organization, so an id alone is not unique: an id with two rows is an error, never one of the rows.
  *
  * @param missing - the result for an id without a row.
  */

@@ -1,8 +1,9 @@
 import { comparableEmail, soughtContact } from '../contract/sought-contact.js';
 
 /**
- * Fields with contact data of a person, or with the name on an instrument, by type. A person's name alone is not contact data: every
- * screen shows it. A test walks the schema and fails for a text field that is neither here nor in the test's list of other fields.
+ * Fields with contact data of a person, or with the name on an instrument, by type. A person's name alone is not
+ * contact data: every screen shows it. A test walks the schema and fails for a text field that is neither here nor in
+ * the test's list of other fields.
  */
 export const CONTACT_FIELDS: Readonly<Record<string, readonly string[]>> = {
   Person: ['email', 'phone', 'addresses'],
@@ -13,15 +14,24 @@ export const CONTACT_FIELDS: Readonly<Record<string, readonly string[]>> = {
   Suppression: ['address'],
 };
 
-/** An argument that is compared with contact data. The result shows whether a guess was right, so its use counts as a read. */
+/**
+ * An argument that is compared with contact data. The result shows whether a guess was right, so its use counts as a
+ * read.
+ */
 export interface ContactArgument {
   /** The contact data in a value, normalized for comparison; undefined when the value holds none. */
   readonly sought: (value: string) => string | undefined;
-  /** The field writes its own audit entry about the address, so no second one is written. The read still counts against the limit. */
+  /**
+   * The field writes its own audit entry about the address, so no second one is written. The read still counts against
+   * the limit.
+   */
   readonly hasOwnEntry?: true;
 }
 
-/** By field and argument. The same test fails for a text argument that is neither here nor in its list of other arguments. */
+/**
+ * By field and argument. The same test fails for a text argument that is neither here nor in its list of other
+ * arguments.
+ */
 export const CONTACT_ARGUMENTS: Readonly<Record<string, Readonly<Record<string, ContactArgument>>>> = {
   'Query.persons': { text: { sought: (text) => soughtContact(text)?.value } },
   'Query.isSuppressed': { address: { sought: comparableEmail } },

@@ -8,7 +8,10 @@ export interface NotedReads {
   readonly soughtDigests: Set<string>;
 }
 
-/** The context of every resolver: the caller and the request. Services are not in it; they are bound to resolvers at start. */
+/**
+ * The context of every resolver: the caller and the request. Services are not in it; they are bound to resolvers at
+ * start.
+ */
 export interface GraphContext {
   readonly principal: Principal;
   readonly requestId: string;

@@ -98,7 +98,10 @@ function notBegun(error: Error): ExecutionResult {
   return { errors: [new GraphQLError(error.message, { originalError: error })] };
 }
 
-/** The public part of an error: a `Problem` is shown in full, an error in the document as GraphQL words it, any other as internal. */
+/**
+ * The public part of an error: a `Problem` is shown in full, an error in the document as GraphQL words it, any other as
+ * internal.
+ */
 function present(error: GraphQLError, context: GraphContext, logger: Logger): PresentedError {
   const path = error.path ? { path: error.path } : {};
   const cause = error.originalError;

@@ -8,8 +8,8 @@ import type { ListArguments } from './list-arguments.js';
 export type NestedList<Asked, Row> = (parentId: string, asked: Asked, context: GraphContext) => Promise<Page<Row>>;
 
 /**
- * A list below each of several parents. All first pages are read at once. A later page has a cursor that belongs to one parent; the
- * other parents refuse it before any read.
+ * A list below each of several parents. All first pages are read at once. A later page has a cursor that belongs to one
+ * parent; the other parents refuse it before any read.
  */
 export function nestedList<Row, Asked extends Pick<ListArguments, 'cursor'> = ListArguments>(
   firstPages: (principal: Principal, parentIds: readonly string[], asked: Asked) => Promise<readonly Page<Row>[]>,

@@ -6,8 +6,8 @@ import type { GraphContext, NotedReads } from './context.js';
 type Field = GraphQLField<unknown, GraphContext>;
 
 /**
- * Wraps the resolvers of contact data. A field notes its organization. An argument notes the value searched for and the organizations
- * where it was found. An address is reached through its person, whose fields already note the read.
+ * Wraps the resolvers of contact data. A field notes its organization. An argument notes the value searched for and the
+ * organizations where it was found. An address is reached through its person, whose fields already note the read.
  */
 export function noteContactReads(schema: GraphQLSchema, digests: Pick<KeyedDigests, 'of'>): void {
   for (const type of Object.values(schema.getTypeMap())) {

@@ -47,8 +47,8 @@ export const JsonObjectScalar = new GraphQLScalarType<object, object>({
 export const SCALARS = [SafeInt, IsoDateScalar, IsoInstantScalar, JsonObjectScalar] as const;
 
 /**
- * A value in UTC stays as it is, with its fraction of a second. Services check whether the day exists, as they do for dates; a day that
- * does not exist stays as it is.
+ * A value in UTC stays as it is, with its fraction of a second. Services check whether the day exists, as they do for
+ * dates; a day that does not exist stays as it is.
  */
 function instant(value: unknown): string {
   if (typeof value !== 'string' || !WITH_OFFSET.test(value)) throw new GraphQLError('DateTime cannot read this value.');
@@ -98,7 +98,7 @@ function written<T>(
   };
 }
 
-/** An invalid value in an answer is a bug of the service, not an error in the client's input: no GraphQLError. */
+/** An invalid value in an answer is a bug of Tributary, not an error in the client's input: no GraphQLError. */
 function answered<T>(parse: (value: unknown) => T): (value: unknown) => T {
   return (value) => {
     try {

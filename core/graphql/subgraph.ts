@@ -15,8 +15,8 @@ export type ReferenceResolver = (reference: { readonly id: string }, context: Gr
 export interface SubgraphSource {
   readonly name: SubgraphName;
   /**
-   * Resolver instances with their services; their classes have the type-graphql decorators. This list sets the order of a type's fields
-   * in the schema.
+   * Resolver instances with their services; their classes have the type-graphql decorators. This list sets the order of
+   * a type's fields in the schema.
    */
   readonly resolvers: readonly object[];
   /** Digests of contact data in arguments, for the audit log. */
@@ -38,7 +38,9 @@ const FEDERATION =
 
 type ResolverMap = Record<string, unknown>;
 
-/** Builds a federated subgraph from type-graphql classes. Registration is explicit: only the listed classes are used. */
+/**
+ * Builds a federated subgraph from type-graphql classes. Registration is explicit: only the listed classes are used.
+ */
 export function buildSubgraph(source: SubgraphSource): Subgraph {
   const instances = new Map<unknown, object>(source.resolvers.map((resolver) => [resolver.constructor, resolver]));
   const classes = source.resolvers.map((resolver) => resolver.constructor);
@@ -90,8 +92,8 @@ function describeRoots(schema: GraphQLSchema): void {
 }
 
 /**
- * Makes root fields nullable, so a refused field is null and the other answers remain. A non-null field would remove all of them,
- * including the payload of a mutation that was carried out.
+ * Makes root fields nullable, so a refused field is null and the other answers remain. A non-null field would remove
+ * all of them, including the payload of a mutation that was carried out.
  */
 function separateRoots(schema: GraphQLSchema): void {
   for (const root of [schema.getQueryType(), schema.getMutationType()]) {

@@ -1,4 +1,6 @@
-/** Runs `work` at most once in `periodMs`, never twice at once. Other calls get the result of the last or current run. */
+/**
+ * Runs `work` at most once in `periodMs`, never twice at once. Other calls get the result of the last or current run.
+ */
 export function atMostEvery<T>(periodMs: number, work: () => Promise<T>): () => Promise<T> {
   let last: { readonly answer: Promise<T>; readonly beganAt: number; isOver: boolean } | undefined;
   return () => {

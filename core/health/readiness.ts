@@ -36,7 +36,7 @@ export async function readinessOf(checks: readonly Check[]): Promise<Readiness> 
   );
   return {
     isReady: outcomes.every(({ isInTheWay }) => !isInTheWay),
-    checks: Object.fromEntries(outcomes.map(({ name, verdict }) => [name, told(verdict)])),
+    checks: Object.fromEntries(outcomes.map(({ name, verdict }) => [name, shown(verdict)])),
   };
 }
 
@@ -44,7 +44,7 @@ function isInTheWay(verdict: Verdict): boolean {
   return typeof verdict === 'boolean' ? !verdict : verdict.onlyShows !== true;
 }
 
-function told(verdict: Verdict): Readiness['checks'][string] {
+function shown(verdict: Verdict): Readiness['checks'][string] {
   if (typeof verdict === 'boolean') return verdict ? 'ok' : 'failed';
   return `failed: ${verdict.reason}`;
 }

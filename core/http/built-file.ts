@@ -28,7 +28,10 @@ export const MEDIA_TYPES: Readonly<Record<string, string>> = {
   '.woff2': 'font/woff2',
 };
 
-/** For files with a content hash in their name, which never change. Pages refer to these files, and are requested again each time. */
+/**
+ * For files with a content hash in their name, which never change. Pages refer to these files, and are requested again
+ * each time.
+ */
 export const FOR_EVER = 'public, max-age=31536000, immutable';
 
 /** @throws when the file does not exist */

@@ -15,9 +15,9 @@ const CODE_NAMES = /^(?:card)?(?:cvc|cvv|cvn|csc|securitycode|verificationcode)2
 const LONGEST_NAME = 64;
 
 /**
- * Refuses a body that holds a card number or security code, at any depth, under a name that means one: it was sent to the wrong host.
- * Values under other names are not checked: a check number may look like a card number by chance, and `number` alone can be the name
- * of anything.
+ * Refuses a body that holds a card number or security code, at any depth, under a name that means one: it was sent to
+ * the wrong host. Values under other names are not checked: a check number may look like a card number by chance, and
+ * `number` alone can be the name of anything.
  *
  * @throws {Problem} `card_data_refused`, which repeats nothing of the body
  */
@@ -26,8 +26,8 @@ export function refuseCardData(body: unknown): void {
 }
 
 /**
- * For a body that its sender signs and that is stored as it was received. Returns the same bytes, or, if they hold card data under such
- * a name, a copy with null instead. The body is parsed only if such a name seems to be in it.
+ * For a body that its sender signs and that is stored as it was received. Returns the same bytes, or, if they hold card
+ * data under such a name, a copy with null instead. The body is parsed only if such a name seems to be in it.
  */
 export function withoutCardData(bytes: Buffer): Buffer {
   if (!hasName(bytes, isTelling)) return bytes;

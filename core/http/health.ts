@@ -3,9 +3,11 @@ import { Problem } from '../errors/problem.js';
 import type { HostRoute } from './front/routed.js';
 
 /**
- * `GET /healthz`: the process runs. `GET /readyz`: its dependencies are available and it is not stopping; 503 otherwise.
+ * `GET /healthz`: the process runs. `GET /readyz`: its dependencies are available and it is not stopping; 503
+ * otherwise.
  *
- * @param tokens - for hosts that other services call: they sign the request, and a 401 shows that this host would not serve them
+ * @param tokens - for hosts that other parts call: they sign the request, and a 401 shows that this host would not
+ *   serve them
  */
 export function healthRoutes(isReady: () => Promise<boolean>, tokens?: PartDoor): readonly HostRoute[] {
   return [

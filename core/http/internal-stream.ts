@@ -7,8 +7,9 @@ import { streamed } from './front/streamed.js';
 import { admitParts, type InternalCall, type InternalParts, internalCall } from './internal.js';
 
 /**
- * A route for other services only that answers a stream. A refusal before the first bytes is answered as `{"problem": {"code"}}`; a later
- * failure cuts the connection, so that a partial answer does not look complete.
+ * A route that only other parts of Tributary may call and that answers a stream. A refusal before the first bytes is
+ * answered as `{"problem": {"code"}}`; a later failure cuts the connection, so that a partial answer does not look
+ * complete.
  *
  * @param stallMs - how long the caller may read nothing
  */

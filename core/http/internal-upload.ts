@@ -6,8 +6,8 @@ import { exchangeOf } from './front/routed.js';
 import { admitParts, type InternalCall, type InternalParts } from './internal.js';
 
 /**
- * A route for other services only whose body is a stream of any length. The request's parameters are in a header, as JSON in base64url.
- * A refusal is answered as `{"problem": {"code", "issues"}}`.
+ * A route for other parts only whose body is a stream of any length. The request's parameters are in a header, as JSON
+ * in base64url. A refusal is answered as `{"problem": {"code", "issues"}}`.
  */
 export function internalUpload<B>(
   parts: InternalParts,

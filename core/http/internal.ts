@@ -9,8 +9,8 @@ import { parseJson } from './front/json.js';
 import { exchangeOf } from './front/routed.js';
 
 /**
- * Bodies between services are trusted; the limit only bounds the cost of a mistake. A webhook call of 5 MB in base64 fits, as does a
- * payment batch of 6 MB as text within JSON.
+ * Bodies between parts are trusted; the limit only bounds the cost of a mistake. A webhook call of 5 MB in base64 fits,
+ * as does a payment batch of 6 MB as text within JSON.
  */
 const INTERNAL_BODY_LIMIT_BYTES = 16 * 1024 * 1024;
 /** Payment batches have the most: 10,000 rows of twelve members. */
@@ -28,7 +28,7 @@ export interface InternalParts {
   readonly logger: Logger;
 }
 
-/** The handlers of a route for other services only: requests without a signed principal are refused. */
+/** The handlers of a route for other parts only: requests without a signed principal are refused. */
 export function internalRoute<B>(
   parts: InternalParts,
   body: z.ZodType<B>,
@@ -61,9 +61,9 @@ export function admitParts({ tokens, logger }: InternalParts): RequestHandler {
 /** Any client can send the header, so forged ones cause at most one log line a minute. */
 const QUIET_MS = 60_000;
 const NOT_OF_OURS =
-  'the signature of a caller’s principal was not accepted: it is for another service, its key is not in our INTERNAL_VERIFICATION_KEYS or may not sign for it, or the clocks differ too much';
+  'the signature of a caller’s principal was not accepted: it is for another part, its key is not in our INTERNAL_VERIFICATION_KEYS or may not sign for it, or the clocks differ too much';
 
-/** The request of an admitted service. @throws {Problem} for an invalid body */
+/** The request of an admitted part. @throws {Problem} for an invalid body */
 export async function internalCall<B>(
   request: Request,
   response: Response,

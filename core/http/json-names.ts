@@ -1,6 +1,6 @@
 /**
- * Whether a member name in a JSON text satisfies `isIt`. The text is scanned once, byte by byte; only names are decoded, each distinct
- * name once. In text that is not JSON, anything that looks like a name counts as one.
+ * Whether a member name in a JSON text satisfies `isIt`. The text is scanned once, byte by byte; only names are
+ * decoded, each distinct name once. In text that is not JSON, anything that looks like a name counts as one.
  */
 export function hasName(bytes: Uint8Array, isIt: (name: string) => boolean): boolean {
   const others = new Set<string>();

@@ -13,8 +13,8 @@ export interface OperationsHostSource {
 }
 
 /**
- * The endpoints for monitoring a service, on a separate port that clients cannot reach: `/metrics` (Prometheus), `/healthz`, and
- * `/readyz` with each check by name.
+ * The endpoints for monitoring a part, on a separate port that clients cannot reach: `/metrics` (Prometheus),
+ * `/healthz`, and `/readyz` with each check by name.
  */
 export function createOperationsHost({ checks, gauges, logger }: OperationsHostSource): HttpHost {
   const all = Registry.merge([metrics, gauges]);

@@ -32,22 +32,22 @@ const urlOf = ({ server }: { readonly server: Pick<Server, 'address'> }) => {
 };
 const readiness = (url = urlOf(host), signer = tokens) => readinessOf([partCheck('gateway', url, signer)]);
 
-it('another service that is ready', async () => {
+it('another part that is ready', async () => {
   expect(await readiness()).toEqual({ isReady: true, checks: { gateway: 'ok' } });
 });
 
-it('a service that is not ready is reported, but does not make this one unready', async () => {
+it('a part that is not ready is reported, but does not make this one unready', async () => {
   isReady = false;
   expect(await readiness()).toEqual({ isReady: true, checks: { gateway: 'failed: it is not ready' } });
 });
 
-it('not ready when no instance of the other service answers', async () => {
+it('not ready when no instance of the other part answers', async () => {
   const url = urlOf(host);
   await host.stop(1_000);
   expect(await readiness(url)).toEqual({ isReady: false, checks: { gateway: 'failed: no instance of it answers' } });
 });
 
-it('a service that answered recently counts as slow for ten seconds', async () => {
+it('a part that answered recently counts as slow for ten seconds', async () => {
   let now = 0;
   const url = urlOf(host);
   const check = partCheck('gateway', url, tokens, () => now);
@@ -80,7 +80,7 @@ const ahead = new InternalTokens({ signatures, clock: new SimulatedClock('2026-0
 it.each([
   ['key', otherKey],
   ['clock', ahead],
-])('not ready when the other service rejects our signature because of another %s', async (_, signer) => {
+])('not ready when the other part rejects our signature because of another %s', async (_, signer) => {
   const reason = 'it rejects our signature: its INTERNAL_VERIFICATION_KEYS lack our key, or the clocks differ';
   expect(await readiness(urlOf(host), signer)).toEqual({ isReady: false, checks: { gateway: `failed: ${reason}` } });
 });

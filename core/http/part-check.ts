@@ -4,12 +4,17 @@ import { atMostEvery } from '../health/at-most-every.js';
 import type { Check, Failing, Verdict } from '../health/readiness.js';
 import { ANONYMOUS } from '../principal/principal.js';
 
-/** Each try uses its own connection, so that a load balancer or a name with several addresses may lead to another instance. */
+/**
+ * Each try uses its own connection, so that a load balancer or a name with several addresses may lead to another
+ * instance.
+ */
 const TRIES = 3;
 const TRY_WITHIN_MS = 500;
-/** The other service may be checking its own dependencies. */
+/** The other part may be checking its own dependencies. */
 const READY_WITHIN_MS = 1_500;
-/** A service that answered within this time counts as slow: one that is busy for seconds must not make all others unready. */
+/**
+ * A part that answered within this time counts as slow: one that is busy for seconds must not make all others unready.
+ */
 const MISSED_AFTER_MS = 10_000;
 /** More frequent calls get the last result. */
 const PERIOD_MS = 1_000;
@@ -17,10 +22,11 @@ const PERIOD_MS = 1_000;
 const SILENT = 'no instance of it answers';
 
 /**
- * Checks whether another service that this one calls is available. A service that is not ready is only reported: if this one took itself
- * out of traffic for that, one outage would become two. When no instance answers or accepts our signature, nothing can be served.
+ * Checks whether another part that this one calls is available. A part that is not ready is only reported: if this one
+ * took itself out of traffic for that, one outage would become two. When no instance answers or accepts our signature,
+ * nothing can be served.
  *
- * @param url - the service's address, without a trailing slash
+ * @param url - the part's address, without a trailing slash
  */
 export function partCheck(
   name: AskedPart,

@@ -12,10 +12,11 @@ interface Standing {
 }
 
 /**
- * Counts calls per source address before they are verified by their content. A verified call is no longer counted, so a genuine sender
- * may call as often as it likes. The count has the calls that are being verified and those that failed within a minute. Small calls, and
- * calls from an address with a verified call within the hour, are always let through: otherwise a client that shares an address with a
- * genuine sender could block it. Each process counts for itself, because the limit protects that process.
+ * Counts calls per source address before they are verified by their content. A verified call is no longer counted, so a
+ * genuine sender may call as often as it likes. The count has the calls that are being verified and those that failed
+ * within a minute. Small calls, and calls from an address with a verified call within the hour, are always let through:
+ * otherwise a client that shares an address with a genuine sender could block it. Each process counts for itself,
+ * because the limit protects that process.
  */
 export class UnverifiedCalls {
   readonly #perMinute: number;

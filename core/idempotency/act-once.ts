@@ -41,12 +41,13 @@ export type ActAnswer<Answer> = Answer & {
 };
 
 /**
- * Creates something once per key, in the caller's transaction: for operations whose answer shows a secret or is too large to store.
+ * Creates something once per key, in the caller's transaction: for operations whose answer shows a secret or is too
+ * large to store.
  *
- * Unlike `writeOnce`, it stores only the ids of the result, not the answer. The key is claimed in the transaction that creates the
- * object: a process that dies before the commit has created nothing; after the commit, a repetition reads the object. When two requests
- * arrive at once, the second waits for the first. A key belongs to its caller: another caller gets `idempotency_conflict` and sees no
- * secret.
+ * Unlike `writeOnce`, it stores only the ids of the result, not the answer. The key is claimed in the transaction that
+ * creates the object: a process that dies before the commit has created nothing; after the commit, a repetition reads
+ * the object. When two requests arrive at once, the second waits for the first. A key belongs to its caller: another
+ * caller gets `idempotency_conflict` and sees no secret.
  *
  * @throws {Problem} `idempotency_conflict`, `idempotency_in_progress`, and errors of `perform` and `repeat`
  */

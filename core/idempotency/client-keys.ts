@@ -7,8 +7,9 @@ export interface KnownKey {
   /** The form in which it is stored. */
   readonly key: string;
   /**
-   * Forms that may have been stored earlier: under a secret that is being replaced, or with surrounding white space, which earlier
-   * versions kept. Rows are stored for 30 days, and their keys must be found for as long: an unrecognized retry would be posted again.
+   * Forms that may have been stored earlier: under a secret that is being replaced, or with surrounding white space,
+   * which earlier versions kept. Rows are stored for 30 days, and their keys must be found for as long: an unrecognized
+   * retry would be posted again.
    */
   readonly earlierKeys: readonly string[];
   /** All forms, the one that the client sent first: if several are stored, that one is the client's own request. */
@@ -20,8 +21,8 @@ const IV_BYTES = 12;
 const TAG_BYTES = 16;
 
 /**
- * Converts idempotency keys to the stored form: an HMAC, because a key is private and may be anything, even a card number. The HMAC
- * keys are derived from the product's secrets for this purpose only.
+ * Converts idempotency keys to the stored form: an HMAC, because a key is private and may be anything, even a card
+ * number. The HMAC keys are derived from the product's secrets for this purpose only.
  */
 export class ClientKeys {
   readonly #secrets: readonly string[];
@@ -35,7 +36,8 @@ export class ClientKeys {
 
   /** @param asSent - with the white space around it, if the client sent any */
   known(asSent: string): KnownKey {
-    // A key of only white space is refused today. A batch of an earlier version may still have one; blank keys of other lengths differ.
+    // A key of only white space is refused today. A batch of an earlier version may still have one; blank keys of other
+    // lengths differ.
     const trimmed = trimmedKey(asSent) || asSent;
     const [key = '', ...earlier] = this.#digestsOf(trimmed);
     const asKeptBefore = trimmed === asSent ? [] : this.#digestsOf(asSent);
@@ -47,8 +49,8 @@ export class ClientKeys {
   }
 
   /**
-   * Encrypts (AES-256-GCM) a key that is used later. An HMAC of it would not find what a single request has stored under a newer secret
-   * in the time between.
+   * Encrypts (AES-256-GCM) a key that is used later. An HMAC of it would not find what a single request has stored
+   * under a newer secret in the time between.
    *
    * @param place - where the key is stored; it can be opened for no other place.
    */

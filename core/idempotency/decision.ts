@@ -9,7 +9,9 @@ export type Outcome =
 /** The final answer of a key, as it is sent and stored. */
 export type FinalAnswer = Outcome & { readonly written: WrittenAnswer };
 
-/** The stored answer as a replay reads it, perhaps in a much later version. It is not validated against current schemas. */
+/**
+ * The stored answer as a replay reads it, perhaps in a much later version. It is not validated against current schemas.
+ */
 export type StoredAnswer = Outcome & {
   /** The version of the storage format, see `ANSWER_VERSION`. */
   readonly version: number;
@@ -17,8 +19,8 @@ export type StoredAnswer = Outcome & {
 };
 
 /**
- * The version of the storage format of answers; every change of the format increases it. 1: the outcome and the bytes of the answer.
- * Rows of all versions are replayed; the tests have an example of each.
+ * The version of the storage format of answers; every change of the format increases it. 1: the outcome and the bytes
+ * of the answer. Rows of all versions are replayed; the tests have an example of each.
  */
 export const ANSWER_VERSION = 1;
 

@@ -52,9 +52,9 @@ const rewriteAnswer = statement({
 });
 
 /**
- * Erases personal texts from stored answers. The keys stay, because without them a payment could be posted twice. In answers about the
- * person or one of their accounts, texts that name the person are erased. In answers with a payment method of the person, nickname and
- * holder are always erased, as in the payment method's row.
+ * Erases personal texts from stored answers. The keys stay, because without them a payment could be posted twice. In
+ * answers about the person or one of their accounts, texts that name the person are erased. In answers with a payment
+ * method of the person, nickname and holder are always erased, as in the payment method's row.
  */
 export const eraseAnswers: ErasureStep = {
   name: 'answers',

@@ -2,8 +2,8 @@ import { createHash, createHmac } from 'node:crypto';
 import canonicalize from 'canonicalize';
 
 /**
- * SHA-256 of the RFC 8785 canonical JSON of a key's request: the path's ids and the body. Bodies that differ only in notation (order of
- * members, `null` or omitted) are the same request.
+ * SHA-256 of the RFC 8785 canonical JSON of a key's request: the path's ids and the body. Bodies that differ only in
+ * notation (order of members, `null` or omitted) are the same request.
  */
 export function fingerprint(path: readonly string[], body: Readonly<Record<string, unknown>>): Buffer {
   return createHash('sha256')
@@ -12,8 +12,8 @@ export function fingerprint(path: readonly string[], body: Readonly<Record<strin
 }
 
 /**
- * The fingerprint of a body with secrets, in hex: HMAC-SHA-256 under a key that is not stored with the fingerprints, because a card
- * number or security code is easy to guess from a plain digest.
+ * The fingerprint of a body with secrets, in hex: HMAC-SHA-256 under a key that is not stored with the fingerprints,
+ * because a card number or security code is easy to guess from a plain digest.
  */
 export function secretFingerprint(secret: string, body: Readonly<Record<string, unknown>>): string {
   return createHmac('sha256', secret)
@@ -21,12 +21,18 @@ export function secretFingerprint(secret: string, body: Readonly<Record<string, 
     .digest('hex');
 }
 
-/** A digest that identifies a client's key, which is private and may be anything. It never equals a fingerprint of a body. */
+/**
+ * A digest that identifies a client's key, which is private and may be anything. It never equals a fingerprint of a
+ * body.
+ */
 export function secretDigest(secret: string, key: string): string {
   return createHmac('sha256', secret).update('key:').update(key).digest('hex');
 }
 
-/** Removes null and undefined at any depth. An omitted input is undefined within a process, and absent between processes. */
+/**
+ * Removes null and undefined at any depth. An omitted input is undefined within a process, and absent between
+ * processes.
+ */
 function withoutNulls(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withoutNulls);
   if (typeof value !== 'object' || value === null) return value;

@@ -23,8 +23,8 @@ export const CLAIM = {
 } as const;
 
 /**
- * The insert that claims a key; stores also combine it with other writes in one statement. It returns one row when the claim succeeded,
- * because the key is new or has expired. A key whose outcome is unknown never expires.
+ * The insert that claims a key; stores also combine it with other writes in one statement. It returns one row when the
+ * claim succeeded, because the key is new or has expired. A key whose outcome is unknown never expires.
  */
 export function claiming({ p, scope }: Pick<StatementTools<ParametersOf<typeof CLAIM>>, 'p' | 'scope'>): string {
   const { into, values } = inserted('IdempotencyRecord', {
@@ -78,8 +78,8 @@ export type KeyRow = RowOf<typeof STANDING> & AnswerColumns;
 const FIND = `select ${STANDING}, ${ANSWER} from idempotency_record`;
 
 /**
- * ORDER BY for a key that is stored in several forms. A form under which something may have been done comes first (nothing was done
- * under a released one), then the order of the list decides.
+ * ORDER BY for a key that is stored in several forms. A form under which something may have been done comes first
+ * (nothing was done under a released one), then the order of the list decides.
  *
  * @param keys - the placeholder of the list
  */
@@ -107,8 +107,8 @@ export const lockKey = statement({
 });
 
 /**
- * Changes a key that an earlier version stored with surrounding white space to the form without it, so that both forms find it; unless
- * another request already uses the form without it.
+ * Changes a key that an earlier version stored with surrounding white space to the form without it, so that both forms
+ * find it; unless another request already uses the form without it.
  */
 export const reclaimKey = statement({
   name: 'idempotency.reclaim',
@@ -197,8 +197,8 @@ export const organizationsWithExpiredKeys = statement({
 });
 
 /**
- * Deletes a batch of expired keys of one organization. A key with an unknown outcome stays. A key that a request is claiming again is
- * skipped, because it is a new key once its row is unlocked.
+ * Deletes a batch of expired keys of one organization. A key with an unknown outcome stays. A key that a request is
+ * claiming again is skipped, because it is a new key once its row is unlocked.
  */
 export const deleteExpiredKeys = statement({
   name: 'idempotency.delete_expired',

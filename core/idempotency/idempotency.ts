@@ -32,8 +32,8 @@ export type Subject = { readonly organizationId: string; readonly operation: str
 const KEPT_HOURS = 30 * 24;
 
 /**
- * Claims a key inside the caller's transaction. When requests race for one key, the first proceeds and the others wait here until it
- * commits or rolls back; a rollback also undoes the claim.
+ * Claims a key inside the caller's transaction. When requests race for one key, the first proceeds and the others wait
+ * here until it commits or rolls back; a rollback also undoes the claim.
  *
  * @param freshId - the subject id to use when the key is new.
  */
@@ -97,7 +97,10 @@ export async function finish(
   await tx.many(principal, finishKey, { ...subject, ...storedForm(answer) });
 }
 
-/** The final answer of a subject's key, for a process that finds the subject already settled. Undefined when there is none yet. */
+/**
+ * The final answer of a subject's key, for a process that finds the subject already settled. Undefined when there is
+ * none yet.
+ */
 export async function answerOf(
   queries: Queries,
   principal: Principal,
@@ -118,7 +121,10 @@ export function storedAnswer({ outcome, version, status, body }: AnswerColumns):
   return { ...outcome, version, written: { status, body } };
 }
 
-/** Releases a key when nothing was posted: the same body may be retried with the same subject id; another body is still a conflict. */
+/**
+ * Releases a key when nothing was posted: the same body may be retried with the same subject id; another body is still
+ * a conflict.
+ */
 export async function release(tx: Transaction, principal: Principal, subject: Subject): Promise<void> {
   await tx.many(principal, releaseKey, subject);
 }

@@ -7,8 +7,8 @@ const WRITTEN = [
 ] as const;
 
 /**
- * A copy of a JSON value without nickname and holder of the person's payment methods. A nickname is free text, so a search for names
- * would not find it.
+ * A copy of a JSON value without nickname and holder of the person's payment methods. A nickname is free text, so a
+ * search for names would not find it.
  */
 export function withoutOwnWords(value: unknown, personId: string | null): unknown {
   if (personId === null || typeof value !== 'object' || value === null) return value;

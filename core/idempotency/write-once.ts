@@ -31,8 +31,8 @@ export interface OnceAnswer<Row> {
 }
 
 /**
- * Writes once per key. A process that dies before the commit has written nothing; after the commit the answer is stored. When requests
- * race for one key, the others wait until the first has committed and get its bytes.
+ * Writes once per key. A process that dies before the commit has written nothing; after the commit the answer is
+ * stored. When requests race for one key, the others wait until the first has committed and get its bytes.
  *
  * @throws {Problem} `idempotency_conflict`, `idempotency_in_progress`, and errors of `write`.
  */

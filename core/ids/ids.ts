@@ -5,7 +5,10 @@ import { encodeTime, monotonicFactory, type ULIDFactory } from 'ulid';
 /** Random bytes are drawn in bulk; drawing them one at a time would be most of the cost of an id. */
 const random = { bytes: new Uint8Array(4096), position: 4096 };
 const next = monotonicFactory(randomFraction);
-/** Factories for past times. A factory never goes back in time, so each instant has its own; the ids of one instant keep their order. */
+/**
+ * Factories for past times. A factory never goes back in time, so each instant has its own; the ids of one instant keep
+ * their order.
+ */
 const past = new LRUCache<number, ULIDFactory>({ max: 1_000 });
 let latest = 0;
 
@@ -28,8 +31,8 @@ export function newId(at: number = Date.now()): string {
 }
 
 /**
- * An id derived from its subject: the same each time it is computed. So a database that was restored to an earlier time creates the same
- * object again with the id that external systems already know.
+ * An id derived from its subject: the same each time it is computed. So a database that was restored to an earlier time
+ * creates the same object again with the id that external systems already know.
  *
  * @param at - its time in milliseconds since the epoch; it sorts among other ids by this time.
  * @param about - the subject, its kind first.
@@ -57,7 +60,10 @@ const CODE = /^[\w.-]{0,100}$/;
 /** No object has this code. */
 const NO_CODE = '?';
 
-/** `idFilter` for ids and codes that are not ULIDs, such as a loan system's: impossible text becomes a code that matches nothing. */
+/**
+ * `idFilter` for ids and codes that are not ULIDs, such as a loan system's: impossible text becomes a code that matches
+ * nothing.
+ */
 export function codeFilter(value: string | null | undefined): string | null {
   if (value === undefined || value === null) return null;
   return CODE.test(value) ? value : NO_CODE;

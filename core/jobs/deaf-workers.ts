@@ -1,11 +1,14 @@
 import type { WorkerEvents } from 'graphile-worker';
 
-/** A worker that fails this often in a row, for this long, will not recover by another try; see the cached promise below. */
+/**
+ * A worker that fails this often in a row, for this long, will not recover by another try; see the cached promise
+ * below.
+ */
 const FAILURES = 3;
 const FAILING_MS = 2_000;
 /**
- * A worker that reports neither a job nor a failure for this long hangs: no statement on its connection may take as long. The package
- * also retries some failures itself (a starting server, an unreachable host), with growing pauses.
+ * A worker that reports neither a job nor a failure for this long hangs: no statement on its connection may take as
+ * long. The package also retries some failures itself (a starting server, an unreachable host), with growing pauses.
  */
 const SILENT_MS = 20_000;
 const LOOK_EVERY_MS = 250;
@@ -25,9 +28,9 @@ export class DeafWorkerError extends Error {
 }
 
 /**
- * Detects when one of a runner's workers can no longer take jobs. graphile-worker caches the promise of its first statement
- * (`taskIdentifiers.js`, in 0.16.6 and 0.18.0). If that promise is rejected, every later poll fails with the same error, and only a new
- * runner takes jobs again.
+ * Detects when one of a runner's workers can no longer take jobs. graphile-worker caches the promise of its first
+ * statement (`taskIdentifiers.js`, in 0.16.6 and 0.18.0). If that promise is rejected, every later poll fails with the
+ * same error, and only a new runner takes jobs again.
  *
  * @returns `found` resolves with the error once a worker is stuck; `end` stops the watch.
  */
@@ -43,8 +46,8 @@ export function watchForDeafWorkers(events: WorkerEvents): { readonly found: Pro
   events.on('worker:getJob:error', ({ worker: { workerId }, error }) => {
     const worker = workers.get(workerId);
     if (worker === undefined) return;
-    // A pool without a free connection is not the worker's fault, and a new runner would need more connections. But the same error
-    // object again is a cached one.
+    // A pool without a free connection is not the worker's fault, and a new runner would need more connections. But the
+    // same error object again is a cached one.
     if (isWaitForPool(error) && error !== worker.lastError) worker.wellAt = performance.now();
     else worker.failures += 1;
     worker.lastError = error;

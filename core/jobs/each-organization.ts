@@ -15,14 +15,16 @@ export interface OrganizationSweep<P extends Parameters> {
   /** The organizations with due work, found by an index. */
   readonly due: Statement<P, { readonly organizationId: string }>;
   readonly parameters: P;
-  /** The work for one organization. Each `yield` ends a turn: the other organizations have theirs before it continues. */
+  /**
+   * The work for one organization. Each `yield` ends a turn: the other organizations have theirs before it continues.
+   */
   readonly work: (principal: Principal, organizationId: string) => AsyncGenerator<void, void>;
 }
 
 /**
- * Works for one organization at a time, in turns. So no transaction of a sweep locks or changes rows of two organizations, and one with
- * much work does not delay the others. If the work for one fails, this is logged, it is skipped until the next sweep, and the others
- * continue.
+ * Works for one organization at a time, in turns. So no transaction of a sweep locks or changes rows of two
+ * organizations, and one with much work does not delay the others. If the work for one fails, this is logged, it is
+ * skipped until the next sweep, and the others continue.
  */
 export async function eachOrganization<P extends Parameters>(
   { db, logger }: Parts,

@@ -11,8 +11,8 @@ import { SIGN_OF_LIFE } from './sign-of-life.js';
 const UNSCOPED = 'the queue holds ids only; it is shared by all organizations';
 
 /**
- * Workers that hold a job but not their advisory lock. This takes the lock until the transaction ends, so a worker that comes back waits
- * for the result. The lock is shared, so that several processes can check at once.
+ * Workers that hold a job but not their advisory lock. This takes the lock until the transaction ends, so a worker that
+ * comes back waits for the result. The lock is shared, so that several processes can check at once.
  */
 const missing = statement({
   name: 'jobs.missing_workers',
@@ -29,7 +29,10 @@ const missing = statement({
 const GIVEN_BACK = derived({ id: 'text', name: 'text', isGivenUp: 'bool' });
 type GivenBack = RowOf<typeof GIVEN_BACK>;
 
-/** Marks the try of a gone worker as failed, with the reason. A job after its last try is given up: it is listed and can be retried. */
+/**
+ * Marks the try of a gone worker as failed, with the reason. A job after its last try is given up: it is listed and can
+ * be retried.
+ */
 const markFailed = statement({
   name: 'jobs.mark_failed_of_workers',
   unscoped: UNSCOPED,
@@ -60,7 +63,10 @@ interface Look {
   readonly replaced: readonly ReplacedJob[];
 }
 
-/** One check: gives back the jobs of workers that were missed often enough. Jobs of a running worker with its lock are never touched. */
+/**
+ * One check: gives back the jobs of workers that were missed often enough. Jobs of a running worker with its lock are
+ * never touched.
+ */
 async function lookOnce(db: Database, gone: GoneWorkers): Promise<Look> {
   return db.transaction(async (tx) => {
     const missed = await tx.many(QUEUE, missing, { signOfLife: SIGN_OF_LIFE });

@@ -59,7 +59,10 @@ const OF_ORGANIZATION: Readonly<Record<OfOrganization, true>> = {
   tie_out_act: true,
 };
 
-/** Whether a job's payload names its organization. A job of an earlier version may not; then a sweep finds its row again. */
+/**
+ * Whether a job's payload names its organization. A job of an earlier version may not; then a sweep finds its row
+ * again.
+ */
 export function saysWhose(name: string, payload: unknown): boolean {
   if (!Object.hasOwn(OF_ORGANIZATION, name)) return true;
   return typeof payload === 'object' && payload !== null && 'organizationId' in payload;
@@ -72,7 +75,10 @@ export interface JobTiming {
   readonly delayMs: number;
   /** At most one waiting job per key. */
   readonly key: string;
-  /** What happens to a waiting job with this key. A running job, or one whose worker was killed, stays in addition to the new one. */
+  /**
+   * What happens to a waiting job with this key. A running job, or one whose worker was killed, stays in addition to
+   * the new one.
+   */
   readonly waiting?: 'replaced' | 'kept';
   /** Among due jobs, lower numbers run first. Default 0, which all jobs that move money use. */
   readonly priority?: number;

@@ -15,7 +15,10 @@ const QUEUE = derived({
   overdueSeconds: 'int4',
 });
 
-/** Includes jobs that are not queued now, because alerts do not fire on a missing series. Replaced jobs are not failed; they are deleted soon. */
+/**
+ * Includes jobs that are not queued now, because alerts do not fire on a missing series. Replaced jobs are not failed;
+ * they are deleted soon.
+ */
 const queue = statement({
   name: 'metrics.queue',
   unscoped: 'counts jobs, which hold ids only',

@@ -19,7 +19,9 @@ async function installedVersion(client: Client | Pool): Promise<number> {
   return version.rows[0]?.version ?? 0;
 }
 
-/** Read from the package's file names, because loading the package would take most of the time of a run without changes. */
+/**
+ * Read from the package's file names, because loading the package would take most of the time of a run without changes.
+ */
 async function packagedVersion(): Promise<number> {
   const entry = createRequire(import.meta.url).resolve('graphile-worker');
   const files = await readdir(join(dirname(entry), '..', 'sql'));

@@ -31,7 +31,8 @@ export class RunningJobs {
     events.on('job:start', ({ worker: { workerId }, job: { id, task_identifier: name } }) => {
       this.#running.set(String(id), { id: String(id), name, workerId });
     });
-    // Both events come before the outcome is written to the queue. The package types an id as text; with our pool it is a number.
+    // Both events come before the outcome is written to the queue. The package types an id as text; with our pool it is
+    // a number.
     events.on('job:success', ({ job }) => void this.#running.delete(String(job.id)));
     events.on('job:error', ({ job }) => void this.#running.delete(String(job.id)));
   }

@@ -2,12 +2,14 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Pool, PoolClient } from 'pg';
 import type { Logger } from '../logging/logger.js';
 
-/** First half of the advisory locks that show which workers are running; the other half is a hash of the worker's name. */
+/**
+ * First half of the advisory locks that show which workers are running; the other half is a hash of the worker's name.
+ */
 export const SIGN_OF_LIFE = 0x6a6f6273;
 
 /**
- * Postgres notices when a process ends, but it needs keepalives to notice that a machine is gone. In seconds: a connection that does not
- * answer for a minute is closed, which releases its locks.
+ * Postgres notices when a process ends, but it needs keepalives to notice that a machine is gone. In seconds: a
+ * connection that does not answer for a minute is closed, which releases its locks.
  */
 const KEEPALIVE = { tcp_keepalives_idle: 30, tcp_keepalives_interval: 10, tcp_keepalives_count: 3 };
 
@@ -21,16 +23,20 @@ interface LifeSource {
   readonly pool: Pool;
   readonly workerIds: readonly string[];
   readonly logger: Logger;
-  /** Whether a connection leads to a server that a failover has replaced. It may still answer, but no other process sees its locks. */
+  /**
+   * Whether a connection leads to a server that a failover has replaced. It may still answer, but no other process sees
+   * its locks.
+   */
   readonly isStale?: ((client: object) => boolean) | undefined;
   /** Called each time the locks have been taken, also after they were lost. */
   readonly onShown: () => Promise<void>;
 }
 
 /**
- * Holds an advisory lock for each of these workers on a separate connection, so that all processes can see that they are running: the
- * lock is released however the process ends. A lost connection, as in a failover, is replaced at once. The pool's `lock_timeout` limits
- * the wait for a lock: while the server still holds the lost connection's lock, the request is repeated.
+ * Holds an advisory lock for each of these workers on a separate connection, so that all processes can see that they
+ * are running: the lock is released however the process ends. A lost connection, as in a failover, is replaced at once.
+ * The pool's `lock_timeout` limits the wait for a lock: while the server still holds the lost connection's lock, the
+ * request is repeated.
  */
 export class SignOfLife {
   readonly #source: LifeSource;

@@ -2,25 +2,34 @@ import type { WorkerEvents } from 'graphile-worker';
 import { Gauge, type Registry } from 'prom-client';
 import type { Check, Verdict } from '../health/readiness.js';
 
-/** Not ready after this many missed polls, and at least after the time below, because replacing a runner takes a few seconds. */
+/**
+ * Not ready after this many missed polls, and at least after the time below, because replacing a runner takes a few
+ * seconds.
+ */
 const POLLS_MISSED = 20;
 const LEAST_MS = 10_000;
 
 interface WorkerState {
-  /** When it last took a job or found none; before its first poll, when this process started. Milliseconds of the monotonic clock. */
+  /**
+   * When it last took a job or found none; before its first poll, when this process started. Milliseconds of the
+   * monotonic clock.
+   */
   lookedAt: number;
   isBusy: boolean;
 }
 
 /**
- * When each worker of this process last took a job or polled without finding one. A worker is identified by a number, 0 to
- * concurrency - 1, which stays the same when its runner is replaced. A busy worker counts as polling.
+ * When each worker of this process last took a job or polled without finding one. A worker is identified by a number, 0
+ * to concurrency - 1, which stays the same when its runner is replaced. A busy worker counts as polling.
  */
 export class WorkerLooks {
   readonly #workers: readonly WorkerState[];
   readonly #missedAfterMs: number;
   readonly #now: () => number;
-  /** Whether any worker has polled since this process started. Ready before that, a rollout would stop the old process too early. */
+  /**
+   * Whether any worker has polled since this process started. Ready before that, a rollout would stop the old process
+   * too early.
+   */
   #hasLooked = false;
   /** The current runner; events of earlier ones are ignored. */
   #runner: symbol | undefined;

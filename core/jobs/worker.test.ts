@@ -10,7 +10,9 @@ import { startWorker } from './worker.js';
 let database: TestDatabase;
 /** Another session, which holds locks that the worker needs. */
 let other: pg.Client;
-/** Finds and ends waiting sessions. A separate session, because pg_stat_activity does not change within a transaction. */
+/**
+ * Finds and ends waiting sessions. A separate session, because pg_stat_activity does not change within a transaction.
+ */
 let watcher: pg.Client;
 let pool: Pool;
 

@@ -38,9 +38,10 @@ const MOST_FINISHING = 2;
 const LONGEST_PAUSE_MS = 5_000;
 
 /**
- * Runs the queue's jobs in this process until `stop`; any number of processes may do so. A runner that fails, for example when the
- * database goes away at the wrong moment, is replaced; the pauses grow while failures continue. The new runner does not wait for the old
- * one's running jobs, so for that time more than `concurrency` jobs may be running.
+ * Runs the queue's jobs in this process until `stop`; any number of processes may do so. A runner that fails, for
+ * example when the database goes away at the wrong moment, is replaced; the pauses grow while failures continue. The
+ * new runner does not wait for the old one's running jobs, so for that time more than `concurrency` jobs may be
+ * running.
  *
  * @throws when the first runner cannot start; then nothing runs.
  */
@@ -79,7 +80,8 @@ async function keepRunning(first: StartedRunner, source: FollowedSource, signal:
       runner = undefined;
       if (signal.aborted) break;
       source.logger.warn({ err: error }, 'the worker failed; it is started again');
-      // Each old runner that finishes its jobs holds connections of the pool, so too many old ones would starve a new one.
+      // Each old runner that finishes its jobs holds connections of the pool, so too many old ones would starve a new
+      // one.
       if (finishing.size > MOST_FINISHING) await Promise.race([...finishing, stopWanted]);
       if (performance.now() - startedAt > 2 * LONGEST_PAUSE_MS) pauseMs = FIRST_PAUSE_MS;
     }
@@ -148,7 +150,8 @@ async function startRunner(source: FollowedSource): Promise<StartedRunner> {
     for (const { id, name } of given) logger.warn({ job: name, job_id: id }, GIVEN_AWAY);
   };
   const life = new SignOfLife({ pool, workerIds, logger, onShown, isStale: source.isStale });
-  // A worker that cannot record how its job ended does not recover; its job is given back while the other workers continue.
+  // A worker that cannot record how its job ended does not recover; its job is given back while the other workers
+  // continue.
   events.on('worker:fatalError', ({ worker }) => life.lose(worker.workerId));
   return {
     failed: Promise.race([

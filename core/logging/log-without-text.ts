@@ -1,8 +1,8 @@
 import type { Logger } from './logger.js';
 
 /**
- * A logger for code that handles secrets. It logs an error's class, code and stack position, never its message, which may quote a
- * secret.
+ * A logger for code that handles secrets. It logs an error's class, code and stack position, never its message, which
+ * may quote a secret.
  */
 export function withoutErrorText(logger: Logger): Logger {
   return logger.child({}, { serializers: { err: placeOf } });

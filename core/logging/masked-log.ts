@@ -2,8 +2,8 @@ import { isOfABrand } from '../cards/card-number.js';
 import { hasDigitsEnough, withoutCardNumbers } from '../cards/card-text.js';
 
 /**
- * Masks possible card numbers in a log line. References, keys and check numbers are accepted even if they hold one, and an error may
- * quote a request. Lines without enough digits, nearly all of them, are not searched.
+ * Masks possible card numbers in a log line. References, keys and check numbers are accepted even if they hold one, and
+ * an error may quote a request. Lines without enough digits, nearly all of them, are not searched.
  */
 export function maskedLine(line: string): string {
   if (!hasDigitsEnough(line)) return line;

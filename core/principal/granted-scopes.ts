@@ -5,8 +5,8 @@ import type { Scope } from './scopes.js';
 const SCOPE_TEXT = /^[\x21\x23-\x5b\x5d-\x7e]+(?: [\x21\x23-\x5b\x5d-\x7e]+)*$/;
 
 /**
- * The scopes of a new token: the requested scopes that the key has. A request without scopes gets all of the key's scopes, even if the
- * key has none.
+ * The scopes of a new token: the requested scopes that the key has. A request without scopes gets all of the key's
+ * scopes, even if the key has none.
  *
  * @param asked - the `scope` parameter of the token request
  * @throws {Problem} `invalid_scope` when the text is malformed, or the key has none of the requested scopes

@@ -10,11 +10,16 @@ export interface Principal {
   readonly kind: 'api_key' | 'operator' | 'system' | 'anonymous';
   /** The key's prefix, or the operator's subject; shown in logs, the audit log and `reversed_by`. */
   readonly actor: string;
-  /** For an operator, if the token has it: the issuer of the subject. Two issuers may use one subject for two people. */
+  /**
+   * For an operator, if the token has it: the issuer of the subject. Two issuers may use one subject for two people.
+   */
   readonly issuer?: string;
   /** For an operator, if the token has it: a display name, for subjects that are not readable. */
   readonly name?: string;
-  /** For an operator with a token or session created by Tributary: the id of its record, which shows whether it has been revoked. */
+  /**
+   * For an operator with a token or session created by Tributary: the id of its record, which shows whether it has been
+   * revoked.
+   */
   readonly recordId?: string;
   /** The allowlist; `all` for operators without one and for the system's own jobs. */
   readonly organizationIds: readonly string[] | 'all';
@@ -22,8 +27,9 @@ export interface Principal {
   /** Set for operators only. */
   readonly role?: OperatorRole;
   /**
-   * `secure_host`: set by the secure host for its own calls, so that no other caller can report the result of a card capture.
-   * `command_line`: trusted, because a person who can run commands has the environment and the database anyway.
+   * `secure_host`: set by the secure host for its own calls, so that no other caller can report the result of a card
+   * capture. `command_line`: trusted, because a person who can run commands has the environment and the database
+   * anyway.
    */
   readonly via?: 'secure_host' | 'command_line';
   /** The id of the request, for the audit log. */
@@ -50,8 +56,8 @@ export function requireSecureHost(principal: Principal): void {
 }
 
 /**
- * For operations that only operators may use, regardless of a key's scopes. A higher role includes the lower ones: an admin may do all
- * that an operator may.
+ * For operations that only operators may use, regardless of a key's scopes. A higher role includes the lower ones: an
+ * admin may do all that an operator may.
  *
  * @throws {Problem} `insufficient_scope`
  */

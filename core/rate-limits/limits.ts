@@ -1,6 +1,6 @@
 /**
- * The buckets: `api` for account-data traffic, `token` for the token exchange, `contact_reads` for operators' requests that read contact
- * data, which count in `api` too.
+ * The buckets: `api` for account-data traffic, `token` for the token exchange, `contact_reads` for operators' requests
+ * that read contact data, which count in `api` too.
  */
 export type Bucket = 'api' | 'token' | 'contact_reads';
 

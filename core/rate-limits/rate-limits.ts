@@ -27,7 +27,10 @@ export interface RateLimitsParts {
 /** How long a failed store is not called; for this time the process counts on its own. */
 const STORE_REST_MS = 1_000;
 
-/** Limits the rate of a caller's requests. A store that fails or hangs never refuses or delays a request: memory is used instead. */
+/**
+ * Limits the rate of a caller's requests. A store that fails or hangs never refuses or delays a request: memory is used
+ * instead.
+ */
 export class RateLimits {
   readonly #limits: Limits;
   readonly #store: RateLimitStore;
@@ -49,8 +52,8 @@ export class RateLimits {
   }
 
   /**
-   * Takes one request from a bucket. `key` identifies the caller: a key's prefix, a client and its address, or an address. It may be any
-   * text.
+   * Takes one request from a bucket. `key` identifies the caller: a key's prefix, a client and its address, or an
+   * address. It may be any text.
    */
   async consume(bucket: Bucket, key: string): Promise<Decision> {
     const denial = this.denial(bucket, key);
@@ -68,7 +71,9 @@ export class RateLimits {
     return decide(bucket, this.#limits[bucket], { allowed: false, remaining: 0, msUntilRoom }, this.#clock);
   }
 
-  /** Whether limits are counted in the shared store. Calls the store each time, because no request may have used it yet. */
+  /**
+   * Whether limits are counted in the shared store. Calls the store each time, because no request may have used it yet.
+   */
   get check(): Check {
     return {
       name: `rate limits in ${this.#store.name}`,

@@ -18,7 +18,10 @@ export function memoryStore(): RateLimitStore {
 const REDIS_PATIENCE_MS = 200;
 const LONGEST_RECONNECT_PAUSE_MS = 2_000;
 
-/** Never queues commands: without a ready connection a command fails at once, and without an answer after REDIS_PATIENCE_MS. */
+/**
+ * Never queues commands: without a ready connection a command fails at once, and without an answer after
+ * REDIS_PATIENCE_MS.
+ */
 export function redisStore(url: string, logger: Logger): RateLimitStore {
   const client = new Redis(url, {
     enableOfflineQueue: false,
@@ -45,7 +48,10 @@ export function redisStore(url: string, logger: Logger): RateLimitStore {
   };
 }
 
-/** The loggable parts of an error. A Redis client error contains its command, and AUTH contains the password, so never log it whole. */
+/**
+ * The loggable parts of an error. A Redis client error contains its command, and AUTH contains the password, so never
+ * log it whole.
+ */
 export function wordsOf(error: unknown): { readonly code?: string; readonly reason: string } {
   if (!(error instanceof Error)) return { reason: 'unknown' };
   const code = 'code' in error && typeof error.code === 'string' ? { code: error.code } : {};

@@ -15,8 +15,8 @@ export interface CounterOptions {
 export type MakeCounter = (options: CounterOptions) => Counter;
 
 /**
- * The rule of rate-limiter-flexible's BurstyRateLimiter: when the sustained window is used up, a request takes from the burst. Implemented
- * here because that class does not return the rest of the burst, which RateLimit-Remaining needs.
+ * The rule of rate-limiter-flexible's BurstyRateLimiter: when the sustained window is used up, a request takes from the
+ * burst. Implemented here because that class does not return the rest of the burst, which RateLimit-Remaining needs.
  */
 export class BurstyWindows {
   readonly #sustained: Counter;

@@ -38,9 +38,10 @@ const ROTATION = systemPrincipal('secrets-rotation');
 const BATCH_ROWS = 200;
 
 /**
- * Seals under the first key every secret that is sealed under another one, or that an earlier version stored in clear. Each secret is one
- * statement, which changes the row only if it is still as it was read, so a concurrent write is kept. A killed run, or two runs at once,
- * cause no loss and no duplicates: a repeated run skips secrets that are already under the first key.
+ * Seals under the first key every secret that is sealed under another one, or that an earlier version stored in clear.
+ * Each secret is one statement, which changes the row only if it is still as it was read, so a concurrent write is
+ * kept. A killed run, or two runs at once, cause no loss and no duplicates: a repeated run skips secrets that are
+ * already under the first key.
  */
 export async function reseal(parts: ResealParts, options: ResealOptions): Promise<readonly ColumnSecrets[]> {
   const done: ColumnSecrets[] = [];

@@ -15,7 +15,10 @@ export interface SealedRow {
 export interface SealedColumn {
   /** `table.column` */
   readonly name: string;
-  /** Whether an earlier version stored secrets in clear; those are sealed too. Otherwise an unsealed text is not Tributary's. */
+  /**
+   * Whether an earlier version stored secrets in clear; those are sealed too. Otherwise an unsealed text is not
+   * Tributary's.
+   */
   readonly mayBeInClear: boolean;
   /** A key before every row. */
   readonly start: readonly string[];
@@ -30,7 +33,8 @@ export interface SealedColumn {
 }
 
 /**
- * Declares a sealed column. Secrets are sealed for `placeOf(key)`; runtime/assembly/sealed-columns.ts lists the columns to reseal.
+ * Declares a sealed column. Secrets are sealed for `placeOf(key)`; runtime/assembly/sealed-columns.ts lists the columns
+ * to reseal.
  *
  * @param key - the fields of the model's primary key, all of them texts, in order
  */

@@ -1,8 +1,8 @@
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto';
 
 /**
- * Where a secret is stored: its table and column, then the values of the row's primary key, in order, beginning with the organization if
- * the table has one. A secret that is copied to another row or column does not open there.
+ * Where a secret is stored: its table and column, then the values of the row's primary key, in order, beginning with
+ * the organization if the table has one. A secret that is copied to another row or column does not open there.
  */
 export type SecretPlace = readonly [table: string, column: string, ...key: string[]];
 

@@ -10,7 +10,10 @@ const DIGEST = /^([0-9a-f]{16})\.([0-9a-f]{16})\.([0-9a-f]{64})$/;
 export class KeyedDigests {
   readonly #keys: readonly { readonly id: string; readonly key: Buffer }[];
 
-  /** @param keys - DATA_ENCRYPTION_KEYS: the first makes digests, any compares. @param purpose - each purpose derives its own keys */
+  /**
+   * @param keys - DATA_ENCRYPTION_KEYS: the first makes digests, any compares.
+   * @param purpose - each purpose derives its own keys
+   */
   constructor(keys: readonly string[], purpose: string) {
     this.#keys = keys.map((text) => {
       const key = purposeKey(text, `tributary ${purpose}`);

@@ -10,8 +10,9 @@ const CARDS = /card|(?:^|_)(?:pan|ccn?|primary_?account_?number)$/i;
 const TOKEN = /"(?:[^"\\]|\\.)*"(\s*:)?|[[{]|[\]}]|(?<![\w.+-])\d{13,19}(?![\w.])/g;
 
 /**
- * Masks the card numbers in the text of a JSON document; without any, the text is unchanged. Only strings with a card number, and
- * integers under a name of card numbers, are rewritten. Other numbers keep their digits, because they may exceed JavaScript's range.
+ * Masks the card numbers in the text of a JSON document; without any, the text is unchanged. Only strings with a card
+ * number, and integers under a name of card numbers, are rewritten. Other numbers keep their digits, because they may
+ * exceed JavaScript's range.
  */
 export function maskedJson(json: string): string {
   const outer: string[] = [];

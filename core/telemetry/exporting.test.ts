@@ -107,7 +107,7 @@ describe('export of traces', () => {
     const traces = await exportTraces(collector.url, 'tributary', logger);
     await tracedRequest(request('01'), false, async () => 200);
     await traces.stop();
-    expect(lines.join('')).toContain('the collector does not take our traces');
+    expect(lines.join('')).toContain('the collector does not accept traces');
     expect(await metrics.metrics()).toContain('tributary_trace_losses_total 1');
   });
 });

@@ -13,9 +13,9 @@ export interface TraceExport {
 const STOPS_WITHIN_MS = 2_000;
 
 /**
- * Sends this process's traces to an OpenTelemetry collector, by OTLP over HTTP. OpenTelemetry itself reads the standard variables for
- * sampling, resource and export (OTEL_TRACES_SAMPLER, OTEL_SERVICE_NAME, OTEL_RESOURCE_ATTRIBUTES, OTEL_EXPORTER_OTLP_HEADERS). The
- * libraries are loaded only here, so a process without a collector does not load them.
+ * Sends this process's traces to an OpenTelemetry collector, by OTLP over HTTP. OpenTelemetry itself reads the standard
+ * variables for sampling, resource and export (OTEL_TRACES_SAMPLER, OTEL_SERVICE_NAME, OTEL_RESOURCE_ATTRIBUTES,
+ * OTEL_EXPORTER_OTLP_HEADERS). The libraries are loaded only here, so a process without a collector does not load them.
  *
  * @param endpoint - the collector's address, for example `http://127.0.0.1:4318` or `https://vendor.example/otlp`
  * @param service - the default for OTEL_SERVICE_NAME
@@ -26,7 +26,8 @@ export async function exportTraces(endpoint: string, service: string, logger: Lo
   const { detectResources, envDetector, resourceFromAttributes, serviceInstanceIdDetector } = await import(
     '@opentelemetry/resources'
   );
-  // The path is appended to the address: https://opentelemetry.io/docs/specs/otel/protocol/exporter/#endpoint-urls-for-otlphttp
+  // The path is appended to the address:
+  // https://opentelemetry.io/docs/specs/otel/protocol/exporter/#endpoint-urls-for-otlphttp
   const exporter = new OTLPTraceExporter({ url: `${endpoint.replace(/\/+$/, '')}/v1/traces` });
   const named = resourceFromAttributes({ 'service.name': service });
   const provider = new NodeTracerProvider({

@@ -1,8 +1,8 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 
 /**
- * The metrics of this process, for Prometheus. Labels are fixed patterns and names, never text from a client, so the number of series is
- * bounded.
+ * The metrics of this process, for Prometheus. Labels are fixed patterns and names, never text from a client, so the
+ * number of series is bounded.
  */
 export const metrics = new Registry();
 
@@ -26,7 +26,10 @@ export const graphOperations = new Histogram({
   registers: [metrics],
 });
 
-/** `system` is its kind and its code, `loan_system:mambu`; `outcome` is the port's answer, or `failed` when a guard gave up. */
+/**
+ * `system` is its kind and its code, `loan_system:mambu`; `outcome` is the port's answer, or `failed` when a guard gave
+ * up.
+ */
 export const outsideCalls = new Histogram({
   name: 'tributary_outside_call_duration_seconds',
   help: 'Calls to external systems, by system and outcome.',
@@ -88,7 +91,10 @@ export const traceLosses = new Counter({
   registers: [metrics],
 });
 
-/** Registers process and runtime metrics (CPU, memory, event loop lag). Called once per process, by the host that serves them. */
+/**
+ * Registers process and runtime metrics (CPU, memory, event loop lag). Called once per process, by the host that serves
+ * them.
+ */
 export function collectRuntime(): void {
   collectDefaultMetrics({ register: metrics });
 }

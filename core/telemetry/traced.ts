@@ -39,11 +39,12 @@ export interface TracedRequest {
 const PROBES: ReadonlySet<string | undefined> = new Set(['/healthz', '/readyz', '/metrics']);
 
 /**
- * Records an incoming request as a span that continues its caller's trace (W3C Trace Context). Names and attributes follow OpenTelemetry's
- * semantic conventions for HTTP. Except for the request id, a span never contains text from clients or error messages.
+ * Records an incoming request as a span that continues its caller's trace (W3C Trace Context). Names and attributes
+ * follow OpenTelemetry's semantic conventions for HTTP. Except for the request id, a span never contains text from
+ * clients or error messages.
  *
- * @param isFromPart - whether the caller is one of our services, which has already decided whether the trace is sampled. From other
- *   callers only the trace id is used, and the sampling is decided here.
+ * @param isFromPart - whether the caller is another part of Tributary, which has already decided whether the trace is
+ *   sampled. From other callers only the trace id is used, and the sampling is decided here.
  * @param work - answers the request and returns the status
  */
 export async function tracedRequest(
@@ -107,7 +108,7 @@ export function tracedStream<S extends Readable>(
   });
 }
 
-/** The headers that pass the current trace to the next service. */
+/** The headers that pass the current trace to the next part. */
 export function traceHeaders(): Readonly<Record<string, string>> {
   const headers: Record<string, string> = {};
   if (isOn) propagation.inject(context.active(), headers);

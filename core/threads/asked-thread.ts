@@ -17,8 +17,8 @@ interface Waiting<R> {
 }
 
 /**
- * Does long work in a thread, one question at a time, so that this process stays responsive. The thread starts with the first question,
- * and again after it has exited.
+ * Does long work in a thread, one question at a time, so that this process stays responsive. The thread starts with the
+ * first question, and again after it has exited.
  */
 export class AskedThread<A, R> {
   readonly #start: () => Worker;

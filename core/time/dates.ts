@@ -31,8 +31,8 @@ export function isoInstantOf(text: string): IsoInstant | undefined {
 }
 
 /*
- * Every payment uses the next two functions, and Temporal's polyfill takes 20 µs per call. All days in UTC have the same length, so plain
- * arithmetic gives the same results.
+ * Every payment uses the next two functions, and Temporal's polyfill takes 20 µs per call. All days in UTC have the
+ * same length, so plain arithmetic gives the same results.
  */
 
 const DAY_MS = 86_400_000;

@@ -10,7 +10,7 @@ export interface DashboardCookies {
   readonly session: Cookie;
   /** The session that has just ended, kept until the provider's has ended too. It grants no access. */
   readonly endedSession: Cookie;
-  /** Sign-ins in progress at the issuer. */
+  /** Cookies of sign-ins in progress at the issuer. */
   readonly signIns: SignInCookies;
 }
 

@@ -7,7 +7,7 @@ import { type SessionRouteParts, sessionRoutes } from './session-routes.js';
 export type Dashboard = SessionRouteParts;
 
 export interface DashboardRoutes {
-  /** Counts unauthenticated requests by their address. */
+  /** Routes without authentication, counted by address. */
   readonly counted: readonly HostRoute[];
   readonly uncounted: readonly HostRoute[];
 }

@@ -18,7 +18,7 @@ export interface OidcSignOutSource {
 }
 
 export interface OidcSignOut {
-  /** Sessions that also have one at the provider. */
+  /** Sessions from this issuer also have a session at the provider. */
   readonly issuer: string;
   /** Remembers briefly which session ended in this browser. Returns the path that ends the provider's session. */
   begin(response: Response, endedSession: string): string;

@@ -28,7 +28,7 @@ export function sessionRoutes(parts: SessionRouteParts): readonly HostRoute[] {
   });
   const { demo, oidc } = parts;
   return [
-    route('GET', '/session', tells(parts)),
+    route('GET', '/session', showSession(parts)),
     route('POST', '/session/end', ends(parts)),
     ...(demo === undefined ? [] : [route('POST', '/session/demo', entersDemo(parts, demo))]),
     ...(oidc === undefined ? [] : oidcRoutes(parts, oidc)),
@@ -62,7 +62,7 @@ function oidcRoutes(parts: SessionRouteParts, { signIn, signOut }: OidcWays): re
 }
 
 /** Also lists the ways to sign in; an ended session is no error here. */
-function tells(parts: SessionRouteParts): RequestHandler {
+function showSession(parts: SessionRouteParts): RequestHandler {
   const ways = [...(parts.oidc ? ['oidc'] : []), ...(parts.demo ? ['demo'] : [])];
   return async (request, response) => {
     const value = parts.cookies.session.of(request);

@@ -24,7 +24,7 @@ const AMONG_ROWS: readonly Check[] = [
     name: 'repeated_loan',
     severity: 'error',
     found: ({ organization, boarding }) => `
-      select loan.line, 'loan_number' as column_name, 'is in line ' || loan.first || ' already' as message, loan.loan_number
+      select loan.line, 'loan_number' as column_name, 'already appears in line ' || loan.first as message, loan.loan_number
       from (select line, loan_number, min(line) over (partition by loan_number) as first
         from ledger_boarding_loan where organization_id = ${organization} and boarding_id = ${boarding}) loan
       where loan.line <> loan.first`,
@@ -33,7 +33,7 @@ const AMONG_ROWS: readonly Check[] = [
     name: 'unknown_product',
     severity: 'error',
     found: ({ organization, boarding }) => `
-      select loan.line, 'product_code' as column_name, 'is the code of no active product' as message, loan.loan_number
+      select loan.line, 'product_code' as column_name, 'is not the code of an active product' as message, loan.loan_number
       from ledger_boarding_loan loan
       where loan.organization_id = ${organization} and loan.boarding_id = ${boarding} and loan.product_code is not null
         and not exists (select from ledger_product product where product.organization_id = loan.organization_id
@@ -44,7 +44,7 @@ const AMONG_ROWS: readonly Check[] = [
     severity: 'error',
     found: ({ organization, boarding }) => `
       select min(row.line) as line, 'loan_number' as column_name, case when count(*) = 1 then 'no loan of the file has this number'
-        else 'no loan of the file has this number, nor for ' || count(*) - 1 || ' rows after it' end as message, row.loan_number
+        else 'no loan of the file has this number; the same for ' || count(*) - 1 || ' later rows' end as message, row.loan_number
       from ledger_boarding_transaction row
       where row.organization_id = ${organization} and row.boarding_id = ${boarding}
         and not exists (select from ledger_boarding_loan loan where loan.organization_id = row.organization_id
@@ -67,7 +67,7 @@ const AMONG_ROWS: readonly Check[] = [
     name: 'repeated_transaction',
     severity: 'error',
     found: ({ organization, boarding }) => `
-      select row.line, 'external_id' as column_name, 'is in line ' || row.first || ' already, of the same loan' as message,
+      select row.line, 'external_id' as column_name, 'already appears in line ' || row.first || ', for the same loan' as message,
         row.loan_number
       from (select line, loan_number, min(line) over (partition by loan_number, external_id) as first
         from ledger_boarding_transaction
@@ -82,7 +82,7 @@ const WARNINGS: readonly (Omit<PlainCheck, 'name' | 'severity'> & { readonly nam
     name: 'repeated_borrower',
     found: ({ organization, boarding }) => `
       select loan.line, 'borrower_name' as column_name,
-        'is the name in line ' || loan.first || ' too, with the same original_principal_cents: is it the same loan?' as message,
+        'is also the name in line ' || loan.first || ', with the same original_principal_cents: is it the same loan?' as message,
         loan.loan_number
       from (select line, loan_number, min(line) over same as first, min(loan_number) over same as first_number,
           max(loan_number) over same as last_number

@@ -77,7 +77,7 @@ function values(compared: readonly Compared[]): string {
   return `(values ${rows.join(',\n        ')}) differs (column_name, staged, kept, is_kept, is_private)`;
 }
 
-const MESSAGE = `case when differs.is_private then 'is not what was boarded'
+const MESSAGE = `case when differs.is_private then 'differs from what was boarded'
         else 'the ledger has ' || coalesce(differs.kept, 'nothing') || ', the file ' || coalesce(differs.staged, 'nothing') end`;
 
 const BOARDED_BEFORE = `ledger_boarding_loan loan
@@ -89,7 +89,7 @@ const NOT_BOARDED: Check = {
   name: 'not_boarded',
   severity: 'difference',
   found: ({ organization, boarding }) => `
-      select loan.line, 'loan_number' as column_name, 'the ledger has this loan, and it was not boarded' as message, loan.loan_number
+      select loan.line, 'loan_number' as column_name, 'the ledger has this loan, but it was not boarded from a file' as message, loan.loan_number
       from ledger_boarding_loan loan
       join ledger_loan kept on kept.organization_id = loan.organization_id and kept.loan_number = loan.loan_number
       where loan.organization_id = ${organization} and loan.boarding_id = ${boarding}
@@ -120,8 +120,8 @@ const PEOPLE: Check = {
   part: 'coalesce(found.column_name, found.person)',
   found: ({ organization, boarding, pads }) => `
       select distinct loan.line, differs.person, said.column_name, loan.loan_number,
-        case when said.column_name is not null then 'is not what was boarded'
-          else 'what it says of the ' || differs.person || ' is not what was boarded' end as message
+        case when said.column_name is not null then 'differs from what was boarded'
+          else 'the data of the ' || differs.person || ' differs from what was boarded' end as message
       from ${BOARDED_BEFORE}
       join ledger_boarding asked on asked.organization_id = ${organization} and asked.id = ${boarding}
       cross join lateral ${personalValues(pads)}
@@ -179,7 +179,7 @@ const HISTORY: Check = {
         select filed.line, kept.loan_line, coalesce(filed.loan_number, kept.loan_number) as loan_number,
           case when filed.line is not null then differs.column_name end as column_name,
           case when kept.loan_line is null then 'the ledger has no such row of history'
-            when filed.line is null then 'the ledger has a row of history that the file has not: ' || kept.type
+            when filed.line is null then 'the ledger has a row of history that the file lacks: ' || kept.type
               || coalesce(' of ' || kept.effective_on, ', undated') || coalesce(', ' || kept.amount_cents || ' cents', '')
             else ${MESSAGE} end as message
         from filed full join kept on kept.loan_number = filed.loan_number and kept.key = filed.key and kept.rank = filed.rank

@@ -14,7 +14,7 @@ export const leaveOutRefused = statement({
       id: sql(`'refused:row'`),
       severity: sql(`'error'`),
       column: sql('null'),
-      message: sql(`' cannot be stored as it is (' || ${p.why}::text || '): this loan is skipped'`),
+      message: sql(`'cannot be stored as it is (' || ${p.why}::text || '): this loan is skipped'`),
       loanNumber: sql('gone.loan_number'),
     });
     return `

@@ -76,7 +76,7 @@ export function stagedTransaction(boardingId: string, line: number, cells: Trans
   ];
 }
 
-/** Transaction types without a sign. */
+/** Fields that have no sign; placeholders here. */
 const UNSIGNED = {
   externalId: '',
   effectiveAt: null,

@@ -137,7 +137,7 @@ export const noteTaken = statement({
       id: sql(`'taken:loan_number'`),
       severity: sql(`'error'`),
       column: sql(`'loan_number'`),
-      message: sql(`' was booked while the file was boarded: this loan is skipped'`),
+      message: sql(`'was booked while the file was boarded: this loan is skipped'`),
       loanNumber: p.loanNumber,
     });
     return `insert into ${into} select ${values} where ${scope(`${p.organizationId}::text`)}`;

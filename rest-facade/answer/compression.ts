@@ -20,7 +20,7 @@ export const VARIES = ['Vary', 'Accept-Encoding'] as const;
 export const PACKED = ['Content-Encoding', 'gzip', ...VARIES] as const;
 
 /**
- * The encoding for a body of this size that the client accepts. A client that sends no Accept-Encoding gets identity.
+ * Whether a body of this size is worth compressing, and the client accepts gzip. A client without Accept-Encoding does not.
  */
 export function isPacked({ request }: Exchange, bytes: number): boolean {
   return bytes >= LEAST_BYTES && takesGzip(request);

@@ -44,13 +44,13 @@ export async function writeAnswer(response: ServerResponse, exchange: Exchange, 
 }
 
 /** Caches may store it but must revalidate each time, so that a new version shows at once. */
-const ASKED_ANEW = 'public, no-cache';
+const REVALIDATED = 'public, no-cache';
 
 async function writeAsset(response: ServerResponse, exchange: Exchange, status: number, asset: Asset): Promise<void> {
   const { request, requestId } = exchange;
   const { encoding, bytes } = await packedFor(exchange, asset);
   const headers = [
-    ...['Cache-Control', asset.isForEver === true ? FOR_EVER : ASKED_ANEW, 'X-Request-Id', requestId],
+    ...['Cache-Control', asset.isForEver === true ? FOR_EVER : REVALIDATED, 'X-Request-Id', requestId],
     // The same file in another encoding: equivalent for a reader.
     ...['ETag', encoding === undefined ? asset.etag : `W/${asset.etag}`],
     ...['Content-Security-Policy', asset.contentSecurityPolicy ?? NO_CONTENT_POLICY],

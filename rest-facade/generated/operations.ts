@@ -14,7 +14,7 @@ export type Scalars = {
   Float: { input: number; output: number; }
   /** A calendar date, YYYY-MM-DD. */
   Date: { input: string; output: string; }
-  /** An instant, RFC 3339: answered in UTC, and taken with any offset. */
+  /** An instant (RFC 3339): returned in UTC, accepted with any offset. */
   DateTime: { input: string; output: string; }
   /** A JSON object. */
   JsonObject: { input: object; output: object; }
@@ -22,81 +22,81 @@ export type Scalars = {
   SafeInt: { input: number; output: number; }
 };
 
-/** What a list of accounts is sorted by. */
+/** Sort orders for a list of accounts. */
 export type AccountSort =
-  /** The most outstanding principal first. */
+  /** Highest outstanding principal first. */
   | 'highest_balance'
-  /** The least outstanding principal first. */
+  /** Lowest outstanding principal first. */
   | 'lowest_balance'
-  /** The latest created first. */
+  /** Latest created first. */
   | 'newest'
-  /** The earliest due date first; those without one come last. */
+  /** Earliest due date first; accounts without a due date come last. */
   | 'next_due';
 
-/** Where a loan stands. */
+/** The status of a loan. */
 export type AccountStatusCode =
-  /** Running, with nothing past due. */
+  /** Active, with nothing past due. */
   | 'active'
-  /** Written off; what still comes in is a recovery. */
+  /** Charged off; later payments are recoveries. */
   | 'charged_off'
-  /** Ended otherwise: withdrawn, refinanced, or closed by its lender. */
+  /** Ended in another way: withdrawn, refinanced, or closed by its lender. */
   | 'closed'
-  /** Running, with something past due. */
+  /** Active, with an amount past due. */
   | 'delinquent'
-  /** Nothing is owed any more. */
+  /** Paid in full; nothing is owed. */
   | 'paid_in_full'
-  /** Not paid out yet. */
+  /** Not disbursed yet. */
   | 'pending'
-  /** Its loan system tells a status that is not known here; readable, takes no payments. */
+  /** The loan system reports a status that Tributary does not know; the loan can be read but takes no payments. */
   | 'unknown';
 
-/** The day to which a payment accrues interest. */
+/** The day up to which a payment accrues interest. */
 export type AccrueTo =
   /** The business day on which it is applied. */
   | 'business_day'
   /** The day in New York on which it was recorded. */
   | 'day_of_receipt';
 
-/** What kind of actor an act is of. */
+/** Kind of actor. */
 export type ActorKind =
-  /** A program with an API key, or a token made from one. */
+  /** A program with an API key or an access token. */
   | 'api_key'
-  /** Somebody at the command line. */
+  /** A user at the command line. */
   | 'cli'
-  /** Somebody with an operator’s token. */
+  /** An operator with a token. */
   | 'operator'
-  /** The product itself. */
+  /** Tributary itself. */
   | 'system';
 
-/** A remote loan system, or a ledger of an organization’s own. */
+/** A remote loan system, or an organization’s own ledger. */
 export type AddLoanSystemInput = {
-  /** Where its API is; a ledger has none. */
+  /** Base URL of its API; omitted for a ledger. */
   readonly baseUrl?: InputMaybe<Scalars['String']['input']>;
-  /** Whether it must answer now. Default true. */
+  /** Whether it must answer now. Defaults to true. */
   readonly check?: InputMaybe<Scalars['Boolean']['input']>;
-  /** By which accounts name it: a letter, and up to 31 letters, digits, - or _. */
+  /** Code by which accounts name it: a letter, then up to 31 letters, digits, - or _. */
   readonly code: Scalars['String']['input'];
   /** `ledger`, `fineract` or `mambu`. */
   readonly kind: Scalars['String']['input'];
-  /** Whose accounts it holds. */
+  /** The organization that owns its accounts. */
   readonly organizationId: Scalars['ID']['input'];
-  /** Secrets, each by the name of the environment variable that holds it. Secrets themselves are never sent. */
+  /** Secrets, each given as the name of the environment variable that holds it. Never send the secrets themselves. */
   readonly secrets?: InputMaybe<ReadonlyArray<NamedText>>;
-  /** What its kind asks for. */
+  /** Settings required by its kind. */
   readonly settings?: InputMaybe<ReadonlyArray<NamedText>>;
 };
 
 /** How far to move a clock: `to`, or `days`. */
 export type AdvanceTestClockInput = {
-  /** How many days to move on, in the place of `to`; 731 at most. */
+  /** Number of days to move, instead of `to`; at most 731. */
   readonly days?: InputMaybe<Scalars['Int']['input']>;
-  /** Needed of a caller who reaches several organizations. */
+  /** Required for a caller with several organizations. */
   readonly organizationId?: InputMaybe<Scalars['ID']['input']>;
-  /** The day to move to: after the present one, at most 731 days ahead of it. */
+  /** The target day: in the future, at most 731 days ahead. */
   readonly to?: InputMaybe<Scalars['Date']['input']>;
 };
 
-/** What a payment goes to, one after the other. */
+/** Order in which a payment is allocated. */
 export type ApplicationOrder =
   /** Fees, interest, principal. */
   | 'fees_interest_principal'
@@ -105,130 +105,130 @@ export type ApplicationOrder =
   /** Interest, principal, fees. */
   | 'interest_principal_fees';
 
-/** What became of one attempt to charge. */
+/** Outcome of one attempt to charge. */
 export type AutopayAttemptStatus =
   /** The processor charged it. */
   | 'charged'
   /** Sent, or about to be; the outcome is not known yet. */
   | 'charging'
-  /** The processor, or the bank behind it, said no. */
+  /** The processor or the bank declined it. */
   | 'declined'
   /** Certainly not charged. */
   | 'not_charged';
 
-/** What was done to the posting of a run. */
+/** The kind of correction of a run’s posting. */
 export type AutopayCorrectionKind =
-  /** It was made again. */
+  /** It was posted again. */
   | 'posting'
-  /** It was taken back. */
+  /** The posting was reversed. */
   | 'reversal';
 
-/** How far a correction has come. */
+/** Status of a correction. */
 export type AutopayCorrectionStatus =
-  /** The loan system has it. */
+  /** The loan system has confirmed it. */
   | 'done'
-  /** Under way, or the outcome is being looked up. */
+  /** In progress, or the outcome is being looked up. */
   | 'pending'
-  /** The loan system will not have it: an exception tells. */
+  /** The loan system refused it; there is an exception. */
   | 'refused';
 
-/** What became of one date of a schedule. */
+/** Status of an autopay run. */
 export type AutopayRunStatus =
-  /** Charged; the loan system has yet to be asked to post it. */
+  /** Charged; the posting has not been sent to the loan system yet. */
   | 'charged'
-  /** The instrument is being charged, or that charge is being looked up. */
+  /** The instrument is being charged, or the charge is being looked up. */
   | 'charging'
   /** Not charged, and not tried again. */
   | 'failed'
-  /** Not charged, because another run of the same account, method, amount and day was; a person releases or cancels it. */
+  /** Not charged, because another run with the same account, method, amount and day was; a person releases or cancels it. */
   | 'held'
-  /** Its date passed while it could not run; never made up for. */
+  /** Its date passed before it could run; it is not charged later. */
   | 'missed'
   /** Charged and posted: the loan has a transaction. */
   | 'posted'
-  /** The loan system is being asked, or the outcome is being looked up. */
+  /** The posting was sent to the loan system, or its outcome is being looked up. */
   | 'posting'
-  /** Given back. */
+  /** The charge was refunded. */
   | 'refunded'
-  /** Charged, certainly not posted, and the charge is being given back. */
+  /** Charged and certainly not posted; the charge is being refunded. */
   | 'refunding'
   /** Not charged so far; tried again on `nextTryOn`. */
   | 'retrying'
-  /** Posted, and taken back since: the charge was disputed or refunded at the processor. */
+  /** Posted, and reversed later: the charge was disputed or refunded at the processor. */
   | 'reversed';
 
-/** Where a schedule stands. */
+/** Status of a schedule. */
 export type AutopayStatus =
   /** It charges on each of its dates. */
   | 'active'
-  /** Ended by somebody, for good. */
+  /** Cancelled by a user, permanently. */
   | 'cancelled'
-  /** Ended by itself: its end date came, or the loan was paid in full. */
+  /** Ended automatically: its end date came, or the loan was paid in full. */
   | 'expired'
-  /** It does not charge; may be made active again. */
+  /** It does not charge; it can be resumed. */
   | 'paused';
 
-/** What a capture is for. Nothing of the card. */
+/** A request for a capture. It has no card data. */
 export type BeginCardCaptureInput = {
   /** The account that the card is for. */
   readonly accountId: Scalars['ID']['input'];
-  /** Without it, and without a one-time address: the current one. */
+  /** If omitted, without a one-time address: the borrower’s current billing address. */
   readonly billingAddressId?: InputMaybe<Scalars['ID']['input']>;
-  /** HMAC-SHA-256 of the whole body, in hex, under a key of the secure host’s. */
+  /** HMAC-SHA-256 of the whole body, in hex, with a key of the secure host. */
   readonly fingerprint: Scalars['String']['input'];
-  /** Whether the secure host has an address of its own for this capture. */
+  /** Whether the secure host has a one-time address for this capture. */
   readonly hasOneTimeAddress: Scalars['Boolean']['input'];
-  /** Begins nothing: only the stored answer of an earlier request is asked for. */
+  /** Begins nothing: only the stored answer of an earlier request is requested. */
   readonly onlyStored: Scalars['Boolean']['input'];
-  /** Without it: the account’s primary borrower. */
+  /** If omitted: the account’s primary borrower. */
   readonly partyId?: InputMaybe<Scalars['ID']['input']>;
-  /** The card processor that is to have the card. */
+  /** The card processor that will store the card. */
   readonly processor: Scalars['String']['input'];
 };
 
-/** A loan to be booked. */
+/** A new loan. */
 export type BookLedgerLoanInput = {
-  /** Percent per year, as text: `18.25`, `6.875`; at most 100, and six decimals. */
+  /** Percent per year, as text: `18.25`, `6.875`; at most 100, with at most six decimals. */
   readonly annualRate: Scalars['String']['input'];
   /** Who owes. */
   readonly borrowers: ReadonlyArray<LedgerBorrowerInput>;
-  /** When the first installment falls due: after `originatedOn`. */
+  /** Due date of the first installment: after `originatedOn`. */
   readonly firstDueOn: Scalars['Date']['input'];
   /** The lender’s own number, unique in the organization. */
   readonly loanNumber: Scalars['String']['input'];
-  /** What a returned payment costs; without it, the product’s. */
+  /** Fee for a returned payment, cents; defaults to the product’s. */
   readonly nsfFeeCents?: InputMaybe<Scalars['SafeInt']['input']>;
-  /** Needed of a caller who reaches several organizations. */
+  /** Required for a caller with several organizations. */
   readonly organizationId?: InputMaybe<Scalars['ID']['input']>;
-  /** What is lent, cents. */
+  /** Amount lent, cents. */
   readonly originalPrincipalCents: Scalars['SafeInt']['input'];
-  /** The day on which the loan was made: within a year of today. */
+  /** Date on which the loan was made: within a year of today. */
   readonly originatedOn: Scalars['Date']['input'];
-  /** The same by its code; without either, the built-in terms. */
+  /** The product’s code instead of its id; without either, the built-in terms. */
   readonly productCode?: InputMaybe<Scalars['String']['input']>;
-  /** The product that it is booked under, in its current version. */
+  /** The product under which it is booked, in its current version. */
   readonly productId?: InputMaybe<Scalars['ID']['input']>;
-  /** One installment, cents; without it, the level payment. */
+  /** Amount of one installment, cents; defaults to the level payment. */
   readonly scheduledPaymentCents?: InputMaybe<Scalars['SafeInt']['input']>;
-  /** How many monthly installments, 1 to 480. */
+  /** Number of monthly installments, 1 to 480. */
   readonly termMonths: Scalars['Int']['input'];
 };
 
-/** As what somebody borrows on a loan. */
+/** Role of a borrower on a loan. */
 export type BorrowerRole =
-  /** Owes beside the primary borrower. */
+  /** Owes jointly with the primary borrower. */
   | 'co_borrower'
-  /** Who is written to, and pays by default. */
+  /** Receives letters, and pays by default. */
   | 'primary';
 
 /** How an email bounced. */
 export type BounceType =
-  /** The address is no good. */
+  /** The address does not exist or rejects all mail. */
   | 'hard'
-  /** Not now: a full mailbox, a server that does not answer. */
+  /** A temporary failure: a full mailbox or an unreachable server. */
   | 'soft';
 
-/** What a recipient did. */
+/** An engagement event. */
 export type CampaignEventType =
   /** It bounced. */
   | 'bounce'
@@ -254,267 +254,267 @@ export type CardBrand =
 
 /** How a payment was collected. */
 export type CollectedPaymentMethod =
-  /** A card, run on the collector’s own terminal; its brand is given. */
+  /** A card run on the collector’s own terminal; its brand is required. */
   | 'card'
   /** Notes and coins. */
   | 'cash'
-  /** A cashier’s check; its number is given. */
+  /** A cashier’s check; its number is required. */
   | 'cashiers_check'
-  /** A check; its number is given. */
+  /** A check; its number is required. */
   | 'check'
-  /** A money order; its serial number is given. */
+  /** A money order; its serial number is required. */
   | 'money_order';
 
-/** Where a collected payment stands. */
+/** Status of a collected payment. */
 export type CollectedPaymentStatus =
   /** Certainly not posted. */
   | 'failed'
-  /** Taken on; the loan system is being asked to post it. */
+  /** Accepted; the posting is being sent to the loan system. */
   | 'pending'
-  /** Sent, and the outcome is not known yet; it is asked for until it is. */
+  /** Sent, and the outcome is not known yet; it is looked up until it is. */
   | 'pending_confirmation'
   /** The loan system confirmed it. */
   | 'posted'
   /** Its reversal was sent, and the outcome is not known yet. */
   | 'reversal_pending'
-  /** Taken back. */
+  /** Reversed. */
   | 'reversed';
 
-/** What the processor made of the card, and what may be shown of it. */
+/** The instrument stored by the processor, and what may be shown of it. */
 export type CompleteCardCaptureInput = {
   /** The brand of the card. */
   readonly cardBrand: Scalars['String']['input'];
-  /** The processor’s name for the borrower. */
+  /** The processor’s identifier of the borrower. */
   readonly customer?: InputMaybe<Scalars['String']['input']>;
-  /** From 1. */
+  /** Month, 1 to 12. */
   readonly expirationMonth: Scalars['Int']['input'];
-  /** Of four digits. */
+  /** Year, four digits. */
   readonly expirationYear: Scalars['Int']['input'];
   /** The name on the card. */
   readonly holderName: Scalars['String']['input'];
   /** The last four digits of its number. */
   readonly lastFour: Scalars['String']['input'];
-  /** What its owner calls it. */
+  /** The owner’s name for it. */
   readonly nickname?: InputMaybe<Scalars['String']['input']>;
-  /** The card processor that made it. */
+  /** The card processor that stored it. */
   readonly processor: Scalars['String']['input'];
   /** Whether it becomes the borrower’s default. */
   readonly setDefault: Scalars['Boolean']['input'];
-  /** The processor’s name for the instrument. */
+  /** The processor’s identifier of the instrument. */
   readonly token: Scalars['String']['input'];
 };
 
-/** What is corrected: a field that is left out stays as it is. */
+/** The corrected fields. An omitted field keeps its value. */
 export type CorrectPersonInput = {
-  /** The current address, as a whole; null: there is none. The former one stays saved, no longer current. */
+  /** The complete current address; null removes it. The former address remains stored, no longer current. */
   readonly address?: InputMaybe<NewAddressInput>;
-  /** The name to be shown; a person always has one. */
+  /** Display name; cannot be removed. */
   readonly displayName?: InputMaybe<Scalars['String']['input']>;
-  /** The email address; null: there is none. */
+  /** Email address; null removes it. */
   readonly email?: InputMaybe<Scalars['String']['input']>;
-  /** The telephone number; null: there is none. */
+  /** Telephone number; null removes it. */
   readonly phone?: InputMaybe<Scalars['String']['input']>;
 };
 
-/** A key to be made. */
+/** A key to create. */
 export type CreateApiKeyInput = {
-  /** When it stops working; without it, never by itself. */
+  /** When it expires; by default never. */
   readonly expiresAt?: InputMaybe<Scalars['DateTime']['input']>;
-  /** What it is for, at most 100 characters. */
+  /** Purpose of the key, at most 100 characters. */
   readonly name: Scalars['String']['input'];
-  /** The organizations that it shall reach; at least one. */
+  /** The organizations that it can access; at least one. */
   readonly organizationIds: ReadonlyArray<Scalars['ID']['input']>;
-  /** What it may do; at least one of: organizations:read, accounts:read, persons:read, transactions:read, external_payments:read, external_payments:write, payment_methods:read, payment_methods:write, autopay:read, autopay:write, reports:read, email_templates:read, email_templates:write, workspace:read, workspace:write, campaign_events:read, campaign_events:write, ledger:read, ledger:write, events:read, webhook_endpoints:read, webhook_endpoints:write, test_clock:read, test_clock:write. */
+  /** Permissions; at least one of: organizations:read, accounts:read, persons:read, transactions:read, external_payments:read, external_payments:write, payment_methods:read, payment_methods:write, autopay:read, autopay:write, reports:read, email_templates:read, email_templates:write, workspace:read, workspace:write, campaign_events:read, campaign_events:write, ledger:read, ledger:write, events:read, webhook_endpoints:read, webhook_endpoints:write, test_clock:read, test_clock:write. */
   readonly scopes: ReadonlyArray<Scalars['String']['input']>;
 };
 
-/** A schedule to be made. */
+/** A new schedule. */
 export type CreateAutopayScheduleInput = {
   /** The account that would be paid. */
   readonly accountId: Scalars['ID']['input'];
-  /** Cents of one run. */
+  /** Cents per run. */
   readonly amountCents: Scalars['SafeInt']['input'];
-  /** The day of the month to fall on, 1 to 31; for months and years. */
+  /** The day of the month, 1 to 31; for month and year cadences. */
   readonly anchorDay?: InputMaybe<Scalars['Int']['input']>;
-  /** The last date that may be charged; null: it goes on. */
+  /** The last date that may be charged; null: no end. */
   readonly endDate?: InputMaybe<Scalars['Date']['input']>;
-  /** Every so many units: 1 to 365. */
+  /** The interval, in units: 1 to 365. */
   readonly frequencyInterval: Scalars['Int']['input'];
   /** The unit of the interval. */
   readonly frequencyUnit: FrequencyUnit;
-  /** The instrument that is charged. */
+  /** The payment method to charge. */
   readonly paymentMethodId: Scalars['ID']['input'];
   /** The first date that may be charged. */
   readonly startDate: Scalars['Date']['input'];
 };
 
-/** A template to be made. */
+/** A new template. */
 export type CreateEmailTemplateInput = {
-  /** What it is for. */
+  /** Purpose. */
   readonly description?: InputMaybe<Scalars['String']['input']>;
   /** Liquid. */
   readonly htmlTemplate?: InputMaybe<Scalars['String']['input']>;
-  /** What people call it. */
+  /** Display name. */
   readonly name: Scalars['String']['input'];
   /** Liquid. */
   readonly subjectTemplate: Scalars['String']['input'];
   /** Liquid. */
   readonly textTemplate?: InputMaybe<Scalars['String']['input']>;
-  /** The workspace that it belongs to. */
+  /** The workspace it belongs to. */
   readonly workspaceId: Scalars['ID']['input'];
 };
 
-/** A product to be made. */
+/** A new product. */
 export type CreateLedgerProductInput = {
-  /** The day to which a payment accrues interest. */
+  /** The day up to which a payment accrues interest. */
   readonly accrueTo?: InputMaybe<AccrueTo>;
-  /** What a payment goes to, one after the other. */
+  /** Order in which a payment is allocated. */
   readonly applicationOrder?: InputMaybe<ApplicationOrder>;
-  /** Days past due; null: never by itself. */
+  /** Days past due; null: never automatically. */
   readonly chargeOffAtDays?: InputMaybe<Scalars['Int']['input']>;
-  /** By which loans and files name it; unique in the organization, and for ever. */
+  /** Code used by loans and files; unique in the organization and never reused. */
   readonly code: Scalars['String']['input'];
-  /** How interest counts days. */
+  /** Day-count convention for interest. */
   readonly dayCount?: InputMaybe<DayCount>;
-  /** Cents, for an installment that is late; 0: none. */
+  /** Late fee per installment, cents; 0: none. */
   readonly lateFeeCents?: InputMaybe<Scalars['SafeInt']['input']>;
   /** Calendar days after the due date. */
   readonly lateFeeGraceDays?: InputMaybe<Scalars['Int']['input']>;
-  /** What people call it. */
+  /** Display name. */
   readonly name: Scalars['String']['input'];
-  /** Cents, for a returned payment. */
+  /** Fee for a returned payment, cents. */
   readonly nsfFeeCents?: InputMaybe<Scalars['SafeInt']['input']>;
-  /** Whose; needed of a caller who reaches several organizations. */
+  /** The organization; required for a caller with several. */
   readonly organizationId?: InputMaybe<Scalars['ID']['input']>;
-  /** Whether a payoff owes the interest of its own day. */
+  /** Whether a payoff includes the interest of its own day. */
   readonly payoffRule?: InputMaybe<PayoffRule>;
-  /** Cents that may be short and are not late. */
+  /** Shortfall in cents that does not count as late. */
   readonly toleranceCents?: InputMaybe<Scalars['SafeInt']['input']>;
 };
 
-/** A lender to be taken in. */
+/** A new lender. */
 export type CreateOrganizationInput = {
-  /** The name it does business as; without it, the display name. */
+  /** Trading name; defaults to the display name. */
   readonly dbaName?: InputMaybe<Scalars['String']['input']>;
-  /** What it is called here. */
+  /** Display name. */
   readonly displayName: Scalars['String']['input'];
-  /** Its name in law. */
+  /** Registered name. */
   readonly legalName: Scalars['String']['input'];
-  /** Whether autopay schedules of a loan pause when it is charged off; without it they do. */
+  /** Whether a loan’s autopay schedules pause when it is charged off; defaults to true. */
   readonly pausesAutopayAfterChargeOff?: InputMaybe<Scalars['Boolean']['input']>;
-  /** Whether it is for trying things, with a clock of its own; for good. Without it, it is not. */
+  /** Whether it is a sandbox, with its own clock; permanent. Defaults to false. */
   readonly sandbox?: InputMaybe<Scalars['Boolean']['input']>;
-  /** Where its day begins and ends, an IANA name; without it America/New_York. */
+  /** Time zone of its days, an IANA name; defaults to America/New_York. */
   readonly timeZone?: InputMaybe<Scalars['String']['input']>;
 };
 
-/** A batch to be made, of rows or of CSV. */
+/** A new batch, with rows or CSV. */
 export type CreatePaymentBatchInput = {
-  /** The same as CSV, its first line the names of the columns. */
+  /** The rows as CSV; the first line has the column names. */
   readonly csv?: InputMaybe<Scalars['String']['input']>;
-  /** Whether it only tells what would become of its rows. */
+  /** Dry run: reports the outcome of each row and posts nothing. */
   readonly dryRun?: InputMaybe<Scalars['Boolean']['input']>;
-  /** What it does at a row that is refused; `stop` without it. */
+  /** What it does when a row is refused; the default is `stop`. */
   readonly mode?: InputMaybe<PaymentBatchMode>;
   /** The payments, 10,000 at most. */
   readonly rows?: InputMaybe<ReadonlyArray<PaymentBatchRowInput>>;
 };
 
-/** An address to be made. */
+/** A new address. */
 export type CreateWebhookAddressInput = {
-  /** What people call it. */
+  /** Display name. */
   readonly name: Scalars['String']['input'];
-  /** Whose address it is. */
+  /** The organization it belongs to. */
   readonly organizationId: Scalars['ID']['input'];
-  /** Who posts there. */
+  /** The email provider that posts there. */
   readonly provider: EmailProvider;
-  /** Of SendGrid, and only there: its verification key. */
+  /** For SendGrid only: its verification key. */
   readonly publicKey?: InputMaybe<Scalars['String']['input']>;
-  /** Of Mailgun, and only there: its HTTP webhook signing key. */
+  /** For Mailgun only: its HTTP webhook signing key. */
   readonly signingKey?: InputMaybe<Scalars['String']['input']>;
 };
 
-/** A webhook endpoint to be made. */
+/** A new webhook endpoint. */
 export type CreateWebhookEndpointInput = {
-  /** What it is for. */
+  /** Purpose. */
   readonly description?: InputMaybe<Scalars['String']['input']>;
-  /** Whose events; without it, of every organization within reach. */
+  /** The organizations whose events it receives; default: all in scope. */
   readonly organizationIds?: InputMaybe<ReadonlyArray<Scalars['ID']['input']>>;
   /** Event types; `payment.*` or `*` for several. */
   readonly types: ReadonlyArray<Scalars['String']['input']>;
-  /** Where events are sent: https, a public address. */
+  /** The address that receives events: public, https. */
   readonly url: Scalars['String']['input'];
 };
 
-/** An asset to be made. */
+/** A new asset. */
 export type CreateWorkspaceAssetInput = {
-  /** What it is for. */
+  /** Purpose. */
   readonly description?: InputMaybe<Scalars['String']['input']>;
-  /** True without it. */
+  /** Default: true. */
   readonly isActive?: InputMaybe<Scalars['Boolean']['input']>;
-  /** What people call it. */
+  /** Display name. */
   readonly name: Scalars['String']['input'];
-  /** A letter or `_`, then up to 63 letters, digits and `_`; no word of Liquid, such as `true` or `in`. */
+  /** A letter or `_`, then up to 63 letters, digits and `_`; not a Liquid keyword, such as `true` or `in`. */
   readonly placeholder: Scalars['String']['input'];
   /** An https address. */
   readonly url?: InputMaybe<Scalars['String']['input']>;
-  /** The workspace that it belongs to. */
+  /** The workspace it belongs to. */
   readonly workspaceId: Scalars['ID']['input'];
 };
 
-/** A workspace to be made. */
+/** A new workspace. */
 export type CreateWorkspaceInput = {
-  /** What it is called. */
+  /** Display name. */
   readonly name: Scalars['String']['input'];
-  /** Whose it is. */
+  /** The organization it belongs to. */
   readonly organizationId: Scalars['ID']['input'];
 };
 
-/** A merge field to be made. */
+/** A new merge field. */
 export type CreateWorkspaceMergeFieldInput = {
-  /** What it is for. */
+  /** Purpose. */
   readonly description?: InputMaybe<Scalars['String']['input']>;
-  /** True without it. */
+  /** Default: true. */
   readonly isActive?: InputMaybe<Scalars['Boolean']['input']>;
-  /** What people call it. */
+  /** Display name. */
   readonly name: Scalars['String']['input'];
-  /** A letter or `_`, then up to 63 letters, digits and `_`; no word of Liquid, such as `true` or `in`. */
+  /** A letter or `_`, then up to 63 letters, digits and `_`; not a Liquid keyword, such as `true` or `in`. */
   readonly placeholder: Scalars['String']['input'];
-  /** What it stands for. */
+  /** The replacement for the placeholder. */
   readonly value: Scalars['String']['input'];
-  /** The workspace that it belongs to. */
+  /** The workspace it belongs to. */
   readonly workspaceId: Scalars['ID']['input'];
 };
 
-/** How interest counts days. */
+/** Day-count convention for interest. */
 export type DayCount =
-  /** Days of the calendar, over 360. */
+  /** Calendar days, over 360. */
   | 'actual_360'
-  /** Days of the calendar, over 365 in every year. */
+  /** Calendar days, over 365 in every year. */
   | 'actual_365'
-  /** Days of the calendar, over 366 in leap years and 365 in others. */
+  /** Calendar days, over 366 in leap years and 365 in others. */
   | 'actual_actual'
   /** Every month has 30 days, over 360 (30E/360). */
   | 'thirty_360';
 
-/** How a dispute stands, as the card processor last told it. */
+/** Status of a dispute, as last reported by the card processor. */
 export type DisputeStatus =
-  /** The bank asked, and nothing came of it. */
+  /** The inquiry was closed without a dispute. */
   | 'inquiry_closed'
-  /** The bank asks, and has taken nothing: an answer is due. */
+  /** Inquiry: the bank asks and has withheld nothing; an answer is due. */
   | 'inquiry_needs_response'
-  /** The bank looks at the answer; it has taken nothing. */
+  /** Inquiry: the bank reviews the answer; it has withheld nothing. */
   | 'inquiry_under_review'
-  /** Decided for the borrower. */
+  /** Decided in favor of the borrower. */
   | 'lost'
-  /** The bank has the money: evidence is due. */
+  /** The bank has withheld the money; evidence is due. */
   | 'needs_response'
-  /** The bank looks at the evidence. */
+  /** The bank reviews the evidence. */
   | 'under_review'
-  /** Decided for the lender. */
+  /** Decided in favor of the lender. */
   | 'won';
 
-/** What a provider tells: what a recipient did, or complained of. */
+/** A provider’s event: an engagement event or a complaint. */
 export type EmailEventType =
   /** It bounced. */
   | 'bounce'
@@ -527,9 +527,9 @@ export type EmailEventType =
   /** The recipient unsubscribed. */
   | 'unsubscribe';
 
-/** Who sends the emails. */
+/** The service that sends the emails. */
 export type EmailProvider =
-  /** Anybody who speaks our own format. */
+  /** Any sender that uses our own format. */
   | 'generic'
   /** Mailgun. */
   | 'mailgun'
@@ -542,22 +542,22 @@ export type EmailProvider =
 export type FrequencyUnit =
   /** Days. */
   | 'day'
-  /** Months; a day that a month does not have is its last. */
+  /** Months; where a month is too short, its last day. */
   | 'month'
   /** Weeks. */
   | 'week'
   /** Years. */
   | 'year';
 
-/** What became of the request that a key was used for. */
+/** State of the request that a key was used for. */
 export type IdempotencyKeyState =
   /** Not known yet: ask again, or send the same request again later. */
   | 'in_progress'
-  /** Refused for good; `errorCode` says why. A corrected request takes a new key. */
+  /** Refused permanently; `errorCode` says why. A corrected request needs a new key. */
   | 'refused'
   /** Nothing was posted (503): the same request with the same key tries again. */
   | 'released'
-  /** Done: `payment` is how it stands now. */
+  /** Done: `payment` is its current state. */
   | 'succeeded';
 
 /** What kind of instrument is stored. */
@@ -569,14 +569,14 @@ export type InstrumentType =
   /** A wallet, such as Apple Pay. */
   | 'wallet';
 
-/** What an Idempotency-Key was used for. */
+/** The operation an Idempotency-Key was used for. */
 export type KeyedOperation =
   /** Recording a payment. */
   | 'record_payment'
-  /** Reversing one. */
+  /** Reversing a payment. */
   | 'reverse_payment';
 
-/** A correction of what is owed: positive raises it, negative lowers it. */
+/** An adjustment of the balance owed: a positive amount raises it, a negative one lowers it. */
 export type LedgerAdjustmentInput = {
   /** Fees, cents. */
   readonly feesCents?: InputMaybe<Scalars['SafeInt']['input']>;
@@ -588,91 +588,91 @@ export type LedgerAdjustmentInput = {
   readonly reason: Scalars['String']['input'];
 };
 
-/** How severe a problem of a boarded file is. */
+/** Severity of a problem in a boarded file. */
 export type LedgerBoardingProblemSeverity =
-  /** The file differs from a loan that is boarded already. */
+  /** The file differs from a loan that is already boarded. */
   | 'difference'
-  /** The loan, or the file, is not boarded. */
+  /** The loan, or the whole file, is not boarded. */
   | 'error'
-  /** Only worth knowing. */
+  /** For information only. */
   | 'notice'
   /** Valid but implausible. */
   | 'warning';
 
-/** Why a loan of a file is implausible. */
+/** Why a loan in a file is implausible. */
 export type LedgerBoardingWarning =
-  /** Its payment is more than a third off that of principal, rate and term. */
+  /** The payment is more than a third off the one calculated from principal, rate and term. */
   | 'level_payment'
-  /** Its next installment falls due more than two months after the cut-over. */
+  /** The next installment is due more than two months after the cut-over. */
   | 'next_due_far_away'
-  /** The installments that are left come to less than a tenth of its principal. */
+  /** The remaining installments total less than a tenth of the principal. */
   | 'payment_too_small'
-  /** It owes more principal than was lent. */
+  /** The outstanding principal exceeds the amount lent. */
   | 'principal_above_original'
-  /** Its rate is below 1 percent, and may be a fraction. */
+  /** The rate is below 1 percent; it may have been given as a fraction. */
   | 'rate_below_one'
-  /** Another loan of the file has the same name and amount. */
+  /** Another loan in the file has the same name and amount. */
   | 'repeated_borrower';
 
-/** Somebody who is known here already (`partyId`), or somebody new (`displayName` and the rest). */
+/** An existing person (`partyId`) or a new one (`displayName` and the other fields). */
 export type LedgerBorrowerInput = {
-  /** Of somebody new: where bills go. */
+  /** For a new person: billing address. */
   readonly address?: InputMaybe<NewAddressInput>;
-  /** Of somebody new: the name to be shown. */
+  /** For a new person: display name. */
   readonly displayName?: InputMaybe<Scalars['String']['input']>;
-  /** Of somebody new: the email address. */
+  /** For a new person: email address. */
   readonly email?: InputMaybe<Scalars['String']['input']>;
-  /** A person of the organization; then nothing else is said of them. */
+  /** An existing person of the organization; then all other fields but the role must be omitted. */
   readonly partyId?: InputMaybe<Scalars['ID']['input']>;
-  /** Of somebody new: the telephone number. */
+  /** For a new person: telephone number. */
   readonly phone?: InputMaybe<Scalars['String']['input']>;
-  /** As what they borrow; exactly one is `primary`. */
+  /** Role on the loan; exactly one borrower is `primary`. */
   readonly role: BorrowerRole;
 };
 
-/** What somebody does with a loan of a ledger by hand. */
+/** A manual operation on a loan of a ledger. */
 export type LedgerOperationType =
-  /** What is owed was corrected. */
+  /** The balance owed was adjusted. */
   | 'adjustment'
-  /** The loan was written off. */
+  /** The loan was charged off. */
   | 'charge_off'
-  /** A charge-off was taken back. */
+  /** A charge-off was reversed. */
   | 'charge_off_reversal'
-  /** The loan was closed for good. */
+  /** The loan was closed permanently. */
   | 'closing'
-  /** The loan was paid out. */
+  /** The loan was disbursed. */
   | 'disbursement'
-  /** Interest or fees were forgiven. */
+  /** Interest or fees were waived. */
   | 'waiver';
 
-/** A waiver to be made. */
+/** A new waiver. */
 export type LedgerWaiverInput = {
-  /** How much, cents; not more than is owed of it. */
+  /** Amount, cents; at most the amount owed of this component. */
   readonly amountCents: Scalars['SafeInt']['input'];
-  /** What is forgiven; principal is charged off, never waived. */
+  /** The waived component. Principal cannot be waived, only charged off. */
   readonly component: WaivedComponent;
   /** Why. */
   readonly reason: Scalars['String']['input'];
 };
 
-/** How the status of a loan moved. */
+/** How the status of a loan changed. */
 export type LifecycleEventType =
-  /** It was written off. */
+  /** The loan was charged off. */
   | 'charged_off'
-  /** It ended without having been paid in full. */
+  /** The loan was closed without having been paid in full. */
   | 'closed'
   /** Nothing is past due any more. */
   | 'current'
-  /** Something fell past due. */
+  /** An installment became past due. */
   | 'delinquent'
-  /** It began to run. */
+  /** The loan became active. */
   | 'opened'
-  /** The last of it was paid. */
+  /** The remaining balance was paid. */
   | 'paid_in_full'
-  /** What had ended runs again, for example after a payment was reversed. */
+  /** A closed loan is active again, for example after a payment was reversed. */
   | 'reopened';
 
-/** A text and its name. */
+/** A name and a text. */
 export type NamedText = {
   /** Its name. */
   readonly name: Scalars['String']['input'];
@@ -680,19 +680,19 @@ export type NamedText = {
   readonly value: Scalars['String']['input'];
 };
 
-/** Where bills go. */
+/** Billing address. */
 export type NewAddressInput = {
   /** City. */
   readonly city: Scalars['String']['input'];
-  /** Country, two letters; US without it. */
+  /** Two-letter country code. Defaults to US. */
   readonly country?: InputMaybe<Scalars['String']['input']>;
   /** Street and number. */
   readonly line1: Scalars['String']['input'];
-  /** Flat, floor or the like. */
+  /** Flat, floor or similar. */
   readonly line2?: InputMaybe<Scalars['String']['input']>;
   /** ZIP or postal code. Required in the US and Canada. */
   readonly postalCode?: InputMaybe<Scalars['String']['input']>;
-  /** State; in the US its two letters. Required in the US and Canada. */
+  /** State; in the US its two-letter code. Required in the US and Canada. */
   readonly state?: InputMaybe<Scalars['String']['input']>;
 };
 
@@ -700,77 +700,77 @@ export type NewAddressInput = {
 export type NotPayableReason =
   /** It ended. */
   | 'closed'
-  /** Its loan system takes none now, though its status would allow it. */
+  /** Its loan system takes no payments now, although the status would allow them. */
   | 'held_by_loan_system'
   /** It was charged off, and its loan system takes no recoveries. */
   | 'no_recoveries'
   /** It has not been paid out yet. */
   | 'not_disbursed'
-  /** Its organization is not active: it takes no new payments. */
+  /** Its organization is not active and takes no new payments. */
   | 'organization_inactive'
   /** Nothing is owed any more. */
   | 'paid_in_full'
-  /** Its loan system gives it a status that is not known here. */
+  /** Its loan system reports a status that Tributary does not know. */
   | 'status_unknown';
 
-/** What an account may lack because its loan system does not tell it. */
+/** Account data that a loan system may not report. */
 export type NotTold =
-  /** What is still owed on a loan that was charged off. */
+  /** The remaining debt on a charged-off loan. */
   | 'charged_off_balance'
-  /** Who owes beside the primary borrower. */
+  /** The co-borrowers. */
   | 'co_borrowers'
-  /** What was agreed. */
+  /** The agreed terms. */
   | 'contract'
-  /** A number of its own. */
+  /** The account number. */
   | 'external_account_number'
-  /** The number that the client gave. */
+  /** The contract number supplied by the client. */
   | 'external_contract_number'
-  /** What is past due, and what is due next. */
+  /** The past-due amount and the next due date. */
   | 'past_due'
-  /** How a payment came that was not recorded here. */
+  /** The method of payments that were not recorded through Tributary. */
   | 'payment_method';
 
-/** What a batch does at a row that is refused. */
+/** What a batch does when a row is refused. */
 export type PaymentBatchMode =
-  /** It goes on with the next row. */
+  /** It continues with the next row. */
   | 'continue'
   /** It stops; rows after it are not tried. */
   | 'stop';
 
-/** What became of a row of a batch, by now. */
+/** Outcome of a row of a batch so far. */
 export type PaymentBatchOutcome =
-  /** Its payment was sent, and found not to be posted. */
+  /** Its payment was sent and turned out not to be posted. */
   | 'failed'
   /** It was not tried yet. */
   | 'not_tried'
   /** Its payment was sent, and the outcome is not known yet. */
   | 'pending_confirmation'
-  /** Its payment is posted; `paymentStatus` says whether it was taken back since. */
+  /** Its payment was posted; `paymentStatus` shows whether it was reversed since. */
   | 'posted'
   /** It was refused; `errorCode` and `reason` say why. */
   | 'refused'
-  /** Its loan system could not be asked; nothing was posted. */
+  /** Its loan system was unavailable; nothing was posted. */
   | 'unavailable'
-  /** Of a dry run: it would be taken now. */
+  /** Dry run: it would be accepted now. */
   | 'would_post';
 
-/** A payment of a batch; by exactly one of three it says whose it is. */
+/** A payment of a batch; exactly one of three fields names its account. */
 export type PaymentBatchRowInput = {
   /** The account. */
   readonly accountId?: InputMaybe<Scalars['ID']['input']>;
-  /** Cents; greater than 0, at most the payoff. */
+  /** Cents; greater than 0, at most the payoff amount. */
   readonly amountCents: Scalars['SafeInt']['input'];
-  /** For card. */
+  /** Required for card. */
   readonly cardBrand?: InputMaybe<CardBrand>;
-  /** For check, money_order (its serial number) and cashiers_check. */
+  /** Required for check, money_order (its serial number) and cashiers_check. */
   readonly checkNumber?: InputMaybe<Scalars['SafeInt']['input']>;
   /** The account’s contract number. */
   readonly externalContractNumber?: InputMaybe<Scalars['String']['input']>;
   /** At most 64 characters. */
   readonly externalReference?: InputMaybe<Scalars['String']['input']>;
-  /** The payment’s own key, as if it were recorded by itself. */
+  /** The payment’s own idempotency key, as for a single request. */
   readonly idempotencyKey: Scalars['String']['input'];
-  /** The lender’s number of a loan on Tributary’s own ledger. */
+  /** The lender’s loan number in Tributary’s own ledger. */
   readonly loanNumber?: InputMaybe<Scalars['String']['input']>;
   /** At most 200 characters. */
   readonly memo?: InputMaybe<Scalars['String']['input']>;
@@ -778,46 +778,46 @@ export type PaymentBatchRowInput = {
   readonly paymentMethod: CollectedPaymentMethod;
 };
 
-/** How far a batch of payments has come. */
+/** Status of a batch of payments. */
 export type PaymentBatchStatus =
-  /** It waits to be worked on. */
+  /** It waits to be processed. */
   | 'accepted'
   /** Every row has its outcome. */
   | 'completed'
-  /** It is being worked on, or waits for a loan system. */
+  /** It is being processed, or waits for a loan system. */
   | 'processing'
-  /** It stopped before every row had its outcome, and may be resumed. */
+  /** It stopped before every row had an outcome; it can be resumed. */
   | 'stopped';
 
-/** Whether a payoff owes the interest of its own day. */
+/** Whether a payoff includes the interest of its own day. */
 export type PayoffRule =
   /** It does. */
   | 'through_payoff_day'
   /** It does not. */
   | 'to_payoff_day';
 
-/** By what each day of a series of balances is divided. */
+/** How each day of a balance series is grouped. */
 export type PositionGroup =
-  /** By the loan system that holds them. */
+  /** By loan system. */
   | 'LOAN_SYSTEM'
-  /** Not at all: one point a day. */
+  /** No groups: one point per day. */
   | 'NONE'
-  /** By the ledger product that they are booked under; without one: an empty text. */
+  /** By ledger product; an empty string for loans without one. */
   | 'PRODUCT'
-  /** By where the loans stood. */
+  /** By loan status. */
   | 'STATUS';
 
-/** A schedule that is only thought of. */
+/** A schedule that does not exist yet. */
 export type PreviewScheduleInput = {
   /** The account that would be paid. */
   readonly accountId: Scalars['ID']['input'];
-  /** Cents of one run. */
+  /** Cents per run. */
   readonly amountCents: Scalars['SafeInt']['input'];
-  /** The day of the month to fall on, 1 to 31; for months and years. */
+  /** The day of the month, 1 to 31; for month and year cadences. */
   readonly anchorDay?: InputMaybe<Scalars['Int']['input']>;
-  /** The last date that may be charged; null: it goes on. */
+  /** The last date that may be charged; null: no end. */
   readonly endDate?: InputMaybe<Scalars['Date']['input']>;
-  /** Every so many units: 1 to 365. */
+  /** The interval, in units: 1 to 365. */
   readonly frequencyInterval: Scalars['Int']['input'];
   /** The unit of the interval. */
   readonly frequencyUnit: FrequencyUnit;
@@ -829,7 +829,7 @@ export type PreviewScheduleInput = {
 export type ProcessorEventInput = {
   /** The processor’s identifier of the charge or stored card. */
   readonly aboutId?: InputMaybe<Scalars['String']['input']>;
-  /** `charge` or `method`; null: its type says nothing to us. */
+  /** `charge` or `method`; null: its type is ignored. */
   readonly aboutKind?: InputMaybe<Scalars['String']['input']>;
   /** The processor’s identifier of the event. */
   readonly externalId: Scalars['String']['input'];
@@ -839,40 +839,40 @@ export type ProcessorEventInput = {
   readonly type: Scalars['String']['input'];
 };
 
-/** What became of a hint of a card processor. */
+/** Status of an event of a card processor. */
 export type ProcessorEventStatus =
-  /** Worked on. */
+  /** Processed. */
   | 'done'
   /** Given up after many tries; it can be replayed. */
   | 'failed'
-  /** Its type says nothing to us. */
+  /** Its type is ignored. */
   | 'ignored'
-  /** Kept; it is being worked on, or tried again. */
+  /** Stored; it is being processed, or tried again. */
   | 'received';
 
-/** By which day payments are counted. */
+/** The day that payments are counted by. */
 export type ReceiptDay =
-  /** The business day on which it counts, as in the cash receipts. */
+  /** The effective business day, as in the cash receipts. */
   | 'BUSINESS_DAY'
-  /** The day on which it was entered, by the lender’s time zone; where its loan system does not tell that, the business day. */
+  /** The day of entry in the lender’s time zone; the business day if the loan system does not report that. */
   | 'ENTERED';
 
-/** By what a day’s receipts are divided. */
+/** How a day’s receipts are grouped. */
 export type ReceiptGroup =
-  /** By the loan system that holds the account. */
+  /** By the account’s loan system. */
   | 'LOAN_SYSTEM'
-  /** By how they were paid; where that is not known: null. */
+  /** By payment method; null if it is unknown. */
   | 'METHOD'
-  /** Not at all: one row a day. */
+  /** No groups: one row per day. */
   | 'NONE';
 
 /** A payment that the organization collected: how much, and how. */
 export type RecordPaymentInput = {
-  /** Cents; greater than 0, at most the payoff. */
+  /** Cents; greater than 0, at most the payoff amount. */
   readonly amountCents: Scalars['SafeInt']['input'];
-  /** For card. */
+  /** Required for card. */
   readonly cardBrand?: InputMaybe<CardBrand>;
-  /** For check, money_order (its serial number) and cashiers_check. */
+  /** Required for check, money_order (its serial number) and cashiers_check. */
   readonly checkNumber?: InputMaybe<Scalars['SafeInt']['input']>;
   /** At most 64 characters. */
   readonly externalReference?: InputMaybe<Scalars['String']['input']>;
@@ -882,54 +882,54 @@ export type RecordPaymentInput = {
   readonly paymentMethod: CollectedPaymentMethod;
 };
 
-/** A campaign whose events shall find their workspace. */
+/** A campaign to register, so that its events reach its workspace. */
 export type RegisterCampaignInput = {
-  /** The provider’s own identifiers: 1 to 50, each of one campaign of the organization only. */
+  /** The provider’s identifiers: 1 to 50. Two campaigns of an organization cannot share one. */
   readonly identifiers: ReadonlyArray<Scalars['String']['input']>;
-  /** What people call it. */
+  /** Display name. */
   readonly name: Scalars['String']['input'];
   /** The email provider. */
   readonly provider: EmailProvider;
-  /** The workspace that it belongs to. */
+  /** The workspace it belongs to. */
   readonly workspaceId: Scalars['ID']['input'];
 };
 
-/** A report, by the code that REST knows it by. */
+/** A report, by its code in REST. */
 export type ReportCode =
-  /** Aged balance: what is past due, by how long. */
+  /** Aged balance: past-due amounts by age. */
   | 'abr'
   /** Corrections that moved cash: reversals other than NSF, and refunds. */
   | 'car'
   /** Cash receipts: every transaction that brought cash. */
   | 'crr'
-  /** Delinquency: the loans that are past due. */
+  /** Delinquency: loans past due. */
   | 'dr'
-  /** Monthly payment register: what each payment was applied to. */
+  /** Monthly payment register: the allocation of each payment. */
   | 'mpr'
   /** Corrections that moved no cash: waivers, credits, charge-offs, reallocations. */
   | 'ncar'
-  /** Payments that their bank returned for want of funds. */
+  /** Payments returned by the bank for non-sufficient funds. */
   | 'nsfr'
-  /** New sales: loans, by the day on which they were paid out. */
+  /** New sales: loans by day of disbursement. */
   | 'nsr'
   /** Loans paid in full. */
   | 'pif'
-  /** Write-offs: loans charged off, and what has been recovered of them. */
+  /** Write-offs: loans charged off, and the amounts recovered. */
   | 'wor';
 
-/** Which events are sent again: one, or those of a time. */
+/** Which events to resend: one, or those of a period. */
 export type ResendWebhookEventsInput = {
-  /** Of those only what follows this event: where an earlier call ended. */
+  /** Only events of the period after this one: where an earlier call ended. */
   readonly after?: InputMaybe<Scalars['ID']['input']>;
   /** One event, whether or not it was delivered. */
   readonly eventId?: InputMaybe<Scalars['ID']['input']>;
-  /** Or those from this instant on … */
+  /** Or the events from this instant on … */
   readonly from?: InputMaybe<Scalars['DateTime']['input']>;
   /** … and before this one. */
   readonly until?: InputMaybe<Scalars['DateTime']['input']>;
 };
 
-/** How a payment is taken back. */
+/** The reversal of a payment. */
 export type ReversePaymentInput = {
   /** True when reversing for non-sufficient funds. */
   readonly isNsf?: InputMaybe<Scalars['Boolean']['input']>;
@@ -937,74 +937,74 @@ export type ReversePaymentInput = {
   readonly reason?: InputMaybe<Scalars['String']['input']>;
 };
 
-/** Terms; what is left out is as in the current version, or, of a new product, as built in. */
+/** Terms. An omitted field keeps the value of the current version; for a new product, the built-in default. */
 export type ReviseLedgerProductInput = {
-  /** The day to which a payment accrues interest. */
+  /** The day up to which a payment accrues interest. */
   readonly accrueTo?: InputMaybe<AccrueTo>;
-  /** What a payment goes to, one after the other. */
+  /** Order in which a payment is allocated. */
   readonly applicationOrder?: InputMaybe<ApplicationOrder>;
-  /** Days past due; null: never by itself. */
+  /** Days past due; null: never automatically. */
   readonly chargeOffAtDays?: InputMaybe<Scalars['Int']['input']>;
-  /** How interest counts days. */
+  /** Day-count convention for interest. */
   readonly dayCount?: InputMaybe<DayCount>;
-  /** Cents, for an installment that is late; 0: none. */
+  /** Late fee per installment, cents; 0: none. */
   readonly lateFeeCents?: InputMaybe<Scalars['SafeInt']['input']>;
   /** Calendar days after the due date. */
   readonly lateFeeGraceDays?: InputMaybe<Scalars['Int']['input']>;
-  /** Cents, for a returned payment. */
+  /** Fee for a returned payment, cents. */
   readonly nsfFeeCents?: InputMaybe<Scalars['SafeInt']['input']>;
-  /** Whether a payoff owes the interest of its own day. */
+  /** Whether a payoff includes the interest of its own day. */
   readonly payoffRule?: InputMaybe<PayoffRule>;
-  /** Cents that may be short and are not late. */
+  /** Shortfall in cents that does not count as late. */
   readonly toleranceCents?: InputMaybe<Scalars['SafeInt']['input']>;
 };
 
-/** How far apart the points of a series are. */
+/** The interval between the points of a series. */
 export type SeriesInterval =
   /** Every day. */
   | 'DAY'
-  /** The evening of the last day of every month, and of the last day. */
+  /** The last evening of every month, and the last day. */
   | 'MONTH'
-  /** The evening of every Sunday, and of the last day. */
+  /** Every Sunday evening, and the last day. */
   | 'WEEK';
 
-/** Why an address is not written to any more. */
+/** Why an address is suppressed. */
 export type SuppressionReason =
   /** The recipient reported spam. */
   | 'complaint'
-  /** The address is no good. */
+  /** The address does not exist or rejects all mail. */
   | 'hard_bounce'
-  /** Three messages within seven days bounced softly. */
+  /** Three soft bounces within seven days. */
   | 'soft_bounces'
   /** The recipient unsubscribed. */
   | 'unsubscribe';
 
-/** How much a sync goes through. */
+/** Scope of a sync. */
 export type SyncMode =
   /** Every loan. */
   | 'full'
   /** The loans that changed since the last sync. */
   | 'incremental';
 
-/** Whether the clock is being moved. */
+/** State of the clock. */
 export type TestClockStatus =
-  /** It is being moved, day by day; what would change something for the organization waits. */
+  /** An advance is running; until it ends, writes for the organization return 409 `test_clock_advancing`. */
   | 'advancing'
-  /** Its day passes as days do. */
+  /** No advance is running: days pass in real time. */
   | 'resting';
 
-/** What was done about a difference. */
+/** The kind of action on a difference. */
 export type TieOutActKind =
-  /** What was missing in the loan system was posted there. */
+  /** The payment missing in the loan system was posted there. */
   | 'post'
-  /** What should not stand was taken back. */
+  /** The payment that should not be posted was reversed. */
   | 'reverse';
 
-/** How far it is. */
+/** Status of an action. */
 export type TieOutActStatus =
   /** The loan system has confirmed it. */
   | 'done'
-  /** It is under way, or its outcome is not known yet: the loan system is asked. */
+  /** In progress, or its outcome is being looked up at the loan system. */
   | 'pending'
   /** The loan system refused it; `failureCode` says why. */
   | 'refused';
@@ -1013,189 +1013,189 @@ export type TieOutActStatus =
 export type TieOutCompleteness =
   /** All of it. */
   | 'complete'
-  /** Nothing: the other side did not answer. That is never the same as equal. */
+  /** Nothing: the other side did not answer. This never counts as equal. */
   | 'not_compared'
-  /** All but the loans that their system would not tell. */
+  /** All except the loans that their system did not return. */
   | 'partial';
 
-/** What may be done about a difference. */
+/** A possible action on a difference. */
 export type TieOutDifferenceAct =
   /** Resolve it: `resolveOperatorException`. */
   | 'accept'
   /** Post it in the loan system: `postTieOutDifference`. */
   | 'post'
-  /** Take it back: `reverseTieOutDifference`. */
+  /** Reverse it: `reverseTieOutDifference`. */
   | 'reverse'
-  /** Wait with it: `postponeOperatorException`. */
+  /** Postpone it: `postponeOperatorException`. */
   | 'wait';
 
-/** How a difference stands. */
+/** Status of a difference. */
 export type TieOutDifferenceStatus =
-  /** An operator has resolved it; it is open again once its facts are others. */
+  /** An operator has resolved it; it opens again if its facts change. */
   | 'accepted'
-  /** A later look did not find it again. */
+  /** A later comparison did not find it again. */
   | 'gone'
-  /** It asks for a decision now. */
+  /** It needs a decision now. */
   | 'open'
-  /** An operator waits with it until a day that has not come. */
+  /** An operator has postponed it to a day that has not come. */
   | 'waiting';
 
-/** What an entry of a timeline is, and what its id names. */
+/** The kind of a timeline entry, and of the object that its id names. */
 export type TimelineKind =
-  /** A date of an autopay schedule, with its retries. */
+  /** A due date of an autopay schedule, with its retries. */
   | 'autopay_run'
-  /** A bank’s dispute of a charge of autopay; told to operators. */
+  /** A bank’s dispute of an autopay charge; only for operators. */
   | 'dispute'
-  /** Something that a machine must not decide; told to operators. */
+  /** A case that needs a person’s decision; only for operators. */
   | 'exception'
-  /** The status of the loan moved. */
+  /** A change of the loan’s status. */
   | 'lifecycle_event'
-  /** A payment that was recorded here, with its reversal. */
+  /** A payment recorded through this API, with its reversal. */
   | 'payment'
-  /** An autopay schedule that was made; its status is that of now. */
+  /** The creation of an autopay schedule, with its current status. */
   | 'schedule'
-  /** What else is in the loan’s books: charges, waivers, corrections, payments that came in elsewhere. */
+  /** Other transactions of the loan: charges, waivers, corrections, payments received elsewhere. */
   | 'transaction';
 
-/** What is left out stays. */
+/** Changes of a schedule; omitted fields keep their values. */
 export type UpdateAutopayScheduleInput = {
-  /** Cents of one run. */
+  /** Cents per run. */
   readonly amountCents?: InputMaybe<Scalars['SafeInt']['input']>;
-  /** Null: without an end. */
+  /** The last date that may be charged; null: no end. */
   readonly endDate?: InputMaybe<Scalars['Date']['input']>;
-  /** The instrument that is charged. */
+  /** The payment method to charge. */
   readonly paymentMethodId?: InputMaybe<Scalars['ID']['input']>;
   /** `paused` or `active`. */
   readonly status?: InputMaybe<AutopayStatus>;
 };
 
-/** What is to be different; what is left out stays. */
+/** The fields to change; omitted fields keep their values. */
 export type UpdateCampaignInput = {
-  /** All that it is to have from now on: 1 to 50. Events that were stored stay where they are. */
+  /** The complete new list: 1 to 50. Stored events stay with the campaign. */
   readonly identifiers?: InputMaybe<ReadonlyArray<Scalars['String']['input']>>;
-  /** What people call it. */
+  /** Display name. */
   readonly name?: InputMaybe<Scalars['String']['input']>;
 };
 
-/** What is left out stays, and so does what cannot be null and is sent as null. */
+/** Omitted fields keep their values, and so do fields sent as null that cannot be null. */
 export type UpdateEmailTemplateInput = {
-  /** Null takes the description away. */
+  /** Null removes the description. */
   readonly description?: InputMaybe<Scalars['String']['input']>;
-  /** Null takes the HTML body away. */
+  /** Null removes the HTML body. */
   readonly htmlTemplate?: InputMaybe<Scalars['String']['input']>;
-  /** What people call it. */
+  /** Display name. */
   readonly name?: InputMaybe<Scalars['String']['input']>;
   /** The subject, a Liquid template. */
   readonly subjectTemplate?: InputMaybe<Scalars['String']['input']>;
-  /** Null takes the text body away. */
+  /** Null removes the text body. */
   readonly textTemplate?: InputMaybe<Scalars['String']['input']>;
   /** Moves the template to another workspace. */
   readonly workspaceId?: InputMaybe<Scalars['ID']['input']>;
 };
 
-/** What is left out stays. */
+/** An omitted field keeps its value. */
 export type UpdateLedgerProductInput = {
   /** Whether loans may be booked under it. */
   readonly isActive?: InputMaybe<Scalars['Boolean']['input']>;
-  /** What people call it. */
+  /** Display name. */
   readonly name?: InputMaybe<Scalars['String']['input']>;
 };
 
-/** What is left out stays. */
+/** An omitted field keeps its value. */
 export type UpdateOrganizationInput = {
-  /** The name it does business as. */
+  /** Trading name. */
   readonly dbaName?: InputMaybe<Scalars['String']['input']>;
-  /** What it is called here. */
+  /** Display name. */
   readonly displayName?: InputMaybe<Scalars['String']['input']>;
-  /** False: no new payment, method, schedule or run; what is posted may still be taken back. True: it goes on, and dates that went by are missed. */
+  /** False: no new payment, method, schedule or run; posted payments can still be reversed. True: active again; dates in between are missed. */
   readonly isActive?: InputMaybe<Scalars['Boolean']['input']>;
-  /** Its name in law. */
+  /** Registered name. */
   readonly legalName?: InputMaybe<Scalars['String']['input']>;
-  /** Whether autopay schedules of a loan pause when it is charged off. Set to true, those of loans that are charged off already pause on their next date. */
+  /** Whether a loan’s autopay schedules pause when it is charged off. When set to true, schedules of loans already charged off pause on their next date. */
   readonly pausesAutopayAfterChargeOff?: InputMaybe<Scalars['Boolean']['input']>;
-  /** Where its day begins and ends, an IANA name. */
+  /** Time zone of its days, an IANA name. */
   readonly timeZone?: InputMaybe<Scalars['String']['input']>;
 };
 
-/** What is left out stays. */
+/** Changes of a payment method; omitted fields keep their values. */
 export type UpdatePaymentMethodInput = {
   /** The name on the instrument. */
   readonly holderName?: InputMaybe<Scalars['String']['input']>;
-  /** Null takes the nickname away. */
+  /** Null removes the nickname. */
   readonly nickname?: InputMaybe<Scalars['String']['input']>;
 };
 
-/** What changes of a webhook endpoint; what is left out stays. */
+/** Changes to a webhook endpoint; omitted fields keep their values. */
 export type UpdateWebhookEndpointInput = {
-  /** What it is for. */
+  /** Purpose. */
   readonly description?: InputMaybe<Scalars['String']['input']>;
   /** `disabled` stops it. */
   readonly status?: InputMaybe<WebhookEndpointStatus>;
   /** Event types. */
   readonly types?: InputMaybe<ReadonlyArray<Scalars['String']['input']>>;
-  /** Where events are sent. */
+  /** The address that receives events. */
   readonly url?: InputMaybe<Scalars['String']['input']>;
 };
 
-/** What is left out, or null, stays. */
+/** Fields that are omitted or null keep their values. */
 export type UpdateWorkspaceAssetInput = {
-  /** What it is for. */
+  /** Purpose. */
   readonly description?: InputMaybe<Scalars['String']['input']>;
   /** Whether templates may use it. */
   readonly isActive?: InputMaybe<Scalars['Boolean']['input']>;
-  /** What people call it. */
+  /** Display name. */
   readonly name?: InputMaybe<Scalars['String']['input']>;
-  /** As templates write it between the braces; what it may be is said where one is made. */
+  /** The name that templates use between the braces, with the same rules as on creation. */
   readonly placeholder?: InputMaybe<Scalars['String']['input']>;
   /** An https address, for an asset that has none yet. */
   readonly url?: InputMaybe<Scalars['String']['input']>;
 };
 
-/** What is left out, or null, stays. */
+/** Fields that are omitted or null keep their values. */
 export type UpdateWorkspaceMergeFieldInput = {
-  /** What it is for. */
+  /** Purpose. */
   readonly description?: InputMaybe<Scalars['String']['input']>;
   /** Whether templates may use it. */
   readonly isActive?: InputMaybe<Scalars['Boolean']['input']>;
-  /** What people call it. */
+  /** Display name. */
   readonly name?: InputMaybe<Scalars['String']['input']>;
-  /** As templates write it between the braces; what it may be is said where one is made. */
+  /** The name that templates use between the braces, with the same rules as on creation. */
   readonly placeholder?: InputMaybe<Scalars['String']['input']>;
-  /** What it stands for. */
+  /** The replacement for the placeholder. */
   readonly value?: InputMaybe<Scalars['String']['input']>;
 };
 
-/** What may be forgiven. */
+/** Component that can be waived. */
 export type WaivedComponent =
   /** Fees that were charged. */
   | 'fees'
-  /** Interest that has accrued. */
+  /** Accrued interest. */
   | 'interest';
 
-/** A rule of today that a webhook endpoint breaks, because it was made before the rule. */
+/** A rule that a webhook endpoint violates because it is older than the rule. */
 export type WebhookEndpointConcern =
-  /** Its address would be refused today, for its port for example. */
+  /** Its address would be rejected today, for example because of its port. */
   | 'address_refused'
-  /** It has sandbox organizations and others. */
+  /** It mixes sandbox organizations with others. */
   | 'sandbox_mixed';
 
-/** Why a webhook endpoint is not sent to. */
+/** Why a webhook endpoint is disabled. */
 export type WebhookEndpointDisabledReason =
-  /** Nothing could be delivered for five days. */
+  /** No event could be delivered for five days. */
   | 'failing'
-  /** It answered 410. */
+  /** It returned 410. */
   | 'gone'
-  /** Somebody asked for it. */
+  /** On request. */
   | 'request';
 
-/** Whether a webhook endpoint is sent to. */
+/** Whether events are sent to a webhook endpoint. */
 export type WebhookEndpointStatus =
-  /** It is not; events go on being kept. */
+  /** Events are kept, but not sent to it. */
   | 'disabled'
-  /** It is sent to. */
+  /** Events are sent to it. */
   | 'enabled';
 
-/** A header of a webhook call; one that was sent twice is here twice. */
+/** A header of a webhook call; a repeated header appears repeatedly. */
 export type WebhookHeaderInput = {
   /** In lower case. */
   readonly name: Scalars['String']['input'];

@@ -48,7 +48,7 @@ interface Sent {
   readonly from?: string;
   /** Undefined for a chunked body. */
   readonly declared: number | undefined;
-  /** The body's content, or undefined for blanks. */
+  /** The text, or a number of blanks. */
   readonly sent: number | string;
 }
 

@@ -5,7 +5,7 @@ import type { JsonSchema } from './json-schema.js';
 interface ErrorField {
   readonly schema: JsonSchema;
   readonly example: unknown;
-  /** Left out of the per-error schemas, because they are the same everywhere. */
+  /** Not part of every error with this code. */
   readonly isOptional?: true;
 }
 

@@ -136,7 +136,7 @@ describe('value lists that a client branches on', () => {
   });
 });
 
-it('Area C is listed with the slash that its contract writes', () => {
+it('Area C is listed with the trailing slash of its contract', () => {
   const listed = Object.keys(document.paths).filter((path) => /^\/(email|workspace|campaign)-/.test(path));
   expect(listed).toEqual(
     expect.arrayContaining([

@@ -1,7 +1,7 @@
 import type { JsonObject } from './json-schema.js';
 
 /** Response headers by name. Headers that depend on the request are never required. */
-const TOLD = {
+const DESCRIBED = {
   'X-Request-Id': header(
     'string',
     'The caller’s request id if it is valid, otherwise a new one; the logs contain it.',
@@ -29,7 +29,7 @@ const TOLD = {
   Pragma: header('string', 'Required by RFC 6749: no cache may store a response with a token.', 'no-cache'),
 } as const satisfies Record<string, JsonObject>;
 
-export type HeaderName = keyof typeof TOLD;
+export type HeaderName = keyof typeof DESCRIBED;
 
 const RATE_LIMIT = ['RateLimit-Limit', 'RateLimit-Remaining', 'RateLimit-Reset'] as const;
 
@@ -44,8 +44,8 @@ const SOMETIMES = '.sometimes';
 
 /** Defined in the document's components. */
 export const HEADERS: JsonObject = {
-  ...TOLD,
-  ...Object.fromEntries(UNCERTAIN.map((name) => [`${name}${SOMETIMES}`, { ...TOLD[name], required: false }])),
+  ...DESCRIBED,
+  ...Object.fromEntries(UNCERTAIN.map((name) => [`${name}${SOMETIMES}`, { ...DESCRIBED[name], required: false }])),
 };
 
 /** Refusals of bytes that never become a request: they are not counted and have no request id. */

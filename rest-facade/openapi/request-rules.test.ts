@@ -80,9 +80,9 @@ describe.each([
       (url) => ({ ...asset, url }),
     ),
   ],
-])('%s', (_, product, told, bodies) => {
+])('%s', (_, product, documented, bodies) => {
   it.each(bodies.map((body) => [JSON.stringify(body), body] as const))('%s', (json, body) => {
-    expect(told(JSON.parse(json))).toBe(product.safeParse(body).success);
+    expect(documented(JSON.parse(json))).toBe(product.safeParse(body).success);
   });
 
   it('has bodies of both kinds', () => {

@@ -73,7 +73,7 @@ export class RouteTable<R extends Placed> {
       if (name !== undefined) parameters.push(name);
       node = name === undefined ? literalChild(node, segment) : parameterChild(node);
     }
-    if (node.routes.has(route.method)) throw new Error(`${route.method} ${path} has two routes`);
+    if (node.routes.has(route.method)) throw new Error(`${route.method} ${path} is routed twice`);
     node.routes.set(route.method, { route, parameters });
     node.allow = allowOf([...node.routes.keys()]);
   }

@@ -13,7 +13,7 @@ const BODY_LIMIT_BYTES = 16_384;
 
 /** A parsed capture request, with the card separate from everything that may be passed on. */
 export interface CaptureRequest {
-  /** A digest of the client's body. */
+  /** A digest of the client's key. */
   readonly idempotencyKey: string;
   readonly fingerprint: string;
   readonly accountId: string;

@@ -44,7 +44,7 @@ export interface Resources extends Projecting {
   readonly config: Config;
   readonly logger: Logger;
   readonly pool: ReturnType<typeof createPool>;
-  /** Options of every pool of the primary. */
+  /** Shared by every pool of the primary. */
   readonly fence: Fence;
   readonly databaseUrl: string;
   readonly db: Database;
@@ -87,7 +87,7 @@ export interface ResourcesSource {
   readonly config: Config;
   readonly databaseUrl: string;
   readonly logger: Logger;
-  /** Options for a process, beyond the common ones. */
+  /** Readiness checks of this process, beyond the common ones. */
   readonly checks?: readonly Check[];
   /** Whether this process never writes. Default false. */
   readonly onlyReads?: boolean;
@@ -187,7 +187,7 @@ export async function openResources({
   };
 }
 
-/** The same for a part with further requirements. */
+/** The same resources, with further readiness checks. */
 export function needing(resources: Resources, more: readonly Check[]): Resources {
   const checks = [...resources.checks, ...more];
   return { ...resources, checks, isReady: async () => (await readinessOf(checks)).isReady };

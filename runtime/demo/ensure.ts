@@ -24,14 +24,14 @@ export async function seedIfEmpty({ db, clock }: Resources, progress: (line: str
   const { organizations } = await findDemo(db);
   if (organizations.length > 0) return false;
   progress('seeding demo data: two years of loans …');
-  let told = 0;
+  let reported = 0;
   await seedDemo({
     db,
     clock,
     progress: (done, total) => {
       const tenth = Math.floor((done / total) * 10);
-      if (tenth > told) progress(`seeding demo data: ${tenth * 10} %`);
-      told = tenth;
+      if (tenth > reported) progress(`seeding demo data: ${tenth * 10} %`);
+      reported = tenth;
     },
   });
   return true;

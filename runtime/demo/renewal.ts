@@ -6,7 +6,7 @@ import { ensureCredentials, type HostAddresses } from './ensure.js';
 /** Half of its lifetime: a token copied from the file is valid for hours. */
 const RENEWED_EVERY_SECONDS = OPERATOR_TOKEN_SECONDS / 2;
 /** Checks the clock often instead of using one long timer: after sleep, a machine notices at the next check. */
-const LOOKS_EVERY_MS = 60_000;
+const CHECK_EVERY_MS = 60_000;
 
 /** Writes the credentials file again with a new operator's token, while the product runs with demo data. */
 export class DemoRenewal implements Part {
@@ -25,7 +25,7 @@ export class DemoRenewal implements Part {
   }
 
   async start(): Promise<void> {
-    this.#timer = setInterval(() => void this.look(), LOOKS_EVERY_MS);
+    this.#timer = setInterval(() => void this.look(), CHECK_EVERY_MS);
     this.#timer.unref();
   }
 

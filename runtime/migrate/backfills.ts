@@ -89,9 +89,9 @@ function composedWhereShort(column: string): string {
 }
 
 const BATCH_ROWS = 1_000;
-/** Pauses as long as the batch took, so that other sessions get at least half of the time. */
+/** A pause is as long as its batch took, so that other sessions get at least half of the time, and never shorter than this. */
 const LEAST_PAUSE_MS = 5;
-const SAY_EVERY_MS = 10_000;
+const REPORT_EVERY_MS = 10_000;
 
 interface Batch {
   readonly rows: number;
@@ -125,15 +125,15 @@ async function run(
 ): Promise<boolean> {
   let total = await begin(client, backfill);
   if (total === undefined) return false;
-  let saidAt = performance.now();
+  let reportedAt = performance.now();
   for (;;) {
     const began = performance.now();
     const { rows } = await patience.untilLocked(backfill.name, () => nextBatch(client, backfill));
     if (rows === 0) return true;
     total += rows;
-    if (performance.now() - saidAt > SAY_EVERY_MS) {
+    if (performance.now() - reportedAt > REPORT_EVERY_MS) {
       say(`${backfill.name}: ${total} rows`);
-      saidAt = performance.now();
+      reportedAt = performance.now();
     }
     await sleep(Math.max(LEAST_PAUSE_MS, performance.now() - began));
   }

@@ -24,7 +24,7 @@ interface Holder {
 export class LockWatch {
   readonly #databaseUrl: string;
   readonly #say: (line: string) => void;
-  readonly #told = new Set<string>();
+  readonly #reported = new Set<string>();
   #client: Promise<pg.Client> | undefined;
   #last = 'another session';
 
@@ -62,8 +62,8 @@ export class LockWatch {
       if (holders.length === 0) continue;
       this.#last = holders.map(described).join(' and ');
       const key = `${what} ${holders.map((holder) => holder.pid).join()}`;
-      if (!this.#told.has(key)) this.#say(`${what} waits for ${this.#last}`);
-      this.#told.add(key);
+      if (!this.#reported.has(key)) this.#say(`${what} waits for ${this.#last}`);
+      this.#reported.add(key);
     }
   }
 

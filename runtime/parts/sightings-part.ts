@@ -11,7 +11,7 @@ import type { Resources } from '../assembly/resources.js';
 import type { Part } from './part.js';
 
 /** Changes are written after this long at the latest: `loan-systems add` waits for them. */
-const LOOKS_EVERY_MS = 1_000;
+const CHECK_EVERY_MS = 1_000;
 /** A loan system without calls for this long is asked for its business day; sooner if it may be available again. */
 const ASKED_EVERY_SECONDS = { well: 60, failing: 10 };
 
@@ -38,7 +38,7 @@ export class SightingsPart implements Part {
   }
 
   async start(): Promise<void> {
-    this.#timer = setInterval(() => void this.look(), LOOKS_EVERY_MS);
+    this.#timer = setInterval(() => void this.look(), CHECK_EVERY_MS);
     this.#timer.unref();
     await this.look();
   }

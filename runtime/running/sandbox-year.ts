@@ -20,15 +20,15 @@ import { RunError } from '../run-error.js';
 import type { Session } from '../session.js';
 
 /** A day with events. */
-interface LivedDay {
+interface SimulatedDay {
   readonly day: IsoDate;
   readonly happened: readonly string[];
 }
 
-interface LivedYear {
+interface SimulatedYear {
   readonly organizationId: string;
   readonly accountId: string;
-  readonly days: readonly LivedDay[];
+  readonly days: readonly SimulatedDay[];
 }
 
 /** Until this day the card pays; afterwards it is declined. */
@@ -38,7 +38,7 @@ const RECOVERED_ON = 330;
 
 /** By then this process has long held the clock; a worker of the installation takes over only if this process died. */
 const WORKER_IN_MS = 10_000;
-const LOOKS_EVERY_MS = 50;
+const CHECK_EVERY_MS = 50;
 
 const PAYS = { processorToken: 'pm_card_visa', lastFour: '4242' };
 const IS_DECLINED = { processorToken: 'pm_card_chargeDeclinedInsufficientFunds', lastFour: '0341' };
@@ -54,7 +54,7 @@ export async function liveThroughYear(
   { config, databaseUrl, logger }: Session,
   by: Principal,
   days: number,
-): Promise<LivedYear> {
+): Promise<SimulatedYear> {
   const resources = await openResources({ config, databaseUrl, logger });
   try {
     const life = await Life.begin(resources, by, (over) => {
@@ -91,8 +91,8 @@ class Life {
   readonly #advances: AdvanceWorker;
   readonly #firstDay: IsoDate;
   readonly #progress: (days: number) => void;
-  readonly #days: LivedDay[] = [];
-  readonly #told = new Set<string>();
+  readonly #days: SimulatedDay[] = [];
+  readonly #reported = new Set<string>();
 
   private constructor(source: Source, made: Made, progress: (days: number) => void) {
     this.#source = source;
@@ -100,7 +100,10 @@ class Life {
     ({ accountId: this.#accountId, scheduleId: this.#scheduleId, today: this.#firstDay } = made);
     this.#progress = progress;
     this.#clocks = new TestClockService({ ...source, workerInMs: WORKER_IN_MS });
-    this.#advances = new AdvanceWorker({ ...source, day: this.#toldByDay(dayWork(source, new AutopayRunner(source))) });
+    this.#advances = new AdvanceWorker({
+      ...source,
+      day: this.#reportingEachDay(dayWork(source, new AutopayRunner(source))),
+    });
   }
 
   /** @param progress - called after each processed day, with the number of days so far. */
@@ -109,7 +112,7 @@ class Life {
     return new Life(source, await made(resources, source, by), progress);
   }
 
-  get lived(): LivedYear {
+  get lived(): SimulatedYear {
     return { organizationId: this.#organizationId, accountId: this.#accountId, days: this.#days };
   }
 
@@ -122,24 +125,24 @@ class Life {
       const { status, at, error } = await this.#clocks.show(this.#by, null);
       if (error !== null) throw new RunError(`the test clock stopped at ${at}: ${error}`);
       if (status === 'resting') return;
-      await sleep(LOOKS_EVERY_MS); // another process holds the clock
+      await sleep(CHECK_EVERY_MS); // another process holds the clock
     }
   }
 
-  /** After each day, reports its events. */
-  #toldByDay(work: DayWork): DayWork {
+  /** Once a day has no more due work, reports its events. */
+  #reportingEachDay(work: DayWork): DayWork {
     return {
       closeDays: (organizationId) => work.closeDays(organizationId),
       runDue: async (organizationId) => {
         const open = await work.runDue(organizationId);
-        if (open === 0) await this.#tell();
+        if (open === 0) await this.#report();
         return open;
       },
     };
   }
 
   /** Events and transactions that have not been reported yet. */
-  async #tell(): Promise<void> {
+  async #report(): Promise<void> {
     const { db, clock } = this.#source;
     const day = await businessToday(db, clock, this.#organizationId);
     this.#progress(daysBetween(this.#firstDay, day));
@@ -160,8 +163,8 @@ class Life {
     const happened = [
       ...events.map(({ id, type, status, code }) => ({ id, line: [type, status, code].filter(Boolean).join(' ') })),
       ...posted.map(({ id, type, amountCents }) => ({ id, line: `${type} ${(Number(amountCents) / 100).toFixed(2)}` })),
-    ].filter(({ id }) => !this.#told.has(id));
-    for (const { id } of happened) this.#told.add(id);
+    ].filter(({ id }) => !this.#reported.has(id));
+    for (const { id } of happened) this.#reported.add(id);
     if (happened.length > 0) this.#days.push({ day, happened: happened.map(({ line }) => line) });
   }
 

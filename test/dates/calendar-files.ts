@@ -26,8 +26,8 @@ const CALENDAR = [
 ];
 
 /**
- * Browsers, proofs under load and long histories: they take minutes each, and other tests read the same parts of the calendar. The
- * command line: its embedded databases have the real time, because the product does not move their clock.
+ * Browsers, proofs under load and long histories: they take minutes each, and other tests read the same parts of the
+ * calendar. The command line: its embedded databases have the real time, because the product does not move their clock.
  */
 const TOO_LONG = [
   /^test\/(dashboard|docs|webhooks|resilience|upgrades)\//,
@@ -39,7 +39,10 @@ const TOO_LONG = [
   /^test\/security\/(revocation|audit-seals|organization-scope|secure-leaks)\.test\.ts$/,
 ];
 
-/** The test files that read a calendar, in the form that vitest accepts. `pattern`: all files whose path matches it instead. */
+/**
+ * The test files that read a calendar, in the form that vitest accepts. `pattern`: all files whose path matches it
+ * instead.
+ */
 export function calendarFiles(root: string, pattern?: RegExp): readonly string[] {
   const files = FOLDERS.flatMap((folder) => testFiles(root, folder)).sort();
   if (pattern !== undefined) return files.filter((file) => pattern.test(file));

@@ -9,8 +9,8 @@ const LIBRARY = ['x86_64-linux-gnu', 'aarch64-linux-gnu']
   .find(existsSync);
 
 /**
- * Environment variables that move the clock of a process, and of its child processes, to a day. All clocks are moved by the same number
- * of seconds, so they agree. Timers and the monotonic clock do not change.
+ * Environment variables that move the clock of a process, and of its child processes, to a day. All clocks are moved by
+ * the same number of seconds, so they agree. Timers and the monotonic clock do not change.
  */
 export function clockOf({ at, zone }: Day, now: Temporal.Instant): Readonly<Record<string, string>> {
   return { ...(zone === undefined ? {} : { TZ: zone }), ...(at === undefined ? {} : putForward(at, now)) };

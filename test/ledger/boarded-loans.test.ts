@@ -72,14 +72,14 @@ describe('a charge-off from before the cut-over', () => {
     expect(undone.json).toMatchObject({ type: 'charge_off_reversal', amount_cents: 766_000, reason: 'dismissed' });
     expect([again.status, again.text]).toEqual([201, undone.text]);
     for (const id of [lost, never]) expect((await api.record(id, { amount_cents: 100 })).status).toBe(201);
-    const stands = await rows(
+    const states = await rows(
       `select status::text, principal_cents::int, interest_cents::int, scheduled_paid_cents::int, charged_off_on::text,
           accrual_remainder::int, late_fees_cents::int, taken_by_late_fees_cents::int
          from ledger_loan where organization_id = $1`,
       [lender.organizationId],
     );
-    expect(stands[0]).toEqual(stands[1]);
-    expect(stands[0]).toMatchObject({ status: 'active', charged_off_on: null });
+    expect(states[0]).toEqual(states[1]);
+    expect(states[0]).toMatchObject({ status: 'active', charged_off_on: null });
     const books = await rows(
       `select entry.loan_id, line.ledger_account, sum(line.amount_cents)::int as cents from ledger_entry entry
          join ledger_line line using (organization_id, reference_number) where entry.organization_id = $1
@@ -145,7 +145,7 @@ it('a missed installment after the cut-over costs its late fee, written to the l
   );
   const ids = await boardedBy(lender, { ...LOAN, product_code: 'late', fees_cents: 4_000 });
   const account = ids.get('A-1') ?? '';
-  const stands = async () =>
+  const lateFees = async () =>
     (
       await rows(
         `select fees_cents::int as fees, late_fees_cents::int as late, taken_by_late_fees_cents::int as taken, late_fee_installments as charged
@@ -153,18 +153,18 @@ it('a missed installment after the cut-over costs its late fee, written to the l
         [account],
       )
     )[0];
-  expect(await stands()).toEqual({ fees: 4_000, late: 4_000, taken: 0, charged: [1, 2, 3] });
+  expect(await lateFees()).toEqual({ fees: 4_000, late: 4_000, taken: 0, charged: [1, 2, 3] });
   // The fourth is paid on its day; the boarded fees take a part of it.
   clock.moveTo('2026-05-15T15:00:00Z');
   expect((await (await lender.api()).record(account, { amount_cents: 88_849 })).status).toBe(201);
-  expect(await stands()).toEqual({ fees: 0, late: 0, taken: 4_000, charged: [1, 2, 3] });
+  expect(await lateFees()).toEqual({ fees: 0, late: 0, taken: 4_000, charged: [1, 2, 3] });
   clock.moveTo('2026-06-15T15:00:00Z');
   await runDayEnd({ db: house.resources.db, clock, logger: silent, endSchedules });
-  expect(await stands()).toMatchObject({ charged: [1, 2, 3] });
+  expect(await lateFees()).toMatchObject({ charged: [1, 2, 3] });
   // The fifth is missed.
   clock.moveTo('2026-06-29T15:00:00Z');
   await runDayEnd({ db: house.resources.db, clock, logger: silent, endSchedules });
-  expect(await stands()).toEqual({ fees: 2_500, late: 2_500, taken: 4_000, charged: [1, 2, 3, 5] });
+  expect(await lateFees()).toEqual({ fees: 2_500, late: 2_500, taken: 4_000, charged: [1, 2, 3, 5] });
   const { items } = (await (await lender.api()).get(`/v1/accounts/${account}/transactions`)).json;
   expect(items[0]).toMatchObject({ type: 'fee', amount_cents: 2_500, effective_at: '2026-06-25' });
 });

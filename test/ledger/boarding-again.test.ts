@@ -87,7 +87,7 @@ describe('a changed cell of a loan', () => {
 
   it('personal data is not repeated, neither the old nor the new value', async () => {
     const { problems } = await again([FULL], [{ ...FULL, borrower_email: 'eve@example.org' }]);
-    expect(problems.map(({ message }) => message)).toEqual(['is not what was boarded']);
+    expect(problems.map(({ message }) => message)).toEqual(['differs from what was boarded']);
   });
 
   it('all of them are reported at once', async () => {

@@ -67,12 +67,12 @@ it('without the scope for contact data a person is the same or is not, whichever
       line: 2,
       id: 'person:borrower',
       column_name: null,
-      message: 'its message for the borrower is “is not what was boarded”',
+      message: 'the data of the borrower differs from what was boarded',
     },
   ]);
   expect(both).toEqual(one);
   const cells = await said([...LEDGER_ONLY, 'persons:read'], organizationId, wrong(1));
-  expect(cells).toMatchObject([{ line: 2, column_name: 'borrower_phone', message: 'is not what was boarded' }]);
+  expect(cells).toMatchObject([{ line: 2, column_name: 'borrower_phone', message: 'differs from what was boarded' }]);
   const audited = await rows(
     `select after->>'compares_cells' as compares from audit_log where action = 'ledger_boarding.receive' and actor = 'trib_test'
        and organization_id = $1`,

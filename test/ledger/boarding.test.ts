@@ -260,7 +260,7 @@ describe('a correct portfolio', () => {
       {
         line: 2,
         column: null,
-        message: 'the ledger has a row of history that the file has not: payment of 2026-04-15, 88849 cents',
+        message: 'the ledger has a row of history that the file lacks: payment of 2026-04-15, 88849 cents',
       },
     ]);
     expect(await count('ledger_loan', organizationId)).toBe(1);

@@ -601,8 +601,8 @@ describe('operations', () => {
     expect(await journalOf(account)).toEqual({});
     // It is closed, and booked again with valid dates.
     expect((await write(`/${account}/closing`)).status).toBe(201);
-    const anew = await booked({ originated_on: '2026-04-03', first_due_on: '2026-05-03' });
-    expect((await write(`/${anew}/disbursement`, {}, key)).status).toBe(201);
+    const rebooked = await booked({ originated_on: '2026-04-03', first_due_on: '2026-05-03' });
+    expect((await write(`/${rebooked}/disbursement`, {}, key)).status).toBe(201);
   });
 
   it('a reversed payoff reopens a closed loan, once, as if it had never been paid', async () => {

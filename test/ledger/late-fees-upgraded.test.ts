@@ -42,7 +42,7 @@ async function loanOf() {
   await board(house.resources, organizationId, csv({ ...LOAN, product_code: 'late', fees_cents: 0 }));
   const [{ id }] = await rows('select id from ledger_loan where organization_id = $1', [organizationId]);
   return {
-    stands: async () =>
+    lateFees: async () =>
       (
         await rows(
           `select fees_cents::int as fees, late_fees_cents::int as late, taken_by_late_fees_cents::int as taken, late_fee_installments as charged
@@ -65,34 +65,34 @@ async function loanOf() {
 }
 
 it('a fee that 0.2.0 charged and a payment paid causes no further fee: day-end counts before it charges', async () => {
-  const { stands, pay, asOf020, keep } = await loanOf();
+  const { lateFees, pay, asOf020, keep } = await loanOf();
   await dayEnd('2026-05-27');
-  expect(await stands()).toEqual({ fees: 2_500, late: 2_500, taken: 0, charged: [1, 2, 3, 4] });
+  expect(await lateFees()).toEqual({ fees: 2_500, late: 2_500, taken: 0, charged: [1, 2, 3, 4] });
   await pay('2026-05-27', 88_849);
   await pay('2026-06-12', 88_849);
   await asOf020(null);
   await dayEnd('2026-06-29');
-  expect(await stands()).toEqual({ fees: 0, late: 0, taken: 2_500, charged: [1, 2, 3, 4] });
+  expect(await lateFees()).toEqual({ fees: 0, late: 0, taken: 2_500, charged: [1, 2, 3, 4] });
   // It is done once: the count is stored.
   await keep(1);
   await dayEnd('2026-06-30');
-  expect(await stands()).toMatchObject({ taken: 1 });
+  expect(await lateFees()).toMatchObject({ taken: 1 });
 });
 
 it('an unpaid late fee of 0.2.0 is recognized by the payment that comes first', async () => {
-  const { stands, pay, asOf020 } = await loanOf();
+  const { lateFees, pay, asOf020 } = await loanOf();
   await dayEnd('2026-05-27');
   await asOf020(null);
   await pay('2026-05-27', 88_849);
-  expect(await stands()).toMatchObject({ fees: 0, late: 0, taken: 2_500 });
+  expect(await lateFees()).toMatchObject({ fees: 0, late: 0, taken: 2_500 });
 });
 
 it('what 0.2.0 writes after this version counted is counted again', async () => {
-  const { stands, pay, asOf020 } = await loanOf();
+  const { lateFees, pay, asOf020 } = await loanOf();
   await dayEnd('2026-05-27');
   await pay('2026-05-27', 88_849);
   // Its fees were 25.00 when they were counted, and a 0.2.0 process took the payment.
   await asOf020(2_500);
   await dayEnd('2026-05-28');
-  expect(await stands()).toMatchObject({ fees: 0, late: 0, taken: 2_500 });
+  expect(await lateFees()).toMatchObject({ fees: 0, late: 0, taken: 2_500 });
 });

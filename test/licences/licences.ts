@@ -7,7 +7,9 @@ const ALLOWED = [
   ...['ISC', 'MIT', 'OFL-1.1', 'Python-2.0', 'Unlicense', 'Zlib'],
 ];
 
-/** Not an open-source licence: it forbids offering the package to others as a managed service. See docs/decisions.md. */
+/**
+ * Not an open-source licence: it forbids offering the package to others as a managed service. See docs/decisions.md.
+ */
 export const ELASTIC = 'Elastic-2.0';
 export const ELASTIC_PACKAGES: readonly string[] = [
   '@apollo/composition',

@@ -77,7 +77,7 @@ describe('how running parts reach a loan system', () => {
         '',
       ],
     ]);
-    expect((await commands.run(['loan-systems', 'list'], shell)).stdout).toMatch(/early +fineract +seen by none/);
+    expect((await commands.run(['loan-systems', 'list'], shell)).stdout).toMatch(/early +fineract +no status/);
   });
 
   it('loan-systems add and list › name the part that lacks the secret; the list shows each part’s view', async () => {

@@ -618,8 +618,8 @@ describe('adding and removing loan systems', () => {
   });
 
   it.each([
-    ['a code that is in use', { code: 'ledger' }, /taken/],
-    ['an unknown kind', { kind: 'other' }, /there is no kind other/],
+    ['a code that is taken', { code: 'ledger' }, /reserved/],
+    ['a kind that there is not', { kind: 'other' }, /unknown kind other/],
     ['credentials in the address', { baseUrl: 'https://me:secret@core.test' }, /without credentials/],
     ['an unknown organization', { organizationId: '01ARZ3NDEKTSV4RRFFQ69G5FAV' }, /there is no organization/],
     ['an unknown setting, and a missing one', { settings: { colour: 'red' } }, /there is no setting colour/],
@@ -628,7 +628,7 @@ describe('adding and removing loan systems', () => {
       { secretEnv: { password: 'PGPASSWORD' } },
       /secretEnv\.password: .* LOAN_SYSTEM_SECRET_/,
     ],
-    ['a secret of our own', { secretEnv: { password: 'DATABASE_URL' } }, /own/],
+    ['a secret of our own', { secretEnv: { password: 'DATABASE_URL' } }, /product itself/],
     ['a secret that is missing', { secretEnv: {} }, /secret password/],
   ])('refuses %s', async (_, fields, expected) => {
     const change = await add(`new-${count}`, { kind: source.code, ...fields });

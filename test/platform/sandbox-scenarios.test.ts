@@ -292,7 +292,7 @@ describe('the test accounts', () => {
     expect((await (await tokenOf(SCOPES, [lender])).get('/v1/accounts')).json.items).toEqual([]);
   });
 
-  it('of an organization whose clock is advancing wait', async () => {
+  it('wait while their organization’s clock advances', async () => {
     const moved = await made('sandbox: true');
     await forgetAccounts(moved);
     await house.resources.pool.query(`update test_clock set is_advancing = true where organization_id = $1`, [moved]);

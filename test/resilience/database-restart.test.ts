@@ -73,7 +73,8 @@ describe.each([
     const late = asked.filter(({ askedAt, answer }) => askedAt > backAt + RECOVERS_WITHIN_MS && answer.status !== 201);
     expect(late).toEqual([]);
 
-    // Payments answered with 201 are recorded once; those answered with 503 are recorded once after their key is sent again.
+    // Payments answered with 201 are recorded once; those answered with 503 are recorded once after their key is sent
+    // again.
     const refused = asked.filter(({ answer }) => answer.status === 503);
     await sendAgain(refused);
     const posted = await collected(ledger);

@@ -36,7 +36,10 @@ async function terminateConnections(): Promise<number> {
   return rowCount ?? 0;
 }
 
-/** The number of connections waiting for a lock now. Clears the snapshot, because pg_stat_activity does not change within a transaction. */
+/**
+ * The number of connections waiting for a lock now. Clears the snapshot, because pg_stat_activity does not change
+ * within a transaction.
+ */
 async function waitingNow(): Promise<number> {
   await sql.query('select pg_stat_clear_snapshot()');
   const { rows } = await sql.query(`select count(*)::int as count from pg_stat_activity

@@ -6,7 +6,7 @@ import { proveFaults } from '../support/faults/prove.js';
 const SEED = 33;
 const SHARE = ['parts', 'table-lock', 'loan-system'];
 
-it(`all services as separate processes in production mode while one is killed, a table is locked and the loan system fails, seed ${SEED}: no payment lost or doubled, exact books, only allowed answers`, async () => {
+it(`all parts as separate processes in production mode while one is killed, a table is locked and the loan system fails, seed ${SEED}: no payment lost or doubled, exact books, only allowed answers`, async () => {
   const proof = await proveFaults({
     faults: FAULTS.filter(({ name }) => SHARE.includes(name)),
     seed: SEED,

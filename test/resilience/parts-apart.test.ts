@@ -37,7 +37,10 @@ let lender: Lender;
 let collector: Collector;
 let other: Lender;
 
-/** Three deployments that get the same requests: prepared in one process, ordinary in one process, and all services as processes. */
+/**
+ * Three deployments that get the same requests: prepared in one process, ordinary in one process, and all parts as
+ * processes.
+ */
 let hosts: Readonly<Record<'prepared' | 'ordinary' | 'apart', string>>;
 
 /** Run in this order; holds only what was started, even if the start failed. */
@@ -68,7 +71,7 @@ afterAll(async () => {
   for (const stop of stops.toReversed()) await stop();
 });
 
-describe('services as separate processes, over HTTP', () => {
+describe('parts as separate processes, over HTTP', () => {
   it('show a CSV export as one trace, from the facade to the statement of the reporting subgraph', async () => {
     const traceId = randomUUID().replaceAll('-', '');
     const { plaintext } = await lender.key();
@@ -111,7 +114,7 @@ describe('services as separate processes, over HTTP', () => {
     await api.settled(recorded.json.payment_id, 'posted');
   });
 
-  it('504 outcome_unknown, not 503, when the payments service dies while the loan system posts; then settled, and 201 for the key', async () => {
+  it('504 outcome_unknown, not 503, when the payments part dies while the loan system posts; then settled, and 201 for the key', async () => {
     const api = new Api(apart.baseUrl, (await lender.api()).token);
     const account = await lender.sandboxAccount('SBX-HANGS');
     const key = randomUUID();
@@ -133,10 +136,10 @@ describe('services as separate processes, over HTTP', () => {
   });
 });
 
-describe('the API between services', () => {
+describe('the API between parts', () => {
   const signedFor = (recipient: AskedPart, part: SigningPart, principal: Principal, deployment = parts) =>
     new InternalTokens({ signatures: deployment.signer(part), clock: systemClock }).sign(principal, recipient);
-  /** Each service that others call, and its address. */
+  /** Each part that others call, and its address. */
   const internalHosts = (): readonly (readonly [AskedPart, string])[] => [
     ['gateway', `${apart.gatewayUrl}/operations/getPayment`],
     ...SUBGRAPH_NAMES.map((name, index) => [`subgraph ${name}`, `${apart.subgraphUrls[index]}/graphql`] as const),
@@ -149,7 +152,7 @@ describe('the API between services', () => {
   };
   const SYSTEM = systemPrincipal('test');
 
-  it('admits principals that a Tributary service has signed for it, and no others', async () => {
+  it('admits principals that a Tributary part has signed for it, and no others', async () => {
     for (const [part, url] of internalHosts()) {
       const genuine = await signedFor(part, 'gateway', ANONYMOUS);
       const forged = await signedFor(part, 'gateway', ANONYMOUS, deployedParts());
@@ -157,7 +160,7 @@ describe('the API between services', () => {
     }
   });
 
-  it('refuses a principal signed for another service, so a compromised service cannot pass it on', async () => {
+  it('refuses a principal signed for another part, so a compromised part cannot pass it on', async () => {
     for (const [recipient] of internalHosts()) {
       const token = await signedFor(recipient, 'rest', ANONYMOUS);
       for (const [part, url] of internalHosts())
@@ -165,7 +168,7 @@ describe('the API between services', () => {
     }
   });
 
-  it('accepts `system` from no service, and the secure host’s mark not from REST', async () => {
+  it('accepts `system` from no part, and the secure host’s mark not from REST', async () => {
     for (const [part, url] of internalHosts()) {
       const refused = await Promise.all([
         signedFor(part, 'rest', SYSTEM),
@@ -197,7 +200,7 @@ describe('the API between services', () => {
     expect(await post(`${apart.gatewayUrl}/graphql`, undefined, { authorization })).toBe(404);
   });
 
-  it('services without private token keys verify the tokens that REST issues', async () => {
+  it('parts without private token keys verify the tokens that REST issues', async () => {
     const { prefix, plaintext } = await lender.key();
     const issued = await send(`${apart.baseUrl}/v1/oauth/token`, {
       method: 'POST',
@@ -258,8 +261,8 @@ describe('card capture', () => {
     for (const [fields, key] of captures) {
       const answers = [];
       for (const counter of counters) answers.push(await counter.capture(fields, key));
-      const told = answers.map(({ status, text }) => `${status} ${text}`);
-      expect(new Set(told).size, told.join('\n')).toBe(1);
+      const shown = answers.map(({ status, text }) => `${status} ${text}`);
+      expect(new Set(shown).size, shown.join('\n')).toBe(1);
       seen.push(answers[0]?.status);
     }
     expect(seen).toEqual([201, 422, 404, 422, 422, 502, 422]);

@@ -54,8 +54,8 @@ async function run(words: readonly string[], { json }: { readonly json?: true })
 }
 
 /**
- * Compiles without the bundle of the command line, because the bundle's lines cannot be mapped to the sources. The next command that
- * prepares the project builds the bundle again.
+ * Compiles without the bundle of the command line, because the bundle's lines cannot be mapped to the sources. The next
+ * command that prepares the project builds the bundle again.
  */
 function compileUnbundled(): void {
   rmSync(join(KEPT, 'compile'), { force: true });

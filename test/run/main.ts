@@ -4,8 +4,8 @@ import { runVitest } from './run-vitest.js';
 import { repeatable, verdict } from './verdict.js';
 
 /*
- * Runs the tests as in CI: a failed browser test file is repeated once, alone; skipped tests fail the run; the last line is the result
- * of the whole run. `npm test` itself repeats nothing.
+ * Runs the tests as in CI: a failed browser test file is repeated once, alone; skipped tests fail the run; the last
+ * line is the result of the whole run. `npm test` itself repeats nothing.
  */
 
 const MAY_REPEAT = '.ci/may-repeat.txt';

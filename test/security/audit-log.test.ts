@@ -87,7 +87,7 @@ describe('an integrator’s change with a key is logged: the actor, the request,
     const digest = entries[1].after.holder_name;
     expect(JSON.stringify(entries)).not.toContain(rows[0].holder_name);
     expect(digests().compare(digest, rows[0].holder_name)).toBe('same');
-    expect(digests().compare(digest, 'Somebody Else')).toBe('different');
+    expect(digests().compare(digest, 'Another Person')).toBe('different');
   });
 
   it('a renamed method and a deactivated method: one entry each', async () => {
@@ -277,12 +277,12 @@ describe('each of two lenders sees entries about itself only', () => {
     const { rows: organizations } = await house.resources.pool.query<{ id: string }>('select id from organization');
     const { rows } = await house.resources.pool.query('select * from audit_log where organization_id is not null');
     expect(rows.filter(({ action }) => action === 'test.shared')).toHaveLength(shared.length);
-    const told = rows.flatMap((row) => {
-      const said = JSON.stringify(row);
-      const others = organizations.filter(({ id }) => id !== row.organization_id && said.includes(id));
+    const withForeignIds = rows.flatMap((row) => {
+      const text = JSON.stringify(row);
+      const others = organizations.filter(({ id }) => id !== row.organization_id && text.includes(id));
       return others.length > 0 ? [row.action] : [];
     });
-    expect(told).toEqual([]);
+    expect(withForeignIds).toEqual([]);
   });
 
   it('an action about very many organizations has an entry in each', async () => {

@@ -209,8 +209,8 @@ describe('rows of the audit log are sealed', () => {
     await sealer.seal();
     await sealer.stop();
     const { chains } = await verify();
-    const told = lines.filter(({ sequence }) => sequence !== undefined);
-    expect(told.filter(({ organization_id }) => organization_id === 'alder').at(-1)).toMatchObject({
+    const heads = lines.filter(({ sequence }) => sequence !== undefined);
+    expect(heads.filter(({ organization_id }) => organization_id === 'alder').at(-1)).toMatchObject({
       ...{ sequence: chains[0]?.sequence, hash: chains[0]?.hash },
     });
     expect(lines.filter(({ level }) => level === 50).map(({ organization_id }) => organization_id)).toEqual([

@@ -8,8 +8,8 @@ import { fuzzSender } from '../support/fuzz/send.js';
 import { type House, openHouse } from '../support/house.js';
 
 /*
- * Random requests, generated from the contract document only: valid, nearly valid, hostile. FUZZ_SEED and FUZZ_REQUESTS (per operation)
- * select others. The test host also checks every answer against the document.
+ * Random requests, generated from the contract document only: valid, nearly valid, hostile. FUZZ_SEED and FUZZ_REQUESTS
+ * (per operation) select others. The test host also checks every answer against the document.
  */
 const SEED = Number(process.env['FUZZ_SEED'] ?? 20_261_121);
 const REQUESTS = Number(process.env['FUZZ_REQUESTS'] ?? 30);
@@ -29,7 +29,10 @@ function takesJson({ operation }: FuzzedOperation): boolean {
   return operation.requestBody === undefined || operation.requestBody.content['application/json'] !== undefined;
 }
 
-/** Operations that seldom succeed, and their condition for success. For these the test only requires that no answer is a 500. */
+/**
+ * Operations that seldom succeed, and their condition for success. For these the test only requires that no answer is a
+ * 500.
+ */
 const SELDOM: Readonly<Record<string, string>> = {
   getPayoff: 'a day within the next thirty',
   getPayoffLetter: 'a day within the next thirty',

@@ -301,7 +301,7 @@ describe('over HTTP', () => {
     expect([asked.status, asked.json.data]).toEqual([200, { __typename: 'Query' }]);
   });
 
-  it('no answer names an internal service', async () => {
+  it('no answer names an internal part', async () => {
     const answers = [
       await ask('{ payment(id: "x") { id } }'),
       await ask('{ accounts(limit: 0) { items { organization { portfolio { accounts } } } } }'),

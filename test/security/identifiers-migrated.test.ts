@@ -6,7 +6,10 @@ import { freshDatabase } from '../support/database.js';
 
 const MIGRATION = '../../prisma/migrations/20261123085059_whose_events_and_erasure_2/migration.sql';
 
-/** Identifiers registered before approvals existed still match calls to the shared address; later ones wait for an operator. */
+/**
+ * Identifiers registered before approvals existed still match calls to the shared address; later ones wait for an
+ * operator.
+ */
 it('the upgrade approves identifiers from before approvals existed, without an approver; later ones are not approved', async () => {
   const database = await freshDatabase();
   const sql = new pg.Client({ connectionString: database.url });

@@ -46,7 +46,7 @@ describe('an ID token', () => {
       (attempt) => desk.provider.sign(claims(attempt), new TextEncoder().encode(SECRET.padEnd(32, '0'))),
     ],
     [
-      'by nobody',
+      'without a signature',
       async (attempt) => {
         const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
         return `${part({ alg: 'none' })}.${part(claims(attempt))}.`;
@@ -109,8 +109,8 @@ describe('an ID token', () => {
       headers: { cookie: attempt.cookie },
     });
     const session = response.headers.getSetCookie().find((set) => set.startsWith('tributary-session=')) ?? '';
-    const told = await fetch(`${desk.origin}/session`, { headers: { cookie: session.split(';')[0] ?? '' } });
-    expect(await told.json()).toMatchObject({ signed_in: true, operator: { organization_ids: [organizationId] } });
+    const shown = await fetch(`${desk.origin}/session`, { headers: { cookie: session.split(';')[0] ?? '' } });
+    expect(await shown.json()).toMatchObject({ signed_in: true, operator: { organization_ids: [organizationId] } });
     desk.provider.tells({ sub: 'mallory' });
   });
 

@@ -40,7 +40,8 @@ beforeAll(async () => {
   await sql.connect();
   const lender = await house.lender();
   owner = await populate(sql, lender, 1_000_000);
-  // A loan as an earlier version booked it; only one lender has one, because otherwise the counts of both would be equal.
+  // A loan as an earlier version booked it; only one lender has one, because otherwise the counts of both would be
+  // equal.
   await sql.query('delete from past_due_snapshot where account_id = $1', [await pendingLoan(await lender.api())]);
   neighbour = await populate(sql, await house.lender('Birch Credit'), 2_000_000);
   // Equal payments would give equal sums.

@@ -8,8 +8,8 @@ import { type House, openHouse } from '../support/house.js';
 import { refusalOf } from '../support/refusal-of.js';
 
 /*
- * Tests every route of the route table. A new route is included automatically; the test fails with its name if this file has no foreign id
- * or body for it.
+ * Tests every route of the route table. A new route is included automatically; the test fails with its name if this
+ * file has no foreign id or body for it.
  */
 
 let house: House;

@@ -119,7 +119,7 @@ describe('secrets sealed under an earlier key', () => {
       },
     ]);
     const { rows } = await pool.query('select email from person where id = $1', [clear]);
-    expect(rows).toEqual([{ email: 'whsec_of somebody' }]);
+    expect(rows).toEqual([{ email: 'whsec_in clear' }]);
   });
 });
 

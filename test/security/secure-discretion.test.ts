@@ -45,7 +45,10 @@ function heard(child: ChildProcess): { text: string } {
   return said;
 }
 
-/** Waits until a plain process has opened its inspector at the same signal: a process signalled earlier has had as much time. */
+/**
+ * Waits until a plain process has opened its inspector at the same signal: a process signalled earlier has had as much
+ * time.
+ */
 async function inspectorOpens(): Promise<void> {
   const plain = spawn(process.execPath, [
     '--inspect-port=0',

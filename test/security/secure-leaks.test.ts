@@ -155,7 +155,10 @@ const counter = () => new CardCounter(addresses.secure_url, token, accountId);
 const capture = ({ key: idempotencyKey, number, fields }: Planned): Promise<ApiAnswer> =>
   counter().capture({ card: { number, cvc: CVC }, ...fields }, idempotencyKey);
 
-/** Captures several at a time. After `killAfter` answers the product is killed, and captures without an answer are abandoned. */
+/**
+ * Captures several at a time. After `killAfter` answers the product is killed, and captures without an answer are
+ * abandoned.
+ */
 async function captureAll(plans: readonly Planned[], killAfter = Number.POSITIVE_INFINITY) {
   const [queue, answers, left]: [Planned[], Behaviour[], Planned[]] = [[...plans], [], []];
   let killing: Promise<unknown> | undefined;

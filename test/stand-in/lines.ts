@@ -4,28 +4,31 @@ import type { RemoteStandIn } from '../support/remote-stand-ins.js';
 
 const COMMAND = 'npm run -s tributary -- loan-systems';
 
-/** The output of a stand-in: how to give the product its secret, and commands for any POSIX shell that add, sync, read and pay. */
+/**
+ * The output of a stand-in: how to give the product its secret, and commands for any POSIX shell that add, sync, read
+ * and pay.
+ */
 export function linesFor(standIn: RemoteStandIn, accountNumber: string, credentials: DemoCredentials): string {
   const { kind, baseUrl, environment } = standIn;
   const secrets = Object.entries(environment).map(([name, value]) => `${name}=${value}`);
   const code = `stand-in-${kind}`;
   return `
 A stand-in for ${kind} listens at ${baseUrl}
-It keeps three loans in its memory, and forgets payments when it ends (Ctrl-C).
+It keeps three loans in memory and loses their payments when it stops (Ctrl-C).
 
-First: whoever posts payments needs the secret too. End npm start with Ctrl-C, and start it again so:
+First, give the secret to the product, which posts the payments. Stop npm start with Ctrl-C, then start it again:
 
 export ${secrets.join(' ')}
 ${startLine(credentials)}
 
-Then, from a third terminal in this folder: add it (once), bring its loans, look at them, pay one.
+Then, in a third terminal in this folder: add the loan system (once), sync its loans, list them, pay one.
 
 export ${secrets.join(' ')}
 ${COMMAND} add --code ${code} ${optionsOf(standIn)} --organization ${organizationOf(credentials)}
 ${COMMAND} sync ${code}
 ${readAndPay(credentials, accountNumber).join('\n')}
 
-Before it ends for good, so that nothing is sent to where nothing listens:
+Before you stop it for good, remove it, so that the product does not call it any more:
 
 ${COMMAND} remove ${code} --force
 `;

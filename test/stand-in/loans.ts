@@ -10,7 +10,10 @@ const EXAMPLES = [
   { borrower: 'Cleo Okafor', principal: 120_000, interest: 6_000, instalments: 6, paid: 6 },
 ] as const;
 
-/** So long ago that six instalments are due by today: the first borrower is up to date, the second behind, the third paid off. */
+/**
+ * So long ago that six instalments are due by today: the first borrower is up to date, the second behind, the third
+ * paid off.
+ */
 const DAYS_AGO = 200;
 const DAYS_BETWEEN = 30;
 

@@ -4,7 +4,9 @@ import { readDemoCredentials } from '../../runtime/demo/credentials.js';
 import { openStandIn, REMOTE_KINDS, type RemoteStandIn } from '../support/remote-stand-ins.js';
 import { linesFor } from './lines.js';
 
-/** Fixed ports, so that both can run side by side, and a loan system that was added keeps its address after a restart. */
+/**
+ * Fixed ports, so that both can run side by side, and a loan system that was added keeps its address after a restart.
+ */
 const PORTS: Readonly<Record<RemoteStandIn['kind'], number>> = { fineract: 4100, mambu: 4101 };
 
 const program = new Command('stand-in')

@@ -83,7 +83,7 @@ class Example {
       if (typeof posted === 'number') this.#payments.set(day, posted);
       return posted;
     }
-    const back = new RegExp(`^(return|take back) the payment of ${DATE}$`).exec(act);
+    const back = new RegExp(`^(return|reverse) the payment of ${DATE}$`).exec(act);
     if (back !== null) return book.reverse(this.#payments.get(text(back, 2)) ?? 0, day, back[1] === 'return');
     const waived = new RegExp(`^waive ${MONEY} of (interest|fees)$`).exec(act);
     if (waived !== null) {
@@ -96,7 +96,7 @@ class Example {
       const nothing = { principalCents: cents(0), interestCents: cents(0), feesCents: cents(0) };
       return book.adjust({ components: { ...nothing, [`${adjusted[1]}Cents`]: amount }, reason: 'corrected' }, day);
     }
-    if (act === 'pay out') return book.payOut(day);
+    if (act === 'disburse') return book.payOut(day);
     if (act === 'close') return book.close(day);
     if (act === 'charge off') return book.chargeOff(day);
     if (act === 'undo the charge-off') return book.undoChargeOff(day);

@@ -21,8 +21,8 @@ const dumpSchema = z.object({
 const LEFT_OUT = ['_prisma_migrations', 'heartbeat', 'rate_limit_window', 'loan_system_sighting', 'client_write'];
 
 /**
- * All rows of a database, compressed; the same rows give the same bytes. The job queue is left out, as it may be in a restored backup:
- * the worker queues new jobs for overdue work at its start.
+ * All rows of a database, compressed; the same rows give the same bytes. The job queue is left out, as it may be in a
+ * restored backup: the worker queues new jobs for overdue work at its start.
  */
 export async function dumpOf(databaseUrl: string): Promise<Buffer> {
   return connected(databaseUrl, async (client) => {
@@ -42,8 +42,8 @@ export async function dumpOf(databaseUrl: string): Promise<Buffer> {
 }
 
 /**
- * Restores a version's dump into an empty database, with the version's own migrations. Rows that expire after some days are kept for
- * that time from now on, as if the dump had been made today.
+ * Restores a version's dump into an empty database, with the version's own migrations. Rows that expire after some days
+ * are kept for that time from now on, as if the dump had been made today.
  */
 export async function restore(databaseUrl: string, compressed: Buffer): Promise<void> {
   const dump = dumpSchema.parse(JSON.parse((await promisify(gunzip)(compressed)).toString()));

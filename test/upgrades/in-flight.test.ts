@@ -178,7 +178,8 @@ describe('a database of 07aceb60 with work in flight, after the upgrade', () => 
       const of = (account: string | undefined) => paid.find(({ loan_id }) => loan_id === account)?.n;
       expect(accountIds.slice(0, 3).map(of)).toEqual([1, 1, 1]);
       expect([unwritten.account_id, untried.account_id]).toEqual(accountIds.slice(1, 3));
-      // The old version treated these as two keys and recorded the first under its own. The second is another payment, and it is marked.
+      // The old version treated these as two keys and recorded the first under its own. The second is another payment,
+      // and it is marked.
       expect(of(accountIds[3])).toBe(2);
       expect(without.possible_duplicate_of).toBe(before.payment_id);
     });

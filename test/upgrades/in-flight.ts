@@ -26,9 +26,9 @@ export const inFlightSchema = z.object({
   /** A payment whose reversal has an unknown outcome. */
   reversal: text,
   /**
-   * Rows, by position: 1 recorded; 2 the same key with trailing blanks, not tried; 3 recorded under a key with a blank, outcome not stored
-   * in the batch; 4 not tried; 5 recorded under a key with a leading blank; 6 the same key without it, not tried. Accounts: of rows 1 and
-   * 2, of 3, of 4, of 5 and 6.
+   * Rows, by position: 1 recorded; 2 the same key with trailing blanks, not tried; 3 recorded under a key with a blank,
+   * outcome not stored in the batch; 4 not tried; 5 recorded under a key with a leading blank; 6 the same key without
+   * it, not tried. Accounts: of rows 1 and 2, of 3, of 4, of 5 and 6.
    */
   batch: z.object({ id: text, accountIds: z.array(text) }),
   /** Ids of schedules, by the state of their runs of that day. */

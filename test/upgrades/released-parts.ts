@@ -10,7 +10,7 @@ import { z } from 'zod';
 /** File content by path below the version's folder. */
 const packSchema = z.record(z.string(), z.string());
 
-/** Files that no service needs: tests, benches, clients, browser pages, and the bundle, whose modules are included. */
+/** Files that no part needs: tests, benches, clients, browser pages, and the bundle, whose modules are included. */
 const LEFT_OUT = /^(test|bench|sdk|site|dashboard|bundled)\/|\.test\.js$|\.map$|^vitest/;
 
 /**
@@ -39,7 +39,7 @@ export async function packParts(folder: string): Promise<Buffer> {
 }
 
 /**
- * Unpacks a version's services to a new folder; they use the packages that this version has installed.
+ * Unpacks a version's parts to a new folder; they use the packages that this version has installed.
  *
  * @returns the folder; its command line is `dist/cli/main.js`
  */

@@ -5,8 +5,9 @@ import { restore } from './dump.js';
 import type { InFlight } from './in-flight.js';
 
 /**
- * Restores into an empty database the state of a version that was stopped in the middle of its work, with the jobs of its queue, and
- * upgrades it to this version. Instants of real time (leases, tries, ages) are moved to the present, as if the version had just stopped.
+ * Restores into an empty database the state of a version that was stopped in the middle of its work, with the jobs of
+ * its queue, and upgrades it to this version. Instants of real time (leases, tries, ages) are moved to the present, as
+ * if the version had just stopped.
  */
 export async function restoreInFlight(
   { url, runUrl }: Pick<TestDatabase, 'url' | 'runUrl'>,

@@ -38,8 +38,9 @@ interface Answered {
 }
 
 /**
- * Clients that use all features of the product in a loop while services are replaced. A request that is cut, or answered with 503 and
- * Retry-After, is sent again, as the contract expects of clients. Every other unexpected answer is a failure.
+ * Clients that use all features of the product in a loop while parts are replaced. A request that is cut, or answered
+ * with 503 and Retry-After, is sent again, as the contract expects of clients. Every other unexpected answer is a
+ * failure.
  */
 export class RollingLoad {
   readonly #source: LoadSource;
@@ -48,7 +49,9 @@ export class RollingLoad {
   #token = '';
   #nth = 0;
   answered = 0;
-  /** Requests without an answer, and requests answered with 503. Neither may occur while each service has a ready instance. */
+  /**
+   * Requests without an answer, and requests answered with 503. Neither may occur while each part has a ready instance.
+   */
   readonly cut: string[] = [];
   readonly refused: string[] = [];
   readonly failed: string[] = [];

@@ -16,7 +16,7 @@ export interface Version {
 const SUBGRAPHS = SUBGRAPH_NAMES.map((name) => `subgraph ${name}` as const);
 export type RolledPart = (typeof SUBGRAPHS)[number] | 'worker' | 'gateway' | 'rest' | 'secure';
 
-/** The order of docs/operations.md; the services of one step start at the same time. */
+/** The order of docs/operations.md; the parts of one step start at the same time. */
 export const UPGRADE: readonly (readonly RolledPart[])[] = [[...SUBGRAPHS, 'worker'], ['gateway'], ['rest', 'secure']];
 
 interface Instance {
@@ -24,13 +24,15 @@ interface Instance {
   readonly url: string;
 }
 
-/** Runs each service as separate processes behind a load balancer, so that an instance of another version can replace them. */
+/**
+ * Runs each part as separate processes behind a load balancer, so that an instance of another version can replace them.
+ */
 export class RollingParts {
   readonly #environment: Environment;
   readonly #own: Readonly<Record<SigningPart, Environment>>;
   readonly #balancers: ReadonlyMap<RolledPart, Balancer>;
   readonly #running = new Map<RolledPart, Instance>();
-  /** The last log lines of the services. */
+  /** The last log lines of the parts. */
   readonly logged: string[] = [];
 
   private constructor(
@@ -68,12 +70,15 @@ export class RollingParts {
     return this.#balancers.get('secure')?.url ?? '';
   }
 
-  /** The number of requests that were cut between services or on their way to one. */
+  /** The number of requests that were cut between parts or on their way to one. */
   get cut(): number {
     return [...this.#balancers.values()].reduce((sum, { cut }) => sum + cut, 0);
   }
 
-  /** Starts an instance of this version for each service; when they are ready, stops the previous ones and waits for their end. */
+  /**
+   * Starts an instance of this version for each part; when they are ready, stops the previous ones and waits for their
+   * end.
+   */
   async roll(parts: readonly RolledPart[], version: Version): Promise<void> {
     await Promise.all(parts.map((part) => this.#rollOne(part, version)));
   }

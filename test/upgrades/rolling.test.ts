@@ -154,7 +154,9 @@ async function paymentFacts(began: Date) {
   };
 }
 
-/** Books and disburses a loan in the organization's ledger over the released version's API. Returns its account's id. */
+/**
+ * Books and disburses a loan in the organization's ledger over the released version's API. Returns its account's id.
+ */
 async function paidOutLoan(
   restUrl: string,
   key: { readonly prefix: string; readonly plaintext: string },

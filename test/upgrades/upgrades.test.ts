@@ -46,7 +46,8 @@ describe.each(RELEASED)('a database of %s under this version', (version) => {
     const before = [await rows('collected_payment'), await rows('ledger_entry'), await rows('payment_method')];
     for (const write of promises.writes.filter(({ status }) => status !== 202)) {
       const { status, text } = await repeat(write);
-      // A refusal because the operation was not possible is not stored for the key, so its text is the current version's.
+      // A refusal because the operation was not possible is not stored for the key, so its text is the current
+      // version's.
       const shown = (answer: string) => (status === 503 ? JSON.parse(answer).detail.error_code : answer);
       expect({ path: write.path, status, text: shown(text) }).toEqual({
         path: write.path,
@@ -79,7 +80,7 @@ describe.each(RELEASED)('a database of %s under this version', (version) => {
 
   it('records new payments, with the next reference numbers', async () => {
     const [first] = promises.writes;
-    if (first === undefined) throw new Error('nothing was written');
+    if (first === undefined) throw new Error('the dump has no writes');
     const { status, json } = await repeat({ ...first, key: 'a new one' });
     expect(status).toBe(201);
     expect(json.reference_number).toBeGreaterThan(JSON.parse(first.answer).reference_number);

@@ -13,7 +13,10 @@ const SETTINGS = {
   CARD_FINGERPRINT_SECRET: 'another-secret-of-the-upgrade-dumps-and-of-nothing-else',
 };
 
-/** `npm run upgrades:dump`: runs a day of this version and keeps its database and its clients' answers, as the start of later upgrade tests. */
+/**
+ * `npm run upgrades:dump`: runs a day of this version and keeps its database and its clients' answers, as the start of
+ * later upgrade tests.
+ */
 test('the dump of this version', async () => {
   const packageFile = await readFile(new URL('../../package.json', import.meta.url), 'utf8');
   const { version } = z.object({ version: z.string() }).parse(JSON.parse(packageFile));

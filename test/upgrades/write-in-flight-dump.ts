@@ -34,9 +34,10 @@ const STOPPED_ON = '2026-11-24';
 const clock = new SimulatedClock('2026-03-02T15:00:00Z');
 
 /**
- * Writes `in-flight-07aceb60`: a database of commit 07aceb60 that is stopped in the middle of its work. It was run once, in a worktree of
- * that commit, with this file, `in-flight.ts` and `test/support/until.ts` copied to it, and this file in `vitest.config.ts` instead of
- * `write-dump.ts`. With a later version it fails: that version refuses the batch, and holds one of the equal runs before it is charged.
+ * Writes `in-flight-07aceb60`: a database of commit 07aceb60 that is stopped in the middle of its work. It was run
+ * once, in a worktree of that commit, with this file, `in-flight.ts` and `test/support/until.ts` copied to it, and this
+ * file in `vitest.config.ts` instead of `write-dump.ts`. With a later version it fails: that version refuses the batch,
+ * and holds one of the equal runs before it is charged.
  */
 test('a database of 07aceb60, stopped in the middle of its work', async () => {
   const house = await openHouse({ worker: false, environment: SETTINGS, clock });
@@ -116,8 +117,8 @@ async function evening({ resources: { db, logger } }: House, day: string): Promi
 }
 
 /**
- * Two loans that day-end charged off, one of which an operator undid, and one paid off with the interest of the payoff day; then the days
- * since.
+ * Two loans that day-end charged off, one of which an operator undid, and one paid off with the interest of the payoff
+ * day; then the days since.
  */
 async function servicedUntilStopped(house: House, lender: Lender) {
   const undone = await lender.ledgerAccount();

@@ -6,8 +6,8 @@ import { operationIdOf } from '../../gateway/operation-id.js';
 import { packParts } from './released-parts.js';
 
 /**
- * Stores a release's services, and the documents that its facades send, for tests of later versions next to it. The second half of
- * `npm run upgrades:dump`, run from the project's folder.
+ * Stores a release's parts, and the documents that its facades send, for tests of later versions next to it. The second
+ * half of `npm run upgrades:dump`, run from the project's folder.
  *
  * An argument names the folder of another version, installed and prepared.
  */

@@ -205,7 +205,7 @@ describe('tributary listen', () => {
     const one = await pay();
     await expect.poll(() => JSON.stringify(first.documents)).toContain(one);
     expect(await first.stop()).toBe(0);
-    const [, after = ''] = /--after (\S+) goes on/.exec(first.stderr) ?? [];
+    const [, after = ''] = /continue with --after (\S+)/.exec(first.stderr) ?? [];
     expect(after).toBe(first.documents.at(-1)?.event.id);
     const other = await pay();
     const second = await listening('--after', after, '--types', 'payment.*');
@@ -265,13 +265,13 @@ describe('tributary listen', () => {
       /nothing answers at http:\/\/127.0.0.1:2 \(ECONNREFUSED\)/,
     ],
     ['no address', ['--base-url', 'here'], {}, 2, /the installation’s address is not valid/],
-    ['an unknown type', ['--types', 'payment'], {}, 2, /--types payment: there is no such type.*payment\.\*/],
+    ['an unknown type', ['--types', 'payment'], {}, 2, /--types payment: no such event type.*payment\.\*/],
     [
       'an invalid target',
       ['--forward-to', 'ftp://localhost:3000', '--secret', 'x'],
       {},
       2,
-      /--forward-to .*; --secret is whsec_/,
+      /--forward-to .*; --secret must be whsec_/,
     ],
     ['nothing to verify', ['--skip-verify'], {}, 2, /--skip-verify needs --forward-to/],
     ['two beginnings', ['--after', 'x', '--since', 'y'], {}, 2, /cannot be used with/],

@@ -3,8 +3,8 @@ import { isIPv6 } from 'node:net';
 const MAPPED = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i;
 
 /**
- * The address block to count a client by: an IPv4 address, or the 64-bit network prefix of an IPv6 address. A client can choose the
- * other 64 bits freely for each call (RFC 4291 section 2.5.4).
+ * The address block to count a client by: an IPv4 address, or the 64-bit network prefix of an IPv6 address. A client
+ * can choose the other 64 bits freely for each call (RFC 4291 section 2.5.4).
  */
 export function addressBlock(address: string): string {
   const mapped = MAPPED.exec(address)?.[1];

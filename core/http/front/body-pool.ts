@@ -26,8 +26,9 @@ interface Held {
 }
 
 /**
- * Limits the memory for request bodies. When the pool is full, a new body still gets space: the oldest incomplete body of the source
- * with the most bytes is evicted. Genuine bodies arrive at once; only senders that stall to occupy memory stay incomplete.
+ * Limits the memory for request bodies. When the pool is full, a new body still gets space: the oldest incomplete body
+ * of the source with the most bytes is evicted. Genuine bodies arrive at once; only senders that stall to occupy memory
+ * stay incomplete.
  */
 export class BodyPool {
   readonly #limits: PoolLimits;

@@ -20,9 +20,10 @@ interface Pools {
 }
 
 /**
- * Limits the memory for bodies of senders that are not authenticated yet, separately for each share. The limit holds however many
- * connections there are and however long they take. Bytes are counted as they arrive, so an announced length takes no space from
- * others. Small bodies, as most genuine ones are, have their own pool, so large bodies cannot keep them out.
+ * Limits the memory for bodies of senders that are not authenticated yet, separately for each share. The limit holds
+ * however many connections there are and however long they take. Bytes are counted as they arrive, so an announced
+ * length takes no space from others. Small bodies, as most genuine ones are, have their own pool, so large bodies
+ * cannot keep them out.
  */
 export class BodyRoom<Share extends string> {
   readonly #limits: RoomLimits;

@@ -183,10 +183,16 @@ function collect(request: IncomingMessage, limitBytes: number, { isSecret, guard
   });
 }
 
-/** The minimum size at which a piece of a guarded body is counted, because every piece costs work. Genuine packets are larger. */
+/**
+ * The minimum size at which a piece of a guarded body is counted, because every piece costs work. Genuine packets are
+ * larger.
+ */
 const LEAST_PIECE_BYTES = 256;
 
-/** Removes a byte order mark (RFC 8259 section 8.1). @throws {Problem} `malformed_request` with the position, when the bytes are not UTF-8 */
+/**
+ * Removes a byte order mark (RFC 8259 section 8.1).
+ * @throws {Problem} `malformed_request` with the position, when the bytes are not UTF-8
+ */
 export function decode(bytes: Buffer): string {
   if (!isUtf8(bytes)) throw notUtf8(bytes);
   const text = bytes.toString('utf8');

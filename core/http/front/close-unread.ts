@@ -7,8 +7,8 @@ const LINGER_MS = 1_000;
 const SMALL_BYTES = 65_536;
 
 /**
- * Called before an answer is written. If a large part of the request is unread, this answer is the connection's last. The remaining
- * bytes stay unread in the kernel. Closing at once would lose the answer (RFC 9112 section 9.6).
+ * Called before an answer is written. If a large part of the request is unread, this answer is the connection's last.
+ * The remaining bytes stay unread in the kernel. Closing at once would lose the answer (RFC 9112 section 9.6).
  */
 export function closeUnread(request: IncomingMessage, response: ServerResponse): void {
   if (request.complete || response.headersSent || isSmall(request)) return;

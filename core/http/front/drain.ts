@@ -4,9 +4,11 @@ import type { Socket } from 'node:net';
 const SWEEP_MS = 20;
 
 /**
- * Stops accepting connections, lets requests in flight finish, closes connections as they become idle, and closes all after `graceMs`.
+ * Stops accepting connections, lets requests in flight finish, closes connections as they become idle, and closes all
+ * after `graceMs`.
  *
- * @param silent - connections without a request so far: no client waits for an answer on them, and Node does not count them as idle
+ * @param silent - connections without a request so far: no client waits for an answer on them, and Node does not count
+ *   them as idle
  */
 export function drain(server: Server, silent: ReadonlySet<Socket>, graceMs: number): Promise<void> {
   if (!server.listening) return Promise.resolve();

@@ -1,8 +1,8 @@
 const SMALLEST = 4_096;
 
 /**
- * Collects bytes that arrive in pieces in one buffer that doubles, so no small pieces are kept in memory. The bytes may be secret:
- * the buffer is not from a shared pool, and outgrown buffers are wiped.
+ * Collects bytes that arrive in pieces in one buffer that doubles, so no small pieces are kept in memory. The bytes may
+ * be secret: the buffer is not from a shared pool, and outgrown buffers are wiped.
  */
 export class GrowingBytes {
   readonly #most: number;

@@ -6,7 +6,9 @@ import { refuseUnreadable } from './unreadable.js';
 
 export interface HttpHost {
   readonly server: Server;
-  /** From now on each answer closes its connection (RFC 9112 section 9.6), so that `stop` finds no idle ones to close. */
+  /**
+   * From now on each answer closes its connection (RFC 9112 section 9.6), so that `stop` finds no idle ones to close.
+   */
   announceStop(): void;
   /**
    * Stops accepting, lets requests in flight finish, then closes their connections; after `graceMs` closes the rest.
@@ -37,8 +39,8 @@ const PATIENCE: Patience = { headersMs: 15_000, requestMs: 30_000, lookEveryMs: 
 const KEEP_ALIVE_TIMEOUT_MS = 72_000;
 
 /**
- * The HTTP server of every host: Express on node:http, without middleware before the handler. It limits the time that clients may take,
- * answers bytes that are not a request, and drains on stop.
+ * The HTTP server of every host: Express on node:http, without middleware before the handler. It limits the time that
+ * clients may take, answers bytes that are not a request, and drains on stop.
  */
 export function createHttpHost({ handler, trustProxy = 'false', patience = PATIENCE }: HttpHostSource): HttpHost {
   const app = express();
@@ -72,10 +74,11 @@ export function createHttpHost({ handler, trustProxy = 'false', patience = PATIE
 }
 
 /**
- * Express sets its own prototypes on every request and response. This invalidates the engine's optimizations for these objects and costs
- * more than the rest of Express. It leaves messages alone that already have these prototypes.
+ * Express sets its own prototypes on every request and response. This invalidates the engine's optimizations for these
+ * objects and costs more than the rest of Express. It leaves messages alone that already have these prototypes.
  *
- * @param ending - read when an answer's head is written, so answers already in progress at the announcement also close their connection
+ * @param ending - read when an answer's head is written, so answers already in progress at the announcement also close
+ *   their connection
  */
 function messageClasses(app: Express, ending: { readonly isAnnounced: boolean }) {
   class HostRequest extends IncomingMessage {}

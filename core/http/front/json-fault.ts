@@ -1,6 +1,7 @@
 /**
- * Finds where a text stops being JSON (RFC 8259): the index of the first invalid character, or the text's length when it ends too early.
- * Only for a text that JSON.parse refused: the parser's own message repeats the input and does not always have the position.
+ * Finds where a text stops being JSON (RFC 8259): the index of the first invalid character, or the text's length when
+ * it ends too early. Only for a text that JSON.parse refused: the parser's own message repeats the input and does not
+ * always have the position.
  *
  * @param text - nested no deeper than the stack allows
  */

@@ -12,9 +12,9 @@ export interface ShapeLimits {
 }
 
 /**
- * Checks a JSON text in one pass before it is parsed: 90,000 members that are objects would keep the parser, and the code that walks
- * them, busy for half a second. It also finds a member that is sent twice, because parsers disagree on which one counts (RFC 8259
- * section 4). The parser decides whether the text is valid JSON.
+ * Checks a JSON text in one pass before it is parsed: 90,000 members that are objects would keep the parser, and the
+ * code that walks them, busy for half a second. It also finds a member that is sent twice, because parsers disagree on
+ * which one counts (RFC 8259 section 4). The parser decides whether the text is valid JSON.
  */
 export function shapeFault(text: string, { deepest, mostValues }: ShapeLimits): ShapeFault | undefined {
   /** For each open object: the names so far; undefined for a list. */

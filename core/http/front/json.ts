@@ -12,8 +12,8 @@ export const MOST_VALUES = 1_000;
 /**
  * Parses a JSON text after `shapeFault` has checked it.
  *
- * @throws {Problem} `malformed_request` with the position, when the text is not JSON, is nested too deep, or has a member twice;
- *   `payload_too_large` when it has more than `mostValues` values.
+ * @throws {Problem} `malformed_request` with the position, when the text is not JSON, is nested too deep, or has a
+ *   member twice; `payload_too_large` when it has more than `mostValues` values.
  */
 export function parseJson(text: string, mostValues = MOST_VALUES): unknown {
   const fault = shapeFault(text, { deepest: DEEPEST, mostValues });

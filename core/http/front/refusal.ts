@@ -12,8 +12,8 @@ export interface Refusal {
 }
 
 /**
- * The envelope of every error: `{"detail": {"error_code", "message", …fields}}`, or for a 422 of validation `{"detail": [items]}`.
- * Equal problems give equal bytes, so another organization's object looks like a missing one.
+ * The envelope of every error: `{"detail": {"error_code", "message", …fields}}`, or for a 422 of validation `{"detail":
+ * [items]}`. Equal problems give equal bytes, so another organization's object looks like a missing one.
  */
 export function refusal(problem: Problem): Refusal {
   return {
@@ -44,8 +44,8 @@ function statusOf(problem: Problem): Omit<Refusal, 'body'> {
 }
 
 /**
- * Retry-After in seconds. A missing component, a first request's outcome and space in a queue may be available soon; a loan system takes
- * longer.
+ * Retry-After in seconds. A missing component, a first request's outcome and space in a queue may be available soon; a
+ * loan system takes longer.
  */
 const PAUSES: Readonly<Partial<Record<ErrorCode, string>>> = {
   idempotency_in_progress: '1',

@@ -32,9 +32,9 @@ export interface SeenRequest {
 export const CLIENT_CLOSED_REQUEST = 499;
 
 /**
- * Writes one log line and one measurement per request. The caller is shown by prefix or subject and organizations, never by key or token.
- * The operation is shown by the route's pattern, never by its parameters or its body. The address is logged only for callers that guess
- * or flood.
+ * Writes one log line and one measurement per request. The caller is shown by prefix or subject and organizations,
+ * never by key or token. The operation is shown by the route's pattern, never by its parameters or its body. The
+ * address is logged only for callers that guess or flood.
  */
 export function createRequestLog(logger: Logger): (seen: SeenRequest, status: number) => void {
   // The line has only the fields below, so it needs no search for secrets, which would cost more than writing it.

@@ -27,7 +27,7 @@ export interface HostRoute {
 export interface RoutedSource {
   readonly routes: readonly HostRoute[];
   readonly logger: Logger;
-  /** Authenticates Tributary's own services, on a host that they call. */
+  /** Authenticates other parts of Tributary, on a host that they call. */
   readonly parts?: PartDoor;
   /** Slows down callers that are refused repeatedly, on a public host. */
   readonly tarpit?: Tarpit;
@@ -52,8 +52,8 @@ export function exchangeOf(response: Response): Exchange {
 }
 
 /**
- * Answers every request of a host: writes a log line, a measurement and a span for each; sets the request id and the common headers;
- * answers 404 and 405 when no route matches; turns an error of a handler into a refusal.
+ * Answers every request of a host: writes a log line, a measurement and a span for each; sets the request id and the
+ * common headers; answers 404 and 405 when no route matches; turns an error of a handler into a refusal.
  */
 export function createRoutedHandler(source: RoutedSource): Router {
   const { routes, admitUnrouted = async () => {} } = source;
@@ -102,7 +102,7 @@ function observed({ logger, parts }: RoutedSource): RequestHandler {
     };
     const token = request.get(INTERNAL_TOKEN_HEADER);
     if (token === undefined || parts === undefined) void tracedRequest(exchange, false, answered);
-    // Any client can send the header; only its signature proves that the caller is one of our services.
+    // Any client can send the header; only its signature proves that the caller is another part of Tributary.
     else void parts.verify(token).then((part) => tracedRequest(exchange, part !== undefined, answered));
   };
 }

@@ -13,10 +13,11 @@ export interface Streaming {
 }
 
 /**
- * Writes a stream as fast as the client reads it. A client that reads nothing for `stallMs` is cut off. When the stream fails, the
- * connection is cut, because a partial answer must not look complete.
+ * Writes a stream as fast as the client reads it. A client that reads nothing for `stallMs` is cut off. When the stream
+ * fails, the connection is cut, because a partial answer must not look complete.
  *
- * @returns the status for the log and the metrics: the one written, 499 when the client left, 500 when the server cut the connection
+ * @returns the status for the log and the metrics: the one written, 499 when the client left, 500 when the server cut
+ *   the connection
  */
 export async function streamed(
   source: Readable,

@@ -4,7 +4,10 @@ import { LRUCache } from 'lru-cache';
 export interface TarpitLimits {
   /** Refusals per address and minute that are answered at once. */
   readonly perMinute: number;
-  /** The delay of each further refusal, varied from 0.5 to 1.5 times; a fifth of it for a known caller, because its key can be revoked. */
+  /**
+   * The delay of each further refusal, varied from 0.5 to 1.5 times; a fifth of it for a known caller, because its key
+   * can be revoked.
+   */
   readonly holdMs: number;
   /** The most answers delayed at a time, for all addresses together. */
   readonly mostHeld: number;
@@ -21,9 +24,10 @@ interface Level {
 const SENT_AWAY: ReadonlySet<number> = new Set([400, 401, 403, 413, 415, 429]);
 
 /**
- * Slows down callers that are refused repeatedly. A client in a loop sends its next request after it has its answer, so refusals are
- * delayed once an address has had too many. Granted requests are never counted or delayed, so a client that shares an address with a
- * flood keeps its speed. No connection is cut off: when too many answers wait already, the answer is sent at once.
+ * Slows down callers that are refused repeatedly. A client in a loop sends its next request after it has its answer, so
+ * refusals are delayed once an address has had too many. Granted requests are never counted or delayed, so a client
+ * that shares an address with a flood keeps its speed. No connection is cut off: when too many answers wait already,
+ * the answer is sent at once.
  */
 export class Tarpit {
   readonly #limits: TarpitLimits;

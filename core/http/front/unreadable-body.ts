@@ -8,8 +8,8 @@ import { UnreadableText } from '../../files/unreadable-text.js';
 type Fault = 'not_json' | 'repeated_member' | 'too_deep' | 'not_utf8';
 
 /**
- * `malformed_request` with the position of the fault, and nothing of the text itself. Lines and columns count from 1; a column is a
- * UTF-16 code unit, as in editors.
+ * `malformed_request` with the position of the fault, and nothing of the text itself. Lines and columns count from 1; a
+ * column is a UTF-16 code unit, as in editors.
  */
 export function unreadableBody(reason: Fault, text: string, at: number): Problem {
   let [line, begins] = [1, 0];
@@ -25,7 +25,10 @@ export function notUtf8(bytes: Buffer): Problem {
   return unreadableBody('not_utf8', before, before.length);
 }
 
-/** The text of a CSV file. @throws {Problem} `malformed_request` with the line, the byte within it, and how to fix the file */
+/**
+ * The text of a CSV file.
+ * @throws {Problem} `malformed_request` with the line, the byte within it, and how to fix the file
+ */
 export function csvText(bytes: Buffer, charset: FileCharset): string {
   try {
     return textIn(bytes, charset);

@@ -6,8 +6,8 @@ import { isPatientWith } from './patience.js';
 import { refusal } from './refusal.js';
 
 /**
- * Answers bytes that Node cannot parse as a request; they never reach the handler. The answer has the usual envelope, and the connection
- * is closed, because it is unknown where the next request would begin.
+ * Answers bytes that Node cannot parse as a request; they never reach the handler. The answer has the usual envelope,
+ * and the connection is closed, because it is unknown where the next request would begin.
  */
 export function refuseUnreadable(error: NodeJS.ErrnoException, socket: Duplex): void {
   if (error.code === 'ERR_HTTP_REQUEST_TIMEOUT' && isPatientWith(socket)) return;

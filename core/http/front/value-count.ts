@@ -1,6 +1,7 @@
 /**
- * Counts the commas of a JSON text outside of strings while its bytes arrive, so that a body of many tiny members or items is refused at
- * its first piece. The count is never above that of `shapeFault`, which still checks every complete body.
+ * Counts the commas of a JSON text outside of strings while its bytes arrive, so that a body of many tiny members or
+ * items is refused at its first piece. The count is never above that of `shapeFault`, which still checks every complete
+ * body.
  */
 export class ValueCount {
   readonly #most: number;

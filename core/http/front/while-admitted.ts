@@ -5,8 +5,8 @@ import { Problem } from '../../errors/problem.js';
 const CHECKS_EVERY_MS = 1_000;
 
 /**
- * Ends a long answer when its caller is no longer admitted; the caller sees that the connection is cut. A check that fails, because a
- * database does not answer, does not end the stream.
+ * Ends a long answer when its caller is no longer admitted; the caller sees that the connection is cut. A check that
+ * fails, because a database does not answer, does not end the stream.
  */
 export function whileAdmitted<S extends Readable>(stream: S, isAdmitted: () => Promise<boolean>): S {
   let isChecking = false;

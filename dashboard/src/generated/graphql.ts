@@ -4,92 +4,92 @@ type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
 /** Internal type. DO NOT USE DIRECTLY. */
 export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
 import type { DocumentTypeDecoration } from '@graphql-typed-document-node/core';
-/** What a list of accounts is sorted by. */
+/** Sort orders for a list of accounts. */
 export type AccountSort =
-  /** The most outstanding principal first. */
+  /** Highest outstanding principal first. */
   | 'highest_balance'
-  /** The least outstanding principal first. */
+  /** Lowest outstanding principal first. */
   | 'lowest_balance'
-  /** The latest created first. */
+  /** Latest created first. */
   | 'newest'
-  /** The earliest due date first; those without one come last. */
+  /** Earliest due date first; accounts without a due date come last. */
   | 'next_due';
 
-/** Where a loan stands. */
+/** The status of a loan. */
 export type AccountStatusCode =
-  /** Running, with nothing past due. */
+  /** Active, with nothing past due. */
   | 'active'
-  /** Written off; what still comes in is a recovery. */
+  /** Charged off; later payments are recoveries. */
   | 'charged_off'
-  /** Ended otherwise: withdrawn, refinanced, or closed by its lender. */
+  /** Ended in another way: withdrawn, refinanced, or closed by its lender. */
   | 'closed'
-  /** Running, with something past due. */
+  /** Active, with an amount past due. */
   | 'delinquent'
-  /** Nothing is owed any more. */
+  /** Paid in full; nothing is owed. */
   | 'paid_in_full'
-  /** Not paid out yet. */
+  /** Not disbursed yet. */
   | 'pending'
-  /** Its loan system tells a status that is not known here; readable, takes no payments. */
+  /** The loan system reports a status that Tributary does not know; the loan can be read but takes no payments. */
   | 'unknown';
 
-/** What kind of actor an act is of. */
+/** Kind of actor. */
 export type ActorKind =
-  /** A program with an API key, or a token made from one. */
+  /** A program with an API key or an access token. */
   | 'api_key'
-  /** Somebody at the command line. */
+  /** A user at the command line. */
   | 'cli'
-  /** Somebody with an operator’s token. */
+  /** An operator with a token. */
   | 'operator'
-  /** The product itself. */
+  /** Tributary itself. */
   | 'system';
 
 /** How far to move a clock: `to`, or `days`. */
 export type AdvanceTestClockInput = {
-  /** How many days to move on, in the place of `to`; 731 at most. */
+  /** Number of days to move, instead of `to`; at most 731. */
   readonly days?: number | null | undefined;
-  /** Needed of a caller who reaches several organizations. */
+  /** Required for a caller with several organizations. */
   readonly organizationId?: string | number | null | undefined;
-  /** The day to move to: after the present one, at most 731 days ahead of it. */
+  /** The target day: in the future, at most 731 days ahead. */
   readonly to?: string | null | undefined;
 };
 
-/** What became of one date of a schedule. */
+/** Status of an autopay run. */
 export type AutopayRunStatus =
-  /** Charged; the loan system has yet to be asked to post it. */
+  /** Charged; the posting has not been sent to the loan system yet. */
   | 'charged'
-  /** The instrument is being charged, or that charge is being looked up. */
+  /** The instrument is being charged, or the charge is being looked up. */
   | 'charging'
   /** Not charged, and not tried again. */
   | 'failed'
-  /** Not charged, because another run of the same account, method, amount and day was; a person releases or cancels it. */
+  /** Not charged, because another run with the same account, method, amount and day was; a person releases or cancels it. */
   | 'held'
-  /** Its date passed while it could not run; never made up for. */
+  /** Its date passed before it could run; it is not charged later. */
   | 'missed'
   /** Charged and posted: the loan has a transaction. */
   | 'posted'
-  /** The loan system is being asked, or the outcome is being looked up. */
+  /** The posting was sent to the loan system, or its outcome is being looked up. */
   | 'posting'
-  /** Given back. */
+  /** The charge was refunded. */
   | 'refunded'
-  /** Charged, certainly not posted, and the charge is being given back. */
+  /** Charged and certainly not posted; the charge is being refunded. */
   | 'refunding'
   /** Not charged so far; tried again on `nextTryOn`. */
   | 'retrying'
-  /** Posted, and taken back since: the charge was disputed or refunded at the processor. */
+  /** Posted, and reversed later: the charge was disputed or refunded at the processor. */
   | 'reversed';
 
-/** Where a schedule stands. */
+/** Status of a schedule. */
 export type AutopayStatus =
   /** It charges on each of its dates. */
   | 'active'
-  /** Ended by somebody, for good. */
+  /** Cancelled by a user, permanently. */
   | 'cancelled'
-  /** Ended by itself: its end date came, or the loan was paid in full. */
+  /** Ended automatically: its end date came, or the loan was paid in full. */
   | 'expired'
-  /** It does not charge; may be made active again. */
+  /** It does not charge; it can be resumed. */
   | 'paused';
 
-/** What a recipient did. */
+/** An engagement event. */
 export type CampaignEventType =
   /** It bounced. */
   | 'bounce'
@@ -115,92 +115,92 @@ export type CardBrand =
 
 /** How a payment was collected. */
 export type CollectedPaymentMethod =
-  /** A card, run on the collector’s own terminal; its brand is given. */
+  /** A card run on the collector’s own terminal; its brand is required. */
   | 'card'
   /** Notes and coins. */
   | 'cash'
-  /** A cashier’s check; its number is given. */
+  /** A cashier’s check; its number is required. */
   | 'cashiers_check'
-  /** A check; its number is given. */
+  /** A check; its number is required. */
   | 'check'
-  /** A money order; its serial number is given. */
+  /** A money order; its serial number is required. */
   | 'money_order';
 
-/** Where a collected payment stands. */
+/** Status of a collected payment. */
 export type CollectedPaymentStatus =
   /** Certainly not posted. */
   | 'failed'
-  /** Taken on; the loan system is being asked to post it. */
+  /** Accepted; the posting is being sent to the loan system. */
   | 'pending'
-  /** Sent, and the outcome is not known yet; it is asked for until it is. */
+  /** Sent, and the outcome is not known yet; it is looked up until it is. */
   | 'pending_confirmation'
   /** The loan system confirmed it. */
   | 'posted'
   /** Its reversal was sent, and the outcome is not known yet. */
   | 'reversal_pending'
-  /** Taken back. */
+  /** Reversed. */
   | 'reversed';
 
-/** What is corrected: a field that is left out stays as it is. */
+/** The corrected fields. An omitted field keeps its value. */
 export type CorrectPersonInput = {
-  /** The current address, as a whole; null: there is none. The former one stays saved, no longer current. */
+  /** The complete current address; null removes it. The former address remains stored, no longer current. */
   readonly address?: NewAddressInput | null | undefined;
-  /** The name to be shown; a person always has one. */
+  /** Display name; cannot be removed. */
   readonly displayName?: string | null | undefined;
-  /** The email address; null: there is none. */
+  /** Email address; null removes it. */
   readonly email?: string | null | undefined;
-  /** The telephone number; null: there is none. */
+  /** Telephone number; null removes it. */
   readonly phone?: string | null | undefined;
 };
 
-/** A template to be made. */
+/** A new template. */
 export type CreateEmailTemplateInput = {
-  /** What it is for. */
+  /** Purpose. */
   readonly description?: string | null | undefined;
   /** Liquid. */
   readonly htmlTemplate?: string | null | undefined;
-  /** What people call it. */
+  /** Display name. */
   readonly name: string;
   /** Liquid. */
   readonly subjectTemplate: string;
   /** Liquid. */
   readonly textTemplate?: string | null | undefined;
-  /** The workspace that it belongs to. */
+  /** The workspace it belongs to. */
   readonly workspaceId: string | number;
 };
 
-/** A webhook endpoint to be made. */
+/** A new webhook endpoint. */
 export type CreateWebhookEndpointInput = {
-  /** What it is for. */
+  /** Purpose. */
   readonly description?: string | null | undefined;
-  /** Whose events; without it, of every organization within reach. */
+  /** The organizations whose events it receives; default: all in scope. */
   readonly organizationIds?: ReadonlyArray<string | number> | null | undefined;
   /** Event types; `payment.*` or `*` for several. */
   readonly types: ReadonlyArray<string>;
-  /** Where events are sent: https, a public address. */
+  /** The address that receives events: public, https. */
   readonly url: string;
 };
 
-/** How a dispute stands, as the card processor last told it. */
+/** Status of a dispute, as last reported by the card processor. */
 export type DisputeStatus =
-  /** The bank asked, and nothing came of it. */
+  /** The inquiry was closed without a dispute. */
   | 'inquiry_closed'
-  /** The bank asks, and has taken nothing: an answer is due. */
+  /** Inquiry: the bank asks and has withheld nothing; an answer is due. */
   | 'inquiry_needs_response'
-  /** The bank looks at the answer; it has taken nothing. */
+  /** Inquiry: the bank reviews the answer; it has withheld nothing. */
   | 'inquiry_under_review'
-  /** Decided for the borrower. */
+  /** Decided in favor of the borrower. */
   | 'lost'
-  /** The bank has the money: evidence is due. */
+  /** The bank has withheld the money; evidence is due. */
   | 'needs_response'
-  /** The bank looks at the evidence. */
+  /** The bank reviews the evidence. */
   | 'under_review'
-  /** Decided for the lender. */
+  /** Decided in favor of the lender. */
   | 'won';
 
-/** Who sends the emails. */
+/** The service that sends the emails. */
 export type EmailProvider =
-  /** Anybody who speaks our own format. */
+  /** Any sender that uses our own format. */
   | 'generic'
   /** Mailgun. */
   | 'mailgun'
@@ -213,7 +213,7 @@ export type EmailProvider =
 export type FrequencyUnit =
   /** Days. */
   | 'day'
-  /** Months; a day that a month does not have is its last. */
+  /** Months; where a month is too short, its last day. */
   | 'month'
   /** Weeks. */
   | 'week'
@@ -229,19 +229,19 @@ export type InstrumentType =
   /** A wallet, such as Apple Pay. */
   | 'wallet';
 
-/** Where bills go. */
+/** Billing address. */
 export type NewAddressInput = {
   /** City. */
   readonly city: string;
-  /** Country, two letters; US without it. */
+  /** Two-letter country code. Defaults to US. */
   readonly country?: string | null | undefined;
   /** Street and number. */
   readonly line1: string;
-  /** Flat, floor or the like. */
+  /** Flat, floor or similar. */
   readonly line2?: string | null | undefined;
   /** ZIP or postal code. Required in the US and Canada. */
   readonly postalCode?: string | null | undefined;
-  /** State; in the US its two letters. Required in the US and Canada. */
+  /** State; in the US its two-letter code. Required in the US and Canada. */
   readonly state?: string | null | undefined;
 };
 
@@ -249,42 +249,42 @@ export type NewAddressInput = {
 export type NotPayableReason =
   /** It ended. */
   | 'closed'
-  /** Its loan system takes none now, though its status would allow it. */
+  /** Its loan system takes no payments now, although the status would allow them. */
   | 'held_by_loan_system'
   /** It was charged off, and its loan system takes no recoveries. */
   | 'no_recoveries'
   /** It has not been paid out yet. */
   | 'not_disbursed'
-  /** Its organization is not active: it takes no new payments. */
+  /** Its organization is not active and takes no new payments. */
   | 'organization_inactive'
   /** Nothing is owed any more. */
   | 'paid_in_full'
-  /** Its loan system gives it a status that is not known here. */
+  /** Its loan system reports a status that Tributary does not know. */
   | 'status_unknown';
 
-/** By which day payments are counted. */
+/** The day that payments are counted by. */
 export type ReceiptDay =
-  /** The business day on which it counts, as in the cash receipts. */
+  /** The effective business day, as in the cash receipts. */
   | 'BUSINESS_DAY'
-  /** The day on which it was entered, by the lender’s time zone; where its loan system does not tell that, the business day. */
+  /** The day of entry in the lender’s time zone; the business day if the loan system does not report that. */
   | 'ENTERED';
 
-/** By what a day’s receipts are divided. */
+/** How a day’s receipts are grouped. */
 export type ReceiptGroup =
-  /** By the loan system that holds the account. */
+  /** By the account’s loan system. */
   | 'LOAN_SYSTEM'
-  /** By how they were paid; where that is not known: null. */
+  /** By payment method; null if it is unknown. */
   | 'METHOD'
-  /** Not at all: one row a day. */
+  /** No groups: one row per day. */
   | 'NONE';
 
 /** A payment that the organization collected: how much, and how. */
 export type RecordPaymentInput = {
-  /** Cents; greater than 0, at most the payoff. */
+  /** Cents; greater than 0, at most the payoff amount. */
   readonly amountCents: number;
-  /** For card. */
+  /** Required for card. */
   readonly cardBrand?: CardBrand | null | undefined;
-  /** For check, money_order (its serial number) and cashiers_check. */
+  /** Required for check, money_order (its serial number) and cashiers_check. */
   readonly checkNumber?: number | null | undefined;
   /** At most 64 characters. */
   readonly externalReference?: string | null | undefined;
@@ -294,30 +294,30 @@ export type RecordPaymentInput = {
   readonly paymentMethod: CollectedPaymentMethod;
 };
 
-/** A report, by the code that REST knows it by. */
+/** A report, by its code in REST. */
 export type ReportCode =
-  /** Aged balance: what is past due, by how long. */
+  /** Aged balance: past-due amounts by age. */
   | 'abr'
   /** Corrections that moved cash: reversals other than NSF, and refunds. */
   | 'car'
   /** Cash receipts: every transaction that brought cash. */
   | 'crr'
-  /** Delinquency: the loans that are past due. */
+  /** Delinquency: loans past due. */
   | 'dr'
-  /** Monthly payment register: what each payment was applied to. */
+  /** Monthly payment register: the allocation of each payment. */
   | 'mpr'
   /** Corrections that moved no cash: waivers, credits, charge-offs, reallocations. */
   | 'ncar'
-  /** Payments that their bank returned for want of funds. */
+  /** Payments returned by the bank for non-sufficient funds. */
   | 'nsfr'
-  /** New sales: loans, by the day on which they were paid out. */
+  /** New sales: loans by day of disbursement. */
   | 'nsr'
   /** Loans paid in full. */
   | 'pif'
-  /** Write-offs: loans charged off, and what has been recovered of them. */
+  /** Write-offs: loans charged off, and the amounts recovered. */
   | 'wor';
 
-/** How a payment is taken back. */
+/** The reversal of a payment. */
 export type ReversePaymentInput = {
   /** True when reversing for non-sufficient funds. */
   readonly isNsf?: boolean | null | undefined;
@@ -325,43 +325,43 @@ export type ReversePaymentInput = {
   readonly reason?: string | null | undefined;
 };
 
-/** Why an address is not written to any more. */
+/** Why an address is suppressed. */
 export type SuppressionReason =
   /** The recipient reported spam. */
   | 'complaint'
-  /** The address is no good. */
+  /** The address does not exist or rejects all mail. */
   | 'hard_bounce'
-  /** Three messages within seven days bounced softly. */
+  /** Three soft bounces within seven days. */
   | 'soft_bounces'
   /** The recipient unsubscribed. */
   | 'unsubscribe';
 
-/** How much a sync goes through. */
+/** Scope of a sync. */
 export type SyncMode =
   /** Every loan. */
   | 'full'
   /** The loans that changed since the last sync. */
   | 'incremental';
 
-/** Whether the clock is being moved. */
+/** State of the clock. */
 export type TestClockStatus =
-  /** It is being moved, day by day; what would change something for the organization waits. */
+  /** An advance is running; until it ends, writes for the organization return 409 `test_clock_advancing`. */
   | 'advancing'
-  /** Its day passes as days do. */
+  /** No advance is running: days pass in real time. */
   | 'resting';
 
-/** What was done about a difference. */
+/** The kind of action on a difference. */
 export type TieOutActKind =
-  /** What was missing in the loan system was posted there. */
+  /** The payment missing in the loan system was posted there. */
   | 'post'
-  /** What should not stand was taken back. */
+  /** The payment that should not be posted was reversed. */
   | 'reverse';
 
-/** How far it is. */
+/** Status of an action. */
 export type TieOutActStatus =
   /** The loan system has confirmed it. */
   | 'done'
-  /** It is under way, or its outcome is not known yet: the loan system is asked. */
+  /** In progress, or its outcome is being looked up at the loan system. */
   | 'pending'
   /** The loan system refused it; `failureCode` says why. */
   | 'refused';
@@ -370,99 +370,99 @@ export type TieOutActStatus =
 export type TieOutCompleteness =
   /** All of it. */
   | 'complete'
-  /** Nothing: the other side did not answer. That is never the same as equal. */
+  /** Nothing: the other side did not answer. This never counts as equal. */
   | 'not_compared'
-  /** All but the loans that their system would not tell. */
+  /** All except the loans that their system did not return. */
   | 'partial';
 
-/** What may be done about a difference. */
+/** A possible action on a difference. */
 export type TieOutDifferenceAct =
   /** Resolve it: `resolveOperatorException`. */
   | 'accept'
   /** Post it in the loan system: `postTieOutDifference`. */
   | 'post'
-  /** Take it back: `reverseTieOutDifference`. */
+  /** Reverse it: `reverseTieOutDifference`. */
   | 'reverse'
-  /** Wait with it: `postponeOperatorException`. */
+  /** Postpone it: `postponeOperatorException`. */
   | 'wait';
 
-/** How a difference stands. */
+/** Status of a difference. */
 export type TieOutDifferenceStatus =
-  /** An operator has resolved it; it is open again once its facts are others. */
+  /** An operator has resolved it; it opens again if its facts change. */
   | 'accepted'
-  /** A later look did not find it again. */
+  /** A later comparison did not find it again. */
   | 'gone'
-  /** It asks for a decision now. */
+  /** It needs a decision now. */
   | 'open'
-  /** An operator waits with it until a day that has not come. */
+  /** An operator has postponed it to a day that has not come. */
   | 'waiting';
 
-/** What an entry of a timeline is, and what its id names. */
+/** The kind of a timeline entry, and of the object that its id names. */
 export type TimelineKind =
-  /** A date of an autopay schedule, with its retries. */
+  /** A due date of an autopay schedule, with its retries. */
   | 'autopay_run'
-  /** A bank’s dispute of a charge of autopay; told to operators. */
+  /** A bank’s dispute of an autopay charge; only for operators. */
   | 'dispute'
-  /** Something that a machine must not decide; told to operators. */
+  /** A case that needs a person’s decision; only for operators. */
   | 'exception'
-  /** The status of the loan moved. */
+  /** A change of the loan’s status. */
   | 'lifecycle_event'
-  /** A payment that was recorded here, with its reversal. */
+  /** A payment recorded through this API, with its reversal. */
   | 'payment'
-  /** An autopay schedule that was made; its status is that of now. */
+  /** The creation of an autopay schedule, with its current status. */
   | 'schedule'
-  /** What else is in the loan’s books: charges, waivers, corrections, payments that came in elsewhere. */
+  /** Other transactions of the loan: charges, waivers, corrections, payments received elsewhere. */
   | 'transaction';
 
-/** What is left out stays. */
+/** Changes of a schedule; omitted fields keep their values. */
 export type UpdateAutopayScheduleInput = {
-  /** Cents of one run. */
+  /** Cents per run. */
   readonly amountCents?: number | null | undefined;
-  /** Null: without an end. */
+  /** The last date that may be charged; null: no end. */
   readonly endDate?: string | null | undefined;
-  /** The instrument that is charged. */
+  /** The payment method to charge. */
   readonly paymentMethodId?: string | number | null | undefined;
   /** `paused` or `active`. */
   readonly status?: AutopayStatus | null | undefined;
 };
 
-/** What is left out stays, and so does what cannot be null and is sent as null. */
+/** Omitted fields keep their values, and so do fields sent as null that cannot be null. */
 export type UpdateEmailTemplateInput = {
-  /** Null takes the description away. */
+  /** Null removes the description. */
   readonly description?: string | null | undefined;
-  /** Null takes the HTML body away. */
+  /** Null removes the HTML body. */
   readonly htmlTemplate?: string | null | undefined;
-  /** What people call it. */
+  /** Display name. */
   readonly name?: string | null | undefined;
   /** The subject, a Liquid template. */
   readonly subjectTemplate?: string | null | undefined;
-  /** Null takes the text body away. */
+  /** Null removes the text body. */
   readonly textTemplate?: string | null | undefined;
   /** Moves the template to another workspace. */
   readonly workspaceId?: string | number | null | undefined;
 };
 
-/** A rule of today that a webhook endpoint breaks, because it was made before the rule. */
+/** A rule that a webhook endpoint violates because it is older than the rule. */
 export type WebhookEndpointConcern =
-  /** Its address would be refused today, for its port for example. */
+  /** Its address would be rejected today, for example because of its port. */
   | 'address_refused'
-  /** It has sandbox organizations and others. */
+  /** It mixes sandbox organizations with others. */
   | 'sandbox_mixed';
 
-/** Why a webhook endpoint is not sent to. */
+/** Why a webhook endpoint is disabled. */
 export type WebhookEndpointDisabledReason =
-  /** Nothing could be delivered for five days. */
+  /** No event could be delivered for five days. */
   | 'failing'
-  /** It answered 410. */
+  /** It returned 410. */
   | 'gone'
-  /** Somebody asked for it. */
+  /** On request. */
   | 'request';
 
-/** Whether a webhook endpoint is sent to. */
+/** Whether events are sent to a webhook endpoint. */
 export type WebhookEndpointStatus =
-  /** It is not; events go on being kept. */
+  /** Events are kept, but not sent to it. */
   | 'disabled'
-  /** It is sent to. */
+  /** Events are sent to it. */
   | 'enabled';
 
 export type LendersQueryVariables = Exact<{ [key: string]: never; }>;

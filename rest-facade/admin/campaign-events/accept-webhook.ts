@@ -155,7 +155,7 @@ function isNotGenuine(error: unknown): boolean {
   return error instanceof Problem && (error.status === 401 || error.code === 'webhook_rejected');
 }
 
-/** Calls that get this far are counted when they are checked. */
+/** For calls that are refused here; calls that get past this point are counted by the service. */
 function countRefused(error: unknown, code: string | undefined): void {
   const provider = EMAIL_PROVIDERS.find((known) => known === code) ?? 'unknown';
   webhookCalls.inc({ provider, outcome: outcomeAtTheDoor(error) });

@@ -12,7 +12,7 @@ export interface WebhookLimits {
   readonly heldBytesPerSource: number;
   /** Milliseconds that a call may take to arrive. */
   readonly patienceMs: number;
-  /** Calls of one address. */
+  /** Unverified calls of one address. */
   readonly unverifiedPerMinute: number;
 }
 

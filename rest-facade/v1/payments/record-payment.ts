@@ -11,8 +11,8 @@ import { idempotencyHeader, keptPendingAnswer } from '../../idempotency.js';
 import { operation, type Passing, type Telling } from '../../operation.js';
 import { organizationQuery } from '../../request/list-query.js';
 
-/** Field descriptions for the request, from those of the response; the card brand has its own. */
-type Told = Exclude<keyof RecordPaymentBody, 'card_brand'>;
+/** Request fields that the response must repeat; the card brand is in it under the payment's source. */
+type RepeatedField = Exclude<keyof RecordPaymentBody, 'card_brand'>;
 
 /** 201 when posted, 202 while the loan system has not confirmed. */
 export const recordPayment = operation({
@@ -51,6 +51,6 @@ export const recordPayment = operation({
     input: camelCased(body) satisfies Passing<CamelCased<RecordPaymentBody>, RecordPaymentInput>,
   }),
   answered: { operationId: 'getPayment', member: 'payment' },
-  success: ({ recordPayment }: Telling<CollectedPaymentFieldsFragment, Told, RecordPaymentMutation>) =>
+  success: ({ recordPayment }: Telling<CollectedPaymentFieldsFragment, RepeatedField, RecordPaymentMutation>) =>
     keptPendingAnswer(recordPayment, '/v1/payments', 'payment_id'),
 });

@@ -3,8 +3,8 @@ import { dirname, join, relative, resolve } from 'node:path';
 import { isMeasured } from './sources.js';
 
 /**
- * The compiled file to use instead of a source that a test imports. Tests and the processes that they start then run the same code, so
- * that V8 counts both together.
+ * The compiled file to use instead of a source that a test imports. Tests and the processes that they start then run
+ * the same code, so that V8 counts both together.
  *
  * @param specifier - the specifier of the import
  * @param importer - the importing file

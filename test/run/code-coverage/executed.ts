@@ -6,7 +6,9 @@ import { mergeProcessCovs, type ProcessCov } from '@bcoe/v8-coverage';
 /** The number of reports merged at a time; one may have 20 MB. */
 const SLICE = 20;
 
-/** The coverage of our compiled code by all processes of a run. Each process writes one or more V8 reports to a folder. */
+/**
+ * The coverage of our compiled code by all processes of a run. Each process writes one or more V8 reports to a folder.
+ */
 export class Executed {
   readonly #folder: string;
   readonly #isOurs: (url: string) => boolean;
@@ -26,8 +28,8 @@ export class Executed {
   }
 
   /**
-   * Merges the existing reports and deletes them, so that a long run never fills the disk. Skips a report that a process is still
-   * writing.
+   * Merges the existing reports and deletes them, so that a long run never fills the disk. Skips a report that a
+   * process is still writing.
    *
    * @returns the number of reports skipped
    */

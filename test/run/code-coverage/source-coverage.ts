@@ -12,8 +12,8 @@ interface Node {
 }
 
 /**
- * The line and branch coverage of sources, computed from the coverage of their compiled code. A file that no process loaded counts as
- * not covered.
+ * The line and branch coverage of sources, computed from the coverage of their compiled code. A file that no process
+ * loaded counts as not covered.
  *
  * @param compiled - paths of the compiled files, each with a source map next to it
  */

@@ -26,7 +26,9 @@ export function isMeasured(path: string): boolean {
   );
 }
 
-/** The paths of the measured compiled files. Files without a source map were copied, not compiled: scripts for browsers. */
+/**
+ * The paths of the measured compiled files. Files without a source map were copied, not compiled: scripts for browsers.
+ */
 export function measuredFiles(dist: string): readonly string[] {
   return FOLDERS.flatMap((folder) =>
     readdirSync(join(dist, folder), { recursive: true, encoding: 'utf8' }).map((path) => `${folder}/${path}`),

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { afterAll } from 'vitest';
 
 /*
- * Writes the coverage of a test worker, one report per test file, in the format of Node's reports. Needed because vitest ends its workers
- * with a signal, and a process that is killed by a signal writes no report.
+ * Writes the coverage of a test worker, one report per test file, in the format of Node's reports. Needed because
+ * vitest ends its workers with a signal, and a process that is killed by a signal writes no report.
  */
 
 declare global {

@@ -61,7 +61,7 @@ export interface Remotes {
 /**
  * A loan system, and how the running processes reach it. Built-in systems have no reports: they are in the database.
  */
-export type SeenLoanSystem = LoanSystemRow & Held & MissingData & { readonly sightings: readonly Sighting[] };
+export type SeenLoanSystem = LoanSystemRow & Held & WithMissingData & { readonly sightings: readonly Sighting[] };
 
 /** Number of accounts it holds. */
 interface Held {
@@ -69,7 +69,7 @@ interface Held {
 }
 
 /** Account fields that the loan system does not report. */
-interface MissingData {
+interface WithMissingData {
   readonly notTold: readonly Untold[];
 }
 
@@ -298,7 +298,7 @@ export class LoanSystemService {
     return { outcome: 'done', loanSystem: seen };
   }
 
-  #withMissingData(row: LoanSystemRow): LoanSystemRow & MissingData {
+  #withMissingData(row: LoanSystemRow): LoanSystemRow & WithMissingData {
     return { ...row, notTold: notTold(this.#parts.remotes.kinds, row) };
   }
 
@@ -324,6 +324,6 @@ function refused(...problems: readonly string[]): LoanSystemChange {
 }
 
 /** Addresses and connection settings are for admins only; for built-in systems, so is the number of accounts. */
-function withoutSetUp(row: LoanSystemRow & MissingData, accounts: number | null): ShownLoanSystem {
+function withoutSetUp(row: LoanSystemRow & WithMissingData, accounts: number | null): ShownLoanSystem {
   return { ...row, baseUrl: null, settings: null, secretEnv: null, sightings: null, lastError: null, accounts };
 }

@@ -36,13 +36,13 @@ export async function runPass(parts: PassParts, begun: RunningPass): Promise<Pas
     if (turned.kind !== 'turned') return turned;
     const { counts }: { readonly counts: Counts } = turned;
     const next: Place | undefined = turned.next;
-    const stands = await parts.db.first(SYNC, turnPage, {
+    const resumable = await parts.db.first(SYNC, turnPage, {
       ...parts.lease,
       ...counts,
       page: JSON.stringify(next ?? place),
     });
-    if (stands === undefined) return { kind: 'lost' };
-    pass = stands;
+    if (resumable === undefined) return { kind: 'lost' };
+    pass = resumable;
     place = next;
     parts.onProgress(pass);
   }

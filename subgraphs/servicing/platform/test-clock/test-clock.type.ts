@@ -9,7 +9,7 @@ const StatusEnum = enumOf(TEST_CLOCK_STATUSES, {
   description: 'State of the clock.',
   values: {
     resting: 'No advance is running: days pass in real time.',
-    advancing: 'An advance is running; writes for the organization wait until it ends.',
+    advancing: 'An advance is running; until it ends, writes for the organization return 409 `test_clock_advancing`.',
   },
 });
 
