@@ -14,7 +14,7 @@ import {
 import { DEMO_NOW, type DemoHouse, openDemoHouse } from '../support/demo-house.js';
 import { follow } from '../support/settled.js';
 
-/* Every bar and every cell of the portfolio is the sum of the rows that it opens, on the demo data. */
+/* Every bar and every cell of the portfolio equals the sum of the rows that it opens, on the demo data. */
 
 describe.skipIf(BROWSER === undefined)(`the portfolio and its rows${NO_BROWSER}`, { timeout: 300_000 }, () => {
   let demo: DemoHouse;
@@ -55,7 +55,7 @@ describe.skipIf(BROWSER === undefined)(`the portfolio and its rows${NO_BROWSER}`
     expect(complaints).toEqual([]);
   });
 
-  it('roll rates: every cell of which loans moved', async () => {
+  it('roll rates: every cell with moved loans', async () => {
     await follow(page, '/portfolio');
     const cells = await linksIn(page, '[aria-label="Roll rates by month, of balance"] a');
     expect(cells.length).toBeGreaterThan(10);

@@ -10,7 +10,7 @@ import { settled } from '../support/settled.js';
 
 /* Pages about loans and their payments, in a real browser on the demo data; the others are in pages-other.test.ts. */
 
-it('the views of this file and of pages-other.test.ts are every page of the dashboard', () => {
+it('the views of this file and of pages-other.test.ts cover every page of the dashboard', () => {
   const shown = new Set([...SERVICING_VIEWS, ...OTHER_VIEWS].map(patternOf));
   expect(DASHBOARD_PAGES.filter((path) => path !== '/sign-in' && !shown.has(path))).toEqual([]);
 });
@@ -25,7 +25,7 @@ describe.skipIf(BROWSER === undefined)(`pages of the dashboard${NO_BROWSER}`, { 
   }, 300_000);
   afterAll(() => demo?.house.close());
 
-  it('the shell on a phone: people are not shut out', async () => {
+  it('the shell on a phone is accessible', async () => {
     const origin = new URL(demo.house.graphqlUrl).origin;
     const options = { viewport: { width: 390, height: 900 } };
     const { page, complaints, close } = await openDashboard(await workerBrowser(), origin, options);
@@ -37,7 +37,7 @@ describe.skipIf(BROWSER === undefined)(`pages of the dashboard${NO_BROWSER}`, { 
     await close();
   });
 
-  it('each page: people are not shut out, nothing is too wide, the browser complains of nothing', async () => {
+  it('each page is accessible, fits its width and causes no browser errors', async () => {
     const origin = new URL(demo.house.graphqlUrl).origin;
     const options = { viewport: { width: 1600, height: 900 } };
     const { page, complaints, close } = await openDashboard(await workerBrowser(), origin, options);

@@ -1,5 +1,5 @@
 import { questionsBy } from '../support/questions-by.js';
 
-/* What people ask of the dashboard, by keyboard alone. */
+/* Operators' questions to the dashboard, by keyboard alone. */
 
 questionsBy('keyboard');

@@ -1,5 +1,5 @@
 import { questionsBy } from '../support/questions-by.js';
 
-/* What people ask of the dashboard, by mouse alone. */
+/* Operators' questions to the dashboard, by mouse alone. */
 
 questionsBy('mouse');

@@ -1,10 +1,10 @@
 import { RANKS, type Role } from '../session/session';
 
-/** Where the dashboard leads: the sidebar and the palette show the same. */
+/** An entry of the navigation: the sidebar and the palette show the same entries. */
 export interface Place {
   readonly to: string;
   readonly name: string;
-  /** Two letters that lead here: `g` and this one. */
+  /** The letter that opens it after `g`. */
   readonly key: string;
   readonly least?: Role;
 }
@@ -62,7 +62,7 @@ const PLACES: readonly PlaceGroup[] = [
   },
 ];
 
-/** What somebody of this role may see; an empty group is not shown. */
+/** The entries that this role may see; empty groups are left out. */
 export function placesFor(role: Role): readonly PlaceGroup[] {
   const may = (least: Role = 'viewer') => RANKS.indexOf(role) >= RANKS.indexOf(least);
   return PLACES.map(({ name, places }) => ({ name, places: places.filter(({ least }) => may(least)) })).filter(

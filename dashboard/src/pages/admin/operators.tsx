@@ -28,7 +28,7 @@ const COLUMNS: readonly Column<Token>[] = [
       Date.parse(expiresAt) > Date.now() && (
         <ActButton
           label="End"
-          question={`End this access of ${name}? It is refused from then on.`}
+          question={`End this access of ${name}? It stops working at once.`}
           perform={() => ask(RevokeOperatorDocument, { id })}
         />
       ),
@@ -47,7 +47,7 @@ export function Operators() {
       list={list}
       columns={COLUMNS}
       keyOf={({ id }) => id}
-      empty={{ title: 'Nobody has been let in yet' }}
+      empty={{ title: 'No sign-ins or tokens yet' }}
     />
   );
 }

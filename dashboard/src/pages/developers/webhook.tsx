@@ -32,7 +32,7 @@ import { Secret } from './secret';
 
 type Attempt = AttemptsQuery['webhookAttempts']['items'][number];
 
-/** One address: what was sent there, and what it answered. */
+/** One endpoint: what was sent and how it responded. */
 export function WebhookView() {
   const { id } = useParams({ from: '/developers/webhooks/$id' });
   const mayChange = useMay('operator');
@@ -70,14 +70,14 @@ function Acts({ endpoint: { id, status, url } }: { readonly endpoint: EndpointRo
       <Rotate id={id} />
       <ActButton
         label={isEnabled ? 'Disable' : 'Enable'}
-        {...(isEnabled && { question: `Stop sending events to ${url}? What happens meanwhile can be sent later.` })}
+        {...(isEnabled && { question: `Stop sending events to ${url}? Events of that time can be sent later.` })}
         perform={() => ask(SetEndpointStatusDocument, { id, status: isEnabled ? 'disabled' : 'enabled' })}
       />
     </>
   );
 }
 
-/** The secret before goes on signing for a day, beside the new one. */
+/** The previous secret continues to sign for a day, alongside the new one. */
 function Rotate({ id }: { readonly id: string }) {
   const [isOpen, setOpen] = useState(false);
   const rotate = useAct({ perform: () => ask(RotateEndpointSecretDocument, { id }) });
@@ -94,7 +94,7 @@ function Rotate({ id }: { readonly id: string }) {
           <Secret secret={rotated.secret} onDone={leave} />
         ) : (
           <>
-            <p>Make a new signing secret? The one before goes on signing too, for a day.</p>
+            <p>Create a new signing secret? The previous one also signs for another day.</p>
             <Problem>{rotate.problem}</Problem>
             <footer>
               <Button onPress={leave}>Cancel</Button>

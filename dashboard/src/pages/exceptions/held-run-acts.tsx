@@ -8,7 +8,7 @@ interface HeldRunProps {
   readonly exception: { readonly id: string; readonly kind: string; readonly subjectId: string };
 }
 
-/** A run that equals another one is charged after all, or never. */
+/** A run that looks like a duplicate of another is either charged or canceled. */
 export function HeldRunActs({ exception }: HeldRunProps) {
   const [doing, setDoing] = useState<'release' | 'cancel'>();
   const onClose = () => setDoing(undefined);
@@ -19,7 +19,7 @@ export function HeldRunActs({ exception }: HeldRunProps) {
       <Button onPress={() => setDoing('cancel')}>Do not charge</Button>
       {doing === 'release' && (
         <ActDialog {...{ exception, onClose }} label="Release" isReady perform={() => ask(ReleaseRunDocument, { id })}>
-          <p>The borrower is charged today, beside the other charge for the same day.</p>
+          <p>The borrower is charged today, in addition to the other charge for the same day.</p>
         </ActDialog>
       )}
       {doing === 'cancel' && (
@@ -29,7 +29,7 @@ export function HeldRunActs({ exception }: HeldRunProps) {
           isReady
           perform={() => ask(CancelRunDocument, { id })}
         >
-          <p>This date is not charged for by this schedule. Its later dates are held again where they equal others.</p>
+          <p>This schedule does not charge for this date. Its later dates are held again if they match other runs.</p>
         </ActDialog>
       )}
     </div>

@@ -5,7 +5,7 @@ import { Card } from '../../ui/page';
 import { Status } from '../../ui/status';
 import { count, dollars, share } from '../../words/money';
 
-/** Every loan there is, by where it stands. */
+/** All loans, by status. */
 export function ByStatus({ rows }: { readonly rows: readonly StatusAtPortfolioFragment[] }) {
   const balance = rows.reduce((sum, { balanceCents }) => sum + balanceCents, 0);
   const accounts = rows.reduce((sum, row) => sum + row.accounts, 0);
