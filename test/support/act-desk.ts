@@ -23,7 +23,9 @@ const ADMIN = systemPrincipal('test');
 export type SystemCode = 'ledger' | 'fineract' | 'mambu';
 const CODES: readonly SystemCode[] = ['ledger', 'fineract', 'mambu'];
 
-/** Payments of a day on three loan systems, faults among them, and the worker of acts without its queue. */
+/**
+ * One day's payments on three loan systems, with faults among them, and the worker for tie-out acts without its queue.
+ */
 export class ActDesk {
   readonly house: House;
   readonly sql: pg.Pool;
@@ -84,7 +86,7 @@ export class ActDesk {
     }
   }
 
-  /** A payment that is posted, by its id. */
+  /** Records a payment that is posted. Returns its id. */
   async pay(code: SystemCode, loan = 0, cents = 1_000): Promise<string> {
     const body = { amount_cents: cents, payment_method: 'cash' };
     const path = `/v1/accounts/${this.#accounts[code][loan]}/payments`;
@@ -93,7 +95,7 @@ export class ActDesk {
     return answer.json.payment_id;
   }
 
-  /** What stands under a reference in Fineract, and what was taken back: `1000` and `-1000`, in cents. */
+  /** The postings and reversals under a reference in Fineract, in cents: `1000` and `-1000`. */
   inFineract(reference: string): readonly number[] {
     return this.#fineractRows(reference).map(({ amount, reversed }) => (reversed ? -amount : amount));
   }
@@ -105,7 +107,7 @@ export class ActDesk {
       .map((each) => ({ each, amount: each.amount, reversed: each.reversed }));
   }
 
-  /** Gone from Fineract, as after a restore of its database. */
+  /** Removes a posting from Fineract, as a restore of its database would. */
   loseInFineract(reference: string): void {
     for (const { each } of this.#fineractRows(reference)) {
       each.loan.transactions.splice(each.loan.transactions.indexOf(each), 1);
@@ -120,7 +122,7 @@ export class ActDesk {
     return found.each;
   }
 
-  /** Of each difference that is open: by its kind and reference. */
+  /** Open differences, with their kind and reference. */
   async differences(): Promise<readonly { id: string; subject: string; kind: string; reference: string }[]> {
     const { rows } = await this.sql.query(
       `select d.id, d.subject, d.kind, d.reference from tie_out_difference d join operator_exception x on x.id = d.id
@@ -133,7 +135,9 @@ export class ActDesk {
     return new ActWorker(subgraphsSource(this.house.resources));
   }
 
-  /** One that dies at its `at`-th moment: after a statement, a commit, before or after a call to a loan system. */
+  /**
+   * A worker that dies at its `at`-th step: after a statement or commit, or before or after a call to a loan system.
+   */
   mortal(at: number): { readonly worker: ActWorker; readonly isDead: () => boolean; readonly live: () => void } {
     const source = subgraphsSource(this.house.resources);
     let left = at;
@@ -149,7 +153,7 @@ export class ActDesk {
     };
   }
 
-  /** Acts that are open, of a difference or of all. */
+  /** Open acts, of one difference or of all. */
   async pending(differenceId?: string): Promise<readonly { id: string; organizationId: string }[]> {
     const { rows } = await this.sql.query(
       `select id, organization_id as "organizationId" from tie_out_act
@@ -159,7 +163,10 @@ export class ActDesk {
     return rows;
   }
 
-  /** Works on what is open until nothing is; between two rounds leases are over, and a request given up can arrive no more. */
+  /**
+   * Processes open acts until none is left. Between two rounds leases expire, and abandoned requests can no longer
+   * arrive.
+   */
   async workOff(rounds = 6): Promise<void> {
     for (let round = 0; round < rounds; round += 1) {
       const open = await this.pending();

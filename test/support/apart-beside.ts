@@ -4,9 +4,9 @@ import type { House } from './house.js';
 import { deployedParts } from './part-keys.js';
 
 /**
- * Every part in a process of its own on a house's database: only REST has the private token keys.
+ * Every part in its own process on an instance's database; only REST has the private token keys.
  *
- * @param environment - of every part, besides limits that a test never meets
+ * @param environment - for every part, in addition to limits that a test never reaches
  */
 export function apartBeside(
   house: House,

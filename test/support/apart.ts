@@ -1,15 +1,15 @@
 import { freePorts } from './free-ports.js';
 import { Product } from './process.js';
 
-/** One part's process, to be killed and started again. */
+/** One part's process, which can be killed and restarted. */
 export interface ApartPart {
   readonly name: string;
   readonly product: Product;
-  /** Where it answers `/healthz`; undefined for a worker without `METRICS_PORT`. */
+  /** The address of its `/healthz`; undefined for a worker without `METRICS_PORT`. */
   readonly url: string | undefined;
 }
 
-/** Every part of the house in a process of its own, over HTTP, on one database. */
+/** Every part of the product in its own process, over HTTP, on one database. */
 export interface ApartHouse {
   readonly baseUrl: string;
   readonly secureUrl: string;
@@ -18,13 +18,13 @@ export interface ApartHouse {
   /** Its port for parts. */
   readonly gatewayUrl: string;
   readonly subgraphUrls: readonly string[];
-  /** The payments subgraph's process, to be killed; `startAndWaitFor(paymentsUrl)` brings it back. */
+  /** The payments subgraph's process, which can be killed; `startAndWaitFor(paymentsUrl)` restarts it. */
   readonly payments: Product;
   readonly paymentsUrl: string;
-  /** Likewise `baseUrl` of REST, and `graphqlUrl` of the gateway. */
+  /** REST's and the gateway's processes, at `baseUrl` and `graphqlUrl`. */
   readonly rest: Product;
   readonly gateway: Product;
-  /** Every part that was started. */
+  /** All started parts. */
   readonly parts: readonly ApartPart[];
   stop(): Promise<readonly (number | null)[]>;
 }
@@ -32,8 +32,8 @@ export interface ApartHouse {
 type Environment = Readonly<Record<string, string>>;
 
 /**
- * @param own - what a part has beside that, by its name
- * @param without - parts that nobody needs, by their names
+ * @param own - additional settings of a part, by its name
+ * @param without - names of parts to leave out
  */
 export async function openApart(
   environment: Environment,

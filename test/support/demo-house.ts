@@ -9,7 +9,7 @@ import { type House, openHouse } from './house.js';
 
 export { DEMO_NOW };
 
-/** A house with two years of demo history, of the sixty loans that have every story, as of `DEMO_NOW`. */
+/** An instance with two years of demo history, of the sixty loans that have every story, as of `DEMO_NOW`. */
 export interface DemoHouse {
   readonly house: House;
   readonly demo: SeededDemo;
@@ -20,9 +20,9 @@ export interface DemoHouse {
 }
 
 interface DemoOptions {
-  /** Whether the dashboard may be entered by one click. */
+  /** Whether the dashboard can be opened by one click without credentials. */
   readonly isDemo?: boolean;
-  /** Whether the days that are over are closed, with each loan's positions. Default false. */
+  /** Whether past days are closed, with each loan's positions. Default false. */
   readonly areDaysClosed?: boolean;
 }
 

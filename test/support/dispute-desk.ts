@@ -27,7 +27,7 @@ export interface Charged {
   readonly charge: string;
 }
 
-/** Autopay at Stripe's stand-in, and what comes back from it: told at the secure host, or pulled. */
+/** Autopay at Stripe's stand-in, with its events, delivered to the secure host or pulled. */
 export class DisputeDesk {
   readonly desk: AutopayDesk;
   readonly stripe: StripeStandIn;
@@ -54,7 +54,7 @@ export class DisputeDesk {
     await Promise.all([this.desk.close(), this.stripe.close()]);
   }
 
-  /** By the clock of the house. */
+  /** The instance's clock. */
   get seconds(): number {
     return Math.floor(this.desk.clock.now().epochMilliseconds / 1_000);
   }
@@ -105,7 +105,7 @@ export class DisputeDesk {
     });
   }
 
-  /** Something happened to a charge: Stripe tells of it, and the worker works it off. */
+  /** Delivers an event about a charge from Stripe, and has the worker process it. */
   async told(type: string, object: object): Promise<void> {
     const answer = await this.post(this.returns.event(type, object));
     if (answer.status !== 202) throw new Error(`${type}: ${answer.status} ${JSON.stringify(answer.json)}`);
@@ -120,7 +120,7 @@ export class DisputeDesk {
     };
   }
 
-  /** What a worker does with what waits, until nothing does; once more after every lease. */
+  /** Does the worker's jobs until none is left, and once more after every lease. */
   async workOff(parts?: AutopayParts): Promise<void> {
     const { events, corrections } = this.workers(parts);
     const { pool, time } = this.desk;
@@ -138,7 +138,7 @@ export class DisputeDesk {
     }
   }
 
-  /** Payloads of jobs that wait, which are taken out of the queue. */
+  /** Payloads of waiting jobs, which are removed from the queue. */
   async #queued(task: string): Promise<any[]> {
     const { rows } = await this.desk.pool.query(
       `delete from graphile_worker._private_jobs j using graphile_worker._private_tasks t
@@ -148,7 +148,7 @@ export class DisputeDesk {
     return rows.map(({ payload }) => payload);
   }
 
-  /** How a run stands, and what its loan has under its name: `+10000` posted, `-10000` taken back. */
+  /** A run's status, and the postings on its loan under its reference: `+10000` posted, `-10000` reversed. */
   async story({ runId, accountId }: Charged): Promise<{ status: string; books: readonly string[] }> {
     const { pool } = this.desk;
     const run = await pool.query('select status from autopay_run where id = $1', [runId]);
@@ -170,7 +170,7 @@ export class DisputeDesk {
     return rows.map(({ status }) => status);
   }
 
-  /** Types of the events that clients are told of a run and its disputes, in order. */
+  /** Types of the events about a run and its disputes, in order. */
   async tells({ runId }: Charged): Promise<readonly string[]> {
     const { rows } = await this.desk.pool.query(
       `select type from event where object_id = $1 or object_id in (select id from dispute where run_id = $1)

@@ -11,10 +11,10 @@ import type { Lender } from './lender.js';
 import { boardingOf, ledgerProduct } from './populated-ledger.js';
 import { addCampaign } from './populated-messaging.js';
 
-/** A lender with at least one row for every route and every report, made by the product's own ways. */
+/** A lender with at least one row for every route and every report, created by the product's own operations. */
 export interface Furnished {
   readonly lender: Lender;
-  /** By the path segment that stands before an id: what an id there may be. */
+  /** Valid ids, by the path segment before them. */
   readonly ids: Readonly<Record<string, string>>;
   /** The unversioned surface, with a key of every scope. */
   readonly unversioned: Api;
@@ -22,7 +22,10 @@ export interface Furnished {
   readonly v1: Api;
 }
 
-/** What a paying borrower leaves behind: payments, a returned one, a misposted one, a waived fee, a loan paid off, one lost. */
+/**
+ * The data of a paying borrower: payments, a returned one, a misposted one, a waived fee, a loan paid off, one charged
+ * off.
+ */
 export async function furnish(house: House, name: string): Promise<Furnished> {
   const lender = await house.lender(name);
   const [v1, plaintext] = [await lender.api(), (await lender.key()).plaintext];
@@ -31,14 +34,14 @@ export async function furnish(house: House, name: string): Promise<Furnished> {
   return { lender, ids: { ...ids, organizations: lender.organizationId, persons: lender.personId }, unversioned, v1 };
 }
 
-/** A row of every kind; for a lender that is furnished already, one more of each. */
+/** A row of every kind; for a lender that already has them, one more of each. */
 export async function addRows(house: House, { lender, v1, unversioned }: Omit<Furnished, 'ids'>) {
   const account = await lender.ledgerAccount();
   const key = randomUUID();
   const payment = (await v1.record(account, {}, key)).json.payment_id;
   for (const is_nsf of [true, false]) {
     const again = await v1.record(account, { payment_method: 'check', check_number: 7 });
-    await v1.reverse(again.json.payment_id, { is_nsf, reason: 'of a walk over every route' });
+    await v1.reverse(again.json.payment_id, { is_nsf, reason: 'for a walk over every route' });
   }
   await servicing(house, lender, account, (ledger, tx, loan) =>
     ledger.operations.waive(tx, loan, { component: 'fees', amountCents: cents(2_500), reason: 'courtesy' }),
@@ -57,7 +60,7 @@ export async function addRows(house: House, { lender, v1, unversioned }: Omit<Fu
     { 'idempotency-key': randomUUID() },
   );
   if (batch.status !== 202) throw new Error(`no batch: ${batch.status} ${batch.text}`);
-  // No worker is under way, and an organization has ten open ones at most.
+  // No worker is running, and an organization has ten open ones at most.
   await house.resources.pool.query("update payment_batch set status = 'completed' where id = $1", [
     batch.json.batch_id,
   ]);
@@ -79,7 +82,7 @@ export async function addRows(house: House, { lender, v1, unversioned }: Omit<Fu
   return { ...own, ...(await addContent(house, lender, unversioned)) };
 }
 
-/** Where nobody is, with a try to deliver. */
+/** An unreachable endpoint, with a delivery attempt. */
 async function webhookEndpoint({ resources }: House, lender: Lender, v1: Api): Promise<string> {
   const made = await v1.post('/v1/webhook-endpoints', { url: 'https://receiver.invalid/hook', types: ['*'] });
   if (made.status !== 201) throw new Error(`no endpoint: ${made.status} ${made.text}`);
@@ -120,7 +123,7 @@ async function webhookAddress(api: Api, { organizationId: organization_id }: Len
   return (await api.post('/campaign-events/webhook-addresses/', body)).json.address.id;
 }
 
-/** A date of a schedule that went by, a day after the one before. */
+/** A past run date of a schedule, a day after the previous one. */
 export async function addRun({ resources }: House, scheduleId: string): Promise<string> {
   const id = newId();
   await resources.pool.query(
@@ -133,7 +136,7 @@ export async function addRun({ resources }: House, scheduleId: string): Promise<
   return id;
 }
 
-/** What a borrower's bank disputes of a run's charge. */
+/** A dispute of a run's charge by a borrower's bank. */
 async function addDispute({ resources }: House, runId: string): Promise<string> {
   const id = newId();
   await resources.pool.query(
@@ -146,7 +149,7 @@ async function addDispute({ resources }: House, runId: string): Promise<string> 
   return id;
 }
 
-/** A schedule that charges nothing while a test runs. */
+/** A schedule that charges nothing during a test. */
 export const SCHEDULE = {
   amount_cents: 5_000,
   frequency_unit: 'month',
@@ -169,7 +172,7 @@ async function servicing({ resources }: House, lender: Lender, accountId: string
   });
 }
 
-/** As day-end would have written it 40 days after an installment was missed. */
+/** As day-end would have written it 40 days after a missed installment. */
 async function makePastDue({ resources }: House, accountId: string): Promise<void> {
   await resources.pool.query(
     `insert into past_due_snapshot (organization_id, account_id, as_of, status_code, balance_cents, past_due_cents, oldest_unpaid_on)

@@ -2,7 +2,7 @@ import { type FalseOpenIdProvider, openFalseOpenIdProvider } from './false-openi
 import { freePorts } from './free-ports.js';
 import { type House, openHouse } from './house.js';
 
-/* Signing in to the dashboard at an OpenID provider whose answers a test decides. */
+/* Dashboard sign-in at an OpenID provider whose responses the test chooses. */
 
 export const SECRET = 'dashboard secret + /%';
 export const CLIENT = 'dashboard';
@@ -51,7 +51,7 @@ export async function begin({ origin }: Desk, cookies = ''): Promise<Attempt> {
   return { state: searchParams.get('state') ?? '', nonce: searchParams.get('nonce') ?? '', cookie };
 }
 
-/** Comes back from the issuer. Returns where the browser is sent, and whether it has a session then. */
+/** Returns from the issuer. Returns where the browser is redirected, and whether it has a session then. */
 export async function comeBack({ origin }: Desk, { state, cookie }: Pick<Attempt, 'state' | 'cookie'>) {
   const response = await fetch(`${origin}/session/oidc/callback?code=x&state=${state}`, {
     redirect: 'manual',
@@ -70,14 +70,14 @@ export const claimsFor = ({ provider }: Desk, { nonce }: Attempt, changed: objec
 export const SIGN_IN_CLAIMS = { sub: 'mallory', roles: ['admin'] };
 
 export interface DeskSession {
-  /** As the browser sends it. */
+  /** The cookie as the browser sends it. */
   readonly cookie: string;
   readonly idToken: string;
-  /** Everything that our host answered meanwhile, with its headers. */
+  /** All responses of our host during the sign-in, with their headers. */
   readonly answers: readonly string[];
 }
 
-/** Signs in by an ID token with these claims; `cookies` are what the browser has before. */
+/** Signs in by an ID token with these claims; `cookies` are the browser's cookies before. */
 export async function signIn(desk: Desk, claims: object = SIGN_IN_CLAIMS, cookies = ''): Promise<DeskSession> {
   const attempt = await begin(desk, cookies);
   const idToken = await desk.provider.sign(claimsFor(desk, attempt, claims));

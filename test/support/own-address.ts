@@ -4,7 +4,7 @@ import type { MailDesk } from './mail-desk.js';
 import { type SentEvent, WEBHOOK_SENDERS, type WebhookCall, type WebhookSender } from './webhook-senders.js';
 import { mailgunSignature, sendGridHeaders, standardHeaders } from './webhook-signing.js';
 
-/** An address of a lender's own, and a provider that signs for it and for no other. */
+/** A lender's own webhook address, and a provider that signs for this address only. */
 export interface OwnAddress {
   readonly id: string;
   readonly path: string;
@@ -15,7 +15,7 @@ export interface OwnAddress {
 const JSON_TYPE = { 'content-type': 'application/json' };
 const now = () => String(Math.floor(Date.now() / 1_000));
 
-/** Made over REST, by the lender's own key. */
+/** Created over REST with the lender's own key. */
 export async function ownAddress(desk: MailDesk, provider: WebhookSender['code']): Promise<OwnAddress> {
   const sender = WEBHOOK_SENDERS.find(({ code }) => code === provider);
   if (sender === undefined) throw new Error(`no sender ${provider}`);

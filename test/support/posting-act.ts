@@ -2,18 +2,18 @@ import type { PostingKind } from '../../core/jobs/jobs.js';
 import type { PostingOutcome } from '../../loan-model/port.js';
 import type { PostingDesk } from './posting-desk.js';
 
-/** A payment, or the reversal of a posted one: one protocol holds for both. */
+/** A payment, or the reversal of a posted one: both follow the same protocol. */
 export interface Act {
   readonly kind: PostingKind;
-  /** Asks for it, always under the same key; the answer in words, as of `PostingDesk.record`. */
+  /** Sends the request, always with the same key; returns the result as text, as `PostingDesk.record` does. */
   ask(): Promise<string>;
-  /** What the loan system does when the request reaches it. */
+  /** The loan system's reaction when the request reaches it. */
   onSend(send: () => Promise<PostingOutcome>): void;
-  /** References under which requests reached the loan system. */
+  /** References of the requests that reached the loan system. */
   sent(): readonly string[];
-  /** The reference that it is reserved under. */
+  /** The reference under which it is reserved. */
   reference(): Promise<string>;
-  /** Status of the payment; undefined: no payment is there. */
+  /** The payment's status; undefined if there is no payment. */
   status(): Promise<string | undefined>;
   readonly statuses: {
     readonly reserved: string;
@@ -22,7 +22,7 @@ export interface Act {
     readonly withdrawn: string | undefined;
     readonly failed: string;
   };
-  /** The exception when it turns out done after it was settled as not done. */
+  /** The exception if the posting is found done after it was settled as not done. */
   readonly contradiction: string;
 }
 
@@ -49,7 +49,7 @@ export const payment: ActOn = async (desk) => ({
   contradiction: 'posted_after_failed',
 });
 
-/** Of a payment that is posted first. */
+/** Reverses a payment that is posted first. */
 export const reversal: ActOn = async (desk) => {
   await desk.record('paid before');
   const paymentId = await desk.referenceOf('paid before');

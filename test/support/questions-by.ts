@@ -8,7 +8,7 @@ import { HANDS } from './hands.js';
 import { openQuestionsDesk, type QuestionsDesk } from './questions-desk.js';
 import { open, settled } from './settled.js';
 
-/** Registers the tests of every question, asked by one kind of hand. */
+/** Registers the tests of every question, with one kind of input device. */
 export function questionsBy(kind: keyof typeof HANDS): void {
   describe.skipIf(BROWSER === undefined)(`by ${kind}${NO_BROWSER}`, { timeout: 180_000 }, () => {
     let desk: QuestionsDesk;
@@ -30,7 +30,7 @@ export function questionsBy(kind: keyof typeof HANDS): void {
       await ask(hand, desk.loan);
       for (const part of answer(page, desk.loan)) await part.waitFor();
       expect(hand.presses()).toBeLessThanOrEqual(2);
-      // What sets the browser's clock for the test is a script, and an email's frame runs none.
+      // The browser's clock is set by a script, and an email's frame runs none.
       expect(complaints.filter((text) => !text.includes('Blocked script execution'))).toEqual([]);
     });
 

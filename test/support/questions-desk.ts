@@ -11,7 +11,7 @@ export interface QuestionsDesk {
   readonly loan: QuestionLoan;
 }
 
-/** The demo with an answer for every question. */
+/** The demo, with data for every question. */
 export async function openQuestionsDesk(): Promise<QuestionsDesk> {
   const demo = await openDemoHouse(
     { RATE_LIMIT_API_PER_MINUTE: '100000', RATE_LIMIT_API_BURST: '100000' },
@@ -27,7 +27,7 @@ export async function openQuestionsDesk(): Promise<QuestionsDesk> {
   const [found] = rows;
   if (found === undefined) throw new Error('the demo has such a loan');
   const loan = { ...found, reference: 'till-7-00042' };
-  // Each of the demo's payments is settled, and none is of today.
+  // All the demo's payments are settled, and none is from today.
   await pool.query(`update collected_payment set status = 'pending_confirmation'
     where id = (select id from collected_payment order by status = 'posted' desc, id desc limit 1)`);
   const ask = graphClient(demo.house.graphqlUrl, (await demo.api(demo.organizationIds)).token);

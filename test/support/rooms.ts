@@ -1,4 +1,4 @@
-/** The product's rooms, and which rooms each may import, and so read the tables of (docs/architecture.md, "Rooms"). */
+/** The product's modules, and which modules each may import and read the tables of (docs/architecture.md, "Rooms"). */
 export const ROOMS: Readonly<Record<string, readonly string[]>> = {
   core: [],
   'loan-model': ['core'],
@@ -11,14 +11,14 @@ export const ROOMS: Readonly<Record<string, readonly string[]>> = {
   runtime: ['core', 'loan-model', 'ledger', 'connectors', 'subgraphs', 'gateway', 'rest-facade', 'prisma'],
   // The client package too: `tributary listen` is a client.
   cli: ['core', 'loan-model', 'ledger', 'connectors', 'subgraphs', 'rest-facade', 'runtime', 'sdk'],
-  // The page of commands is written from the program.
+  // The page of commands is generated from the program.
   tools: ['core', 'subgraphs', 'gateway', 'rest-facade', 'prisma', 'runtime', 'cli'],
   sdk: [],
   dashboard: [],
   site: ['core', 'rest-facade'],
 };
 
-/** The room of a file, by its path from the project's folder; an empty text for what lies beside the rooms. */
+/** The module of a file, by its path relative to the project; empty for files outside the modules. */
 export function roomOf(file: string): string {
   return file.includes('/') ? file.slice(0, file.indexOf('/')) : '';
 }

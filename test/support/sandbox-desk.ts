@@ -11,7 +11,7 @@ import type { House } from './house.js';
 import type { Lender } from './lender.js';
 import { until } from './until.js';
 
-/** A sandbox organization with a ledger of its own, as an integrator has one. */
+/** A sandbox organization with its own ledger, as an integrator has one. */
 export class SandboxDesk {
   readonly lender: Lender;
   readonly api: Api;
@@ -44,7 +44,7 @@ export class SandboxDesk {
     return this.api.post(path, body, { 'idempotency-key': key });
   }
 
-  /** The present day of its clock. */
+  /** The current day of its clock. */
   async today(): Promise<IsoDate> {
     return (await this.api.get('/v1/test-clock')).json.at;
   }
@@ -53,13 +53,13 @@ export class SandboxDesk {
     return this.post('/v1/test-clock/advance', body, key);
   }
 
-  /** Until its clock rests; answers it. */
+  /** Waits until its clock is at rest; returns it. */
   async rested(): Promise<ApiAnswer['json']> {
     const resting = async () => {
       const { json } = await this.api.get('/v1/test-clock');
       return json.status === 'resting' && json;
     };
-    return until(resting, 'the test clock rests', 60_000);
+    return until(resting, 'the test clock is at rest', 60_000);
   }
 
   async advanced(body: object): Promise<ApiAnswer['json']> {
@@ -69,8 +69,8 @@ export class SandboxDesk {
   }
 
   /**
-   * A loan of 1,200.00 over a year, paid out today, the first installment due in `dueInDays`, but after the business day; charged off
-   * after 25 days past due.
+   * A loan of 1,200.00 over a year, disbursed today, the first installment due in `dueInDays`, but after the business
+   * day; charged off after 25 days past due.
    */
   async loan(dueInDays: number): Promise<string> {
     const today = await this.today();
@@ -94,7 +94,7 @@ export class SandboxDesk {
     return booked.json.id;
   }
 
-  /** Monthly, from the day in so many days. */
+  /** A monthly schedule that starts in so many days. */
   async schedule(accountId: string, inDays: number, token = 'pm_card_visa'): Promise<string> {
     const made = await this.reports.post('/autopay', {
       account_id: accountId,

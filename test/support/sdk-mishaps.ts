@@ -4,23 +4,25 @@ import type { Product } from './process.js';
 import { pause } from './until.js';
 import type { Wire } from './wire.js';
 
-/** Something that goes wrong, and is over when it resolves. */
+/** A fault that is over when its promise resolves. */
 export interface Mishap {
   readonly name: string;
   happen(): Promise<void>;
 }
 
-/** The lines by which the parts reach each other, and the loan system. */
+/** The proxies between the parts, and to the loan system. */
 export type Wires = Readonly<Record<'rest' | 'gateway' | 'payments' | 'loanSystem', Wire>>;
 
-/** How long the proof's client waits for an answer. */
+/** How long the proof's client waits for a response. */
 export const CLIENT_WAITS_MS = 3_000;
 /** Longer than the parts wait for each other in the proof. */
 const LONGEST_MS = 1_500;
-/** Longer than anything hangs here: after that a call can no longer be carried out. */
+/** Longer than any hang here: after that a call can no longer be carried out. */
 export const SETTLE_AFTER_MS = CLIENT_WAITS_MS + LONGEST_MS + 1_500;
 
-/** Endlessly: each part and the loan system killed, hung and reset, every one of them before any comes again. */
+/**
+ * An endless sequence: each part and the loan system killed, hung and reset, each fault once before any is repeated.
+ */
 export function* mishaps(random: Random, apart: ApartHouse, wires: Wires): Generator<Mishap, never> {
   for (;;) {
     const all = [
@@ -60,12 +62,14 @@ function ofPart(name: string, product: Product, url: string, wire: Wire): readon
   ];
 }
 
-/** For a while, and for longer than the client waits. */
+/** Pauses shorter, and longer, than the client waits. */
 function briefAndLong(hung: Kind): readonly Kind[] {
   return [hung, (ms) => hung(CLIENT_WAITS_MS + ms)];
 }
 
-/** It is a stand-in in this process, whose books outlive it, as a database does: killed, it is not there for a while. */
+/**
+ * It is a stand-in in this process, whose books survive, as a database's would: killed, it is unreachable for a while.
+ */
 function ofLoanSystem(wire: Wire): readonly Kind[] {
   const away = (how: string, begin: () => void): Kind => {
     return (ms) => ({

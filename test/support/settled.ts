@@ -1,11 +1,11 @@
 import type { Locator, Page } from 'playwright-core';
 
 /*
- * What a page of the dashboard shows, read once nothing is pending. A locator's own `count()`, `textContent()` and the like read
- * what happens to be there at that moment; tests read by these functions.
+ * Reads a dashboard page once nothing is pending. A locator's own `count()`, `textContent()` and the like read the
+ * state at that moment; tests use these functions instead.
  */
 
-/** The page notices what was pressed or typed before its next frame, and may begin to read in the one after. */
+/** The page notices a press or typing before its next frame, and may start to read in the one after. */
 const UNTIL_SETTLED = `new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => {
   const root = document.documentElement;
   const check = () => root.dataset.pending === 'false' && done(null);
@@ -13,9 +13,9 @@ const UNTIL_SETTLED = `new Promise((done) => requestAnimationFrame(() => request
   check();
 })))`;
 
-/** Waits until nothing is on its way to the page, and all that came is shown. */
+/** Waits until no request is pending and all responses are shown. */
 export async function settled(page: Page): Promise<void> {
-  // A page that is being left forgets the promise; the next page is waited for below.
+  // A page that is being left drops the promise; the next page is waited for below.
   await page.evaluate(UNTIL_SETTLED).catch(() => undefined);
   await page.locator('html[data-pending="false"]').waitFor({ state: 'attached' });
 }
@@ -26,7 +26,7 @@ export async function open(page: Page, address: string): Promise<void> {
   await settled(page);
 }
 
-/** Leads the page that is open to another address of the dashboard, as a link does, without loading its files again. */
+/** Navigates the open page to another address of the dashboard, as a link does, without loading its files again. */
 export async function follow(page: Page, path: string): Promise<void> {
   await page.evaluate(`history.pushState({}, '', ${JSON.stringify(path)})`);
   await settled(page);
@@ -41,7 +41,7 @@ export async function countOf(locator: Locator): Promise<number> {
   return (await settledAt(locator)).count();
 }
 
-/** The text as it is shown; waits for the element. */
+/** The visible text; waits for the element. */
 export async function textOf(locator: Locator): Promise<string> {
   return (await settledAt(locator)).innerText();
 }
@@ -50,7 +50,7 @@ export async function textsOf(locator: Locator): Promise<readonly string[]> {
   return (await settledAt(locator)).allInnerTexts();
 }
 
-/** Of a field: what is in it. */
+/** The value of a field. */
 export async function fieldValueOf(locator: Locator): Promise<string> {
   return (await settledAt(locator)).inputValue();
 }
@@ -67,7 +67,7 @@ export async function canBeEdited(locator: Locator): Promise<boolean> {
   return (await settledAt(locator)).isEditable();
 }
 
-/** Waits until the page is settled, and then until it does not have this: an animation may still take it away. */
+/** Waits until the page is settled, and then until the element is gone: an animation may delay its removal. */
 export async function absent(locator: Locator): Promise<void> {
   await (await settledAt(locator)).first().waitFor({ state: 'detached', timeout: 10_000 });
 }

@@ -12,13 +12,13 @@ import type { House } from './house.js';
 
 const PLANNER = systemPrincipal('test');
 
-/** The tie-out of one organization without its queue, on days that a test moves. */
+/** The tie-out of one organization without its queue, on days that the test moves. */
 export class TieOutBench {
   readonly clock: SimulatedClock;
   readonly #house: House;
   readonly #sql: pg.Pool;
   readonly #organizationId: string;
-  /** The business day that is over. */
+  /** The last business day that is over. */
   day: IsoDate;
 
   constructor(house: House, sql: pg.Pool, organizationId: string, day: IsoDate) {
@@ -38,7 +38,7 @@ export class TieOutBench {
     this.clock.moveTo(`${nextBusinessDay(this.day)}T17:00:00Z`);
   }
 
-  /** Plans what is over, and goes on with each look until it rests. */
+  /** Plans comparisons of past days, and continues each one until it is finished. */
   async look(one: Looker = this.looker()): Promise<void> {
     await one.plan(PLANNER, this.#organizationId);
     await this.#sql.query('update tie_out_look set due_at = now()');
@@ -48,7 +48,7 @@ export class TieOutBench {
     for (const { subject, organization_id: organizationId } of rows) await one.work({ organizationId, subject });
   }
 
-  /** Differences that are open: `subject kind`. */
+  /** Open differences: `subject kind`. */
   async open(): Promise<readonly string[]> {
     const { rows } = await this.#sql.query(
       `select d.subject || ' ' || d.kind as found from tie_out_difference d join operator_exception x on x.id = d.id
@@ -57,10 +57,10 @@ export class TieOutBench {
     return rows.map(({ found }) => found);
   }
 
-  /** How complete each look of a side turned out, in order: `business_day completeness`. */
+  /** The completeness of each comparison of a side, in order: `business_day completeness`. */
   async told(subject: string): Promise<readonly string[]> {
     const { rows } = await this.#sql.query(
-      `select business_day || ' ' || completeness as told from tie_out_result where subject = $1 order by sequence`,
+      `select business_day || ' ' || completeness as result from tie_out_result where subject = $1 order by sequence`,
       [subject],
     );
     return rows.map(({ told }) => told);

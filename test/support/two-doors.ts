@@ -13,7 +13,7 @@ export interface SurfaceDoor {
   ): Promise<ApiAnswer>;
 }
 
-/** Both doors, with a credential of these scopes (all, by default). */
+/** Both surfaces, with a credential of these scopes (default: all). */
 export async function twoDoors(
   house: House,
   lender: Lender,

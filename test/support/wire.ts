@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { connect, createServer, type Server, type Socket } from 'node:net';
 
-/** A line to a port of this machine, which may be cut, hang, or be reset. */
+/** A TCP proxy to a local port, which can be cut, hung or reset. */
 export class Wire {
   readonly #server: Server;
   readonly #sockets = new Set<Socket>();
@@ -18,29 +18,29 @@ export class Wire {
     return wire;
   }
 
-  /** Its own end, for callers. */
+  /** Its own address, for callers. */
   get origin(): string {
     const address = this.#server.address();
     return `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`;
   }
 
-  /** Where it leads: to the host of this address. */
+  /** Sets the target: the host of this address. */
   leadTo(url: string): void {
     this.#port = Number(new URL(url).port);
   }
 
-  /** Whatever is under way is broken off; new calls come through. */
+  /** Cuts the connections in flight; new ones are accepted. */
   reset(): void {
     for (const socket of this.#sockets) socket.resetAndDestroy();
   }
 
-  /** Calls are taken, and nothing moves, as if the other end had stopped. */
+  /** Accepts connections but moves no data, as if the target had stopped. */
   hang(): void {
     this.#state = 'hung';
     for (const socket of this.#sockets) socket.pause();
   }
 
-  /** As if nobody were there. */
+  /** Resets all connections, as if no server were listening. */
   cut(): void {
     this.#state = 'cut';
     this.reset();

@@ -3,7 +3,7 @@ import { assertNoneFound } from './found.js';
 
 afterAll(assertNoneFound);
 
-// The worker goes on to the next file.
+// The worker continues with the next file.
 afterAll(() => {
   vi.restoreAllMocks();
   vi.useRealTimers();

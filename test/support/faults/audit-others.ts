@@ -2,7 +2,7 @@ import { until } from '../until.js';
 import type { FaultHouse } from './house.js';
 import type { LoadRecord } from './record.js';
 
-/** Reversals, batches, captures, boardings and email events that were acknowledged: what is missing, or there twice. */
+/** Acknowledged reversals, batches, captures, boardings and email events: which are missing or duplicated. */
 export async function auditOthers(house: FaultHouse, record: LoadRecord): Promise<readonly string[]> {
   return [
     ...(await reversals(house, record)),
@@ -72,7 +72,10 @@ async function emailEvents({ sql }: FaultHouse, record: LoadRecord): Promise<rea
 
 const RUNS_WITHIN_MS = 180_000;
 
-/** Each schedule has one run of today; a run that is posted was charged once at the processor, and any other was not, or was refunded. */
+/**
+ * Each schedule has one run of today. A posted run was charged once at the processor; any other run was not charged, or
+ * was refunded.
+ */
 async function schedules({ sql, stripe }: FaultHouse, record: LoadRecord): Promise<readonly string[]> {
   const made = record.of('schedule');
   const runs = async () =>
@@ -88,7 +91,7 @@ async function schedules({ sql, stripe }: FaultHouse, record: LoadRecord): Promi
     const ended = (await runs()).filter(({ status }) => ['posted', 'refunded', 'failed'].includes(status));
     return ended.length >= made.length;
   };
-  // What has not ended in time is named below.
+  // Runs that have not ended in time are reported below.
   await until(haveEnded, 'every run has ended', RUNS_WITHIN_MS).catch(() => undefined);
   const found = await runs();
   return made.flatMap(({ id, amount }) => {

@@ -3,13 +3,13 @@ import type { FaultHouse } from './house.js';
 
 const ARRIVE_WITHIN_MS = 120_000;
 
-/** Every event of a payment that is stored arrives at the receiver, and nothing else does, each under one id. */
+/** Every event of a stored payment arrives at the receiver, and nothing else, each under one id. */
 export async function auditWebhooks({ sql, receiver }: FaultHouse): Promise<readonly string[]> {
   const { rows } = await sql.query<{ id: string; change: string }>(
     "select id, object_id || '/' || sequence as change from event where type like 'payment.%'",
   );
   const hasArrived = () => rows.every(({ id }) => receiver.events.has(id));
-  // What does not arrive in time is named below.
+  // Events that do not arrive in time are reported below.
   await until(hasArrived, 'every event arrives', ARRIVE_WITHIN_MS).catch(() => undefined);
   const stored = new Map(rows.map(({ id, change }) => [id, change]));
   return [

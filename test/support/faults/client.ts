@@ -3,7 +3,10 @@ import { pause } from '../until.js';
 import type { FaultHouse } from './house.js';
 import type { Lane, LoadRecord, Verdict } from './record.js';
 
-/** Longer than a part waits for another one's answer to a payment in the proof, so that a client rarely leaves first. */
+/**
+ * Longer than a part waits for another one's response to a payment in the proof, so that a client rarely gives up
+ * first.
+ */
 const CLIENT_WAITS_MS = 12_000;
 const FIRST_PAUSE_MS = 50;
 const LONGEST_PAUSE_MS = 500;
@@ -16,11 +19,11 @@ export interface Sending {
   readonly method?: 'GET' | 'POST';
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string;
-  /** 502 is an answer of this operation that asks for the same again. */
+  /** Whether a 502 of this operation asks for a retry. */
   readonly mayBe502?: boolean;
 }
 
-/** A careful client: it sends the same again, with the same key, until it is known what became of it. */
+/** A careful client: it sends the same request with the same key until the outcome is known. */
 export class PatientClient {
   readonly #house: FaultHouse;
   readonly #record: LoadRecord;
@@ -31,7 +34,7 @@ export class PatientClient {
     this.#record = record;
   }
 
-  /** Exchanges the key for a token; tokens end after a while, and a long proof signs in between two faults. */
+  /** Exchanges the key for a token; tokens expire, so a long proof signs in between two faults. */
   async signIn(): Promise<void> {
     const { apart, key } = this.#house;
     const body = JSON.stringify({
@@ -49,7 +52,7 @@ export class PatientClient {
     return this.#token;
   }
 
-  /** Sends until the answer is final. Undefined: it never was, and the record says so. */
+  /** Sends until the response is final. Undefined: it never was, and the record has a problem for it. */
   async settle(sending: Sending): Promise<ApiAnswer | undefined> {
     const end = performance.now() + NEVER_MS;
     for (let pauseMs = FIRST_PAUSE_MS; ; pauseMs = Math.min(2 * pauseMs, LONGEST_PAUSE_MS)) {
@@ -83,7 +86,7 @@ export class PatientClient {
   }
 }
 
-/** Between two acts of a client: the load is steady, and leaves the machine room to recover. */
+/** Pauses between two requests of a client, so that the load is steady and the machine can recover. */
 export function breathe(ms: number): Promise<void> {
   return pause(ms);
 }

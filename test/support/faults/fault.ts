@@ -11,22 +11,22 @@ export interface Scene {
 
 /** A fault that lasts until it is healed. */
 export interface Begun {
-  /** What was done, for the log: `killed gateway`. */
+  /** Description for the log: `killed gateway`. */
   readonly what: string;
-  /** How many things it struck: processes, connections. */
+  /** How many processes or connections it affected. */
   readonly count: number;
   heal(): Promise<void>;
 }
 
 export interface Fault {
-  /** As `--only` names it. */
+  /** Its name for `--only`. */
   readonly name: string;
   readonly about: string;
   /** How many times it happens in the whole proof. */
   readonly times: number;
-  /** Why it cannot happen on this machine; undefined where it can. */
+  /** Why it cannot happen on this machine; undefined if it can. */
   missing?(house: FaultHouse): Promise<string | undefined>;
-  /** What has to be there before the load starts. */
+  /** Prepares what it needs before the load starts. */
   prepare?(house: FaultHouse): Promise<void>;
   begin(scene: Scene, time: number): Promise<Begun>;
 }

@@ -1,7 +1,7 @@
 import type { Fault } from './fault.js';
 import type { FaultHouse, LineName } from './house.js';
 
-/** Redis is gone, and a new one comes up empty at the same address. */
+/** Redis is killed, and an empty one starts at the same address. */
 export const killedRedis: Fault = {
   name: 'redis',
   about: 'kill -9 of Redis, another one started empty',
@@ -17,7 +17,10 @@ export const killedRedis: Fault = {
 
 const LINES = ['gateway', 'payments', 'loanSystem'] as const;
 
-/** A line hangs: what is under way stays, and nothing moves. What was sent meanwhile is lost with the connection. */
+/**
+ * A connection hangs: requests in flight stay open and no data moves. Data sent during the hang is lost with the
+ * connection.
+ */
 export const hungLines: Fault = {
   name: 'hung-network',
   about: 'a line between parts, or to the loan system, hangs',
@@ -29,7 +32,7 @@ export const hungLines: Fault = {
   },
 };
 
-/** Whatever is under way is broken off half-way, and nothing can be reached until it is mended. */
+/** Requests in flight are cut, and the target is unreachable until the connection is restored. */
 export const cutLines: Fault = {
   name: 'cut-network',
   about: 'a line between parts, or to the loan system, is cut',
@@ -41,7 +44,7 @@ export const cutLines: Fault = {
   },
 };
 
-/** Connections are reset again and again while new ones come through. */
+/** Connections are reset repeatedly while new ones are accepted. */
 export const resetLines: Fault = {
   name: 'reset-network',
   about: 'connections between parts and to the loan system reset',
@@ -58,7 +61,7 @@ function mended(house: FaultHouse, name: LineName): void {
   house.lines[name].mend();
 }
 
-/** Postings that hang, are carried out while their answer is lost, or fail: by turns, every second one. */
+/** Every second posting hangs, is carried out while its response is lost, or fails, in turn. */
 export const troubledLoanSystem: Fault = {
   name: 'loan-system',
   about: 'the remote loan system hangs, loses answers, fails',

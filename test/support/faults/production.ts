@@ -3,15 +3,18 @@ import type { ApartPart } from '../apart.js';
 
 type Environment = Readonly<Record<string, string>>;
 
-/** Settings of each part: what all have, and what only that part has. */
+/** Settings of each part: shared ones and its own. */
 export interface ProductionSettings {
   readonly shared: Environment;
   readonly own: Readonly<Record<ApartPart['name'], Environment>>;
-  /** Of this process, which prepares the data: it is not in production, and has the keys that encrypt secrets. */
+  /**
+   * Settings of this process, which prepares the data: it does not run in production mode, and has the keys that
+   * encrypt secrets.
+   */
   readonly preparing: Environment;
 }
 
-/** Shorter than the defaults, so that a fault is over and looked at within seconds; the order between them is kept. */
+/** Shorter than the defaults, so that faults end and are checked within seconds; their order is kept. */
 const WAITS = {
   LOAN_SYSTEM_TIMEOUT_MS: '1500',
   LOAN_SYSTEM_BREAK_MS: '300',
@@ -30,7 +33,7 @@ const NO_LIMITS = {
   REFUSALS_PER_MINUTE: '6000000',
 };
 
-/** A deployment of several parts in production mode, each with the secrets that `secrets init` gives it and no others. */
+/** A deployment of several parts in production mode, each with only the secrets that `secrets init` gives it. */
 export async function productionSettings(
   databaseUrl: string,
   dataDir: string,

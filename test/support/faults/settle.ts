@@ -2,14 +2,14 @@ import { until } from '../until.js';
 import type { FaultHouse } from './house.js';
 import type { LoadRecord } from './record.js';
 
-/** Nothing has become less for so long: nothing is worked on any more. */
+/** Without progress for this long, the worker is stuck. */
 const PATIENCE_MS = 60_000;
 
 /**
- * Waits until the worker has nothing left to do for what the load acknowledged. A worker that works on nothing is killed and started
- * again, so that the proof goes on.
+ * Waits until the worker has finished all acknowledged work. A stuck worker is killed and started again, so that the
+ * proof continues.
  *
- * @returns what stood still, one line each
+ * @returns a line for each time it was stuck
  */
 export async function settled(house: FaultHouse, record: LoadRecord): Promise<readonly string[]> {
   if (await worksOff(house, record)) return [];
@@ -18,10 +18,10 @@ export async function settled(house: FaultHouse, record: LoadRecord): Promise<re
   await product.kill();
   if (url !== undefined) await product.startAndWaitFor(url);
   if (!(await worksOff(house, record))) throw new Error(`a new worker does not work on ${left} either`);
-  return [`the worker worked on nothing for ${PATIENCE_MS} ms, until it was started again; left were ${left}`];
+  return [`the worker made no progress for ${PATIENCE_MS} ms, until it was started again; left were ${left}`];
 }
 
-/** False: something is left, and has not become less for a while. */
+/** False: work is left, and there was no progress for a while. */
 async function worksOff(house: FaultHouse, record: LoadRecord): Promise<boolean> {
   let least = Number.POSITIVE_INFINITY;
   let seenAt = performance.now();
@@ -37,7 +37,7 @@ async function worksOff(house: FaultHouse, record: LoadRecord): Promise<boolean>
   return !isStuck;
 }
 
-/** How many of each kind wait for the worker. */
+/** How many items of each kind wait for the worker. */
 async function open({ sql }: FaultHouse, record: LoadRecord): Promise<Readonly<Record<string, number>>> {
   const ids = (kind: 'batch' | 'boarding') => record.of(kind).map(({ id }) => id);
   const { rows } = await sql.query<Record<string, number>>(
@@ -52,7 +52,10 @@ async function open({ sql }: FaultHouse, record: LoadRecord): Promise<Readonly<R
   return rows[0] ?? {};
 }
 
-/** Pauses between two looks double: a job that no process holds is taken sooner, so that the proof does not wait for them. */
+/**
+ * Pauses between two lookups double: jobs that no process holds are made due earlier, so that the proof does not wait
+ * for them.
+ */
 async function hurry({ sql }: FaultHouse): Promise<void> {
   await sql.query(
     `update graphile_worker._private_jobs set run_at = now() where locked_at is null and run_at > now() + interval '1 second' and payload->>'id' in

@@ -17,7 +17,7 @@ import type {
 import type { BookLoan } from './mambu-loan.js';
 import { MAMBU_API_KEY, type MambuServer, openMambu } from './mambu-server.js';
 
-/** The adapter, joined to a stand-in tenant. */
+/** The adapter, connected to a stand-in tenant. */
 export interface MambuDesk {
   readonly server: MambuServer;
   readonly system: LoanSystem;
@@ -27,12 +27,12 @@ export interface MambuDesk {
 }
 
 export interface DeskOptions {
-  /** Default: longer than a busy machine takes. */
+  /** Default: longer than a busy machine needs. */
   readonly timeoutMs?: number;
   readonly settings?: Readonly<Record<string, string>>;
   readonly secrets?: Readonly<Record<string, string>>;
   readonly server?: MambuServer;
-  /** Where nothing listens, for example. */
+  /** An address without a listener, for example. */
   readonly baseUrl?: string;
 }
 

@@ -17,13 +17,13 @@ export const NUMBER = '4242424242424242';
 export const CHARGES = 'POST /v1/payment_intents';
 export const REFUNDS = 'POST /v1/refunds';
 
-/** Stripe's adapter by itself, before the stand-in: no guard around it, and what it logs can be read. */
+/** Stripe's adapter with the stand-in: without a guard around it, and with a readable log. */
 export class AdapterDesk {
   readonly stripe: StripeStandIn;
   readonly processor: CardProcessor;
-  /** Does not wait long for an answer. */
+  /** Has a short timeout. */
   readonly impatient: CardProcessor;
-  /** A card that pays. */
+  /** A card that succeeds. */
   readonly instrument: Instrument;
   readonly #lines: string[];
 
@@ -46,7 +46,7 @@ export class AdapterDesk {
     return new AdapterDesk({ stripe, processor, impatient, instrument: await storedAtStripe(processor) }, lines);
   }
 
-  /** Nothing goes wrong any more, and the log is empty. */
+  /** Removes all faults and empties the log. */
   reset(): void {
     this.stripe.heals();
     this.#lines.length = 0;
@@ -73,7 +73,7 @@ export class AdapterDesk {
     };
   }
 
-  /** To give back a charge that was taken just now. */
+  /** An order to refund a new charge. */
   async refundOrder(): Promise<RefundOrder> {
     const outcome = await this.processor.charge(this.order());
     if (outcome.kind !== 'charged') throw new Error(outcome.kind);
@@ -81,7 +81,7 @@ export class AdapterDesk {
     return { organizationId: 'organization', reference: newId(), chargeExternalId, amountCents };
   }
 
-  /** What there is at Stripe. */
+  /** The number of objects at Stripe. */
   counts() {
     const { paymentMethods, attached, customers } = this.stripe.state;
     return { methods: paymentMethods.size, attached: attached.length, customers: customers.size };

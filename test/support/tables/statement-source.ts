@@ -3,7 +3,7 @@ import { sources } from './areas.js';
 
 /** Finds the source that registered a statement, by the statement's name. */
 export interface StatementSources {
-  /** More than one where a name is written in several; the test that asks says so. */
+  /** More than one if several sources have the name; the test reports that. */
   of(name: string): readonly string[];
 }
 
@@ -20,7 +20,7 @@ interface Pattern {
   readonly written: number;
 }
 
-/** What makes statements, and is called with their names. */
+/** Functions that create statements, called with their names. */
 const MAKERS: ReadonlySet<string> = new Set(['core/db/statement.ts', 'core/erasure/erased-texts.ts']);
 const REGISTERS = /[^.\w](?:statement|erasedTexts)\(/;
 
@@ -51,7 +51,7 @@ export function statementSources(read: readonly Source[]): StatementSources {
   };
 }
 
-/** Who asks core/db/whole-key.ts for a table's owner, by its model, or by whichever it is handed. */
+/** Callers of core/db/whole-key.ts, with the model whose owner they ask for, or any. */
 function ownersOf(read: readonly Source[], table: string): readonly string[] {
   const model = table.replaceAll(/(?:^|_)(.)/g, (_, letter: string) => letter.toUpperCase());
   const asking = read.filter(({ file }) => file !== 'core/db/whole-key.ts');

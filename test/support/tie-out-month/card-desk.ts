@@ -23,7 +23,7 @@ export interface Charged {
   readonly charge: string;
 }
 
-/** Autopay on loans of the ledger, charged at the processor's stand-in, and what comes back from there. */
+/** Autopay on ledger loans, charged at the processor's stand-in, with its refunds and disputes. */
 export class CardDesk {
   readonly state: StripeState;
   readonly returns: StripeReturns;
@@ -75,7 +75,7 @@ export class CardDesk {
     return rows[0].status;
   }
 
-  /** The processor tells of something at the secure host, and it is worked off. */
+  /** Delivers a processor's event to the secure host, and waits until it is processed. */
   async told(type: string, object: object): Promise<void> {
     const body = JSON.stringify(this.returns.event(type, object));
     const answer = await send(`${this.#world.house.secureUrl}/processor-events/stripe`, {
@@ -112,7 +112,7 @@ export class CardDesk {
       for (const { payload } of charges.rows) await events.lookAtCharge(payload);
       if (waiting.rows.length + open.rows.length + charges.rows.length === 0) return;
     }
-    throw new Error('what the processor told is not worked off');
+    throw new Error('the processor’s event is not processed');
   }
 
   async #store(): Promise<string> {

@@ -4,12 +4,12 @@ import type { BookTransaction as FineractPosting } from '../fineract/fineract-bo
 import type { BookTransaction as MambuPosting } from '../mambu/mambu-loan.js';
 import type { Paid, SystemCode, World } from './world.js';
 
-/** Something that goes wrong outside, on one day. */
+/** A fault in an outside system, on one day. */
 export interface Fault {
   readonly name: string;
-  /** The side and the kind of the difference that it must be found as. */
+  /** The side and kind of the difference that it must cause. */
   readonly is: string;
-  /** Does it; answers the reference that the difference must have. */
+  /** Causes it; returns the reference that the difference must have. */
   seed(world: World): Promise<string>;
 }
 
@@ -37,7 +37,7 @@ function remove<T>(list: T[], one: T): void {
   list.splice(list.indexOf(one), 1);
 }
 
-/** A fault of one payment, that was posted as it should a moment before. */
+/** A fault of one payment, which was posted correctly just before. */
 function ofPayment(code: SystemCode, what: string, kind: string, damage: (world: World, paid: Paid) => unknown): Fault {
   return {
     name: `${code}: ${what}`,
@@ -82,7 +82,7 @@ const AT_FINERACT: readonly Fault[] = [
       const paid = await world.pay('fineract');
       const { loan } = fineractPosting(world, paid);
       world.fineract.book.pay(loan, { amount: 700, externalId: reference });
-      // A reference of the branch's own is no difference.
+      // A reference set by the branch itself is not a difference.
       world.fineract.book.pay(loan, { amount: 700, externalId: `BRANCH-${reference}` });
       return reference;
     },
@@ -201,10 +201,10 @@ const AT_THE_PROCESSOR: readonly Fault[] = [
   },
 ];
 
-/** Each is done as often as a month asks for. */
+/** Each happens as often as a month asks for. */
 export const FAULTS: readonly Fault[] = [...AT_FINERACT, ...AT_MAMBU, ...IN_THE_LEDGER, ...AT_THE_PROCESSOR];
 
-/** What a system that is away comes back with, one of each for every day that it was. */
+/** Faults found when a system is reachable again, one of each for every day of its outage. */
 export const WHILE_AWAY: readonly Fault[] = [
   {
     name: 'fineract, away: a posting lost',
