@@ -22,7 +22,7 @@ const queries = new QueryClient({
       staleTime: 10_000,
       retry: (failures, error) => failures < MOST_TRIES && isTemporary(error),
     },
-    // Money is never sent again without somebody saying so.
+    // A payment is never retried automatically: only the user sends it again.
     mutations: { retry: false },
   },
 });
@@ -30,7 +30,7 @@ const queries = new QueryClient({
 applyTheme(storedTheme());
 showPending(queries, router);
 const place = document.getElementById('root');
-if (place === null) throw new Error('the page has no place for the dashboard');
+if (place === null) throw new Error('the page has no root element for the dashboard');
 createRoot(place).render(
   <StrictMode>
     <QueryClientProvider client={queries}>

@@ -11,7 +11,7 @@ import { NotFound } from './shell/not-found';
 import { Shell } from './shell/shell';
 import { Failed } from './ui/states';
 
-/** What of an address' query is text and not empty: a filter that is not set is not in the address. */
+/** The non-empty text parameters of the address: a filter that is not set is not in the address. */
 function filters<Name extends string>(...names: readonly Name[]) {
   return (search: Record<string, unknown>): { [each in Name]?: string } => {
     const given = names.flatMap((name) => {
@@ -25,7 +25,7 @@ function filters<Name extends string>(...names: readonly Name[]) {
 
 const root = createRootRoute({
   validateSearch: filters('lender'),
-  // Whose figures are shown stays from page to page.
+  // The chosen lender stays from page to page.
   search: {
     middlewares: [retainSearchParams(['lender']), stripSearchParams<{ lender?: string }>({ lender: ALL_LENDERS })],
   },

@@ -23,7 +23,7 @@ import {
   waitUntilAbsent,
 } from '../support/settled-page.js';
 
-/* What people do in the dashboard beside moving money, pressed in a real browser. */
+/* What operators do in the dashboard besides moving money, in a real browser. */
 
 const ADMIN = { ...systemPrincipal('test'), kind: 'operator', role: 'admin' } as const;
 
@@ -43,7 +43,7 @@ async function rowOf(statement: string, ...values: readonly unknown[]) {
   return rows[0];
 }
 
-/** As the worker does, with its pauses left out. */
+/** Does the worker's job, without its pauses. */
 async function workOffActs(): Promise<void> {
   const worker = new ActWorker(subgraphsSource(demo.instance.resources));
   for (;;) {
@@ -66,7 +66,7 @@ describe.skipIf(BROWSER === undefined)(`in a browser${NO_BROWSER}`, { timeout: 1
     const path = '/developers/webhooks';
     const { page, complaints, close } = await openDashboard(browser, origin, { role: 'operator', path });
     const secret = page.locator('.secret');
-    await page.getByRole('button', { name: 'Add an address' }).click();
+    await page.getByRole('button', { name: 'Add an endpoint' }).click();
     await page.getByLabel('Address', { exact: true }).fill('https://receiver.invalid/hook');
     await page.getByLabel('Events').fill('*');
     await page.getByRole('button', { name: 'Add', exact: true }).click();
@@ -107,7 +107,7 @@ describe.skipIf(BROWSER === undefined)(`in a browser${NO_BROWSER}`, { timeout: 1
     await page.getByRole('button', { name: 'Disable' }).click();
     await page.getByRole('dialog').waitFor();
     await settled(page);
-    expect((await endpoint()).status).toBe('enabled'); // it was asked about, and nothing was said yet
+    expect((await endpoint()).status).toBe('enabled'); // The question is open and nothing has been confirmed yet.
     await page.getByRole('dialog').getByRole('button', { name: 'Disable' }).click();
     await page.getByText('Disabled', { exact: true }).waitFor();
     expect((await endpoint()).status).toBe('disabled');
@@ -149,7 +149,7 @@ describe.skipIf(BROWSER === undefined)(`in a browser${NO_BROWSER}`, { timeout: 1
     await card.getByLabel('Until').fill('2026-11-28');
     expect(await fieldValueOf(days)).toBe('10');
     expect(await canBePressed(advance)).toBe(true);
-    // Pressed twice it is one advance.
+    // A double press is one advance.
     await advance.evaluate((button: { click(): void }) => {
       button.click();
       button.click();
@@ -161,7 +161,7 @@ describe.skipIf(BROWSER === undefined)(`in a browser${NO_BROWSER}`, { timeout: 1
     await rowOf('update test_clock set offset_days = 4 where organization_id = $1', id);
     await card.getByText('4 of 10 days').waitFor();
     await card.getByRole('button', { name: 'Stop' }).click();
-    await card.getByText('It was stopped before its day.').waitFor();
+    await card.getByText('Stopped early, on request.').waitFor();
     await card.getByText('Nov 22, 2026', { exact: true }).waitFor();
     expect((await rowOf('select is_advancing from test_clock where organization_id = $1', id)).is_advancing).toBe(
       false,
@@ -188,18 +188,18 @@ describe.skipIf(BROWSER === undefined)(`in a browser${NO_BROWSER}`, { timeout: 1
     await open(page, `${origin}/tie-out/differences`);
     const card = (name: string) => page.locator('.exception-list li').filter({ hasText: name });
     const dialog = page.getByRole('dialog');
-    const [waited, accepted] = ['Charged at the processor only', 'Failed here, stands in the loan system'];
+    const [waited, accepted] = ['Charged at the processor only', 'Failed in Tributary, posted in the loan system'];
     await card(waited).getByRole('button', { name: 'Wait' }).click();
-    await dialog.getByLabel('What is waited for').fill('The processor looks for it.');
+    await dialog.getByLabel('Reason for waiting').fill('The processor looks for it.');
     await dialog.getByRole('button', { name: 'Wait' }).dblclick();
     await waitUntilAbsent(dialog);
     await waitUntilAbsent(card(waited));
     await card(accepted).getByRole('button', { name: 'Reverse' }).click();
-    await dialog.getByText('The posting of $312.40 in Sandbox is taken back, once.').waitFor();
+    await dialog.getByText('The posting of $312.40 in Sandbox is reversed, once.').waitFor();
     await dialog.getByLabel('Why').fill('The check came back.');
     await dialog.getByRole('button', { name: 'Reverse' }).dblclick();
     await dialog.waitFor({ state: 'detached' });
-    await card(accepted).getByText('Reversal of $312.40 is under way: Sandbox has not confirmed it yet.').waitFor();
+    await card(accepted).getByText('Reversal of $312.40 is pending: Sandbox has not confirmed it yet.').waitFor();
     await workOffActs();
     await page.reload();
     await card(accepted).getByText('Reversal of $312.40 is done.').waitFor();
@@ -208,19 +208,19 @@ describe.skipIf(BROWSER === undefined)(`in a browser${NO_BROWSER}`, { timeout: 1
     await card(accepted).getByRole('button', { name: 'Accept' }).click();
     await dialog.getByLabel('What was done').fill('Recorded by hand.');
     await dialog.getByRole('button', { name: 'Accept' }).click();
-    await page.getByText('No difference asks for a decision').waitFor();
+    await page.getByText('No difference needs a decision').waitFor();
     const acts =
       "select array_agg(action order by action) as acts from audit_log where action like 'operator_exception.%'";
     expect((await rowOf(acts)).acts).toEqual(['operator_exception.postpone', 'operator_exception.resolve']);
     await page.goto(`${origin}/exceptions?show=waiting`);
     await card(waited).getByText('The processor looks for it.').waitFor();
     await page.goto(`${origin}/tie-out`);
-    await page.getByText('Differences seen to').first().waitFor();
+    await page.getByText('Differences handled').first().waitFor();
     expect(complaints).toEqual([]);
     await close();
   });
 
-  it('filters are kept under a name, opened after a reload, and forgotten', async () => {
+  it('filters are saved under a name, opened after a reload, and deleted', async () => {
     const path = '/payments?status=failed';
     const { page, complaints, close } = await openDashboard(browser, origin, { path });
     const views = page.getByRole('button', { name: /^Saved views/ });
@@ -234,7 +234,7 @@ describe.skipIf(BROWSER === undefined)(`in a browser${NO_BROWSER}`, { timeout: 1
     await views.click();
     await page.getByRole('menuitem', { name: 'To look at' }).click();
     await expect.poll(search).toBe('?status=failed');
-    // Of another page they are not.
+    // Another page does not show them.
     await page.goto(`${origin}/autopay`);
     await views.click();
     await page.getByRole('menuitem', { name: 'Save these filters …' }).waitFor();
@@ -248,7 +248,7 @@ describe.skipIf(BROWSER === undefined)(`in a browser${NO_BROWSER}`, { timeout: 1
     await close();
   });
 
-  it('the payoff letter is saved from the loan’s page, for the day that is shown', async () => {
+  it('the payoff letter is downloaded from the loan’s page, for the day shown', async () => {
     const { id } = await rowOf("select id from account where external_contract_number = 'ALD-2026-0017'");
     const path = `/accounts/${id}`;
     const { page, complaints, close } = await openDashboard(browser, origin, { role: 'viewer', path });
@@ -264,7 +264,7 @@ describe.skipIf(BROWSER === undefined)(`in a browser${NO_BROWSER}`, { timeout: 1
     await close();
   });
 
-  it('an address is let write to again from the suppression list', async () => {
+  it('an address is removed from the suppression list', async () => {
     const before = await rowOf(
       'select workspace_id, address from suppression order by created_at desc, address desc limit 1',
     );

@@ -32,7 +32,7 @@ describe.skipIf(BROWSER === undefined)(`in a browser${NO_BROWSER}`, { timeout: 1
   }, 300_000);
   afterAll(() => demo?.instance.close());
 
-  it('an operator corrects what is wrong, by keyboard alone; the rest stays', async () => {
+  it('an operator corrects fields by keyboard alone; the other fields stay', async () => {
     const { page, complaints, close } = await openDashboard(browser, origin, { role: 'operator', path: loan });
     const button = page.getByRole('button', { name: `Correct the data of ${person.display_name}` });
     await button.focus();
@@ -71,7 +71,7 @@ describe.skipIf(BROWSER === undefined)(`in a browser${NO_BROWSER}`, { timeout: 1
     await close();
   });
 
-  it('a person of another loan system has no form; the page names the system to correct them in', async () => {
+  it('a person from another loan system has no form; the page names the system that keeps their data', async () => {
     const { page, close } = await openDashboard(browser, origin, { role: 'operator' });
     await sql("insert into loan_system (code, kind) values ('fineract-west', 'fineract')");
     await sql("update person set loan_system_code = 'fineract-west', external_id = id where id = $1", [person.id]);
@@ -82,7 +82,7 @@ describe.skipIf(BROWSER === undefined)(`in a browser${NO_BROWSER}`, { timeout: 1
     await close();
   });
 
-  it('a viewer is shown no form', async () => {
+  it('a viewer has no form', async () => {
     const { page, close } = await openDashboard(browser, origin, { role: 'viewer', path: loan });
     await page.getByRole('heading', { name: 'Borrower' }).waitFor();
     await waitUntilAbsent(page.getByRole('button', { name: /^Correct the data of/ }));

@@ -13,7 +13,7 @@ import { canBeEdited, canBePressed, settled, waitUntilAbsent } from '../support/
 /** Runs in the browser. */
 const colorOf = (element: unknown): string => Reflect.get(globalThis, 'getComputedStyle')(element).color;
 
-/* Email templates in the dashboard: what they become is shown, and does nothing. */
+/* Email templates in the dashboard: the preview shows the rendered email, and the email can do nothing. */
 
 let demo: DemoInstance;
 let origin: string;
@@ -38,7 +38,7 @@ describe('POST /email-frame', () => {
     });
   const form = (token: string, html: string) => String(new URLSearchParams({ csrf_token: token, html }));
 
-  it('answers the email under a policy by which nothing of it runs, is fetched, or leads anywhere', async () => {
+  it('serves the email under a policy that blocks scripts, requests and navigation', async () => {
     const { cookie, token } = await demoSession(origin, 'viewer');
     const html = '<p style="color: red">50 % & more + “café”</p>\r\n';
     const answer = await posted({ cookie }, form(token, html));
@@ -51,7 +51,7 @@ describe('POST /email-frame', () => {
     expect(answer.headers.get('cache-control')).toBe('no-store');
   });
 
-  it('answers nobody but the page of a session', async () => {
+  it('refuses every caller except the dashboard’s page with a session', async () => {
     const { cookie, token } = await demoSession(origin, 'viewer');
     const other = await demoSession(origin, 'viewer');
     const refused = [
@@ -85,7 +85,7 @@ describe('POST /email-frame', () => {
 
 describe.skipIf(BROWSER === undefined)(`in a browser${NO_BROWSER}`, { timeout: 180_000 }, () => {
   let browser: Browser;
-  /** A stranger's server: whoever asks it for anything was led there. */
+  /** A third-party server: any request to it means that the dashboard was made to send one. */
   let stranger: Server;
   let elsewhere: string;
   const asked: string[] = [];
@@ -101,7 +101,7 @@ describe.skipIf(BROWSER === undefined)(`in a browser${NO_BROWSER}`, { timeout: 1
   });
   afterAll(() => stranger?.close());
 
-  it('a template is shown as it is written, with sample values, and kept when somebody says so', async () => {
+  it('a template is previewed while it is edited, with sample values, and stored when it is saved', async () => {
     const options = { role: 'operator', path: '/messaging' } as const;
     const { page, complaints, close } = await openDashboard(browser, origin, options);
     await page.getByRole('link', { name: 'Payment reminder' }).first().click();
@@ -130,26 +130,26 @@ describe.skipIf(BROWSER === undefined)(`in a browser${NO_BROWSER}`, { timeout: 1
     await expect.poll(kept).toBe('To {{ first_name }}');
     await page.goBack();
     await page.getByRole('heading', { name: 'Messaging', level: 1 }).waitFor();
-    // Of the template's own pictures, which lie elsewhere, the browser says that it did not fetch them.
+    // The browser reports that it did not fetch the template's own pictures from another server.
     expect(complaints.filter((text) => !text.includes('"img-src data:"'))).toEqual([]);
     await close();
   });
 
-  it('a new one is made with a name and a subject, and written on its page', async () => {
+  it('a new one is created with a name and a subject, and edited on its page', async () => {
     const options = { role: 'operator', path: '/messaging' } as const;
     const { page, complaints, close } = await openDashboard(browser, origin, options);
     await page.getByRole('button', { name: 'New template' }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByRole('button', { name: /Workspace/ }).waitFor();
-    expect(await canBePressed(dialog.getByRole('button', { name: 'Make it' }))).toBe(false);
+    expect(await canBePressed(dialog.getByRole('button', { name: 'Create' }))).toBe(false);
     await dialog.getByLabel('Name').fill('Welcome');
     await dialog.getByLabel('Subject').fill('{{ broken');
     await settled(page);
     expect(await accessibility(page)).toEqual([]);
-    await dialog.getByRole('button', { name: 'Make it' }).click();
+    await dialog.getByRole('button', { name: 'Create' }).click();
     await dialog.getByRole('alert').waitFor();
     await dialog.getByLabel('Subject').fill('Welcome, {{ first_name }}');
-    await dialog.getByRole('button', { name: 'Make it' }).dblclick();
+    await dialog.getByRole('button', { name: 'Create' }).dblclick();
     await page.getByRole('heading', { name: 'Welcome', level: 1 }).waitFor();
     await page.getByText('Welcome, First name').waitFor();
     const { rows } = await demo.instance.resources.pool.query(
@@ -161,7 +161,7 @@ describe.skipIf(BROWSER === undefined)(`in a browser${NO_BROWSER}`, { timeout: 1
     await close();
   });
 
-  it('a viewer reads it and is shown no way to change it', async () => {
+  it('a viewer reads it and has no way to change it', async () => {
     const path = `/messaging/templates/${templateId}`;
     const { page, close } = await openDashboard(browser, origin, { role: 'viewer', path });
     await page.frameLocator('iframe[title="The email"]').locator('body').waitFor();
@@ -173,7 +173,7 @@ describe.skipIf(BROWSER === undefined)(`in a browser${NO_BROWSER}`, { timeout: 1
     await close();
   });
 
-  it('what a template holds runs nothing, fetches nothing, sends nothing and leads nowhere', async () => {
+  it('a template’s content runs no script, sends no request and opens no page', async () => {
     const taken = "parent.document.title='taken';top.document.title='taken';alert(1)";
     const hostile = `
       <p style="color: rgb(4, 5, 6)">All of it</p>
@@ -212,7 +212,7 @@ describe.skipIf(BROWSER === undefined)(`in a browser${NO_BROWSER}`, { timeout: 1
     for (const part of ['send', 'ask', 'top', 'blank', 'parent', 'own']) {
       await email.locator(`#${part}`).click({ noWaitAfter: true });
     }
-    // The page still works; what the clicks set off would have arrived before what is asked for last.
+    // The page still works. Requests caused by the clicks would have arrived before the last response.
     await page.getByLabel('Subject').fill('Still here');
     await page.locator('.email-subject', { hasText: 'Still here' }).waitFor();
     await settled(page);

@@ -11,7 +11,7 @@ import { operatorToken } from '../support/operators.js';
 import { deployedParts } from '../support/part-keys.js';
 import { pdfPages } from '../support/pdf-text.js';
 
-/* `GET /exports/{code}` on the gateway's host: reports as files for whoever is signed in to the dashboard. */
+/* `GET /exports/{code}` on the gateway's host: reports as files for operators signed in to the dashboard. */
 
 let demo: DemoInstance;
 let api: Api;
@@ -77,7 +77,7 @@ describe('GET /exports/{code}', () => {
   );
 
   it.each(['crr', 'dr', 'abr'])(
-    '%s is the file that the REST host answers, to a viewer with a session too',
+    '%s is the same file as on the REST host, also for a viewer with a session',
     async (code) => {
       const range = code === 'crr' ? 'from=2026-10-01&to=2026-10-31' : 'to=2026-10-31';
       const rest = await fetch(`${demo.instance.baseUrl}/reports/${code}?${range}`, {
@@ -94,7 +94,7 @@ describe('GET /exports/{code}', () => {
   );
 
   it.each(['together', 'apart'])(
-    'is narrowed to a lender and a bucket, to an operator with a token, gateway and reporting %s',
+    'is filtered by lender and bucket, for an operator with a token, gateway and reporting %s',
     async (way) => {
       const [organizationId = ''] = organizations;
       const token = await operatorToken(demo.instance.resources, { subject: 'ola', role: 'operator' });
@@ -112,7 +112,7 @@ describe('GET /exports/{code}', () => {
     },
   );
 
-  it('leaves an entry before its first byte: who, which report, which days, whose', async () => {
+  it('writes an audit entry before its first byte: operator, report, dates, lender', async () => {
     const [organizationId = ''] = organizations;
     await read(`wor?from=2026-01-01&organization_id=${organizationId}`, await signedIn('operator'));
     const { rows } = await demo.instance.resources.pool.query(
@@ -125,7 +125,7 @@ describe('GET /exports/{code}', () => {
     });
   });
 
-  it('refuses who is nobody, a page of elsewhere, what is no report, no parameter, no date, and a lender out of reach', async () => {
+  it('refuses missing credentials, foreign origins, unknown reports, parameters and dates, and a lender out of scope', async () => {
     const session = await signedIn('viewer');
     const bound = await operatorToken(demo.instance.resources, {
       subject: 'bo',
@@ -164,7 +164,7 @@ describe('GET /exports/payoff-letters/{account_id}', () => {
     return rows[0]?.id ?? '';
   };
 
-  it('is the page that the REST host answers, with a session and with a token', async () => {
+  it('is the same letter as on the REST host, with a session and with a token', async () => {
     const accountId = await owing(organizations[0] ?? '');
     const rest = await fetch(`${demo.instance.baseUrl}/accounts/${accountId}/payoff-letter?on=2026-11-20`, {
       headers: { authorization: `Bearer ${api.token}` },
@@ -180,7 +180,7 @@ describe('GET /exports/payoff-letters/{account_id}', () => {
     }
   });
 
-  it('leaves an entry before its first byte, and none where there is no letter', async () => {
+  it('writes an audit entry before its first byte, and none when there is no letter', async () => {
     const accountId = await owing(organizations[0] ?? '');
     const entries = async () =>
       (
@@ -199,7 +199,7 @@ describe('GET /exports/payoff-letters/{account_id}', () => {
     });
   });
 
-  it('refuses who is nobody, a page of elsewhere, a loan out of reach as one that is not there, and a day that is none', async () => {
+  it('refuses missing credentials, foreign origins and bad dates; a loan out of scope is refused like a missing one', async () => {
     const [own = '', foreign = ''] = organizations;
     const session = await signedIn('viewer');
     const bound = await operatorToken(demo.instance.resources, {

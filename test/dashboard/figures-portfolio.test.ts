@@ -14,7 +14,7 @@ import {
 import { DEMO_NOW, type DemoInstance, openDemoInstance } from '../support/demo-instance.js';
 import { navigate } from '../support/settled-page.js';
 
-/* Every bar and every cell of the portfolio is the sum of the rows that it opens, on the demo data. */
+/* Every bar and every cell of the portfolio equals the sum of the rows that it opens, on the demo data. */
 
 describe.skipIf(BROWSER === undefined)(`the portfolio and its rows${NO_BROWSER}`, { timeout: 300_000 }, () => {
   let demo: DemoInstance;

@@ -14,7 +14,7 @@ import {
 import { DEMO_NOW, type DemoInstance, openDemoInstance } from '../support/demo-instance.js';
 import { navigate, settled, textOf, textsOf } from '../support/settled-page.js';
 
-/* Figures of Today, of reports and of a lender are the sums of the rows that they open, on the demo data. */
+/* Figures of Today, of reports and of a lender equal the sums of the rows that they open, on the demo data. */
 
 describe.skipIf(BROWSER === undefined)(`figures and their rows${NO_BROWSER}`, { timeout: 300_000 }, () => {
   let demo: DemoInstance;
@@ -42,7 +42,7 @@ describe.skipIf(BROWSER === undefined)(`figures and their rows${NO_BROWSER}`, { 
       const opened = await rowsOf(href);
       expectFootToHold(href, opened);
       if (value.includes('$')) {
-        // Net of what was reversed is the last column of receipts.
+        // The last column of receipts is net of reversals.
         expect([name, centsIn(value)]).toEqual([name, sumOf(opened, -1)]);
         expect([name, Number.parseInt(detail, 10)]).toEqual([name, opened.rows.length]);
         continue;
@@ -71,7 +71,7 @@ describe.skipIf(BROWSER === undefined)(`figures and their rows${NO_BROWSER}`, { 
     expect(complaints).toEqual([]);
   });
 
-  it.each(['abr', 'dr', 'nsr', 'wor', 'pif'])('the foot of report %s is the sum of its rows', async (code) => {
+  it.each(['abr', 'dr', 'nsr', 'wor', 'pif'])('the footer of report %s is the sum of its rows', async (code) => {
     const { foot, rows } = await rowsOf(`/reports/${code}`);
     expect(rows.length).toBeGreaterThan(0);
     expect(foot[0]).toBe(`${rows.length} ${rows.length === 1 ? 'row' : 'rows'}`);
@@ -82,7 +82,7 @@ describe.skipIf(BROWSER === undefined)(`figures and their rows${NO_BROWSER}`, { 
     }
   });
 
-  it('a lender that is chosen stays chosen, and its figures are its own', async () => {
+  it('a chosen lender stays chosen, and the figures are that lender’s', async () => {
     const statuses = page.locator('section', { has: page.getByRole('heading', { name: 'By status' }) });
     const principal = async () => centsIn(await textOf(statuses.locator('tfoot td').nth(2)));
     const lender = page.getByRole('button', { name: 'Lender' });

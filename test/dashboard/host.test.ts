@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => house.close());
 
-it('every address of the dashboard is one page under a policy that allows nothing inline or from elsewhere', async () => {
+it('every address of the dashboard serves one page, under a policy that forbids inline and third-party content', async () => {
   for (const path of DASHBOARD_PAGES) {
     const page = await fetch(`${origin}${path.replace(/\{\w+\}/g, 'x')}`);
     const policy = page.headers.get('content-security-policy') ?? '';
@@ -24,7 +24,7 @@ it('every address of the dashboard is one page under a policy that allows nothin
   expect((await fetch(`${origin}/nowhere`)).status).toBe(404);
 });
 
-it('the page is not sent again to a browser that has it, and its files are kept for ever', async () => {
+it('the page is revalidated by ETag, and its files are cached forever', async () => {
   const page = await fetch(origin);
   const tag = page.headers.get('etag') ?? '';
   expect((await fetch(origin, { headers: { 'if-none-match': tag } })).status).toBe(304);

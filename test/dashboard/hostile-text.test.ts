@@ -6,19 +6,22 @@ import { type DemoInstance, openDemoInstance } from '../support/demo-instance.js
 import { failedEndpoint } from '../support/failed-endpoint.js';
 import { countOf, open, settled } from '../support/settled-page.js';
 
-/* What borrowers, clients, loan systems and receivers wrote: wherever the dashboard shows it, it is text, and it breaks no layout. */
+/*
+ * Text from borrowers, clients, loan systems and webhook receivers: wherever the dashboard shows it, it stays text and
+ * breaks no layout.
+ */
 
-/** Would run if it were markup, and has no place to break a line; each its own. */
+/** Would run if it were markup, and has no place to break a line; different for each field. */
 const hostile = (at: number) =>
   `<img src=x${at} onerror="document.title='taken'"><script>document.title="taken"</script>${'W'.repeat(120)}`;
-/** A part of it that stands whatever the first letter has become. */
+/** A part of the text that does not depend on the case of the first letter. */
 const shown = (at: number) => `src=x${at} onerror=`;
 
 let demo: DemoInstance;
 let origin: string;
-/** The product itself may not write over events, attempts and entries of the audit log. */
+/** The product role may not update events, attempts and audit entries. */
 let owner: pg.Client;
-/** What stands in a field's address and statements in capitals. */
+/** The values for the names in capitals in a field's address and statements. */
 let ids: Readonly<Record<string, string>>;
 
 beforeAll(async () => {
@@ -49,7 +52,7 @@ afterAll(async () => {
   await demo?.instance.close();
 });
 
-/** Where a field is shown, and how something hostile gets there: $1 is the text, names in capitals are ids. */
+/** Where a field is shown, and how hostile text is written to it: $1 is the text, names in capitals are ids. */
 type Field = readonly [path: string, ...statements: readonly string[]];
 
 const ENDPOINT = '/developers/webhooks/ENDPOINT';
@@ -194,10 +197,10 @@ const FIELDS: Readonly<Record<string, Field>> = {
     ...SYNCED,
     "insert into loan_system_sighting (instance, loan_system_code, part, seen_at, problems, is_broken) values ('one', 'core', 'worker', now(), array[$1], false)",
   ],
-  'the address: what is searched for': ['/accounts?text=HOSTILE'],
+  'the address: the search text': ['/accounts?text=HOSTILE'],
 };
 
-/** Each takes the place of another field of its page. */
+/** Each replaces another field of its page. */
 const APART: readonly string[] = [
   'operator_exception.detail, a name',
   'operator_exception.kind',
@@ -206,7 +209,7 @@ const APART: readonly string[] = [
   'workspace_merge_field.value',
 ];
 
-describe.skipIf(BROWSER === undefined)(`what strangers wrote is text${NO_BROWSER}`, { timeout: 180_000 }, () => {
+describe.skipIf(BROWSER === undefined)(`text from outside stays text${NO_BROWSER}`, { timeout: 180_000 }, () => {
   let dashboard: OpenDashboard;
   beforeAll(async () => {
     dashboard = await openDashboard(await workerBrowser(), origin);
@@ -242,12 +245,12 @@ describe.skipIf(BROWSER === undefined)(`what strangers wrote is text${NO_BROWSER
 
 interface PlantedField {
   readonly field: string;
-  /** Says which text is whose. */
+  /** A text that names its field. */
   readonly at: number;
   readonly statements: readonly string[];
 }
 
-/** The fields of a page together, and by themselves those that would not be shown beside another one. */
+/** The fields of a page together, and separately those that hide another one. */
 function pages(): readonly (readonly [path: string, fields: readonly PlantedField[]])[] {
   const found = new Map<string, [string, PlantedField[]]>();
   for (const [at, [field, [path, ...statements]]] of Object.entries(FIELDS).entries()) {

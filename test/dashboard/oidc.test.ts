@@ -6,7 +6,7 @@ import { freePorts } from '../support/free-ports.js';
 import { type OpenIdProvider, openOpenIdProvider } from '../support/openid-provider.js';
 import { openTestInstance, type TestInstance } from '../support/test-instance.js';
 
-/* Signing in at an OpenID provider: a real one, in a real browser. */
+/* Sign-in with an OpenID provider: a real one, in a real browser. */
 
 const CLAIMS: Readonly<Record<string, object>> = {
   ada: { roles: ['admin'], name: 'Ada Admin', organization_ids: undefined },
@@ -50,7 +50,7 @@ afterAll(async () => {
 const begin = (returnTo = '/') =>
   fetch(`${origin}/session/oidc?return_to=${encodeURIComponent(returnTo)}`, { redirect: 'manual' });
 
-it('leads to the issuer with code, PKCE, state and nonce; what is under way lies in a cookie', async () => {
+it('redirects to the issuer with code, PKCE, state and nonce; a cookie stores the pending sign-in', async () => {
   const response = await begin('/payments');
   const address = new URL(response.headers.get('location') ?? '');
   expect([response.status, address.origin]).toEqual([302, provider.url]);
@@ -67,14 +67,14 @@ it('leads to the issuer with code, PKCE, state and nonce; what is under way lies
 });
 
 it.each([
-  ['nothing was begun here', undefined, 'code=x&state=y', 'expired'],
+  ['no sign-in was started', undefined, 'code=x&state=y', 'expired'],
   [
-    'the cookie is none of ours',
+    'the cookie was not issued by the host',
     `tributary-sign-in-${'y'.repeat(12)}=nonsense`,
     `code=x&state=${'y'.repeat(43)}`,
     'expired',
   ],
-])('does not sign in where %s', async (_what, cookie, query, problem) => {
+])('does not sign in when %s', async (_what, cookie, query, problem) => {
   const answer = await fetch(`${origin}/session/oidc/callback?${query}`, {
     redirect: 'manual',
     headers: { ...(cookie !== undefined && { cookie }) },
@@ -83,7 +83,7 @@ it.each([
   expect(answer.headers.get('set-cookie') ?? '').not.toContain('tributary-session=');
 });
 
-it('does not sign in with the state of another browser, nor without one', async () => {
+it('does not sign in with the state of another browser, or without one', async () => {
   const cookie = ((await begin()).headers.get('set-cookie') ?? '').split(';')[0] ?? '';
   for (const query of ['code=x&state=of-another', 'error=access_denied&state=of-another', '']) {
     const answer = await fetch(`${origin}/session/oidc/callback?${query}`, { redirect: 'manual', headers: { cookie } });
@@ -99,13 +99,13 @@ it.each([
   '/%2e//evil.example',
   'https://evil.example/',
   '\\\\evil',
-])('leads nobody to %s afterwards', async (wanted) => {
+])('does not redirect to %s afterwards', async (wanted) => {
   const cookie = (await begin(wanted)).headers.get('set-cookie') ?? '';
   const [, kept = ''] = /tributary-sign-in-[\w-]{12}=([^;.]+)/.exec(cookie) ?? [];
   expect(JSON.parse(Buffer.from(kept, 'base64url').toString()).returnTo).toBe('/');
 });
 
-it('is open to no demo', async () => {
+it('is not available on the demo', async () => {
   expect((await send(`${origin}/session`)).json).toEqual({ signed_in: false, ways: ['oidc'] });
   const demo = await send(`${origin}/session/demo`, { method: 'POST', headers: { origin } });
   expect(demo.status).toBe(404);
@@ -128,14 +128,14 @@ describe.skipIf(BROWSER === undefined)(`in a browser${NO_BROWSER}`, { timeout: 1
     return page;
   }
 
-  it('an operator comes back to the page that was asked for, and a reload keeps the session', async () => {
+  it('an operator returns to the requested page, and a reload keeps the session', async () => {
     const page = await signIn('vera', '/payments?status=posted');
     await page.getByRole('heading', { name: 'Payments', level: 1 }).waitFor();
     expect(page.url()).toBe(`${origin}/payments?status=posted`);
     await page.getByRole('button', { name: /Vera Viewer/ }).waitFor();
     await page.reload();
     await page.getByRole('button', { name: /Vera Viewer/ }).waitFor();
-    // The provider's own are sent too: cookies know no ports.
+    // The provider's cookies are sent too: cookies do not depend on the port.
     const cookies = (await page.context().cookies(origin)).filter(({ name }) => name.startsWith('tributary'));
     expect(cookies.map(({ name, httpOnly, sameSite }) => [name, httpOnly, sameSite])).toEqual([
       ['tributary-session', true, 'Lax'],
@@ -145,11 +145,11 @@ describe.skipIf(BROWSER === undefined)(`in a browser${NO_BROWSER}`, { timeout: 1
     await page.context().close();
   });
 
-  it('signing out ends the session at the provider too, which then asks who it is again', async () => {
+  it('signing out ends the provider’s session too, so the next sign-in asks for credentials again', async () => {
     const page = await signIn('vera');
     await page.getByRole('button', { name: /Vera Viewer/ }).click();
     await page.getByRole('menuitem', { name: 'Sign out' }).click();
-    // The provider asks whether to end its own session, and returns to the dashboard.
+    // The provider asks whether to end its own session, and redirects back to the dashboard.
     await page.waitForURL((url) => url.origin === provider.url);
     await page.getByRole('button', { name: /sign me out/ }).click();
     await page.waitForURL(`${origin}/sign-in`);
@@ -159,9 +159,9 @@ describe.skipIf(BROWSER === undefined)(`in a browser${NO_BROWSER}`, { timeout: 1
   });
 
   it.each([
-    ['nobody', 'no role here'],
-    ['stray', 'no role here'],
-  ])('%s is told why not', async (name, words) => {
+    ['nobody', 'no role in Tributary'],
+    ['stray', 'no role in Tributary'],
+  ])('%s is shown the reason for the refusal', async (name, words) => {
     const page = await signIn(name);
     await page.getByText(words).waitFor();
     await page.context().close();

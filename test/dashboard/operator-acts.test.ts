@@ -38,7 +38,7 @@ beforeAll(async () => {
 });
 afterAll(() => house.close());
 
-/** A call of a mutation, and the audit entry that it leaves. */
+/** A mutation call and the audit entry that it writes. */
 interface Act {
   /** `name(arguments) { selection }`. */
   readonly call: string;
@@ -47,7 +47,7 @@ interface Act {
   readonly after: unknown;
 }
 
-/** Of a payment on the ledger that is posted, as a look would have found it. */
+/** A difference on a posted ledger payment, as a comparison would have found it. */
 async function differenceOf(kind: string): Promise<PopulatedDifference> {
   const accountId = await lender.ledgerAccount();
   const { json } = await (await lender.api()).record(accountId, { amount_cents: 1_000 });
@@ -56,16 +56,16 @@ async function differenceOf(kind: string): Promise<PopulatedDifference> {
 
 const HELD = { status: 'held' };
 
-/** A run that is held. */
+/** A held run. */
 async function heldRun(): Promise<string> {
   return (await populateAutopay(house.resources.pool, lender, await lender.ledgerAccount())).heldId;
 }
 
 const something = expect.anything();
-/** What people write in words of their own is not in the log: it may name somebody, and an entry is never changed. */
+/** Free text is not in the log: it may name a person, and an entry is never changed. */
 const IN_ITS_ROW = '[in its row]';
 
-/** One act for every mutation that an operator may call. */
+/** One call for every mutation that an operator may use. */
 const ACTS: Readonly<Record<string, () => Promise<Act>>> = {
   async recordPayment() {
     const account = await lender.ledgerAccount();
@@ -419,10 +419,13 @@ const ACTS: Readonly<Record<string, () => Promise<Act>>> = {
   },
 };
 
-/** Acts that are about no organization, as they are done here: a token that reaches all of them, a job and events that are nobody's yet. */
+/**
+ * Calls without an organization in these tests: a token for all organizations, a job, and events that no organization
+ * owns yet.
+ */
 const ABOVE = ['operator_token.revoke', 'poison_event.replay', 'processor_event.replay', 'job.retry'];
 
-/** The acts of this kind that an admin of one organization is shown. */
+/** How many entries of this action an admin of one organization sees. */
 async function seenBy(organizationId: string, action: string): Promise<readonly string[]> {
   const admin = { subject: 'lee', role: 'admin', organizationIds: [organizationId] } as const;
   const ask = graphClient(house.graphqlUrl, await operatorToken(house.resources, admin));
@@ -430,10 +433,10 @@ async function seenBy(organizationId: string, action: string): Promise<readonly 
   return json.data.auditLog.items.map(({ id }: { id: string }) => id);
 }
 
-/** Mutations that leave no entry, and why. */
+/** Mutations without an audit entry, and why. */
 const UNAUDITED: Readonly<Record<string, string>> = {
-  acceptWebhook: 'an email provider’s call, kept as it came; an operator has no reason to send one',
-  beginCardCapture: 'refused unless it comes through the secure host, which takes no operators',
+  acceptWebhook: 'an email provider’s call, stored as received; an operator has no reason to send one',
+  beginCardCapture: 'refused except through the secure host, which accepts no operators',
   completeCardCapture: 'the same',
   declineCardCapture: 'the same',
   releaseCardCapture: 'the same',
@@ -442,8 +445,8 @@ const UNAUDITED: Readonly<Record<string, string>> = {
 
 const FIELDS = Object.keys(apiSchema('gateway/supergraph.graphql').getMutationType()?.getFields() ?? {});
 
-describe('what an operator does is audited, with who, in which request, and what changed', () => {
-  it('every mutation is called below, or there is a reason why it leaves no entry', () => {
+describe('an operator’s changes are audited, with the operator, the request and what changed', () => {
+  it('every mutation is called below, or has a reason for no entry', () => {
     expect([...Object.keys(ACTS), ...Object.keys(UNAUDITED)].sort()).toEqual([...FIELDS].sort());
   });
 
@@ -466,7 +469,7 @@ describe('what an operator does is audited, with who, in which request, and what
     }
   });
 
-  it('of a key of two organizations, each one’s admins see what is theirs, and not who the other is', async () => {
+  it('for a key of two organizations, each one’s admins see their own part, not the other organization', async () => {
     const both = [lender.organizationId, outsider.organizationId];
     const answer = await operator(
       `mutation { createApiKey(input: { name: "two", organizationIds: ${JSON.stringify(both)}, scopes: ["accounts:read"] }) { key { prefix } } }`,
@@ -479,7 +482,7 @@ describe('what an operator does is audited, with who, in which request, and what
     for (const { organization_id, after } of rows) expect(after.organization_ids).toEqual([organization_id]);
   });
 
-  it('what stands above organizations, or is another’s, is not shown to a lender’s admin', async () => {
+  it('a lender’s admin does not see entries above organizations or of other organizations', async () => {
     const subject = `admin-${randomUUID()}`;
     const token = await operatorToken(house.resources, {
       ...{ subject, role: 'admin', organizationIds: [lender.organizationId] },
@@ -493,7 +496,7 @@ describe('what an operator does is audited, with who, in which request, and what
     expect(everything.items.some(({ organizationId }: any) => organizationId === null)).toBe(true);
   });
 
-  it('a replay changes nothing, and leaves no second entry', async () => {
+  it('a replay changes nothing and writes no second entry', async () => {
     const { call } = (await ACTS['recordPayment']?.()) ?? { call: '' };
     await operator(`mutation { ${call} }`);
     const again = await operator(`mutation { ${call} }`);
@@ -503,7 +506,7 @@ describe('what an operator does is audited, with who, in which request, and what
     expect(rows).toEqual([]);
   });
 
-  it('what an integrator does with a key is not: its rows say which key made them', async () => {
+  it('an integrator’s changes with a key are not audited: their rows name the key', async () => {
     const { call } = (await ACTS['recordPayment']?.()) ?? { call: '' };
     const integrator = graphClient(house.graphqlUrl, (await lender.key()).plaintext);
     const answer = await integrator(`mutation { ${call} }`);
@@ -533,7 +536,7 @@ const adding = (baseUrl: string) => `addLoanSystem(input: { code: "core", kind: 
   organizationId: "${lender.organizationId}", settings: [{ name: "tenant", value: "t" }],
   secrets: [{ name: "password", value: "LOAN_SYSTEM_SECRET_SCRIPTED" }] }) { problems }`;
 
-/** The one remote loan system, in use; as it was first added. */
+/** The only remote loan system, in use, as it was first added. */
 async function loanSystem(): Promise<string> {
   await operator('mutation { removeLoanSystem(code: "core", force: true) { problems } }');
   const added = await operator(`mutation { ${adding('http://core.test')} }`);
@@ -551,7 +554,7 @@ async function schedule(): Promise<string> {
   return made.json.data.createAutopaySchedule.schedule.id;
 }
 
-/** One that was set aside whole: of a campaign that nobody has registered. */
+/** An event set aside as a whole: its campaign is not registered. */
 async function poisonEvent(): Promise<string> {
   const id = newId();
   const event = { providerEventId: randomUUID(), type: 'open', recipient: 'ada@example.com', identifiers: ['x'] };

@@ -10,7 +10,7 @@ import { settled } from '../support/settled-page.js';
 
 /* Pages about loans and their payments, in a real browser on the demo data; the others are in pages-other.test.ts. */
 
-it('the views of this file and of pages-other.test.ts are every page of the dashboard', () => {
+it('the views of this file and of pages-other.test.ts cover every page of the dashboard', () => {
   const shown = new Set([...SERVICING_VIEWS, ...OTHER_VIEWS].map(patternOf));
   expect(DASHBOARD_PAGES.filter((path) => path !== '/sign-in' && !shown.has(path))).toEqual([]);
 });

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 
-/* The dashboard's colours: text is readable on everything that it is shown on, in both schemes. WCAG 2.1, 1.4.3: at least 4.5 to 1. */
+/* The dashboard's colors: text is readable on every background, in both schemes. WCAG 2.1, 1.4.3: at least 4.5 to 1. */
 
 const LEAST_CONTRAST = 4.5;
 const TEXTS = ['text', 'text-quiet', 'text-faint', 'accent', 'good', 'waiting', 'bad'];
@@ -35,7 +35,7 @@ function contrast(one: string | undefined, other: string | undefined): number {
   return (lighter + 0.05) / (darker + 0.05);
 }
 
-/** Relative luminance, as WCAG has it: 0 is black, 1 is white. */
+/** Relative luminance as defined by WCAG: 0 is black, 1 is white. */
 function luminance(color: string | undefined): number {
   if (color === undefined) throw new Error('tokens.css has no such colour');
   const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => {

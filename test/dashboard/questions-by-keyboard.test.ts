@@ -1,5 +1,5 @@
 import { questionsWithDevice } from '../support/questions-with-device.js';
 
-/* What people ask of the dashboard, by keyboard alone. */
+/* Operators' questions to the dashboard, by keyboard alone. */
 
 questionsWithDevice('keyboard');

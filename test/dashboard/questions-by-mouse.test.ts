@@ -1,5 +1,5 @@
 import { questionsWithDevice } from '../support/questions-with-device.js';
 
-/* What people ask of the dashboard, by mouse alone. */
+/* Operators' questions to the dashboard, by mouse alone. */
 
 questionsWithDevice('mouse');

@@ -56,33 +56,33 @@ describe.each([
   ['autopayRunCounts', 'autopayRuns', 'runs'],
 ] as const)('%s', (counts, list, counted) => {
   it.each(['', ', from: "2020-01-01"', ', from: "2999-01-01"'])(
-    'equal the rows of the list, status by status, and what they come to (%j)',
+    'equal the list’s rows and sums, status by status (%j)',
     async (range) => {
       const { json } = await ask(
         `{ ${counts}${range && `(${range.slice(2)})`} { status ${counted} amountCents isExact } }`,
       );
-      const told: readonly (Row & Readonly<Record<string, number>>)[] = json.data[counts];
+      const sums: readonly (Row & Readonly<Record<string, number>>)[] = json.data[counts];
       const rows = await all(list, range);
-      expect(told.length).toBeGreaterThan(5);
-      expect(told).toEqual(
+      expect(sums.length).toBeGreaterThan(5);
+      expect(sums).toEqual(
         await Promise.all(
-          told.map(async ({ status }) => {
+          sums.map(async ({ status }) => {
             const own = rows.filter((row) => row.status === status);
             expect(await all(list, `${range}, statuses: [${status}]`)).toEqual(own);
             return { status, [counted]: own.length, amountCents: centsOf(own), isExact: true };
           }),
         ),
       );
-      expect(told.reduce((total, row) => total + (row[counted] ?? 0), 0)).toBe(rows.length);
+      expect(sums.reduce((total, row) => total + (row[counted] ?? 0), 0)).toBe(rows.length);
       expect(rows.length > 0).toBe(!range.includes('2999'));
     },
   );
 
-  it('of the statuses that are asked for, and of no other', async () => {
-    const told = `{ status ${counted} amountCents isExact }`;
+  it('cover only the requested statuses', async () => {
+    const fields = `{ status ${counted} amountCents isExact }`;
     const wanted = ['failed', 'reversed'];
     const { json } = await ask(
-      `{ every: ${counts} ${told} some: ${counts}(statuses: [${wanted.join(', ')}]) ${told} none: ${counts}(statuses: []) ${told} }`,
+      `{ every: ${counts} ${fields} some: ${counts}(statuses: [${wanted.join(', ')}]) ${fields} none: ${counts}(statuses: []) ${fields} }`,
     );
     const every: readonly { readonly status: string }[] = json.data.every;
     expect(json.data.some).toHaveLength(wanted.length);
@@ -90,7 +90,7 @@ describe.each([
     expect(json.data.none).toEqual([]);
   });
 
-  it('several statuses are those of each, newest first; with one beside, those that both let pass', async () => {
+  it('several statuses return the rows of each, newest first; with a single status too, the rows that match both', async () => {
     const rows = await all(list, '');
     const statuses = [...new Set(rows.map(({ status }) => status))].slice(0, 2);
     expect(statuses.length).toBe(2);
@@ -118,7 +118,7 @@ describe('payments', () => {
       'loan_system_code',
       (row: Record<string, unknown>) => row['loan_system_code'] === 'sandbox',
     ],
-  ])('%s are those, and no others', async (asked, _, isSought) => {
+  ])('%s return exactly the matching rows', async (asked, _, isSought) => {
     const accountId = await lender.ledgerAccount();
     const check = { amountCents: 20_001, paymentMethod: 'check', checkNumber: 7 };
     await ask(RECORD, { accountId, key: randomUUID(), input: check });
@@ -134,7 +134,7 @@ describe('payments', () => {
     expect(sought.length).toBeLessThan(rows.rows.length);
   });
 
-  it('by text: a reference, a note, a number of the account, and, for who may read persons, a name; never a wildcard', async () => {
+  it('by text: a reference, a note, an account number and, for callers that may read persons, a name; never a wildcard', async () => {
     const accountId = await lender.ledgerAccount();
     const input = { amountCents: 123, paymentMethod: 'cash', externalReference: 'till 90%_z', memo: 'Window Nine' };
     const { payment } = (await ask(RECORD, { accountId, key: randomUUID(), input })).json.data.recordPayment;
@@ -163,7 +163,7 @@ describe('payments', () => {
 });
 
 describe('persons', () => {
-  it('by text: part of a name, in any case; who may not read persons is refused', async () => {
+  it('by text: part of a name, in any case; a caller that may not read persons is refused', async () => {
     const personId = await lender.person('Zelda Quartz');
     await lender.coBorrower(await lender.ledgerAccount(), personId);
     const read = '{ persons(text: "da quar") { items { id } } }';
@@ -192,7 +192,7 @@ describe('operatorExceptionCounts', () => {
 });
 
 describe('failedJobCounts', () => {
-  it('equal the failed jobs of the list, those that are given up and those that are not', async () => {
+  it('equal the failed jobs of the list, given up and retrying', async () => {
     await populateFailedJob(sql);
     const { json } = await admin(
       '{ failedJobCounts { retrying givenUp isExact } failedJobs(limit: 1000) { items { isGivenUp } } }',
@@ -218,7 +218,7 @@ describe('Account.timeline', () => {
     isNsf: boolean;
   };
 
-  it('tells each payment once, with its return; all else of the loan’s books, its events, its schedules and runs', async () => {
+  it('has each payment once, with its return, and all other transactions, events, schedules and runs of the loan', async () => {
     const { items } = await timeline(populated.accountId);
     const counted = await sql.query<{ kind: string; ids: string[] }>(
       `select 'payment' as kind, array_agg(id) as ids from collected_payment where organization_id = $1 and account_id = $2
@@ -228,13 +228,13 @@ describe('Account.timeline', () => {
       [lender.organizationId, populated.accountId],
     );
     for (const { kind, ids } of counted.rows) {
-      const told = items.filter((entry: Entry) => entry.kind === kind).map(({ id }: Entry) => id);
-      expect([kind, told.toSorted()]).toEqual([kind, (ids ?? []).toSorted()]);
-      expect([kind, told.length > 0]).toEqual([kind, true]);
+      const shown = items.filter((entry: Entry) => entry.kind === kind).map(({ id }: Entry) => id);
+      expect([kind, shown.toSorted()]).toEqual([kind, (ids ?? []).toSorted()]);
+      expect([kind, shown.length > 0]).toEqual([kind, true]);
     }
     const returned = items.find((entry: Entry) => entry.kind === 'payment' && entry.status === 'reversed');
     expect(returned).toMatchObject({ isNsf: true, takenBackAt: expect.any(String) });
-    // The fee of the return is a transaction of its own; the payments and what took them back are not told again.
+    // The return's fee is a transaction of its own; payments and their reversals have no second entry.
     const types = items.filter(({ kind }: Entry) => kind === 'transaction').map(({ type }: Entry) => type);
     expect(types).toContain('fee');
     const postings = await sql.query<{ id: string }>(
@@ -248,7 +248,7 @@ describe('Account.timeline', () => {
     for (const { id } of postings.rows) expect(ids).not.toContain(id);
   });
 
-  it('is in order, newest first, and pages to the same', async () => {
+  it('is ordered newest first, and pages return the same entries', async () => {
     const { items } = await timeline(populated.accountId);
     const instants = items.map(({ happenedAt }: Entry) => happenedAt ?? '');
     expect(instants).toEqual(instants.toSorted().reverse());
@@ -262,7 +262,7 @@ describe('Account.timeline', () => {
     expect(walked.length).toBeGreaterThan(4);
   });
 
-  it('shows exceptions to operators only; without a scope that it takes it is null, beside the account', async () => {
+  it('shows exceptions to operators only; without a required scope it is null, next to the account', async () => {
     const accountId = await lender.ledgerAccount();
     const { payment } = (
       await ask(RECORD, { accountId, key: randomUUID(), input: { amountCents: 5, paymentMethod: 'cash' } })
@@ -282,7 +282,7 @@ describe('Account.timeline', () => {
     ]);
   });
 
-  it('tells a payment that came in elsewhere as a transaction', async () => {
+  it('shows a payment received outside Tributary as a transaction', async () => {
     const accountId = await lender.ledgerAccount();
     await sql.query(
       `insert into transaction (id, organization_id, account_id, type, amount_cents, effective_at, sort_on, external_id)
@@ -303,7 +303,7 @@ describe('Account.timeline', () => {
 });
 
 describe('Account.payoff', () => {
-  it('on a day is what the quote of that day says; a day behind is refused', async () => {
+  it('on a day equals that day’s quote; a past day is refused', async () => {
     const accountId = await lender.ledgerAccount();
     const on = addDays(servicingDate(systemClock.now()), 20);
     const { json } = await ask(`{
@@ -327,7 +327,7 @@ describe('Account.payoff', () => {
 });
 
 describe('ApiKey.lastUsedAt', () => {
-  it('is written once an hour at most, behind the requests', async () => {
+  it('is written at most once an hour, after the responses', async () => {
     const { prefix } = await lender.key();
     const clock = new SimulatedClock('2026-11-18T15:00:00Z');
     const uses = new KeyUses({ ...house.resources, clock });
@@ -344,12 +344,12 @@ describe('ApiKey.lastUsedAt', () => {
     };
     expect(await use(0)).toBe('2026-11-18T15:00:00.000Z');
     expect(await use(59)).toBe('2026-11-18T15:00:00.000Z');
-    // Another process, which has noted nothing yet, does not write within the hour either.
+    // Another process with no record of the use does not write within the hour either.
     expect(await use(0, new KeyUses({ ...house.resources, clock }))).toBe('2026-11-18T15:00:00.000Z');
     expect(await use(1)).toBe('2026-11-18T16:00:00.000Z');
   });
 
-  it('is noted of a key that opens something, itself or by its token', async () => {
+  it('is recorded for a key that is used, directly or by its token', async () => {
     const { plaintext, prefix } = await lender.key();
     await graphClient(house.graphqlUrl, plaintext)('{ organizations { page { limit } } }');
     await expect
@@ -365,7 +365,7 @@ describe('Organization.timeZone', () => {
   const CHANGE = `mutation ($id: ID!, $timeZone: String) {
     updateOrganization(id: $id, input: { timeZone: $timeZone }) { timeZone today } }`;
 
-  it('is New York’s unless said otherwise; an admin sets it, audited, and today follows', async () => {
+  it('defaults to New York; an admin sets it, audited, and `today` follows', async () => {
     const id = (await house.lender('Cedar Lending')).organizationId;
     const read = async () => (await admin(`{ organization(id: "${id}") { timeZone today } }`)).json.data.organization;
     expect(await read()).toEqual({ timeZone: 'America/New_York', today: servicingDate(systemClock.now()) });
@@ -381,7 +381,7 @@ describe('Organization.timeZone', () => {
     });
   });
 
-  it('what is no time zone is refused, and so is who is no admin', async () => {
+  it('refuses an unknown time zone, and callers other than admins', async () => {
     const id = lender.organizationId;
     for (const timeZone of ['Mars/Olympus', '+02:00', '']) {
       expect((await admin(CHANGE, { id, timeZone })).json.errors[0].extensions.code).toBe('validation_failed');

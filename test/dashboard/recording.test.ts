@@ -7,13 +7,13 @@ import { complaintsOf, openDashboard } from '../support/dashboard.js';
 import { type DemoInstance, openDemoInstance } from '../support/demo-instance.js';
 import { open, settled, waitUntilAbsent } from '../support/settled-page.js';
 
-/* Payments recorded and reversed in the dashboard, and who may: in a real browser, on the demo data. */
+/* Payments recorded and reversed in the dashboard, and which roles may do so: in a real browser, on the demo data. */
 
 describe.skipIf(BROWSER === undefined)(`in a browser${NO_BROWSER}`, { timeout: 180_000 }, () => {
   let demo: DemoInstance;
   let origin: string;
   let browser: Browser;
-  /** The page of a loan that owes. */
+  /** The page of a loan with a balance. */
   let loan: string;
 
   beforeAll(async () => {
@@ -73,9 +73,9 @@ describe.skipIf(BROWSER === undefined)(`in a browser${NO_BROWSER}`, { timeout: 1
       ])
     ).rows;
 
-  it('a payment whose answer is lost has an unknown outcome, through a reload too; asking again records it once', async () => {
+  it('a payment whose response is lost has an unknown outcome, also after a reload; checking again records it once', async () => {
     const { page, close } = await openDashboard(browser, origin, { role: 'operator', path: loan });
-    // The request arrives; its answer never does.
+    // The request arrives, but its response is lost.
     await page.route('**/graphql', async (route) => {
       if (!route.request().postData()?.includes('RecordOnePayment')) return route.continue();
       await route.fetch();
@@ -110,7 +110,7 @@ describe.skipIf(BROWSER === undefined)(`in a browser${NO_BROWSER}`, { timeout: 1
     await close();
   });
 
-  it('a viewer is shown no act', async () => {
+  it('a viewer sees no actions', async () => {
     const { page, close } = await openDashboard(browser, origin, { role: 'viewer', path: '/accounts' });
     await page.getByRole('table', { name: 'Loans' }).getByRole('link').first().click();
     await page.getByRole('heading', { name: 'Contract' }).waitFor();
@@ -138,7 +138,7 @@ describe.skipIf(BROWSER === undefined)(`in a browser${NO_BROWSER}`, { timeout: 1
     await context.close();
   });
 
-  it('a session that is over leads to signing in, and then to the page that was asked for', async () => {
+  it('an ended session leads to the sign-in page, and then to the requested page', async () => {
     const { page, close } = await openDashboard(browser, origin, { path: '/payments?status=posted' });
     const { pool, db, clock } = demo.instance.resources;
     const { rows } = await pool.query<{ id: string }>('select id from operator_token where session_hash is not null');

@@ -7,7 +7,7 @@ import { type DemoInstance, openDemoInstance } from '../support/demo-instance.js
 import { graphClient, RECORD } from '../support/graph.js';
 import { open, waitUntilAbsent } from '../support/settled-page.js';
 
-/* What pages of the dashboard ask the host for, and when they ask again. */
+/* The requests that the dashboard's pages send, and when they refresh. */
 
 /** How often what is on the screen is read again: `dashboard/src/graph/refresh-interval.ts`. */
 const REFRESH_MS = 10_000;
@@ -27,7 +27,7 @@ describe.skipIf(BROWSER === undefined)(`requests of a page${NO_BROWSER}`, { time
   }, 300_000);
   afterAll(() => demo?.instance.close());
 
-  it('a page is at most three questions, and its files are at most 300 KB', async () => {
+  it('a page sends at most three queries, and its files have at most 300 KB', async () => {
     const { page, close } = await openDashboard(await workerBrowser(), origin);
     const files = new Map<string, number>();
     let loaded: Response[] = [];
@@ -64,7 +64,7 @@ describe.skipIf(BROWSER === undefined)(`requests of a page${NO_BROWSER}`, { time
       '/admin/audit',
       '/admin/jobs',
     ]) {
-      // What the page before asks is over, and counts no more.
+      // The previous page's requests have ended and are not counted.
       await page.goto('about:blank');
       questions = [];
       loaded = [];
@@ -83,7 +83,7 @@ describe.skipIf(BROWSER === undefined)(`requests of a page${NO_BROWSER}`, { time
     await close();
   });
 
-  it('a payment that is recorded elsewhere appears by itself when the page asks again', async () => {
+  it('a payment recorded elsewhere appears by itself at the next refresh', async () => {
     const { page, close } = await openDashboard(await workerBrowser(), origin);
     await page.clock.install();
     await open(page, `${origin}/payments`);

@@ -7,7 +7,7 @@ import { graphClient } from '../support/graph.js';
 import { operatorToken } from '../support/operators.js';
 import { openTestInstance, type TestInstance } from '../support/test-instance.js';
 
-/* Sessions of operators in browsers: by one click on demo data here, by an issuer in oidc.test.ts. */
+/* Browser sessions of operators: here by one click on demo data, in oidc.test.ts by an issuer. */
 
 let house: TestInstance;
 let origin: string;
@@ -56,7 +56,7 @@ const ask = (
 const codeOf = ({ json }: ApiAnswer) => json?.errors?.[0]?.extensions?.code ?? json?.detail?.error_code;
 
 describe('GET /session', () => {
-  it('says in which ways one may sign in, to whoever is not signed in', async () => {
+  it('returns the sign-in options to a caller without a session', async () => {
     for (const cookie of [
       '',
       'tributary-session=',
@@ -68,7 +68,7 @@ describe('GET /session', () => {
     }
   });
 
-  it('says who is signed in, as whom, and until when', async () => {
+  it('returns the signed-in operator, the role and the expiry', async () => {
     const { cookie } = await signedIn({ role: 'operator' });
     const { json, headers } = await send(`${origin}/session`, { headers: { cookie } });
     expect(json).toEqual({
@@ -83,7 +83,7 @@ describe('GET /session', () => {
 });
 
 describe('POST /session/demo', () => {
-  it('keeps the session in a cookie that no script reads and no other site sends', async () => {
+  it('stores the session in a cookie that is HttpOnly and SameSite', async () => {
     const answer = await enter();
     expect(answer.status).toBe(204);
     expect(answer.headers.get('set-cookie')).toMatch(
@@ -91,7 +91,7 @@ describe('POST /session/demo', () => {
     );
   });
 
-  it('ends the session that the browser had before; what somebody planted there is none', async () => {
+  it('ends the browser’s previous session; a planted cookie is not a session', async () => {
     const { cookie } = await signedIn();
     const again = await enter({}, { cookie });
     expect(again.status).toBe(204);
@@ -110,7 +110,7 @@ describe('POST /session/demo', () => {
     ['a page without an origin', { origin: 'null' }],
     ['a proxy', { 'x-forwarded-for': '203.0.113.7' }],
     ['a proxy, by RFC 7239', { forwarded: 'for=203.0.113.7' }],
-    ['a proxy, as nginx says it', { 'x-real-ip': '203.0.113.7' }],
+    ['a proxy, by nginx’s header', { 'x-real-ip': '203.0.113.7' }],
     ['a proxy, by RFC 9110', { via: '1.1 proxy' }],
   ])('is refused to %s', async (_who, headers) => {
     const answer = await rawPost('/session/demo', { origin, ...headers });
@@ -122,7 +122,7 @@ describe('POST /session/demo', () => {
     expect([answer.status, codeOf(answer)]).toEqual([400, 'malformed_request']);
   });
 
-  it('is not there where there is more than demo data, nor in production', async () => {
+  it('does not exist with data other than the demo’s, or in production', async () => {
     const { resources } = house;
     const production = { ...resources, config: { ...resources.config, isProduction: true } };
     expect(dashboard(resources, false).demo).toBeUndefined();
@@ -132,7 +132,7 @@ describe('POST /session/demo', () => {
 });
 
 describe('a session at POST /graphql', () => {
-  it('is as good as a bearer token, with its token against forged requests', async () => {
+  it('is accepted like a bearer token, with its CSRF token', async () => {
     const session = await signedIn();
     expect((await ask(session)).json.data.organizations.items).toEqual([]);
   });
@@ -146,7 +146,7 @@ describe('a session at POST /graphql', () => {
     }
   });
 
-  it('is looked at only where no bearer is shown', async () => {
+  it('is used only when the request has no bearer token', async () => {
     const session = await signedIn();
     const answer = await ask(session, undefined, { authorization: 'Bearer nonsense' });
     expect([answer.status, codeOf(answer)]).toEqual([401, 'invalid_token']);
@@ -156,7 +156,7 @@ describe('a session at POST /graphql', () => {
     );
   });
 
-  it('may what its role may', async () => {
+  it('has the permissions of its role', async () => {
     const mutation = 'mutation { createOrganization(input: { displayName: "B", legalName: "B" }) { id } }';
     const viewer = await ask(await signedIn({ role: 'viewer' }), mutation);
     expect(codeOf(viewer)).toBe('insufficient_scope');
@@ -165,13 +165,13 @@ describe('a session at POST /graphql', () => {
     );
   });
 
-  it('of one lender sees that lender', async () => {
+  it('of one lender sees only that lender', async () => {
     const { organizationId } = await house.lender('Cedar Lending');
     const session = await signedIn({ role: 'viewer', organization_id: organizationId });
     expect((await ask(session)).json.data.organizations.items).toEqual([{ id: organizationId }]);
   });
 
-  it('ends when its operator says so, and looks then like any that never was', async () => {
+  it('ends when its operator signs out, and is then refused like an unknown one', async () => {
     const session = await signedIn();
     const end = { method: 'POST', headers: { cookie: session.cookie } };
     const forged = await send(`${origin}/session/end`, end);
@@ -207,7 +207,7 @@ describe('a session at POST /graphql', () => {
     ]);
   });
 
-  it('keeps nothing of its secret but a hash', async () => {
+  it('stores only a hash of its secret', async () => {
     const { cookie } = await signedIn();
     const [, secret = ''] = cookie.split('.');
     const { rows } = await house.resources.pool.query('select t::text as text from operator_token t');
@@ -215,7 +215,7 @@ describe('a session at POST /graphql', () => {
   });
 });
 
-it('where the host is reached by https, the cookies are bound to it', () => {
+it('over https, the cookies are bound to the host', () => {
   const set: string[] = [];
   const response: any = { cookie: (name: string, _value: string, { secure }: any) => set.push(`${name} ${secure}`) };
   const { session, signIns } = dashboardCookies(true);
@@ -225,7 +225,7 @@ it('where the host is reached by https, the cookies are bound to it', () => {
   expect(set).toEqual(['__Host-tributary-session true', '__Host-tributary-sign-in-a-random-sta true']);
 });
 
-/** `fetch` sets Host and Origin by itself. */
+/** `fetch` sets Host and Origin itself. */
 function rawPost(path: string, headers: Readonly<Record<string, string>>): Promise<readonly unknown[]> {
   return new Promise((resolve, reject) => {
     const request = httpRequest(`${origin}${path}`, { method: 'POST', headers }, (response) => {

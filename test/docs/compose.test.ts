@@ -7,13 +7,16 @@ import { isOwnVariable } from '../../core/config/schema.js';
 import { SUBGRAPH_NAMES } from '../../core/principal/subgraph-names.js';
 import { subgraphUse, USES } from '../../runtime/running/serve.js';
 
-/* compose.yaml without an engine: each part would start with what its files give it, and holds nothing that it must not. */
+/*
+ * compose.yaml without a container engine: each part would start with the settings from its files, and has no secrets
+ * of other parts.
+ */
 
 const read = (name: string) => readFile(new URL(`../../${name}`, import.meta.url), 'utf8');
 const compose = await read('compose.yaml');
 const fresh = await freshDeployment();
 
-/** What a person fills in by hand. */
+/** Settings that a person fills in by hand. */
 const BY_HAND: Readonly<Record<string, string>> = {
   STRIPE_SECRET_KEY: 'rk_live_Zx81kPqLmN4vTyRw',
   DATABASE_OWNER_PASSWORD: 'of-the-owner',
@@ -28,13 +31,13 @@ const SERVICES = [...services.matchAll(/^ {2}(\w+):(.*(?:\n {3,}.*|\n {2}#.*)*)/
 );
 const PARTS = SERVICES.filter(({ lines }) => lines.includes('"serve"'));
 
-it('runs every part there is', () => {
+it('runs every part', () => {
   const served = PARTS.map(({ lines }) => /command: \["serve", (?:"subgraph", )?"(\w+)"\]/.exec(lines)?.[1]);
   expect(served.toSorted()).toEqual([...Object.keys(USES), ...SUBGRAPH_NAMES].toSorted());
 });
 
 it.each(PARTS.map(({ name, lines }) => [name, lines] as const))(
-  '%s starts in production with what it is given',
+  '%s starts in production with its settings',
   async (name, lines) => {
     const files =
       /env_file: (?:\[([^\]]*)\]|(.*))/.exec(lines) ?? /env_file: (?:\[([^\]]*)\]|(.*))/.exec(compose) ?? [];
@@ -46,7 +49,7 @@ it.each(PARTS.map(({ name, lines }) => [name, lines] as const))(
   },
 );
 
-it('names no setting that there is not', async () => {
+it('names only existing settings', async () => {
   const examples = await Promise.all(
     ['compose', 'data', 'rest', 'secure', 'gateway', 'worker', 'cards'].map((name) =>
       read(`deploy/${name}.env.example`),
@@ -56,7 +59,7 @@ it('names no setting that there is not', async () => {
     ...[...compose.matchAll(/^ +([A-Z][A-Z0-9_]+):/gm)].map(([, name = '']) => name),
     ...examples.flatMap((text) => [...text.matchAll(/^([A-Z][A-Z0-9_]+)=/gm)].map(([, name = '']) => name)),
   ];
-  // The image of Postgres has settings of its own.
+  // The Postgres image has its own settings.
   expect(named.filter((name) => !isOwnVariable(name) && !name.startsWith('POSTGRES_'))).toEqual([]);
 });
 
@@ -77,7 +80,9 @@ function environmentOf(text: string): Record<string, string> {
   );
 }
 
-/** A file of settings as its example says, the empty ones filled in as `secrets generate` and a person do. */
+/**
+ * A settings file as its example shows it, with the empty values filled in as by `secrets generate` and by a person.
+ */
 async function filled(file: string): Promise<Record<string, string>> {
   const holder = file.replace('.env', '');
   const secrets: Readonly<Record<string, string>> = holder in fresh ? fresh[holder as keyof typeof fresh] : BY_HAND;

@@ -23,16 +23,16 @@ import {
 } from '../support/samples/sample-runner.js';
 import { openTestInstance, type TestInstance } from '../support/test-instance.js';
 
-/* What the guides say, run as it stands, in order, by each of the three: a reader types nothing else. */
+/* Runs the guides' samples unchanged, in order, in each of the three languages: a reader types nothing else. */
 
 const GUIDES = readdirSync(join(DOCS, 'guides')).map((name) => name.replace(/\.md$/, ''));
 
-/** As the guide gives them to the key. */
+/** The scopes that the guide gives to the key. */
 const CLOCK_SCOPES = SCOPES.filter((scope) =>
   blocksOf('guides/testing').some(({ mark, text }) => mark === 'command-line' && text.includes(` ${scope}`)),
 );
 
-/** What a guide leads to, by what its samples print. */
+/** The result that each guide's samples print. */
 const LEADS_TO: Readonly<Record<string, readonly RegExp[]>> = {
   'first-payment': [/posted/, /reversed/],
   idempotency: [/^true|idempotent-replayed: true|^True/im, /posted/, /succeeded/],
@@ -43,7 +43,7 @@ const LEADS_TO: Readonly<Record<string, readonly RegExp[]>> = {
 };
 
 describe('the guides’ samples', () => {
-  it('are in three languages each, or set up what they need', () => {
+  it('are in three languages each, or are setup', () => {
     const stray = GUIDES.flatMap((guide) =>
       blocksOf(`guides/${guide}`)
         .filter(
@@ -91,7 +91,7 @@ describe('the guides’ samples', () => {
     await house?.close();
   });
 
-  /** Of a sandbox organization that was just made, as the command line makes it. */
+  /** A key of a new sandbox organization, created as the command line creates it. */
   async function sandboxKey(scopes: readonly Scope[]) {
     const admin = graphClient(
       house.graphqlUrl,
@@ -110,7 +110,7 @@ describe('the guides’ samples', () => {
   it.each(runs)(
     `%s, by %s${NO_REQUESTS}`,
     async (guide, tab) => {
-      // Each language pays for itself: the same key would bring the other's payment.
+      // Each language uses its own key: with a shared key, the second would get the first one's payment.
       const text = textOf(`guides/${guide}`, tab).replaceAll('receipt-', `receipt-${tab}-`);
       const printed = await bench.run(tab, text, environment);
       for (const end of LEADS_TO[guide] ?? []) expect(printed).toMatch(end);
@@ -118,7 +118,7 @@ describe('the guides’ samples', () => {
     60_000,
   );
 
-  it('of events and of batches are run too, but for those of the command line', () => {
+  it('of events and batches are run too, except those of the command line', () => {
     const stray = ['webhooks', 'payment-batches'].flatMap((page) =>
       blocksOf(page)
         .filter(({ language }) => !/^(?:json|csv)$/.test(language))
@@ -131,7 +131,7 @@ describe('the guides’ samples', () => {
     expect(stray).toEqual([]);
   });
 
-  /** Where a page's receiver listens: its own port may be taken here. */
+  /** The address of a page's receiver: its own port may be in use on this machine. */
   const atFreePort = async (text: string) => {
     const port = await freePort();
     const moved = text
@@ -143,9 +143,9 @@ describe('the guides’ samples', () => {
   };
   const GENUINE = /(?<!not )\bgenuine: [\s\S]*?\bpayment\.posted\b/;
 
-  it('webhooks, by curl and openssl: from a token to a verified event, and one that was changed is refused', async () => {
+  it('webhooks, by curl and openssl: from a token to a verified event, and a changed one is refused', async () => {
     const text = await atFreePort(textOf('webhooks', 'curl'));
-    const changed = `printf ' ' >> body.json; if verify; then echo 'believed'; else echo 'refused'; fi\n`;
+    const changed = `printf ' ' >> body.json; if verify; then echo 'accepted'; else echo 'refused'; fi\n`;
     const printed = await bench.run('curl', text + changed, environment);
     expect(printed).toMatch(GENUINE);
     expect(printed).toMatch(/refused\n$/);
@@ -156,7 +156,7 @@ describe('the guides’ samples', () => {
   });
 
   it.skipIf(!HAS_REQUESTS)(
-    `webhooks, by Python${NO_REQUESTS}: the same, and one that was changed or is old is refused`,
+    `webhooks, by Python${NO_REQUESTS}: the same, and a changed or old one is refused`,
     async () => {
       const text = await atFreePort(textOf('webhooks', 'python'));
       const refused = `
@@ -172,7 +172,7 @@ print("old", verify(headers, body, endpoint["secret"]))
     60_000,
   );
 
-  it('a clock that is moved, in an organization of its own: a charge is declined, tried again, and given up', async () => {
+  it('a clock that is advanced, in its own organization: a charge is declined, retried, and given up', async () => {
     const { key } = await sandboxKey(CLOCK_SCOPES);
     const [walk] = blocksOf('guides/testing').filter(({ mark }) => mark === 'walk');
     const printed = await bench.run('sdk', walk?.text ?? '', { ...environment, TRIBUTARY_KEY: key });
@@ -205,11 +205,11 @@ print("old", verify(headers, body, endpoint["secret"]))
 
 describe('links between the documents', () => {
   const documents = readdirSync(DOCS, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.md'));
-  it('are checked for every page of the site', () => {
+  it('cover every page of the site', () => {
     expect(documents).toEqual(expect.arrayContaining(WRITTEN.map(({ source }) => source)));
   });
 
-  it.each(['../README.md', ...documents])('of docs/%s lead to files that are there', (source) => {
+  it.each(['../README.md', ...documents])('of docs/%s point to existing files', (source) => {
     const file = join(DOCS, source);
     const targets = [...readFileSync(file, 'utf8').matchAll(/\]\(([^)\s]+)\)/g)].map(([, target = '']) => target);
     const files = targets

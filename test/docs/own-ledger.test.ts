@@ -10,12 +10,12 @@ import { emptyDatabase, type TestDatabase } from '../support/database.js';
 import { freePorts } from '../support/free-ports.js';
 import { blocksOf } from '../support/samples/blocks.js';
 
-/* Runs docs/own-ledger.md as it is written, in order, from an empty database to a payoff letter. */
+/* Runs docs/own-ledger.md as written, in order, from an empty database to a payoff letter. */
 
 const run = promisify(execFile);
 const MAIN = fileURLToPath(new URL('../../dist/cli/main.js', import.meta.url));
 
-/** A shell goes on after a refusal that nobody looks at, and leaves behind what it has begun: here it does not. */
+/** Stops at the first failed command and ends background jobs, which an interactive shell would not do. */
 const BEFORE = `set -eo pipefail
 trap 'kill $(jobs -p) 2>/dev/null || true; wait' EXIT
 curl() { command curl -sS --fail-with-body "$@"; }
@@ -67,7 +67,7 @@ it('an organization, its ledger, a loan, a payment and an adjustment', () => {
   expect(adjustment).toMatchObject({ type: 'adjustment', amount_cents: -100 });
 });
 
-it('a product, and 1,000 loans with their history that tie out, after a dry run that wrote nothing', () => {
+it('a product, and 1,000 loans whose history reconciles, after a dry run that wrote nothing', () => {
   const [, second = ''] = printed;
   expect(second).toContain('The product auto, version 1.');
   expect(second).toMatch(/^Dry run \w+: nothing was written\. 0 errors, 0 differences/m);
@@ -92,7 +92,7 @@ it('a payoff letter', async () => {
   expect((await readFile(join(folder, 'payoff.pdf'))).subarray(0, 5).toString()).toBe('%PDF-');
 });
 
-/** The answers among what was printed, a line each. */
+/** The JSON answers in the output, one per line. */
 function documents(text: string): readonly any[] {
   return text
     .split('\n')

@@ -11,7 +11,7 @@ import { BROWSER, NO_BROWSER, openContext, workerBrowser } from '../support/brow
 import { accessibility, overflow } from '../support/dashboard.js';
 import { until } from '../support/until.js';
 
-/** Two hosts, and the addresses that their contract document has. */
+/** Two hosts, and the addresses in their contract document. */
 interface Hosts {
   readonly addresses: Addresses;
   stop(): Promise<unknown>;
@@ -22,9 +22,9 @@ async function openHosts(contractAt: (addresses: Addresses) => ServedContract): 
   let contract: ServedContract | undefined;
   const services = {
     ...fakeServices({ graph: () => ({ data: { organizations: { items: [], page } } }) }),
-    // Known once both listen.
+    // Set when both hosts listen.
     get contract(): ServedContract {
-      if (contract === undefined) throw new Error('asked for before both listen');
+      if (contract === undefined) throw new Error('read before both hosts listen');
       return contract;
     },
   };
@@ -38,7 +38,7 @@ async function openHosts(contractAt: (addresses: Addresses) => ServedContract): 
   };
 }
 
-/** What the tests of the page do something with. */
+/** The operations that the page's tests use. */
 const TRIED = [
   'listAccountsUnversioned',
   'deleteAutopayScheduleUnversioned',
@@ -49,8 +49,8 @@ const TRIED = [
 ];
 
 /**
- * The contract with those operations and the first one of each further method: what the page is made of is there, and what takes it a
- * minute to lay out a hundred of is not.
+ * The contract with those operations and the first operation of each further method. It has every kind of element of
+ * the page, without the minute that a hundred operations take to lay out.
  */
 function shortContract(addresses: Addresses): ServedContract {
   const document = JSON.parse(servedContract(addresses).document.bytes.toString('utf8'));
@@ -89,7 +89,7 @@ describe('GET /openapi.json on both hosts', () => {
     }
   });
 
-  it('304 for a client that has it', async () => {
+  it('304 for a client that has the current version', async () => {
     const [host = ''] = hosts;
     const etag = (await send(`${host}/openapi.json`)).headers.get('etag') ?? '';
     const again = (copy: string) => send(`${host}/openapi.json`, { headers: { 'if-none-match': copy } });
@@ -100,7 +100,7 @@ describe('GET /openapi.json on both hosts', () => {
 });
 
 describe('GET /docs/try on both hosts', () => {
-  it('200 a page; 404 for a file that is not there', async () => {
+  it('200 a page; 404 for a missing file', async () => {
     for (const host of hosts) {
       for (const path of ['/docs', '/docs/try', '/docs/try/'])
         expect((await send(`${host}${path}`)).headers.get('content-type')).toBe('text/html; charset=utf-8');
@@ -110,7 +110,7 @@ describe('GET /docs/try on both hosts', () => {
   });
 
   describe.skipIf(BROWSER === undefined)(`in a browser${NO_BROWSER}`, () => {
-    /** Laying out eighty operations takes a while where much else is going on. */
+    /** Laying out eighty operations takes a while on a busy machine. */
     const PATIENCE_MS = 60_000;
     const WIDE = { width: 1440, height: 900 };
     const NARROW = { width: 390, height: 900 };
@@ -122,7 +122,7 @@ describe('GET /docs/try on both hosts', () => {
     afterAll(() => context?.close());
 
     it(
-      'shows every operation, opens one by keyboard, loads nothing from elsewhere, and keeps its own policy',
+      'shows every operation, opens one by keyboard, loads nothing from other hosts, and keeps its own policy',
       async () => {
         const page = await context.newPage();
         const asked: string[] = [];
@@ -134,7 +134,7 @@ describe('GET /docs/try on both hosts', () => {
         const { json } = await send(`${whole.addresses.baseUrl}/openapi.json`);
         const described = Object.values<object>({ ...json.paths, ...json.webhooks });
         const count = described.flatMap((item) => Object.keys(item)).length;
-        // Swagger UI draws what is in sight: from 150 rows on the others come as one scrolls.
+        // Swagger UI renders visible rows: with more than 150 rows, the others are rendered while scrolling.
         const drawn = new Set<string>();
         await until(
           async () => {
@@ -165,7 +165,7 @@ describe('GET /docs/try on both hosts', () => {
     );
 
     it(
-      'is accessible and fits 1440 and 390 pixels: operations that are closed, open, tried and answered, and the authorization',
+      'is accessible and fits 1440 and 390 pixels: operations closed, open, tried and answered, and the authorization',
       async () => {
         const page = await opened(short.addresses.baseUrl);
         await page.waitForSelector('#operations-Payments-recordPayment');
@@ -193,7 +193,7 @@ describe('GET /docs/try on both hosts', () => {
     );
 
     it(
-      'asks for a key and a token alone, sends a request as it is shown, and offers none to the other host',
+      'asks for a key and a token only, sends a request as shown, and offers none for the other host',
       async () => {
         const page = await opened(short.addresses.baseUrl);
         await page.click('.auth-wrapper .btn.authorize');
@@ -223,7 +223,7 @@ describe('GET /docs/try on both hosts', () => {
       ['the secure host', () => short.addresses.secureUrl],
       ['another name of the base host', () => short.addresses.baseUrl.replace('127.0.0.1', 'localhost')],
     ])(
-      'on %s leads to the page where requests can be tried',
+      'on %s redirects to the page where requests can be tried',
       async (_, host) => {
         const page = await opened(host());
         await (await tryOut(page, 'recordPayment')).waitFor({ state: 'detached' });
@@ -239,7 +239,7 @@ describe('GET /docs/try on both hosts', () => {
       return page;
     }
 
-    /** The button that tries an operation, which is opened for it. */
+    /** The button that tries an operation, after opening the operation. */
     async function tryOut(page: Page, operationId: string): Promise<Locator> {
       const block = `.opblock[id$="-${operationId}"]`;
       await page.click(`${block} .opblock-summary-control`);
@@ -247,7 +247,10 @@ describe('GET /docs/try on both hosts', () => {
       return page.locator(`${block} .try-out__btn`);
     }
 
-    /** What axe finds, once the names are given: nothing is excepted. And whether the page is wider than the window, at both widths. */
+    /**
+     * Axe's findings with only these names added and no rule excepted, and whether the page is wider than the window,
+     * at both widths.
+     */
     async function wrongWith(page: Page, within: string, looked = [WIDE]): Promise<readonly string[]> {
       const found: string[] = [];
       for (const viewport of [NARROW, WIDE]) {

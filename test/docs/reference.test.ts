@@ -12,7 +12,7 @@ import { boardingOf, bookingOf, chargedOffLoan, ledgerProduct, pendingLoan } fro
 import { HAS_REQUESTS, NO_REQUESTS, openSampleRunner, type SampleRunner } from '../support/samples/sample-runner.js';
 import { openTestInstance, type TestInstance } from '../support/test-instance.js';
 
-/* Every sample of the reference, with ids of what is there in the place of the examples'. */
+/* Runs every sample of the reference, with ids of existing objects in place of the examples' ids. */
 
 let house: TestInstance;
 let own: LenderWithRows;
@@ -32,14 +32,14 @@ beforeAll(async () => {
     TRIBUTARY_TOKEN: own.v1.token,
   };
 }, 120_000);
-// What is advanced stays so: there is no worker here.
+// An advance stays unfinished: no worker runs here.
 afterEach(() => house.resources.pool.query('update test_clock set is_advancing = false'));
 afterAll(async () => {
   await bench?.close();
   await house?.close();
 });
 
-/** What an operation needs that uses something up, or that its example cannot know: made anew for each sample. */
+/** Objects that an operation uses up, or that its example cannot name: created for each sample. */
 const NEEDS: Readonly<Record<string, () => Promise<SampleValues>>> = {
   reversePayment: async () => ({ path: { payment_id: await payment() } }),
   resendWebhookEvents: async () => ({ path: { id: await endpoint() }, body: { event_id: await event() } }),
@@ -89,7 +89,7 @@ describe(`samples of the reference${NO_REQUESTS}`, () => {
     60_000,
   );
 
-  it('stand on the pages as they are run', () => {
+  it('are on the pages as they are run', () => {
     for (const operation of sampled) {
       const page = readFileSync(new URL(`../../site/dist/reference/${operation.name}.html`, import.meta.url), 'utf8');
       const text = page
@@ -114,7 +114,7 @@ async function valuesFor(operation: Operation): Promise<SampleValues> {
   return { path, ...needed, ...(body !== undefined && { body }) };
 }
 
-/** An example, about what is there. */
+/** An example with ids of existing objects. */
 function withIds(example: unknown): unknown {
   if (typeof example !== 'object' || example === null || Array.isArray(example)) return example;
   const known: Readonly<Record<string, unknown>> = {
@@ -129,7 +129,7 @@ function placeholder(fields: object) {
   return { workspace_id: own.ids['workspaces'], placeholder: `p_${randomUUID().slice(0, 8)}`, name: 'n', ...fields };
 }
 
-/** As a sandbox organization has one, at rest: nobody works here on an advance that a sample began. */
+/** A clock like a sandbox organization's, at rest: no worker runs here to process an advance that a sample started. */
 async function withClock(): Promise<SampleValues> {
   await house.resources.pool.query(
     `insert into test_clock (organization_id) values ($1) on conflict (organization_id) do update set is_advancing = false`,

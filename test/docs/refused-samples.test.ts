@@ -18,8 +18,8 @@ import {
 import { openTestInstance, type TestInstance } from '../support/test-instance.js';
 
 /*
- * Each sample against a server that refuses each request once: what may be sent again is, and what may not ends the sample.
- * Most of it is waiting for `Retry-After`, so samples run beside each other.
+ * Each sample against a server that refuses each request once: a request that may be retried is retried, and any other
+ * refusal ends the sample. Most of the time is spent waiting for `Retry-After`, so samples run concurrently.
  */
 
 let house: TestInstance;
@@ -42,7 +42,7 @@ beforeAll(async () => {
     SLOW_ACCOUNT_ID: credentials.sandbox_accounts['SBX-UNCONFIRMED-POSTS'] ?? '',
     REFUSING_ACCOUNT_ID: credentials.sandbox_accounts['SBX-REFUSES'] ?? '',
     ORGANIZATION_ID: credentials.organizations[0]?.id ?? '',
-    // As a reader has it: curl does only what the sample says.
+    // As for a reader: curl does only what the sample says.
     FAILS_WITH: '',
   };
   const file = blocksOf('payment-batches').find(({ language }) => language === 'csv');
@@ -53,7 +53,7 @@ afterAll(async () => {
   await house?.close();
 });
 
-/** What a page leads to. */
+/** A page's result. */
 const PAGES: Readonly<Record<string, RegExp>> = {
   'guides/first-payment': /"?reversed"?/,
   'guides/idempotency': /succeeded/,
@@ -63,9 +63,9 @@ const PAGES: Readonly<Record<string, RegExp>> = {
   'guides/testing': /[0-9A-Z]{26}/,
   'payment-batches': /would_post/,
 };
-/** Its receivers hear of every payment: no other sample may record one meanwhile. */
+/** Its receivers get every payment: no other sample may record one at the same time. */
 const LISTENING: Readonly<Record<string, RegExp>> = { webhooks: /(?<!not )\bgenuine: [\s\S]*?\bpayment\.posted\b/ };
-/** What a page has a reader set first, and from what. */
+/** The variable that a page has a reader set first, and from which sample. */
 const SETUPS: Readonly<Record<string, string>> = {
   'guides/idempotency': 'SLOW_ACCOUNT_ID',
   'guides/handling-errors': 'REFUSING_ACCOUNT_ID',
@@ -83,11 +83,11 @@ describe('pages of samples', () => {
     .map((name) => name.replace(/\.md$/, ''))
     .filter((page) => blocksOf(page).some(({ mark }) => mark === 'tab=curl'));
 
-  it('are all in here', () => {
+  it('are all listed here', () => {
     expect(pages.sort()).toEqual(Object.keys({ ...PAGES, ...LISTENING }).sort());
   });
 
-  it('use curl nowhere without a failure that is seen and requests that are sent again', () => {
+  it('use curl only with visible failures and retried requests', () => {
     const lines = pages.flatMap(blocksOf).flatMap(({ language, text }) => (language === 'sh' ? text.split('\n') : []));
     const requests = lines.filter((line) => /\bcurl -/.test(line));
     expect(requests.length).toBeGreaterThan(20);
@@ -96,14 +96,14 @@ describe('pages of samples', () => {
 });
 
 describe.each([
-  ['that records or reads', PAGES],
+  ['that record or read', PAGES],
   ['that listens', LISTENING],
 ] as const)('a sample %s', (_, pages) => {
   const runs = runsOf(pages);
-  // A receiver hears of every payment: what listens runs by itself.
+  // A receiver gets every payment, so samples that listen run alone.
   const sample = pages === LISTENING ? it : it.concurrent;
 
-  sample.each(runs)(`%s, by %s${NO_REQUESTS}: goes on after 429 and 503`, async (page, tab) => {
+  sample.each(runs)(`%s, by %s${NO_REQUESTS}: continues after 429 and 503`, async (page, tab) => {
     const { printed, refused, early } = await run(page, tab, [429, 503]);
     expect(printed).toMatch(pages[page] ?? /./);
     expect(refused).toBeGreaterThan(0);
@@ -111,7 +111,7 @@ describe.each([
   });
 
   sample.each(runs.filter(([, tab]) => tab === 'sdk'))(
-    '%s, by %s: gets another token after 401 and goes on',
+    '%s, by %s: gets another token after 401 and continues',
     async (page, tab) => {
       expect((await run(page, tab, [401])).printed).toMatch(pages[page] ?? /./);
     },
@@ -131,14 +131,14 @@ describe.each([
   );
 });
 
-describe('what a reader sets first', () => {
-  it.concurrent.each(Object.entries(SETUPS))('%s: %s is there after 429 and 503', async (page, name) => {
+describe('setup variables', () => {
+  it.concurrent.each(Object.entries(SETUPS))('%s: %s is set after 429 and 503', async (page, name) => {
     const { printed, early } = await within([429, 503], (urls) => bench.run('curl', setupOf(page, name), urls));
     expect(printed).toBe(`${name}=${environment[name]}\n`);
     expect(early).toEqual([]);
   });
 
-  it.concurrent.each(Object.entries(SETUPS))('%s: %s is not taken from a refusal', async (page, name) => {
+  it.concurrent.each(Object.entries(SETUPS))('%s: %s is not set from a refusal', async (page, name) => {
     const { printed } = await within([401], (urls) =>
       bench.run('curl', `set +eo pipefail\n${setupOf(page, name)}`, urls),
     );
@@ -151,7 +151,7 @@ function setupOf(page: string, name: string): string {
   return [`unset ${name}`, ...setup.map(({ text }) => text), `echo "${name}=$${name}"`].join('\n');
 }
 
-/** Without the setup, which a reader does once. Keys and ports are of this run alone. */
+/** Without the setup, which a reader runs once. Keys and ports belong to this run alone. */
 async function run(page: string, tab: Tab, statuses: readonly number[]) {
   const port = await freePort();
   const text = (tab === 'curl' ? requestsByCurl(page) : textOf(page, tab))
@@ -165,7 +165,7 @@ async function run(page: string, tab: Tab, statuses: readonly number[]) {
   return within(statuses, (urls) => bench.run(tab, text, urls));
 }
 
-/** With a host of its own in front of each of the house's. */
+/** With a refusing proxy in front of each of the product's hosts. */
 async function within(
   statuses: readonly number[],
   act: (environment: Readonly<Record<string, string>>) => Promise<string>,
@@ -181,12 +181,12 @@ async function within(
   }
 }
 
-/** With the one function of a setup that samples use, in a folder of its own: samples leave files behind. */
+/** With the one setup function that samples use, each in its own folder: samples leave files behind. */
 function requestsByCurl(page: string): string {
   const blocks = blocksOf(page).flatMap(({ mark, text }) => (mark === 'tab=curl' ? [text] : []));
   return [
     'cd "$(mktemp -d -p "$HOME")" && cp "$HOME/lockbox.csv" .',
-    // In a terminal a command that fails does not end what follows.
+    // In a terminal, a failed command does not stop the following ones.
     'set +eo pipefail',
     `field() { node -pe "JSON.parse(require('fs').readFileSync(0)).$1"; }`,
     ...blocks,

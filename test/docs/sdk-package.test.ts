@@ -21,14 +21,17 @@ let folder: string;
 let packed: readonly string[];
 let consumer: string;
 
-/** A file in `folder` as `npm publish` would send it. */
+/** A file in `folder`, as `npm publish` would send it. */
 async function pack(source: string): Promise<{ readonly file: string; readonly paths: readonly string[] }> {
   const { stdout } = await run('npm', [...NPM, 'pack', '--json', '--pack-destination', folder], { cwd: source });
   const [{ filename, files }] = JSON.parse(stdout);
   return { file: join(folder, filename), paths: files.map(({ path }: { path: string }) => path) };
 }
 
-/** The package as it would be published, installed in an empty folder of somebody else's, with what it needs. Nothing is fetched. */
+/**
+ * The package as published, installed with its dependencies in an empty folder of another project. Nothing is
+ * downloaded.
+ */
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'tributary-sdk-'));
   const source = join(folder, 'source');
@@ -46,13 +49,13 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-it('has its code, its types, the README and the license, and nothing of tests', () => {
+it('has its code, types, README and license, and no tests', () => {
   expect(packed.filter((path) => !path.startsWith('dist/'))).toEqual(['LICENSE', 'README.md', 'package.json']);
   expect(packed).toEqual(expect.arrayContaining(['dist/index.js', 'dist/index.d.ts', 'dist/generated/contract.d.ts']));
   expect(packed.filter((path) => /\.test\.|testing/.test(path) || !/\.(js|d\.ts)$|^[^/]*$/.test(path))).toEqual([]);
 });
 
-it(`is under ${MOST_BYTES} bytes gzipped with what it needs, and asks nothing of Node alone`, async () => {
+it(`is under ${MOST_BYTES} bytes gzipped with its dependencies, and uses nothing that only Node has`, async () => {
   const bundle = await rolldown({ input: join(consumer, 'node_modules/@tributary/sdk/dist/index.js') });
   const { output } = await bundle.generate({ format: 'esm', minify: true });
   const [{ code, imports }] = output;
@@ -61,7 +64,7 @@ it(`is under ${MOST_BYTES} bytes gzipped with what it needs, and asks nothing of
   expect(code).not.toMatch(/node:|\brequire\(/);
 });
 
-it('needs openapi-fetch, of a version that is tested, and nothing else', async () => {
+it('depends on openapi-fetch only, in a tested version', async () => {
   const { dependencies, version } = JSON.parse(await readFile(join(ROOT, 'sdk/package.json'), 'utf8'));
   const tested = JSON.parse(await readFile(join(ROOT, 'node_modules/openapi-fetch/package.json'), 'utf8'));
   expect(dependencies).toEqual({ 'openapi-fetch': tested.version });
@@ -110,7 +113,7 @@ const verified: Promise<WebhookEvent> = webhooks.verify('{}', {}, 'whsec_c2VjcmV
 const refusal = await verified.then(toldOf).catch((error: Error) => error.name);
 console.log(await collect('A'), refusal);
 `;
-  /** Each is a mistake that the types must tell. */
+  /** Each is a mistake that the types must report. */
   const MISTAKES = [
     `tributary.payments.record('A', { amount_cents: '1', payment_method: 'cash' });`,
     `tributary.payments.record('A', { amount_cents: 1, payment_method: 'barter' });`,
@@ -152,7 +155,7 @@ console.log(await collect('A'), refusal);
     30_000,
   );
 
-  it('does not compile with what the API would refuse', async () => {
+  it('does not compile with values that the API would refuse', async () => {
     const declared = `import { Tributary, webhooks } from '@tributary/sdk';\ndeclare const tributary: Tributary;\n`;
     await writeFile(join(consumer, 'mistakes.ts'), declared + MISTAKES.join('\n'));
     const told = await compile('--lib', 'es2022,dom', '--types', '', '--noEmit', 'mistakes.ts').then(
@@ -164,7 +167,7 @@ console.log(await collect('A'), refusal);
   });
 });
 
-describe('in a project of somebody else’s, against a host', () => {
+describe('in a separate project, against a host', () => {
   const PROGRAM = `
 import { Tributary, TributaryError } from '@tributary/sdk';
 import { SANDBOX_ACCOUNTS, TEST_CARDS } from '@tributary/sdk/sandbox';
@@ -190,7 +193,7 @@ console.log(JSON.stringify({ outcomes, read, card, missing }));
   });
   afterAll(() => house?.close());
 
-  it('it compiles, and records a payment that is there afterwards', async () => {
+  it('it compiles and records a payment', async () => {
     const lender = await house.lender('Alder Lending', { isSandbox: true });
     const { plaintext } = await lender.key();
     const accounts: Record<string, string> = {};

@@ -3,11 +3,14 @@ import { freshDatabase } from '../support/database.js';
 import { proveSdk } from '../support/sdk-proof.js';
 
 const PAYMENTS = 40;
-/** By this seed: payments killed, REST hung for longer than the client waits, the loan system killed, the gateway killed. */
+/**
+ * With this seed: payments killed, REST hung for longer than the client waits, the loan system killed, the gateway
+ * killed.
+ */
 const MISHAPS = 4;
 const SEED = 58_761;
 
-/** A share of `npm run proof:sdk`. */
+/** A smaller run of `npm run proof:sdk`. */
 it(`payments.recordAndWait() of the client, ${PAYMENTS} times, while parts and a loan system are killed, hung and reset (seed ${SEED}): each once`, async () => {
   const database = await freshDatabase();
   try {

@@ -11,7 +11,7 @@ const WITHOUT_SAMPLE: Readonly<Record<string, string>> = {
 };
 
 const ID = '01KAJ4Z6T3N8QW2V5X7Y9B1CDE';
-/** An answer that ends every method: a token, a page without rows, an object at rest. */
+/** A response that satisfies every method: a token, a page without rows, an object in its final state. */
 const ANSWER = {
   access_token: 'token',
   expires_in: 3_600,
@@ -21,7 +21,7 @@ const ANSWER = {
   status: 'posted',
 };
 
-/** What each method of the client sends, by its name: `payments.record`. */
+/** The requests that each method of the client sends, by method name: `payments.record`. */
 async function sentByMethods(): Promise<ReadonlyMap<string, ReadonlySet<string>>> {
   let sent = new Set<string>();
   const fetch = async (input: string | URL | Request, init?: RequestInit) => {
@@ -53,7 +53,7 @@ function isIterable(value: unknown): value is AsyncIterable<unknown> {
 
 function operationAt(method: string, path: string): Operation | undefined {
   const matching = OPERATIONS.filter((one) => one.method === method && patternOf(one.path).test(path));
-  // Of two that match, the one with fewer names in its path is meant.
+  // If two paths match, the one with fewer parameters is meant.
   return matching.sort((a, b) => a.path.split('{').length - b.path.split('{').length)[0];
 }
 
@@ -71,16 +71,16 @@ describe('samples in the SDK', async () => {
   const methods = await sentByMethods();
   const operations = new Set([...methods.values()].flatMap((sent) => [...sent]));
 
-  it('are of sixty operations at least', () => {
+  it('cover at least sixty operations', () => {
     expect(operations.size).toBeGreaterThan(60);
   });
 
-  it('are there for each operation that a method sends, but for those named here', () => {
+  it('exist for each operation that a method sends, except those named here', () => {
     const without = [...operations].filter((name) => sdkSampleOf(name) === undefined);
     expect(without.sort()).toEqual(Object.keys(WITHOUT_SAMPLE).sort());
   });
 
-  it('call a method that sends the operation, and no other one that a token does not need', () => {
+  it('call a method that sends the operation, and no other except for a token', () => {
     for (const name of operations) {
       const text = sdkSampleOf(name);
       if (text === undefined) continue;

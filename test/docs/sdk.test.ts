@@ -33,7 +33,7 @@ async function all<Row>(list: List<Row>): Promise<Row[]> {
 
 const refusalOf = (call: Promise<unknown>) =>
   call.then(
-    () => 'nothing was refused',
+    () => 'no error was thrown',
     (error: unknown) => (error instanceof TributaryError ? error : Promise.reject(error)),
   );
 
@@ -56,7 +56,7 @@ describe('payments', () => {
     expect(await all(tributary.payments.list(account))).toEqual([reversed]);
   });
 
-  it('recordAndWait and reverseAndWait end where nobody is in doubt', async () => {
+  it('recordAndWait and reverseAndWait end with a final status', async () => {
     const { payments } = tributary;
     const cash = { amount_cents: 100, payment_method: 'cash' } as const;
     const late = await own.lender.sandboxAccount('SBX-UNCONFIRMED-POSTS');
@@ -83,7 +83,7 @@ describe('payments', () => {
   });
 });
 
-it('payments over every account by reference; what a key was used for; a payoff', async () => {
+it('payments of all accounts by reference; the result of a key; a payoff', async () => {
   const account = await own.lender.ledgerAccount();
   const idempotencyKey = randomUUID();
   const order = { amount_cents: 2_500, payment_method: 'cash', external_reference: `ref-${idempotencyKey}` } as const;
@@ -96,11 +96,11 @@ it('payments over every account by reference; what a key was used for; a payoff'
   expect(await tributary.accounts.payoff(account)).toMatchObject({ account_id: account });
 });
 
-it('events are listed behind the last one that was read; endpoints are made, changed, ended', async () => {
+it('events are listed after the last one read; endpoints are created, updated, deleted', async () => {
   const account = await own.lender.ledgerAccount();
   const { payment_id } = await tributary.payments.record(account, { amount_cents: 100, payment_method: 'cash' });
   const ofPayments = () => all(tributary.events.list({ type: 'payment.*', limit: 50 }));
-  // A transaction of anybody's that began before may still commit: until then it is not served.
+  // A transaction that began earlier may still commit: until then the event is not served.
   const served = async () => (await ofPayments()).map(({ object_id }) => object_id);
   await expect.poll(served).toContain(payment_id);
   const [first] = await ofPayments();
@@ -125,8 +125,8 @@ it('events are listed behind the last one that was read; endpoints are made, cha
   expect(await refusalOf(tributary.webhookEndpoints.get(made.id))).toMatchObject({ status: 404 });
 });
 
-describe('what is refused', () => {
-  it('says its code, its detail and its request id', async () => {
+describe('refused requests', () => {
+  it('have a code, a detail and a request id', async () => {
     const cash = { amount_cents: 100, payment_method: 'cash' } as const;
     const { payments, accounts } = tributary;
     const account = await own.lender.ledgerAccount();
@@ -180,7 +180,7 @@ it('persons, organizations, transactions', async () => {
   expect(transactions.length).toBeGreaterThan(3);
 });
 
-it('payment methods and autopay: made, changed, ended', async () => {
+it('payment methods and autopay: created, updated, canceled', async () => {
   const account_id = await own.lender.ledgerAccount();
   const method = await tributary.secure.captureCard({
     account_id,
@@ -220,20 +220,21 @@ describe('in a sandbox organization', () => {
     expect(rested.at).toBe(rested.to);
     expect(await testClock.advance({ days: 3 }, { idempotencyKey })).toMatchObject({ from: before.at, to: rested.to });
     expect(await testClock.wait()).toEqual(rested);
-    // Without a deadline, which the request itself might use up on a busy machine; 700 days take longer than any of them.
+    // Without a deadline, which the request itself might use up on a busy machine; 700 days take longer than any
+    // deadline here.
     await testClock.advance({ days: 700 });
-    // Where the deadline comes while it is asked how the clock stands, the answer that was lost is what is told.
+    // If the deadline passes while the clock's state is read, the error is the lost response.
     const late = async () => Object(await refusalOf(testClock.wait({}, { deadlineMs: 3_000 }))).code;
-    await until(async () => (await late()) === 'test_clock_advancing', 'the deadline comes between two looks');
+    await until(async () => (await late()) === 'test_clock_advancing', 'the deadline passes between two reads');
   });
 
-  it('a lender has no clock; how far it goes is checked', async () => {
+  it('a lender has no clock; the length of an advance is checked', async () => {
     const { testClock } = await sandbox(false);
     expect(await refusalOf(testClock.get())).toMatchObject({ code: 'test_clock_not_available', status: 409 });
     expect(await refusalOf(testClock.advanceAndWait({ days: 0 }))).toMatchObject({ code: 'validation_failed' });
   });
 
-  it('the scenarios of the installation are those of the constants', async () => {
+  it('the installation’s scenarios equal the constants', async () => {
     const { accounts, cards } = await tributary.sandbox.scenarios();
     expect(accounts.map((account) => account.external_contract_number)).toEqual(Object.values(SANDBOX_ACCOUNTS));
     expect(cards.map(({ number }) => number)).toEqual(Object.values(TEST_CARDS));

@@ -9,10 +9,10 @@ import { blocksOf } from '../support/samples/blocks.js';
 import { openSampleRunner, type SampleRunner } from '../support/samples/sample-runner.js';
 import { openTestInstance, type TestInstance } from '../support/test-instance.js';
 
-/* Runs the requests of README.md and docs/sample-requests.md as they are written; requests that fail end the program. */
+/* Runs the requests of README.md and docs/sample-requests.md as written; a failed request ends the program. */
 
 const README = '../README';
-/** Commands of a checkout: this host is not theirs. */
+/** Commands for a checkout, which do not apply to this host. */
 const NEEDS_CHECKOUT = /\bnpm (?:run|start|test)\b/;
 
 let house: TestInstance;
@@ -75,7 +75,7 @@ function requestsOf(page: string): readonly string[] {
     .map(({ text }) => text);
 }
 
-/** The JSON documents that were printed, one on a line. */
+/** The JSON documents in the output, one per line. */
 function documents(text: string): readonly any[] {
   return text
     .split('\n')

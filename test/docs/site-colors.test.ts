@@ -18,7 +18,7 @@ const PALETTE = new Map<string, Color>(
 const BACKGROUNDS = ['bg', 'bg-sunken', 'bg-hover'];
 const TEXTS = ['text', 'text-quiet', 'accent', 'good', 'waiting', 'bad'];
 
-/** The highlighter's: a class for each color that the samples have. */
+/** The highlighter's colors: a class for each color in the samples. */
 const CODE_COLORS: readonly Color[] = [...style.matchAll(/\{--shiki-light:(#\w{6});--shiki-dark:(#\w{6})[;}]/g)].map(
   ([, light = '', dark = '']) => ({ light, dark }),
 );

@@ -7,11 +7,11 @@ import { accessibility, overflow } from '../support/dashboard.js';
 import { covering, elementKinds } from '../support/element-kinds.js';
 import { ADDRESSES } from '../support/site-pages.js';
 
-/* The documentation in a browser: every page as it loads, and one page of each kind as axe sees it. */
+/* The documentation in a browser: every page loads, and one page of each kind passes axe. */
 
 const NARROW = { width: 390, height: 844 };
 const WIDE = { width: 1440, height: 900 };
-/** Pages that load side by side. */
+/** Pages that load concurrently. */
 const TABS = 3;
 const MISSING = '/docs/nothing';
 
@@ -25,17 +25,17 @@ afterAll(() => base.stop(1_000));
 describe.skipIf(BROWSER === undefined)(`the documentation in a browser${NO_BROWSER}`, () => {
   let browser: Browser;
   let context: BrowserContext;
-  /** What each page consists of: found by the first test, for the second. */
+  /** The element kinds of each page: collected by the first test for the second. */
   const kinds = new Map<string, readonly string[]>();
 
   beforeAll(async () => {
     browser = await openBrowser();
-    // One for all: what pages share is loaded once.
+    // One context for all, so that shared files are loaded once.
     context = await openContext(browser, { viewport: NARROW });
   });
   afterAll(() => browser?.close());
 
-  /** Visits pages one after the other in one tab. @returns what the browser complained of, and what `check` finds */
+  /** Visits pages one after the other in one tab. @returns the browser's errors and the findings of `check` */
   async function visit(
     next: () => string | undefined,
     check: (page: Page, address: string) => Promise<readonly string[]>,
@@ -68,13 +68,13 @@ describe.skipIf(BROWSER === undefined)(`the documentation in a browser${NO_BROWS
       kinds.set(address, await elementKinds(page));
       return tooWide(page);
     });
-    // That it is missing, in the browser's words.
+    // The browser's message for a missing page.
     expect(found).toEqual([expect.stringContaining(`${MISSING}: Failed to load resource`)]);
     expect(kinds.size).toBe(ADDRESSES.length + 1);
   }, 120_000);
 
   it('every kind of element is accessible: narrow and light, wide and dark', async () => {
-    // In one order, whichever page loaded first.
+    // In a fixed order, independent of which page loaded first.
     const pages = covering(new Map([...kinds].toSorted(([a], [b]) => a.localeCompare(b))));
     expect(pages.length).toBeGreaterThan(5);
     const found = await visitAll(pages, async (page) => {
@@ -95,7 +95,7 @@ describe.skipIf(BROWSER === undefined)(`the documentation in a browser${NO_BROWS
     expect(found.filter((one) => !one.startsWith(`${MISSING}: Failed to load`))).toEqual([]);
   }, 120_000);
 
-  it('the search finds guides, operations and errors by their words, and leads to them by keyboard alone', async () => {
+  it('the search finds guides, operations and errors by text, and opens them by keyboard alone', async () => {
     const page = await context.newPage();
     for (const [words, title] of [
       ['lost answer', 'When the answer was lost'],
@@ -109,7 +109,7 @@ describe.skipIf(BROWSER === undefined)(`the documentation in a browser${NO_BROWS
       await page.locator('.found a', { hasText: title }).first().waitFor();
     }
     expect(await accessibility(page)).toEqual([]);
-    // The first: that is where Enter leads.
+    // The first result is the one that Enter opens.
     await page.locator('.found li:first-child a', { hasText: 'Resume a batch that stopped' }).waitFor();
     await page.keyboard.press('Enter');
     await page.waitForURL(`${host}/docs/reference/resumePaymentBatch`);

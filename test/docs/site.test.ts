@@ -6,10 +6,10 @@ import { DOCUMENT, OPERATIONS } from '../../site/src/contract.js';
 import { GROUPS } from '../../site/src/pages.js';
 import { ADDRESSES, htmlOf, PAGE_FILES } from '../support/site-pages.js';
 
-/* The documentation without a browser: its pages and links, and what a host answers. */
+/* The documentation without a browser: its pages and links, and a host's responses. */
 
 describe('the site’s pages', () => {
-  it('one for each operation, of twins one, and one for each error', () => {
+  it('one for each operation (one for both surfaces of a twin), and one for each error', () => {
     const twins = Object.values(DOCUMENT.paths).flatMap((item) =>
       Object.values(item).filter(({ operationId }) => operationId.endsWith('Unversioned')),
     );
@@ -19,7 +19,7 @@ describe('the site’s pages', () => {
     expect(PAGE_FILES).toEqual(expect.arrayContaining(Object.keys(CATALOGUE).map((code) => `errors/${code}`)));
   });
 
-  it('the first page has a line about each guide', () => {
+  it('the first page links each guide with a line about it', () => {
     const cards = [
       ...htmlOf('/docs').matchAll(/<li><a href="([^"]+)"><strong>([^<]+)<\/strong><span>([^<]*)<\/span>/g),
     ];
@@ -29,13 +29,13 @@ describe('the site’s pages', () => {
     expect(cards.filter(([, , , about]) => about === '')).toEqual([]);
   });
 
-  it('recordPayment lists in one table all the ways in which it is refused', () => {
+  it('recordPayment lists all its refusals in one table', () => {
     const html = htmlOf('/docs/reference/recordPayment');
     const rows = [...html.matchAll(/<tr><td>(\d+)<\/td><td><a href="\/docs\/errors\/(\w+)">/g)];
     expect([new Set(rows.map(([, status]) => status)).size, rows.length]).toEqual([14, 23]);
   });
 
-  it('every link leads to a page that exists, and to a place on it', () => {
+  it('every link points to an existing page and anchor', () => {
     const ids = new Map(ADDRESSES.map((address) => [address, new Set(idsOf(htmlOf(address)))]));
     const broken = ADDRESSES.flatMap((address) =>
       [...htmlOf(address).matchAll(/<a [^>]*href="([^"]+)"/g)]
@@ -51,7 +51,7 @@ describe('the site’s pages', () => {
     expect(broken).toEqual([]);
   });
 
-  it('nothing is inline: no style and no script of an element’s own', () => {
+  it('no page has inline styles or scripts', () => {
     const inline = ADDRESSES.filter((address) =>
       /\sstyle=|\son\w+=|<style|<script(?![^>]* src=)/.test(htmlOf(address)),
     );
@@ -62,7 +62,7 @@ describe('the site’s pages', () => {
     ['an id twice', (html: string) => new Set(idsOf(html)).size < idsOf(html).length],
     ['a heading level skipped, or not one first heading', (html: string) => !inOrder(levelsOf(html))],
     ['a link, heading or button without text', (html: string) => /<(a|h\d|button|summary)\b[^>]*>\s*<\/\1>/.test(html)],
-    ['a picture without a text in its place', (html: string) => /<img (?![^>]*alt=)/.test(html)],
+    ['a picture without alternative text', (html: string) => /<img (?![^>]*alt=)/.test(html)],
     [
       'code or a table that no keyboard can scroll',
       (html: string) => /<(?:pre|div class="table")(?![^>]*tabindex="0")/.test(html),
@@ -92,7 +92,7 @@ describe('GET /docs/…', () => {
   });
   afterAll(() => base.stop(1_000));
 
-  it('200 a page, compressed as the build left it, and checked for changes at each use', async () => {
+  it('200 a page, compressed by the build, and revalidated at each use', async () => {
     for (const [accepted, encoding] of [
       ['br, gzip', 'br'],
       ['gzip', 'gzip'],
@@ -107,7 +107,7 @@ describe('GET /docs/…', () => {
     }
   });
 
-  it('200 what pages load, to keep for ever: its content is in its name', async () => {
+  it('200 a page’s files, cached forever: their names contain a content hash', async () => {
     const files = [...htmlOf('/docs').matchAll(/"(\/docs\/assets\/[^"]+)"/g)].map(([, file]) => file);
     expect(files.length).toBe(3);
     for (const file of files) {
@@ -126,7 +126,7 @@ describe('GET /docs/…', () => {
     'errors%2fnot_found',
     '404',
     '404.html',
-  ])('404 at /docs/%s, with a page that leads on', async (path) => {
+  ])('404 at /docs/%s, with a page of links', async (path) => {
     const answer = await fetch(`${host}/docs/${path}`);
     expect([answer.status, answer.headers.get('content-type')]).toEqual([404, 'text/html; charset=utf-8']);
     expect(await answer.text()).toContain('<a href="/docs/reference">The API reference</a>');

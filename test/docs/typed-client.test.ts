@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => house.close());
 
-/** What an integrator writes who has generated a client: types and paths come from docs/openapi.json alone. */
+/** The code of an integrator with a generated client: types and paths come from docs/openapi.json alone. */
 it('a generated client does the main job: token, record, read, reverse, list', async () => {
   const lender = await house.lender();
   const { prefix, plaintext } = await lender.key();

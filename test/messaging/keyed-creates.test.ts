@@ -50,7 +50,7 @@ describe.each<[path: string, table: string, body: () => object, other: object]>(
     { name: 'Another' },
   ],
 ])('POST %s with an Idempotency-Key', (path, table, body, other) => {
-  it('creates one per key, and returns it to a repetition', async () => {
+  it('creates one per key, and returns the same one to a retry', async () => {
     const before = await count(table);
     const key = randomUUID();
     const answers = await Promise.all([post(path, body(), key), post(path, body(), key)]);

@@ -71,7 +71,7 @@ describe.each(WEBHOOK_SENDERS)('POST /campaign-events/webhook from $code', (send
     );
   });
 
-  it('rejects a forged, a stale and a swapped one, and stores none of them', async () => {
+  it('rejects forged, stale and swapped signatures, and stores none of the calls', async () => {
     const count = async () => (await desk.pool.query('select count(*)::int as n from webhook_batch')).rows[0].n;
     const before = await count();
     const call = sender.call([one()]);
@@ -340,7 +340,7 @@ describe('events before their campaign', () => {
     expect(check.json.data.isSuppressed).toEqual({ isSuppressed: true, reason: 'hard_bounce' });
   });
 
-  it('none stays waiting when a campaign is registered while its events arrive', async () => {
+  it('no event stays unmatched when a campaign is registered while its events arrive', async () => {
     const rounds = Array.from({ length: 10 }, async () => {
       const name = randomUUID();
       const calls = Array.from({ length: 6 }, () =>

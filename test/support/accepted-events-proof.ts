@@ -11,21 +11,24 @@ export interface AcceptedEventsOptions {
   readonly desk: CampaignEventsHarness;
   /** What is killed: the process that accepts webhooks and processes them, and nothing else; or the whole product. */
   readonly of: 'webhooks' | 'product';
-  /** So many side by side, so that some start while others are killed. */
+  /** The number of concurrent runs, so that some processes start while others are killed. */
   readonly sideBySide: number;
-  /** Of each. */
+  /** The number of kills of each. */
   readonly kills: number;
   readonly say?: (line: string) => void;
 }
 
-/** To each process, one after the other; with the answer to the last it is killed, while its worker processes them. */
+/**
+ * The calls sent to each process, one after the other. The process is killed at the answer to the last one, while its
+ * worker processes them.
+ */
 const CALLS = 3;
 
 /**
  * Sends campaign events to processes that are killed right after they answered 202, and starts them again.
  *
- * @throws unless every event that was accepted is stored exactly once, and nothing else.
- * @returns how many were accepted.
+ * @throws unless every accepted event is stored exactly once, and nothing else.
+ * @returns the number of accepted events.
  */
 export async function proveAcceptedEvents(options: AcceptedEventsOptions): Promise<number> {
   const { desk, sideBySide, kills } = options;
@@ -49,7 +52,8 @@ export async function proveAcceptedEvents(options: AcceptedEventsOptions): Promi
       'every accepted event is stored',
       120_000,
     );
-    // Not until nothing waits to be matched: a job of a killed worker is free again only when its death is noticed.
+    // Waiting for unmatched events alone is not enough: a killed worker's job is released only when its death is
+    // noticed.
     const received = "select from webhook_batch where status = 'received'";
     await until(async () => (await desk.pool.query(received)).rowCount === 0, 'every call is processed', 120_000);
   } finally {
@@ -59,7 +63,7 @@ export async function proveAcceptedEvents(options: AcceptedEventsOptions): Promi
   return accepted.length;
 }
 
-/** Answers the ids of the events that were accepted. */
+/** Returns the ids of the accepted events. */
 async function killAgainAndAgain(options: AcceptedEventsOptions, campaign: string): Promise<readonly string[]> {
   const product = processOf(options);
   const accepted: string[] = [];

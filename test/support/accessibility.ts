@@ -7,7 +7,7 @@ const EVERY_RULE = "['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'best-practice'
 const CONTRAST = "{ type: 'rule', values: ['color-contrast'] }";
 
 /**
- * Problems of accessibility on the page as it is now, with the elements that have them.
+ * Accessibility problems of the current page, with their elements.
  *
  * @param within - axe's context, as an expression: a part of the page, such as `{ include: ['.dialog'] }`
  */
@@ -15,7 +15,7 @@ export function accessibility(page: Page, within = 'document'): Promise<readonly
   return violations(page, EVERY_RULE, within);
 }
 
-/** The same in each of the two colour schemes: they differ in colours alone, so what is no colour is looked at once. */
+/** The same in both color schemes. They differ only in colors, so all other rules are checked once. */
 export async function accessibilityInBothSchemes(page: Page): Promise<readonly string[]> {
   await page.emulateMedia({ colorScheme: 'dark' });
   const dark = await violations(page, CONTRAST);
@@ -24,7 +24,7 @@ export async function accessibilityInBothSchemes(page: Page): Promise<readonly s
   return [...dark.map((each) => `dark › ${each}`), ...light.map((each) => `light › ${each}`)];
 }
 
-/** The policy lets no script of ours in, so it comes through the debugger. */
+/** The policy allows no script of ours, so axe is loaded through the debugger. */
 async function violations(page: Page, rules: string, within = 'document'): Promise<readonly string[]> {
   const debug = await page.context().newCDPSession(page);
   const { result } = await debug.send('Runtime.evaluate', {

@@ -10,7 +10,7 @@ import { until } from './until.js';
 interface Addition {
   readonly code: string;
   readonly organizationId: string;
-  /** By default the stand-in's own address. */
+  /** Default: the stand-in's own address. */
   readonly baseUrl?: string;
 }
 
@@ -29,7 +29,10 @@ export async function addLoanSystem(
   await syncLoanSystem(resources, code);
 }
 
-/** Reads what changed, the first time everything; again for loans that failed, as on a busy machine that opens connections too slowly. */
+/**
+ * Reads changes; the first time reads everything. Retries failed loans, because a busy machine may open connections too
+ * slowly.
+ */
 export async function syncLoanSystem(resources: Resources, code: string): Promise<void> {
   const sync = new SystemSync({ ownPostings, ...resources, systems: loanSystems(resources) });
   const isRead = async () => {

@@ -2,17 +2,17 @@ import { Temporal } from 'temporal-polyfill';
 import { type Cents, cents } from '../../core/money.js';
 import { daysBetween, type IsoDate, isoDate } from '../../core/time/dates.js';
 
-/** What an account owed on a day, as its snapshot has it. */
+/** What an account owed on a day, according to its snapshot. */
 export interface Owed {
   readonly balanceCents: Cents;
   readonly pastDueCents: Cents;
   readonly oldestUnpaidOn: IsoDate | null;
-  /** What of that installment is unpaid, fees included, where the loan system tells. */
+  /** The unpaid part of that installment, fees included, if the loan system reports it. */
   readonly oldestUnpaidCents: Cents | null;
   readonly nextDueOn: IsoDate | null;
 }
 
-/** The installments that an account agreed to, as far as its loan system tells. */
+/** The account's installments, as far as its loan system reports them. */
 export interface Installments {
   readonly firstDueOn: IsoDate;
   readonly scheduledPaymentCents: Cents;
@@ -25,10 +25,10 @@ export interface Aged {
 }
 
 /**
- * What is past due, by the installments that it is: each from its own due date, oldest first. Every one is the scheduled
- * payment but the oldest, which has the fees, too, and the last, which is what is left of the loan. Where the system does not
- * tell of the oldest, it is what remains. What exceeds the outstanding principal (interest) is cut, from the newest.
- * Without a contract all of it is as old as the oldest.
+ * The amount past due, divided into installments, each aged from its own due date, oldest first. Each equals the
+ * scheduled payment, except the oldest, which also has the fees, and the last, which is what is left of the loan. If
+ * the system does not report the oldest one, it is the remainder. An excess over the outstanding principal (interest)
+ * is cut from the newest. Without a contract, everything is as old as the oldest installment.
  */
 export function agedPastDue(owed: Owed, contract: Installments | null, day: IsoDate): readonly Aged[] {
   const { oldestUnpaidOn: oldest, nextDueOn, pastDueCents, balanceCents } = owed;
@@ -48,7 +48,10 @@ export function agedPastDue(owed: Owed, contract: Installments | null, day: IsoD
   });
 }
 
-/** As many after the oldest as the amount past due makes, of those that fell due before the day, and before what is next due. */
+/**
+ * As many installments after the oldest as the amount past due makes, among those that fell due before the day and
+ * before the next due date.
+ */
 function laterInstallments(
   oldest: IsoDate,
   { firstDueOn, scheduledPaymentCents, termMonths }: Installments,

@@ -7,13 +7,13 @@ import { until } from './until.js';
 export interface ApiAnswer {
   readonly status: number;
   readonly headers: Headers;
-  /** The body as it came, byte for byte. */
+  /** The body as received, byte for byte. */
   readonly text: string;
-  /** The body, parsed; undefined when it is not JSON. Untyped: what it holds is what tests find out. */
+  /** The parsed body; undefined when it is not JSON. Untyped: tests check its content. */
   readonly json: any;
 }
 
-/** A client of the REST surface, as an integrator would write it. */
+/** A client of the REST surface, like an integrator's. */
 export class Api {
   readonly baseUrl: string;
   readonly token: string;
@@ -45,7 +45,7 @@ export class Api {
     });
   }
 
-  /** Records a payment; every field that is not given has a plain value, the key is new. */
+  /** Records a payment; omitted fields get plain values, and the key is new. */
   record(
     accountId: string,
     body: Readonly<Record<string, unknown>> = {},
@@ -63,7 +63,7 @@ export class Api {
     return this.post(`/v1/payments/${paymentId}/reversal`, body, { 'idempotency-key': key });
   }
 
-  /** Reads a payment until its status is this one; fails after `withinMs`. */
+  /** Reads a payment until it has this status; fails after `withinMs`. */
   async settled(paymentId: string, status: string, withinMs = 60_000): Promise<ApiAnswer> {
     const read = () => this.get(`/v1/payments/${paymentId}`);
     const isSettled = async () => {
@@ -81,7 +81,10 @@ export async function send(url: string, init?: RequestInit): Promise<ApiAnswer> 
   return { status: response.status, headers: response.headers, text, json: parsed(text) };
 }
 
-/** Hosts of other processes: what they answer is known only here. Of hosts that are not the facade's, the contract says nothing. */
+/**
+ * Checks responses of hosts in other processes against the contract, which has nothing about hosts other than the
+ * facade's.
+ */
 function holdToContract(url: string, method: string, { status, headers }: Response, text: string): void {
   const { port, pathname, search } = new URL(url);
   if (!headers.has('x-request-id') || isOfAnotherHost(pathname, text) || isChecked(Number(port))) return;

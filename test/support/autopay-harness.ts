@@ -26,11 +26,11 @@ export interface RunSeen {
 export interface HarnessOptions {
   readonly simulatesDatabase?: boolean;
   readonly environment?: Readonly<Record<string, string>>;
-  /** Without it one is made, and dropped at the end. */
+  /** Default: a new one, dropped at the end. */
   readonly database?: TestDatabase | undefined;
 }
 
-/** Longer than any lease and any bound on abandoned requests here. */
+/** Longer than any lease, and than any limit on abandoned requests here. */
 const PAST_LEASES_MS = 60_000;
 
 const REAL_TIME: SimulatedTime = {
@@ -55,7 +55,10 @@ export class AutopayHarness {
     this.runner = new AutopayRunner(open.parts);
   }
 
-  /** @param today - noon there in New York. Where workers are processes of their own, the database's clock is the real one. */
+  /**
+   * @param today - noon on this day in New York. If workers run in their own processes, the database's clock is the
+   * real one.
+   */
   static async open(
     today: string,
     { simulatesDatabase = true, environment = {}, database }: HarnessOptions = {},
@@ -90,7 +93,7 @@ export class AutopayHarness {
     return on(this.clock.now().toString().slice(0, 10));
   }
 
-  /** A monthly schedule from today on of a card that pays, unless it is said otherwise. */
+  /** Creates a monthly schedule from today on with a card that succeeds, unless other fields are given. */
   async schedule(accountId: string, fields: Readonly<Record<string, string | number | null>> = {}): Promise<string> {
     const row = {
       id: newId(),
@@ -118,7 +121,7 @@ export class AutopayHarness {
     await this.pool.query(`update autopay_schedule set ${sets} where id = $1`, [scheduleId, ...Object.values(fields)]);
   }
 
-  /** As a database that is restored to before `nextRunDate`: the systems outside remember what it has forgotten. */
+  /** Deletes runs as a restore of the database to before `nextRunDate` would; the outside systems still have them. */
   async forgetRuns(scheduleId: string, nextRunDate: string): Promise<void> {
     await this.pool.query(
       'delete from autopay_attempt where run_id in (select id from autopay_run where schedule_id = $1)',
@@ -135,12 +138,12 @@ export class AutopayHarness {
     return this.lender.paymentMethod({ processorToken });
   }
 
-  /** What names a run of this lender. */
+  /** The fields that identify a run of this lender. */
   run(id: string): Key {
     return { organizationId: this.lender.organizationId, id };
   }
 
-  /** Makes the one run that is due. */
+  /** Creates the only due run. */
   async runDue(): Promise<string> {
     const [run] = await this.runner.runDue();
     if (run === undefined) throw new Error('no run is due');
@@ -151,13 +154,13 @@ export class AutopayHarness {
     this.clock.moveTo(`${date}T17:00:00Z`);
   }
 
-  /** So many days later, everything due is run and worked off. */
+  /** Moves the clock by this many days, then runs and processes everything due. */
   async passDays(days: number): Promise<void> {
     this.moveTo(addDays(this.today, days));
     await this.workOff();
   }
 
-  /** What a worker does in a quiet minute, and again until leases, looks and pauses are over. */
+  /** Does what an idle worker does in a minute, repeatedly, until leases, lookups and pauses are over. */
   async workOff(runner: AutopayRunner = this.runner): Promise<void> {
     await runner.runDue();
     for (let rounds = 0; rounds < 25; rounds += 1) {
@@ -182,7 +185,7 @@ export class AutopayHarness {
     return rows;
   }
 
-  /** Each run in words: `2026-01-05 posted 10000`. */
+  /** Each run as text: `2026-01-05 posted 10000`. */
   async story(scheduleId: string): Promise<readonly string[]> {
     return (await this.runsOf(scheduleId)).map((run) =>
       [run.due_on, run.status, run.amount_cents, run.failure_code].filter((word) => word !== null).join(' '),
@@ -200,8 +203,8 @@ export class AutopayHarness {
   }
 
   /**
-   * What must hold of every run, by the books of the processor and of the loan systems: posted means one charge that was kept
-   * and one posting, of the same amount; refunded means one charge that was given back; the others mean neither. And none is open.
+   * Checks every run against the books of the processor and the loan systems: posted means one charge and one posting
+   * of the same amount; refunded means one refunded charge; any other status means neither. No run is open.
    */
   async broken(): Promise<readonly string[]> {
     const { rows } = await this.pool.query(

@@ -7,10 +7,10 @@ import { Product } from './process.js';
 import { until } from './until.js';
 
 export interface AutopayKillsOptions {
-  /** Without it one is made, and dropped at the end. */
+  /** Default: a new one, dropped at the end. */
   readonly database?: TestDatabase;
   readonly schedules: number;
-  /** Of each of two workers. */
+  /** The number of kills of each of two workers. */
   readonly kills: number;
   readonly say?: (line: string) => void;
 }
@@ -19,9 +19,10 @@ const WORKERS = 2;
 const SCENARIOS = ['ledger', 'SBX-POSTS', 'SBX-UNCONFIRMED-POSTS', 'SBX-REFUSES', 'SBX-HANGS'] as const;
 
 /**
- * Runs autopay schedules that are all due today in workers that are killed: each time when a further share of the runs has ended.
+ * Runs autopay schedules, all due today, in workers that are killed each time another share of the runs has ended.
  *
- * @throws unless every run ended once, charged and posted, or refunded, or failed, by the books of the card processor and the loan systems.
+ * @throws unless every run ended once, charged and posted, or refunded, or failed, by the books of the card processor
+ * and the loan systems.
  */
 export async function proveAutopayKills({ database, schedules, kills, say }: AutopayKillsOptions): Promise<void> {
   const desk = await AutopayHarness.open(servicingDate(systemClock.now()), { simulatesDatabase: false, database });
@@ -33,7 +34,7 @@ export async function proveAutopayKills({ database, schedules, kills, say }: Aut
       workers.map(async (worker, n) => {
         worker.start();
         for (let kill = 0; kill < kills; kill += 1) {
-          // By turns, all within the first two thirds: later ones could find nothing left to do.
+          // The two take turns, all within the first two thirds: later kills might find no work left.
           const share = (kill * WORKERS + n + 1) / (kills * WORKERS);
           const wanted = Math.floor((share * schedules * 2) / 3);
           await until(async () => (await ended()) >= wanted, `${wanted} runs have ended`, 120_000);

@@ -2,8 +2,8 @@ import pg from 'pg';
 import { type Counting, type Fact, recomputed } from './recomputed.js';
 
 /**
- * A second opinion on every loan: what it owes, recomputed from its terms and the journal alone, with its own arithmetic.
- * Imports nothing of the product, so that no mistake there can hide here.
+ * An independent check of every loan: what it owes, recomputed from its terms and the journal alone, with separate
+ * arithmetic. It imports nothing from the product, so that it cannot share the product's mistakes.
  */
 export interface OracleLoan {
   readonly loanId: string;
@@ -12,9 +12,9 @@ export interface OracleLoan {
   readonly fees: bigint;
   /** Interest of less than a cent, in units of its day count, as of the loan's last posting. */
   readonly remainder: bigint;
-  /** Sums of the journal's own lines: they must say the same. */
+  /** Sums of the journal's own lines: they must agree. */
   readonly journal: { readonly principal: bigint; readonly interest: bigint; readonly fees: bigint };
-  /** What would pay the loan off on a date. */
+  /** The payoff amount on a date. */
   payoffOn(date: string): bigint;
 }
 
@@ -39,9 +39,9 @@ interface Terms {
 }
 
 /**
- * Reads the whole journal of a database and judges every loan that has an entry.
+ * Reads the whole journal of a database and recomputes every loan that has an entry.
  *
- * @param only - ids of the loans to judge, where others were boarded: it does not know their openings
+ * @param only - ids of the loans to recompute, if others were boarded: it does not know their openings
  */
 export async function consultOracle(url: string, only?: readonly string[]): Promise<readonly OracleLoan[]> {
   const client = new pg.Client({ connectionString: url });
@@ -71,11 +71,11 @@ export async function consultOracle(url: string, only?: readonly string[]): Prom
   }
 }
 
-/** A payment that was taken back has never been made; whatever only says what follows from the rest is passed over. */
+/** A reversed payment counts as never made; entries that only follow from others are ignored. */
 function judge(loan: Terms, history: readonly Entry[]): OracleLoan {
   const reversed = new Set(history.map((entry) => entry.reverses_reference));
   const facts = history.filter((entry) => !reversed.has(entry.reference_number)).flatMap(factsOf);
-  // The fee of a return accrues nothing: interest stands as of the return.
+  // The fee of a return accrues nothing: interest stays as of the return.
   const last = history.findLast(({ type }) => type !== 'nsf_fee')?.accrued_to;
   const {
     annual_rate_millionths: annualRateMillionths,
@@ -124,7 +124,7 @@ function factsOf(entry: Entry): Fact[] {
     case 'loss_change':
       return [];
     default:
-      throw new Error(`the oracle does not know entries of type ${entry.type}`);
+      throw new Error(`the oracle has no rule for entries of type ${entry.type}`);
   }
 }
 

@@ -4,21 +4,21 @@ import type { AddressInfo } from 'node:net';
 import { until } from './until.js';
 
 /**
- * A stand-in for the load balancer in front of one part: instances come when they are ready and leave before they are told to end,
- * and every request goes to one of them, over a connection of its own.
+ * A stand-in for the load balancer in front of one part. Instances join when they are ready and leave before they are
+ * stopped, and every request goes to one of them, over its own connection.
  */
 export class Balancer {
   readonly #server = createServer((asked, answer) => this.#pass(asked, answer));
   readonly #instances: string[] = [];
-  /** Requests under way, by instance. */
+  /** Requests in flight, by instance. */
   readonly #underWay = new Map<string, number>();
   #turn = 0;
-  /** Requests that no instance answered to the end: the client's connection was cut. */
+  /** Requests without a complete response from an instance: the client's connection was cut. */
   cut = 0;
 
   static async open(): Promise<Balancer> {
     const balancer = new Balancer();
-    balancer.#server.keepAliveTimeout = 0; // never in the middle of a request of a client that keeps its connections
+    balancer.#server.keepAliveTimeout = 0; // never during a request on a client's persistent connection
     await once(balancer.#server.listen(0, '127.0.0.1'), 'listening');
     return balancer;
   }
@@ -34,7 +34,7 @@ export class Balancer {
     this.#instances.push(instance);
   }
 
-  /** Sends no more requests to it, and waits for those under way. */
+  /** Sends no more requests to it, and waits for those in flight. */
   async remove(instance: string): Promise<void> {
     this.#instances.splice(this.#instances.indexOf(instance), 1);
     await until(() => (this.#underWay.get(instance) ?? 0) === 0, `requests to ${instance} are over`, 120_000);

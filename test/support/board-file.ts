@@ -31,7 +31,7 @@ export interface BoardOptions {
   readonly batchLoans?: number;
 }
 
-/** Boards a file in this process, to its end. */
+/** Boards a file in this process, to the end. */
 export async function board(
   { db, clock, clientKeys, cursors, secrets }: Resources,
   organizationId: string,
@@ -52,7 +52,7 @@ export async function board(
   return { boarding: await requireBoarding(db, BOARDER, boarding.id), problems: items };
 }
 
-/** Has a file arrive, and takes no step of its boarding. */
+/** Receives a file without processing it. */
 export async function receiveOnly(
   { db, clock, clientKeys }: Resources,
   organizationId: string,
@@ -65,7 +65,7 @@ export async function receiveOnly(
     .boarding;
 }
 
-/** A product of a lender, as a file may name it; `revise` gives it another version. */
+/** A lender's product that a file may name; `revise` creates another version. */
 export async function product(
   lender: Lender,
   code: string,
@@ -85,14 +85,14 @@ export function sample(loans: number, transactions: number, asOf: string, seed =
   return [...samplePortfolio({ loans, transactions, seed, asOf })].join('');
 }
 
-/** A file of rows, each with its own columns. */
+/** A file of rows with their own columns. */
 export function csv(...rows: readonly Readonly<Record<string, string | number>>[]): string {
   const names = [...new Set(rows.flatMap((row) => Object.keys(row)))];
   const cell = (value: string | number | undefined) => `"${String(value ?? '').replaceAll('"', '""')}"`;
   return [names.join(','), ...rows.map((row) => names.map((name) => cell(row[name])).join(','))].join('\n');
 }
 
-/** A file of rows with another separator or line end, and without quotes. */
+/** A file of rows with another separator or line ending, and without quotes. */
 export function plainCsv(
   rows: readonly Readonly<Record<string, string | number>>[],
   { separator = ',', lineEnd = '\n' }: { readonly separator?: string; readonly lineEnd?: string } = {},
@@ -102,7 +102,7 @@ export function plainCsv(
   return lines.map((cells) => cells.join(separator) + lineEnd).join('');
 }
 
-/** An open loan of $10,000 at 12 %, of which three installments are paid. */
+/** An open loan of $10,000 at 12 %, with three installments paid. */
 export const LOAN = {
   record_type: 'loan',
   loan_number: 'A-1',

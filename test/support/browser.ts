@@ -9,15 +9,16 @@ const SYSTEM_BROWSERS = [
   '/usr/bin/google-chrome',
 ];
 
-/** Where a Chromium is: the one that playwright installed, or the system's. Undefined: there is none. */
+/** The path of Chromium: playwright's, or the system's. Undefined if there is none. */
 export const BROWSER = [chromium.executablePath(), ...SYSTEM_BROWSERS].find((path) => existsSync(path));
 
-/** For a test's title, where there is none. */
+/** A suffix for test titles when there is none. */
 export const NO_BROWSER = BROWSER === undefined ? ' (skipped: no Chromium is installed)' : '';
 
 /**
- * A headless Chromium; as root it runs without its sandbox, for it would not start. Its own clock is always the real one: with
- * libfaketime a page takes half a minute to open. Pages of `openContext` have the moved clock.
+ * A headless Chromium. As root it runs without its sandbox, because it would not start otherwise. Its own clock is
+ * always the real one: with libfaketime a page takes half a minute to open. Pages of `openContext` have the moved
+ * clock.
  */
 export function openBrowser(): Promise<Browser> {
   if (BROWSER === undefined) throw new Error('no Chromium is installed');
@@ -25,7 +26,7 @@ export function openBrowser(): Promise<Browser> {
   return chromium.launch({ executablePath: BROWSER, chromiumSandbox: !isRoot, env: environmentWithoutClock() });
 }
 
-/** A context whose pages have the clock of this process, also where that is moved (`npm run test:dates`). */
+/** A context whose pages use this process's clock, also when that is moved (`npm run test:dates`). */
 export async function openContext(browser: Browser, options?: BrowserContextOptions): Promise<BrowserContext> {
   const context = await browser.newContext(options);
   if (isClockMoved()) await context.clock.install({ time: Date.now() });
@@ -35,8 +36,8 @@ export async function openContext(browser: Browser, options?: BrowserContextOpti
 let shared: Promise<Browser> | undefined;
 
 /**
- * The browser of this test worker, started when its first file asks for it. No test closes it: each closes the contexts that it
- * opened. It ends with the worker: the browser's library ends its processes when this one exits.
+ * The test worker's browser, started when its first file needs it. No test closes it: each closes the contexts that it
+ * opened. It ends with the worker, because the browser's library ends its processes when this one exits.
  */
 export function workerBrowser(): Promise<Browser> {
   shared ??= openBrowser().then((browser) => {

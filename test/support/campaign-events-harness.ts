@@ -46,7 +46,7 @@ export class CampaignEventsHarness {
     return graphClient(this.house.graphqlUrl, bearer)(query, variables);
   }
 
-  /** By an operator: what comes to the address of everybody matches it, however many lenders there are. */
+  /** Registers as an operator: events at the shared address match it, for any number of lenders. */
   async register(provider: string, ...identifiers: readonly string[]): Promise<string> {
     const operator = await operatorToken(this.house.resources, { subject: 'ola', role: 'operator' });
     return this.registerAs(operator, provider, ...identifiers);
@@ -63,7 +63,7 @@ export class CampaignEventsHarness {
     return send(`${this.house.baseUrl}${path}`, { method: 'POST', headers, body });
   }
 
-  /** The events of the workspace, or of another one, as this lender's key sees them. */
+  /** The events of this workspace, or of another one, as this lender's key sees them. */
   list(query = '', workspaceId = this.workspaceId): Promise<ApiAnswer> {
     const headers = { authorization: `Bearer ${this.key}`, workspace_id: workspaceId };
     return send(`${this.house.baseUrl}/campaign-events/?page_size=200${query}`, { headers });
@@ -73,7 +73,7 @@ export class CampaignEventsHarness {
     return (await this.list(query)).json.items;
   }
 
-  /** Until every call was worked through, and every event that waits was matched. */
+  /** Waits until every call is processed and every waiting event is matched. */
   async settled(withinMs = 60_000): Promise<void> {
     await until(
       async () => {
@@ -88,21 +88,21 @@ export class CampaignEventsHarness {
     );
   }
 
-  /** Sends by the generic sender, and waits until it is worked through. */
+  /** Sends by the generic sender, and waits until the call is processed. */
   async deliver(events: readonly SentEvent[]): Promise<void> {
     const answer = await this.post(GENERIC_SENDER.call(events.map(GENERIC_SENDER.write)));
     if (answer.status !== 202) throw new Error(`${answer.status} ${answer.text}`);
     await this.settled();
   }
 
-  /** The same in a house without a worker: by this process. */
+  /** The same without a worker: processes the call in this process. */
   async deliverNow(events: readonly SentEvent[]): Promise<void> {
     const answer = await this.post(GENERIC_SENDER.call(events.map(GENERIC_SENDER.write)));
     if (answer.status !== 202) throw new Error(`${answer.status} ${answer.text}`);
     await this.jobs.handlers.process_webhooks();
   }
 
-  /** The jobs of the worker, to be run by hand in a house without one. */
+  /** The worker's jobs, to be run by the test if there is no worker. */
   get jobs() {
     const { resources } = this.house;
     return messagingJobs(subgraphsSource(resources), webhookRetention(resources.config));
@@ -117,7 +117,7 @@ export const REGISTER = `mutation ($input: RegisterCampaignInput!) {
   registerCampaign(input: $input) { id workspaceId name provider identifiers createdAt }
 }`;
 
-/** An event of a new id; anything of it may be said otherwise. */
+/** An event with a new id; every field can be overridden. */
 export function sentEvent(fields: Partial<SentEvent> = {}): SentEvent {
   return {
     id: randomUUID(),

@@ -4,14 +4,14 @@ import type { Resources } from '../../runtime/assembly/resources.js';
 import { type ApiAnswer, send } from './api.js';
 import type { Lender } from './lender.js';
 
-/** The card that every processor's test mode takes. */
+/** The card that every processor's test mode accepts. */
 export const VISA = { number: '4242424242424242', expiration_month: 12, expiration_year: 2034, cvc: '123' } as const;
 
 export const ADDRESS = { line1: '1 Main St', city: 'Springfield', state: 'IL', postal_code: '62701' } as const;
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** Where a test hands in cards, as an integrator would. */
+/** Submits cards as an integrator would. */
 export class CardCounter {
   readonly secureUrl: string;
   readonly token: string;
@@ -23,7 +23,7 @@ export class CardCounter {
     this.accountId = accountId;
   }
 
-  /** A capture that succeeds but for what is said otherwise: `card` replaces single fields of the card. */
+  /** A capture that succeeds unless changed by the arguments: `card` replaces single fields of the card. */
   body({ card = {}, ...fields }: Fields & { readonly card?: unknown } = {}): Fields {
     const entry = typeof card === 'object' ? { ...VISA, ...card } : card;
     return {
@@ -53,7 +53,7 @@ export class CardCounter {
   }
 }
 
-/** Answers the address's id. */
+/** Returns the address's id. */
 export async function addAddress(
   { pool }: Pick<Resources, 'pool'>,
   { organizationId }: Pick<Lender, 'organizationId'>,

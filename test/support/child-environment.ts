@@ -1,17 +1,23 @@
-/** A clock that is moved for the whole run (`npm run test:dates`), by libfaketime. */
+/** A clock moved by libfaketime for the whole run (`npm run test:dates`). */
 const CLOCK = ['LD_PRELOAD', 'FAKETIME', 'DONT_FAKE_MONOTONIC'];
 
-/** What a test's child process gets of this process's environment: PATH, the time zone, where temporary files go, and what moves the clock. Nothing else leaks into it. */
+/**
+ * The part of this process's environment that a test's child process gets: PATH, the time zone, the folder for
+ * temporary files, and the clock settings. Nothing else leaks into it.
+ */
 export function childEnvironment(): Record<string, string> {
   return taken(['PATH', 'TZ', 'TMPDIR', ...CLOCK]);
 }
 
-/** For servers that have a PATH and a time zone of their own: only what moves the clock. */
+/** For servers with their own PATH and time zone: only the clock settings. */
 export function clockEnvironment(): Record<string, string> {
   return taken(CLOCK);
 }
 
-/** For programs that do not run under a moved clock, as a browser: all of this process's environment but what moves the clock. */
+/**
+ * For programs that do not run under a moved clock, such as a browser: this process's environment without the clock
+ * settings.
+ */
 export function environmentWithoutClock(): Record<string, string> {
   return taken(Object.keys(process.env).filter((name) => !CLOCK.includes(name)));
 }

@@ -5,7 +5,7 @@ import { runDayEnd } from '../../ledger/day-end.js';
 import { endSchedules } from '../../subgraphs/payments/autopay/schedule/end-schedules.js';
 import { writePositionsDue } from '../../subgraphs/reporting/position/write-positions.js';
 
-/** Closes the days that are over and writes what every loan came to on them, as the worker's jobs do. */
+/** Closes past days and writes each loan's positions, as the worker's jobs do. */
 export async function closeDemoDays(parts: {
   readonly db: Database;
   readonly clock: Clock;

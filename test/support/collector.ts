@@ -10,16 +10,16 @@ export interface SeenSpan {
   readonly kind: number;
   /** Code 2: ERROR. */
   readonly status: { readonly code?: number };
-  /** By name: what the span's resource says, and what it says itself. */
+  /** Attributes by name, of the span's resource and of the span itself. */
   readonly resource: Readonly<Record<string, unknown>>;
   readonly about: Readonly<Record<string, unknown>>;
 }
 
-/** Stands in for an OpenTelemetry collector: takes OTLP over HTTP as JSON, and remembers. */
+/** A stand-in for an OpenTelemetry collector: accepts OTLP over HTTP as JSON, and stores it. */
 export interface Collector {
   readonly url: string;
   readonly spans: readonly SeenSpan[];
-  /** Where spans were sent to. */
+  /** The address to send spans to. */
   readonly paths: ReadonlySet<string>;
   close(): Promise<void>;
 }

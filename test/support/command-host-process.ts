@@ -25,7 +25,7 @@ for await (const line of createInterface({ input: process.stdin })) {
 }
 process.exit(0);
 
-/** Keeps what is written to a stream, as text. Returns what lets it through again. */
+/** Captures what is written to a stream, as text. Returns a function that restores the stream. */
 function catching(name: keyof Written, written: Written): () => void {
   const stream = STREAMS[name];
   const through = stream.write;

@@ -7,11 +7,11 @@ import type { CommandResult, Environment } from './command.js';
 
 const MAIN = fileURLToPath(new URL('../../dist/test/support/command-host-process.js', import.meta.url));
 
-/** Commands in a process that stays: each answers as in a process of its own, to the byte, without the start of one. */
+/** Runs commands in a process that stays: each answers exactly as in its own process, without the startup time. */
 export interface CommandHost {
-  /** Runs one command to its end. */
+  /** Runs one command to the end. */
   run(words: readonly string[], environment: Environment): Promise<Omit<CommandResult, 'answeredAt'>>;
-  /** The one document that a command answers with `--json`. @throws when it ends with another code than 0. */
+  /** The JSON document that a command prints with `--json`. @throws when it ends with a code other than 0. */
   answerOf(words: readonly string[], environment: Environment): Promise<any>;
   close(): Promise<void>;
 }

@@ -1,14 +1,14 @@
 import type { Command } from 'commander';
 import { createProgram } from '../../cli/program.js';
 
-/** A command that does something: `keys create`, `serve subgraph`, … */
+/** A leaf command: `keys create`, `serve subgraph`, … */
 export interface LeafCommand {
   readonly name: string;
   readonly words: readonly string[];
   readonly help: string;
 }
 
-/** Every one of them, by its words. */
+/** All leaf commands. */
 export async function everyCommand(): Promise<readonly LeafCommand[]> {
   return leaves(await createProgram());
 }

@@ -10,13 +10,16 @@ export interface CommandResult {
   readonly code: number | null;
   readonly stdout: string;
   readonly stderr: string;
-  /** When its answer had arrived, on the monotonic clock of this process. */
+  /** When the response had arrived, on this process's monotonic clock. */
   readonly answeredAt: number;
 }
 
 export type Environment = Readonly<Record<string, string>>;
 
-/** Runs one command of the built product to its end. Of this process's environment it gets PATH and the clock. */
+/**
+ * Runs one command of the built product to the end. It gets only PATH and the clock settings of this process's
+ * environment.
+ */
 export async function command(words: readonly string[], environment: Environment): Promise<CommandResult> {
   const child = spawn(process.execPath, [MAIN, ...words], {
     env: { ...childEnvironment(), ...environment },
@@ -34,7 +37,7 @@ export async function command(words: readonly string[], environment: Environment
   return { code, stdout, stderr, answeredAt };
 }
 
-/** As `command`, with `--json`: the one document on standard output. @throws when it ends with another code than 0. */
+/** As `command`, with `--json`: the JSON document on standard output. @throws when it ends with a code other than 0. */
 export async function answerOf(words: readonly string[], environment: Environment): Promise<any> {
   const { code, stdout, stderr } = await command([...words, '--json'], environment);
   if (code !== 0) throw new Error(`${words.join(' ')} ended with ${code}: ${stderr}`);

@@ -1,7 +1,7 @@
-/** WCAG 2 asks for this much of small text. */
+/** The least contrast for small text in WCAG 2. */
 export const LEAST_CONTRAST = 4.5;
 
-/** How far apart two colours are in brightness, from 1 to 21: WCAG 2's contrast ratio. @param a - such as `#0e1116` */
+/** WCAG 2's contrast ratio of two colors, from 1 to 21. @param a - such as `#0e1116` */
 export function contrast(a: string, b: string): number {
   const [darker = 0, brighter = 0] = [luminance(a), luminance(b)].sort((one, other) => one - other);
   return (brighter + 0.05) / (darker + 0.05);

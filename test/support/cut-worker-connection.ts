@@ -10,9 +10,9 @@ export const CUT_POINTS = ['first statement', 'taking a job', 'job completion', 
 export type CutPoint = (typeof CUT_POINTS)[number];
 
 interface Cut {
-  /** Locked, so that the statement waits and can be met. */
+  /** Locked, so that the statement waits and can be found. */
   readonly table?: string;
-  /** How the statement begins or what is in it, for `like`. */
+  /** A `like` pattern for the statement. */
   readonly statement: string;
   readonly when: 'at the start' | 'while it works' | 'inside a job';
 }
@@ -94,7 +94,9 @@ export async function recoverOnce(databaseUrl: string, cutPoint: CutPoint, withi
   }
 }
 
-/** Ends the connections that run this statement and wait for a lock, or whose last statement it was. Returns how many there were. */
+/**
+ * Ends the connections that wait for a lock with this statement, or whose last statement it was. Returns their number.
+ */
 async function terminated(watcher: pg.Client, statement: string, isWaiting: boolean): Promise<number> {
   const text = `
     select pg_terminate_backend(pid) from pg_stat_activity

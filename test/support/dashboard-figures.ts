@@ -3,18 +3,18 @@ import { expect } from 'vitest';
 import { centsIn } from './dashboard.js';
 import { navigate } from './settled-page.js';
 
-/** What a figure opens. */
+/** The rows that a figure opens. */
 export interface Opened {
   readonly rows: readonly (readonly string[])[];
   readonly foot: readonly string[];
-  /** Of a list that is no table: exceptions, differences. */
+  /** The amounts of a list without a table: exceptions, differences. */
   readonly items: number;
 }
 
-/** A window in which every row of the demo is in sight. */
+/** A window that shows every row of the demo. */
 export const TALL = { width: 1600, height: 12_000 };
 
-/** What links lead to, once all of it is loaded; what several lead to is opened once. */
+/** The contents of linked pages, fully loaded; each address is opened once. */
 export function rowsBehind(page: Page): (path: string) => Promise<Opened> {
   const known = new Map<string, Opened>();
   return async (path) => {
@@ -34,7 +34,7 @@ const SHOWN = `({
   items: document.querySelectorAll('.exception-list li').length,
 })`;
 
-/** Of each link that a list or a table has: where it leads, what it is called and what it shows. */
+/** Every link of a list or table: its address, name and text. */
 export function linksIn(page: Page, selector: string): Promise<readonly FigureLink[]> {
   return page.evaluate(`[...document.querySelectorAll(${JSON.stringify(selector)})].map((link) => ({
     href: link.getAttribute('href') ?? '', name: link.getAttribute('aria-label') ?? '', text: link.textContent ?? '' }))`);
@@ -61,7 +61,7 @@ interface Tile {
   readonly detail: string;
 }
 
-/** The rows of the table in a card of this title: where each leads, and what its figures are. */
+/** The rows of the table in the card with this title: their addresses and figures. */
 export function linesIn(page: Page, title: string): Promise<readonly Line[]> {
   return page.evaluate(`[...document.querySelectorAll('section.card')]
     .find((card) => card.querySelector('h2')?.textContent === ${JSON.stringify(title)})
@@ -79,7 +79,7 @@ interface Line {
 export const sumOf = ({ rows }: Pick<Opened, 'rows'>, at: number) =>
   rows.reduce((total, row) => total + (/\$/.test(row.at(at) ?? '') ? centsIn(row.at(at) ?? '') : 0), 0);
 
-/** What the foot of a table shows of a column is the sum of its cells, and as many rows as it counts are there. */
+/** Checks that a table's footer shows the sum of each column and the number of rows. */
 export function expectFootToHold(href: string, opened: Opened): void {
   for (const [at, text] of opened.foot.entries()) {
     if (text.includes('$')) expect([href, at, centsIn(text)]).toEqual([href, at, sumOf(opened, at)]);

@@ -34,17 +34,17 @@ async function find({ page, press }: InputDevice, loan: QuestionLoan, text: stri
 const optionOf = (page: Page, loan: QuestionLoan) => page.getByRole('option').filter({ hasText: loan.number });
 const found = (page: Page, loan: QuestionLoan) => [optionOf(page, loan)];
 
-/** What people ask of the dashboard, each answered in at most two presses from Today. */
+/** Operators' questions, each answered in at most two presses from Today. */
 export const QUESTIONS: Readonly<Record<string, Question>> = {
-  'what must I look at now?': {
+  'what needs attention now?': {
     ask: async () => {},
     answer: (page) => [heading(page, 'Needs attention'), page.locator('.matters li').first()],
   },
-  'what came in today, by entry, net of what went back?': {
-    ask: async ({ page, press }) => press(tile(page, 'Came in today')),
+  'what was received today, by entry, net of reversals?': {
+    ask: async ({ page, press }) => press(tile(page, 'Received today')),
     answer: (page) => [rowOf(page, 'Receipts'), page.locator('tfoot', { hasText: '$' })],
   },
-  'what came in today, by business day?': {
+  'what was received today, by business day?': {
     ask: async ({ page, press }) => press(tile(page, 'Applied')),
     answer: (page) => [rowOf(page, 'Receipts'), page.locator('tfoot', { hasText: '$' })],
   },
@@ -55,7 +55,7 @@ export const QUESTIONS: Readonly<Record<string, Question>> = {
       rowOf(page, 'Autopay').getByText('Insufficient funds'),
     ],
   },
-  'what is not confirmed, for how long?': {
+  'which payments are unconfirmed, and since when?': {
     ask: async ({ page, press }) => press(tile(page, 'Unconfirmed')),
     answer: (page) => [
       rowOf(page, 'Payments').getByText('Unconfirmed'),
@@ -71,7 +71,7 @@ export const QUESTIONS: Readonly<Record<string, Question>> = {
   },
   'where is the loan of this name?': { ask: (hand, loan) => find(hand, loan, loan.name), answer: found },
   'where is the loan of this contract number?': { ask: (hand, loan) => find(hand, loan, loan.number), answer: found },
-  'where is the loan whose number ends so?': {
+  'which loan has a number with this ending?': {
     ask: (hand, loan) => find(hand, loan, loan.number.slice(-4)),
     answer: found,
   },
@@ -98,7 +98,7 @@ export const QUESTIONS: Readonly<Record<string, Question>> = {
     },
     answer: (page) => [heading(page, '→'), page.locator('tbody tr[data-opens]').first()],
   },
-  'what comes in each day, by method and by loan system?': leadsTo('Portfolio', (page) => [
+  'what is received each day, by method and by loan system?': leadsTo('Portfolio', (page) => [
     page.getByRole('list', { name: 'Receipts by method, by business day' }).getByRole('link').first(),
     page.getByRole('list', { name: 'Receipts by loan system, by business day' }).getByRole('link').first(),
   ]),
@@ -106,7 +106,7 @@ export const QUESTIONS: Readonly<Record<string, Question>> = {
     page.getByRole('list', { name: 'Charge-offs by month' }),
     page.getByRole('list', { name: 'Originations by month' }),
   ]),
-  'what does a report come to, and how do I take it along?': {
+  'what are a report’s totals, and how do I download it?': {
     async ask({ page, press }) {
       await press(place(page, 'Reports'));
       await press(page.getByRole('main').getByRole('link', { name: /Cash receipts/ }));
@@ -122,17 +122,17 @@ export const QUESTIONS: Readonly<Record<string, Question>> = {
     },
     answer: (page) => [page.getByText('Failed · 500')],
   },
-  'what were integrations told?': leadsTo('Events', (page) => [rowOf(page, 'Events')]),
-  'what became of a campaign?': leadsTo('Campaigns', (page) => [page.getByRole('meter').first()]),
-  'how does this template look?': {
+  'which events were sent to integrations?': leadsTo('Events', (page) => [rowOf(page, 'Events')]),
+  'what are a campaign’s results?': leadsTo('Campaigns', (page) => [page.getByRole('meter').first()]),
+  'what does this template look like?': {
     async ask({ page, press }) {
       await press(place(page, 'Campaigns'));
       await press(page.getByRole('link', { name: 'Payment reminder' }).first());
     },
     answer: (page) => [page.frameLocator('iframe[title="The email"]').getByText('Hello First name')],
   },
-  'who is not written to?': leadsTo('Suppression list', (page) => [rowOf(page, 'Suppression list')]),
-  'who may operate?': leadsTo('Operators', (page) => [rowOf(page, 'Operators')]),
+  'which addresses are suppressed?': leadsTo('Suppression list', (page) => [rowOf(page, 'Suppression list')]),
+  'who has operator access?': leadsTo('Operators', (page) => [rowOf(page, 'Operators')]),
   'who did what?': leadsTo('Audit log', (page) => [rowOf(page, 'Audit log')]),
   'which job failed?': leadsTo('Failed jobs', (page) => [page.getByText('No job has failed')]),
 };

@@ -7,8 +7,8 @@ import { open, settled } from './settled-page.js';
 const WIDTHS = [1600, 390];
 
 /**
- * What is wrong with pages: of each what is wider than its place, in a wide window and in a phone's, and of each template what
- * shuts people out. The browser's complaints are collected beside.
+ * The problems of pages: elements wider than their container, in a wide window and on a phone, and accessibility
+ * problems of each template. Browser errors are collected separately.
  */
 export async function problemsOf(
   page: Page,
@@ -35,5 +35,5 @@ export async function problemsOf(
   return problems;
 }
 
-/** What an address' query leaves out or puts in its place is another template: a tab, an empty report. */
+/** Views whose query parameters show another template: a tab, an empty report. */
 const templateOf = (view: string) => `${patternOf(view)}${/\?.*/.exec(view)?.[0] ?? ''}`;

@@ -3,7 +3,7 @@ import { failedEndpoint } from './failed-endpoint.js';
 
 const REPORTS = ['crr', 'mpr', 'nsfr', 'car', 'ncar', 'nsr', 'wor', 'pif', 'abr', 'dr'];
 
-/** Every page of the dashboard, and what some show by their query. What stands in capitals is an id: see `viewIds`. */
+/** Every page of the dashboard, with query variants of some. Names in capitals are ids: see `viewIds`. */
 export const SERVICING_VIEWS = [
   '/',
   '/accounts',
@@ -42,7 +42,7 @@ export const OTHER_VIEWS = [
   '/admin/jobs',
 ];
 
-/** The page as `DASHBOARD_PAGES` has it: views of one pattern are made by one template. */
+/** The path pattern as in `DASHBOARD_PAGES`: views with one pattern use one template. */
 export function patternOf(view: string): string {
   return view
     .replace(/\?.*/, '')
@@ -62,7 +62,7 @@ export async function viewIds(demo: DemoInstance): Promise<Readonly<Record<strin
   const { rows } = await pool.query<Record<string, string>>(`
     select (select max(id) from email_template) as "TEMPLATE", (select max(payment_id) from payment_reversal) as "PAYMENT",
       (select max(account_id) from autopay_schedule where status = 'active') as "LOAN"`);
-  // Its pictures lie elsewhere: the browser would say that it does not fetch them.
+  // Its pictures are on another server: the browser would report that it does not fetch them.
   await pool.query("update email_template set html_template = '<p>Hello</p>'");
   return { ...rows[0], ENDPOINT: endpointId };
 }

@@ -7,20 +7,20 @@ export { accessibility } from './accessibility.js';
 
 export interface OpenDashboard {
   readonly page: Page;
-  /** What the browser complained of: errors, and what the policy refused. */
+  /** The browser's messages: errors, and what the policy refused. */
   readonly complaints: readonly string[];
   close(): Promise<void>;
 }
 
 interface DashboardOptions extends BrowserContextOptions {
   readonly role?: 'viewer' | 'operator' | 'admin';
-  /** The page that is opened. Default: Today. */
+  /** The page to open. Default: Today. */
   readonly path?: string;
-  /** What the page's clock shows, unmoved. */
+  /** The instant shown by the page's clock, which does not run. */
   readonly now?: string;
 }
 
-/** A browser's window on a page of the dashboard, settled, with a session of the demo: no click is needed to sign in. */
+/** A browser window on a dashboard page, settled, with a session of the demo: no click is needed to sign in. */
 export async function openDashboard(
   browser: Browser,
   origin: string,
@@ -37,7 +37,7 @@ export async function openDashboard(
   return { page, complaints, close: () => context.close() };
 }
 
-/** What the browser complains of from now on: errors, and what the policy refuses. */
+/** Collects the browser's messages from now on: errors, and what the policy refuses. */
 export function complaintsOf(page: Page): readonly string[] {
   const complaints: string[] = [];
   page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()));
@@ -45,12 +45,15 @@ export function complaintsOf(page: Page): readonly string[] {
   return complaints;
 }
 
-/** What lies outside of the window to the right: nothing should, tables scroll in their frames. */
+/** How far the page overflows the window to the right: it should not, because tables scroll in their frames. */
 export function overflow(page: Page): Promise<number> {
   return page.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth');
 }
 
-/** What is wider than its place, by class: the window, the page below its header, a card, a fact. Tables scroll in their frames. */
+/**
+ * Elements wider than their container, by class: the window, the page below its header, a card, a fact. Tables scroll
+ * in their frames.
+ */
 export function overflowing(page: Page): Promise<readonly string[]> {
   return page.evaluate(`[document.documentElement, ...document.querySelectorAll(
       '.main, .topbar, .page, .page > header, .sidebar, .card, .tile, .facts dd, .popover, .dialog, .notice, .state, .button')]

@@ -11,9 +11,9 @@ import { runFolder } from './run-folder.js';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Address of the run's Postgres: its database `postgres`, as superuser. */
+    /** The address of the run's Postgres: its database `postgres`, as superuser. */
     readonly databaseServerUrl: string;
-    /** The same as the role that the product works as. */
+    /** The same, as the product's role. */
     readonly databaseRunUrl: string;
   }
 }
@@ -23,7 +23,7 @@ export const TEMPLATE = 'tributary';
 
 const PREFIX = 'tributary-test-';
 
-/** One Postgres for the whole run, in a folder of its own; nothing of it is left afterwards. */
+/** One Postgres for the whole run, in its own folder, which is removed afterwards. */
 export default async function startDatabaseServer(project: TestProject): Promise<() => Promise<void>> {
   await removeLeftovers();
   const dataDir = await mkdtemp(join(runFolder(), `${PREFIX}${process.pid}-`));
@@ -55,7 +55,7 @@ async function closeToVisitors(serverUrl: string): Promise<void> {
   await client.end();
 }
 
-/** Servers of runs that were killed. */
+/** Removes servers of killed runs. */
 async function removeLeftovers(): Promise<void> {
   for (const name of await readdir(runFolder())) {
     const maker = new RegExp(`^${PREFIX}(\\d+)-`).exec(name)?.[1];

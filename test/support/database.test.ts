@@ -2,7 +2,7 @@ import pg from 'pg';
 import { expect, test } from 'vitest';
 import { freshDatabase } from './database.js';
 
-test('every test file has a migrated database of its own', async () => {
+test('every test file has its own migrated database', async () => {
   const [one, other] = await Promise.all([freshDatabase(), freshDatabase()]);
   await query(one.url, `insert into organization (id, display_name, legal_name, dba_name) values ('A', 'A', 'A', 'A')`);
   expect(await query(other.url, 'select id from organization')).toEqual([]);

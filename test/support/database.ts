@@ -3,13 +3,16 @@ import pg from 'pg';
 import { inject } from 'vitest';
 import { TEMPLATE } from './database-server.js';
 
-/** A migrated, empty database of one test file. */
+/** A migrated, empty database for one test file. */
 export interface TestDatabase {
-  /** `postgres://…` as the owner, who may do everything: for `createPool`, `loadConfig({ DATABASE_URL: url })` or a process that the test starts. */
+  /**
+   * `postgres://…` as the owner, who may do everything: for `createPool`, `loadConfig({ DATABASE_URL: url })` or a
+   * process that the test starts.
+   */
   readonly url: string;
-  /** The same as the role that the product works as. */
+  /** The same, as the product's role. */
   readonly runUrl: string;
-  /** Ends what is still connected to it, and drops it. */
+  /** Closes remaining connections and drops the database. */
   drop(): Promise<void>;
 }
 
@@ -29,17 +32,17 @@ export function freshDatabase(): Promise<TestDatabase> {
   return createDatabase(copyOf(TEMPLATE));
 }
 
-/** An empty database without any migration: for tests of migrating itself. */
+/** An empty database without migrations: for tests of migrating itself. */
 export function emptyDatabase(): Promise<TestDatabase> {
   return createDatabase('template template0');
 }
 
-/** Of `create database`: a copy of one that has no open session. */
+/** Options of `create database`: a copy of one without open sessions. */
 export function copyOf(template: string): string {
   return `template ${template} strategy file_copy`;
 }
 
-/** One with a name of its own. */
+/** Creates a database with its own name. */
 export async function createDatabase(how: string): Promise<TestDatabase> {
   const name = `test_${randomBytes(8).toString('hex')}`;
   await onServer(`create database ${name} ${how}`);

@@ -11,10 +11,10 @@ import { TEMPLATE } from './database-server.js';
 
 export const DEMO_NOW = '2026-11-18T15:00:00Z';
 
-/** The databases that every file's demo is copied from, each made by the first file of the run that asks for it. */
+/** The databases that demo copies come from, each created by the first file of the run that needs it. */
 const SEEDED = 'demo';
 const CLOSED = 'demo_closed';
-/** One of them while it is made. */
+/** One of them while it is being created. */
 const MAKING = 'demo_making';
 
 export interface DemoDatabase {
@@ -23,15 +23,16 @@ export interface DemoDatabase {
 }
 
 /**
- * A database of one test file with two years of demo history, of the sixty loans that have every story, as of `DEMO_NOW`.
+ * A database for one test file with two years of demo history, of the sixty loans that have every story, as of
+ * `DEMO_NOW`.
  *
- * @param areDaysClosed - whether the days that are over are closed and each loan's positions are written, as the worker's jobs do
+ * @param areDaysClosed - whether past days are closed and each loan's positions are written, as the worker's jobs do
  */
 export async function freshDemoDatabase({ areDaysClosed }: { readonly areDaysClosed: boolean }): Promise<DemoDatabase> {
   const server = new pg.Client({ connectionString: inject('databaseServerUrl') });
   await server.connect();
   try {
-    // Two workers may ask at once: the second waits for the first, and finds it made.
+    // Two workers may need it at once: the second waits for the first, and finds it ready.
     await server.query('select pg_advisory_lock(hashtext($1))', [SEEDED]);
     const demo = (await madeBefore(server, SEEDED)) ?? (await make(server, { name: SEEDED, from: TEMPLATE }, seed));
     if (areDaysClosed && (await madeBefore(server, CLOSED)) === undefined) {
@@ -47,7 +48,7 @@ export async function freshDemoDatabase({ areDaysClosed }: { readonly areDaysClo
   }
 }
 
-/** What was seeded is the comment of its database. */
+/** The result of seeding is stored as the database's comment. */
 async function madeBefore(server: pg.Client, name: string): Promise<SeededDemo | undefined> {
   const { rows } = await server.query<{ demo: string }>(
     "select shobj_description(oid, 'pg_database') as demo from pg_database where datname = $1",
@@ -58,7 +59,7 @@ async function madeBefore(server: pg.Client, name: string): Promise<SeededDemo |
 
 type Parts = ReturnType<typeof partsOn>;
 
-/** Made under another name: one that bears its own is whole. */
+/** Created under another name: a database with its final name is complete. */
 async function make(
   server: pg.Client,
   { name, from }: { readonly name: string; readonly from: string },
@@ -83,7 +84,7 @@ function partsOn(url: string) {
 
 const seed = ({ db, clock }: Parts) => seedDemo({ db, clock, isWide: false });
 
-/** The planner knows its tables from the start, in every copy. */
+/** Analyzed, so that the planner has statistics in every copy from the start. */
 async function analyze(url: string): Promise<void> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();

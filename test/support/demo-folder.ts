@@ -6,8 +6,8 @@ import { silent } from './identity.js';
 import { openOwnCluster } from './own-postgres.js';
 
 /**
- * A data folder as a start leaves it behind, with an embedded Postgres that is stopped: the sixty loans that have every story, as of
- * today. The next start in it seeds nothing.
+ * A data folder as a start leaves it behind, with a stopped embedded Postgres: the sixty loans that have every story,
+ * as of today. The next start in it seeds nothing.
  */
 export async function demoFolder(prefix: string): Promise<string> {
   const { dataDir, database } = await openOwnCluster(prefix);

@@ -20,9 +20,9 @@ export interface DemoInstance {
 }
 
 interface DemoOptions {
-  /** Whether the dashboard may be entered by one click. */
+  /** Whether the dashboard can be opened by one click without credentials. */
   readonly isDemo?: boolean;
-  /** Whether the days that are over are closed, with each loan's positions. Default false. */
+  /** Whether past days are closed, with each loan's positions. Default false. */
   readonly areDaysClosed?: boolean;
 }
 

@@ -1,10 +1,10 @@
 export interface DemoSession {
   readonly cookie: string;
-  /** What a page has to send beside the cookie. */
+  /** The header that a page has to send with the cookie. */
   readonly token: string;
 }
 
-/** A session of the dashboard as a browser would get one by a click, without a browser. */
+/** A dashboard session, as a browser would get by a click, without a browser. */
 export async function demoSession(origin: string, role: 'viewer' | 'operator' | 'admin'): Promise<DemoSession> {
   const entered = await fetch(`${origin}/session/demo`, {
     method: 'POST',

@@ -5,31 +5,31 @@ import { Api } from './api.js';
 import type { Environment } from './command.js';
 import { Product } from './process.js';
 
-/** What `tributary start --json` prints. */
+/** The output of `tributary start --json`. */
 interface HostAddresses {
   readonly base_url: string;
   readonly graphql_url: string;
   readonly secure_url: string;
 }
 
-/** `tributary start` in a data folder of its own, which is empty at first: the embedded Postgres and the demo data. */
+/** `tributary start` in its own data folder, empty at first: the embedded Postgres and the demo data. */
 export interface DemoStart {
   readonly folder: string;
-  /** What commands beside it have, too. */
+  /** The environment that other commands on it need. */
   readonly environment: Environment;
   readonly product: Product;
-  /** Of the latest start. */
+  /** Output of the latest start. */
   readonly addresses: HostAddresses;
-  /** Starts it once more, when it has ended, with these settings otherwise. */
+  /** Starts it again after it has ended, with these settings changed. */
   start(changed?: Environment): Promise<void>;
   /** `demo-credentials.json`, read again. */
   credentials(): Promise<any>;
-  /** As the demo key of a name. */
+  /** A client with the demo key of this name. */
   api(key: string): Promise<Api>;
   close(): Promise<void>;
 }
 
-/** @param more - settings beside the folder and the ports, which are free ones. */
+/** @param more - settings in addition to the folder and the free ports */
 export async function openDemoStart(more: Environment = {}): Promise<DemoStart> {
   const folder = await mkdtemp(join(tmpdir(), 'tributary-demo-'));
   await chmod(folder, 0o755); // as root, the database runs as another user

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 
-/** A statement as Postgres sees it: the types of its parameters, and its columns. */
+/** A statement as Postgres describes it: the types of its parameters, and its columns. */
 export interface Described {
   readonly parameters: readonly number[];
   readonly columns: readonly DescribedColumn[];
@@ -9,7 +9,7 @@ export interface Described {
 export interface DescribedColumn {
   readonly name: string;
   readonly dataTypeID: number;
-  /** 0 where SQL derives it. */
+  /** 0 for an expression. */
   readonly tableID: number;
   readonly columnID: number;
 }

@@ -54,7 +54,7 @@ export class DisputeHarness {
     await Promise.all([this.autopay.close(), this.stripe.close()]);
   }
 
-  /** By the clock of the house. */
+  /** The instance's clock. */
   get seconds(): number {
     return Math.floor(this.autopay.clock.now().epochMilliseconds / 1_000);
   }
@@ -120,7 +120,7 @@ export class DisputeHarness {
     };
   }
 
-  /** What a worker does with what waits, until nothing does; once more after every lease. */
+  /** Does the worker's jobs until none is left, and once more after every lease. */
   async workOff(parts?: AutopayParts): Promise<void> {
     const { events, corrections } = this.workers(parts);
     const { pool, time } = this.autopay;
@@ -138,7 +138,7 @@ export class DisputeHarness {
     }
   }
 
-  /** Payloads of jobs that wait, which are taken out of the queue. */
+  /** Payloads of waiting jobs, which are removed from the queue. */
   async #queued(task: string): Promise<any[]> {
     const { rows } = await this.autopay.pool.query(
       `delete from graphile_worker._private_jobs j using graphile_worker._private_tasks t

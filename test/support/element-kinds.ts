@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 
-/** Runs in the page. Classes that only color are left out: those of code, and of HTTP methods. */
+/** Runs in the page. Classes that only color are left out: those of code and of HTTP methods. */
 const KINDS = `(() => {
   const kindOf = (element) => {
     if (element === null) return '';
@@ -11,12 +11,12 @@ const KINDS = `(() => {
   return [...new Set([...document.querySelectorAll('body, body *')].map((each) => kindOf(each.parentElement) + ' > ' + kindOf(each)))];
 })()`;
 
-/** Every kind of element on the page, with the kind that holds it: `div.code > pre.shiki[role=group][tabindex=0]`. */
+/** Every kind of element on the page, with its parent's kind: `div.code > pre.shiki[role=group][tabindex=0]`. */
 export function elementKinds(page: Page): Promise<readonly string[]> {
   return page.evaluate(KINDS);
 }
 
-/** Few pages that together have every kind of element that any of them has. */
+/** A small set of pages that together have every kind of element. */
 export function covering(kinds: ReadonlyMap<string, readonly string[]>): readonly string[] {
   const missing = new Set([...kinds.values()].flat());
   const chosen: string[] = [];

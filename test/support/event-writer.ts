@@ -11,8 +11,8 @@ import {
 } from '../../subgraphs/payments/collected/recording/record-payment.store.js';
 
 /*
- * A process that changes the states of payments by the product's own statements until it is killed. Every third of its payments is
- * rolled back after its event was written: of those nobody may ever hear.
+ * A process that changes the states of payments by the product's own statements until it is killed. Every third payment
+ * is rolled back after its event was written: no client may ever receive those events.
  */
 const { DATABASE_URL = '', ORGANIZATION_ID = '', ACCOUNT_ID = '' } = process.env;
 const db = new Database(createPool(DATABASE_URL, 8, createLogger('silent', 'test')));

@@ -6,10 +6,10 @@ import { type KillableProduct, type Order, recordWhileKilled } from './killable-
 import { mapConcurrently } from './map-concurrently.js';
 
 export interface ExactlyOnceOptions {
-  /** A started product, on whose database no payment was recorded before. */
+  /** A started product, on a database without recorded payments. */
   readonly product: KillableProduct;
   readonly keys: number;
-  /** How many clients send each key at once. */
+  /** The number of clients that send each key at once. */
   readonly copies: number;
   readonly kills: number;
   readonly say?: ((line: string) => void) | undefined;
@@ -19,8 +19,8 @@ const ACCOUNTS = 20;
 const KEYS_AT_A_TIME = 10;
 
 /**
- * Records payments on the ledger, each under a key that many clients send at once, while the process is killed: each time when
- * the outcome of another share of the keys is known and the next ones are in flight.
+ * Records payments on the ledger, each under a key that many clients send at once. The process is killed each time the
+ * outcome of another share of the keys is known and the next ones are in flight.
  *
  * @throws unless each key made one payment, one posting and one answer, and the books add up.
  */
@@ -60,7 +60,7 @@ async function isEachOnce({ sql }: KillableProduct, answers: readonly (readonly 
   );
 }
 
-/** The journal, the balances of the loans and accounts, and a recomputation of its own. */
+/** Checks the journal, the balances of loans and accounts, and an independent recomputation. */
 async function addUp({ sql, resources }: KillableProduct, orders: readonly Order[]): Promise<void> {
   const trial = await sql.query('select coalesce(sum(amount_cents), 0)::int as sum from ledger_line');
   assert.deepEqual(trial.rows, [{ sum: 0 }]);

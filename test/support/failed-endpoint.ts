@@ -4,7 +4,7 @@ import { until } from './until.js';
 
 export interface FailedEndpoint {
   readonly endpointId: string;
-  /** An event of its organization, which an attempt to deliver it failed. */
+  /** An event of its organization whose delivery failed. */
   readonly eventId: string;
 }
 
@@ -30,7 +30,8 @@ export async function failedEndpoint(
      values ($1, $2, $3, $1, 1, false, 500, 5, 'no')`,
     [eventId, organizationId, endpointId],
   );
-  // Like any event it is sent once nothing older can still commit, in any database of the server: other tests' long transactions too.
+  // Like any event it is sent once no earlier transaction can commit, in any database of the server, including long
+  // transactions of other tests.
   const settled =
     'select from event where id = $1 and transaction_id < pg_snapshot_xmin(pg_current_snapshot())::text::bigint';
   await until(async () => (await sql.query(settled, [eventId])).rowCount === 1, 'the event can be sent');

@@ -13,7 +13,7 @@ import { until } from './until.js';
 
 /** A primary and its streaming replica behind one address, which the test moves from one to the other. */
 export interface FailoverPostgres extends ReplicatedPostgres {
-  /** By way of the address: as the owner, and as the role that the product works as. */
+  /** Connections through the address: as the owner, and as the product's role. */
   readonly url: string;
   readonly runUrl: string;
   readonly address: Forwarder;
@@ -45,36 +45,36 @@ export async function openFailoverPostgres(): Promise<FailoverPostgres> {
 }
 
 export interface FailoverOptions {
-  /** Rows of the batch that pay loans in the ledger; four more, the first, pay loans of a remote loan system. */
+  /** Rows of the batch that pay ledger loans; four more, the first ones, pay loans of a remote loan system. */
   readonly rows: number;
 }
 
-/** What an asynchronous failover in the middle of a payment batch left behind. */
+/** The result of an asynchronous failover in the middle of a payment batch. */
 export interface FailoverCounts {
   /** Payments that were committed on the old primary when it was killed. */
   readonly recorded: number;
-  /** Those of them that the new primary did not have. */
+  /** How many of them the new primary did not have. */
   readonly lost: number;
-  /** Rows of the finished batch by their outcome; those without rows are left out. */
+  /** Rows of the finished batch by outcome; outcomes without rows are left out. */
   readonly outcomes: Readonly<Record<string, number>>;
   /** Rows of the finished batch whose payment is not in the database. */
   readonly withoutPayment: number;
-  /** Payments that the ledger's journal has. */
+  /** Payments in the ledger's journal. */
   readonly posted: number;
-  /** Payments that the remote loan system has: one more than its rows for each that was lost here and sent again. */
+  /** Payments in the remote loan system: one more than its rows for each payment that was lost here and sent again. */
   readonly postedRemotely: number;
-  /** From the kill until the batch was over, in milliseconds. */
+  /** From the kill until the batch was finished, in milliseconds. */
   readonly recoveredMs: number;
 }
 
 const REMOTE_ROWS = 4;
 
 /**
- * A payment batch during which the primary is lost and a replica that lags behind is promoted: its worker holds outcomes of payments
- * in memory whose commits are gone.
+ * A payment batch during which the primary is lost and a lagging replica is promoted: the worker has outcomes in memory
+ * whose commits are lost.
  *
- * The remote loan system sets the moments: it quotes nothing until the replica has the batch as begun and hears no more, and it
- * answers the first payment only after the failover, so that no outcome is written before.
+ * The remote loan system controls the timing. It gives no quote until the replica has the started batch and receives
+ * nothing more, and it answers the first payment only after the failover, so that no outcome is written before.
  */
 export async function runAsynchronousFailover({ rows }: FailoverOptions): Promise<FailoverCounts> {
   const postgres = await openFailoverPostgres();

@@ -2,28 +2,28 @@ import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { exportJWK, generateKeyPair, SignJWT } from 'jose';
 
-/** An OpenID provider that answers a code with whatever a test has it answer. */
+/** An OpenID provider whose responses the test chooses. */
 export interface FalseOpenIdProvider {
   readonly url: string;
-  /** What the token endpoint answers next. */
+  /** The next response of the token endpoint. */
   answers(tokens: Readonly<Record<string, unknown>>): void;
-  /** What userinfo answers. */
+  /** The response of userinfo. */
   tells(claims: Readonly<Record<string, unknown>>): void;
-  /** Headers and body of the last exchange of a code. */
+  /** Headers and body of the last code exchange. */
   readonly exchanged: { readonly headers: IncomingHttpHeaders; readonly body: URLSearchParams } | undefined;
-  /** Paths that were asked for. */
+  /** Requested paths. */
   readonly asked: readonly string[];
-  /** A token by the key that is published; `by` another one, or by a secret with another algorithm. */
+  /** A token signed by the published key; `by` another key, or by a secret with another algorithm. */
   sign(
     claims: Readonly<Record<string, unknown>>,
     by?: 'published' | 'dropped' | 'foreign' | Uint8Array,
   ): Promise<string>;
-  /** Publishes a new key, and the one before no longer. */
+  /** Publishes a new key instead of the previous one. */
   rotate(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** @param document - members of the discovery document beside the addresses */
+/** @param document - additional members of the discovery document */
 export async function openFalseOpenIdProvider(
   document: Readonly<Record<string, unknown>> = {},
 ): Promise<FalseOpenIdProvider> {

@@ -18,7 +18,7 @@ export class FaultProxy {
     return wire;
   }
 
-  /** Its own end, for callers. */
+  /** Its own address, for callers. */
   get origin(): string {
     const address = this.#server.address();
     return `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`;
@@ -29,18 +29,18 @@ export class FaultProxy {
     this.#port = Number(new URL(url).port);
   }
 
-  /** Whatever is under way is broken off; new calls come through. */
+  /** Cuts the connections in flight; new ones are accepted. */
   reset(): void {
     for (const socket of this.#sockets) socket.resetAndDestroy();
   }
 
-  /** Calls are taken, and nothing moves, as if the other end had stopped. */
+  /** Accepts connections but moves no data, as if the target had stopped. */
   hang(): void {
     this.#state = 'hung';
     for (const socket of this.#sockets) socket.pause();
   }
 
-  /** As if nobody were there. */
+  /** Resets all connections, as if no server were listening. */
   cut(): void {
     this.#state = 'cut';
     this.reset();

@@ -1,11 +1,14 @@
-/* Every text of the graph that is not contact data. A new field or argument is added here, or in core/graphql/contact-data.ts. */
+/*
+ * All text fields of the graph that are not contact data. A new field or argument is added here, or in
+ * core/graphql/contact-data.ts.
+ */
 
 type Names = Readonly<Record<string, readonly string[]>>;
 
-/** Arguments that are never compared with data of persons, whichever field has them. */
+/** Arguments that are never compared with data of persons, in any field. */
 export const ARGUMENTS_OF_ANY_FIELD = ['cursor', 'idempotencyKey', 'loanSystemCode', 'side', 'bucket'];
 
-/** Text fields, by type. What people write in words of their own (memos, reasons) is not contact data, but is erased on request. */
+/** Text fields, by type. Free text (memos, reasons) is not contact data, but is erased on request. */
 export const FIELDS_WITHOUT_CONTACT_DATA: Names = {
   Account: ['loanSystemCode', 'externalContractNumber', 'externalAccountNumber'],
   AccountBorrower: ['displayName', 'role'],
@@ -28,13 +31,13 @@ export const FIELDS_WITHOUT_CONTACT_DATA: Names = {
   CashAdjustment: ['type', 'reason', 'status'],
   CashReceipt: ['type', 'status'],
   CollectedPayment: ['externalReference', 'memo', 'recordedBy'],
-  // Those of card captures name the holder; the others hold payments, schedules, loans and counts.
+  // Entries for card captures contain the holder's name; the others contain payments, schedules, loans and counts.
   ContractAnswer: ['body'],
   CreatedApiKey: ['plaintext', 'hint'],
   Delinquency: ['statusCode', 'bucket'],
   DelinquencyPoint: ['bucket', 'shareOfBalance'],
   Dispute: ['processor', 'externalId', 'chargeExternalId', 'reason'],
-  // Made of the template and the sample data that the caller sends.
+  // Rendered from the template and the sample data that the caller sends.
   EmailPreview: ['subject', 'html', 'text', 'unfilled'],
   EmailTemplate: ['name', 'subjectTemplate', 'description', 'htmlTemplate', 'textTemplate'],
   ErasedRows: ['table'],
@@ -99,11 +102,11 @@ export const FIELDS_WITHOUT_CONTACT_DATA: Names = {
   WorkspaceMergeField: ['placeholder', 'name', 'description', 'value'],
 };
 
-/** Text arguments, by field. Those of mutations write, or answer the same whatever was found. */
+/** Text arguments, by field. Those of mutations write, or return the same whatever was found. */
 export const ARGUMENTS_WITHOUT_CONTACT_DATA: Names = {
   'Mutation.releaseCampaignIdentifier': ['identifier'],
   'Mutation.approveCampaignIdentifier': ['identifier'],
-  // The address of a webhook, and no person's.
+  // The address of a webhook, not of a person.
   'Mutation.acceptWebhook': ['address', 'provider', 'body'],
   'Mutation.declineCardCapture': ['reason'],
   'Mutation.resolveOperatorException': ['resolution'],
@@ -128,5 +131,5 @@ export const ARGUMENTS_WITHOUT_CONTACT_DATA: Names = {
   'Query.ledgerEntries': ['type', 'ledgerAccount'],
 };
 
-/** Inputs that fields other than mutations take: a schedule to be previewed, and a draft of a template. */
+/** Inputs of fields other than mutations: a schedule to preview, and a draft of a template. */
 export const INPUTS_OF_QUERIES = ['PreviewScheduleInput', 'UpdateEmailTemplateInput'];

@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { afterAll } from 'vitest';
 
-/** What a test file cost. Times are in milliseconds. */
+/** The cost of a test file. Times are in milliseconds. */
 export interface FileCost {
   /** From the start of its import to the end of its last hook. */
   readonly wall: number;
-  /** Processor time of the worker that ran it. */
+  /** Processor time of its worker. */
   readonly own: number;
-  /** Processor time of the processes that it started and that have ended. The run's own Postgres does not count. */
+  /** Processor time of processes that it started and that have ended. The run's own Postgres does not count. */
   readonly children: number;
 }
 
@@ -17,7 +17,7 @@ declare module 'vitest' {
   }
 }
 
-// Vitest runs this module again for each file. Its hook was registered first, so it runs after those of the file.
+// Vitest runs this module again for each file. Its hook is registered first, so it runs after the file's hooks.
 const before = measured();
 
 // biome-ignore lint/correctness/noEmptyPattern: vitest reads from this pattern which fixtures the hook takes
@@ -35,7 +35,7 @@ function measured(): FileCost {
   return { wall: performance.now(), own: (user + system) / 1000, children: childrenTime() };
 }
 
-/** Linux counts the processor time of children that were waited for, in hundredths of a second; elsewhere it is 0. */
+/** Linux counts the processor time of waited-for children, in hundredths of a second; elsewhere it is 0. */
 function childrenTime(): number {
   try {
     const fields = readFileSync('/proc/self/stat', 'utf8').split(') ')[1]?.split(' ') ?? [];

@@ -1,10 +1,12 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
-/** A TCP forwarder that stands in for the address that moves with a failover: a virtual IP, or a name with a short lifetime. */
+/**
+ * A TCP forwarder that stands in for an address that moves with a failover: a virtual IP, or a name with a short TTL.
+ */
 export interface Forwarder {
   readonly port: number;
-  /** New connections go to this port. Those that are open stay where they are. */
+  /** New connections go to this port. Open connections are not changed. */
   to(port: number): void;
   /** Cuts every open connection. New ones are accepted, and wait until `to` names a port. */
   cut(): void;

@@ -1,9 +1,10 @@
 import { randomInt } from 'node:crypto';
 import { createServer, type Server } from 'node:net';
 
-/* Below the ports that systems hand out by themselves: what a test opens at port 0, or connects from, never takes one of
-   these. Each test worker has a range of its own and goes through it without coming back to a port, so no two tests of a
-   run are given the same one. */
+/*
+ * Below the range of ephemeral ports: a test that opens port 0, or connects, never gets one of these. Each test worker
+ * has its own range and never returns to a port, so no two tests of a run get the same one.
+ */
 const FIRST = 12_000;
 const END = 32_000;
 const RANGES = 8;
@@ -31,7 +32,7 @@ export async function freePort(): Promise<number> {
   return port;
 }
 
-/** Undefined, where the port is taken. */
+/** Undefined if the port is in use. */
 function listening(port: number): Promise<Server | undefined> {
   const server = createServer();
   return new Promise((resolve) => {

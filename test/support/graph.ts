@@ -2,7 +2,7 @@ import { type ApiAnswer, send } from './api.js';
 
 export type Ask = (query: string, variables?: Readonly<Record<string, unknown>>) => Promise<ApiAnswer>;
 
-/** A client of the GraphQL door with one credential, or none. */
+/** A GraphQL client with one credential, or none. */
 export function graphClient(url: string, bearer?: string): Ask {
   return (query, variables = {}) =>
     send(url, {

@@ -21,7 +21,7 @@ import { instant } from './instant.js';
 
 export const silent = pino({ level: 'silent' });
 
-/** A JSON Web Key Set with one private ES256 key, as TOKEN_SIGNING_KEYS holds it. */
+/** A JSON Web Key Set with one private ES256 key, in the format of TOKEN_SIGNING_KEYS. */
 export async function signingKeySet(...kids: readonly string[]): Promise<string> {
   const keys = await Promise.all(
     kids.map(async (kid) => {
@@ -32,7 +32,7 @@ export async function signingKeySet(...kids: readonly string[]): Promise<string>
   return JSON.stringify({ keys });
 }
 
-/** Identity without a database: keys live in a map, time stands still until it is moved. */
+/** Identity without a database: keys are in a map, and the clock stops until the test moves it. */
 export async function identityInMemory() {
   const clock = new SimulatedClock('2026-01-15T12:00:00Z');
   const stored = new Map<string, ApiKeyReading>();

@@ -10,9 +10,9 @@ const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 export interface Import {
   readonly from: string;
   readonly to: string;
-  /** Asked for when it is needed, and not as the file loads. */
+  /** A dynamic import. */
   readonly isLazy: boolean;
-  /** Of types alone: gone once it is compiled. */
+  /** Types only: removed by compilation. */
   readonly isOfTypes: boolean;
 }
 
@@ -21,11 +21,11 @@ export interface ImportGraph {
   readonly imports: readonly Import[];
   /** Imports of packages: the file, and the package's name. */
   readonly packages: readonly { readonly from: string; readonly name: string }[];
-  /** Imports of anything else by a path, as seen from the project's root: generated files, style sheets, tests. */
+  /** Imports of other paths, relative to the project's root: generated files, style sheets, tests. */
   readonly others: readonly { readonly from: string; readonly path: string }[];
 }
 
-/** What the product's files import: no tests, no benches, nothing generated. Imports of types count. */
+/** The imports of the product's files: no tests, no benches, no generated files. Imports of types count. */
 export function importGraph(): ImportGraph {
   const tracked = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard', '*.ts', '*.tsx'], {
     cwd: ROOT,
@@ -68,7 +68,7 @@ function specifiersOf(file: string): readonly Specifier[] {
   return found;
 }
 
-/** @param onlyTop - nothing is imported further inside */
+/** @param onlyTop - ignores imports inside functions */
 function visit(node: unknown, found: Specifier[], onlyTop: boolean): void {
   if (Array.isArray(node)) {
     for (const each of node) visit(each, found, onlyTop);
@@ -91,7 +91,7 @@ const IMPORTING = new Set([
   'TSImportType',
 ]);
 
-/** `import type`, `export type`, and an import whose every name is marked so. */
+/** `import type`, `export type`, and an import with every name marked `type`. */
 function ofTypes(node: object): boolean {
   const kinds = 'specifiers' in node && Array.isArray(node.specifiers) ? node.specifiers.map(kindOf) : [];
   return kindOf(node) === 'type' || (kinds.length > 0 && kinds.every((kind) => kind === 'type'));
@@ -115,7 +115,7 @@ function fileOf(base: string, known: ReadonlySet<string>): string | undefined {
   return [base, `${stem}.ts`, `${stem}.tsx`, `${base}/index.ts`].find((name) => known.has(name));
 }
 
-/** Groups of more than one that reach each other, each with the arrows among them. */
+/** Groups of more than one node that reach each other, each with the edges among them. */
 export function circles(arrows: readonly (readonly [string, string])[]): string[] {
   const next = new Map<string, Set<string>>();
   for (const [from, to] of arrows) {
@@ -127,7 +127,7 @@ export function circles(arrows: readonly (readonly [string, string])[]): string[
   });
 }
 
-/** Circles of the folders of one folder, at every depth. What lies in the folder itself is of none of them. */
+/** Circles among the subfolders of one folder, at every depth. Files in the folder itself belong to none of them. */
 export function folderCircles(imports: readonly Import[]): string[] {
   const siblings = new Map<string, [string, string][]>();
   for (const { from, to } of imports) {
@@ -141,7 +141,7 @@ export function folderCircles(imports: readonly Import[]): string[] {
   return [...siblings.values()].flatMap(circles);
 }
 
-/** A file, and everything that it leads to. */
+/** A file, and every file reachable from it. */
 export function reachedBy(file: string, imports: readonly Import[]): ReadonlySet<string> {
   const next = new Map<string, string[]>();
   for (const { from, to } of imports) next.set(from, [...(next.get(from) ?? []), to]);
@@ -150,7 +150,7 @@ export function reachedBy(file: string, imports: readonly Import[]): ReadonlySet
   return reached;
 }
 
-/** Tarjan's: each group in which every one reaches every other, of two and more. */
+/** Tarjan's algorithm: groups of two or more nodes in which every node reaches every other. */
 function stronglyConnected(next: ReadonlyMap<string, ReadonlySet<string>>): ReadonlySet<string>[] {
   const found: Set<string>[] = [];
   const index = new Map<string, number>();

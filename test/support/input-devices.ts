@@ -7,7 +7,7 @@ export interface InputDevice {
   press(target: Locator): Promise<void>;
   /** One of the options below a field. */
   choose(option: Locator): Promise<void>;
-  /** How often something was pressed, so far. */
+  /** How many presses there were so far. */
   presses(): number;
 }
 
@@ -60,7 +60,7 @@ async function tabTo(page: Page, target: Locator): Promise<void> {
   throw new Error('the keyboard does not reach it');
 }
 
-/** Runs in the browser. Where the focus is elsewhere, further repetitions of Tab end at this element. */
+/** Runs in the browser. If the focus is elsewhere, further repetitions of Tab end at this element. */
 function holdsFocus(element: any): boolean {
   const view = element.ownerDocument.defaultView;
   view.stopOfTab?.abort();
@@ -70,7 +70,7 @@ function holdsFocus(element: any): boolean {
   const stop = (event: any) => {
     if (event.key !== 'Tab' || !hasFocus()) return;
     event.preventDefault();
-    // A dialog moves the focus by itself.
+    // A dialog moves the focus itself.
     event.stopImmediatePropagation();
   };
   view.addEventListener('keydown', stop, { capture: true, signal: view.stopOfTab.signal });

@@ -3,7 +3,10 @@ import { createPool } from '../../core/db/pool.js';
 import { startWorker } from '../../core/jobs/worker.js';
 import { createLogger } from '../../core/logging/logger.js';
 
-/* A process whose worker takes jobs and never ends one, to be killed meanwhile. Prints a line once it holds two. */
+/*
+ * A process whose worker takes jobs and never finishes one, to be killed while it holds them. Prints a line once it
+ * holds two.
+ */
 const config = await loadConfig();
 const logger = createLogger('silent', 'test');
 let held = 0;

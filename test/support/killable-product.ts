@@ -11,7 +11,7 @@ import { mapConcurrently } from './map-concurrently.js';
 import { Product } from './process.js';
 import { pause } from './until.js';
 
-/** A payment in cash, sent under one key until its outcome is known. */
+/** A cash payment, sent under one key until its outcome is known. */
 export interface Order {
   readonly key: string;
   readonly account: string;
@@ -21,28 +21,31 @@ export interface Order {
 interface Opening {
   /** A migrated, empty database, as its owner. */
   readonly databaseUrl: string;
-  /** In addition to what every such product has. */
+  /** In addition to the settings of every such product. */
   readonly environment?: Readonly<Record<string, string>>;
 }
 
-/** Between a client's first two requests for the same payment; it doubles, so that many clients leave a slow process time to work. */
+/**
+ * The pause between a client's first two requests for the same payment; it doubles, so that many clients leave a slow
+ * process time to work.
+ */
 const FIRST_PAUSE_MS = 100;
 const LONGEST_PAUSE_MS = 1_000;
 
 export interface KillOptions {
-  /** How many clients send each order at once. */
+  /** The number of clients that send each order at once. */
   readonly copies: number;
   readonly kills: number;
-  /** How many orders are in flight at once. */
+  /** The number of orders in flight at once. */
   readonly atATime: number;
   readonly say?: ((line: string) => void) | undefined;
 }
 
 /**
- * Records payments while the process is killed: each time when the outcome of another share of them is known, so that the next
- * ones are in flight.
+ * Records payments in a process that is killed each time the outcome of another share of them is known, so that the
+ * next ones are in flight.
  *
- * @returns the answers to each order's copies.
+ * @returns the responses to each order's copies.
  */
 export async function recordWhileKilled(
   product: KillableProduct,
@@ -66,13 +69,13 @@ export async function recordWhileKilled(
   return answers;
 }
 
-/** A stand-in takes its time for the first call of each kind; what prepares a test is not cut short for that. */
+/** A stand-in is slow at the first call of each kind, so preparations get longer timeouts. */
 const PREPARATION_WAITS_MS = '20000';
 
-/** The whole product in a process of its own, to be killed and started again while the clients of a lender record payments. */
+/** The whole product in its own process, killed and restarted while a lender's clients record payments. */
 export class KillableProduct {
   readonly environment: Readonly<Record<string, string>>;
-  /** What the product works with, for what the test does in its own process. */
+  /** The product's settings, for the test's work in its own process. */
   readonly resources: Resources;
   readonly lender: Lender;
   readonly sql: pg.Client;
@@ -115,7 +118,10 @@ export class KillableProduct {
     return new KillableProduct({ environment, resources, lender, sql }, dataDir);
   }
 
-  /** Clients that send meanwhile wait for it, as behind a balancer that finds the next healthy process: its port changes. */
+  /**
+   * Clients that send during a restart wait for it, as behind a balancer that finds the next healthy process: its port
+   * changes.
+   */
   async start(): Promise<void> {
     this.#started = this.#product.startAndReadLine().then((line) => JSON.parse(line).base_url);
     const baseUrl = await this.#started;
@@ -134,7 +140,7 @@ export class KillableProduct {
     return (await send(`${baseUrl}/v1/oauth/token`, { method: 'POST', headers, body })).json.access_token;
   }
 
-  /** What a careful client does: it sends the same key and body again until the outcome is known. */
+  /** Acts as a careful client: sends the same key and body again until the outcome is known. */
   async record({ account, key, amount }: Order, withinMs = 300_000): Promise<ApiAnswer> {
     const body = JSON.stringify({ amount_cents: amount, payment_method: 'cash' });
     const end = performance.now() + withinMs;

@@ -9,12 +9,12 @@ import type { AutopayParts } from '../../subgraphs/payments/autopay/run/run-lock
 export class Killed extends Error {}
 
 /**
- * A worker that dies at its `at`-th moment: after a statement, after a commit, before or after a call to a processor or a
- * loan system. From then on it does nothing at all, as a process that was killed; what it had not committed is rolled back.
+ * A worker that dies at its `at`-th step: after a statement, after a commit, or before or after a call to a processor
+ * or loan system. From then on it does nothing, like a killed process; uncommitted work is rolled back.
  */
 export class KillableWorker {
   readonly runner: AutopayRunner;
-  /** What it works with. */
+  /** The worker's dependencies. */
   readonly parts: AutopayParts;
   #left: number;
 

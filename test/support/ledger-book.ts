@@ -23,23 +23,23 @@ import { type Waiver, waive } from '../../ledger/operations/waiver.js';
 import { endOfDay, previousBusinessDay } from '../../ledger/rules/business-day.js';
 import { type PostingDays, postingDays } from '../../ledger/rules/posting-days.js';
 
-/** An entry as the journal would have it, with what the account's list would show of it. */
+/** An entry as the journal has it, with the fields that the account's list shows. */
 export type BookEntry = HistoryEntry & { readonly transaction: EntryTransaction; readonly memo: string | null };
 
 /** What an act does to the loan; applied on a business day, interest to the day that the product says. */
 type Decision = (loan: Loan, on: IsoDate, accrueTo: IsoDate) => AppliedOperation | Refusal;
 
 /**
- * One loan in memory, as the ledger keeps it: days are closed before anything is posted, and status follows from balances. What
- * is done on a day comes in on it: on a day off it is applied on the next business day.
+ * One loan in memory, processed as the ledger does: days are closed before anything is posted, and status follows from
+ * balances. An act on a non-business day is applied on the next business day.
  */
 export class LedgerBook {
   readonly entries: BookEntry[] = [];
   #loan: Loan;
 
-  /** A loan that is booked and paid out on the day on which it is made. */
+  /** A loan that is booked and disbursed on the day of creation. */
   constructor(terms: Loan);
-  /** One that is booked and not paid out yet, or comes from another system's books. */
+  /** A loan that is booked and not disbursed yet, or boarded from another system's books. */
   constructor(begins: { readonly pending: Loan } | { readonly boarded: BoardedLoan });
   constructor(begins: Loan | { readonly pending: Loan } | { readonly boarded: BoardedLoan }) {
     if ('boarded' in begins) {
@@ -96,7 +96,7 @@ export class LedgerBook {
     }, day);
   }
 
-  /** Closes the days before the business day of a day, as day-end would have by its morning. */
+  /** Closes the days before a day's business day, as day-end would have by its morning. */
   closeDaysBefore(day: IsoDate): void {
     const { loan, changes } = closeDays(this.#loan, previousBusinessDay(postingDaysOf(day).businessDay));
     for (const { entries } of changes) this.#write(entries);
@@ -137,7 +137,7 @@ export class LedgerBook {
   }
 }
 
-/** An opening is no transaction of its account: it is told by those of the file. */
+/** An opening is not a transaction of its account: the file's transactions stand in for it. */
 const NO_TRANSACTION: EntryTransaction = {
   type: 'other',
   amountCents: null,
@@ -151,7 +151,7 @@ const NO_TRANSACTION: EntryTransaction = {
   feesCents: null,
 };
 
-/** The days of what is posted on a day in New York. */
+/** The effective and business days of a posting on a day in New York. */
 export function postingDaysOf(day: IsoDate): PostingDays {
   return postingDays(Temporal.Instant.from(endOfDay(day)).subtract({ hours: 6 }));
 }

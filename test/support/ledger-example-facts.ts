@@ -9,10 +9,10 @@ import { daysPastDue, pastDuePosition } from '../../ledger/rules/schedule.js';
 import { on } from './example-loan.js';
 import { type LedgerBook, postingDaysOf } from './ledger-book.js';
 
-/** As the examples write it; one group. */
+/** An amount as the examples write it; one group. */
 export const DATE = String.raw`(\d{4}-\d\d-\d\d)`;
 
-/** A claim with what is true in its place: `interest $305.75`. @throws {Error} for one that it cannot read. */
+/** A claim with the true value filled in: `interest $305.75`. @throws {Error} for an unreadable claim. */
 export function factOf(book: LedgerBook, payments: ReadonlyMap<string, number>, day: IsoDate, claimed: string): string {
   const { loan, entries } = book;
   const to = postingDaysOf(day).accrueTo(loan);

@@ -20,17 +20,17 @@ import { DATE, factOf } from './ledger-example-facts.js';
  *   2024-03-15 return the payment of 2024-01-12
  *   2024-03-15 => principal $9,981.45, interest $0.00
  *
- * A line with an arrow says what is true at that date, after the lines before it and with the days before it closed.
+ * A line with an arrow states what is true on that date, after the previous lines and with all earlier days closed.
  */
 
-/** What an example says of a date, and what the rules say. */
+/** An example's claim for a date, and the value by the rules. */
 export interface Claim {
   readonly line: string;
   readonly claimed: string;
   readonly is: string;
 }
 
-/** @throws {Error} for a line that it cannot read. */
+/** @throws {Error} for an unreadable line. */
 export function runExample(text: string): readonly Claim[] {
   const example = new Example();
   return text
@@ -111,7 +111,10 @@ class Example {
   }
 }
 
-/** `day_count actual_360, late_fee $25.00`: by the names of the product's columns, cents as dollars; what is not told is built in. */
+/**
+ * `day_count actual_360, late_fee $25.00`: the product's column names, with cents as dollars; omitted terms have the
+ * built-in values.
+ */
 const TERMS = z.strictObject({
   day_count: z.enum(DAY_COUNTS).default(BUILT_IN_TERMS.dayCount),
   application_order: z.enum(APPLICATION_ORDERS).default(BUILT_IN_TERMS.applicationOrder),
@@ -140,7 +143,7 @@ function termsOf(told: string): ProductTerms {
   };
 }
 
-/** A loan that is paid out on the day on which it is booked, or, `pending`, later. */
+/** A loan that is disbursed on the day it is booked or, if `pending`, later. */
 function opened(line: string, products: ReadonlyMap<string, ProductTerms>): LedgerBook {
   const pending = line.replace(/, pending$/, '');
   return pending === line

@@ -4,7 +4,7 @@ import type { Opening } from '../../ledger/loan-events.js';
 import type { BookEntry, LedgerBook } from './ledger-book.js';
 import type { Counting, Fact } from './recomputed.js';
 
-/** What happened, of what was boarded first how it stood, without the payments and charge-offs that were taken back. */
+/** What happened to a loan, starting with the opening of a boarded one, without reversed payments and charge-offs. */
 export function factsOf({ entries, loan: { originalPrincipalCents } }: LedgerBook): Fact[] {
   const reversed = new Set(entries.map(({ reversesReference }) => reversesReference));
   const isUndone = entries.some(({ type }) => type === 'charge_off_reversal');
@@ -51,7 +51,9 @@ export function factsOf({ entries, loan: { originalPrincipalCents } }: LedgerBoo
   }
 }
 
-/** The day to which interest had been charged after these entries, by those of them that charge it and were not taken back among them. */
+/**
+ * The day through which interest was charged after these entries, without the entries that were reversed among them.
+ */
 function chargedBy(entries: readonly BookEntry[]): string {
   const back = new Set(entries.map(({ reversesReference }) => reversesReference));
   const chargesNothing = new Set(['nsf_fee', 'reallocation', 'loss_change']);
@@ -65,7 +67,7 @@ function dayOf({ accruedTo, effectiveOn }: BookEntry): string {
   return accruedTo ?? effectiveOn;
 }
 
-/** Of a charge-off that was taken back nothing is left: what had gone off the principal was paid. */
+/** A reversed charge-off has no effect: the amount it had taken off the principal was paid. */
 function begun(on: string, opening: Opening, lent: number, isUndone: boolean): Fact {
   const { principalCents, interestCents, feesCents, scheduledPaidCents, chargedOffOn } = opening;
   const isNeverLost = chargedOffOn !== null && isUndone;
@@ -75,7 +77,7 @@ function begun(on: string, opening: Opening, lent: number, isUndone: boolean): F
   return { kind: 'opening', on, principal, interest, fees, towardSchedule: BigInt(paid), isChargedOff };
 }
 
-/** The terms by which a loan is recomputed. */
+/** The terms for recomputing a loan. */
 export function countingOf({ annualRateBps, annualRateMillionths, product }: Loan): Counting {
   const millionths = annualRateMillionths ?? (annualRateBps ?? Number.NaN) * 10_000;
   return { annualRateMillionths: millionths, dayCount: product.dayCount, applicationOrder: product.applicationOrder };

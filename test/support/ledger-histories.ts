@@ -20,7 +20,7 @@ import { closeDays, lateFeeTermsOf } from './ledger-late-fees.js';
 import { type Recomputed, recomputed } from './recomputed.js';
 import { twinTowardSchedule } from './recomputed-late-fees.js';
 
-/** What the histories had in them: a property that never met a payoff would hold for nothing. */
+/** What occurred in the histories: a property without a single payoff would prove nothing. */
 export interface HistoriesMet {
   payments: number;
   reversals: number;
@@ -32,17 +32,17 @@ export interface HistoriesMet {
   adjustments: number;
   undoneChargeOffs: number;
   boarded: number;
-  /** Of these, loans that had been charged off before, and that was taken back here. */
+  /** Those of them that had been charged off before, with that charge-off reversed here. */
   undoneOfBoarded: number;
-  /** Loans that were closed by hand, and opened again by a payment that came back. */
+  /** Loans that were closed by hand and reopened by the return of a payment. */
   openedAgain: number;
   lateFees: number;
   lateFeesOfBoarded: number;
-  /** Late fees not charged, since an installment was short only by those before. */
+  /** Late fees not charged, because an installment was short only by earlier late fees. */
   notPyramided: number;
-  /** Payments of all that was owed, and of less than the interest of their day beside it. */
+  /** Payments of everything owed, and of all but a part of the day's interest. */
   shortOfTheirDay: number;
-  /** Steps after which interest of a payoff's day stays without the payoff. */
+  /** Steps after which the interest of a payoff's day remains without the payoff. */
   payoffDaysKept: number;
   onDaysOff: number;
 }
@@ -51,10 +51,10 @@ const STEPS = 24;
 const DAYS = [0, 0, 1, 3, 7, 14, 30, 30, 31, 61] as const;
 
 /**
- * Lives `count` random histories of one loan each, payments taken back in any order, and holds the loan after every step against
- * the same history without those payments, recomputed by arithmetic of its own.
+ * Simulates `count` random histories of one loan each, with payments reversed in any order. After every step the loan
+ * is compared with the same history without those payments, recomputed by independent arithmetic.
  *
- * @throws {AssertionError} at the first that differs, with its seed.
+ * @throws {AssertionError} at the first difference, with its seed.
  */
 export function proveHistories(count: number, firstSeed = 1, { crowdsPayoffDays = true } = {}): HistoriesMet {
   const met = {
@@ -92,7 +92,7 @@ export function proveHistories(count: number, firstSeed = 1, { crowdsPayoffDays 
       else if (!crowdsPayoffDays || !crowdPayoffDay(book, random, day, met)) takeStep(book, random, day, met);
       holdAgainstReplay(book, day, `seed ${seed}, step ${step}, ${day}`);
       if (recomputed(countingOf(book.loan), factsOf(book)).isPayoffDayKept) met.payoffDaysKept += 1;
-      assert.deepEqual(book.entries.slice(0, before.length), before, `seed ${seed}: what was told changed`);
+      assert.deepEqual(book.entries.slice(0, before.length), before, `seed ${seed}: an earlier transaction changed`);
     }
     tally(met, book.entries);
   }
@@ -119,7 +119,7 @@ function randomLoan(random: Random): Loan {
   });
 }
 
-/** The same loan some months later, as the file of another system might have it. */
+/** The same loan some months later, as another system's file might have it. */
 function randomBoarded(random: Random, loan: Loan): BoardedLoan {
   const asOf = rollForward(addDays(loan.originatedOn, random.between(0, 400)));
   const principal = random.between(1, loan.originalPrincipalCents);
@@ -129,7 +129,7 @@ function randomBoarded(random: Random, loan: Loan): BoardedLoan {
     principalCents: cents(principal),
     interestCents: cents(random.between(0, 20_000)),
     feesCents: cents(random.oneOf([0, 0, 1_500, 3_900, 6_400])),
-    // Of a charged-off loan the files of 0.2.0 did not say it.
+    // The files of 0.2.0 did not have this for a charged-off loan.
     scheduledPaidCents: cents(isChargedOff && random.chance(50) ? 0 : wentDown + random.between(0, 100_000)),
     chargedOffOn: isChargedOff ? asOf : null,
   };
@@ -149,7 +149,7 @@ function randomProduct(random: Random): ProductTerms {
   };
 }
 
-/** A borrower who pays month by month comes on the day, a little before it or too late. */
+/** A borrower who pays monthly: on the day, a little early, or too late. */
 function nearNextDue(loan: Loan, after: IsoDate, random: Random): IsoDate {
   const due = dueDate(loan, installmentsDueBy(loan, addDays(after, 3)) + 1);
   const day = addDays(due, random.oneOf([-2, 0, 0, 0, 2, 20]));
@@ -190,7 +190,7 @@ function takeStep(book: LedgerBook, random: Random, day: IsoDate, met: Histories
   } else if (dice < 55) {
     pay(book, random.between(1, Math.max(1, payoff)), day, met);
   } else if (dice < 62) {
-    // A few cents less may be all that is owed, but not the interest of its day.
+    // A few cents less may be everything owed without the day's interest.
     pay(book, Math.max(1, payoff - random.oneOf([0, 0, 1, 5, 20])), day, met);
   } else if (dice < 90) {
     const back = book.reverse(chosen?.referenceNumber ?? 0, day, random.chance(50));
@@ -217,10 +217,10 @@ function takeStep(book: LedgerBook, random: Random, day: IsoDate, met: Histories
 }
 
 /**
- * On one day: nearly all is paid, then the rest, the first payment comes back, something follows on what is owed again, and the payoff
- * comes back as well.
+ * On one day: nearly everything is paid, then the rest; the first payment is returned, something follows on the amount
+ * owed again, and the payoff is returned too.
  *
- * @returns whether that was done: now and then, on a loan that owes the interest of a payoff's day.
+ * @returns whether this was done: occasionally, on a loan that owes the interest of a payoff's day.
  */
 function crowdPayoffDay(book: LedgerBook, random: Random, day: IsoDate, met: HistoriesMet): boolean {
   const { status, product } = book.loan;
@@ -246,7 +246,9 @@ function crowdPayoffDay(book: LedgerBook, random: Random, day: IsoDate, met: His
   return true;
 }
 
-/** The day to which a payment is to accrue is found here once more: its day, or, of a payoff that owes it, the next. */
+/**
+ * Computes the day to which a payment accrues independently: its own day, or the next one for a payoff that owes it.
+ */
 function pay(book: LedgerBook, amount: number, day: IsoDate, met: HistoriesMet): number | undefined {
   const { loan, entries } = book;
   const { product, chargedOffOn } = loan;
@@ -286,7 +288,7 @@ function holdAgainstReplay(book: LedgerBook, day: IsoDate, where: string): void 
   holdBooks(book, expected, where);
 }
 
-/** The loan's own figures with interest through the day; what it owes otherwise is as it stands. */
+/** The loan's own figures, with interest through the day; other amounts unchanged. */
 function accrued(loan: Loan, { interest, remainder, accruedThrough }: Recomputed): Loan {
   const owed = owedOn(loan, on(accruedThrough)).interestCents;
   assert.equal(owed, Number(interest), 'interest');
@@ -313,7 +315,7 @@ function standingOf({ principal, interest, fees, lateFees, remainder, accruedThr
   };
 }
 
-/** Journal, transactions and present splits say what the balances say. */
+/** Checks that journal, transactions and current splits agree with the balances. */
 function holdBooks({ loan, entries }: LedgerBook, expected: Recomputed, where: string): void {
   const balance = (...accounts: readonly string[]) =>
     entries
@@ -329,7 +331,7 @@ function holdBooks({ loan, entries }: LedgerBook, expected: Recomputed, where: s
   assert.equal(balance('fee_receivable', 'recoverable_fees'), loan.feesCents, where);
   assert.equal(balance('charge_off_expense'), Number(expected.loss ?? 0n), where);
   assert.equal(balance('recoverable_contra') + (loan.chargedOffOn === null ? 0 : owedBy(loan)), 0, where);
-  // What takes a charge-off back tells of the loss, not of what is owed.
+  // The reversal of a charge-off is about the loss, not about the amount owed.
   const owing = entries.filter(({ type }) => type !== 'charge_off_reversal');
   const [first] = entries;
   const opening = first?.opening ?? undefined;

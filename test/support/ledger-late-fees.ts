@@ -12,17 +12,22 @@ import {
   twinTowardSchedule,
 } from './recomputed-late-fees.js';
 
-/** Late fees that were met, and those that were not charged. */
+/** Late fees that occurred, and those that were not charged. */
 export interface LateFeesMet {
   lateFees: number;
   lateFeesOfBoarded: number;
   notPyramided: number;
 }
 
-/** Of each book, installments whose last day without a late fee came while it was charged off, paid or closed. */
+/**
+ * For each book, installments whose last day without a late fee fell while the loan was charged off, paid off or
+ * closed.
+ */
 const passedOver = new WeakMap<LedgerBook, Set<number>>();
 
-/** Closes the days before a day, and holds the late fees of each evening against what the terms and the payments say of it. */
+/**
+ * Closes the days before a day, and compares the late fees of each evening with those by the terms and the payments.
+ */
 export function closeDays(book: LedgerBook, day: IsoDate, met: LateFeesMet, where: string): void {
   const before = book.loan;
   const { length } = book.entries;
@@ -34,7 +39,7 @@ export function closeDays(book: LedgerBook, day: IsoDate, met: LateFeesMet, wher
   const isOpen = before.status === 'active' || before.status === 'delinquent';
   const through = previousBusinessDay(rollForward(day));
   const closed = businessDaysBetween(before.dayEndThrough ?? assert.fail('it was opened'), through);
-  // Whoever is charged off on a day pays no late fee on it, nor after it.
+  // A loan pays no late fee on the day of its charge-off or later.
   const isCharging = (evening: string) => isOpen && evening < (book.loan.chargedOffOn ?? '9999-12-31');
   const evenings = closed.filter(isCharging);
   const terms = lateFeeTermsOf(book);
@@ -72,7 +77,10 @@ export function lateFeeTermsOf({ loan }: LedgerBook): LateFeeTerms {
   return { firstDueOn, termMonths, scheduledPaymentCents, lateFeeCents, lateFeeGraceDays, toleranceCents };
 }
 
-/** As its entries tell; of a boarded loan also those whose day had come in the system before. */
+/**
+ * The installments with a late fee by the loan's entries; for a boarded loan, also those whose day fell in the previous
+ * system.
+ */
 function* chargedBefore({ entries, loan }: LedgerBook, length: number, terms: LateFeeTerms): Generator<number> {
   for (const { type, memo } of entries.slice(0, length))
     if (type === 'late_fee') yield Number(memo?.replace('installment ', ''));

@@ -14,7 +14,7 @@ import type { TestInstance } from './test-instance.js';
 /** A lender with at least one row for every route and every report, made by the product's own ways. */
 export interface LenderWithRows {
   readonly lender: Lender;
-  /** By the path segment that stands before an id: what an id there may be. */
+  /** Valid ids, by the path segment before them. */
   readonly ids: Readonly<Record<string, string>>;
   /** The unversioned surface, with a key of every scope. */
   readonly unversioned: Api;
@@ -38,7 +38,7 @@ export async function addRows(house: TestInstance, { lender, v1, unversioned }: 
   const payment = (await v1.record(account, {}, key)).json.payment_id;
   for (const is_nsf of [true, false]) {
     const again = await v1.record(account, { payment_method: 'check', check_number: 7 });
-    await v1.reverse(again.json.payment_id, { is_nsf, reason: 'of a walk over every route' });
+    await v1.reverse(again.json.payment_id, { is_nsf, reason: 'for a walk over every route' });
   }
   await servicing(house, lender, account, (ledger, tx, loan) =>
     ledger.operations.waive(tx, loan, { component: 'fees', amountCents: cents(2_500), reason: 'courtesy' }),
@@ -57,7 +57,7 @@ export async function addRows(house: TestInstance, { lender, v1, unversioned }: 
     { 'idempotency-key': randomUUID() },
   );
   if (batch.status !== 202) throw new Error(`no batch: ${batch.status} ${batch.text}`);
-  // No worker is under way, and an organization has ten open ones at most.
+  // No worker is running, and an organization has ten open ones at most.
   await house.resources.pool.query("update payment_batch set status = 'completed' where id = $1", [
     batch.json.batch_id,
   ]);
@@ -146,7 +146,7 @@ async function addDispute({ resources }: TestInstance, runId: string): Promise<s
   return id;
 }
 
-/** A schedule that charges nothing while a test runs. */
+/** A schedule that charges nothing during a test. */
 export const SCHEDULE = {
   amount_cents: 5_000,
   frequency_unit: 'month',

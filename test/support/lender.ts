@@ -18,26 +18,31 @@ import { Api } from './api.js';
 
 const FIXTURES = systemPrincipal('fixtures');
 
-/** What comes back of a row with an enumeration: Citus writes none whose answer is to be cast, as Prisma casts enumerations. */
+/**
+ * Columns returned for a row with an enumeration: Citus cannot write a row whose returned columns need a cast, which
+ * Prisma adds for enumerations.
+ */
 const ID = { id: true } as const;
 
-/** An organization of a test: with a borrower, accounts when asked for, and keys. */
+/** A test's organization: a borrower, keys, and accounts on demand. */
 export interface Lender {
   readonly organizationId: string;
   readonly personId: string;
-  /** A fresh loan on the ledger, disbursed today and first due tomorrow: its payoff is its principal. Answers the account's id. */
+  /**
+   * A new ledger loan, disbursed today and first due tomorrow: its payoff is its principal. Returns the account's id.
+   */
   ledgerAccount(principalCents?: number): Promise<string>;
   sandboxAccount(scenario: ScenarioCode, payoffCents?: number): Promise<string>;
-  /** Another person of the organization, who borrows nothing yet. */
+  /** Another person of the organization, without a loan. */
   person(displayName: string): Promise<string>;
   /** Makes a person a co-borrower on an account. */
   coBorrower(accountId: string, personId: string): Promise<void>;
-  /** A stored card of the lender's borrower that the sandbox processor charges; anything of it may be said otherwise. */
+  /** A stored card of the lender's borrower that the sandbox processor charges; every field can be overridden. */
   paymentMethod(fields?: Readonly<Record<string, unknown>>): Promise<string>;
-  /** A workspace of its own, with nothing in it. Answers its id. */
+  /** Its own empty workspace. Returns the workspace's id. */
   workspace(): Promise<string>;
   key(scopes?: readonly string[]): Promise<{ readonly prefix: string; readonly plaintext: string }>;
-  /** A client that has exchanged a key with these scopes (all, by default) for a token. */
+  /** A client with a token, exchanged for a key with these scopes (default: all). */
   api(scopes?: readonly string[]): Promise<Api>;
 }
 
@@ -151,7 +156,7 @@ export async function openLender(
   return lender;
 }
 
-/** The card that always pays. */
+/** The card that always succeeds. */
 const CARD = {
   instrumentType: 'card',
   nickname: null,
@@ -167,7 +172,7 @@ const CARD = {
 function terms(today: IsoDate, principalCents: number): LoanTerms {
   return {
     originatedOn: today,
-    // A loan is paid out before its first due date.
+    // A loan is disbursed before its first due date.
     firstDueOn: addDays(today, 1),
     originalPrincipalCents: cents(principalCents),
     annualRateBps: 1_800,

@@ -4,7 +4,7 @@ import { childEnvironment } from './child-environment.js';
 import { MAIN } from './command.js';
 import { until } from './until.js';
 
-/** `tributary listen` in a process of its own, and what it has printed. */
+/** `tributary listen` in its own process, with its output so far. */
 export class Listener {
   readonly #child: ChildProcess;
   readonly #end: Promise<number | null>;
@@ -33,12 +33,12 @@ export class Listener {
     return this.#stdout.split('\n').filter((line) => line !== '');
   }
 
-  /** With `--json`: each line is one. */
+  /** With `--json`, each line is a document. */
   get documents(): readonly any[] {
     return this.lines.map((line) => JSON.parse(line));
   }
 
-  /** Until it has printed its first line. @throws when it ends before. */
+  /** Waits for its first line. @throws when it ends before that. */
   async begun(): Promise<void> {
     const hasLine = () => this.#stdout.includes('\n');
     await until(() => hasLine() || this.#hasEnded, 'tributary listen prints its first line', 60_000);

@@ -2,29 +2,29 @@ import type { ServerResponse } from 'node:http';
 import { z } from 'zod';
 
 /**
- * How a loan system can go wrong in the middle of a call. What an attempt leaves behind: nothing, but for the kinds that say
- * that they post (`post_*`, `reset_after`, `wrong_json`).
+ * How a loan system can fail during a call. An attempt posts nothing, except for the kinds whose name says so
+ * (`post_*`, `reset_after`, `wrong_json`).
  */
 export const FAULT_KINDS = [
-  /** A rule of the system's says no. */
+  /** One of the system's rules refuses it. */
   'refuse',
   'validation_error',
-  /** The same request is being worked on. */
+  /** The same request is in progress. */
   'in_progress',
   /** Locked by the close of business. */
   'locked',
   'fail_before_posting',
   'post_and_fail',
   'post_and_hang',
-  /** Hangs; carried out `lateMs` later, or when the test says so, after everybody has given up. */
+  /** Hangs; carried out `lateMs` later, or when the test says so, after all callers have given up. */
   'post_late',
   'hang',
   'reset_before',
   'reset_after',
   'slow',
-  /** Success, with half a JSON document. */
+  /** Success, with a truncated JSON document. */
   'wrong_json',
-  /** A proxy's page. */
+  /** A proxy's HTML page. */
   'html',
 ] as const;
 
@@ -42,24 +42,24 @@ export interface WireAnswer {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** One call on the wire, as its stand-in would serve it, and the system's own words for what it will not do. */
+/** One call on the wire, as the stand-in would serve it, and the system's own refusals. */
 export interface Exchange {
   readonly response: ServerResponse;
   carryOut(): WireAnswer;
   readonly own: Readonly<Record<'refuse' | 'validation_error' | 'locked', WireAnswer>>;
-  /** The system's answer while it works on the same request; it may never end. */
+  /** The system's response while the same request is in progress; it may never end. */
   inProgress(response: ServerResponse): void;
 }
 
 type Rule = { readonly faults: readonly Fault[]; readonly every: number; left: number; taken: number };
 
-/** Which calls of a stand-in go wrong, and how many of each kind there were. */
+/** Decides which calls of a stand-in fail, and counts the calls of each kind. */
 export class FaultSwitch {
   readonly calls = new Map<string, number>();
   readonly #rules = new Map<string, Rule[]>();
   readonly #late = new Set<() => void>();
 
-  /** The next calls of a kind go wrong; `*` stands for any kind. */
+  /** Makes the next calls of a kind fail; `*` stands for any kind. */
   next(call: string, fault: Fault | FaultKind, times = 1): void {
     this.#add(call, { faults: [asFault(fault)], every: 1, left: times, taken: 0 });
   }
@@ -68,7 +68,7 @@ export class FaultSwitch {
     this.next(call, fault, Number.POSITIVE_INFINITY);
   }
 
-  /** Every n-th call of a kind goes wrong, in several ways by turns. */
+  /** Makes every n-th call of a kind fail, with several faults in turn. */
   every(call: string, nth: number, ...faults: readonly [Fault | FaultKind, ...(Fault | FaultKind)[]]): void {
     this.#add(call, { faults: faults.map(asFault), every: nth, left: Number.POSITIVE_INFINITY, taken: 0 });
   }
@@ -81,7 +81,7 @@ export class FaultSwitch {
     return this.calls.get(call) ?? 0;
   }
 
-  /** Carries out what `post_late` has kept back. */
+  /** Carries out the requests that `post_late` holds back. */
   arriveLate(): void {
     for (const arrive of this.#late) arrive();
   }
@@ -177,7 +177,7 @@ const CONTROL = z.discriminatedUnion('op', [
   z.object({ op: z.literal('calls') }),
 ]);
 
-/** An order of `POST /__control`: the same switch, from another process. Answers how many calls of each kind there were. */
+/** A command of `POST /__control`: the same switch, from another process. Returns the number of calls of each kind. */
 export function control(faults: FaultSwitch, body: unknown): Record<string, number> {
   const order = CONTROL.parse(body);
   switch (order.op) {
@@ -207,7 +207,7 @@ export function send(response: ServerResponse, { status, body, headers }: WireAn
   response.end(textOf(body));
 }
 
-/** A text is JSON already: some amounts have more zeros than JavaScript would write. */
+/** A string is JSON already: some amounts have more zeros than JavaScript would write. */
 function textOf(body: unknown): string {
   return typeof body === 'string' ? body : (JSON.stringify(body) ?? '');
 }

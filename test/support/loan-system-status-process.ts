@@ -3,7 +3,10 @@ import { createLogger } from '../../core/logging/logger.js';
 import { openResources } from '../../runtime/assembly/resources.js';
 import { LoanSystemStatusPart } from '../../runtime/parts/loan-system-status-part.js';
 
-/* A running part that calls a loan system all the time, by a circuit breaker of its own, and says what it sees, until it is killed. */
+/*
+ * A running part that calls a loan system all the time through its own circuit breaker, and reports its status, until
+ * it is killed.
+ */
 const { DATABASE_URL = '', PART = '', SYSTEM = '' } = process.env;
 const resources = await openResources({
   config: await loadConfig(),

@@ -4,7 +4,7 @@ import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 export interface LostCommitProxy {
   /** The database, by way of this. */
   readonly url: string;
-  /** How many answers were lost. */
+  /** How many responses were lost. */
   readonly lost: () => number;
   close(): Promise<void>;
 }

@@ -1,7 +1,7 @@
 import 'reflect-metadata';
 import { type MigrateOptions, migrate } from '../../runtime/migrate/migrate.js';
 
-/** `migrate` in a process of its own, to be killed: DATABASE_URL, and its options as the argument, as JSON. */
+/** `migrate` in its own process, to be killed: DATABASE_URL, and its options as the argument, as JSON. */
 const { DATABASE_URL = '' } = process.env;
 const options: MigrateOptions = JSON.parse(process.argv[2] ?? '{}');
 process.stdout.write('begins\n');

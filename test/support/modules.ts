@@ -11,7 +11,7 @@ export const MODULE_IMPORTS: Readonly<Record<string, readonly string[]>> = {
   runtime: ['core', 'loan-model', 'ledger', 'connectors', 'subgraphs', 'gateway', 'rest-facade', 'prisma'],
   // The client package too: `tributary listen` is a client.
   cli: ['core', 'loan-model', 'ledger', 'connectors', 'subgraphs', 'rest-facade', 'runtime', 'sdk'],
-  // The page of commands is written from the program.
+  // The page of commands is generated from the program.
   tools: ['core', 'subgraphs', 'gateway', 'rest-facade', 'prisma', 'runtime', 'cli'],
   sdk: [],
   dashboard: [],

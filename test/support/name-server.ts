@@ -1,7 +1,7 @@
 import { createSocket, type RemoteInfo } from 'node:dgram';
 import { once } from 'node:events';
 
-/** What a name server says of a name: addresses of A or AAAA, or another name. */
+/** A name server's answer for a name: A or AAAA addresses, or another name. */
 export interface NameRecord {
   readonly type: 'A' | 'AAAA' | 'CNAME';
   readonly value: string;
@@ -10,7 +10,7 @@ export interface NameRecord {
 const TYPES = { A: 1, CNAME: 5, AAAA: 28 } as const;
 const NO_SUCH_NAME = 3;
 
-/** A name server on loopback (RFC 1035, what these tests need of it). Names that it knows nothing of do not exist. */
+/** A name server on loopback (the part of RFC 1035 that these tests need). Unknown names do not exist. */
 export class NameServer {
   readonly #socket = createSocket('udp4');
   readonly #records: Readonly<Record<string, readonly NameRecord[]>>;
@@ -28,14 +28,14 @@ export class NameServer {
     });
   }
 
-  /** Answers its address, with its port. */
+  /** Returns its address with the port. */
   async open(): Promise<string> {
     this.#socket.bind(0, '127.0.0.1');
     await once(this.#socket, 'listening');
     return `127.0.0.1:${this.#socket.address().port}`;
   }
 
-  /** Answers what waits, and from now on at once. */
+  /** Answers waiting queries, and from now on answers at once. */
   release(): void {
     this.#isHanging = false;
     for (const answer of this.#waiting.splice(0)) answer();

@@ -2,7 +2,7 @@ import { type FalseOpenIdProvider, openFalseOpenIdProvider } from './false-openi
 import { freePorts } from './free-ports.js';
 import { openTestInstance, type TestInstance } from './test-instance.js';
 
-/* Signing in to the dashboard at an OpenID provider whose answers a test decides. */
+/* Dashboard sign-in at an OpenID provider whose responses the test chooses. */
 
 export const SECRET = 'dashboard secret + /%';
 export const CLIENT = 'dashboard';
@@ -73,7 +73,7 @@ export interface OidcSession {
   /** As the browser sends it. */
   readonly cookie: string;
   readonly idToken: string;
-  /** Everything that our host answered meanwhile, with its headers. */
+  /** All responses of our host during the sign-in, with their headers. */
   readonly answers: readonly string[];
 }
 

@@ -5,14 +5,14 @@ import { type CryptoKey, exportJWK, generateKeyPair, SignJWT } from 'jose';
 /** A stand-in for a company's OpenID Connect issuer, over HTTP. */
 export interface OidcIssuer {
   readonly url: string;
-  /** Paths that were asked for. */
+  /** Requested paths. */
   readonly asked: readonly string[];
-  /** A token that is good in every respect but for what is changed. */
+  /** A token that is valid except for the changed claims. */
   token(
     claims?: Readonly<Record<string, unknown>>,
     header?: { readonly kid?: string; readonly typ?: string },
   ): Promise<string>;
-  /** Publishes a new key of this id, and the one before no longer. */
+  /** Publishes a new key with this id instead of the previous one. */
   rotate(kid: string): Promise<void>;
   /** Whether it answers 500 from now on. */
   fails(isFailing: boolean): void;

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { exportJWK, generateKeyPair } from 'jose';
 import Provider from 'oidc-provider';
 
-/** A company's OpenID provider, as a library that is certified has it; anybody may sign in, as what they are called. */
+/** A company's OpenID provider, from a certified library; any login name is accepted, and determines the claims. */
 export interface OpenIdProvider {
   readonly url: string;
   close(): Promise<void>;
@@ -16,7 +16,7 @@ export interface OpenIdClient {
   readonly postLogoutRedirectUri: string;
 }
 
-/** @param claimsOf - what it says of somebody who signs in under this name */
+/** @param claimsOf - the claims of an account with this name */
 export async function openOpenIdProvider(
   { id, secret, redirectUri, postLogoutRedirectUri }: OpenIdClient,
   claimsOf: (name: string) => Readonly<Record<string, unknown>>,

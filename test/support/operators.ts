@@ -3,7 +3,7 @@ import type { OperatorTokenRequest } from '../../core/auth/operator-token.js';
 import { systemPrincipal } from '../../core/principal/principal.js';
 import type { Resources } from '../../runtime/assembly/resources.js';
 
-/** An operator's token, as the command line makes one. */
+/** An operator's token, created as on the command line. */
 export async function operatorToken(
   { db, clock, tokenKeys: keys }: Pick<Resources, 'db' | 'clock' | 'tokenKeys'>,
   request: OperatorTokenRequest,

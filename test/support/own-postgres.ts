@@ -12,25 +12,25 @@ import { clockEnvironment } from './child-environment.js';
 import { silent } from './identity.js';
 import { until } from './until.js';
 
-/** A Postgres server of the test's own, durable as a real one, that it may stop and start again. */
+/** The test's own Postgres server, durable like a real one, which the test can stop and restart. */
 export interface OwnPostgres {
   /** As the owner. */
   readonly url: string;
   /** As the role that the product works as. */
   readonly runUrl: string;
   /**
-   * Ends the server as an operator would (`SIGINT`: fast) or as a crash does (`SIGQUIT`), and starts it again on its port.
+   * Stops the server like an operator (`SIGINT`: fast) or a crash (`SIGQUIT`), and starts it again on its port.
    *
-   * @param whileDown - it starts again when this is over
+   * @param whileDown - it starts again after this
    */
   restart(how: 'SIGINT' | 'SIGQUIT', whileDown?: () => Promise<unknown>): Promise<void>;
-  /** Stops every process of the server where it stands, as a disk that hangs does: connections stay, and nothing answers. */
+  /** Stops every process of the server (SIGSTOP), as a hanging disk does: connections stay open without answers. */
   freeze(): Promise<void>;
   thaw(): Promise<void>;
   drop(): Promise<void>;
 }
 
-/** A migrated database that is served, and the folder and programs of its server. */
+/** A running migrated database, with its server's folder and programs. */
 export async function openOwnCluster(prefix: string) {
   const dataDir = await mkdtemp(join(tmpdir(), prefix));
   await chmod(dataDir, 0o755); // as root, the database runs as another user
@@ -68,7 +68,7 @@ export async function openOwnPostgres(): Promise<OwnPostgres> {
       await until(() => answers(database.url), 'the database answers again');
     },
     drop: async () => {
-      await database.stop().catch(() => undefined); // by the process that it was started as, which is another by now
+      await database.stop().catch(() => undefined); // by its current process, not the one it was started as
       await signalAndWait(await postmaster().catch(() => 0), 'SIGINT', 20_000);
       await rm(dataDir, { recursive: true, force: true });
     },
@@ -77,7 +77,7 @@ export async function openOwnPostgres(): Promise<OwnPostgres> {
 
 async function postmasterOf(folder: string): Promise<number> {
   const pid = Number((await readFile(join(folder, 'postmaster.pid'), 'utf8')).split('\n')[0]);
-  // 0 would be this process and its group.
+  // 0 would signal this process and its group.
   if (!(pid > 0)) throw new Error('the file of the database names no process');
   return pid;
 }
@@ -85,7 +85,7 @@ async function postmasterOf(folder: string): Promise<number> {
 /** Sends the signal to every process of a cluster's server. */
 export async function signalServer(folder: string, signal: NodeJS.Signals): Promise<void> {
   const main = await postmasterOf(folder);
-  // Stopped first, so that it starts no process after the others are listed, and they are still its own then.
+  // Stopped first, so that it starts no process after the others are listed, and they are still its own.
   process.kill(main, 'SIGSTOP');
   const { stdout } = await promisify(execFile)('ps', ['-A', '-o', 'pid=,ppid=']);
   const processes = stdout
@@ -96,7 +96,7 @@ export async function signalServer(folder: string, signal: NodeJS.Signals): Prom
   process.kill(main, signal);
 }
 
-/** The arguments that the server was started with: each in double quotes, after the program. */
+/** The server's start arguments: each in double quotes, after the program. */
 function commandLine(options: string): string[] {
   return [...options.matchAll(/"([^"]*)"/g)].map(([, argument]) => argument ?? '');
 }

@@ -8,7 +8,7 @@ import {
   type SigningPart,
 } from '../../core/config/part-keys.js';
 
-/** A key pair of each part, as one deployment has them: what a part holds, and what one that only answers does. */
+/** Each part's key pair in one deployment: what a signing part has, and what a part that only verifies has. */
 export function deployedParts() {
   const keys = SIGNING_PARTS.map(freshPartKey);
   const INTERNAL_VERIFICATION_KEYS = partKeySetText(keys.map(publicPartKey));

@@ -1,6 +1,6 @@
 import { inflateSync } from 'node:zlib';
 
-/** The glyphs that a PDF of pdfkit shows, by their ids in the embedded fonts, in order; 0 is the box of what a font lacks. */
+/** The glyphs shown by a pdfkit PDF, by their ids in the embedded fonts, in order; 0 is the box for a missing glyph. */
 export function pdfGlyphs(pdf: Buffer): readonly number[] {
   return contents(pdf).flatMap((content) =>
     [...content.matchAll(/\[([^\]]*)\] TJ/g)].flatMap(([, shown = '']) =>
@@ -11,12 +11,12 @@ export function pdfGlyphs(pdf: Buffer): readonly number[] {
   );
 }
 
-/** How many fonts are embedded. */
+/** The number of embedded fonts. */
 export function embeddedFonts(pdf: Buffer): number {
   return [...pdf.toString('latin1').matchAll(/\/FontFile2/g)].length;
 }
 
-/** Of pages: those of the streams that set text. A stream is as long as it says: its last byte may be a line break of its own. */
+/** The page streams: those that set text. A stream is as long as it declares: its last byte may be a line break. */
 function contents(pdf: Buffer): readonly string[] {
   const text = pdf.toString('latin1');
   return [...text.matchAll(/<<([^<>]*\/FlateDecode[^<>]*)>>\s*stream\r?\n/g)]

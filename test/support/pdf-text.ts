@@ -1,6 +1,6 @@
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
 
-/** What a PDF's pages say, each as one text. */
+/** The text of each page of a PDF. */
 export async function pdfPages(bytes: Uint8Array): Promise<readonly string[]> {
   const task = getDocument({ data: new Uint8Array(bytes), verbosity: 0 });
   const document = await task.promise;

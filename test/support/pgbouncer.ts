@@ -7,13 +7,13 @@ import { join } from 'node:path';
 import { freePort } from './free-ports.js';
 import { until } from './until.js';
 
-/** A PgBouncer of the test's own in front of a test database. */
+/** The test's own PgBouncer in front of a test database. */
 export interface PgBouncer {
   readonly url: string;
   stop(): Promise<void>;
 }
 
-/** Whether it is there; where it is not, the tests that need it do not run, and this says so. */
+/** Whether PgBouncer is installed; without it, the tests that need it are skipped, with a message. */
 export function hasPgBouncer(): boolean {
   const isThere = spawnSync('pgbouncer', ['--version']).status === 0;
   if (!isThere)
@@ -21,7 +21,7 @@ export function hasPgBouncer(): boolean {
   return isThere;
 }
 
-/** The test server lets everybody on this machine in who has its password. */
+/** The test server accepts every local user with its password. */
 export async function openPgBouncer(
   databaseUrl: string,
   mode: 'session' | 'transaction' | 'statement',

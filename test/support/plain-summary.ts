@@ -6,7 +6,9 @@ import type {} from './file-cost.js';
 
 const SLOWEST = 10;
 
-/** Keeps each file's result and cost, shows the ten slowest, and ends with the line `N passed, N failed, N skipped`. */
+/**
+ * Collects each file's result and cost, shows the ten slowest, and ends with the line `N passed, N failed, N skipped`.
+ */
 export default class PlainSummary implements Reporter {
   #root = '.';
 

@@ -17,7 +17,7 @@ export async function populateException(
   return id;
 }
 
-/** A remote loan system of an organization, out of use: nothing is asked of it. */
+/** A remote loan system of an organization, deactivated: no calls are made to it. */
 export async function populateLoanSystem(
   sql: pg.Client | pg.Pool,
   { organizationId }: Pick<Lender, 'organizationId'>,
@@ -29,7 +29,7 @@ export async function populateLoanSystem(
   );
 }
 
-/** A job that was given up after a try, with an error that quotes a value; answers its id. */
+/** A job that was given up after an attempt, with an error that quotes a value; returns its id. */
 export async function populateFailedJob(sql: pg.Client | pg.Pool): Promise<string> {
   const added = await sql.query<{ id: string }>(
     "select id::text from graphile_worker.add_job('test_nothing', '{}'::json, max_attempts => 1, job_key => $1)",
@@ -44,7 +44,7 @@ export async function populateFailedJob(sql: pg.Client | pg.Pool): Promise<strin
   return id;
 }
 
-/** An erasure that is under way, with a tombstone; and an exception that somebody has seen to. */
+/** An erasure in progress, with a tombstone; and a resolved exception. */
 export async function populateErasure(
   sql: pg.Client | pg.Pool,
   { organizationId }: Pick<Lender, 'organizationId'>,

@@ -4,24 +4,27 @@ import { systemClock } from '../../core/time/clock.js';
 import { servicingDate } from '../../core/time/servicing-day.js';
 import type { Lender } from './lender.js';
 
-/** Autopay of one organization: runs in the states that statements look for, made by hand, as if workers had died there. */
+/**
+ * Autopay of one organization: runs in the states that statements look for, inserted by hand, as if workers had died
+ * there.
+ */
 export interface PopulatedAutopay {
   readonly paymentMethodId: string;
   /** A method that no schedule uses. */
   readonly idleMethodId: string;
   /** Active, and due. */
   readonly scheduleId: string;
-  /** With a schedule that is active though the loan is paid off, if there is such a loan. */
+  /** Has an active schedule although the loan is paid off, if there is such a loan. */
   readonly paidAccountId: string;
-  /** A run that is `charging`, in nobody's hands, and its attempt. Another run of the schedule is `retrying`. */
+  /** A run that is `charging` without a worker, and its attempt. Another run of the schedule is `retrying`. */
   readonly chargingId: string;
   readonly attemptId: string;
-  /** A run of the same schedule that is held, of today; the one that it equals has failed. */
+  /** A held run of the same schedule, due today; the run that it equals has failed. */
   readonly heldId: string;
   /** A charge in the sandbox processor's own books. */
   readonly chargeId: string;
   readonly chargeReference: string;
-  /** Of the charging run’s charge: a dispute, and a correction that nobody works on. */
+  /** A dispute of the charging run’s charge, and a correction without a worker. */
   readonly disputeId: string;
   readonly correctionId: string;
 }
@@ -46,7 +49,7 @@ export async function populateAutopay(
   const [scheduleId] = [await schedule(null), await schedule('2026-01-01')];
   await sql.query("update autopay_schedule set status = 'cancelled' where id = $1", [await schedule(null)]);
   await sql.query('update payment_method set is_active = false where id = $1', [await lender.paymentMethod()]);
-  // One that outlived its loan, if there is a loan that is paid off.
+  // A schedule that continued after its loan was paid off, if there is such a loan.
   const outlived = await sql.query<{ accountId: string }>(
     `update autopay_schedule set account_id = a.id from account a
       where autopay_schedule.id = $1 and a.organization_id = $2 and a.status_code = 'paid_in_full'
@@ -98,7 +101,9 @@ export async function populateAutopay(
   };
 }
 
-/** A loan that is charged off, and a schedule of it that goes on; and an exception of one that was paused and is not any more. */
+/**
+ * A charged-off loan with an active schedule, and an exception about a schedule that was paused and is active again.
+ */
 export async function populateChargeOff(
   sql: pg.Client | pg.Pool,
   lender: Lender,

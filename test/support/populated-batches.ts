@@ -2,12 +2,12 @@ import type pg from 'pg';
 import { newId } from '../../core/ids/ids.js';
 import type { Lender } from './lender.js';
 
-/** Batches of payments of one organization: one whose worker died, one that stopped, one that ended long ago. */
+/** One organization's payment batches: one whose worker died, one that stopped, one that ended long ago. */
 export interface PopulatedBatches {
-  /** With a row of each outcome; its lease is over. */
+  /** With a row of each outcome; its lease has expired. */
   readonly openId: string;
   readonly stoppedId: string;
-  /** The key, as it is kept, of the payment that has no outcome yet. */
+  /** The stored key of the payment without an outcome. */
   readonly unconfirmedKey: string;
 }
 
@@ -42,7 +42,7 @@ export async function populateBatches(
   return { openId, stoppedId, unconfirmedKey: key.rows[0].key };
 }
 
-/** A batch that stopped. Answers its id. */
+/** A stopped batch. Returns its id. */
 export async function stoppedBatch(sql: pg.Pool, { organizationId }: Lender): Promise<string> {
   const id = newId();
   await sql.query(

@@ -2,12 +2,12 @@ import type pg from 'pg';
 import { newId } from '../../core/ids/ids.js';
 import type { Lender } from './lender.js';
 
-/** Boardings of an organization, at each point at which a statement may find one. */
+/** An organization's boardings, in each state in which a statement may find one. */
 export interface PopulatedBoardings {
-  /** Being written: with staged rows of every kind of trouble, and a problem. */
+  /** Being written: with staged rows of every kind of problem, and a recorded problem. */
   readonly writingId: string;
   readonly writingKey: string;
-  /** Stopped arriving. */
+  /** Its upload stopped. */
   readonly receivingId: string;
   /** Wrote the loan `loanNumber`. */
   readonly doneId: string;
@@ -50,7 +50,7 @@ export async function populateBoardings(
       [organizationId, writingId, number, line + 3, newId()],
     );
   }
-  // One that is left out, and one that the ledger has and no file named.
+  // One that is left out, and one in the ledger that no file named.
   for (const [line, number] of [`left-out-${loanId}`, await otherLoan(sql, organizationId, loanId)].entries()) {
     await sql.query(
       `insert into ledger_boarding_loan select (jsonb_populate_record(loan, jsonb_build_object(

@@ -2,9 +2,9 @@ import type pg from 'pg';
 import { newId } from '../../core/ids/ids.js';
 import type { Lender } from './lender.js';
 
-/** Card captures of one organization: one whose process died, one that has its answer, one that was given up long ago. */
+/** One organization's card captures: one whose process died, one with its response, one given up long ago. */
 export interface PopulatedCaptures {
-  /** Begun; its lease is over. */
+  /** Started; its lease has expired. */
   readonly openId: string;
   readonly answeredId: string;
 }

@@ -13,7 +13,7 @@ interface About {
   readonly reference: string;
 }
 
-/** As Postgres writes it. */
+/** In Postgres' format. */
 const OURS = '{"state": "posted", "amount_cents": 1000}';
 
 export interface PopulatedDifference {
@@ -21,7 +21,7 @@ export interface PopulatedDifference {
   readonly factsVersion: string;
 }
 
-/** An open difference of $10.00 about a payment on the ledger, as a look would have found it. */
+/** An open difference of $10.00 about a ledger payment, as a comparison would have found it. */
 export async function populateDifference(
   sql: Sql,
   { organizationId, accountId, kind, reference }: About,

@@ -7,7 +7,7 @@ import { servicingDate } from '../../core/time/servicing-day.js';
 import type { Api } from './api.js';
 import type { Lender } from './lender.js';
 
-/** A loan of 10,000.00 with a new borrower, as one may be booked today; anything of it may be said otherwise. */
+/** A loan of 10,000.00 with a new borrower, as it may be booked today; every field can be overridden. */
 export function bookingOf(today: IsoDate = servicingDate(Temporal.Now.instant())) {
   return {
     loan_number: `N-${newId()}`,
@@ -20,12 +20,12 @@ export function bookingOf(today: IsoDate = servicingDate(Temporal.Now.instant())
   };
 }
 
-/** Booked, and not paid out. Answers the account's id. */
+/** Booked, not disbursed. Returns the account's id. */
 export async function pendingLoan(api: Api): Promise<string> {
   return (await written(api, '/v1/ledger/loans', bookingOf())).id;
 }
 
-/** Paid out, and charged off. Answers the account's id. */
+/** Disbursed and charged off. Returns the account's id. */
 export async function chargedOffLoan(api: Api): Promise<string> {
   const account = await pendingLoan(api);
   await written(api, `/v1/ledger/loans/${account}/disbursement`, {});
@@ -37,7 +37,7 @@ export async function ledgerProduct(api: Api): Promise<string> {
   return (await written(api, '/v1/ledger/products', { code: `P-${newId()}`, name: 'Plain loan' })).id;
 }
 
-/** A portfolio that was sent, long ago, with three faulty lines. */
+/** A portfolio uploaded long ago, with three invalid lines. */
 export async function boardingOf(
   sql: pg.Pool | pg.Client,
   { organizationId }: Pick<Lender, 'organizationId'>,
@@ -63,7 +63,7 @@ async function written(api: Api, path: string, body: object) {
   return answer.json;
 }
 
-/** A product with one version. Answers its id. */
+/** A product with one version. Returns its id. */
 export async function populateProduct(sql: pg.Client, { organizationId }: Lender): Promise<string> {
   const id = newId();
   await sql.query(

@@ -2,7 +2,7 @@ import type pg from 'pg';
 import { newId } from '../../core/ids/ids.js';
 import type { Lender } from './lender.js';
 
-/** A workspace with a template that names a merge field and an asset of it, and a campaign with an event. */
+/** A workspace with a template that uses its merge field and its asset, and a campaign with an event. */
 export interface PopulatedMessaging {
   readonly campaignId: string;
   /** Suppressed. */
@@ -11,14 +11,14 @@ export interface PopulatedMessaging {
   readonly templateId: string;
   readonly mergeFieldId: string;
   readonly assetId: string;
-  /** Of one recipient within a week: enough to suppress the address, which is not yet. */
+  /** Soft bounces of one recipient within a week: enough to suppress the address, which has not happened yet. */
   readonly softBounceIds: readonly string[];
 }
 
 /** The placeholder of the merge field. */
 export const PLACEHOLDER = 'company';
 
-/** Values carry the organization, so that no row of two organizations is equal. */
+/** Values contain the organization, so that rows of two organizations are never equal. */
 export async function populateMessaging(sql: pg.Pool | pg.Client, lender: Lender): Promise<PopulatedMessaging> {
   const { organizationId } = lender;
   const workspaceId = await lender.workspace();
@@ -53,7 +53,7 @@ export async function populateMessaging(sql: pg.Pool | pg.Client, lender: Lender
   return { workspaceId, templateId, mergeFieldId, assetId, softBounceIds, ...campaign };
 }
 
-/** A campaign that SendGrid knows by its own id, an unsubscribe of it, and the address that is suppressed since. */
+/** A campaign that SendGrid identifies by its own id, an unsubscribe of it, and the address that this suppressed. */
 export async function addCampaign(sql: pg.Pool | pg.Client, organizationId: string, workspaceId: string) {
   const campaignId = newId();
   const address = `${organizationId.toLowerCase()}@example.com`;
@@ -81,7 +81,7 @@ export async function addCampaign(sql: pg.Pool | pg.Client, organizationId: stri
   );
   await sql.query(
     `insert into webhook_address (organization_id, id, path_id, provider, name, public_key, created_by, created_at)
-     values ($1, $2, $2, 'sendgrid', $1, 'of the lender', 'ola', now())`,
+     values ($1, $2, $2, 'sendgrid', $1, 'for the lender', 'ola', now())`,
     [organizationId, newId()],
   );
   return { campaignId, address };

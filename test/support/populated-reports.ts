@@ -1,7 +1,10 @@
 import type pg from 'pg';
 import { newId } from '../../core/ids/ids.js';
 
-/** A row of every report on accounts of their own; amounts follow from `principalCents`, so that no two lenders’ sums are equal. */
+/**
+ * A row of every report, on accounts of their own; amounts follow from `principalCents`, so that two lenders’ sums are
+ * never equal.
+ */
 export async function populateReports(
   sql: pg.Client,
   { organizationId, personId }: { readonly organizationId: string; readonly personId: string },
@@ -21,7 +24,7 @@ export async function populateReports(
      values ($1, $2, '2026-01-10', 'delinquent', $3::bigint, $3::bigint / 10, '2025-12-01')`,
     [organizationId, late, principalCents],
   );
-  // As an earlier version told a payoff: by the day after it.
+  // An earlier version recorded a payoff by the day after it.
   await sql.query(
     `insert into past_due_snapshot (organization_id, account_id, as_of, status_code, balance_cents, past_due_cents)
      values ($1, $2, '2026-01-11', 'active', $3::bigint, 0), ($1, $2, '2026-01-13', 'paid_in_full', 0, 0)`,

@@ -2,19 +2,22 @@ import type pg from 'pg';
 import { newId } from '../../core/ids/ids.js';
 import type { Lender } from './lender.js';
 
-/** Looks of one organization that cover every day, at the ledger and at the sandbox's card processor, and what they found. */
+/**
+ * One organization's comparisons for every day, at the ledger and at the sandbox's card processor, with the differences
+ * found.
+ */
 export interface PopulatedTieOut {
   readonly lookId: string;
   readonly processorLookId: string;
-  /** The look that found `reference`, before these. */
+  /** The comparison that found `reference`, before these. */
   readonly earlierLookId: string;
-  /** Of a difference that is open, and of one that a look has closed. */
+  /** Ids of an open difference, and of one that a comparison has closed. */
   readonly differenceId: string;
   readonly reference: string;
   readonly closedReference: string;
-  /** Of an act about it that is open, and that nobody works on. */
+  /** Ids of an open act on it without a worker. */
   readonly actId: string;
-  /** At the processor, of a charge that is known here. */
+  /** At the processor, for a charge that Tributary knows. */
   readonly charge: string;
 }
 
@@ -104,7 +107,10 @@ export async function populateTieOut(
   return { lookId, processorLookId, earlierLookId, differenceId, reference, closedReference, actId, charge };
 }
 
-/** An entry that the database itself would refuse: out of balance, without a transaction, beside the loan's balance. */
+/**
+ * An entry that the database itself would refuse: out of balance, without a transaction, not matching the loan's
+ * balance.
+ */
 async function breakBooks(sql: pg.Client, organizationId: string, loanId: string): Promise<void> {
   await sql.query('alter table ledger_line disable trigger "ledger_line_balances"');
   const { rows } = await sql.query(

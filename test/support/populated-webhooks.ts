@@ -3,17 +3,17 @@ import { newId } from '../../core/ids/ids.js';
 import type { Lender } from './lender.js';
 
 export interface PopulatedWebhooks {
-  /** Takes everything, and is behind. */
+  /** Receives all events, and is behind. */
   readonly endpointId: string;
-  /** An event with a delivery that is due, and two that have none yet. */
+  /** An event with a due delivery, and two without a delivery. */
   readonly eventId: string;
   readonly freeEventId: string;
   readonly subscribableId: string;
-  /** A system of the organization that was just found to be away. */
+  /** A system of the organization that was just found unreachable. */
   readonly loanSystemCode: string;
 }
 
-/** An endpoint with an event that is due and one of each kind that is past its time. */
+/** An endpoint with a due event and one of each kind that has expired. */
 export async function populateWebhooks(
   sql: pg.Client | pg.Pool,
   { organizationId }: Pick<Lender, 'organizationId'>,

@@ -13,7 +13,7 @@ import { populateReports } from './populated-reports.js';
 import { type PopulatedTieOut, populateTieOut } from './populated-tie-out.js';
 import { type PopulatedWebhooks, populateWebhooks } from './populated-webhooks.js';
 
-/** What one organization holds after `populate`: at least one row of everything that a statement reads or changes. */
+/** The data of one organization after `populate`: at least one row of everything that a statement reads or changes. */
 export interface Populated {
   readonly organizationId: string;
   readonly accountId: string;
@@ -24,27 +24,27 @@ export interface Populated {
   readonly loanId: string;
   /** `posted` on the ledger. */
   readonly postedId: string;
-  /** `pending`, its lease over. */
+  /** `pending`, with an expired lease. */
   readonly pendingId: string;
   readonly pendingAccountId: string;
   /** `lease_until` of the pending payment and of the pending reversal, as text. */
   readonly pendingLease: string;
   readonly reversalLease: string;
-  /** A reversal that is `pending`, its lease over, and the payment that it would take back. */
+  /** A reversal that is `pending` with an expired lease, and the payment that it would reverse. */
   readonly reversalId: string;
   readonly reversingId: string;
   readonly sandboxLoanId: string;
   readonly sandboxReference: string;
   readonly messaging: PopulatedMessaging;
-  /** Of two transactions on `accountId`, as its loan system names them. */
+  /** External ids of two transactions on `accountId`. */
   readonly transactionExternalIds: readonly string[];
-  /** Of a payment on `accountId`. */
+  /** The key of a payment on `accountId`. */
   readonly paymentTransactionId: string;
   readonly autopay: PopulatedAutopay;
-  /** A loan that is charged off, and its schedule, which is active. */
+  /** A charged-off loan, and its active schedule. */
   readonly chargeOff: { readonly accountId: string; readonly scheduleId: string };
   readonly exceptionId: string;
-  /** Under way; the organization's id is the digest of a tombstone. */
+  /** In progress; the organization's id is the digest of a tombstone. */
   readonly erasureId: string;
   readonly captures: PopulatedCaptures;
   readonly batches: PopulatedBatches;
@@ -63,7 +63,10 @@ export interface IdempotencyKey {
   readonly subjectId: string;
 }
 
-/** Fills a lender by the product's own ways; only the two crashes that leave something pending are made by hand. */
+/**
+ * Fills a lender by the product's own operations; only the two crashes that leave something pending are inserted by
+ * hand.
+ */
 export async function populate(sql: pg.Client, lender: Lender, principalCents: number): Promise<Populated> {
   const { organizationId } = lender;
   await populateLoanSystem(sql, lender);
@@ -109,7 +112,7 @@ export async function populate(sql: pg.Client, lender: Lender, principalCents: n
     'select id from account where organization_id = $1 and paid_off_on is not null limit 1',
     [organizationId],
   );
-  // As one that was recorded while the pending one was under way.
+  // As if it was recorded while the pending one was in progress.
   await sql.query('update collected_payment set possible_duplicate_of = $2 where id = $1', [
     ...[posted.json.payment_id, pending.json.payment_id],
   ]);

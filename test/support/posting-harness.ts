@@ -64,7 +64,7 @@ export class PostingHarness {
     return new PostingHarness(pool, lender.organizationId, accountId);
   }
 
-  /** Answers the payment's status, or the error's code and fields, in words. */
+  /** Returns the payment's status, or the error's code and fields, as text. */
   record(key: string, amountCents = 100): Promise<string> {
     const idempotencyKey = this.#key(key);
     const body = { amount_cents: amountCents, payment_method: 'cash' };
@@ -76,12 +76,12 @@ export class PostingHarness {
     return told(this.#reverser.reverse(this.#principal, { paymentId, idempotencyKey, body: {} }));
   }
 
-  /** The process of whoever posts next stops when its reservation is committed, before it sends, while `meanwhile` runs. */
-  stallBeforeSending(meanwhile: () => Promise<void>): void {
-    this.#poster.stallAfterCommit(meanwhile);
+  /** Stops the next posting process when its reservation is committed, before it sends, while `whileStalled` runs. */
+  stallBeforeSending(whileStalled: () => Promise<void>): void {
+    this.#poster.stallAfterCommit(whileStalled);
   }
 
-  /** The database is not there when the next outcome is to be written down. */
+  /** The database is unavailable when the next outcome is to be written. */
   loseDatabaseBeforeSettling(): void {
     this.#settler.failNext();
   }
@@ -91,7 +91,7 @@ export class PostingHarness {
     return { kind, organizationId: this.#organizationId, id };
   }
 
-  /** Works the jobs on this posting that are due by Postgres' clock and that no worker holds. */
+  /** Runs the jobs for this posting that are due by Postgres' clock and that no worker holds. */
   async workQueue(kind: PostingKind, id: string): Promise<void> {
     const due = await this.#pool.query(
       `delete from graphile_worker._private_jobs
@@ -101,7 +101,7 @@ export class PostingHarness {
     for (const _ of due.rows) await this.reconciler.look(this.pendingPosting(kind, id));
   }
 
-  /** What a worker leaves that was killed at work: its jobs stay locked, for minutes. */
+  /** Simulates a worker killed during its work: its jobs stay locked for minutes. */
   async lockJobs(id: string): Promise<number> {
     const locked = await this.#pool.query(
       `update graphile_worker._private_jobs set locked_at = now(), locked_by = 'dead' where payload->>'id' = $1`,
@@ -110,7 +110,7 @@ export class PostingHarness {
     return locked.rowCount ?? 0;
   }
 
-  /** The payment's or the reversal's id that a key stands for. */
+  /** The payment's or the reversal's id for a key. */
   async referenceOf(key: string): Promise<string> {
     const found = await this.#pool.query('select subject_id from idempotency_record where key = $1', [
       KEYS.known(this.#key(key)).key,
@@ -118,7 +118,7 @@ export class PostingHarness {
     return found.rows[0]?.subject_id ?? 'the key is not known';
   }
 
-  /** Status of the payment by the database; undefined: there is no row. */
+  /** The payment's status in the database; undefined if there is no row. */
   async statusOf(paymentId: string): Promise<string | undefined> {
     const found = await this.#pool.query('select status from collected_payment where id = $1', [paymentId]);
     return found.rows[0]?.status;
@@ -129,22 +129,22 @@ export class PostingHarness {
     return found.rows.map(({ kind }) => kind);
   }
 
-  /** Keys of one desk are not those of another one. */
+  /** Keys of different harnesses must differ. */
   #key(key: string): string {
     return `${this.accountId} ${key}`;
   }
 }
 
 class StallingDatabase extends Database {
-  #meanwhile: (() => Promise<void>) | undefined;
+  #whileStalled: (() => Promise<void>) | undefined;
   #isLost = false;
 
   failNext(): void {
     this.#isLost = true;
   }
 
-  stallAfterCommit(meanwhile: () => Promise<void>): void {
-    this.#meanwhile = meanwhile;
+  stallAfterCommit(whileStalled: () => Promise<void>): void {
+    this.#whileStalled = whileStalled;
   }
 
   override async transaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
@@ -153,9 +153,9 @@ class StallingDatabase extends Database {
       throw new Problem('service_unavailable');
     }
     const result = await super.transaction(work);
-    const meanwhile = this.#meanwhile;
-    this.#meanwhile = undefined;
-    await meanwhile?.();
+    const whileStalled = this.#whileStalled;
+    this.#whileStalled = undefined;
+    await whileStalled?.();
     return result;
   }
 }

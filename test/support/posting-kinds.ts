@@ -7,13 +7,13 @@ export interface PostingKindCase {
   readonly kind: PostingKind;
   /** Asks for it, always under the same key; the answer in words, as of `PostingHarness.record`. */
   ask(): Promise<string>;
-  /** What the loan system does when the request reaches it. */
+  /** The loan system's reaction when the request reaches it. */
   onSend(send: () => Promise<PostingOutcome>): void;
-  /** References under which requests reached the loan system. */
+  /** References of the requests that reached the loan system. */
   sent(): readonly string[];
-  /** The reference that it is reserved under. */
+  /** The reference under which it is reserved. */
   reference(): Promise<string>;
-  /** Status of the payment; undefined: no payment is there. */
+  /** The payment's status; undefined if there is no payment. */
   status(): Promise<string | undefined>;
   readonly statuses: {
     readonly reserved: string;
@@ -22,7 +22,7 @@ export interface PostingKindCase {
     readonly withdrawn: string | undefined;
     readonly failed: string;
   };
-  /** The exception when it turns out done after it was settled as not done. */
+  /** The exception if the posting is found done after it was settled as not done. */
   readonly contradiction: string;
 }
 

@@ -5,26 +5,26 @@ import { fileURLToPath } from 'node:url';
 import { childEnvironment } from './child-environment.js';
 import { until } from './until.js';
 
-/** The compiled product: beside this module when that is compiled too, as in a bench. */
+/** The compiled product: next to this module if that is compiled too, as in a bench. */
 const DIST = new URL(import.meta.url.endsWith('.ts') ? '../../dist/' : '../../', import.meta.url);
 const compiled = (path: string) => fileURLToPath(new URL(path, DIST));
 
-/** Far beyond what it takes: several parts that start side by side share the processors, with whatever else runs there. */
+/** Far longer than a start takes: several parts that start together share the processors with everything else. */
 const MOST_MS = 150_000;
 
 export interface ProductOptions {
-  /** What runs, as it is compiled. Default: the command line. */
+  /** The compiled file to run. Default: the command line. */
   readonly program?: string;
   /** Arguments of the command line, for example `['start', '--json']`. */
   readonly command: readonly string[];
   readonly environment: Readonly<Record<string, string>>;
-  /** Takes all that it writes, on standard output too; without it, standard error is this process's. */
+  /** Gets all output, standard output included; without it, standard error is inherited from this process. */
   readonly heard?: (chunk: Buffer) => void;
-  /** The command's file, for who is compiled itself. */
+  /** The command's file, for a caller that is compiled itself. */
   readonly main?: string;
 }
 
-/** The built product in a process of its own, to be killed and started again. */
+/** The built product in its own process, which can be killed and restarted. */
 export class Product {
   readonly #options: ProductOptions;
   #child: ChildProcess | undefined;
@@ -33,7 +33,7 @@ export class Product {
     this.#options = options;
   }
 
-  /** Starts it; answers the first line that it prints on standard output. */
+  /** Starts it; returns the first line that it prints on standard output. */
   async startAndReadLine(): Promise<string> {
     const child = this.#spawn(['ignore', 'pipe', 'inherit']);
     if (child.stdout === null) throw new Error('standard output is a pipe');
@@ -62,12 +62,12 @@ export class Product {
     this.#spawn(['ignore', 'ignore', 'inherit']);
   }
 
-  /** Tells it, and does not wait for what it makes of it. */
+  /** Sends a signal without waiting for its effect. */
   tell(signal: NodeJS.Signals): void {
     this.#child?.kill(signal);
   }
 
-  /** `kill -9`: it gets no chance to say goodbye. */
+  /** `kill -9`: it cannot shut down cleanly. */
   async kill(signal: NodeJS.Signals = 'SIGKILL'): Promise<number | null> {
     const child = this.#child;
     if (child === undefined || child.exitCode !== null || child.signalCode !== null) return child?.exitCode ?? null;

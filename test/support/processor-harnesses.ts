@@ -15,12 +15,12 @@ export type ChargeFault = 'unreachable' | 'charged_unconfirmed' | 'lost';
 /** One adapter with what a test needs to make it behave. */
 export interface ProcessorHarness {
   readonly processor: CardProcessor;
-  /** An instrument that is declined for this reason when it is charged, or is not. */
+  /** An instrument whose charge is declined for this reason, or succeeds. */
   instrument(declines?: string): Promise<Instrument>;
   troubled(trouble: ChargeFault): Promise<{ readonly processor: CardProcessor; readonly instrument: Instrument }>;
   /** A card that the processor cannot take at the moment. */
   readonly unavailable: { readonly number: string; happens(): void };
-  /** Instruments that can be charged, if the processor can tell. */
+  /** Instruments that can be charged, if the processor can list them. */
   instruments(): number | undefined;
 }
 
@@ -113,7 +113,7 @@ export async function stripeProcessorHarness(): Promise<ProcessorHarnessSource> 
   };
 }
 
-/** A card taken at Stripe, as an instrument of a borrower of its own. */
+/** A card captured at Stripe, as an instrument of a separate borrower. */
 export async function storedAtStripe(processor: CardProcessor, organizationId = newId()): Promise<Instrument> {
   const outcome = await processor.tokenize(tokenizeOrder(organizationId, '4242424242424242'));
   if (outcome.kind !== 'tokenized') throw new Error(`not tokenized: ${outcome.kind}`);
@@ -126,7 +126,7 @@ function declinesWhenCharged({ state }: StripeStandIn, { token }: Instrument, re
   state.cards.set(token, { ...card, charge: { declines: reason } });
 }
 
-/** The adapter with an address where nobody listens. */
+/** The adapter with an address without a listener. */
 function nobodyThere(): CardProcessor {
   const logger = createLogger('silent', 'test');
   return createStripeProcessor({ secretKey: 'sk_test', apiBase: 'http://127.0.0.1:1', timeoutMs: 1_000, logger });

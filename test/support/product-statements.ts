@@ -1,8 +1,8 @@
 import { registeredStatements } from '../../core/db/statement.js';
 
 /**
- * The product's registered statements. Test files share a process and its registry, and some register statements of their own,
- * under names that begin with `test.`.
+ * The product's registered statements. Test files share a process and its registry, and some register their own
+ * statements, under names that start with `test.`.
  */
 export function productStatements(): ReturnType<typeof registeredStatements> {
   return registeredStatements().filter(({ name }) => !name.startsWith('test.'));

@@ -27,7 +27,7 @@ export async function openQuestionsFixture(): Promise<QuestionsFixture> {
   const [found] = rows;
   if (found === undefined) throw new Error('the demo has such a loan');
   const loan = { ...found, reference: 'till-7-00042' };
-  // Each of the demo's payments is settled, and none is of today.
+  // All the demo's payments are settled, and none is from today.
   await pool.query(`update collected_payment set status = 'pending_confirmation'
     where id = (select id from collected_payment order by status = 'posted' desc, id desc limit 1)`);
   const ask = graphClient(demo.instance.graphqlUrl, (await demo.api(demo.organizationIds)).token);

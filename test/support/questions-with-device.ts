@@ -30,7 +30,7 @@ export function questionsWithDevice(kind: keyof typeof INPUT_DEVICES): void {
       await ask(hand, desk.loan);
       for (const part of answer(page, desk.loan)) await part.waitFor();
       expect(hand.presses()).toBeLessThanOrEqual(2);
-      // What sets the browser's clock for the test is a script, and an email's frame runs none.
+      // The browser's clock is set by a script, and an email's frame runs none.
       expect(complaints.filter((text) => !text.includes('Blocked script execution'))).toEqual([]);
     });
 

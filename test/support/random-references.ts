@@ -1,7 +1,7 @@
-/** The lengths that card numbers have. */
+/** The lengths of card numbers. */
 export const CARD_LENGTHS = [13, 14, 15, 16, 17, 18, 19] as const;
 
-/** References of so many digits, the same for the same seed: each begins and ends with any digit. */
+/** Random references of so many digits, reproducible by seed, with all first and last digits. */
 export function* randomReferences(digits: number, count: number, seed: number): Generator<string, void> {
   const next = mulberry32(seed + digits);
   for (let n = 0; n < count; n += 1) {
@@ -11,7 +11,7 @@ export function* randomReferences(digits: number, count: number, seed: number): 
   }
 }
 
-/** A small generator of numbers from 0 to 1 that has no pattern to the digits of one reference. */
+/** A small generator of numbers from 0 to 1 without a pattern in the digits of one reference. */
 function mulberry32(seed: number): () => number {
   let state = seed >>> 0;
   return () => {

@@ -2,7 +2,7 @@ import { connect } from 'node:net';
 
 const DEADLINE_MS = 10_000;
 
-/** One response as it came over the wire, its bytes as Latin-1. */
+/** One response as received on the wire, its bytes as Latin-1. */
 export interface RawResponse {
   readonly status: number;
   /** Names in lower case. */
@@ -11,9 +11,9 @@ export interface RawResponse {
 }
 
 /**
- * Writes bytes as they are and reads until the server closes; with `ends`, says that nothing more comes.
+ * Sends bytes unchanged and reads until the server closes; with `ends`, also closes the client's side.
  *
- * @throws {Error} when it does not within ten seconds: whatever was sent, the server must not hang.
+ * @throws {Error} if the server does not close within ten seconds: it must not hang, whatever was sent.
  */
 export function sendRaw(url: string, bytes: Buffer, { ends = false } = {}): Promise<readonly RawResponse[]> {
   const { hostname, port } = new URL(url);
@@ -27,7 +27,7 @@ export function sendRaw(url: string, bytes: Buffer, { ends = false } = {}): Prom
     socket.setEncoding('latin1').on('data', (chunk) => {
       text += chunk;
     });
-    socket.on('error', () => {}); // a server that closes while we still write
+    socket.on('error', () => {}); // a server that closes while we are still writing
     socket.on('close', () => {
       clearTimeout(hangs);
       resolve(responses(text));
@@ -37,7 +37,7 @@ export function sendRaw(url: string, bytes: Buffer, { ends = false } = {}): Prom
   });
 }
 
-/** Responses with a Content-Length or none, one after the other. */
+/** Responses with a Content-Length or without a body, one after the other. */
 function responses(text: string): readonly RawResponse[] {
   const found: RawResponse[] = [];
   let rest = text;

@@ -1,7 +1,7 @@
 import { isAHoliday } from '@18f/us-federal-holidays';
 import type { PaidWithLateFees } from './recomputed.js';
 
-/** What of a loan's terms late fees go by. */
+/** The terms for late fees. */
 export interface LateFeeTerms {
   readonly firstDueOn: string;
   readonly termMonths: number;
@@ -14,26 +14,29 @@ export interface LateFeeTerms {
 /** A loan on the evening of a business day. */
 export interface Evening {
   readonly day: string;
-  /** Principal and interest that are owed. */
+  /** Principal and interest owed. */
   readonly owed: () => number;
   readonly towardSchedule: number;
-  /** The same of its twin without late fees. */
+  /** The same for its twin without late fees. */
   readonly twinTowardSchedule: number;
-  /** Installments that had their late fee, here or in the system before, or whose last day without one came while it was not open. */
+  /**
+   * Installments that had their late fee, here or in the previous system, or whose last day without one fell while the
+   * loan was not open.
+   */
   readonly charged: ReadonlySet<number>;
 }
 
 const DAY_MS = 86_400_000;
 
 /*
- * A second opinion on late fees, with calendar and arithmetic of its own. Imports nothing of the product.
+ * An independent check of late fees, with separate calendar and arithmetic. It imports nothing from the product.
  *
- * The loan has a twin that is lived day by day: there late fees are never taken out of payments, so that they go toward its schedule. An
- * installment that the twin lacks costs a late fee. Whatever else the twin is ahead by, of installments that it was asked for by then, is
- * forgotten.
+ * The loan has a twin, simulated day by day, whose payments are never used for late fees, so that they count toward its
+ * schedule. An installment that the twin lacks costs a late fee. Anything else by which the twin is ahead, for
+ * installments due by then, is ignored.
  */
 
-/** The installments that are charged on an evening, and those that the loan lacks and its twin does not. */
+/** The installments charged on an evening, and those that the loan lacks and its twin does not. */
 export function chargedOn(
   terms: LateFeeTerms,
   { day, owed, towardSchedule, twinTowardSchedule, charged }: Evening,
@@ -50,7 +53,8 @@ export function chargedOn(
     const unpaid = isLast ? owed() : behind;
     if (unpaid <= terms.toleranceCents) continue;
     const aheadBy = twinTowardSchedule - towardSchedule;
-    // What is left at the end is interest that fees have cost: on a loan that had one, whoever keeps the schedule is not asked for another.
+    // The remainder at the end is interest caused by fees: a loan that had a late fee but keeps its schedule is charged
+    // no other one.
     const isTwinAsked = aheadBy > 0 || (isLast && charged.size > 0);
     const twinPaidIt = isTwinAsked && behind - aheadBy <= terms.toleranceCents;
     (twinPaidIt ? excused : fees).push(number);
@@ -58,12 +62,15 @@ export function chargedOn(
   return { fees, excused };
 }
 
-/** What the twin has paid toward its schedule as a day begins. The two differ by what late fees took and was not made good. */
+/**
+ * The twin's payments toward its schedule at the start of a day. The two differ by payments used for late fees and not
+ * made up for.
+ */
 export function twinTowardSchedule(terms: LateFeeTerms, paid: readonly PaidWithLateFees[], day: string): number {
   let [own, twin] = [Number(paid[0]?.before ?? 0n), Number(paid[0]?.before ?? 0n)];
   let asked = 0;
   const askBefore = (date: string): void => {
-    // Nothing follows the last installment that could be short by less: what it lacks excuses it on every later evening.
+    // No installment after the last one could be short by less: what it lacks excuses it on every later evening.
     while (asked < terms.termMonths - 1 && lastDayOf(terms, asked + 1) < date) {
       asked += 1;
       twin = Math.max(own, Math.min(twin, asked * terms.scheduledPaymentCents));
@@ -85,7 +92,7 @@ export function lastDayOf({ firstDueOn, lateFeeGraceDays }: LateFeeTerms, number
   return dateOf(day);
 }
 
-/** The business days after a day, to another. */
+/** The business days after one day, through another. */
 export function businessDaysBetween(after: string, to: string): readonly string[] {
   const days: string[] = [];
   for (let day = Date.parse(after) + DAY_MS; day <= Date.parse(to); day += DAY_MS)

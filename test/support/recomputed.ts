@@ -1,6 +1,6 @@
 /**
- * Something that happened to a loan and counts; the caller leaves out payments that were reversed. Interest runs to `on`. `chargedTo` is the
- * day to which interest had been charged when it happened, where a payoff of the same day had owed a day more.
+ * An event of a loan that counts; the caller leaves out reversed payments. Interest runs through `on`. `chargedTo` is
+ * the day through which interest had been charged at that time, if a payoff of the same day had owed a day more.
  */
 export type Fact = { readonly chargedTo?: string } & (
   | {
@@ -26,29 +26,32 @@ export interface Parts {
   fees: bigint;
 }
 
-/** What of a loan's terms the recomputation goes by. */
+/** The loan's terms for the recomputation. */
 export interface Counting {
-  /** Of a percent. */
+  /** In millionths of a percent. */
   readonly annualRateMillionths: number;
   readonly dayCount: string;
-  /** `fees_interest_principal`: what a payment goes to, in this order. */
+  /** `fees_interest_principal`: the application order of a payment. */
   readonly applicationOrder: string;
 }
 
 export interface Recomputed extends Readonly<Parts> {
-  /** Interest of less than a cent, in units of the day count and of the rate: basis points, where it is a whole number of them. */
+  /**
+   * Interest of less than a cent, in units of the day count and of the rate: basis points, if it is a whole number of
+   * them.
+   */
   readonly remainder: bigint;
   readonly accruedThrough: string;
   /** Principal and interest paid before the charge-off. */
   readonly towardSchedule: bigint;
   readonly splits: ReadonlyMap<string, Readonly<Parts>>;
-  /** What was owed when the loan was charged off here. */
+  /** The amount owed when the loan was charged off here. */
   readonly loss: bigint | undefined;
-  /** Of the fees, late fees: whoever was charged them pays them before other fees. */
+  /** The part of the fees that is late fees: a loan with late fees pays them before other fees. */
   readonly lateFees: bigint;
-  /** Each payment: its day, what of it late fees took, and what had been paid toward the schedule before and after it. */
+  /** Each payment: its day, the part used for late fees, and the sum paid toward the schedule before and after it. */
   readonly paid: readonly PaidWithLateFees[];
-  /** Whether the interest of a payoff's day stays without the payoff, because something that followed took it. */
+  /** Whether the interest of a payoff's day remains without the payoff, because a later payment took it. */
   readonly isPayoffDayKept: boolean;
 }
 
@@ -60,8 +63,8 @@ export interface PaidWithLateFees {
 }
 
 /**
- * A second opinion on a loan: what it owes on a day, from its terms and what happened alone, with arithmetic of its own: it
- * walks from day to day. Imports nothing of the product, so that no mistake there can hide here.
+ * An independent check of a loan: what it owes on a day, from its terms and events alone, with separate arithmetic that
+ * goes from day to day. It imports nothing from the product, so that it cannot share the product's mistakes.
  */
 export function recomputed(counting: Counting, facts: readonly Fact[], on?: string): Recomputed {
   const without = counted(counting, facts, on, []);
@@ -77,7 +80,7 @@ export function recomputed(counting: Counting, facts: readonly Fact[], on?: stri
   };
 }
 
-/** Of the days that only a payoff owes, the last one before the first fact that took too much and may have it. */
+/** The last of the days that only a payoff owes, before the first event that took too much and may have it. */
 function dayNeeded(facts: readonly Fact[], { short }: Counted, kept: readonly string[]): string | undefined {
   for (const index of short) {
     const days = facts
@@ -92,7 +95,7 @@ function dayNeeded(facts: readonly Fact[], { short }: Counted, kept: readonly st
 }
 
 type Counted = Omit<Recomputed, 'isPayoffDayKept'> & {
-  /** Which facts took more than was owed of it: of interest, by more than the cent by which rounding may move it. */
+  /** The events that took more than was owed: for interest, by more than the cent by which rounding may move it. */
   readonly short: readonly number[];
 };
 
@@ -130,7 +133,7 @@ function counted(counting: Counting, facts: readonly Fact[], on: string | undefi
         owed.principal = fact.principal;
         owed.interest = fact.interest;
         owed.fees = fact.fees;
-        // Nobody says what they are for.
+        // The purpose of the fees is not recorded.
         lateFees = fact.fees;
         towardSchedule = fact.towardSchedule;
         isChargedOff = fact.isChargedOff;
@@ -152,7 +155,7 @@ function counted(counting: Counting, facts: readonly Fact[], on: string | undefi
         owed.principal += fact.principal;
         owed.interest += fact.interest;
         owed.fees += fact.fees;
-        // No adjustment records what a fee is for.
+        // No adjustment records the purpose of a fee.
         if (fact.fees > 0n) lateFees += fact.fees;
         break;
       case 'charge_off':
@@ -187,7 +190,7 @@ function counted(counting: Counting, facts: readonly Fact[], on: string | undefi
   };
 }
 
-/** Takes a payment out of what is owed, a component after the other. */
+/** Applies a payment to the amounts owed, one component after the other. */
 function take(owed: Parts, cash: bigint, order: string): Parts {
   const split: Parts = { principal: 0n, interest: 0n, fees: 0n };
   let left = cash;
@@ -197,13 +200,13 @@ function take(owed: Parts, cash: bigint, order: string): Parts {
     owed[part] -= split[part];
     left -= split[part];
   }
-  // More than is owed would come out as a balance below zero.
+  // An overpayment would appear as a negative balance.
   owed.principal -= left;
   split.principal += left;
   return split;
 }
 
-/** A year in the unit that days are weighed in. */
+/** A year in the unit of the day count. */
 function yearOf(dayCount: string): bigint {
   if (dayCount === 'actual_365') return 365n;
   return dayCount === 'actual_actual' ? 365n * 366n : 360n;
@@ -212,7 +215,7 @@ function yearOf(dayCount: string): bigint {
 const DAY_MS = 86_400_000;
 const weights = new Map<string, bigint>();
 
-/** Day by day: what each of them is of a year. */
+/** The fraction of a year of each day. */
 function weightOf(dayCount: string, from: string, to: string): bigint {
   const key = `${dayCount} ${from} ${to}`;
   const known = weights.get(key);
@@ -227,11 +230,11 @@ function dayWeight(dayCount: string, day: Date): bigint {
   const next = new Date(day.getTime() + DAY_MS);
   switch (dayCount) {
     case 'actual_actual':
-      // 29 February is there, or it is not.
+      // A year has 29 February or it does not.
       return new Date(Date.UTC(day.getUTCFullYear(), 1, 29)).getUTCMonth() === 1 ? 365n : 366n;
     case 'thirty_360':
       if (next.getUTCDate() === 31) return 0n;
-      // The days that February lacks are made up for when it ends.
+      // The days that February lacks are added when it ends.
       return next.getUTCMonth() === 2 && next.getUTCDate() === 1 ? BigInt(31 - day.getUTCDate()) : 1n;
     default:
       return 1n;

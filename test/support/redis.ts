@@ -4,7 +4,7 @@ import { Redis } from 'ioredis';
 import { freePort } from './free-ports.js';
 import { until } from './until.js';
 
-/** A Redis server of the test's own, that it may hang and kill. */
+/** The test's own Redis server, which it can hang and kill. */
 export interface RedisServer {
   readonly url: string;
   hang(): void;
@@ -15,15 +15,15 @@ export interface RedisForTests {
   readonly url: string;
   /** Starts another server; undefined where `redis-server` is not installed. */
   readonly own: (() => Promise<RedisServer>) | undefined;
-  /** Ends the server, if it was started for this: a worker of the tests that is ended ends no process of its own. */
+  /** Stops the server if it was started for this: a test worker that is ended does not end its processes. */
   close(): Promise<void>;
 }
 
 const STANDARD_URL = 'redis://127.0.0.1:6379';
 
 /**
- * A real Redis: the one that answers on 127.0.0.1:6379, or one started from the PATH. Undefined where there is neither:
- * then the tests that need it do not run, and this says so.
+ * A real Redis: the one on 127.0.0.1:6379, or one started from the PATH. Undefined if there is neither: then the tests
+ * that need it are skipped, with a message.
  */
 export async function redisForTests(): Promise<RedisForTests | undefined> {
   const installed = await hasServer();
@@ -34,7 +34,7 @@ export async function redisForTests(): Promise<RedisForTests | undefined> {
     return { url, own, close: kill };
   }
   process.stderr.write(
-    'What tests do with a real Redis (limits, the hunt for card numbers) DID NOT RUN: nothing answers on 127.0.0.1:6379 and redis-server is not on the PATH.\n',
+    'Tests with a real Redis (limits, search for card numbers) DID NOT RUN: no server on 127.0.0.1:6379, and redis-server is not on the PATH.\n',
   );
   return undefined;
 }

@@ -9,7 +9,7 @@ import { until } from './until.js';
 export interface RemoteOnceOptions {
   /** A migrated, empty database, as its owner. */
   readonly databaseUrl: string;
-  /** Of each loan system; 40 at least, so that each fault occurs. */
+  /** Payments for each loan system; at least 40, so that each fault occurs. */
   readonly keys: number;
   readonly kills: number;
   readonly atATime: number;
@@ -19,7 +19,10 @@ export interface RemoteOnceOptions {
 const LOANS = 20;
 const PRINCIPAL_CENTS = 10_000_000;
 
-/** How every second posting goes wrong, by turns; the two late ones before and after it was settled as failed. */
+/**
+ * The faults of every second posting, in turn; the two late ones are carried out before and after the payment was
+ * settled as failed.
+ */
 const SETTLE_AFTER_MS = 3_000;
 const POSTING_FAULTS = [
   'post_and_hang',
@@ -40,9 +43,11 @@ const POSTING_FAULTS = [
 ] as const;
 
 /**
- * Records payments over stand-ins of both remote loan systems, a fault at every second posting, while the product is killed.
+ * Records payments over stand-ins of both remote loan systems, with a fault at every second posting, while the product
+ * is killed.
  *
- * @throws unless every key's answer, the payment and the loan system's own books agree, and each was posted once or truthfully not.
+ * @throws unless every key's response, the payment and the loan system's own books agree, and each was posted once or
+ * correctly not posted.
  */
 export async function proveRemoteExactlyOnce({ databaseUrl, ...options }: RemoteOnceOptions): Promise<void> {
   const systems = await Promise.all(REMOTE_KINDS.map((kind) => openStandIn(kind)));
@@ -80,7 +85,7 @@ async function proven(
     system.faults.every('repay', 2, ...POSTING_FAULTS);
     for (const call of system.reads) system.faults.every(call, 10, 'fail_before_posting', 'html', 'reset_before');
   }
-  orders.sort((one, other) => one.amount - other.amount); // both systems by turns
+  orders.sort((one, other) => one.amount - other.amount); // both systems in turn
   await product.start();
   const hurrying = setInterval(() => void hurry(product), 1_000);
   const answers = await recordWhileKilled(product, orders, { copies: 1, kills, atATime, say }).finally(() =>
@@ -101,7 +106,7 @@ async function proven(
   }
 }
 
-/** Adds a loan system with loans; answers the ids of their accounts. */
+/** Adds a loan system with loans; returns the ids of their accounts. */
 async function borrow({ resources, lender, sql }: KillableProduct, system: RemoteStandIn): Promise<readonly string[]> {
   for (let made = 0; made < LOANS; made += 1) system.makeLoan(PRINCIPAL_CENTS);
   const { organizationId } = lender;
@@ -111,7 +116,7 @@ async function borrow({ resources, lender, sql }: KillableProduct, system: Remot
   return rows.map(({ id }) => id);
 }
 
-/** Every key's answer, the payments here, and the loan system's own books say the same. */
+/** Checks that every key's response, the payments here, and the loan system's own books agree. */
 async function isTruthful(
   { sql }: KillableProduct,
   system: RemoteStandIn,
@@ -133,7 +138,7 @@ async function isTruthful(
     const isPosted = status === 'posted' || raised.has(id);
     assert.deepEqual([id, status, system.postingsUnder(id)], [id, status, isPosted ? 1 : 0]);
   }
-  // What was refused left no payment behind, and nothing in the loan system either.
+  // A refused payment has no posting in Tributary or in the loan system.
   const refused = answers.filter(({ status }) => status === 422).map(({ json }) => json.detail.error_code);
   assert.deepEqual([...new Set(refused)], ['servicing_rejected']);
   const held = system.loans().flatMap((loan) => Object.keys(system.booksOf(loan).payments));
@@ -143,7 +148,7 @@ async function isTruthful(
   assert.ok(posted.length > answers.length / 2, `${system.kind}: ${posted.length} of ${answers.length} are posted`);
 }
 
-/** Balances and payments of the normalized model are those of the loan system's own books. */
+/** Checks the normalized model's balances and payments against the loan system's own books. */
 async function isInTheModel({ sql }: KillableProduct, system: RemoteStandIn): Promise<void> {
   for (const externalId of system.loans()) {
     const of = [system.kind, externalId];
@@ -167,7 +172,9 @@ async function isInTheModel({ sql }: KillableProduct, system: RemoteStandIn): Pr
   }
 }
 
-/** Pauses between two looks double, and looks fail here too: what no process holds is looked at sooner. */
+/**
+ * Pauses between two lookups double, and lookups fail here too, so lookups that no process holds are made due sooner.
+ */
 async function hurry({ sql }: KillableProduct): Promise<void> {
   await sql.query(
     `update graphile_worker._private_jobs set run_at = now() where locked_at is null and run_at > now() and payload->>'id' in
@@ -175,7 +182,7 @@ async function hurry({ sql }: KillableProduct): Promise<void> {
   );
 }
 
-/** Reconciliation looks for what it gave up a minute later: that minute is over at once. */
+/** Reconciliation repeats the lookup of a given-up posting a minute later: this ends that minute at once. */
 async function lookLate({ sql }: KillableProduct): Promise<void> {
   const failed = `payload->>'id' in (select id from collected_payment where status = 'failed')`;
   await sql.query(

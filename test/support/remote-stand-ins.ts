@@ -5,31 +5,31 @@ import { FINERACT_USER, openFineract } from './fineract/fineract-server.js';
 import type { FaultSwitch } from './loan-faults.js';
 import { MAMBU_API_KEY, openMambu } from './mambu/mambu-server.js';
 
-/** A stand-in for a remote loan system, whichever it is: what tests of all of them need. */
+/** A stand-in for any remote loan system: what tests of all of them need. */
 export interface RemoteStandIn {
   readonly kind: 'fineract' | 'mambu';
   readonly baseUrl: string;
   readonly faults: FaultSwitch;
-  /** Where requests or answers left the public contract. */
+  /** Where requests or responses deviated from the public contract. */
   readonly violations: readonly string[];
-  /** What `loan-systems add` takes for it. */
+  /** The settings for `loan-systems add`. */
   readonly settings: Readonly<Record<string, string>>;
   readonly secretEnv: Readonly<Record<string, string>>;
-  /** The variables that those secrets are in. */
+  /** The environment variables with those secrets. */
   readonly environment: Readonly<Record<string, string>>;
-  /** Calls by which it is asked for a payoff, and for what was posted under a reference. */
+  /** The calls for a payoff, and for the postings under a reference. */
   readonly reads: readonly string[];
-  /** A loan that is paid out; answers its external id. */
+  /** A disbursed loan; returns its external id. */
   makeLoan(principalCents: number, instalments?: number): string;
-  /** A few loans with a past; answers the account number of one that takes payments. */
+  /** A few loans with a history; returns the account number of one that accepts payments. */
   lendExamples(): string;
-  /** An entry for interest that accrued, as the system books them. */
+  /** An entry for accrued interest, as the system books it. */
   accrue(externalId: string, amountCents: number): void;
   writeOff(externalId: string): void;
   bulk(loans: number, transactionsPerLoan: number): void;
-  /** Payments that it holds under a reference, taken back or not. */
+  /** Payments under a reference, reversed ones included. */
   postingsUnder(reference: string): number;
-  /** Its own books on one loan, in cents: outstanding principal, and each payment by its external id. */
+  /** Its own books for one loan, in cents: outstanding principal, and each payment by its external id. */
   booksOf(externalId: string): { readonly balanceCents: number; readonly payments: Readonly<Record<string, number>> };
   /** Every loan's external id. */
   loans(): readonly string[];
@@ -38,12 +38,12 @@ export interface RemoteStandIn {
 
 export const REMOTE_KINDS = ['fineract', 'mambu'] as const;
 
-/** @param checked off where there are many calls, or nobody who looks at `violations`. @param port 0: any that is free. */
+/** @param checked - off for many calls, or if no test reads `violations`. @param port - 0: any free one. */
 export function openStandIn(kind: RemoteStandIn['kind'], checked = true, port = 0): Promise<RemoteStandIn> {
   return kind === 'fineract' ? fineract({ checked, port }) : mambu({ checked, port });
 }
 
-/** The options by which `loan-systems add` adds it under a code. */
+/** The options of `loan-systems add` for adding it under a code. */
 export function systemTerms(standIn: RemoteStandIn, code: string, organizationId: string): readonly string[] {
   return [
     ...['--code', code, '--kind', standIn.kind, '--base-url', standIn.baseUrl, '--organization', organizationId],

@@ -3,12 +3,12 @@ import { tmpdir } from 'node:os';
 
 const IN_MEMORY = '/dev/shm';
 
-/** More than a whole run has at any time. A container often has 64 MiB. */
+/** More than a whole run needs at any time. A container often has 64 MiB. */
 const ENOUGH_BYTES = 6 * 1024 ** 3;
 
 /**
- * Where a run keeps its databases and files: in memory where there is room. A test database is copied and dropped for
- * each file, which on a disk takes several times the processor time of everything else that Postgres does for it.
+ * The folder for a run's databases and files: in memory if there is room. A test database is copied and dropped for
+ * each file, which on a disk takes several times the processor time of all other work of Postgres for it.
  */
 export function runFolder(): string {
   try {

@@ -44,7 +44,7 @@ export class SandboxHarness {
     return this.api.post(path, body, { 'idempotency-key': key });
   }
 
-  /** The present day of its clock. */
+  /** The current day of its clock. */
   async today(): Promise<IsoDate> {
     return (await this.api.get('/v1/test-clock')).json.at;
   }
@@ -59,7 +59,7 @@ export class SandboxHarness {
       const { json } = await this.api.get('/v1/test-clock');
       return json.status === 'resting' && json;
     };
-    return until(resting, 'the test clock rests', 60_000);
+    return until(resting, 'the test clock is at rest', 60_000);
   }
 
   async advanced(body: object): Promise<ApiAnswer['json']> {
@@ -69,8 +69,8 @@ export class SandboxHarness {
   }
 
   /**
-   * A loan of 1,200.00 over a year, paid out today, the first installment due in `dueInDays`, but after the business day; charged off
-   * after 25 days past due.
+   * A loan of 1,200.00 over a year, disbursed today, the first installment due in `dueInDays`, but after the business
+   * day; charged off after 25 days past due.
    */
   async loan(dueInDays: number): Promise<string> {
     const today = await this.today();
@@ -94,7 +94,7 @@ export class SandboxHarness {
     return booked.json.id;
   }
 
-  /** Monthly, from the day in so many days. */
+  /** A monthly schedule that starts in so many days. */
   async schedule(accountId: string, inDays: number, token = 'pm_card_visa'): Promise<string> {
     const made = await this.reports.post('/autopay', {
       account_id: accountId,

@@ -15,20 +15,20 @@ import { on } from './example-loan.js';
 
 type Scripted = Pick<LoanSystem, 'quotePayoff' | 'quotePayoffOn' | 'postPayment' | 'reversePayment' | 'findPosting'>;
 
-/** What a loan is worth paying off here, whatever was posted: a quote knows nothing of what came after it. */
+/** The quoted payoff of a loan, independent of postings: a quote does not reflect later postings. */
 export const QUOTED_CENTS = 100_000;
 
 /**
- * A loan system that does what a test says, call by call. What the test says nothing of: it quotes `QUOTED_CENTS`, confirms
- * what it is sent, and finds nothing.
+ * A loan system scripted by the test, call by call. By default it quotes `QUOTED_CENTS`, confirms every posting, and
+ * finds nothing.
  */
 export class ScriptedLoanSystem implements LoanSystem {
   readonly code: string = 'scripted';
   readonly settleAfterMs = 300;
   script: Partial<Scripted> = {};
-  /** References under which it was asked to post or to reverse, in order. */
+  /** References of its post and reverse calls, in order. */
   readonly sent: string[] = [];
-  /** References that it was asked to look for. */
+  /** References of its lookups. */
   readonly lookedFor: string[] = [];
 
   async businessDay(): Promise<Reached<IsoDate>> {
@@ -59,7 +59,7 @@ export class ScriptedLoanSystem implements LoanSystem {
   }
 }
 
-/** A call that stops half-way: a script waits in `pass`, the test awaits `reached`, does what happens meanwhile, and opens. */
+/** A call that stops half-way: a script waits in `pass`, the test awaits `reached`, acts, and opens. */
 export class Gate {
   readonly reached: Promise<void>;
   readonly open: () => void;
@@ -85,7 +85,7 @@ export function confirmed(change?: AccountChange): PostingOutcome {
   return { kind: 'confirmed', posting: { ...posting(), ...(change !== undefined && { change }) } };
 }
 
-/** What a posting left of a loan: its balance, and how many changes it has seen by then. */
+/** The loan after a posting: its balance, and the number of changes so far. */
 export function changeOf(loan: LoanReference, version: number, balanceCents: number): AccountChange {
   const { organizationId, accountId } = loan;
   const currentBalanceCents = cents(balanceCents);
@@ -100,7 +100,7 @@ export function changeOf(loan: LoanReference, version: number, balanceCents: num
   };
 }
 
-/** As the system remembers it: always the same one. */
+/** As the system stores it: always the same one. */
 export function posting(): Posting {
   return {
     externalId: 'posting-1',

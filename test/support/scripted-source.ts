@@ -10,7 +10,7 @@ import { on } from './example-loan.js';
 import { instant } from './instant.js';
 import { answered, ScriptedLoanSystem } from './scripted-loan-system.js';
 
-/** In the order in which they were entered, under no reference, unless a test says so. */
+/** In the order of entry, without a reference, unless the test sets one. */
 type ToldTransaction = NormalizedTransaction & Partial<SourceTransaction>;
 
 interface Held {
@@ -20,7 +20,7 @@ interface Held {
   changedAt: string;
 }
 
-/** A remote loan system in memory: what it holds a test says, loan by loan; it counts what it is asked. */
+/** A remote loan system in memory: the test sets its loans, and it counts its calls. */
 export class ScriptedSource extends ScriptedLoanSystem implements LoanSource {
   readonly source: LoanSource = this;
   readonly persons = new Map<string, SourcePerson>();
@@ -28,16 +28,16 @@ export class ScriptedSource extends ScriptedLoanSystem implements LoanSource {
   /** External ids of the loans that were read, in order. */
   readonly read: string[] = [];
   readonly listed: HeadsRequest[] = [];
-  /** Two heads a page, so that a few loans make several. */
+  /** Two loans per page, so that a few loans make several pages. */
   pageSize = 2;
   isAway = false;
-  /** Runs when a loan has been looked up, before it is answered. */
+  /** Runs when a loan has been looked up, before the response. */
   beforeLoan: ((externalId: string) => Promise<void>) | undefined;
-  /** Loans that are answered, and cannot be held here. */
+  /** Loans that are returned, and cannot be stored here. */
   readonly odd = new Set<string>();
-  /** Loans that the system itself will not tell of just now: locked, for example. */
+  /** Loans that the system refuses to return at the moment: locked, for example. */
   readonly locked = new Set<string>();
-  /** Loans that never answer. */
+  /** Loans that are never returned. */
   readonly mute = new Set<string>();
 
   override readonly code: string;
@@ -46,14 +46,14 @@ export class ScriptedSource extends ScriptedLoanSystem implements LoanSource {
     this.code = code;
   }
 
-  /** The kind that opens this very system, whatever its settings say. */
+  /** The kind that opens this very system, independent of its settings. */
   get kind(): RemoteKind {
     const settings = z.strictObject({ tenant: z.string().min(1) });
     const secrets = z.strictObject({ password: z.string().min(1) });
     return remoteKind({ settings, secrets, create: () => this, unreportedFields: () => [] });
   }
 
-  /** A new loan, or other fields of one that is there. */
+  /** A new loan, or changed fields of an existing one. */
   put(externalId: string, fields: Partial<SourceLoan> = {}, transactions?: readonly ToldTransaction[]): void {
     const before = this.loans.get(externalId);
     if (!this.persons.has('p1')) this.persons.set('p1', person('p1', 'Ada Borrower'));
@@ -115,7 +115,7 @@ export function person(externalId: string, displayName: string): SourcePerson {
   return { externalId, displayName, email: `${externalId}@example.com`, phone: null, addresses: [address] };
 }
 
-/** A loan of 1,000.00 that is paid out. */
+/** A disbursed loan of 1,000.00. */
 function aLoan(externalId: string): Omit<SourceLoan, 'revision'> {
   return {
     externalId,

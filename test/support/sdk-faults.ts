@@ -13,11 +13,11 @@ export interface SdkFault {
 /** The lines by which the parts reach each other, and the loan system. */
 export type FaultProxies = Readonly<Record<'rest' | 'gateway' | 'payments' | 'loanSystem', FaultProxy>>;
 
-/** How long the proof's client waits for an answer. */
+/** How long the proof's client waits for a response. */
 export const CLIENT_WAITS_MS = 3_000;
 /** Longer than the parts wait for each other in the proof. */
 const LONGEST_MS = 1_500;
-/** Longer than anything hangs here: after that a call can no longer be carried out. */
+/** Longer than any hang here: after that a call can no longer be carried out. */
 export const SETTLE_AFTER_MS = CLIENT_WAITS_MS + LONGEST_MS + 1_500;
 
 /** Endlessly: each part and the loan system killed, hung and reset, every one of them before any comes again. */
@@ -60,7 +60,7 @@ function ofPart(name: string, product: Product, url: string, wire: FaultProxy): 
   ];
 }
 
-/** For a while, and for longer than the client waits. */
+/** Pauses shorter, and longer, than the client waits. */
 function briefAndLong(hung: Kind): readonly Kind[] {
   return [hung, (ms) => hung(CLIENT_WAITS_MS + ms)];
 }

@@ -22,50 +22,50 @@ import { pause } from './until.js';
 const LOANS = 50;
 const PRINCIPAL_CENTS = 100_000_000;
 const CODE = 'core';
-/** As many as an integrator's processes would have under way; more than one loan system is called for at once. */
+/** As many as an integrator's processes might have in flight; more than one loan system is configured for at once. */
 const AT_A_TIME = 100;
 
 export interface ProofOptions {
   /** A migrated, empty database, as its owner and as the product's role. */
   readonly database: { readonly url: string; readonly runUrl: string };
   readonly payments: number;
-  /** How many times something goes wrong, while the payments are under way. */
+  /** How many faults happen while payments are in flight. */
   readonly mishaps: number;
   readonly seed: number;
   readonly say?: (line: string) => void;
 }
 
-/** What was found when everything was over. */
+/** The result at the end. */
 export interface Proof {
   readonly mishaps: readonly string[];
   /** Payments by their status. */
   readonly statuses: Readonly<Record<string, number>>;
-  /** Acts that were posted under several references, or under none. */
+  /** Payments that were posted under several references, or under none. */
   readonly notOnce: number;
-  /** Payments that the loan system's books hold. */
+  /** Payments in the loan system's books. */
   readonly inTheBooks: number;
-  /** Cents: what was to be collected, and what the books say. */
+  /** In cents: the amount to collect, and the amount in the books. */
   readonly wanted: number;
   readonly booked: number;
-  /** Keys whose outcome is not known. */
+  /** Keys with an unknown outcome. */
   readonly openKeys: number;
-  /** Acts that were sent again under another key, the first having failed for certain. */
+  /** Payments that were sent again under another key after a definite failure. */
   readonly begunAnew: number;
-  /** Calls that ended with an error of the client's, and were made again with their key. */
+  /** Calls that ended with an error of the client's, and were repeated with their key. */
   readonly calledAgain: Readonly<Record<string, number>>;
-  /** Requests for whose answer the client did not wait any longer. */
+  /** Requests that the client stopped waiting for. */
   readonly givenUp: number;
   readonly seconds: number;
 }
 
-/** One payment that a borrower made: to be recorded once, whatever happens. */
+/** One payment by a borrower: to be recorded once, whatever happens. */
 interface Act {
   readonly account: string;
   readonly amountCents: number;
   readonly reference: string;
 }
 
-/** Records payments through the client while parts and a loan system are killed, hung and reset by turns, by a seed. */
+/** Records payments through the client while parts and a loan system are killed, hung and reset in turn, by a seed. */
 export async function proveSdk(options: ProofOptions): Promise<Proof> {
   const stops: (() => Promise<unknown>)[] = [];
   try {
@@ -129,7 +129,7 @@ async function proven(options: ProofOptions, atEnd: (stop: () => Promise<unknown
     told.push(mishap.name);
     if (told.length === options.mishaps) break;
   }
-  say('nothing goes wrong any more; waiting for who is in doubt');
+  say('no more faults; waiting for unknown outcomes');
   await Promise.all(collecting);
   const found = await look(sql, system);
   const wanted = options.payments * 1_000 + (options.payments * (options.payments - 1)) / 2;
@@ -138,7 +138,7 @@ async function proven(options: ProofOptions, atEnd: (stop: () => Promise<unknown
   return { mishaps: told, ...found, wanted, begunAnew, calledAgain: Object.fromEntries(calledAgain), givenUp, seconds };
 }
 
-/** What an integrator writes who wants each payment once: one key per act, kept, until it is known what became of it. */
+/** An integrator's code for recording each payment once: one key per payment, kept until the outcome is known. */
 class Collector {
   begunAnew = 0;
   readonly calledAgain = new Map<string, number>();
@@ -162,7 +162,7 @@ class Collector {
   async #collect(act: Act): Promise<void> {
     for (;;) {
       if ((await this.#recorded(act, randomUUID()))?.status === 'posted') return;
-      // It failed for certain: the borrower's money is still to be recorded.
+      // It failed definitely: the borrower's money is still to be recorded.
       this.begunAnew += 1;
     }
   }
@@ -239,7 +239,9 @@ async function startParts(environment: Readonly<Record<string, string>>, wires: 
   return apart;
 }
 
-/** Pauses between two looks double, and looks fail here too: what no process holds is looked at sooner. */
+/**
+ * Pauses between two lookups double, and lookups fail here too, so lookups that no process holds are made due sooner.
+ */
 async function hurry(sql: pg.Pool): Promise<void> {
   await sql.query(
     `update graphile_worker._private_jobs set run_at = now() where locked_at is null and run_at > now() and payload->>'id' in

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 
-/** A trace of a secret: what it is of, in which form, as bytes. */
+/** A trace of a secret: the secret's name, the form, and the bytes. */
 interface Trace {
   readonly name: string;
   readonly bytes: Buffer;
 }
 
-/** Every form in which a card's number could be left behind: plain, grouped, encoded, or as an unsalted digest. */
+/** Every form in which a card number could be left behind: plain, grouped, encoded, or as an unsalted digest. */
 export function tracesOf(number: string): readonly Trace[] {
   const grouped = (by: string) => (number.match(/.{1,4}/g) ?? []).join(by);
   const forms: Readonly<Record<string, string | Buffer>> = {
@@ -31,7 +31,7 @@ export function tracesOf(number: string): readonly Trace[] {
   return Object.entries(forms).map(([form, bytes]) => ({ name: `${number} ${form}`, bytes: Buffer.from(bytes) }));
 }
 
-/** The characters of base64 that are the same wherever in a text the number stands, for one of the three alignments. */
+/** The base64 characters that do not depend on the surrounding text, for one of the three alignments. */
 function base64At(number: string, offset: number): string {
   const text = Buffer.from(`${'x'.repeat(offset)}${number}`).toString('base64');
   const [from, until] = [Math.ceil((offset * 8) / 6), Math.floor(((offset + number.length) * 8) / 6)];
@@ -53,7 +53,7 @@ export class SecretSearch {
     }
   }
 
-  /** The names of all that is found. */
+  /** The names of all traces found. */
   in(haystack: Buffer): readonly string[] {
     const found = new Set<string>();
     let start = 0;
@@ -72,7 +72,7 @@ function bucketOf(start: number): number {
   return Math.imul(start, 2_654_435_761) >>> (32 - BUCKET_BITS);
 }
 
-/** Security codes that stand beside a name of theirs, whatever stands between: `"cvc":"123"`, `card[cvc]=123`, `cvc: 123`. */
+/** Security codes next to their name, with any separator: `"cvc":"123"`, `card[cvc]=123`, `cvc: 123`. */
 export function keyedCodes(haystack: Buffer): readonly string[] {
   const text = haystack.toString('latin1');
   return text.match(/(?:cvc|cvv|cvn|csc|security_?code)(?:%[0-9a-f]{2}|[^a-z0-9]){1,12}\d{3,4}(?!\d)/gi) ?? [];

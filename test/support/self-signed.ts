@@ -1,6 +1,6 @@
 import { generateKeyPairSync, sign } from 'node:crypto';
 
-/** A key, and a certificate that nobody but itself vouches for: what a receiver has that was set up in a hurry. */
+/** A key, and a self-signed certificate, as on a receiver that was set up in a hurry. */
 export function selfSigned(name: string): { readonly key: string; readonly cert: string } {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const ecdsaWithSha256 = sequence(Buffer.from('06082a8648ce3d040302', 'hex'));
@@ -21,7 +21,7 @@ export function selfSigned(name: string): { readonly key: string; readonly cert:
 
 const sequence = (...parts: readonly Buffer[]) => der(0x30, ...parts);
 
-/** X.509 is written in DER: a tag, a length, and what it holds. */
+/** X.509 is encoded in DER: tag, length, content. */
 function der(tag: number, ...parts: readonly Buffer[]): Buffer {
   const held = Buffer.concat(parts);
   const length = held.length < 128 ? [held.length] : [0x82, held.length >> 8, held.length & 255];

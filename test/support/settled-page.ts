@@ -1,11 +1,11 @@
 import type { Locator, Page } from 'playwright-core';
 
 /*
- * What a page of the dashboard shows, read once nothing is pending. A locator's own `count()`, `textContent()` and the like read
- * what happens to be there at that moment; tests read by these functions.
+ * Reads a dashboard page once nothing is pending. A locator's own `count()`, `textContent()` and the like read the
+ * state at that moment; tests use these functions instead.
  */
 
-/** The page notices what was pressed or typed before its next frame, and may begin to read in the one after. */
+/** The page notices a press or typing before its next frame, and may start to read in the one after. */
 const UNTIL_SETTLED = `new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => {
   const root = document.documentElement;
   const check = () => root.dataset.pending === 'false' && done(null);
@@ -13,9 +13,9 @@ const UNTIL_SETTLED = `new Promise((done) => requestAnimationFrame(() => request
   check();
 })))`;
 
-/** Waits until nothing is on its way to the page, and all that came is shown. */
+/** Waits until no request is pending and all responses are shown. */
 export async function settled(page: Page): Promise<void> {
-  // A page that is being left forgets the promise; the next page is waited for below.
+  // A page that is being left drops the promise; the next page is waited for below.
   await page.evaluate(UNTIL_SETTLED).catch(() => undefined);
   await page.locator('html[data-pending="false"]').waitFor({ state: 'attached' });
 }
@@ -41,7 +41,7 @@ export async function countOf(locator: Locator): Promise<number> {
   return (await settledAt(locator)).count();
 }
 
-/** The text as it is shown; waits for the element. */
+/** The visible text; waits for the element. */
 export async function textOf(locator: Locator): Promise<string> {
   return (await settledAt(locator)).innerText();
 }
@@ -50,7 +50,7 @@ export async function textsOf(locator: Locator): Promise<readonly string[]> {
   return (await settledAt(locator)).allInnerTexts();
 }
 
-/** Of a field: what is in it. */
+/** The value of a field. */
 export async function fieldValueOf(locator: Locator): Promise<string> {
   return (await settledAt(locator)).inputValue();
 }

@@ -3,12 +3,12 @@ import pg from 'pg';
 import { vi } from 'vitest';
 
 /**
- * Time that passes when it is told to, for leases and deadlines that nobody wants to sleep through: this process's monotonic
- * clock and Postgres' `clock_timestamp()` and `statement_timestamp()` run as always, and all are put forward by the same amount.
+ * Moves time forward on demand, for leases and deadlines that are too long to wait for: this process's monotonic clock
+ * and Postgres' `clock_timestamp()` and `statement_timestamp()` run as usual, and are all moved by the same amount.
  */
 export interface SimulatedTime {
   pass(milliseconds: number): Promise<void>;
-  /** Of the process's clock; the database is dropped with its own. */
+  /** Restores the process's clock; the database is dropped with its own. */
   restore(): Promise<void>;
 }
 

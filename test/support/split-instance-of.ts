@@ -4,9 +4,9 @@ import { openSplitInstance, type SplitInstance } from './split-instance.js';
 import type { TestInstance } from './test-instance.js';
 
 /**
- * Every part in a process of its own on a house's database: only REST has the private token keys.
+ * Every part in its own process on an instance's database; only REST has the private token keys.
  *
- * @param environment - of every part, besides limits that a test never meets
+ * @param environment - for every part, in addition to limits that a test never reaches
  */
 export function splitInstanceOf(
   house: TestInstance,

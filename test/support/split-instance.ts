@@ -5,7 +5,7 @@ import { Product } from './process.js';
 export interface SplitPart {
   readonly name: string;
   readonly product: Product;
-  /** Where it answers `/healthz`; undefined for a worker without `METRICS_PORT`. */
+  /** The address of its `/healthz`; undefined for a worker without `METRICS_PORT`. */
   readonly url: string | undefined;
 }
 
@@ -18,10 +18,10 @@ export interface SplitInstance {
   /** Its port for parts. */
   readonly gatewayUrl: string;
   readonly subgraphUrls: readonly string[];
-  /** The payments subgraph's process, to be killed; `startAndWaitFor(paymentsUrl)` brings it back. */
+  /** The payments subgraph's process, which can be killed; `startAndWaitFor(paymentsUrl)` restarts it. */
   readonly payments: Product;
   readonly paymentsUrl: string;
-  /** Likewise `baseUrl` of REST, and `graphqlUrl` of the gateway. */
+  /** REST's and the gateway's processes, at `baseUrl` and `graphqlUrl`. */
   readonly rest: Product;
   readonly gateway: Product;
   /** Every part that was started. */
@@ -32,8 +32,8 @@ export interface SplitInstance {
 type Environment = Readonly<Record<string, string>>;
 
 /**
- * @param own - what a part has beside that, by its name
- * @param without - parts that nobody needs, by their names
+ * @param own - additional settings of a part, by its name
+ * @param without - names of parts to leave out
  */
 export async function openSplitInstance(
   environment: Environment,

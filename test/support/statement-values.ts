@@ -54,8 +54,8 @@ export function identities(of: Populated): Values {
   };
 }
 
-/** Parameters that name nobody: bounds, money, dates, text. */
-/** Of a payment's answer, around its gaps. */
+/** Parameters that name no object: bounds, money, dates, text. */
+/** Parts of a payment's response, around its gaps. */
 const ANSWER_PARTS = {
   answerParts: ['{"reference_number":', ',"created_at":', ',"possible_duplicate_of":', '}'],
 };
@@ -98,7 +98,7 @@ function ordinaryValues(): Values {
     isDryRun: false,
     rowCount: 1,
     sumCents: 100,
-    sha256: 'of an intruder',
+    sha256: 'from an intruder',
     actorKind: 'api_key',
     actor: 'intruder',
     fruitlessPasses: 2,
@@ -131,7 +131,7 @@ function ordinaryValues(): Values {
     prefixes: ['intruder'],
     usedAt: NOW,
     setsNickname: true,
-    nickname: 'of an intruder',
+    nickname: 'from an intruder',
     earlierKeys: ['an earlier form'],
     annualRateBps: 3_600,
     annualRateMillionths: null,
@@ -154,13 +154,13 @@ function ordinaryValues(): Values {
     refundedAt: NOW,
     removedAt: NOW,
     token: 'pm_card_visa',
-    name: 'of an intruder',
-    description: 'of an intruder',
+    name: 'from an intruder',
+    description: 'from an intruder',
     placeholder: 'intruding',
     exceptId: '',
-    content: 'of an intruder',
+    content: 'from an intruder',
     isActive: true,
-    subjectTemplate: 'of an intruder',
+    subjectTemplate: 'from an intruder',
     htmlTemplate: null,
     textTemplate: null,
     setsDescription: true,
@@ -193,7 +193,7 @@ function ordinaryValues(): Values {
     isWaiting: null,
     resolvedAt: NOW,
     resolvedBy: 'intruder',
-    resolution: 'of an intruder',
+    resolution: 'from an intruder',
     afterId: '8',
     afterComponent: '',
     afterAddress: '',
@@ -210,7 +210,7 @@ function ordinaryValues(): Values {
     limit: 10,
     code: 'sandbox',
     operation: 'record_payment',
-    key: 'a key that nobody has used',
+    key: 'an unused key',
     fingerprint: Buffer.alloc(32),
     keptDays: 30,
     keptHours: 24,
@@ -290,7 +290,7 @@ function ordinaryValues(): Values {
     isTied: null,
     line: 9,
     column: 'status',
-    message: 'of an intruder',
+    message: 'from an intruder',
     onlyKnown: false,
     afterLine: '-1',
     systemCode: 'sandbox',
@@ -311,8 +311,8 @@ function ordinaryValues(): Values {
     scheduledPaymentCents: 10,
     annualRate: '9.5',
     termMonths: 12,
-    revision: 'of an intruder',
-    sourceStatus: 'of an intruder',
+    revision: 'from an intruder',
+    sourceStatus: 'from an intruder',
     present: [],
     version: null,
     transactions: JSON.stringify([
@@ -324,17 +324,20 @@ function ordinaryValues(): Values {
   };
 }
 
-/** Of a pattern: what any text has. */
+/** A pattern that matches any text. */
 const ANY_TEXT = { pattern: '.' };
-/** Of people’s digests: any key. */
+/** The key for digests of persons: any key. */
 const PADS = Buffer.alloc(128);
 
 const ACT_GIVEN = {
-  ...{ kind: 'post', status: 'done', factsVersion: 'v', reason: 'of an intruder', createdBy: 'intruder' },
+  ...{ kind: 'post', status: 'done', factsVersion: 'v', reason: 'from an intruder', createdBy: 'intruder' },
   ...{ amountCents: 1, paymentReference: newId(), postingExternalId: null },
 };
 
-/** Where a statement means something else by a parameter's name, or needs a row in a certain state. By statement. */
+/**
+ * Values for statements in which a parameter's name has another meaning, or which need a row in a certain state. By
+ * statement.
+ */
 function overrides(of: Populated): Readonly<Record<string, Values>> {
   const pending = { id: of.pendingId };
   const reversal = { id: of.reversalId };
@@ -357,7 +360,7 @@ function overrides(of: Populated): Readonly<Record<string, Values>> {
     theirs: [null],
   });
   const open = found('amount_differs', of.tieOut.reference);
-  const loan = { code: 'ledger', externalIds: ['of an intruder'], revisions: ['2'] };
+  const loan = { code: 'ledger', externalIds: ['from an intruder'], revisions: ['2'] };
   return {
     'tie_out.insert_look': { id: newId(), subject: 'ledger', businessDay: TODAY, firstDay: TODAY, step: 'list' },
     'tie_out.next_look': { subject: 'ledger' },
@@ -758,7 +761,7 @@ function overrides(of: Populated): Readonly<Record<string, Values>> {
   };
 }
 
-/** As a batch writes it; its number is free. */
+/** In a batch's format; its number is unused. */
 function stagedOf({ boardings, personId }: Populated) {
   const [none, id] = [{ interestCents: 0, feesCents: 0, scheduledPaidCents: 0, amountCents: 0 }, newId()];
   const dates = { originatedOn: TODAY, firstDueOn: TODAY, maturityOn: TODAY, asOf: TODAY, dayEndThrough: TODAY };
@@ -793,7 +796,7 @@ function linkOf({ transactionExternalIds: [becauseOfExternalId, externalId] }: P
   return { becauseOfExternalId, externalId };
 }
 
-/** The values of a statement's parameters; where its list has one entry, the first. */
+/** Values of a statement's parameters; for a list with one entry, the first. */
 export function valuesOfStatement({ name, declared }: Statement<never, unknown>, of: Populated): Values {
   const known = { ...ordinaryValues(), ...identities(of), ...overrides(of)[withoutLone(name)] };
   const isList = (key: string) => declared.takes[key]?.type.endsWith('[]') ?? true;
@@ -801,12 +804,12 @@ export function valuesOfStatement({ name, declared }: Statement<never, unknown>,
   return Object.fromEntries(Object.entries(known).map(([key, value]) => [key, fitted(key, value)]));
 }
 
-/** The name that a statement was registered under. */
+/** The name under which a statement was registered. */
 export function withoutLone(name: string): string {
   return name.endsWith(SINGLE_ENTRY_SUFFIX) ? name.slice(0, -SINGLE_ENTRY_SUFFIX.length) : name;
 }
 
-/** What a statement that always answers a row says when it finds nothing. */
+/** The row of a statement that always returns one, when it finds nothing. */
 const NOTHING_SUMMED = { oursCount: '0', oursCents: '0', theirsCount: '0', theirsCents: '0', openCount: '0' };
 
 export const EMPTY_AGGREGATES: Readonly<Record<string, readonly object[]>> = {

@@ -8,26 +8,26 @@ import { freePort } from './free-ports.js';
 import { openOwnCluster, signalServer } from './own-postgres.js';
 import { until } from './until.js';
 
-/** A primary and a real streaming replica of it, both of the test's own. */
+/** A primary and a real streaming replica of it, both belonging to the test. */
 export interface ReplicatedPostgres {
   /** As the owner. */
   readonly primaryUrl: string;
-  /** As the role that the product works as, and so the replica's. */
+  /** As the product's role, which is also the replica's. */
   readonly primaryRunUrl: string;
   readonly replicaUrl: string;
   /** Runs SQL on the replica, as its superuser. */
   onReplica(sql: string): Promise<readonly Readonly<Record<string, unknown>>[]>;
-  /** Waits until the replica has all that is committed on the primary now. */
+  /** Waits until the replica has everything committed on the primary so far. */
   caughtUp(): Promise<void>;
   /** Ends the replica as a crash does. */
   killReplica(): Promise<void>;
   /** Runs SQL on the primary, as its superuser. */
   onPrimary(sql: string): Promise<readonly Readonly<Record<string, unknown>>[]>;
-  /** The replica hears no more of the primary: what is committed from now on, it does not have. */
+  /** Disconnects the replica from the primary: it does not get later commits. */
   stopReceiving(): Promise<void>;
   /** Ends every process of the primary at once, as the loss of its machine does. */
   killPrimary(): Promise<void>;
-  /** The replica becomes a primary, with what it has, on the next timeline. */
+  /** Promotes the replica, with its data, on the next timeline. */
   promote(): Promise<void>;
   drop(): Promise<void>;
 }

@@ -27,14 +27,14 @@ export interface TestInstance {
   readonly baseUrl: string;
   readonly secureUrl: string;
   readonly graphqlUrl: string;
-  /** Where parts in processes of their own find the gateway. */
+  /** The gateway's address for parts in other processes. */
   readonly gatewayUrl: string;
   readonly resources: Resources;
   readonly gateway: Gateway;
-  /** As the owner, for the test's own statements; the product works as another role. */
+  /** As the owner, for the test's own statements; the product uses another role. */
   readonly databaseUrl: string;
   lender(name?: string, kind?: { readonly isSandbox?: boolean }): Promise<Lender>;
-  /** Fails when an answer of the base host was not what docs/openapi.json says. */
+  /** Fails when a response of the base host did not match docs/openapi.json. */
   close(): Promise<void>;
 }
 
@@ -45,17 +45,17 @@ export interface TestInstanceOptions {
   readonly clock?: Clock;
   /** Whether jobs run in this process too. Default true. */
   readonly worker?: boolean;
-  /** Whether the test plants answers as other versions kept them: replays need not be what the contract document says. */
+  /** Whether the test stores responses of other versions: replays need not match the contract document. */
   readonly replaysEarlier?: boolean;
-  /** Whether the dashboard may be entered by one click, as `npm start` on demo data lets one. */
+  /** Whether the dashboard can be opened by one click, as with `npm start` on demo data. */
   readonly isDemo?: boolean;
-  /** Of the GraphQL host, where its address has to be known beforehand. */
+  /** The GraphQL host's port, if its address must be known beforehand. */
   readonly graphqlPort?: number;
-  /** Kinds of remote loan systems; by default the product's. */
+  /** Kinds of remote loan systems; default: the product's. */
   readonly loanSystemKinds?: Readonly<Record<string, RemoteKind>>;
 }
 
-/** Limits that a test never meets unless it means to; short pauses for reconciliation. */
+/** Limits that a test reaches only on purpose; short pauses for reconciliation. */
 const TEST_ENVIRONMENT = {
   NODE_ENV: 'test',
   LOG_LEVEL: 'fatal',

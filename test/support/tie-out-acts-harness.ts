@@ -87,7 +87,7 @@ export class TieOutActsHarness {
     }
   }
 
-  /** A payment that is posted, by its id. */
+  /** Records a payment that is posted. Returns its id. */
   async pay(code: SystemCode, loan = 0, cents = 1_000): Promise<string> {
     const body = { amount_cents: cents, payment_method: 'cash' };
     const path = `/v1/accounts/${this.#accounts[code][loan]}/payments`;
@@ -96,7 +96,7 @@ export class TieOutActsHarness {
     return answer.json.payment_id;
   }
 
-  /** What stands under a reference in Fineract, and what was taken back: `1000` and `-1000`, in cents. */
+  /** The postings and reversals under a reference in Fineract, in cents: `1000` and `-1000`. */
   inFineract(reference: string): readonly number[] {
     return this.#fineractRows(reference).map(({ amount, reversed }) => (reversed ? -amount : amount));
   }
@@ -108,7 +108,7 @@ export class TieOutActsHarness {
       .map((each) => ({ each, amount: each.amount, reversed: each.reversed }));
   }
 
-  /** Gone from Fineract, as after a restore of its database. */
+  /** Removes a posting from Fineract, as a restore of its database would. */
   loseInFineract(reference: string): void {
     for (const { each } of this.#fineractRows(reference)) {
       each.loan.transactions.splice(each.loan.transactions.indexOf(each), 1);
@@ -123,7 +123,7 @@ export class TieOutActsHarness {
     return found.each;
   }
 
-  /** Of each difference that is open: by its kind and reference. */
+  /** Open differences, with their kind and reference. */
   async differences(): Promise<readonly { id: string; subject: string; kind: string; reference: string }[]> {
     const { rows } = await this.sql.query(
       `select d.id, d.subject, d.kind, d.reference from tie_out_difference d join operator_exception x on x.id = d.id
@@ -156,7 +156,7 @@ export class TieOutActsHarness {
     };
   }
 
-  /** Acts that are open, of a difference or of all. */
+  /** Open acts, of one difference or of all. */
   async pending(differenceId?: string): Promise<readonly { id: string; organizationId: string }[]> {
     const { rows } = await this.sql.query(
       `select id, organization_id as "organizationId" from tie_out_act
@@ -166,7 +166,10 @@ export class TieOutActsHarness {
     return rows;
   }
 
-  /** Works on what is open until nothing is; between two rounds leases are over, and a request given up can arrive no more. */
+  /**
+   * Processes open acts until none is left. Between two rounds leases expire, and abandoned requests can no longer
+   * arrive.
+   */
   async workOff(rounds = 6): Promise<void> {
     for (let round = 0; round < rounds; round += 1) {
       const open = await this.pending();

@@ -18,7 +18,7 @@ export class TieOutHarness {
   readonly #house: TestInstance;
   readonly #sql: pg.Pool;
   readonly #organizationId: string;
-  /** The business day that is over. */
+  /** The last business day that is over. */
   day: IsoDate;
 
   constructor(house: TestInstance, sql: pg.Pool, organizationId: string, day: IsoDate) {
@@ -48,7 +48,7 @@ export class TieOutHarness {
     for (const { subject, organization_id: organizationId } of rows) await one.work({ organizationId, subject });
   }
 
-  /** Differences that are open: `subject kind`. */
+  /** Open differences: `subject kind`. */
   async open(): Promise<readonly string[]> {
     const { rows } = await this.#sql.query(
       `select d.subject || ' ' || d.kind as found from tie_out_difference d join operator_exception x on x.id = d.id
@@ -60,7 +60,7 @@ export class TieOutHarness {
   /** How complete each look of a side turned out, in order: `business_day completeness`. */
   async completeness(subject: string): Promise<readonly string[]> {
     const { rows } = await this.#sql.query(
-      `select business_day || ' ' || completeness as told from tie_out_result where subject = $1 order by sequence`,
+      `select business_day || ' ' || completeness as result from tie_out_result where subject = $1 order by sequence`,
       [subject],
     );
     return rows.map(({ told }) => told);

@@ -1,15 +1,15 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/* The pause between two reads grows with the wait: what is waited for needs the processors too. */
+/* The pause between two reads grows with the wait, because the awaited work needs the processors too. */
 const SHORTEST_PAUSE_MS = 10;
 const LONGEST_PAUSE_MS = 100;
 const PAUSE_PER_WAIT = 0.1;
 
 /**
- * Waits until a fact holds, and returns it: anything but `undefined`, `null` and `false`.
+ * Waits until a condition holds, and returns its value: anything but `undefined`, `null` and `false`.
  *
- * @param what - named when the wait ends in vain
- * @throws when the fact does not hold within `withinMs`. A fact that throws ends the wait at once.
+ * @param what - the condition's name in the error message
+ * @throws when the condition does not hold within `withinMs`. A condition that throws ends the wait at once.
  * @example
  * await until(async () => (await payment(id)).status === 'posted', 'the payment is posted');
  */
@@ -32,7 +32,7 @@ function isThere<T>(found: T): found is Exclude<T, undefined | null | false> {
   return found !== undefined && found !== null && found !== false;
 }
 
-/** Lets time pass, where time itself is what a test is about: `test/support/waits.test.ts` lists these files. */
+/** Waits for a fixed time, for tests that are about time itself: `test/support/waits.test.ts` lists these files. */
 export function pause(ms: number): Promise<void> {
   return sleep(ms);
 }

@@ -6,11 +6,11 @@ import { expect, it } from 'vitest';
 const TESTS = fileURLToPath(new URL('..', import.meta.url));
 const SUPPORT = 'support/';
 
-/** Files in which time itself is the subject, or a peer that is slow on purpose; each with what it lets pass. */
+/** Files that are about time itself, or a peer that is slow on purpose, each with the reason for its pauses. */
 const MAY_PASS_TIME: Readonly<Record<string, string>> = {
   'support/until.ts': 'the one helper that waits for facts',
   'support/killable-product.ts': 'the seeded pause before a kill',
-  'support/sdk-mishaps.ts': 'how long a mishap of a seeded proof lasts',
+  'support/sdk-mishaps.ts': 'how long a fault of a seeded proof lasts',
   'support/sdk-proof.ts': 'the seeded pause between mishaps',
   'support/faults/client.ts': 'the pace of the load, and the pause before the same is sent again',
   'support/loan-faults.ts': 'a loan system that answers late',

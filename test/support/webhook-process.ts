@@ -17,8 +17,8 @@ import { messagingJobs } from '../../subgraphs/messaging/jobs.js';
 import { WebhookAcceptor } from '../../subgraphs/messaging/provider-events/call/accept-webhook.js';
 
 /*
- * A process that takes webhooks and works on them and does nothing else, so that it starts soon enough to be killed a hundred
- * times: the product's routes, acceptance, store and worker, without the graph between them, which keeps nothing. Prints its
+ * A process that only accepts and processes webhooks, so that it starts fast enough to be killed a hundred times: the
+ * product's routes, acceptance, store and worker, without the graph between them, which stores nothing. Prints its
  * address when it listens.
  */
 const config = await loadConfig();

@@ -11,35 +11,35 @@ import { until } from './until.js';
 
 export interface ProofOptions {
   readonly database?: TestDatabase;
-  /** State changes that are made at least, and how often a process is killed meanwhile. */
+  /** The minimum number of state changes, and how often a process is killed during them. */
   readonly changes: number;
   readonly kills: number;
   readonly seed: number;
   say(line: string): void;
 }
 
-/** Nothing has come for so long: nothing comes any more. */
+/** Without a new delivery for this long, no more are expected. */
 const PATIENCE_MS = 30_000;
 
-/** What the receiver had in the end, beside what the books say. */
+/** The receiver's events at the end, compared with the books. */
 export interface Proof {
   readonly changes: number;
   readonly kills: number;
-  /** Events of committed changes that never came. */
+  /** Events of committed changes that never arrived. */
   readonly lost: number;
-  /** Events that came although no committed change made them. */
+  /** Events that arrived although no committed change made them. */
   readonly invented: number;
-  /** Events that came under more than one id, or ids that came with more than one event. */
+  /** Events that arrived under more than one id, or ids that arrived with more than one event. */
   readonly underTwoIds: number;
   readonly wronglySigned: number;
-  /** How often an event came once more. */
+  /** How often an event arrived again. */
   readonly repeated: number;
   readonly seconds: number;
 }
 
 /**
- * Changes the states of payments in processes that are killed, sends their events from processes that are killed, to a receiver
- * that fails now and then, and compares: the books (each payment's own count of events) with what has arrived.
+ * Changes the states of payments in processes that are killed, sends their events from processes that are killed, to a
+ * receiver that sometimes fails, and compares the books (each payment's own count of events) with the events received.
  */
 export async function proveWebhooks({ database, changes, kills, seed, say }: ProofOptions): Promise<Proof> {
   const random = new Random(seed);
@@ -85,7 +85,7 @@ export async function proveWebhooks({ database, changes, kills, seed, say }: Pro
     const nudging = setInterval(() => void tryAgainNow(pool), 200);
     let arrived: readonly string[] = [];
     try {
-      // What a killed writer had sent may be committed after its death, and after the books were read.
+      // A statement that a killed writer had sent may be committed after its death, and after the books were read.
       for (let before = -1; before < wanted.size; wanted = await changesMade(pool)) {
         before = wanted.size;
         await allHaveArrived(receiver, wanted.size);
@@ -112,7 +112,7 @@ export async function proveWebhooks({ database, changes, kills, seed, say }: Pro
   }
 }
 
-/** As the books have them: each payment's id and the number of the change. */
+/** By the books: each payment's id and the number of the change. */
 async function changesMade(pool: pg.Pool): Promise<ReadonlySet<string>> {
   const { rows } = await pool.query<{ id: string; n: number }>('select id, event_sequence as n from collected_payment');
   return new Set(rows.flatMap(({ id, n }) => Array.from({ length: n }, (_, index) => `${id}/${index + 1}`)));
@@ -128,7 +128,7 @@ async function allHaveArrived({ events }: { readonly events: ReadonlyMap<string,
   await until(isOver, 'no more events come', Number.POSITIVE_INFINITY);
 }
 
-/** A delivery that failed is due at once, not after its pause. */
+/** Makes a failed delivery due at once, without its pause. */
 async function tryAgainNow(pool: pg.Pool): Promise<void> {
   await pool.query(
     "update webhook_delivery set next_try_at = now() where status = 'pending' and tries > 0 and next_try_at > now() + interval '3 seconds'",
@@ -147,7 +147,7 @@ async function openReceiver(random: Random) {
     request.on('data', (part: Buffer) => parts.push(part));
     request.on('end', async () => {
       const body = Buffer.concat(parts).toString();
-      // Some are lost before they are looked at, some after.
+      // Some are lost before they are read, some after.
       if (random.between(0, 49) === 0) return void response.writeHead(500).end();
       if (!(await isGenuine(secret, request.headers, body))) wronglySigned += 1;
       const { id, object_id, sequence } = JSON.parse(body);
@@ -184,7 +184,7 @@ function add(sets: Map<string, Set<string>>, key: string, member: string): void 
   else known.add(member);
 }
 
-/** The client is made for its part that verifies: nothing is asked of anybody. */
+/** The client is created only to verify signatures: it sends no request. */
 const { webhooks } = new OpenAI({ apiKey: 'none' });
 
 function isGenuine(secret: string, headers: IncomingHttpHeaders, body: string): Promise<boolean> {

@@ -2,19 +2,19 @@ import { generateKeyPairSync, randomBytes, randomUUID } from 'node:crypto';
 
 import { mailgunSignature, sendGridHeaders, standardHeaders } from './webhook-signing.js';
 
-/** What a recipient did, in nobody's words yet. */
+/** A recipient's action, in no provider's format yet. */
 export interface SentEvent {
   readonly id: string;
   readonly type: 'open' | 'click' | 'bounce' | 'unsubscribe' | 'complaint';
   readonly bounceType?: 'hard' | 'soft';
   readonly recipient: string;
-  /** What the provider calls the campaign. */
+  /** The provider's identifier of the campaign. */
   readonly campaign: string;
   readonly at: Date;
   readonly isMachine?: boolean;
-  /** What the sender of the message has written among its own variables. */
+  /** Variables that the sender of the message has set. */
   readonly workspaceId?: string;
-  /** What the provider calls the message; without it each event is of one of its own. */
+  /** The provider's id of the message; without it each event has its own message. */
   readonly message?: string;
 }
 
@@ -23,13 +23,13 @@ export interface WebhookCall {
   readonly body: string;
 }
 
-/** An email provider as it stands outside: it writes its own words, and signs with its own key. */
+/** An email provider: it uses its own format, and signs with its own key. */
 export interface WebhookSender {
   readonly code: 'sendgrid' | 'mailgun' | 'postmark' | 'generic';
   /** Whether one call may carry several events. */
   readonly sendsBatches: boolean;
   write(event: SentEvent): object;
-  /** A call with these events, in the provider's words, signed `ageSeconds` ago. */
+  /** A call with these events, in the provider's format, signed `ageSeconds` ago. */
   call(events: readonly object[], ageSeconds?: number): WebhookCall;
 }
 
@@ -38,7 +38,7 @@ const mailgunKey = randomBytes(16).toString('hex');
 const postmark = { username: 'postmark', password: randomBytes(16).toString('hex') };
 const genericKey = randomBytes(32);
 
-/** The settings of a house that knows these senders. */
+/** The settings of an instance with these senders. */
 export const SENDER_ENVIRONMENT = {
   SENDGRID_WEBHOOK_PUBLIC_KEY: publicKey.export({ format: 'der', type: 'spki' }).toString('base64'),
   MAILGUN_WEBHOOK_SIGNING_KEY: mailgunKey,

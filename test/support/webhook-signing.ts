@@ -1,8 +1,8 @@
 import { createHmac, createSign, type KeyObject } from 'node:crypto';
 
 /*
- * What email providers send beside an event, by their own documentation and not by our code: one way for each, whichever test
- * signs.
+ * The signatures that email providers send with an event, by their own documentation and not by our code: one
+ * implementation for all tests.
  */
 
 const SENDGRID = 'x-twilio-email-event-webhook';
@@ -19,7 +19,7 @@ export function mailgunSignature(signingKey: string, timestamp: string, token: s
   return { timestamp, token, signature };
 }
 
-/** Standard Webhooks, by a symmetric key. */
+/** Standard Webhooks, with a symmetric key. */
 export function standardHeaders(key: Buffer, id: string, timestamp: string, body: Buffer | string) {
   const signature = createHmac('sha256', key).update(`${id}.${timestamp}.`).update(body).digest('base64');
   return { 'webhook-id': id, 'webhook-timestamp': timestamp, 'webhook-signature': `v1,${signature}` };

@@ -1,4 +1,4 @@
-/** Aging buckets as the graph names them, the oldest last. */
+/** Aging buckets, by their GraphQL names, the oldest last. */
 export const BUCKETS = ['current', '1-29', '30-59', '60-89', '90-119', '120+'] as const;
 
 /** `30–59 days`, `Current`. */

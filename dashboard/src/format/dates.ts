@@ -15,7 +15,7 @@ const SHORT_INSTANT = new Intl.DateTimeFormat('en-US', {
 });
 const RELATIVE = new Intl.RelativeTimeFormat('en-US', { numeric: 'auto' });
 
-/** A calendar day, `YYYY-MM-DD`, as people write it. A day has no zone: it is read and written in one. */
+/** Formats a calendar day, `YYYY-MM-DD`. A day has no time zone: it is parsed and formatted in UTC. */
 export function day(on: string): string {
   return DAY.format(new Date(`${on}T00:00:00Z`));
 }
@@ -24,12 +24,12 @@ export function shortDay(on: string): string {
   return SHORT_DAY.format(new Date(`${on}T00:00:00Z`));
 }
 
-/** An instant of these days, in the zone of whoever looks: `Nov 17, 10:41 PM`. */
+/** A recent instant, in the browser's time zone: `Nov 17, 10:41 PM`. */
 export function shortInstant(at: string): string {
   return SHORT_INSTANT.format(new Date(at));
 }
 
-/** An instant in the zone of whoever looks. */
+/** An instant in the browser's time zone. */
 export function instant(at: string): string {
   return INSTANT.format(new Date(at));
 }
@@ -49,38 +49,38 @@ const UNITS = [
   ['minute', 60],
 ] as const;
 
-/** Today where the lender is, as `YYYY-MM-DD`. */
+/** Today's date in the lender's time zone, as `YYYY-MM-DD`. */
 export function todayIn(timeZone: string): string {
   return new Intl.DateTimeFormat('en-CA', { timeZone }).format(new Date());
 }
 
-/** The day so many days before another. */
+/** The day a number of days before another. */
 export function daysBefore(on: string, days: number): string {
   const at = new Date(`${on}T00:00:00Z`);
   at.setUTCDate(at.getUTCDate() - days);
   return at.toISOString().slice(0, 10);
 }
 
-/** How many days after one another is; negative where it is before it. */
+/** The number of days from one day to another; negative if the second is earlier. */
 export function daysApart(from: string, to: string): number {
   return Math.round((Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / 86_400_000);
 }
 
 const MONTH = new Intl.DateTimeFormat('en-US', { month: 'short', timeZone: 'UTC' });
 
-/** Months under a chart: `Oct`; of the first, and where a year begins, its year too: `Jan ’26`. */
+/** Month labels of a chart: `Oct`; the first one, and each January, with its year: `Jan ’26`. */
 export function monthTick(on: string, at: number): string {
   return at === 0 || on.slice(5, 7) === '01' ? monthAndYear(on) : MONTH.format(new Date(`${on}T00:00:00Z`));
 }
 
 const MONTH_AND_YEAR = new Intl.DateTimeFormat('en-US', { month: 'short', year: '2-digit', timeZone: 'UTC' });
 
-/** `Oct 26`, of the year. */
+/** A month with its year: `Oct 26`. */
 export function monthAndYear(on: string): string {
   return MONTH_AND_YEAR.format(new Date(`${on}T00:00:00Z`)).replace(' ', ' ’');
 }
 
-/** The last day of the month before that of a day. */
+/** The last day of the month before a day's month. */
 export function endOfMonthBefore(on: string): string {
   return daysBefore(`${on.slice(0, 7)}-01`, 1);
 }
@@ -94,7 +94,7 @@ export function daysBetween(from: string, to: string): readonly string[] {
 
 const MONTHS = 12;
 
-/** The twelve months up to that of a day, whole ones. */
+/** The twelve whole months up to and including a day's month. */
 export function lastMonths(on: string): readonly { readonly from: string; readonly to: string }[] {
   const [year = 0, month = 1] = on.split('-').map(Number);
   const first = (back: number) => new Date(Date.UTC(year, month - 1 - back, 1)).toISOString().slice(0, 10);

@@ -1,7 +1,7 @@
 const EXACT = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });
 const WHOLE = new Intl.NumberFormat('en-US');
 
-/** Cents as people write dollars: `$1,234.56`, `−$5.00`. */
+/** Formats cents as dollars: `$1,234.56`, `−$5.00`. */
 export function dollars(cents: number): string {
   return minus(EXACT.format(cents / 100));
 }
@@ -10,7 +10,7 @@ export function count(value: number): string {
   return WHOLE.format(value);
 }
 
-/** A part of a whole: `12.3%`. */
+/** A share of a total: `12.3%`. */
 export function share(part: number, whole: number): string {
   return whole === 0 ? '–' : `${((part / whole) * 100).toFixed(1)}%`;
 }
@@ -22,7 +22,7 @@ const SHORT = new Intl.NumberFormat('en-US', {
   maximumFractionDigits: 1,
 });
 
-/** Cents for a scale: `$40K`. */
+/** Short form of cents for a chart's scale: `$40K`. */
 export function dollarsInShort(cents: number): string {
   return minus(SHORT.format(cents / 100));
 }
@@ -32,7 +32,7 @@ export function percent(part: number): string {
   return `${(part * 100).toFixed(1)}%`;
 }
 
-/** The same for a scale: `20%`, `2.5%`. */
+/** Short form for a chart's scale: `20%`, `2.5%`. */
 export function wholePercent(part: number): string {
   return `${Number((part * 100).toFixed(1))}%`;
 }
@@ -41,7 +41,7 @@ function minus(text: string): string {
   return text.replace('-', '−');
 }
 
-/** What somebody typed as dollars, in cents; undefined where it is no amount. */
+/** Parses typed dollars to cents; undefined if the text is not an amount. */
 export function centsOf(text: string): number | undefined {
   const found = /^\$?\s*(\d{1,3}(?:,\d{3})+|\d{1,12})(?:\.(\d{1,2}))?$/.exec(text.trim());
   if (found === null) return undefined;

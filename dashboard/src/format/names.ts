@@ -1,4 +1,4 @@
-/** What people call a loan: who owes it, and its number. */
+/** The name of a loan for display: its borrower and its number. */
 interface NamedLoan {
   readonly id: string;
   readonly externalContractNumber?: string | null;
@@ -14,19 +14,22 @@ export function numberOf(loan: NamedLoan | null | undefined): string {
   return loan?.externalContractNumber ?? loan?.externalAccountNumber ?? loan?.id ?? '–';
 }
 
-/** A loan system by its code: the two that are built in have names, others are called as whoever added them did. */
+/**
+ * The display name of a loan system: the two built-in ones have names, others show the code under which they were
+ * added.
+ */
 export function systemName(code: string | null | undefined): string {
   return SYSTEMS[code ?? ''] ?? code ?? 'Not known';
 }
 
-/** What the tie-out compares with. */
+/** The display name of a side of the tie-out. */
 export function sideName(side: string): string {
   if (side === 'books') return 'Books';
   const [processor, code] = side.split(':');
   return processor === 'processor' && code !== undefined ? `${PROCESSORS[code] ?? code} cards` : systemName(side);
 }
 
-/** Neither the books nor a card processor. */
+/** Whether the side is neither the books nor a card processor. */
 export function isLoanSystem(side: string): boolean {
   return side !== 'books' && !side.includes(':');
 }

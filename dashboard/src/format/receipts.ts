@@ -1,6 +1,6 @@
 import { statusText } from './statuses';
 
-/** How something was paid; the graph knows an empty one as not known. */
+/** The display name of a payment method; GraphQL returns an empty one when it is unknown. */
 export function methodName(method: string | null): string {
   return method === null || method === '' ? 'Not known' : (METHODS[method] ?? statusText(method));
 }

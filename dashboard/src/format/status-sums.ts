@@ -1,6 +1,6 @@
 import { count, dollars } from './money';
 
-/** What an address asks for: one status, or several with commas between them; null: any. */
+/** The statuses in an address: one, or several separated by commas; null: any. */
 export function oneOrMore<Status extends string>(
   statuses: readonly Status[],
   asked: string | undefined,
@@ -19,12 +19,12 @@ interface OfStatus {
 
 interface StatusSum {
   readonly rows: number;
-  /** In words; where there are more than are counted it says so. */
+  /** The count as text, marked where there are more rows than were counted. */
   readonly count: string;
   readonly sum: string;
 }
 
-/** How many rows of these statuses there are, and what they come to; null: of every status. */
+/** The number of rows with these statuses and their sum; null: all statuses. */
 export function statusSum(
   counts: readonly OfStatus[] | undefined,
   statuses: readonly string[] | null,

@@ -1,4 +1,4 @@
-/** What colour means: nothing to do, look, act, over. */
+/** What a color means: no action, watch, act, over. */
 export type Tone = 'good' | 'waiting' | 'bad' | 'quiet' | 'plain';
 
 interface Shown {
@@ -6,7 +6,7 @@ interface Shown {
   readonly tone: Tone;
 }
 
-/** The contract's states, in the words of people who service loans. */
+/** Display names of the API's statuses, in the terms of loan servicing. */
 const STATUSES: Readonly<Record<string, Shown>> = {
   // accounts
   pending: { text: 'Pending', tone: 'quiet' },
@@ -65,7 +65,7 @@ const SCHEDULES: Readonly<Record<string, Shown>> = {
   expired: { text: 'Ended', tone: 'quiet' },
 };
 
-/** What no rule could decide. */
+/** Exceptions: what no rule could decide. */
 const EXCEPTIONS: Readonly<Record<string, string>> = {
   posted_after_failed: 'Failed payment applied later',
   reversed_after_refused: 'Refused reversal done later',
@@ -73,10 +73,10 @@ const EXCEPTIONS: Readonly<Record<string, string>> = {
   autopay_posted_after_refund: 'Autopay applied after its refund',
   autopay_refund_refused: 'Autopay refund refused',
   campaign_identifier_unapproved: 'Campaign of an unknown sender',
-  autopay_partly_taken_back: 'Autopay charge taken back in part',
-  autopay_partly_given_back: 'Part of a charge that was taken back came back',
-  autopay_taken_back_before: 'Charge taken back before Tributary followed the processor',
-  autopay_reversal_refused: 'Charge taken back, payment not',
+  autopay_partly_taken_back: 'Autopay charge partly reversed',
+  autopay_partly_given_back: 'Part of a reversed charge was recovered',
+  autopay_taken_back_before: 'Charge reversed before Tributary followed the processor',
+  autopay_reversal_refused: 'Charge reversed, payment not',
   autopay_reposting_refused: 'Charge won back, payment not applied',
   dispute_evidence_due: 'Evidence due in a dispute',
   dispute_of_unknown_charge: 'Dispute of an unknown charge',
@@ -84,70 +84,70 @@ const EXCEPTIONS: Readonly<Record<string, string>> = {
   autopay_amount_too_small: 'Autopay amount below the processor’s minimum',
   autopay_paused_after_charge_off: 'Autopay paused after a charge-off',
   autopay_charge_refused: 'Autopay charge refused as invalid',
-  tie_out_posting_missing: 'Posted here, not in the loan system',
+  tie_out_posting_missing: 'Posted in Tributary, not in the loan system',
   tie_out_posting_doubled: 'Posted more than once in the loan system',
-  tie_out_amount_differs: 'Another amount in the loan system',
-  tie_out_reversed_there: 'Taken back in the loan system only',
-  tie_out_not_reversed_there: 'Reversed here, stands in the loan system',
-  tie_out_posted_there_only: 'Failed here, stands in the loan system',
+  tie_out_amount_differs: 'Different amount in the loan system',
+  tie_out_reversed_there: 'Reversed in the loan system only',
+  tie_out_not_reversed_there: 'Reversed in Tributary, still posted in the loan system',
+  tie_out_posted_there_only: 'Failed in Tributary, posted in the loan system',
   tie_out_unknown_here: 'In the loan system under an unknown reference',
-  tie_out_charge_missing: 'Charged here, not at the processor',
-  tie_out_charge_amount_differs: 'Another amount at the processor',
+  tie_out_charge_missing: 'Charged in Tributary, not at the processor',
+  tie_out_charge_amount_differs: 'Different amount at the processor',
   tie_out_charge_unknown_here: 'Charged at the processor only',
   tie_out_charge_doubled: 'Charged more than once at the processor',
-  tie_out_refund_missing: 'Given back here, not at the processor',
-  tie_out_refund_unknown_here: 'Given back at the processor only',
-  tie_out_refund_amount_differs: 'Another amount given back at the processor',
-  tie_out_books_out_of_balance: 'A ledger entry that does not balance',
-  tie_out_books_transactions: 'A ledger entry that differs from its transaction',
-  tie_out_books_balances: 'A balance that differs from its journal',
-  tie_out_books_reports: 'A report that differs from the books',
+  tie_out_refund_missing: 'Refunded in Tributary, not at the processor',
+  tie_out_refund_unknown_here: 'Refunded at the processor only',
+  tie_out_refund_amount_differs: 'Different refund amount at the processor',
+  tie_out_books_out_of_balance: 'Ledger entry that does not balance',
+  tie_out_books_transactions: 'Ledger entry that differs from its transaction',
+  tie_out_books_balances: 'Balance that differs from its journal',
+  tie_out_books_reports: 'Report that differs from the books',
 };
 
-/** What somebody does about it. */
+/** The recommended action for each exception. */
 const TO_DO: Readonly<Record<string, string>> = {
   posted_after_failed:
-    'It was reported as failed, and the loan system applied it later. Look whether the borrower has paid again; if so, reverse one of the two.',
+    'It was reported as failed, and the loan system applied it later. Check whether the borrower has paid again; if so, reverse one of the two.',
   reversed_after_refused:
-    'The loan system refused to reverse it, and did so later. Look whether the balance is what the borrower was told.',
+    'The loan system refused the reversal, and then carried it out later. Check whether the borrower was given the right balance.',
   autopay_charged_after_given_up:
-    'The charge went through when nobody waited for it any more. Refund it with the card processor, or record it as a payment.',
+    'The charge succeeded after autopay had stopped waiting for it. Refund it with the card processor, or record it as a payment.',
   autopay_posted_after_refund:
-    'The borrower has the money back, and the loan system applied the payment all the same. Reverse the payment.',
-  autopay_refund_refused: 'The card processor refused to give the money back. Refund the borrower in another way.',
+    'The borrower was refunded, but the loan system applied the payment. Reverse the payment.',
+  autopay_refund_refused: 'The card processor refused the refund. Refund the borrower in another way.',
   autopay_partly_taken_back:
-    'A part of the charge went back to the borrower; the payment stands in full. Reverse it and record the rest, or adjust the loan.',
+    'Part of the charge was returned to the borrower; the payment is still posted in full. Reverse it and record the rest, or adjust the loan.',
   autopay_partly_given_back:
-    'The bank had the whole charge, so the payment was reversed; a part of the money has come back. Record what came back as a payment. When more comes back, or is taken again, this opens again.',
+    'The bank reversed the whole charge, so the payment was reversed. Part of the money has been recovered. Record that part as a payment. This opens again if more is recovered or reversed.',
   autopay_taken_back_before:
-    'The money went back to the borrower before Tributary looked for that. If the payment still stands, replay the event of it or reverse the payment.',
+    'The money was returned to the borrower before Tributary tracked this. If the payment is still posted, replay its processor event or reverse the payment.',
   autopay_reversal_refused:
-    'The money went back to the borrower, and the loan system would not reverse the payment. Reverse it there.',
+    'The money was returned to the borrower, but the loan system refused to reverse the payment. Reverse it in the loan system.',
   autopay_reposting_refused:
-    'The dispute was won, and the loan system would not take the payment again. Record it there.',
-  dispute_evidence_due: 'Send the evidence to the card processor before its day.',
+    'The dispute was won, but the loan system refused to post the payment again. Record it in the loan system.',
+  dispute_evidence_due: 'Send the evidence to the card processor before its due date.',
   autopay_run_held:
-    'Another schedule of this loan charges the same method and amount for the same day. Release this run if both are meant. Otherwise cancel it, and cancel one of the two schedules. Where the other run failed or was given back, nothing was taken for this date.',
+    'Another schedule of this loan charges the same method and amount for the same day. Release this run if both are meant. Otherwise cancel it, and cancel one of the two schedules. If the other run failed or was refunded, nothing was collected for this date.',
   autopay_paused_after_charge_off:
     'The loan was charged off, so its schedule charges nothing. Resume it on the loan’s page if the borrower has agreed to a plan or the charge-off was undone. Otherwise cancel it.',
   autopay_amount_too_small:
-    'The card processor does not charge so little, so autopay cannot collect it. Take the rest from the borrower in another way and record it as a payment, or waive it, before the loan falls past due.',
+    'The amount is below the card processor’s minimum, so autopay cannot collect it. Collect the rest from the borrower in another way and record it as a payment, or waive it, before the loan falls past due.',
   autopay_charge_refused:
-    'The card processor refuses this charge whenever it is asked, and the card is not the reason: the code says what is wrong with the request. Correct it (the processor’s account or settings), and take this payment in another way.',
-  dispute_of_unknown_charge: 'Nobody here made this charge. Look for it at the card processor.',
+    'The card processor refuses this charge on every attempt, and not because of the card: the code says what is wrong with the request. Fix it (in the processor’s account or settings), and collect this payment in another way.',
+  dispute_of_unknown_charge: 'Tributary did not make this charge. Look for it at the card processor.',
 };
 
 const TO_DO_OF_DIFFERENCES =
-  'Correct it on the side that is wrong, and wait: the next look closes what it does not find again. Or accept it, with a reason.';
+  'Correct the side that is wrong, and wait: the next comparison closes a difference that is gone. Or accept it, with a reason.';
 
 export function exceptionToDo(kind: string): string | undefined {
   return TO_DO[kind] ?? (kind.startsWith(TIE_OUT) ? TO_DO_OF_DIFFERENCES : undefined);
 }
 
-/** How the exception of a difference is called. */
+/** The display name of a difference's exception. */
 export const TIE_OUT = 'tie_out_';
 
-/** The kinds of differences, without that. */
+/** The kinds of differences, without the prefix. */
 export const DIFFERENCE_KINDS = Object.keys(EXCEPTIONS).flatMap((kind) =>
   kind.startsWith(TIE_OUT) ? [kind.slice(TIE_OUT.length)] : [],
 );

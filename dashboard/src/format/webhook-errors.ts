@@ -1,8 +1,8 @@
 import { statusText } from './statuses';
 
-/** Why nothing arrived, in words. */
+/** Why a delivery failed, as text. */
 const ERRORS: Readonly<Record<string, string>> = {
-  dns: 'its name leads to no address that is sent to',
+  dns: 'its host name resolves to no allowed address',
   timeout: 'no answer in time',
   tls: 'no trusted certificate',
   connection: 'not reached',

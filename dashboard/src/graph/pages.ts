@@ -1,31 +1,31 @@
 import { type InfiniteData, type UseInfiniteQueryResult, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 
-/** A page of a list as the graph has it. */
+/** A page of a list, as GraphQL returns it. */
 export interface Page<Row> {
   readonly items: readonly Row[];
   readonly page: { readonly nextCursor: string | null; readonly hasMore: boolean };
 }
 
 interface PagedSource<Row> {
-  /** What the list is, with all that it is filtered by. */
+  /** Identifies the list, with all its filters. */
   readonly key: readonly unknown[];
   readonly read: (cursor: string | null, signal: AbortSignal) => Promise<Page<Row>>;
-  /** How often it is read again while somebody looks. */
+  /** How often the list is read again while the tab is visible. */
   readonly refreshMs?: number;
 }
 
-/** How long a page is as good as read now. */
+/** How long a page counts as fresh. */
 const FRESH_MS = 10_000;
 
-/** A list that grows while somebody scrolls. */
+/** A list that loads more rows as the user scrolls. */
 export function usePaged<Row>({ key, read, refreshMs }: PagedSource<Row>): Paged<Row> {
   const query = useInfiniteQuery({
     queryKey: key,
     queryFn: ({ pageParam, signal }) => read(pageParam, signal),
     initialPageParam: null as string | null,
     getNextPageParam: ({ page }: Page<Row>) => (page.hasMore ? page.nextCursor : undefined),
-    // All of its pages are read again, one after the other: the more of them, the less often.
+    // All loaded pages are read again, one after the other: the more pages, the less often.
     staleTime: (list: ReadList) => FRESH_MS * pagesOf(list),
     ...(refreshMs !== undefined && { refetchInterval: (list: ReadList) => refreshMs * pagesOf(list) }),
   });
@@ -61,7 +61,7 @@ function pagedOf<Row>(query: UseInfiniteQueryResult<InfiniteData<Page<Row>>>, ro
   };
 }
 
-/** A list that comes whole. */
+/** A list that is loaded completely. */
 export function useWhole<Row>(
   key: readonly unknown[],
   read: (signal: AbortSignal) => Promise<readonly Row[]>,

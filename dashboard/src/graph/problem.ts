@@ -1,40 +1,40 @@
-/** A refusal or a fault, as the graph or the network tells it. */
+/** A refusal or failure, from GraphQL or from the network. */
 export class GraphProblem extends Error {
   override readonly name = 'GraphProblem';
-  /** The contract's code; `network` where nothing answered, `signed_out` where the session is over. */
+  /** The API's error code; `network` when the server did not answer, `signed_out` when the session has ended. */
   readonly code: string;
   readonly fields: Readonly<Record<string, unknown>>;
   readonly requestId: string | undefined;
-  readonly #issues: readonly ToldIssue[];
+  readonly #issues: readonly Issue[];
 
-  constructor(code: string, message: string, told: ToldProblem = {}) {
-    super(told.issues ? told.issues.map(({ msg }) => sentence(msg)).join(' ') : message);
+  constructor(code: string, message: string, details: ProblemDetails = {}) {
+    super(details.issues ? details.issues.map(({ msg }) => sentence(msg)).join(' ') : message);
     this.code = code;
-    this.fields = told.fields ?? {};
-    this.requestId = told.requestId;
-    this.#issues = told.issues ?? [];
+    this.fields = details.fields ?? {};
+    this.requestId = details.requestId;
+    this.#issues = details.issues ?? [];
   }
 
-  /** What is wrong with one field of the input, by the last part of its place. */
+  /** The problem with one input field, by the last part of its path. */
   about(field: string): string | undefined {
-    const said = this.#issues.filter(({ loc }) => loc?.at(-1) === field).map(({ msg }) => sentence(msg));
-    return said.length === 0 ? undefined : said.join(' ');
+    const messages = this.#issues.filter(({ loc }) => loc?.at(-1) === field).map(({ msg }) => sentence(msg));
+    return messages.length === 0 ? undefined : messages.join(' ');
   }
 }
 
-interface ToldIssue {
+interface Issue {
   readonly msg: string;
   readonly loc?: readonly string[];
 }
 
-interface ToldProblem {
+interface ProblemDetails {
   readonly fields?: Readonly<Record<string, unknown>> | undefined;
-  /** Every problem of what was sent; its words are for people, its names for programs. */
-  readonly issues?: readonly ToldIssue[] | undefined;
+  /** Every problem of the input; the messages are for people, the names for programs. */
+  readonly issues?: readonly Issue[] | undefined;
   readonly requestId?: string | undefined;
 }
 
-/** `Value error, check_number is required …` as `Check number is required …`. */
+/** Shows `Value error, check_number is required …` as `Check number is required …`. */
 function sentence(message: string): string {
   const words = message
     .replace(/^Value error, /, '')

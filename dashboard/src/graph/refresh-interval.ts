@@ -1,5 +1,5 @@
 /**
- * How often what is on the screen is read again: new payments, settled outcomes and failed runs appear by themselves. A tab that
- * nobody looks at asks nothing, and asks at once when it is looked at again.
+ * How often the visible data is read again, so that new payments, outcomes and failed runs appear by themselves. A
+ * hidden tab sends no requests; it refreshes as soon as it is visible again.
  */
 export const REFRESH_MS = 10_000;

@@ -15,7 +15,7 @@ interface GraphAnswer<Result> {
 }
 
 /**
- * Asks the graph one document. An answer with any error is no answer: figures that are half there would be read as whole.
+ * Sends one GraphQL document. A response with any error is rejected: partial figures would be read as complete.
  *
  * @throws {GraphProblem}
  */

@@ -4,7 +4,7 @@ import { messageOf } from './problem';
 
 interface ActOptions<Data> {
   readonly perform: () => Promise<Data>;
-  /** It is under way until this is over. */
+  /** The mutation is pending until this promise settles. */
   readonly onDone?: (data: Data) => unknown;
 }
 

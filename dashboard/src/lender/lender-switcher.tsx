@@ -4,7 +4,10 @@ import { Button, Menu, MenuItem, MenuTrigger, Popover } from 'react-aria-compone
 import { useOperator } from '../session/operator';
 import { ALL_LENDERS, useLender, useLenders } from './lender';
 
-/** Whose figures are shown: all lenders, or one. It stays in the address, from page to page; an operator of one sees that one. */
+/**
+ * Selects all lenders or one. The choice stays in the address from page to page; an operator with one lender sees only
+ * that one.
+ */
 export function LenderSwitcher() {
   const { organizationIds } = useOperator();
   const [isOpen, setOpen] = useState(false);

@@ -3,16 +3,16 @@ import { useSearch } from '@tanstack/react-router';
 import { LendersDocument } from '../generated/graphql';
 import { request } from '../graph/request';
 
-/** As an address says that no lender is chosen any more; it does not stay there. */
+/** The value in an address that clears the chosen lender; it does not stay in the address. */
 export const ALL_LENDERS = 'all';
 
-/** The lender that is looked at, from the address; null: all that the operator may see. */
+/** The chosen lender, from the address; null: all that the operator may see. */
 export function useLender(): string | null {
   const { lender } = useSearch({ strict: false });
   return lender === undefined || lender === ALL_LENDERS ? null : lender;
 }
 
-/** Those that the operator may see. They seldom change. */
+/** The lenders that the operator may see. They seldom change. */
 export function useLenders(isWanted: boolean) {
   const { data } = useQuery({
     queryKey: ['lenders'],

@@ -2,15 +2,16 @@ import { useCallback, useState } from 'react';
 import { GraphProblem } from '../graph/problem';
 
 /**
- * Moves money once, however often somebody presses: the Idempotency-Key is made when the act is first sent and kept, with what was
- * sent, until the outcome is known. A page that is loaded again finds both, and asks again under the same key.
+ * Sends a payment or reversal once, however often the button is pressed. The Idempotency-Key is created with the first
+ * request and kept in session storage, with the input, until the outcome is known. A page that is loaded again finds
+ * both and sends the request again with the same key.
  */
 export interface KeyedMutation<Input, Result> {
   readonly state: MutationState<Input, Result>;
   readonly submit: (input: Input) => Promise<void>;
-  /** The same once more, where the outcome is unknown. */
+  /** Sends the same request again when the outcome is unknown. */
   readonly askAgain: () => Promise<void>;
-  /** Begins anew, after an outcome; an unknown one stays. */
+  /** Starts over after a known outcome; an unknown outcome is kept. */
   readonly reset: () => void;
 }
 
@@ -26,7 +27,10 @@ interface Kept<Input> {
   readonly input: Input;
 }
 
-/** These say who asks and not what became of what was sent before: after a lost answer the key is kept. */
+/**
+ * These codes are about the caller. They do not say what became of an earlier request, so the key is kept after a lost
+ * response.
+ */
 const ABOUT_THE_CALLER = [
   'missing_token',
   'invalid_token',
@@ -35,7 +39,7 @@ const ABOUT_THE_CALLER = [
   'organization_out_of_scope',
 ];
 
-/** After these nobody here can say whether it was done. */
+/** After these codes the client cannot know whether the request was carried out. */
 const UNKNOWN = [
   'network',
   'outcome_unknown',
@@ -77,7 +81,7 @@ export function useKeyedMutation<Input, Result>(
   return {
     state,
     submit: async (input) => {
-      // A second press finds what the first one kept.
+      // A second press finds the key that the first press stored.
       if (read(place) === undefined) await perform({ key: crypto.randomUUID(), input }, false);
     },
     askAgain: async () => {
@@ -88,7 +92,7 @@ export function useKeyedMutation<Input, Result>(
   };
 }
 
-/** Whether a refusal tells what became of the act. */
+/** Whether a refusal settles the outcome of the request. */
 function isOutcome(error: unknown, isAgain: boolean): boolean {
   if (!(error instanceof GraphProblem) || UNKNOWN.includes(error.code)) return false;
   return !(isAgain && ABOUT_THE_CALLER.includes(error.code));

@@ -2,14 +2,14 @@ import { GraphProblem } from '../graph/problem';
 import { Button } from '../ui/button';
 
 interface UnknownOutcomeProps {
-  /** What was sent, in words. */
+  /** A description of what was sent. */
   readonly what: string;
   readonly error: unknown;
   readonly isAsking: boolean;
   readonly onAsk: () => void;
 }
 
-/** Shown until it is known what became of it. Asking again cannot do it twice. */
+/** Shown until the outcome is known. Checking again cannot record the payment twice. */
 export function UnknownOutcome({ what, error, isAsking, onAsk }: UnknownOutcomeProps) {
   return (
     <div role="alert" className="stack">

@@ -1,12 +1,12 @@
 import { createContext, useContext } from 'react';
 import { type Operator, RANKS, type Role } from './session';
 
-/** Filled by the gate: inside it an operator is signed in. */
+/** Set by the session gate: inside it an operator is signed in. */
 export const OperatorContext = createContext<Operator | undefined>(undefined);
 
 export function useOperator(): Operator {
   const operator = useContext(OperatorContext);
-  if (operator === undefined) throw new Error('no operator is signed in here');
+  if (operator === undefined) throw new Error('no operator is signed in');
   return operator;
 }
 

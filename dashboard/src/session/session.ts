@@ -1,11 +1,13 @@
-/** Who is signed in, as the host tells it. The token against forged requests lies in memory only; no script reads the cookie. */
+/**
+ * The signed-in operator, as the server reports it. The CSRF token is in memory only; no script can read the cookie.
+ */
 export type Session =
   | { readonly signedIn: false; readonly ways: readonly SignInWay[] }
   | { readonly signedIn: true; readonly operator: Operator; readonly expiresAt: string };
 
 export type SignInWay = 'oidc' | 'demo';
 export type Role = 'viewer' | 'operator' | 'admin';
-/** Each may what those before it may. */
+/** Each role includes the ones before it. */
 export const RANKS: readonly Role[] = ['viewer', 'operator', 'admin'];
 
 export interface Operator {
@@ -16,7 +18,7 @@ export interface Operator {
   readonly organizationIds: readonly string[] | null;
 }
 
-interface ToldSession {
+interface SessionBody {
   readonly signed_in: boolean;
   readonly ways: readonly SignInWay[];
   readonly operator?: {
@@ -29,7 +31,7 @@ interface ToldSession {
   readonly expires_at?: string;
 }
 
-/** Of the query that reads it. */
+/** Key of the query that reads the session. */
 export const SESSION_KEY = ['session'] as const;
 
 let token = '';
@@ -42,21 +44,21 @@ export function csrfToken(): string {
 export async function readSession(): Promise<Session> {
   const response = await fetch('/session');
   if (!response.ok) throw new Error(`the session cannot be read: ${response.status}`);
-  const told = (await response.json()) as ToldSession;
-  token = told.csrf_token ?? '';
-  if (told.operator === undefined || told.expires_at === undefined) return { signedIn: false, ways: told.ways };
-  const { subject, name, role, organization_ids: organizationIds } = told.operator;
-  return { signedIn: true, operator: { subject, name, role, organizationIds }, expiresAt: told.expires_at };
+  const body = (await response.json()) as SessionBody;
+  token = body.csrf_token ?? '';
+  if (body.operator === undefined || body.expires_at === undefined) return { signedIn: false, ways: body.ways };
+  const { subject, name, role, organization_ids: organizationIds } = body.operator;
+  return { signedIn: true, operator: { subject, name, role, organizationIds }, expiresAt: body.expires_at };
 }
 
-/** Answers whether it succeeded. */
+/** Returns whether it succeeded. */
 export async function enterDemo(role: Role): Promise<boolean> {
   const headers = { 'Content-Type': 'application/json' };
   const response = await fetch('/session/demo', { method: 'POST', headers, body: JSON.stringify({ role }) });
   return response.ok;
 }
 
-/** Returns where to go on, if the identity provider has a session that is to end too. */
+/** Returns the address to go to next if the identity provider has a session to end too. */
 export async function signOut(): Promise<string | undefined> {
   const response = await fetch('/session/end', { method: 'POST', headers: { 'X-CSRF-Token': token } });
   token = '';
@@ -65,7 +67,7 @@ export async function signOut(): Promise<string | undefined> {
   return path;
 }
 
-/** Told once for all that was on its way when the session ended. */
+/** Called once for all requests in flight when the session ended. */
 export function sessionEnded(): void {
   token = '';
   for (const listener of listeners) listener();

@@ -4,7 +4,7 @@ import { RANKS, type Role } from '../session/session';
 export interface NavigationItem {
   readonly to: string;
   readonly name: string;
-  /** Two letters that lead here: `g` and this one. */
+  /** The letter that opens it after `g`. */
   readonly key: string;
   readonly least?: Role;
 }

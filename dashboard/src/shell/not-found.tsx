@@ -4,7 +4,7 @@ import { Empty } from '../ui/states';
 
 export function NotFound() {
   return (
-    <Page title="No such page">
+    <Page title="Page not found">
       <Empty title="There is nothing at this address">
         <Link to="/">Go to today</Link>
       </Empty>

@@ -29,7 +29,7 @@ interface Hit {
   readonly detail: string;
 }
 
-/** Loans by name or number, and every page, from anywhere. */
+/** Finds loans by name or number, and every page, from anywhere. */
 export function Palette({ isOpen, onClose }: PaletteProps) {
   return (
     <ModalOverlay className="overlay" isDismissable isOpen={isOpen} onOpenChange={(open) => !open && onClose()}>

@@ -3,10 +3,10 @@ import { useEffect } from 'react';
 import { useOperator } from '../session/operator';
 import { navigationFor } from './navigation';
 
-/** How long after `g` the letter of a page may come. */
+/** How long after `g` the page's letter is accepted. */
 const CHORD_MS = 1_200;
 
-/** `⌘K` or `Ctrl K` finds, `/` goes to the page's own search, `g` and a letter lead to a page. */
+/** `⌘K` or `Ctrl K` opens the palette, `/` focuses the page's search, `g` and a letter open a page. */
 export function useShortcuts(find: () => void): void {
   const navigate = useNavigate();
   const { role } = useOperator();

@@ -1,4 +1,4 @@
-/** Light, dark, or as the system has it. Kept by this browser. */
+/** Light, dark, or the system's theme. Stored in this browser. */
 export type Theme = 'system' | 'light' | 'dark';
 
 const NAME = 'tributary-theme';

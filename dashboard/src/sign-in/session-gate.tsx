@@ -5,7 +5,7 @@ import { onSessionEnd, readSession, SESSION_KEY } from '../session/session';
 import { Failed } from '../ui/states';
 import { SignIn } from './sign-in';
 
-/** Shows the dashboard to whoever is signed in, and the ways in to everybody else. */
+/** Shows the dashboard to a signed-in operator, and the sign-in page otherwise. */
 export function SessionGate({ children }: { readonly children: ReactNode }) {
   const queries = useQueryClient();
   const {

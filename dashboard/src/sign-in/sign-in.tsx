@@ -6,18 +6,19 @@ import { pendingWhile } from '../ui/pending';
 import { Problem } from '../ui/problem';
 
 const PROBLEMS: Readonly<Record<string, string>> = {
-  expired: 'This sign-in took too long, or was begun in another browser. Please begin again.',
-  refused: 'Your identity provider did not let you in.',
+  expired: 'This sign-in took too long, or was started in another browser. Please start again.',
+  refused: 'Your identity provider refused the sign-in.',
   not_genuine:
-    'What your identity provider answered could not be verified. Please begin again; if it stays so, tell an administrator.',
+    'The response of your identity provider could not be verified. Please start again. If this continues, contact an administrator.',
   issuer_unavailable: 'Your identity provider cannot be reached. Please try again in a moment.',
   signed_out_here_only:
-    'You are signed out here. Your identity provider could not be reached, so you may still be signed in there.',
-  no_role: 'You are known, but have no role here. Ask an administrator for viewer, operator or admin.',
-  no_organization: 'You are known, but no lender has been given to you. Ask an administrator.',
+    'You are signed out here. Your identity provider could not be reached, so you may still be signed in with them.',
+  no_role:
+    'You are signed in, but have no role in Tributary. Ask an administrator for the role viewer, operator or admin.',
+  no_organization: 'You are signed in, but have access to no lender. Ask an administrator.',
 };
 
-/** The ways in; a page that was asked for is shown afterwards. */
+/** The sign-in options; the requested page is opened afterwards. */
 export function SignIn({ ways }: { readonly ways: readonly SignInWay[] }) {
   const problem = new URLSearchParams(location.search).get('problem');
   const wanted = location.pathname === '/sign-in' ? '/' : location.pathname + location.search;
@@ -25,10 +26,10 @@ export function SignIn({ ways }: { readonly ways: readonly SignInWay[] }) {
     <div className="sign-in">
       <main className="card">
         <h1>Tributary</h1>
-        {problem !== null && <p role="alert">{PROBLEMS[problem] ?? 'Signing in did not succeed. Please try again.'}</p>}
+        {problem !== null && <p role="alert">{PROBLEMS[problem] ?? 'Sign-in failed. Please try again.'}</p>}
         {ways.length === 0 && (
           <p>
-            Nobody can sign in here yet: set <code>OIDC_ISSUER</code>, <code>OIDC_AUDIENCE</code> and{' '}
+            Sign-in is not configured: set <code>OIDC_ISSUER</code>, <code>OIDC_AUDIENCE</code> and{' '}
             <code>OIDC_CLIENT_ID</code>.
           </p>
         )}

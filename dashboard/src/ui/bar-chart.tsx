@@ -1,22 +1,24 @@
 import { Link, type LinkProps } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 
-/** A part of a bar. `level` is its colour: what is usual, what is beside it, what gets worse from 1 to 5, or parts beside one another. */
+/**
+ * A part of a bar. `level` is its color: the usual one, a secondary one, worse from 1 to 5, or one of several groups.
+ */
 export interface Segment {
   readonly key: string;
   readonly value: number;
   readonly level: Level;
-  /** The rows that this part adds up. */
+  /** The rows that this part sums. */
   readonly link?: LinkProps;
-  /** The part in words: `30–59 days, Oct 31: $28,393.28, 2 loans`. */
-  readonly told: string;
+  /** The part as text: `30–59 days, Oct 31: $28,393.28, 2 loans`. */
+  readonly description: string;
 }
 
 export type Level = 'main' | 'beside' | 1 | 2 | 3 | 4 | 5 | `part-${1 | 2 | 3 | 4 | 5}`;
 
 export interface Bar {
   readonly key: string;
-  /** Stands below it, where there is room. */
+  /** The label below the bar, where there is room. */
   readonly tick: string;
   readonly segments: readonly Segment[];
 }
@@ -25,22 +27,22 @@ interface BarChartProps {
   readonly label: string;
   readonly bars: readonly Bar[];
   readonly legend?: readonly { readonly level: Level; readonly name: string }[];
-  /** A value of the scale in short: `$40k`. */
+  /** A short value for the scale: `$40k`. */
   readonly short: (value: number) => string;
-  /** What stands above while nothing is pointed at. */
+  /** The text above the chart while no bar is pointed at. */
   readonly summary: ReactNode;
-  /** Every so many bars have a tick. */
+  /** Every how many bars there is a tick. */
   readonly tickEvery?: number;
 }
 
-/** Bars that open their rows. What is pointed at, or has the keyboard, is told above in full. */
+/** Bars that open their rows. The text above describes the bar under the pointer or with the keyboard focus. */
 export function BarChart({ label, bars, legend, short, summary, tickEvery = 1 }: BarChartProps) {
   const [pointedAt, setPointedAt] = useState<string>();
   const top = niceTop(Math.max(0, ...bars.map(totalOf)));
   return (
     <figure className="chart">
       <figcaption>
-        <span className="told">{pointedAt ?? summary}</span>
+        <span className="caption">{pointedAt ?? summary}</span>
       </figcaption>
       <div className="plot">
         <span className="scale" aria-hidden="true">
@@ -64,7 +66,7 @@ export function BarChart({ label, bars, legend, short, summary, tickEvery = 1 }:
                       segment={segment}
                       share={segment.value / top}
                       isWhole={bar.segments.length === 1}
-                      onPoint={() => setPointedAt(segment.told)}
+                      onPoint={() => setPointedAt(segment.description)}
                     />
                   ))}
               </div>
@@ -95,21 +97,21 @@ interface PartProps {
   readonly onPoint: () => void;
 }
 
-function Part({ segment: { level, link, told }, share, onPoint }: PartProps) {
-  // The policy forbids style attributes in the document; a property that is set by script is none.
+function Part({ segment: { level, link, description }, share, onPoint }: PartProps) {
+  // The policy forbids style attributes in the document; a property set by a script is allowed.
   const style = { height: `${share * 100}%` };
   const pointed = { onMouseEnter: onPoint, onFocus: onPoint };
   if (link === undefined) {
-    return <span role="img" aria-label={told} className="part" data-level={level} style={style} {...pointed} />;
+    return <span role="img" aria-label={description} className="part" data-level={level} style={style} {...pointed} />;
   }
-  return <Link {...link} aria-label={told} className="part" data-level={level} style={style} {...pointed} />;
+  return <Link {...link} aria-label={description} className="part" data-level={level} style={style} {...pointed} />;
 }
 
 function totalOf({ segments }: Bar): number {
   return segments.reduce((sum, { value }) => sum + value, 0);
 }
 
-/** The next of 1, 2, 4, 5, 8, 10 times a power of ten: halves of it are round too. */
+/** The next of 1, 2, 4, 5, 8, 10 times a power of ten, so that half of it is round too. */
 export function niceTop(most: number): number {
   if (most <= 0) return 1;
   const power = 10 ** Math.floor(Math.log10(most));

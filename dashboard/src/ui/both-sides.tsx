@@ -5,11 +5,11 @@ import { statusText } from '../format/statuses';
 interface BothSidesProps {
   readonly ours: object | null;
   readonly theirs: object | null;
-  /** What the other side is called. */
+  /** The name of the other side. */
   readonly side: string;
 }
 
-/** The facts of both sides, one beside the other; where they differ, that is marked. */
+/** The facts of both sides next to each other, with differences marked. */
 export function BothSides({ ours, theirs, side }: BothSidesProps) {
   const [here, there] = [new Map(Object.entries(ours ?? {})), new Map(Object.entries(theirs ?? {}))];
   const names = [...new Set([...here.keys(), ...there.keys()])].filter(
@@ -53,7 +53,7 @@ const NAMES: Readonly<Record<string, string>> = {
 
 type Facts = ReadonlyMap<string, unknown>;
 
-/** What only one of two sides tells is no difference by itself. */
+/** A fact that only one side reports is not a difference by itself. */
 function differ(here: Facts, there: Facts, name: string): boolean {
   return (
     isTold(here.get(name)) &&

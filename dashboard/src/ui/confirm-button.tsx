@@ -7,12 +7,12 @@ import { Problem } from './problem';
 
 interface ActButtonProps {
   readonly label: string;
-  /** What it does, as a question; without it it is done at once. */
+  /** The confirmation question; without one the action runs at once. */
   readonly question?: string;
   readonly perform: () => Promise<unknown>;
 }
 
-/** One act, asked about where it cannot be taken back; what is shown is read anew afterwards. */
+/** A button for one action, with a confirmation where it cannot be undone. Afterwards the page's data is read again. */
 export function ActButton({ label, question, perform }: ActButtonProps) {
   const queries = useQueryClient();
   const [isAsking, setAsking] = useState(false);

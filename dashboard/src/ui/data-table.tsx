@@ -5,7 +5,7 @@ import { Skeleton } from './states';
 
 export interface Column<Row> {
   readonly name: string;
-  /** Numbers stand to the right, one under the other. */
+  /** Numbers are right-aligned. */
   readonly isNumber?: boolean;
   readonly cell: (row: Row) => ReactNode;
 }
@@ -15,23 +15,24 @@ interface DataTableProps<Row> {
   readonly columns: readonly Column<Row>[];
   readonly rows: readonly Row[];
   readonly keyOf: (row: Row) => string;
-  /** The address that a row opens; its first cell is to be a link there. */
+  /** The address that a row opens; the first cell should link to it. */
   readonly opens?: (row: Row) => string;
   readonly isLoading?: boolean;
-  /** What stands under the last row: sums of all that is shown above. */
+  /** The content below the last row: sums of all rows. */
   readonly foot?: readonly ReactNode[];
-  /** More rows are on the server; called when the end comes into sight. */
+  /** Loads more rows from the server; called when the end becomes visible. */
   readonly more?: { readonly load: () => void; readonly isLoading: boolean } | undefined;
 }
 
 const ROW_HEIGHT = 36;
 const SKELETONS = 8;
-/** Rows above and below those in sight; so many before the end the next ones are asked for. */
+/** How many rows to render above and below the visible ones, and how many before the end to load the next page. */
 const OVERSCAN = 8;
 const AHEAD = 24;
 
 /**
- * Rows of any number: only those in sight are in the document. `j` and `k`, or the arrows, go from row to row; Enter opens.
+ * A table for any number of rows: only the visible ones are in the document. `j` and `k`, or the arrows, move between
+ * rows; Enter opens one.
  */
 export function DataTable<Row>({ label, columns, rows, keyOf, opens, isLoading, foot, more }: DataTableProps<Row>) {
   const navigate = useNavigate();
@@ -103,7 +104,7 @@ interface TableRowProps<Row> extends Pick<DataTableProps<Row>, 'columns'> {
   readonly isOpening: boolean;
 }
 
-/** While the table scrolls or grows, rows that stay in sight are not made anew. */
+/** Rows that stay visible while the table scrolls or grows are not rendered again. */
 function TableRow<Row>({ row, index, columns, isOpening }: TableRowProps<Row>) {
   return useMemo(
     () => (
@@ -132,7 +133,7 @@ function Spacer({ height, columns }: { readonly height: number; readonly columns
 
 function skeletons<Row>(columns: readonly Column<Row>[]): ReactNode {
   return Array.from({ length: SKELETONS }, (_, row) => (
-    // biome-ignore lint/suspicious/noArrayIndexKey: they are all alike
+    // biome-ignore lint/suspicious/noArrayIndexKey: they are all the same
     <tr key={row}>
       {columns.map(({ name }) => (
         <td key={name}>
@@ -148,7 +149,7 @@ function indexOf({ target }: MouseEvent): number {
   return Number(row?.getAttribute('aria-rowindex') ?? 0) - FIRST;
 }
 
-/** A click on a link or a button in the row is that one's. */
+/** A click on a link or a button in the row belongs to that element. */
 function isForRow({ target }: MouseEvent): boolean {
   const inside = target instanceof Element ? target.closest('a, button, input') : null;
   return inside === null && window.getSelection()?.isCollapsed !== false;

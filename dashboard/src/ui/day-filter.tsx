@@ -5,7 +5,7 @@ interface DayFilterProps {
   readonly onChange: (range: { from?: string; to?: string }) => void;
 }
 
-/** From one day to another, both included, by the calendar of the browser. */
+/** A range of days, both included, with the browser's date picker. */
 export function DayFilter({ from, to, onChange }: DayFilterProps) {
   return (
     <span className="filters">

@@ -5,7 +5,7 @@ interface DialogProps {
   readonly title: string;
   readonly isOpen: boolean;
   readonly onClose: () => void;
-  /** While an outcome is not known, nothing closes it but the answer. */
+  /** While an outcome is pending, the dialog cannot be closed. */
   readonly isHeld?: boolean;
   readonly children: ReactNode;
 }

@@ -7,7 +7,7 @@ import { Problem } from './problem';
 
 interface DownloadButtonProps {
   readonly label: string;
-  /** Of this host. */
+  /** A path on this host. */
   readonly path: string;
   readonly fileName: string;
 }
@@ -18,7 +18,7 @@ interface Refused {
 
 type State = { readonly name: 'ready' | 'working' } | { readonly name: 'failed'; readonly text: string };
 
-/** Saves a file that the host makes; a refusal is told beside the button. */
+/** Downloads a file that the server generates; a refusal is shown next to the button. */
 export function DownloadButton({ label, path, fileName }: DownloadButtonProps) {
   const [state, setState] = useState<State>({ name: 'ready' });
   const start = async () => {
@@ -40,7 +40,7 @@ export function DownloadButton({ label, path, fileName }: DownloadButtonProps) {
   );
 }
 
-/** The browser keeps a large file on its disk; one that was cut off on the way is none. */
+/** The browser stores a large file on disk; a truncated one is rejected. */
 async function read(path: string): Promise<Blob> {
   const response = await fetch(path, { headers: { 'X-CSRF-Token': csrfToken() } });
   if (response.ok) return response.blob();

@@ -13,14 +13,14 @@ interface ListPageProps<Row> {
   readonly columns: readonly Column<Row>[];
   readonly keyOf: (row: Row) => string;
   readonly opens?: (row: Row) => string;
-  /** Under the last row: sums over all rows. */
+  /** Below the last row: sums over all rows. */
   readonly foot?: readonly ReactNode[] | undefined;
-  /** Whether its filters may be kept under names. */
+  /** Whether its filters can be saved as views. */
   readonly hasViews?: boolean;
   readonly empty: { readonly title: string; readonly text?: string };
 }
 
-/** A page that is one list: filters above, rows below, and words where there are none. */
+/** A page with one list: filters above, rows below, and a message when there are none. */
 export function ListPage<Row>({
   title,
   about,

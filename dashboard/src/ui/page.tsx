@@ -4,7 +4,7 @@ interface PageProps {
   readonly title: string;
   readonly about?: ReactNode;
   readonly actions?: ReactNode;
-  /** Its table scrolls, the page does not. */
+  /** The table scrolls instead of the page. */
   readonly isFixed?: boolean;
   readonly children: ReactNode;
 }

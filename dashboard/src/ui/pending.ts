@@ -1,13 +1,13 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { AnyRouter } from '@tanstack/react-router';
 
-/** What is under way beside queries, mutations and pages: a pause after typing, a download. */
+/** Pending work besides queries, mutations and pages: a pause after typing, a download. */
 const others = new Set<object>();
 let recheck: () => void = () => undefined;
 
 /**
- * Keeps `data-pending` on the document element: `true` while anything is read, written or loaded, or while what it brought is
- * not shown yet; then `false`. Tests and scripts wait for it.
+ * Keeps `data-pending` on the document element: `true` while anything is read, written or loaded, or while the result
+ * is not shown yet; then `false`. Tests and scripts wait for it.
  */
 export function showPending(queries: QueryClient, router: AnyRouter): void {
   const { dataset } = document.documentElement;
@@ -31,7 +31,7 @@ export function showPending(queries: QueryClient, router: AnyRouter): void {
   recheck();
 }
 
-/** Something else is under way until what this returns is called. */
+/** Marks other work as pending until the returned function is called. */
 export function holdPending(): () => void {
   const held = {};
   others.add(held);
@@ -52,8 +52,9 @@ export async function pendingWhile<Result>(work: Promise<Result>): Promise<Resul
 }
 
 /**
- * Once what changed is on the screen. Queries notify their components by a timer, components start the next queries when they
- * are rendered, and a table measures itself in a frame of its own: so two frames, each with a timer after it.
+ * Waits until the change is on the screen. Queries notify their components by a timer, components start the next
+ * queries when they are rendered, and a table measures itself in its own frame: so it waits for two frames, each
+ * followed by a timer.
  */
 function afterRender(then: () => void): void {
   const frame = (next: () => void) => requestAnimationFrame(() => setTimeout(next));

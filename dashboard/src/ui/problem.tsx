@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** Why something did not work, read out at once; nothing where there is nothing to say. */
+/** Why an action failed, announced to screen readers at once; renders nothing when there is no message. */
 export function Problem({ children }: { readonly children: ReactNode }) {
   if (children === undefined || children === null || children === false) return null;
   return (

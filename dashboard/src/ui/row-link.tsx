@@ -7,8 +7,8 @@ interface RowLinkProps {
 }
 
 /**
- * A link in a table's row. It is never the page that is open, so it need not follow where the browser is, as the router's own does: a table
- * that scrolls makes hundreds of them a second.
+ * A link in a table row. It never points to the current page, so it need not follow the location as the router's own
+ * link does: a scrolling table creates hundreds of links a second.
  */
 export function RowLink({ to, children }: RowLinkProps) {
   const router = useRouter();

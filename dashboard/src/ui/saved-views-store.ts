@@ -1,10 +1,10 @@
 export interface SavedView {
   readonly name: string;
-  /** As in the address: `?status=posted`, or nothing. */
+  /** The search part of the address: `?status=posted`, or empty. */
   readonly search: string;
 }
 
-/** What this browser keeps of a page for one operator, by their subject; what is not readable any more is none. */
+/** The views that this browser stores for a page and one operator, by subject; unreadable entries are ignored. */
 export function readViews(path: string, subject: string): readonly SavedView[] {
   try {
     const kept: unknown = JSON.parse(localStorage.getItem(placeOf(path, subject)) ?? '[]');
@@ -18,7 +18,7 @@ export function writeViews(path: string, views: readonly SavedView[], subject: s
   localStorage.setItem(placeOf(path, subject), JSON.stringify(views));
 }
 
-/** Several people may sign in at one browser: none sees what another has looked for. */
+/** Several people may sign in at one browser: each sees only their own views. */
 function placeOf(path: string, subject: string): string {
   return `tributary-views:${encodeURIComponent(subject)}:${path}`;
 }

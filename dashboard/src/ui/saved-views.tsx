@@ -10,7 +10,7 @@ import { TextField } from './text-field';
 const SAVE = 'save:';
 const REMOVE = 'remove:';
 
-/** Filters of this page under names: what is in the address, kept by this browser for whoever is signed in. */
+/** Named filters of this page: the search part of the address, stored in this browser for the signed-in operator. */
 export function SavedViews() {
   const { pathname, searchStr } = useLocation();
   const { subject } = useOperator();
@@ -81,7 +81,14 @@ function NameView({ onClose, onName }: { readonly onClose: () => void; readonly 
           if (name.trim() !== '') onName(name.trim());
         }}
       >
-        <TextField label="Name" value={name} onChange={setName} autoFocus maxLength={60} hint="Kept by this browser." />
+        <TextField
+          label="Name"
+          value={name}
+          onChange={setName}
+          autoFocus
+          maxLength={60}
+          hint="Stored in this browser."
+        />
         <footer>
           <Button onPress={onClose}>Cancel</Button>
           <Button look="primary" type="submit" isDisabled={name.trim() === ''}>

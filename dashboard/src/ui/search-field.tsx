@@ -9,7 +9,7 @@ interface SearchFieldProps {
 
 const PAUSE_MS = 250;
 
-/** Asks when somebody stops typing, not at each letter. `/` leads here from anywhere on the page. */
+/** Searches when the user stops typing, not at each letter. `/` focuses it from anywhere on the page. */
 export function SearchField({ label, text, onChange }: SearchFieldProps) {
   const [typed, setTyped] = useState(text);
   useEffect(() => setTyped(text), [text]);

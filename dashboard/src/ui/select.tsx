@@ -11,11 +11,11 @@ interface ChoiceFilterProps {
   /** Empty: any. */
   readonly chosen: string;
   readonly onChoose: (id: string) => void;
-  /** Whether one of them has to be chosen. */
+  /** Whether a choice is required. */
   readonly isRequired?: boolean;
 }
 
-/** One of a few, or any; the button says which. */
+/** A choice of one value, or any; the button shows it. */
 export function ChoiceFilter({ label, choices, chosen, onChoose, isRequired = false }: ChoiceFilterProps) {
   const found = choices.find(({ id }) => id === chosen);
   return (

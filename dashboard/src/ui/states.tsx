@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { GraphProblem } from '../graph/problem';
 import { Button } from './button';
 
-/** There is nothing, and what would bring something. */
+/** An empty state, with what would fill it. */
 export function Empty({ title, children }: { readonly title: string; readonly children?: ReactNode }) {
   return (
     <div className="state">
@@ -13,7 +13,7 @@ export function Empty({ title, children }: { readonly title: string; readonly ch
   );
 }
 
-/** What went wrong, what to do, and by which id the logs know it. */
+/** What went wrong, what to do, and the id under which the logs record it. */
 export function Failed({ error, retry }: { readonly error: unknown; readonly retry?: () => void }) {
   const problem = error instanceof GraphProblem ? error : undefined;
   const isMissing = problem?.code.endsWith('_not_found') === true;
@@ -31,7 +31,7 @@ export function Failed({ error, retry }: { readonly error: unknown; readonly ret
   );
 }
 
-const MISSING = 'The address may be wrong, or it may belong to a lender that is not yours.';
+const MISSING = 'The address may be wrong, or it may belong to a lender you have no access to.';
 
 const HEADLINES: Readonly<Record<string, string>> = {
   network: 'The server cannot be reached',

@@ -9,7 +9,7 @@ interface TextAreaProps {
   readonly maxLength: number;
 }
 
-/** Source text of several lines. */
+/** A field for source text of several lines. */
 export function TextArea({ label, rows, maxLength, ...rest }: TextAreaProps) {
   return (
     <AriaTextField {...rest} className="field">

@@ -3,7 +3,7 @@ import { assertNoViolations } from './recorded-violations.js';
 
 afterAll(assertNoViolations);
 
-// The worker goes on to the next file.
+// The worker continues with the next file.
 afterAll(() => {
   vi.restoreAllMocks();
   vi.useRealTimers();

@@ -8,7 +8,7 @@ export interface CheckedHost {
   assertMatchesContract(): void;
 }
 
-/** Servers of this process that are looked on at already, whoever asks them. */
+/** Servers of this process that are already checked, independent of the client. */
 const held = new Set<Server>();
 
 /** Whether what this port answers is held to the contract without its client's help. */
@@ -65,7 +65,7 @@ function look(request: IncomingMessage, response: ServerResponse, report: (answe
   );
 }
 
-/** What the client reads of it. */
+/** The body as the client reads it. */
 function unpacked(chunk: unknown, encoding: string | undefined): string {
   if (Buffer.isBuffer(chunk)) return String(encoding === 'gzip' ? gunzipSync(chunk) : chunk);
   return typeof chunk === 'string' ? chunk : '';

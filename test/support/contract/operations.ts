@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 
-/** The checked-in contract document; untyped: what it says is what tests find out. */
+/** The checked-in contract document. Untyped: tests check its content. */
 export const CONTRACT: any = JSON.parse(readFileSync('docs/openapi.json', 'utf8'));
 
 export interface PathMatch {
-  /** As the document spells it. */
+  /** As spelled in the document. */
   readonly path: string;
   /** The path item: operations by method, in lower case. */
   readonly item: any;
@@ -12,19 +12,19 @@ export interface PathMatch {
 
 const TEMPLATES = Object.entries<any>(CONTRACT.paths)
   .map(([path, item]) => ({ path, item, pattern: patternOf(path) }))
-  // A path that is spelled out goes before one with a parameter.
+  // A literal path precedes one with a parameter.
   .sort((a, b) => parametersIn(a.path) - parametersIn(b.path));
 
 /**
- * The path items that a request's path falls under: the one that goes first, and those that it would fall under if that were not
- * there. Read from the document alone: the route table is not asked.
+ * The path items that match a request's path, the preferred one first, from the document alone, not from the route
+ * table.
  */
 export function pathMatches(url: string): readonly PathMatch[] {
   const [path = ''] = url.split('?');
   return TEMPLATES.filter(({ pattern }) => pattern.test(path));
 }
 
-/** A slash at the end makes no difference in the groups about email and campaigns. */
+/** A trailing slash makes no difference in the groups about email and campaigns. */
 function patternOf(path: string): RegExp {
   const isLenient = /^\/(email-templates|workspace-|campaign-events)/.test(path);
   const body = path

@@ -1,4 +1,7 @@
-/** Answers of other processes that were not as the contract document says; a test that expects failures would swallow them. */
+/**
+ * Violations in responses of other processes. They are collected here, because a test that expects failures would
+ * swallow an exception.
+ */
 const found = new Set<string>();
 
 export function recordViolations(violations: readonly string[]): void {
@@ -8,7 +11,7 @@ export function recordViolations(violations: readonly string[]): void {
 /** @throws {Error} with all that was found in this test file. */
 export function assertNoViolations(): void {
   const violations = [...found];
-  // A worker goes on to the next file with what it has loaded.
+  // A worker keeps this module loaded for its next file.
   found.clear();
   if (violations.length > 0)
     throw new Error(`answers that docs/openapi.json does not describe:\n${violations.join('\n')}`);

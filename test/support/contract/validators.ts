@@ -5,7 +5,7 @@ import { CONTRACT } from './operations.js';
 const ajv = addFormats.default(new Ajv2020({ strict: false, allErrors: true }));
 ajv.addSchema({ $id: 'contract', ...closed(CONTRACT) });
 
-/** The compiled schema at a JSON pointer of the document, in which no object may have members that are not written down. */
+/** The compiled schema at a JSON pointer of the document, with additional members of objects forbidden. */
 export function validatorAt(pointer: string): ValidateFunction {
   const validate = ajv.getSchema(`contract#${pointer}`);
   if (validate === undefined) throw new Error(`the document has no schema at ${pointer}`);
@@ -25,7 +25,7 @@ export function pointerPart(name: string): string {
   return encodeURIComponent(name.replaceAll('~', '~0').replaceAll('/', '~1'));
 }
 
-/** Clients must bear new members; a test that has not heard of one must not. */
+/** Clients must tolerate new members; a test must report members that the document lacks. */
 function closed(node: any): any {
   if (Array.isArray(node)) return node.map(closed);
   if (typeof node !== 'object' || node === null) return node;

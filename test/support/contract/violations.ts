@@ -9,13 +9,13 @@ export interface LiveAnswer {
   readonly status: number;
   /** In lower case. */
   readonly headers: ReadonlyMap<string, string>;
-  /** Undefined where nobody looked: a stream, or a HEAD. */
+  /** Undefined when the body was not captured: a stream, or a HEAD. */
   readonly text: string | undefined;
-  /** Whether it is the secure host's, which has few of the paths; undefined: nobody knows. */
+  /** Whether it is the secure host's, which has few of the paths; undefined: unknown. */
   readonly isSecureHost?: boolean;
 }
 
-/** Where an answer is not what the contract document says of it; none when all is well. */
+/** The differences between a response and the contract document; empty when there are none. */
 export function violations(answer: LiveAnswer): readonly string[] {
   if (isClosedSecureHost(answer)) return [];
   const name = `${answer.method} ${answer.url.split('?')[0]} › ${answer.status}`;
@@ -26,19 +26,19 @@ export function violations(answer: LiveAnswer): readonly string[] {
 function foundIn(answer: LiveAnswer, [match, ...others]: readonly PathMatch[]): readonly string[] {
   if (match === undefined) return unrouted(answer);
   const found = routed(answer, match.path, match.item);
-  // Who looks at an answer does not know which host gave it: the other one has no such path.
+  // If the host of a response is unknown: the other host has no such path.
   const isOfSecureHost = Object.values<any>(match.item).some(({ servers }) => servers !== undefined);
   const mayBeElsewhere = answer.isSecureHost === true ? !isOfSecureHost : isOfSecureHost;
   if (found.length === 0 || !mayBeElsewhere) return found;
   return unrouted(answer).length === 0 || foundIn(answer, others).length === 0 ? [] : found;
 }
 
-/** What the secure host says, while it captures nothing, of every path that is not health or this document. */
+/** The secure host's response, while it captures nothing, for every path other than health and this document. */
 function isClosedSecureHost({ status, text = '', isSecureHost }: LiveAnswer): boolean {
   return isSecureHost !== false && status === 503 && text === JSON.stringify(refusalOf('secure_capture_disabled'));
 }
 
-/** What any host says of a path that it does not have, or not with this method. */
+/** Any host's response for a path that it does not have, or not with this method. */
 const UNROUTED: Readonly<Record<number, string>> = {
   400: 'malformed_request',
   404: 'route_not_found',
@@ -46,7 +46,7 @@ const UNROUTED: Readonly<Record<number, string>> = {
   500: 'internal_error',
 };
 
-/** The page for people and its files, which are no operations. */
+/** The page for people and its files, which are not operations. */
 const PAGE_TYPE = 'text/html; charset=utf-8';
 const PAGE = /^\/docs(?:\/|$)/;
 
@@ -77,7 +77,7 @@ function routed(answer: LiveAnswer, path: string, item: any): readonly string[] 
   if (operation === undefined) return otherMethod(answer, item);
   const pointer = `/paths/${pointerPart(path)}/${method}/responses/${answer.status}`;
   const declared = operation.responses[answer.status];
-  if (declared === undefined) return [`the document does not know this status: ${answer.text}`];
+  if (declared === undefined) return [`the document has no such status: ${answer.text}`];
   const { $ref } = declared;
   const [response, at] = $ref === undefined ? [declared, pointer] : [resolve($ref), $ref.slice(1)];
   return [...headerViolations(answer, response), ...bodyViolations(answer, response, at)];
@@ -96,7 +96,7 @@ function otherMethod(answer: LiveAnswer, item: any): readonly string[] {
   return status === 405 ? refusalIs(answer, 'method_not_allowed') : ['another method is not answered with 405'];
 }
 
-/** Of every answer, of HTTP itself and against browsers' mistakes: the document tells none of them. */
+/** Headers of every response, from HTTP itself and against browser mistakes, which the document does not list. */
 const UNTOLD =
   /^(?:cache-control|connection|content-(?:encoding|length|type|security-policy)|date|keep-alive|transfer-encoding|strict-transport-security|vary|referrer-policy|origin-agent-cluster|cross-origin-.*|x-(?:content-type-options|dns-prefetch-control|download-options|frame-options|permitted-cross-domain-policies|xss-protection))$/;
 
@@ -121,10 +121,12 @@ function headerViolations({ headers }: LiveAnswer, { headers: declared = {} }: a
 
 const RATE_LIMIT = ['ratelimit-limit', 'ratelimit-remaining', 'ratelimit-reset'];
 
-/** They come together or not at all, whatever the document leaves open. */
+/** The rate limit headers must come together or not at all, even where the document leaves that open. */
 function strayRateLimits({ headers }: LiveAnswer): readonly string[] {
   const sent = RATE_LIMIT.filter((name) => headers.has(name));
-  return sent.length === 0 || sent.length === RATE_LIMIT.length ? [] : [`of the rate limits only ${sent.join(', ')}`];
+  return sent.length === 0 || sent.length === RATE_LIMIT.length
+    ? []
+    : [`only some of the rate limit headers: ${sent.join(', ')}`];
 }
 
 const JSON_TYPE = 'application/json';
@@ -150,7 +152,7 @@ function mediaTypeIs(headers: LiveAnswer['headers'], expected: string): readonly
   return mediaTypeOf(headers) === expected ? [] : [`a body of type ${mediaTypeOf(headers)}`];
 }
 
-/** A refusal that no operation declares has a code and nothing else; but for those that others declare. */
+/** A refusal that no operation declares has a code only, except the codes that other operations declare. */
 function codeIs(text: string | undefined, code: string): readonly string[] {
   if (text === undefined) return [];
   const detail: unknown = parsed(text)?.value?.detail;
@@ -165,7 +167,7 @@ const OWN_FIELDS: Readonly<Record<string, readonly string[]>> = {
   internal_error: ['request_id'],
 };
 
-/** Undefined: it is no JSON. Untyped: what it holds is what is asked. */
+/** Undefined if it is not JSON. Untyped: tests check its content. */
 function parsed(text: string): { readonly value: any } | undefined {
   try {
     return { value: JSON.parse(text) };

@@ -2,25 +2,25 @@ import type { Temporal } from 'temporal-polyfill';
 import type { EmailProvider } from '../../../connectors/email-providers/port.js';
 import { WebhookRequest } from '../../../connectors/email-providers/webhook-request.js';
 
-/** A provider as it is on the other side: it signs with a key of its own, and by its own documentation, not by our code. */
+/** A provider's side: it signs with its own key, by its own documentation, not by our code. */
 export interface Sender {
   readonly code: string;
-  /** Our adapter, told the key of this sender. */
+  /** Our adapter, configured with this sender's key. */
   readonly provider: EmailProvider;
-  /** Our adapter, told another key before this sender's: as while keys are replaced. */
+  /** Our adapter, configured with another key before this sender's, as during a key rotation. */
   rotating(): EmailProvider;
-  /** Our adapter, told no key. */
+  /** Our adapter without a key. */
   readonly keyless: EmailProvider;
-  /** Whether a changed body, or an old request, can be told by the signature. */
+  /** Whether the signature detects a changed body or an old request. */
   readonly signsBody: boolean;
   readonly signsTime: boolean;
-  /** An event of a click, in the provider's words. */
+  /** A click event in the provider's format. */
   click(id: string): object;
-  /** An event of a type that we do not keep. */
+  /** An event of a type that we do not store. */
   delivery(): object;
   /** A request that carries an event, signed at an instant. */
   send(event: object, at: Temporal.Instant): SentRequest;
-  /** The same request with the signature spelled in another way, each of them wrong. */
+  /** The same request with other spellings of the signature, all invalid. */
   misspell(request: SentRequest): readonly SentRequest[];
 }
 

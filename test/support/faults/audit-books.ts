@@ -50,7 +50,7 @@ async function withoutPayment({ sql, system }: FaultInstance): Promise<readonly 
   const held = system.loans().reduce((sum, loan) => sum + Object.keys(system.booksOf(loan).payments).length, 0);
   return [
     ...onLedger.rows.map(({ id }) => `ledger posting ${id} has no payment and no autopay run`),
-    ...(posted === held ? [] : [`the loan system holds ${held} payments, ${posted} of them are known here`]),
+    ...(posted === held ? [] : [`the loan system holds ${held} payments, ${posted} of them are known to Tributary`]),
   ];
 }
 

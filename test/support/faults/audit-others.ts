@@ -88,7 +88,7 @@ async function schedules({ sql, stripe }: FaultInstance, record: LoadRecord): Pr
     const ended = (await runs()).filter(({ status }) => ['posted', 'refunded', 'failed'].includes(status));
     return ended.length >= made.length;
   };
-  // What has not ended in time is named below.
+  // Runs that have not ended in time are reported below.
   await until(haveEnded, 'every run has ended', RUNS_WITHIN_MS).catch(() => undefined);
   const found = await runs();
   return made.flatMap(({ id, amount }) => {

@@ -1,7 +1,7 @@
 import type { FaultInstance } from './fault-instance.js';
 import type { Acknowledged, AcknowledgedOf } from './record.js';
 
-/** What was found of payments that were acknowledged: each entry names the payment and what is wrong. */
+/** Findings about acknowledged payments; each names the payment and the problem. */
 export interface PaymentFindings {
   readonly lost: readonly string[];
   readonly doubled: readonly string[];
@@ -13,7 +13,7 @@ interface Stored {
   readonly status: string;
   readonly amount: number;
   readonly postings: number;
-  /** Whether a person was asked to decide: a posting arrived after the payment was settled as failed. */
+  /** Whether an exception was opened: a posting arrived after the payment was settled as failed. */
   readonly raised: boolean;
 }
 
@@ -23,7 +23,7 @@ interface Promised {
   /** Undefined: known only by its reference, as a row of a batch. */
   readonly id: string | undefined;
   readonly amount: number | undefined;
-  /** Whether the client was shown it as posted, and not only as accepted. */
+  /** Whether the client saw it as posted, not only as accepted. */
   readonly isPosted: boolean;
 }
 
@@ -32,7 +32,7 @@ export interface PaymentBooks extends Pick<FaultInstance, 'sql' | 'remoteAccount
   readonly system: Pick<FaultInstance['system'], 'postingsUnder'>;
 }
 
-/** Compares what clients were promised with the payments stored, and with the postings in the loan systems' own books. */
+/** Compares acknowledged payments with the stored ones, and with the postings in the loan systems' own books. */
 export async function auditPayments(
   house: PaymentBooks,
   acknowledged: readonly Acknowledged[],
@@ -59,7 +59,7 @@ const single = (one: Acknowledged): readonly Promised[] =>
     : [];
 const batch = (one: Acknowledged): readonly AcknowledgedOf<'batch'>[] => (one.kind === 'batch' ? [one] : []);
 
-/** Each row of a batch by what is stored of it: a row that is recorded has a payment, and one that was refused promises nothing. */
+/** Each row of a batch by its stored state: a recorded row has a payment, and a refused row promises nothing. */
 async function ofBatches(
   { sql }: PaymentBooks,
   batches: readonly AcknowledgedOf<'batch'>[],
@@ -105,7 +105,7 @@ function isDoubled({ id }: Promised, payments: readonly Stored[]): boolean {
     payments.length > 1 ||
     payments.some(({ postings, status, raised, id: stored }) => {
       if (postings > 1) return true;
-      // The next attempt of the borrower's would be a second posting, and no person was warned of it.
+      // The borrower's next attempt would be a second posting, and no exception warned of it.
       if (postings === 1 && status === 'failed') return !raised;
       return id !== undefined && stored !== id;
     })

@@ -9,7 +9,7 @@ export async function auditWebhooks({ sql, receiver }: FaultInstance): Promise<r
     "select id, object_id || '/' || sequence as change from event where type like 'payment.%'",
   );
   const hasArrived = () => rows.every(({ id }) => receiver.events.has(id));
-  // What does not arrive in time is named below.
+  // Events that do not arrive in time are reported below.
   await until(hasArrived, 'every event arrives', ARRIVE_WITHIN_MS).catch(() => undefined);
   const stored = new Map(rows.map(({ id, change }) => [id, change]));
   return [

@@ -12,7 +12,7 @@ import {
 import type { Fault } from './fault.js';
 import { hungParts, killedParts } from './killed-parts.js';
 
-/** Every fault that the proof knows, in the order of the table. */
+/** All faults of the proof, in the order of the table. */
 export const FAULTS: readonly Fault[] = [
   killedParts,
   hungParts,

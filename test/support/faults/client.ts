@@ -3,7 +3,10 @@ import { pause } from '../until.js';
 import type { FaultInstance } from './fault-instance.js';
 import type { LoadKind, LoadRecord, Verdict } from './record.js';
 
-/** Longer than a part waits for another one's answer to a payment in the proof, so that a client rarely leaves first. */
+/**
+ * Longer than a part waits for another one's response to a payment in the proof, so that a client rarely gives up
+ * first.
+ */
 const CLIENT_WAITS_MS = 12_000;
 const FIRST_PAUSE_MS = 50;
 const LONGEST_PAUSE_MS = 500;
@@ -16,7 +19,7 @@ export interface Sending {
   readonly method?: 'GET' | 'POST';
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string;
-  /** 502 is an answer of this operation that asks for the same again. */
+  /** Whether a 502 of this operation asks for a retry. */
   readonly mayBe502?: boolean;
 }
 
@@ -31,7 +34,7 @@ export class RetryingClient {
     this.#record = record;
   }
 
-  /** Exchanges the key for a token; tokens end after a while, and a long proof signs in between two faults. */
+  /** Exchanges the key for a token; tokens expire, so a long proof signs in between two faults. */
   async signIn(): Promise<void> {
     const { split, key } = this.#house;
     const body = JSON.stringify({
@@ -49,7 +52,7 @@ export class RetryingClient {
     return this.#token;
   }
 
-  /** Sends until the answer is final. Undefined: it never was, and the record says so. */
+  /** Sends until the response is final. Undefined: it never was, and the record has a problem for it. */
   async settle(sending: Sending): Promise<ApiAnswer | undefined> {
     const end = performance.now() + NEVER_MS;
     for (let pauseMs = FIRST_PAUSE_MS; ; pauseMs = Math.min(2 * pauseMs, LONGEST_PAUSE_MS)) {

@@ -5,15 +5,15 @@ import { isClockMoved } from '../child-environment.js';
 import { Product } from '../process.js';
 import type { Fault } from './fault.js';
 
-/** Debian's package `faketime`, on both of its usual machines. */
+/** Debian's package `faketime`, on its two usual architectures. */
 const LIBRARIES = ['x86_64', 'aarch64'].map((machine) => `/usr/lib/${machine}-linux-gnu/faketime/libfaketime.so.1`);
 
-/** Further than a payment's lease, and than what a part takes of another one's signature. */
+/** Longer than a payment's lease, and than a part's tolerance for another part's signature. */
 const JUMPS = ['+10m', '-10m'] as const;
 
 /**
- * The clock of the payments part jumps and comes back. The part runs under libfaketime meanwhile, which reads the offset from a
- * file once a second.
+ * The payments part's clock jumps and returns. During the fault the part runs under libfaketime, which reads the offset
+ * from a file once a second.
  */
 export const jumpedClock: Fault = {
   name: 'clock',

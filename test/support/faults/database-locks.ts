@@ -15,7 +15,7 @@ async function holding(house: FaultInstance, sql: string): Promise<() => Promise
   };
 }
 
-/** As an unlucky migration does: nobody reads or writes the table meanwhile. */
+/** As in an unlucky migration: the table can be neither read nor written during the fault. */
 export const lockedTable: Fault = {
   name: 'table-lock',
   about: 'collected_payment locked, access exclusive',
@@ -26,7 +26,7 @@ export const lockedTable: Fault = {
   },
 };
 
-/** Every loan is locked by another session, a few sessions wait for the tables behind it, and all let go at once. */
+/** Another session locks every loan, a few sessions wait for the tables behind it, and all release at once. */
 export const lockStorm: Fault = {
   name: 'lock-storm',
   about: 'rows and tables locked by many sessions at once',

@@ -23,7 +23,7 @@ export const killedBackend: Fault = {
   },
 };
 
-/** `pg_terminate_backend` of about half of the connections, chosen anew each time. */
+/** `pg_terminate_backend` on about half of the connections, chosen at random each time. */
 export const terminatedBackends: Fault = {
   name: 'connections',
   about: 'pg_terminate_backend of random connections',
@@ -38,7 +38,7 @@ export const terminatedBackends: Fault = {
   },
 };
 
-/** The server ends as in a crash or as an operator ends it, and starts again when clients have noticed. */
+/** The server stops as in a crash or by an operator, and starts again when clients have noticed. */
 export const restartedDatabase: Fault = {
   name: 'restart',
   about: 'Postgres stopped (by a crash, or fast) and started',
@@ -69,7 +69,7 @@ export const restartedDatabase: Fault = {
   },
 };
 
-/** Every process of the server is stopped where it stands, as on a disk that hangs. */
+/** Stops every process of the server (SIGSTOP), as on a hanging disk. */
 export const frozenDatabase: Fault = {
   name: 'frozen',
   about: 'every process of Postgres stopped, and continued',

@@ -8,10 +8,10 @@ import type { FaultInstance } from './fault-instance.js';
 
 const run = promisify(execFile);
 
-/** The database takes no writes, as a primary that was made a replica; connections learn of it when they begin. */
+/** The database refuses writes, like a primary that was made a replica; connections see it when they are opened. */
 export const readOnlyDatabase: Fault = {
   name: 'read-only',
-  about: 'default_transaction_read_only, connections begun again',
+  about: 'default_transaction_read_only, connections reopened',
   times: 2,
   async begin(scene) {
     await restricted(scene, 'on');
@@ -35,10 +35,10 @@ async function restricted({ house }: FaultContext, to: 'on' | 'off'): Promise<vo
 const DISK = '64m';
 const disks = new WeakMap<FaultInstance, string>();
 
-/** The payments are moved to a small disk of their own, which is filled to its last byte. */
+/** The payments are moved to a small disk, which is then filled to its last byte. */
 export const fullDisk: Fault = {
   name: 'full-disk',
-  about: 'the disk of the payments filled, and room made',
+  about: 'the payments disk filled, then cleared',
   times: 2,
   async missing() {
     const uid = (await run('id', ['-u'])).stdout.trim();

@@ -1,7 +1,7 @@
 import type { Fault } from './fault.js';
 import type { ConnectionName, FaultInstance } from './fault-instance.js';
 
-/** Redis is gone, and a new one comes up empty at the same address. */
+/** Redis is killed, and an empty one starts at the same address. */
 export const killedRedis: Fault = {
   name: 'redis',
   about: 'kill -9 of Redis, another one started empty',

@@ -34,15 +34,15 @@ export interface LoadFixture {
 export interface FaultInstance extends LoadFixture {
   readonly split: SplitInstance;
   readonly postgres: OwnPostgres;
-  /** As the owner; its connections are no part of what a fault ends. */
+  /** As the owner; faults do not end its connections. */
   readonly sql: pg.Pool;
-  /** The role that the parts are connected as. */
+  /** The parts' database role. */
   readonly runRole: string;
   readonly connections: Readonly<Record<ConnectionName, FaultProxy>>;
   readonly system: RemoteStandIn;
   readonly stripe: StripeStandIn;
   readonly receiver: WebhookReceiver;
-  /** Undefined where `redis-server` is not installed: the limits are kept in Postgres then. */
+  /** Undefined if `redis-server` is not installed: the limits are then stored in Postgres. */
   readonly redis: { kill(): Promise<void>; start(): Promise<void> } | undefined;
   readonly settings: ProductionSettings;
   part(name: string): SplitPart;

@@ -13,13 +13,13 @@ export interface FaultContext {
 export interface ActiveFault {
   /** What was done, for the log: `killed gateway`. */
   readonly what: string;
-  /** How many things it struck: processes, connections. */
+  /** How many processes or connections it affected. */
   readonly count: number;
   heal(): Promise<void>;
 }
 
 export interface Fault {
-  /** As `--only` names it. */
+  /** Its name for `--only`. */
   readonly name: string;
   readonly about: string;
   /** How many times it happens in the whole proof. */

@@ -1,6 +1,6 @@
 import type { Fault } from './fault.js';
 
-/** `kill -9` of each part by turns, started again when clients have noticed. */
+/** `kill -9` of each part in turn, restarted when clients have noticed. */
 export const killedParts: Fault = {
   name: 'parts',
   about: 'kill -9 of a part, started again',
@@ -8,14 +8,14 @@ export const killedParts: Fault = {
   async begin({ house }, time) {
     const { parts } = house.split;
     const part = parts.toSorted((one, other) => one.name.localeCompare(other.name))[time % parts.length];
-    if (part?.url === undefined) throw new Error('every part of the house has an address');
+    if (part?.url === undefined) throw new Error('every part has an address');
     const { name, product, url } = part;
     await product.kill();
     return { what: `killed ${name}`, count: 1, heal: () => product.startAndWaitFor(url) };
   },
 };
 
-/** A part that is stopped where it stands: it takes connections, and answers nothing. */
+/** A stopped part (SIGSTOP): it accepts connections and answers nothing. */
 export const hungParts: Fault = {
   name: 'hung-parts',
   about: 'SIGSTOP of a part, SIGCONT later',
@@ -23,7 +23,7 @@ export const hungParts: Fault = {
   async begin({ house }, time) {
     const { parts } = house.split;
     const part = parts.toSorted((one, other) => one.name.localeCompare(other.name))[time % parts.length];
-    if (part === undefined) throw new Error('the house has no parts');
+    if (part === undefined) throw new Error('the instance has no parts');
     part.product.tell('SIGSTOP');
     return { what: `hung ${part.name}`, count: 1, heal: async () => part.product.tell('SIGCONT') };
   },

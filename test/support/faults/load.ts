@@ -8,17 +8,20 @@ import { LoadRecord } from './record.js';
 export interface LoadOptions {
   readonly house: FaultInstance;
   readonly seed: number;
-  /** Of each lane of single payments. */
+  /** Clients of each kind of single payments. */
   readonly clients: number;
   readonly sizes: RequestSizes;
 }
 
 /** Between two payments of a client. */
 const PAY_EVERY_MS = 60;
-/** Between two other acts. */
+/** Between two other requests. */
 const ACT_EVERY_MS = 250;
 
-/** The mixed load: clients that pay on the ledger and at the remote loan system, and one that does everything else by turns. */
+/**
+ * The mixed load: clients that pay on the ledger and at the remote loan system, and one that does everything else in
+ * turn.
+ */
 export class Load {
   readonly record = new LoadRecord();
   readonly client: RetryingClient;
@@ -45,7 +48,7 @@ export class Load {
     this.#running.catch(() => undefined);
   }
 
-  /** Every client ends what it is about, and begins nothing more. */
+  /** Every client finishes its current request and starts no other. */
   async stop(): Promise<void> {
     this.#isOver = true;
     await this.#running;

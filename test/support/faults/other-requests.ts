@@ -148,5 +148,5 @@ async function schedule({ house, client, record, random }: RequestContext): Prom
   if (answer?.status === 201) record.acknowledged.push({ kind: 'schedule', key, id: answer.json.id, amount });
 }
 
-/** Each schedule charges another amount, by which the processor's books know it. */
+/** Each schedule charges a different amount, which identifies it in the processor's books. */
 const FIRST_SCHEDULED_CENTS = 20_000;

@@ -4,7 +4,7 @@ import type { RetryingClient } from './client.js';
 import type { FaultInstance } from './fault-instance.js';
 import type { AcknowledgedOf, LoadRecord } from './record.js';
 
-/** A payment as it is sent, each time with the same bytes. */
+/** A payment's request, with the same bytes each time. */
 export function paymentRequest(
   house: FaultInstance,
   { account, amount, reference, key }: Pick<AcknowledgedOf<'payment'>, 'account' | 'amount' | 'reference' | 'key'>,
@@ -16,7 +16,7 @@ export function paymentRequest(
   };
 }
 
-/** Records one payment under one key, on a random account of its lane. */
+/** Records one payment under one key, on a random account of its kind. */
 export async function recordPayment(
   house: FaultInstance,
   client: RetryingClient,

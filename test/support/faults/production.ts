@@ -3,7 +3,7 @@ import type { SplitPart } from '../split-instance.js';
 
 type Environment = Readonly<Record<string, string>>;
 
-/** Settings of each part: what all have, and what only that part has. */
+/** Settings of each part: shared ones and its own. */
 export interface ProductionSettings {
   readonly shared: Environment;
   readonly own: Readonly<Record<SplitPart['name'], Environment>>;
@@ -11,7 +11,7 @@ export interface ProductionSettings {
   readonly preparing: Environment;
 }
 
-/** Shorter than the defaults, so that a fault is over and looked at within seconds; the order between them is kept. */
+/** Shorter than the defaults, so that faults end and are checked within seconds; their order is kept. */
 const WAITS = {
   LOAN_SYSTEM_TIMEOUT_MS: '1500',
   LOAN_SYSTEM_BREAK_MS: '300',
@@ -30,7 +30,7 @@ const NO_LIMITS = {
   REFUSALS_PER_MINUTE: '6000000',
 };
 
-/** A deployment of several parts in production mode, each with the secrets that `secrets init` gives it and no others. */
+/** A deployment of several parts in production mode, each with only the secrets that `secrets init` gives it. */
 export async function productionSettings(
   databaseUrl: string,
   dataDir: string,

@@ -17,35 +17,35 @@ import { settled } from './settle.js';
 export interface FaultsOptions {
   readonly faults: readonly Fault[];
   readonly seed: number;
-  /** Clients of each lane of single payments. */
+  /** The number of clients for each kind of single payments. */
   readonly clients: number;
   readonly sizes: RequestSizes;
   /** How many times each fault happens, in shares of its own number; 1: as often as the fault says. */
   readonly share: number;
-  /** No further fault begins after this many minutes; each has happened once all the same unless time is over. */
+  /** After this many minutes no further fault starts, except that each happens once if time permits. */
   readonly minutes?: number | undefined;
   readonly say?: (line: string) => void;
 }
 
-/** What one fault did, measured. Times are in milliseconds. */
+/** Measurements of one fault. Times are in milliseconds. */
 export interface FaultFigures {
   readonly fault: string;
   readonly about: string;
-  /** How many things it struck. */
+  /** The number of affected processes or connections. */
   readonly count: number;
   readonly requests: number;
   readonly acknowledged: number;
-  /** Requests that were answered with "try again", or by the loan system's refusal. */
+  /** Requests answered with "try again", or by the loan system's refusal. */
   readonly refused: number;
-  /** Requests that had no answer. */
+  /** Requests without a response. */
   readonly cut: number;
-  /** Answers that are faults of the product's. */
+  /** Responses that are errors of the product. */
   readonly wrong: number;
   readonly lost: number;
   readonly doubled: number;
-  /** The longest time in which a lane of single payments had none accepted, while the fault lasted or after it. */
+  /** The longest time without an accepted single payment of one kind, during the fault or after it. */
   readonly longestGapMs: number;
-  /** From the heal until each lane had a payment accepted that was sent after it; the longest of all times. */
+  /** From the heal until each kind had an accepted payment that was sent after it; the longest of all times. */
   readonly recoveryMs: number;
 }
 
@@ -56,16 +56,16 @@ export interface FaultsProof {
   readonly missing: Readonly<Record<string, string>>;
   readonly events: number;
   readonly payments: number;
-  /** Everything that did not hold, one line each. */
+  /** All problems, one line each. */
   readonly problems: readonly string[];
 }
 
 const LANES = ['ledger', 'remote'] as const;
-/** Of each lane, so many payments have ended before the fault is healed: clients have noticed it. */
+/** How many payments of each kind must have ended before the fault is healed, so that clients have noticed it. */
 const NOTICED = 3;
 const RECOVERS_WITHIN_MS = 120_000;
 
-/** Runs each fault under the mixed load, and audits what was acknowledged after each and after all. */
+/** Runs each fault under the mixed load, and audits the acknowledged requests after each fault and at the end. */
 export async function proveFaults(options: FaultsOptions): Promise<FaultsProof> {
   const { say = () => undefined } = options;
   const house = await openFaultInstance();
@@ -164,13 +164,15 @@ async function underLoad(load: Load, scene: FaultContext, fault: Fault, { times,
   };
 }
 
-/** Waits until each lane has a payment accepted that was sent at or after `since`. */
+/** Waits until each kind has an accepted payment that was sent at or after `since`. */
 async function accepting(record: LoadRecord, since: number, when: string): Promise<void> {
   const isAccepting = () => LANES.every((lane) => record.acceptedSince(lane, since) !== undefined);
   await until(isAccepting, `payments are accepted in each lane ${when}`, RECOVERS_WITHIN_MS);
 }
 
-/** Waits until clients of each lane have met the fault: answered or not, some of their payments have ended. */
+/**
+ * Waits until clients of each kind have met the fault: some of their payments have ended, with or without a response.
+ */
 async function noticed(record: LoadRecord, since: number): Promise<void> {
   const hasNoticed = () => {
     const ended = record.endedSince(since);
@@ -179,7 +181,7 @@ async function noticed(record: LoadRecord, since: number): Promise<void> {
   await until(hasNoticed, 'payments of each lane have ended while the fault lasts', RECOVERS_WITHIN_MS);
 }
 
-/** Of both lanes: the longest time between two payments that were accepted, from the last one before `since` on. */
+/** For both kinds: the longest time between two accepted payments, from the last one before `since` on. */
 function longestGap({ attempts }: LoadRecord, since: number): number {
   return Math.max(
     ...LANES.map((lane) => {
@@ -207,7 +209,7 @@ function counted(attempts: readonly Attempt[]) {
   };
 }
 
-/** Sends some payments again under their keys. @returns those that did not come to the same payment */
+/** Sends some payments again under their keys. @returns those that resulted in a different payment */
 async function repeatedUnderKey(
   house: FaultInstance,
   client: RetryingClient,
@@ -217,7 +219,7 @@ async function repeatedUnderKey(
   const found: string[] = [];
   for (const payment of payments.filter((_, n) => n % Math.ceil(payments.length / MOST_REPEATED) === 0)) {
     const answer = await client.settle({ lane: 'others', ...paymentRequest(house, payment) });
-    // Accepted as 202, and found not to be posted afterwards: that is what the key stands for, for ever.
+    // Accepted as 202 and later found not posted: that is the key's final answer.
     const isSettledAsFailed = payment.status === 202 && answer?.status === 422;
     if (answer?.json?.payment_id !== payment.id && !isSettledAsFailed)
       found.push(`${payment.reference}, sent again: ${answer?.status} ${answer?.text}`);

@@ -1,14 +1,14 @@
-/** What an answer, or the lack of one, means to a client. */
+/** The meaning of a response, or of a missing one, to a client. */
 export type Verdict =
   /** 200, 201 or 202. */
   | 'acknowledged'
-  /** The client sends the same again, with the same key: 409 in progress, 429, 502 of a capture, 503, 504. */
+  /** The client sends the same request again, with the same key: 409 in progress, 429, 502 of a capture, 503, 504. */
   | 'refused'
-  /** The loan system's own refusal: nothing was posted. */
+  /** The loan system's refusal: nothing was posted. */
   | 'rejected'
-  /** No answer: the connection was cut, or the client did not wait any longer. */
+  /** No response: the connection was cut, or the client stopped waiting. */
   | 'cut'
-  /** Anything else: a fault of the product's. */
+  /** Anything else: an error of the product. */
   | 'wrong';
 
 /** The lanes by which the load sends; `ledger` and `remote` are single payments. */
@@ -22,7 +22,7 @@ export interface Attempt {
   readonly verdict: Verdict;
 }
 
-/** Something that a client did under one key, and the product acknowledged. */
+/** An acknowledged request of a client under one key. */
 export type Acknowledged =
   | {
       readonly kind: 'payment';
@@ -49,13 +49,13 @@ export type Acknowledged =
 
 export type AcknowledgedOf<Kind extends Acknowledged['kind']> = Extract<Acknowledged, { readonly kind: Kind }>;
 
-/** Everything that the clients of the load sent and were answered. */
+/** All requests of the load's clients, with their responses. */
 export class LoadRecord {
   readonly attempts: Attempt[] = [];
   readonly acknowledged: Acknowledged[] = [];
-  /** Keys that were acknowledged for more than one thing. */
+  /** Keys that were acknowledged for more than one object. */
   readonly contradicted: string[] = [];
-  /** Answers that are a fault of the product's, as text. */
+  /** Responses that are errors of the product, as text. */
   readonly wrong: string[] = [];
 
   attempted(attempt: Attempt): void {
@@ -74,7 +74,7 @@ export class LoadRecord {
     return accepted.length === 0 ? undefined : Math.min(...accepted.map(({ endedAt }) => endedAt));
   }
 
-  /** Single payments that were sent at or after `since`, and have ended. */
+  /** Single payments that were sent at or after `since` and have ended. */
   endedSince(since: number): readonly Attempt[] {
     return this.attempts.filter(({ lane, sentAt }) => lane !== 'others' && sentAt >= since);
   }

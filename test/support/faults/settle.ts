@@ -2,14 +2,14 @@ import { until } from '../until.js';
 import type { FaultInstance } from './fault-instance.js';
 import type { LoadRecord } from './record.js';
 
-/** Nothing has become less for so long: nothing is worked on any more. */
+/** Without progress for this long, the worker is stuck. */
 const PATIENCE_MS = 60_000;
 
 /**
- * Waits until the worker has nothing left to do for what the load acknowledged. A worker that works on nothing is killed and started
- * again, so that the proof goes on.
+ * Waits until the worker has finished all acknowledged work. A stuck worker is killed and started again, so that the
+ * proof continues.
  *
- * @returns what stood still, one line each
+ * @returns a line for each time it was stuck
  */
 export async function settled(house: FaultInstance, record: LoadRecord): Promise<readonly string[]> {
   if (await worksOff(house, record)) return [];
@@ -18,7 +18,7 @@ export async function settled(house: FaultInstance, record: LoadRecord): Promise
   await product.kill();
   if (url !== undefined) await product.startAndWaitFor(url);
   if (!(await worksOff(house, record))) throw new Error(`a new worker does not work on ${left} either`);
-  return [`the worker worked on nothing for ${PATIENCE_MS} ms, until it was started again; left were ${left}`];
+  return [`the worker made no progress for ${PATIENCE_MS} ms, until it was started again; left were ${left}`];
 }
 
 /** False: something is left, and has not become less for a while. */

@@ -4,12 +4,12 @@ import { createServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { selfSigned } from '../self-signed.js';
 
-/** A receiver of webhooks over TLS, as production requires it. */
+/** A webhook receiver over TLS, as production requires. */
 export interface WebhookReceiver {
   readonly url: string;
-  /** Settings of the parts that send: its certificate is trusted, and its network is allowed. */
+  /** Settings of the sending parts: its certificate is trusted, and its network is allowed. */
   readonly environment: Readonly<Record<string, string>>;
-  /** Ids of the events that came, each with the `object_id/sequence` pairs that came under it. */
+  /** Ids of the received events, each with its `object_id/sequence` pairs. */
   readonly events: ReadonlyMap<string, ReadonlySet<string>>;
   close(): Promise<void>;
 }

@@ -11,13 +11,13 @@ import { FINERACT_USER, type FineractServer } from './fineract-server.js';
 interface AdapterOptions {
   readonly settings?: Readonly<Record<string, string>>;
   readonly password?: string;
-  /** Default: longer than a busy machine takes. */
+  /** Default: longer than a busy machine needs. */
   readonly timeoutMs?: number;
   readonly clock?: Clock;
   readonly logger?: Logger;
 }
 
-/** The adapter, set up as an operator would set it up for the stand-in; without the guard that production puts around it. */
+/** The adapter, configured for the stand-in as by an operator; without the guard that production adds. */
 export function fineractAdapter(
   server: Pick<FineractServer, 'baseUrl'>,
   options: AdapterOptions = {},

@@ -1,6 +1,9 @@
 import { addDays, type IsoDate } from '../../../core/time/dates.js';
 
-/** What a Fineract tenant keeps: clients, loans with their schedules, transactions that truly move them. Amounts are cents. */
+/**
+ * The books of a Fineract tenant: clients, loans with their schedules, and transactions that change them. Amounts are
+ * cents.
+ */
 
 export interface BookClient {
   readonly id: number;
@@ -10,7 +13,7 @@ export interface BookClient {
   readonly addresses: BookAddress[];
 }
 
-/** State and country are the tenant's own words. */
+/** State and country are the tenant's own names. */
 export interface BookAddress {
   readonly line1: string;
   readonly city: string;
@@ -67,7 +70,7 @@ export interface BookLoan {
   chargedOffOn: IsoDate | undefined;
   writtenOff: { readonly on: IsoDate; readonly amount: number; readonly principal: number } | undefined;
   recovered: number;
-  /** What a payoff of a day to come has more for each day, interest. */
+  /** The additional interest per day of a payoff on a future day. */
   perDiem: number;
   closedOn: IsoDate | undefined;
   overpaidOn: IsoDate | undefined;
@@ -125,7 +128,7 @@ export class FineractBook {
     return client;
   }
 
-  /** Paid out, in equal instalments a month of thirty days apart, with flat interest. */
+  /** Disbursed, in equal installments thirty days apart, with flat interest. */
   loan(loan: NewLoan = {}): BookLoan {
     const { principal = 100_000, interest = 0, instalments = 12, disbursedOn = this.today() } = loan;
     const made: BookLoan = {
@@ -157,7 +160,7 @@ export class FineractBook {
     return made;
   }
 
-  /** Many loans with as many transactions each, all of the past. */
+  /** Many loans, each with a number of past transactions. */
   bulk(loans: number, transactionsPerLoan: number, disbursedOn: IsoDate): void {
     for (let number = 0; number < loans; number += 1) {
       const loan = this.loan({ principal: 2_400_000, instalments: 36, disbursedOn, externalId: `bulk-${number}` });
@@ -179,7 +182,7 @@ export class FineractBook {
     return this.record(loan, RECOVERY, payment);
   }
 
-  /** As Fineract does it: once more changes nothing but the reference, which the newer one overwrites. */
+  /** As in Fineract, a second undo changes nothing except the reference, which the newer one overwrites. */
   undo(transaction: BookTransaction, reversalExternalId: string | undefined): void {
     const { loan } = transaction;
     Object.assign(transaction, { reversed: true, reversedOn: this.today(), reversalExternalId });
@@ -202,7 +205,7 @@ export class FineractBook {
     Object.assign(loan, { status: 601, writtenOff: { on: this.today(), amount, principal }, closedOn: this.today() });
   }
 
-  /** Any other entry, accruals among them, that moves nothing. */
+  /** Any other entry, such as an accrual, that changes no balance. */
   record(loan: BookLoan, type: number, { amount, on = this.today(), ...rest }: NewPayment): BookTransaction {
     const made: BookTransaction = {
       id: ++this.#ids.transaction,
@@ -229,7 +232,7 @@ export class FineractBook {
   }
 }
 
-/** As Fineract numbers accounts, of loans and clients alike. */
+/** As Fineract numbers accounts, of loans and clients. */
 export function accountNumberOf({ id }: { readonly id: number }): string {
   return String(id).padStart(9, '0');
 }
@@ -250,7 +253,7 @@ export function overpaid({ transactions }: BookLoan): number {
   return transactions.reduce((sum, one) => sum + (one.reversed ? 0 : one.overpaid), 0);
 }
 
-/** Instalment by instalment, interest before principal; what is too much is kept as overpaid. */
+/** Installment by installment, interest before principal; an excess is recorded as overpaid. */
 function apply(loan: BookLoan, payment: BookTransaction): void {
   let left = payment.amount;
   Object.assign(payment, { principal: 0, interest: 0 });

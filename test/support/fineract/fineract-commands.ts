@@ -4,7 +4,7 @@ import { type BookLoan, type BookTransaction, type FineractBook, RECOVERY, REPAY
 import { againstARule, invalid, notFound, unavailable } from './fineract-errors.js';
 import { asJson } from './fineract-wire.js';
 
-/** What commands may carry; anything else is an error of its own. */
+/** The fields that commands may have; any other field is an error. */
 const PAYMENT_FIELDS = fieldsOf(
   'transactionDate transactionAmount externalId note locale dateFormat paymentTypeId accountNumber checkNumber routingCode receiptNumber bankNumber loanId',
 );

@@ -2,25 +2,25 @@ import { readFileSync } from 'node:fs';
 import { Ajv, type ValidateFunction } from 'ajv';
 
 /**
- * Where a real Fineract leaves its generated description, or the description says nothing. Everything else that we ask, and
- * that the stand-in answers, must be in it: names, types, and no field besides.
+ * Where a real Fineract deviates from its generated description, or the description is silent. All other requests and
+ * responses must match it: names and types, and no additional fields.
  */
 export const DEVIATIONS = {
-  /** Dates are described as `date` texts, and come as `[year, month, day]`. */
+  /** Dates are described as `date` texts, but are sent as `[year, month, day]`. */
   dates: 'arrays of three integers',
-  /** Described answers are those of success only; errors are not in it. */
+  /** The description has only responses of success, no errors. */
   errors: 'not checked',
-  /** Fields that come and are not described, by schema. */
+  /** Fields that are sent but not described, by schema. */
   undescribed: {
     GetLoansLoanIdResponse: ['group'],
     GetLoansLoanIdTimeline: ['writeOffOnDate', 'rejectedOnDate', 'withdrawnOnDate'],
     GetClientsClientIdResponse: ['mobileNo'],
     GetLoansType: ['value'],
-    // It is a text there.
+    // Described as text.
     GetClientClientIdAddressesResponse: ['postalCode'],
     GetGroupsGroupIdResponse: ['accountNo', 'active', 'clientMembers'],
   },
-  /** Parameters that only the words of an operation name, by path. */
+  /** Parameters that only the description text of an operation names, by path. */
   queries: { '/v1/groups/{groupId}': ['associations'] },
 } as const;
 
@@ -62,7 +62,7 @@ export interface Exchanged {
   readonly answer: unknown;
 }
 
-/** Where a request or the answer to it leaves the description. */
+/** Where a request or its response deviates from the description. */
 export function violationsOf({ path, method, query, body, status, answer }: Exchanged): readonly string[] {
   const operation = DESCRIBED.paths[path]?.[method.toLowerCase()];
   if (operation === undefined) return [`${method} ${path} is not described`];
@@ -87,7 +87,7 @@ function problems(content: Content | undefined, value: unknown, what: string): r
   );
 }
 
-/** The generated schemas let anything else pass; and see the dates. */
+/** Makes the generated schemas strict, and aware of dates. */
 function strict(schema: unknown, undescribed: readonly string[] = []): unknown {
   if (Array.isArray(schema)) return schema.map((one) => strict(one));
   if (typeof schema !== 'object' || schema === null) return schema;

@@ -1,6 +1,6 @@
 import type { WireAnswer } from '../loan-faults.js';
 
-/** Fineract's errors: an outer code for the family, the particular ones inside. */
+/** Fineract's errors: an outer code for the family, the specific ones inside. */
 
 interface Particular {
   readonly code: string;
@@ -34,7 +34,7 @@ export const notFound = (code: string): WireAnswer => failure(404, 'error.msg.re
 
 export const locked = (): WireAnswer => failure(409, 'error.msg.loan.locked');
 
-/** Another change of the same loan came first: rolled back, and kept under its key as what the command came to. */
+/** Another change of the same loan came first: rolled back, and stored under its key as the command's result. */
 export const conflict = (): WireAnswer => failure(409, 'error.msg.platform.service.lock.conflict');
 
 export const serverError = (): WireAnswer =>
@@ -50,7 +50,7 @@ export const notAuthorized = (): WireAnswer =>
 
 export const unknownTenant = (): WireAnswer => failure(401, 'error.msg.invalid.tenant.identifier');
 
-/** What its servlet container answers for a path or a method that there is not. */
+/** The servlet container's response for an unknown path or method. */
 export const noSuchPath = (status: number): WireAnswer => ({
   status,
   body: `<!doctype html><html lang="en"><head><title>HTTP Status ${status}</title></head><body></body></html>`,

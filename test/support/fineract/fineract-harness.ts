@@ -60,7 +60,7 @@ export class FineractHarness {
     };
   }
 
-  /** How often something stands under a reference in the book. */
+  /** How many postings are under a reference in the book. */
   postings(reference: string): number {
     return this.#bookLoan.transactions.filter(({ externalId }) => externalId === reference).length;
   }

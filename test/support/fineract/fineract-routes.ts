@@ -15,10 +15,10 @@ import {
   wireTransaction,
 } from './fineract-wire.js';
 
-/** One request, as a route sees it. */
+/** One request, as a route gets it. */
 export interface FineractCall {
   readonly book: FineractBook;
-  /** What the path names, in order. */
+  /** The values in the path, in order. */
   readonly names: readonly string[];
   readonly query: URLSearchParams;
   readonly fields: Fields;
@@ -27,13 +27,13 @@ export interface FineractCall {
 }
 
 export interface FineractRoute {
-  /** What faults and counts call it. */
+  /** Its name for faults and counts. */
   readonly call: string;
   readonly method: 'GET' | 'POST';
-  /** As the API description names it; undefined: it is not in our part of it. */
+  /** As in the API description; undefined: not in our extract of it. */
   readonly described: string | undefined;
   readonly path: RegExp;
-  /** The action that a key is unique within; undefined: a read. */
+  /** The action within which a key is unique; undefined: a read. */
   readonly action?: string;
   answer(call: FineractCall): WireAnswer;
 }
@@ -186,7 +186,7 @@ function ok(body: unknown): WireAnswer {
   return { status: 200, body: asJson(body) };
 }
 
-/** A date needs its format and a locale, as everywhere. */
+/** A date needs its format and a locale, as everywhere in Fineract. */
 function payoff({ book, query }: FineractCall, loan: BookLoan): WireAnswer {
   const on = query.get('transactionDate');
   if (on === null) return ok(wirePayoff(loan, book.today()));

@@ -28,23 +28,23 @@ export const FINERACT_USER = { username: 'mifos', password: 'pAssWordOfTheStandI
 
 const BASE = '/fineract-provider/api/v1';
 
-/** A Fineract tenant that runs here: real HTTP, real state, and faults on demand. */
+/** A local Fineract tenant: real HTTP, real state, and faults on demand. */
 export interface FineractServer {
-  /** As it is registered: `http://…/fineract-provider/api/v1`. */
+  /** As registered: `http://…/fineract-provider/api/v1`. */
   readonly baseUrl: string;
   readonly book: FineractBook;
   readonly faults: FaultSwitch;
-  /** As after a restore of its database: commands that it carried out before are new to it. */
+  /** Forgets executed commands, as after a restore of its database. */
   forgetCommands(): void;
-  /** Where requests or answers left the API description. Tests expect it to be empty. */
+  /** Where requests or responses deviated from the API description. Tests expect it to be empty. */
   readonly violations: string[];
   /** Everything that was asked: method, path with query, headers, body. */
   readonly heard: ReceivedRequest[];
   /** How its next commands end: begun, rolled back, and kept under their keys as what they came to. */
   readonly rollBacks: ('conflict' | 'server_error' | 'not_permitted')[];
-  /** Not allowed to do anything, for as long as it is set. */
+  /** While set, its user has no permission for anything. */
   permitted: boolean;
-  /** Commands wait for somebody to approve them. */
+  /** Commands wait for approval. */
   makerChecker: boolean;
   /** Servers up to 1.10 list transactions only with their loan. */
   pages: boolean;
@@ -60,7 +60,7 @@ export interface ReceivedRequest {
 
 export interface FineractOptions {
   readonly port?: number;
-  /** Off for bulk: it takes longer than the answer. */
+  /** Off for bulk loads: checking takes longer than the response. */
   readonly checked?: boolean;
 }
 
@@ -88,7 +88,7 @@ class Tenant {
   makerChecker = false;
   pages = true;
   readonly #checked: boolean;
-  /** What a command came to, by action and key. */
+  /** Results of commands, by action and key. */
   readonly #commands = new Map<string, WireAnswer>();
 
   constructor(checked: boolean) {
@@ -124,7 +124,7 @@ class Tenant {
     });
   }
 
-  /** What a command came to is told again to whoever asks with its key, failures too. */
+  /** A command's result is returned again for its key, failures too. */
   #once({ action }: FineractRoute, headers: IncomingHttpHeaders, answer: () => WireAnswer): WireAnswer {
     const key = headers['idempotency-key'];
     if (action === undefined || typeof key !== 'string') return answer();

@@ -12,7 +12,7 @@ import {
   overpaid,
 } from './fineract-book.js';
 
-/** The book in Fineract's words. Amounts are marked texts until `asJson` writes them as the decimals of its database. */
+/** The book in Fineract's format. Amounts are marked texts until `asJson` writes them as its database's decimals. */
 
 const USD = {
   code: 'USD',
@@ -23,7 +23,7 @@ const USD = {
   displayLabel: 'US Dollar ($)',
 };
 
-/** Fineract writes decimals with the six places of its columns, and leaves out what is null. */
+/** Fineract writes decimals with its columns' six places, and leaves out null values. */
 export function asJson(value: unknown): string {
   return JSON.stringify(value).replace(/"@(-?\d+\.\d{6})"/g, '$1');
 }
@@ -51,7 +51,7 @@ const LOAN_STATUSES: Readonly<Record<number, string>> = {
 
 const MONTHS = { id: 2, code: 'termFrequency.periodFrequencyType.months', description: 'Months' };
 
-/** A row of the list; the single loan begins with the same. */
+/** A row of the list; the single loan starts with the same fields. */
 export function wireLoan(loan: BookLoan, clientName: string | undefined, today: IsoDate, groupName?: string) {
   const due = loan.instalments.filter(({ dueOn }) => dueOn < today && loan.status === 300);
   const overdueOf = (part: 'principal' | 'interest') =>

@@ -5,11 +5,11 @@ import { allowedBy, HOSTILE_TEXT, HOSTILE_VALUE, resolved } from './values.js';
 export interface FuzzedOperation {
   readonly method: string;
   readonly path: string;
-  /** Untyped: as the document has it. */
+  /** Untyped: as in the document. */
   readonly operation: any;
 }
 
-/** A request before it is addressed: ids of its path are found when it is sent, where it does not bring its own. */
+/** A request without ids: the path's ids are filled in when it is sent, unless it has its own. */
 export interface FuzzRequest {
   readonly kind: 'valid' | 'nearly valid' | 'hostile';
   readonly path: Readonly<Record<string, string>>;
@@ -18,7 +18,7 @@ export interface FuzzRequest {
   readonly body: string | undefined;
 }
 
-/** Values that only a furnished lender has: ids, credentials, by the name of the parameter or member. */
+/** Values of an existing lender: ids, credentials, by the name of the parameter or member. */
 export type Known = Readonly<Record<string, unknown>>;
 
 export function requestsOf(fuzzed: FuzzedOperation, known: Known): fc.Arbitrary<FuzzRequest> {
@@ -35,7 +35,7 @@ export function requestsOf(fuzzed: FuzzedOperation, known: Known): fc.Arbitrary<
 
 interface Parts extends Omit<FuzzRequest, 'kind' | 'body'> {
   readonly body: unknown;
-  /** Instead of the body's JSON. */
+  /** Replaces the body's JSON. */
   readonly text?: string;
 }
 
@@ -44,7 +44,7 @@ function request(kind: FuzzRequest['kind'], { text, body, ...parts }: Parts): Fu
 }
 
 function validOf({ operation }: FuzzedOperation, known: Known): fc.Arbitrary<Parts> {
-  // A cursor is only ever what a page answered before.
+  // A cursor is always one from an earlier page.
   const parameters: readonly any[] = operation.parameters.filter(
     ({ name }: any) => name !== undefined && name !== 'cursor',
   );
@@ -62,7 +62,7 @@ function sendable(headers: Record<string, any>): Record<string, string> {
   return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, headerText(String(value))]));
 }
 
-/** `from` after `to` would be refused, and one value beside a range of it; no schema says so. */
+/** Avoids `from` after `to`, and one value together with a range of it, which are refused though no schema says so. */
 function inOrder(query: Record<string, any>): readonly (readonly [string, string])[] {
   for (const [first, last] of [
     ['from', 'to'],
@@ -87,16 +87,19 @@ function parameterOf({ name, schema }: any, known: Known): fc.Arbitrary<unknown>
   return name === 'Idempotency-Key' ? fc.uuid() : allowedBy(schema);
 }
 
-/** Taken by one merge field or asset of a workspace at most. */
+/** Unique per workspace, among merge fields and assets. */
 const PLACEHOLDER = fc.uuid().map((id) => `p_${id.replaceAll('-', '_')}`);
 
-/** Members that any value of their schema does for; the others keep what an example says. */
+/** Members that accept any value of their schema; the others keep their example's value. */
 const FREE: readonly string[] = [
   ...['external_reference', 'memo', 'reason', 'is_nsf', 'nickname', 'holder_name', 'name', 'description', 'value'],
   ...['is_active', 'placeholder', 'amount_cents', 'text_template', 'set_default', 'expiration_month'],
 ];
 
-/** Members whose schemas do not say all: cards that the sandbox stores, and what stays ahead for as long as this is run. */
+/**
+ * Members whose schemas do not state everything: cards that the sandbox accepts, and dates that must stay in the
+ * future.
+ */
 const CARDS = [
   { number: '4242424242424242', cvc: '123' },
   { number: '5555555555554444', cvc: '000' },
@@ -108,7 +111,7 @@ const AHEAD: Readonly<Record<string, fc.Arbitrary<unknown>>> = {
   expiration_year: fc.integer({ min: 2090, max: 2099 }),
 };
 
-/** An example of the document, with ids that exist, and free members as their schemas allow. */
+/** An example of the document, with existing ids, and free members as their schemas allow. */
 function bodyOf(requestBody: any, known: Known): fc.Arbitrary<unknown> {
   if (requestBody === undefined) return fc.constant(undefined);
   const { schema, example, examples } = requestBody.content['application/json'];
@@ -116,7 +119,7 @@ function bodyOf(requestBody: any, known: Known): fc.Arbitrary<unknown> {
   return fc.constantFrom(...values).chain((value) => variedLike(schema, value, known));
 }
 
-/** The example, with ids that exist and with free members as their schemas allow: those of the objects in it as well. */
+/** The example, with existing ids and with free members as their schemas allow, in nested objects too. */
 function variedLike(schema: any, example: unknown, known: Known): fc.Arbitrary<unknown> {
   if (!isMembers(example)) return fc.constant(example);
   const told = propertiesOf(schema);
@@ -163,7 +166,7 @@ function propertiesOf(schema: any): Record<string, unknown> {
 
 type Change = (parts: Parts) => Parts;
 
-/** One thing wrong, as a careful client gets it wrong. */
+/** One mistake, as a careful client might make it. */
 function slip(): fc.Arbitrary<Change> {
   return fc.tuple(fc.nat(), HOSTILE_TEXT, HOSTILE_VALUE).map(([choice, text, value]) => (parts) => {
     const changes: Change[] = [
@@ -182,7 +185,7 @@ function slip(): fc.Arbitrary<Change> {
   });
 }
 
-/** Whatever may be done to a request without any regard for the contract. */
+/** Any change to a request, without regard for the contract. */
 function attack({ path }: FuzzedOperation): fc.Arbitrary<Change> {
   const names = [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
   const nested = fc.constantFrom(30, 70, 2_000).map((depth) => `{"memo":${'['.repeat(depth)}${']'.repeat(depth)}}`);
@@ -215,7 +218,7 @@ function attack({ path }: FuzzedOperation): fc.Arbitrary<Change> {
     });
 }
 
-/** Where a body has members, those of the objects in it as well. */
+/** The paths of a body's members, nested objects included. */
 function placesIn(body: unknown): readonly (readonly string[])[] {
   if (!isMembers(body)) return [];
   return Object.entries(body).flatMap(([name, value]) => [[name], ...placesIn(value).map((place) => [name, ...place])]);
@@ -226,7 +229,7 @@ function withAt(body: unknown, [name = '', ...rest]: readonly string[], value: u
   return { ...members, [name]: rest.length === 0 ? value : withAt(members[name], rest, value) };
 }
 
-/** What Node's client can send as a header: Latin-1 without control characters. */
+/** A header value that Node's client can send: Latin-1 without control characters. */
 function headerText(text: string): string {
   return text.replace(/[^\t\x20-\x7e\x80-\xff]/g, '').slice(0, 8_000);
 }

@@ -7,16 +7,16 @@ export interface FuzzAnswer {
 
 export interface RawRequest {
   readonly method: string;
-  /** As it goes over the wire. */
+  /** The request as sent on the wire. */
   readonly target: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string | undefined;
 }
 
-/** No request of a fuzz takes long; what is not answered by then hangs. */
+/** No fuzz request takes long; one without a response by then hangs. */
 const DEADLINE_MS = 10_000;
 
-/** node:http sends targets and headers as they are; fetch would tidy them up. */
+/** node:http sends targets and headers unchanged; fetch would normalize them. */
 export function fuzzSender(baseUrl: string, connections: number) {
   const agent = new Agent({ keepAlive: true, maxSockets: connections });
   const { hostname, port } = new URL(baseUrl);

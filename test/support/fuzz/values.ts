@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { CONTRACT } from '../contract/operations.js';
 
-/** What a schema allows, of moderate size; `$ref`s are followed. Untyped: a schema may be anything. */
+/** A value that a schema allows, of moderate size; `$ref`s are followed. Untyped: a schema may be anything. */
 export function allowedBy(schema: any): fc.Arbitrary<unknown> {
   if (schema.$ref !== undefined) return allowedBy(resolved(schema));
   if (schema.const !== undefined) return fc.constant(schema.const);
@@ -45,13 +45,13 @@ function strings({ format, pattern, minLength = 0, maxLength = 40 }: any): fc.Ar
   const worldly = fc
     .constantFrom('Zoë Müller', '山田太郎', 'ناتالي', '👩‍👩‍👧', 'O’Brien', '<b>&amp;</b>')
     .filter((text) => text.length >= minLength);
-  // Text of blanks alone is refused in places, and no schema can say so well.
+  // Blank text is refused by some fields, which no schema can express well.
   return fc
     .oneof({ weight: 4, arbitrary: plain }, worldly)
     .map((text) => (minLength > 0 ? `n${text}`.slice(0, maxLength) : text));
 }
 
-/** A schema, or what it refers to. */
+/** A schema, or the one that it refers to. */
 export function resolved(schema: any): any {
   return schema.$ref === undefined ? schema : named(schema.$ref);
 }
@@ -63,7 +63,7 @@ function named(reference: string): any {
     .reduce((node: any, part) => node[part], CONTRACT);
 }
 
-/** What somebody sends who means no good, or whose program is broken. */
+/** Values of an attacker, or of a broken program. */
 export const HOSTILE_TEXT = fc.oneof(
   fc.constantFrom(
     '',

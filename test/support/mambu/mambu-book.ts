@@ -29,7 +29,7 @@ type Order = Omit<Repayment, 'at'> & {
   readonly originalKey?: string;
 };
 
-/** What a Mambu tenant keeps: holders, loans with their schedules, and transactions that truly move them. */
+/** The books of a Mambu tenant: holders, loans with their schedules, and transactions that change them. */
 export class MambuBook {
   readonly loans = new Map<string, BookLoan>();
   readonly holders = new Map<string, Holder>();
@@ -37,7 +37,7 @@ export class MambuBook {
   readonly byExternalId = new Map<string, BookTransaction[]>();
   readonly timeZone: string;
   now: () => number = Date.now;
-  /** Kept until something changes: pages of a long list are not sorted anew. */
+  /** Cached until something changes, so that pages of a long list are not sorted again. */
   #ordered: readonly BookLoan[] | undefined;
   #keys = 0;
   #transactionIds = 0;
@@ -52,7 +52,7 @@ export class MambuBook {
     return holder;
   }
 
-  /** An active loan, paid out: its schedule has equal installments, a month apart, of principal and flat interest. */
+  /** An active, disbursed loan with equal monthly installments of principal and flat interest. */
   loan(terms: NewLoan = {}): BookLoan {
     const { principal = 100_000, interest = 0, installments = 12, disbursedAt, holder, currency = 'USD' } = terms;
     const at = disbursedAt === undefined ? this.now() : Temporal.Instant.from(disbursedAt).epochMilliseconds;
@@ -80,7 +80,7 @@ export class MambuBook {
     return loan;
   }
 
-  /** Many loans with as many transactions each, all of the past. */
+  /** Many loans, each with a number of past transactions. */
   bulk(loans: number, transactionsPerLoan: number, firstDay = '2024-01-05T15:00:00Z'): void {
     const day = 86_400_000;
     for (let number = 0; number < loans; number += 1) {
@@ -95,7 +95,7 @@ export class MambuBook {
     return loan.state === 'CLOSED' ? NOTHING : loan.owes;
   }
 
-  /** By modification, in whole seconds as Mambu keeps them, then by key. */
+  /** By modification time, in whole seconds as in Mambu, then by key. */
   byModification(): readonly BookLoan[] {
     this.#ordered ??= [...this.loans.values()].sort((one, other) => (positionOf(one) < positionOf(other) ? -1 : 1));
     return this.#ordered;
@@ -145,7 +145,7 @@ export class MambuBook {
     return this.#record(loan, { type: 'FEE_APPLIED', amount, portions }, this.now());
   }
 
-  /** Interest that accrued, as an entry: what the installments ask for has it already. */
+  /** An entry for accrued interest, which the installments already include. */
   applyInterest(loan: BookLoan, amount: number): BookTransaction {
     const portions = { ...NOTHING, interest: amount };
     return this.#record(loan, { type: 'INTEREST_APPLIED', amount, portions }, this.now());

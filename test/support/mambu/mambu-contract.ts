@@ -1,9 +1,9 @@
 import { z } from 'zod';
 
 /**
- * What Mambu's API v2 description says of the answers that we read and of the requests that we send, written from the facts
- * of it (field names, types, enumerations); fields that the stand-in never sends are left out. Strict, so that neither the
- * stand-in nor the adapter makes fields up.
+ * Mambu's API v2 description of the responses that we read and the requests that we send, written from its facts (field
+ * names, types, enumerations), without fields that the stand-in never sends. Strict, so that neither the stand-in nor
+ * the adapter can invent fields.
  */
 
 const text = z.string();
@@ -159,7 +159,7 @@ const FILTER = <F extends string>(fields: readonly F[]) =>
 
 const SORT = z.strictObject({ field: text, order: z.enum(['ASC', 'DESC']) });
 
-/** Answers of success, by call. */
+/** Responses of success, by call. */
 export const MAMBU_ANSWERS: Readonly<Record<string, z.ZodType>> = {
   organization: z.strictObject({
     institutionName: text,
@@ -182,7 +182,7 @@ export const MAMBU_ANSWERS: Readonly<Record<string, z.ZodType>> = {
   group: z.strictObject({ ...HOLDER, groupName: text, groupMembers: z.array(MEMBER).optional() }),
 };
 
-/** Every other answer. */
+/** Every other response. */
 export const MAMBU_ERROR = z.strictObject({
   errors: z.array(z.strictObject({ errorCode: whole, errorReason: text, errorSource: text.optional() })).min(1),
 });

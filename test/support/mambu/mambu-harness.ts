@@ -32,7 +32,7 @@ export interface HarnessOptions {
   readonly settings?: Readonly<Record<string, string>>;
   readonly secrets?: Readonly<Record<string, string>>;
   readonly server?: MambuServer;
-  /** Where nothing listens, for example. */
+  /** An address without a listener, for example. */
   readonly baseUrl?: string;
 }
 

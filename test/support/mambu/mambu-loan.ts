@@ -1,13 +1,13 @@
 import { Temporal } from 'temporal-polyfill';
 
-/** Loans as a Mambu tenant keeps them, and how a payment moves their installments. Amounts are cents. */
+/** A Mambu tenant's loans, and how a payment changes their installments. Amounts are cents. */
 
 export interface Holder {
   readonly key: string;
   readonly type: 'CLIENT' | 'GROUP';
   readonly name: string;
   readonly lastName: string;
-  /** Of a group: clients, each with the role that it has there. */
+  /** The clients of a group, each with its role. */
   readonly members: { readonly client: Holder; readonly role: string }[];
 }
 
@@ -53,12 +53,12 @@ export interface BookLoan {
   readonly transactions: BookTransaction[];
   state: string;
   subState: string | undefined;
-  /** What is still to be paid. */
+  /** The amounts still to be paid. */
   owes: Portions;
   closedAt: number | undefined;
   arrearsAt: number | undefined;
   modifiedAt: number;
-  /** What a payoff of a day to come has more for each day, interest. */
+  /** The additional interest per day of a payoff on a future day. */
   perDiem: number;
 }
 
@@ -77,12 +77,12 @@ interface Terms {
   readonly principal: number;
   readonly interest: number;
   readonly count: number;
-  /** When it was paid out. */
+  /** When it was disbursed. */
   readonly from: number;
   readonly timeZone: string;
 }
 
-/** Equal installments, a month apart, of principal and flat interest. */
+/** Equal monthly installments of principal and flat interest. */
 export function scheduleOf({ principal, interest, count, from, timeZone }: Terms): Installment[] {
   const share = (amount: number, index: number) =>
     index < count - 1 ? Math.floor(amount / count) : amount - Math.floor(amount / count) * (count - 1);
@@ -97,7 +97,7 @@ export function scheduleOf({ principal, interest, count, from, timeZone }: Terms
 
 const known = new Map<string, readonly string[]>();
 
-/** Remembered: thousands of loans begin on the same day. */
+/** Cached: thousands of loans start on the same day. */
 function dueDates(count: number, from: number, timeZone: string): readonly string[] {
   const terms = `${count} ${from} ${timeZone}`;
   const remembered = known.get(terms);
@@ -108,7 +108,7 @@ function dueDates(count: number, from: number, timeZone: string): readonly strin
   return dates;
 }
 
-/** The place of a loan in a cursor's order. */
+/** A loan's position in a cursor's order. */
 export function positionOf({ modifiedAt, key }: BookLoan): string {
   return `${String(Math.floor(modifiedAt / 1000)).padStart(12, '0')} ${key}`;
 }
@@ -123,7 +123,7 @@ export function plus(one: Portions, other: Portions, sign: 1 | -1): Portions {
 
 const ORDER = ['fees', 'interest', 'principal'] as const;
 
-/** Installment by installment, in each fees, interest, principal. */
+/** Installment by installment; in each, fees, interest, principal. */
 export function pay(installments: readonly Installment[], amount: number): Portions {
   let left = amount;
   const portions = { ...NOTHING };
@@ -140,7 +140,7 @@ export function pay(installments: readonly Installment[], amount: number): Porti
   return portions;
 }
 
-/** From the last paid installment back. */
+/** Backwards from the last paid installment. */
 export function unpay(installments: readonly Installment[], portions: Portions): void {
   for (const part of ORDER) {
     let left = portions[part];

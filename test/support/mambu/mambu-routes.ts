@@ -4,7 +4,7 @@ import type { MambuBook, Refusal } from './mambu-book.js';
 import { type BookLoan, type BookTransaction, positionOf } from './mambu-loan.js';
 import { wireHolder, wireLoan, wirePayoff, wireSchedule, wireTransaction } from './mambu-wire.js';
 
-/** One request, as a route sees it: what the path names, the query, and a body that is of the contract's shape. */
+/** One request, as a route gets it: the values in the path, the query, and a body that matches the contract. */
 export interface MambuCall {
   readonly book: MambuBook;
   readonly key: string;
@@ -83,8 +83,8 @@ export function failure(status: number, errorCode: number, errorReason: string, 
 }
 
 /*
- * Mambu publishes its codes; of those here 2, 4, 100, 105, 110, 128 and 148 are of that list. The others stand for refusals
- * whose words we do not know: nothing may depend on them.
+ * Mambu publishes its codes: 2, 4, 100, 105, 110, 128 and 148 here are from that list. The others stand for refusals
+ * whose text we do not know: no code may depend on them.
  */
 const NO_LOAN = failure(404, 100, 'INVALID_LOAN_ACCOUNT_ID');
 const NO_TRANSACTION = failure(404, 150, 'INVALID_TRANSACTION_ID');
@@ -121,14 +121,14 @@ const criteria = z.object({
     .default([]),
 });
 
-/** By the cursor: modification first, then key. */
+/** In the cursor's order: modification time first, then key. */
 function searchLoans(call: MambuCall): WireAnswer {
   const { book, query } = call;
   const { filterCriteria } = criteria.parse(call.body);
   const after = filterCriteria.find(
     ({ field, operator }) => field === 'lastModifiedDate' && operator === 'AFTER',
   )?.value;
-  // Mambu keeps whole seconds.
+  // Mambu stores whole seconds.
   const from = after === undefined ? Number.NEGATIVE_INFINITY : Date.parse(after);
   const cursor = query.get('cursor') ?? '_';
   const begin = cursor === '_' ? '' : Buffer.from(cursor, 'base64url').toString();

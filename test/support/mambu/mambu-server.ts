@@ -8,13 +8,13 @@ import { failure, MAMBU_ROUTES, type MambuRoute } from './mambu-routes.js';
 export const MAMBU_API_KEY = 'kEyOfTheStandIn';
 export const MAMBU_USER = { username: 'tributary', password: 'pAssWord' };
 
-/** A Mambu tenant that runs here: real HTTP, real state, and faults on demand. */
+/** A local Mambu tenant: real HTTP, real state, and faults on demand. */
 export interface MambuServer {
-  /** As it is registered: `http://…/api`. */
+  /** As registered: `http://…/api`. */
   readonly baseUrl: string;
   readonly book: MambuBook;
   readonly faults: FaultSwitch;
-  /** Where requests or answers left the contract. Tests expect it to be empty. */
+  /** Where requests or responses deviated from the contract. Tests expect it to be empty. */
   readonly violations: string[];
   close(): Promise<void>;
 }
@@ -22,7 +22,7 @@ export interface MambuServer {
 export interface MambuOptions {
   readonly timeZone?: string;
   readonly port?: number;
-  /** Holds every request and answer against the contract; off where there are hundreds of thousands of them. */
+  /** Compares every request and response with the contract; off for hundreds of thousands of them. */
   readonly checked?: boolean;
 }
 
@@ -46,7 +46,7 @@ class Tenant {
   readonly faults = new FaultSwitch();
   readonly violations: string[] = [];
   readonly book: MambuBook;
-  /** What was answered under an idempotency key. */
+  /** Responses by idempotency key. */
   readonly #answered = new Map<string, WireAnswer>();
 
   readonly #checked: boolean;
@@ -80,7 +80,7 @@ class Tenant {
     });
   }
 
-  /** The answer under a key is given again, whatever it was. */
+  /** The response under a key is returned again, whatever it was. */
   #once({ headers }: IncomingMessage, answer: () => WireAnswer): WireAnswer {
     const key = headers['idempotency-key'];
     const known = typeof key === 'string' ? this.#answered.get(key) : undefined;

@@ -3,7 +3,10 @@ import { z } from 'zod';
 import type { MambuBook } from './mambu-book.js';
 import type { BookLoan, BookTransaction, Holder, Installment } from './mambu-loan.js';
 
-/** A book's contents as Mambu's API v2 writes them. A division by 100 is exact in its shortest decimal, which JSON prints. */
+/**
+ * A book's contents in the format of Mambu's API v2. A division by 100 is exact in its shortest decimal, which JSON
+ * prints.
+ */
 
 export function wireLoan(book: MambuBook, loan: BookLoan): Record<string, unknown> {
   const owed = book.owed(loan);
@@ -154,7 +157,9 @@ export function moment({ timeZone }: MambuBook, at: number): string {
 
 const offsets = new Map<string, { readonly ms: number; readonly text: string }>();
 
-/** Remembered by the hour: reckoned for each of hundreds of thousands of dates, it would be all that the stand-in does. */
+/**
+ * Cached by the hour: computed for each of hundreds of thousands of dates, it would take most of the stand-in's time.
+ */
 function offsetAt(timeZone: string, at: number): { readonly ms: number; readonly text: string } {
   const hour = Math.floor(at / 3_600_000);
   const known = offsets.get(`${timeZone} ${hour}`);
@@ -165,7 +170,7 @@ function offsetAt(timeZone: string, at: number): { readonly ms: number; readonly
   return offset;
 }
 
-/** The beginning of the day, near enough to noon that every zone agrees which day it is. */
+/** The start of the day, close enough to noon that every time zone has the same date. */
 function dueMoment(book: MambuBook, date: string): string {
   const { text } = offsetAt(book.timeZone, Date.parse(`${date}T12:00:00Z`));
   return `${date}T00:00:00${text}`;

@@ -11,7 +11,7 @@ interface Block {
   readonly text: string;
 }
 
-/** @param page - without its ending, below `docs/` */
+/** @param page - without its extension, below `docs/` */
 export function blocksOf(page: string): readonly Block[] {
   const text = readFileSync(join(DOCS, `${page}.md`), 'utf8');
   return [...text.matchAll(/^```(\w+) ?(.*)\n([\s\S]*?)^```$/gm)].map(([, language = '', mark = '', block = '']) => ({
@@ -21,7 +21,7 @@ export function blocksOf(page: string): readonly Block[] {
   }));
 }
 
-/** What a page's blocks for one language are together, as they stand. */
+/** All blocks of a page for one language, unchanged. */
 export function textOf(page: string, tab: Tab): string {
   return blocksOf(page)
     .filter(({ mark }) => mark === `tab=${tab}` || (mark === 'setup' && tab === 'curl'))

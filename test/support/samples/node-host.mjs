@@ -1,5 +1,5 @@
 // Runs samples in JavaScript, several at once; see sample-host.ts.
-// Each sample runs in a worker: with modules, environment and globals of its own, and until nothing of it is left to do.
+// Each sample runs in a worker, with its own modules, environment and globals, until it has no work left.
 import { createInterface } from 'node:readline';
 import { text } from 'node:stream/consumers';
 import { Worker } from 'node:worker_threads';

@@ -6,7 +6,7 @@ export interface RefusingProxy {
   readonly url: string;
   /** How many requests it has refused. */
   readonly refused: () => number;
-  /** Which requests came again before the pause that `Retry-After` asked for was over. */
+  /** Requests that were repeated before the pause of `Retry-After` was over. */
   readonly early: () => readonly string[];
   close(): Promise<void>;
 }
@@ -14,12 +14,12 @@ export interface RefusingProxy {
 const HOP_BY_HOP =
   /^(?:host|connection|keep-alive|content-length|content-encoding|transfer-encoding|accept-encoding|expect)$/;
 const RETRY_AFTER_SECONDS = 1;
-/** Clients count whole milliseconds, from when the answer came. */
+/** Clients count whole milliseconds from the response. */
 const PAUSE_MS = RETRY_AFTER_SECONDS * 1_000 - 20;
 
 /**
- * In front of a host: refuses each request once with each of the statuses, one after the other, and forwards what comes
- * then. Requests are told apart by method and path. The token endpoint is spared.
+ * A proxy in front of a host: refuses each request once with each of the statuses, one after the other, and forwards
+ * later ones. Requests are distinguished by method and path. The token endpoint is never refused.
  */
 export async function refusingProxy(target: string, statuses: readonly number[]): Promise<RefusingProxy> {
   const refusedAt = new Map<string, number[]>();
@@ -34,13 +34,13 @@ export async function refusingProxy(target: string, statuses: readonly number[])
     const status = url.startsWith('/v1/oauth/') ? undefined : statuses[before.length];
     if (status !== undefined) {
       const pause = status === 401 ? {} : { 'retry-after': String(RETRY_AFTER_SECONDS) };
-      // Before the answer is written: its client may have read it while this process waits for a processor.
+      // Before the response is written: its client may have read it while this process waits for a processor.
       refusedAt.set(key, [...before, performance.now()]);
       response.writeHead(status, { 'content-type': 'application/json', ...pause });
       response.end(JSON.stringify({ detail: { error_code: 'unauthorized', message: 'not now' } }));
       return;
     }
-    // What comes later is no repetition of a refused request.
+    // Later requests are not repetitions of a refused request.
     if (last !== undefined) refusedAt.set(key, [...before, last]);
     const answer = await fetch(target + url, {
       method,
@@ -63,7 +63,7 @@ export async function refusingProxy(target: string, statuses: readonly number[])
   };
 }
 
-/** Without those of one connection. */
+/** Without the headers of a single connection. */
 function passed(headers: readonly (readonly [string, unknown])[]): Record<string, string> {
   return Object.fromEntries(
     headers.flatMap(([name, value]) => (typeof value === 'string' && !HOP_BY_HOP.test(name) ? [[name, value]] : [])),

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { childEnvironment } from '../child-environment.js';
 
-/** What a host process writes for each sample that has ended: a line. */
+/** The line that a host process writes for each ended sample. */
 interface Answer {
   readonly file: string;
   readonly stdout: string;
@@ -11,9 +11,12 @@ interface Answer {
   readonly error: string | null;
 }
 
-/** A process that runs the samples of one language, several at once: each as a program of its own, without the start of an interpreter. */
+/**
+ * A process that runs the samples of one language, several at once: each as a separate program, without the start of an
+ * interpreter.
+ */
 export interface SampleHost {
-  /** @returns what the sample printed. @throws when it fails */
+  /** @returns the sample's output. @throws when it fails */
   run(file: string, environment: Readonly<Record<string, string>>): Promise<string>;
   close(): Promise<void>;
 }
@@ -23,7 +26,7 @@ interface Waiting {
   reject(reason: Error): void;
 }
 
-/** @param folder - where samples find what they read */
+/** @param folder - the folder with the samples' input files */
 export function openSampleHost(command: string, program: string, folder: string): SampleHost {
   const child = spawn(command, [program], {
     cwd: folder,

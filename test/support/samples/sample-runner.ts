@@ -12,14 +12,14 @@ const run = promisify(execFile);
 
 export type Tab = 'curl' | 'sdk' | 'python';
 
-/** Whether samples in Python can be run here: they need its package `requests`. */
+/** Whether samples in Python can be run here: they need the package `requests`. */
 export const HAS_REQUESTS = spawnSync('python3', ['-c', 'import requests']).status === 0;
 export const NO_REQUESTS = HAS_REQUESTS ? '' : ' (Python is left out: python3 with requests is not installed)';
 
 /** A reader's own folder, with the client package installed: samples run in it exactly as a page shows them. */
 export interface SampleRunner {
   readonly folder: string;
-  /** @returns what it printed. @throws when it fails */
+  /** @returns its output. @throws when it fails */
   run(tab: Tab, text: string, environment: Readonly<Record<string, string>>): Promise<string>;
   close(): Promise<void>;
 }
@@ -51,7 +51,10 @@ export async function openSampleRunner(): Promise<SampleRunner> {
   };
 }
 
-/** As npm would install it. `sdk-package.test.ts` holds what is published; this is the same code, compiled with the product. */
+/**
+ * As npm would install it. `sdk-package.test.ts` checks the published package; this is the same code, compiled with the
+ * product.
+ */
 async function installClient(folder: string): Promise<void> {
   const installed = join(folder, 'node_modules/@tributary/sdk');
   await mkdir(installed, { recursive: true });
@@ -68,8 +71,8 @@ function hostFile(name: string): string {
 const ENDINGS = { curl: 'sh', sdk: 'mjs', python: 'py' } as const;
 
 /**
- * A shell continues after a failed command, and leaves running what it started: this one does neither. A curl that does not say how it
- * fails does so as the environment says.
+ * A shell continues after a failed command, and leaves background jobs running; this one does neither. A curl without
+ * failure options gets them from the environment.
  */
 const STRICT = `set -eo pipefail
 trap 'kill $(jobs -p) 2>/dev/null || true' EXIT

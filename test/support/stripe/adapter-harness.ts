@@ -21,9 +21,9 @@ export const REFUNDS = 'POST /v1/refunds';
 export class AdapterHarness {
   readonly stripe: StripeStandIn;
   readonly processor: CardProcessor;
-  /** Does not wait long for an answer. */
+  /** Has a short timeout. */
   readonly impatient: CardProcessor;
-  /** A card that pays. */
+  /** A card that succeeds. */
   readonly instrument: Instrument;
   readonly #lines: string[];
 
@@ -49,7 +49,7 @@ export class AdapterHarness {
     return new AdapterHarness({ stripe, processor, impatient, instrument: await storedAtStripe(processor) }, lines);
   }
 
-  /** Nothing goes wrong any more, and the log is empty. */
+  /** Removes all faults and empties the log. */
   reset(): void {
     this.stripe.heals();
     this.#lines.length = 0;
@@ -76,7 +76,7 @@ export class AdapterHarness {
     };
   }
 
-  /** To give back a charge that was taken just now. */
+  /** An order to refund a new charge. */
   async refundOrder(): Promise<RefundOrder> {
     const outcome = await this.processor.charge(this.order());
     if (outcome.kind !== 'charged') throw new Error(outcome.kind);
@@ -84,7 +84,7 @@ export class AdapterHarness {
     return { organizationId: 'organization', reference: newId(), chargeExternalId, amountCents };
   }
 
-  /** What there is at Stripe. */
+  /** The number of objects at Stripe. */
   counts() {
     const { paymentMethods, attached, customers } = this.stripe.state;
     return { methods: paymentMethods.size, attached: attached.length, customers: customers.size };

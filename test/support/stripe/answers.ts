@@ -1,9 +1,9 @@
-/** What the stand-in answers: a status and a body in Stripe's shapes. */
+/** A response of the stand-in: a status and a body in Stripe's format. */
 export interface Answer {
   readonly status: number;
   readonly body: object | string;
   readonly headers?: Readonly<Record<string, string>>;
-  /** Kept under its Idempotency-Key: true from the moment that the endpoint began to work. */
+  /** Whether it is stored under its Idempotency-Key: true once the endpoint has started to work. */
   readonly isStored: boolean;
 }
 
@@ -26,14 +26,14 @@ export const failed = (status: number, error: StripeErrorBody, isStored = false)
   isStored,
 });
 
-/** Parameters that do not pass: answered before the endpoint works, and not kept. */
+/** Invalid parameters: answered before the endpoint works, and not stored. */
 export const invalid = (message: string, rest: Partial<StripeErrorBody> = {}): Answer =>
   failed(400, { type: 'invalid_request_error', message, ...rest });
 
 export const missing = (kind: string, id: string, param: string): Answer =>
   invalid(`No such ${kind}: '${id}'`, { code: 'resource_missing', param });
 
-/** The issuer's, or Stripe's, refusal of a card: an outcome, and kept. */
+/** A card's refusal by the issuer or by Stripe: an outcome, and stored. */
 export function cardError(code: string, rest: Partial<StripeErrorBody> = {}): Answer {
   return failed(402, { type: 'card_error', message: 'Your card was declined.', code, ...rest }, true);
 }

@@ -1,6 +1,6 @@
 import { type Answer, cardError } from './answers.js';
 
-/** What Stripe's test numbers do: while a method is made of them, while it is set up, and when it is charged. */
+/** The behavior of Stripe's test numbers: when a method is created, set up, and charged. */
 export interface Card {
   readonly brand: string;
   readonly last4: string;
@@ -44,7 +44,7 @@ export function passesLuhn(number: string): boolean {
   return /^\d{12,19}$/.test(number) && sum % 10 === 0;
 }
 
-/** Declines with a code of their own have it as the error's; the issuer's other reasons are `card_declined`. */
+/** Declines with their own code have it as the error's code; the issuer's other reasons are `card_declined`. */
 const OWN_CODE = new Set(['expired_card', 'incorrect_cvc', 'processing_error', 'authentication_required']);
 
 export function declined(reason: string, intent: object = {}): Answer {

@@ -2,7 +2,7 @@ import { type Answer, cardError, invalid, missing, ok } from './answers.js';
 import { cardOf, declined, passesLuhn } from './cards.js';
 import { type Intent, newStripeId, type PaymentMethod, type Refund, type StripeState } from './state.js';
 
-/** Form fields by their names as they come: `card[number]`. */
+/** Form fields by their names as received: `card[number]`. */
 export type Fields = ReadonlyMap<string, string>;
 type Endpoint = (state: StripeState, fields: Fields) => Answer;
 
@@ -10,7 +10,7 @@ const nested = (name: string) => new RegExp(`^${name}\\[[a-z0-9_]+\\](\\[[a-z0-9
 
 const PAGING = ['limit', 'starting_after', nested('created')];
 
-/** Endpoints by method and path, with the parameters that they know: any other is refused, as Stripe does. */
+/** Endpoints by method and path, with their known parameters: any other parameter is refused, as at Stripe. */
 export const ENDPOINTS: Readonly<
   Record<string, { readonly takes: readonly (string | RegExp)[]; readonly does: Endpoint }>
 > = {
@@ -57,7 +57,7 @@ export const ENDPOINTS: Readonly<
 export function unknownField(takes: readonly (string | RegExp)[], fields: Fields): Answer | undefined {
   for (const name of fields.keys()) {
     if (/^payment_method_types\[/.test(name)) {
-      return invalid('payment_method_types is gone', { code: 'payment_method_types_no_longer_supported' });
+      return invalid('payment_method_types was removed', { code: 'payment_method_types_no_longer_supported' });
     }
     if (takes.some((known) => (typeof known === 'string' ? known === name : known.test(name)))) continue;
     return invalid(`Received unknown parameter: ${name}`, { code: 'parameter_unknown', param: name });
@@ -152,7 +152,7 @@ function createPaymentIntent(state: StripeState, fields: Fields): Answer {
   return ok(intent);
 }
 
-/** Leaves the intent as Stripe does: waiting for another method, its error told with it. */
+/** Leaves the intent as Stripe does: waiting for another method, with its error. */
 export function declineCharge(intent: Intent, reason: string): Answer {
   intent.status = 'requires_payment_method';
   intent.last_payment_error = { type: 'card_error', code: 'card_declined', decline_code: reason };
@@ -215,7 +215,7 @@ function listEvents(state: StripeState, fields: Fields): Answer {
   );
 }
 
-/** Within the seconds that were asked for. */
+/** Within the requested seconds. */
 function isCreated(fields: Fields): (one: { readonly created?: number }) => boolean {
   const from = Number(fields.get('created[gte]') ?? 0);
   const before = Number(fields.get('created[lt]') ?? Number.POSITIVE_INFINITY);

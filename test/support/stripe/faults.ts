@@ -1,9 +1,9 @@
 import { type Answer, failed, type StripeErrorBody } from './answers.js';
 
 /**
- * Something that goes wrong with a request.
- * - `works`: whether the endpoint did its work before; if so, its answer is kept under the key.
- * - `ends`: the connection is cut, or is left hanging, or is cut amid the body; or this is answered.
+ * A fault of a request.
+ * - `works`: whether the endpoint did its work before; if so, its response is stored under the key.
+ * - `ends`: the connection is cut, is left hanging, is cut amid the body, or this is the response.
  */
 export interface Fault {
   readonly works: boolean;
@@ -17,11 +17,11 @@ export const hang: Fault = { works: false, ends: 'hang' };
 export const hangAfterwards: Fault = { works: true, ends: 'hang' };
 
 const serverError = failed(500, { type: 'api_error', message: 'Something is broken at Stripe.' }, true);
-/** Kept: the same key hears of it for a day. */
+/** Stored: the same key gets this response for a day. */
 export const serverFault: Fault = { works: false, ends: serverError };
-/** The work is done, and the answer says that it failed. */
+/** The work is done, but the response says that it failed. */
 export const serverFaultAfterwards: Fault = { works: true, ends: serverError };
-/** Turned away at the door. */
+/** Refused before the endpoint. */
 export const overloaded: Fault = answering(503, { type: 'api_error', message: 'Try again.' });
 export const rateLimited: Fault = answering(429, {
   type: 'invalid_request_error',
@@ -53,7 +53,7 @@ export const invalidRequest: Fault = answering(400, {
   code: 'parameter_invalid_string_blank',
   param: 'customer',
 });
-/** Neither is Stripe's: pages of something in between. */
+/** Pages of an intermediary, not Stripe's. */
 export const page: Fault = { works: false, ends: { status: 200, body: '<html>welcome</html>', isStored: false } };
 export const proxyAnswer: Fault = {
   works: false,

@@ -3,13 +3,13 @@ import { type Dispute, newStripeId, type Refund, type StripeEvent, type StripeSt
 
 export interface DisputeFacts {
   readonly status?: string;
-  /** What is with the bank; less than the charge: a part of it. */
+  /** The disputed amount; less than the charge: a part of it. */
   readonly withdrawn?: number;
   readonly amount?: number;
   readonly created?: number;
 }
 
-/** What happens at Stripe without us: in its dashboard, and at borrowers' banks. */
+/** Changes at Stripe made without Tributary: in its dashboard, and by borrowers' banks. */
 export class StripeReturns {
   readonly #state: StripeState;
   readonly #now: () => number;
@@ -41,13 +41,13 @@ export class StripeReturns {
     return dispute;
   }
 
-  /** Won: the bank gives the money back. */
+  /** Won: the bank returns the money. */
   win(dispute: Dispute): void {
     dispute.status = 'won';
     dispute.balance_transactions = [...dispute.balance_transactions, { amount: dispute.amount, fee: -1_500 }];
   }
 
-  /** In the dashboard: with a reference of nobody's. */
+  /** In the dashboard, without a reference of ours. */
   refund(intentId: string, amount?: number): Refund {
     const refund: Refund = {
       id: newStripeId('re'),
@@ -62,7 +62,7 @@ export class StripeReturns {
     return refund;
   }
 
-  /** Stripe tells of it, and lists it. */
+  /** Stripe sends an event about it, and lists it. */
   event(type: string, object: object, created = this.#now()): StripeEvent {
     const event: StripeEvent = {
       id: newStripeId('evt'),
@@ -76,7 +76,7 @@ export class StripeReturns {
   }
 }
 
-/** The header `Stripe-Signature`, by Stripe's own client. @param timestamp - seconds. */
+/** The header `Stripe-Signature`, by Stripe's own client. @param timestamp - in seconds. */
 export function signatureOf(payload: string, secret: string, timestamp: number): string {
   return Stripe.webhooks.generateTestHeaderString({ payload, secret, timestamp });
 }

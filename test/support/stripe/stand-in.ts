@@ -14,22 +14,22 @@ export interface StripeRequest {
   readonly fields: Fields;
 }
 
-/** A server that keeps to Stripe's public contract, remembers what it was sent, and goes wrong when it is told to. */
+/** A server that follows Stripe's public contract, stores its requests, and fails on demand. */
 export interface StripeStandIn {
   readonly url: string;
   readonly secretKey: string;
   readonly state: StripeState;
   readonly requests: readonly StripeRequest[];
-  /** The next requests to this endpoint, one for each fault, go wrong. */
+  /** Makes the next requests to this endpoint fail, one for each fault. */
   breaks(endpoint: string, ...faults: readonly Fault[]): void;
-  /** The faults that nothing has met yet are off. */
+  /** Removes the faults that no request has met yet. */
   heals(): void;
   close(): Promise<void>;
 }
 
 interface Kept {
   readonly fingerprint: string;
-  /** Undefined while it is being worked on. */
+  /** Undefined while it is in progress. */
   answer: Answer | undefined;
 }
 
@@ -76,7 +76,7 @@ export async function openStripe(): Promise<StripeStandIn> {
     if (fault.ends === 'cut') request.socket.destroy();
   }
 
-  /** Checks, then the key's kept answer, then the work: as Stripe does it. */
+  /** Checks the request, then returns the key's stored response, then does the work: in Stripe's order. */
   async function answered(seen: StripeRequest): Promise<Answer> {
     if (seen.headers.authorization !== `Bearer ${SECRET_KEY}`) {
       return failed(401, { type: 'invalid_request_error', message: 'Invalid API Key provided' });

@@ -61,7 +61,7 @@ export interface StripeEvent {
   readonly data: { readonly object: object };
 }
 
-/** What the stand-in knows; each in the order in which it was made. How a card behaves is known by its method, not its number. */
+/** The stand-in's data, each list in order of creation. A card's behavior depends on its method, not its number. */
 export class StripeState {
   /** Milliseconds. */
   now = (): number => Date.now();
@@ -79,7 +79,7 @@ export class StripeState {
     return [...this.paymentMethods.values()].filter(({ customer }) => customer !== null);
   }
 
-  /** Charges that were taken under a reference of ours. */
+  /** Charges under a reference of ours. */
   taken(reference: string): readonly Intent[] {
     const intents = [...this.paymentIntents.values()];
     return intents.filter(({ metadata, status }) => metadata['reference'] === reference && status === 'succeeded');

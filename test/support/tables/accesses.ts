@@ -1,6 +1,6 @@
 import { parse } from 'libpg-query';
 
-/** What a statement does to a table; `holds` is a lock on rows that are only read. */
+/** How a statement uses a table; `holds` is a lock on rows that are only read. */
 export type Verb = 'reads' | 'holds' | 'writes';
 
 export interface Access {
@@ -15,7 +15,7 @@ interface Found {
   readonly node: Tree;
 }
 
-/** What a statement does to each table, the strongest of it. What WITH names is none, but where it is written to. */
+/** A statement's strongest use of each table. Names defined by WITH are not tables, unless they are written to. */
 export async function accessesOf(text: string): Promise<readonly Access[]> {
   const all = [...nodesOf(await parse(text))];
   const named = new Set(namesAmong(all));
@@ -51,7 +51,7 @@ function namesAmong(all: readonly Found[]): readonly string[] {
 
 const WRITES: ReadonlySet<string> = new Set(['InsertStmt', 'UpdateStmt', 'DeleteStmt', 'MergeStmt']);
 
-/** The job queue's tables are in a schema of its own. */
+/** The job queue's tables are in their own schema. */
 function ownTable(relation: unknown): readonly string[] {
   const table = memberOf(relation, 'relname');
   return typeof table === 'string' && memberOf(relation, 'schemaname') === undefined ? [table] : [];
@@ -67,7 +67,7 @@ function lockedTables(select: Tree): readonly string[] {
   return tables.filter(({ alias }) => only.length === 0 || only.includes(alias)).map(({ table }) => table);
 }
 
-/** Tables of a FROM item, not those within its subqueries. */
+/** Tables of a FROM item, without those in its subqueries. */
 function tablesIn(item: unknown): readonly { readonly table: string; readonly alias: string }[] {
   const join = memberOf(item, 'JoinExpr');
   if (join !== undefined) return [...tablesIn(memberOf(join, 'larg')), ...tablesIn(memberOf(join, 'rarg'))];
@@ -76,7 +76,7 @@ function tablesIn(item: unknown): readonly { readonly table: string; readonly al
   return ownTable(relation).map((table) => ({ table, alias: typeof alias === 'string' ? alias : table }));
 }
 
-/** Every node below, by its kind; not the aliases that a lock names. */
+/** All nodes below, by kind; without the aliases that a lock names. */
 function* nodesOf(tree: unknown): Generator<Found> {
   if (Array.isArray(tree)) for (const one of tree) yield* nodesOf(one);
   if (!isTree(tree)) return;

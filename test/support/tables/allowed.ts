@@ -1,7 +1,7 @@
 import { isBelow } from './areas.js';
 import type { Use } from './crossings.js';
 
-/** What holds for many tables or areas, by one reason. */
+/** A rule for many tables or areas, with one reason. */
 export interface Rule {
   readonly because: string;
   readonly allows: (use: Use, owner: string) => boolean;
@@ -10,20 +10,20 @@ export interface Rule {
 export const RULES: readonly Rule[] = [
   {
     because:
-      'The tables of a room before one’s own may be read as its code may be imported, and a row of theirs held that a change hangs on: the loan of an account, the key of a request.',
+      'An area may read the tables of modules that it may import, and lock their rows when a change depends on them: the loan of an account, the key of a request.',
     allows: ({ verb, area }, owner) => verb !== 'writes' && isBelow(owner, area),
   },
   {
-    because: 'Reports are about everything, and write nothing of it.',
+    because: 'Reports read all data and write none of it.',
     allows: ({ verb, area }) => verb === 'reads' && area === 'reporting',
   },
   {
     because:
-      'Every row belongs to an organization: statements are kept within them by it, and whoever changes something holds it, so that its deactivation waits.',
+      'Every row belongs to an organization, which scopes statements. A change locks its organization’s row, so that a deactivation waits.',
     allows: ({ verb, table }) => verb !== 'writes' && table === 'organization',
   },
   {
-    because: 'A sandbox organization’s day is asked of its clock, by the conditions of core/business-time.',
+    because: 'A sandbox organization’s day comes from its clock, by the conditions of core/business-time.',
     allows: ({ verb, table }) => verb === 'reads' && table === 'test_clock',
   },
   {
@@ -37,16 +37,16 @@ export const RULES: readonly Rule[] = [
     allows: ({ verb, table }) => verb === 'writes' && table === 'operator_exception',
   },
   {
-    because: 'The demo’s rows go in before anything runs, by a command of its own.',
+    because: 'The demo’s rows are inserted before anything runs, by a separate command.',
     allows: ({ area }) => area === 'prisma',
   },
   {
-    because: 'Sealed columns are sealed again under a new key wherever they are; nothing but the seal changes.',
+    because: 'Sealed columns are sealed again under a new key in every table; only the seal changes.',
     allows: ({ area }) => area === 'core/sealed-columns',
   },
 ];
 
-/** What one area does to tables of others, and why it does. What is written or held is so by the named statements alone. */
+/** How one area uses tables of others, and why. Writes and locks are limited to the named statements. */
 export type Exception = { readonly area: string; readonly tables: readonly string[]; readonly because: string } & (
   | { readonly verb: 'reads' }
   /** Names of statements, or sources that call a model. */
@@ -54,7 +54,7 @@ export type Exception = { readonly area: string; readonly tables: readonly strin
 );
 
 export const EXCEPTIONS: readonly Exception[] = [
-  // Loans, below all.
+  // Loans, the lowest level.
   {
     area: 'ledger',
     verb: 'writes',
@@ -66,7 +66,7 @@ export const EXCEPTIONS: readonly Exception[] = [
       'position.snapshot_pending_loans',
     ],
     because:
-      'The ledger is the source of its own loans: it opens their accounts itself, and boards a batch of a file in one statement, so that a loan is in both or in neither.',
+      'The ledger is the source of its own loans: it opens their accounts itself, and boards a batch of a file in one statement, so that a loan exists in both or in neither.',
   },
   {
     area: 'ledger',
@@ -81,7 +81,7 @@ export const EXCEPTIONS: readonly Exception[] = [
     tables: ['account', 'account_borrower', 'person', 'person_address', 'past_due_snapshot', 'loan_system'],
     by: ['connectors/loan-systems/sandbox/open-accounts.ts', 'loan_system.turn'],
     because:
-      'The sandbox is the source of its own loans, and nothing is synced from it: it opens the accounts of its scenarios. And the parts that reach a loan system note on it whether they do.',
+      'The sandbox is the source of its own loans, without a sync: it opens the accounts of its scenarios. Parts that call a loan system also record whether they reach it.',
   },
   // Servicing.
   {
@@ -95,7 +95,7 @@ export const EXCEPTIONS: readonly Exception[] = [
     area: 'servicing/accounts',
     verb: 'reads',
     tables: ['collected_payment', 'autopay_run'],
-    because: 'A payoff quote says what is on its way, by the loan model’s fragment (centsOnTheirWay).',
+    because: 'A payoff quote includes pending amounts, by the loan model’s fragment (centsOnTheirWay).',
   },
   // Payments.
   {
@@ -112,21 +112,20 @@ export const EXCEPTIONS: readonly Exception[] = [
     tables: ['idempotency_record'],
     by: ['collected_payment.claim_and_lock', 'collected_payment.insert_posted', 'collected_payment.record_posted'],
     because:
-      'The key’s final answer stands with what it answers, by the fragments of core/idempotency (claiming, finishing).',
+      'The key’s final answer is written with its payment, by the fragments of core/idempotency (claiming, finishing).',
   },
   {
     area: 'payments/collected',
     verb: 'reads',
     tables: ['autopay_run'],
-    because:
-      'Whoever reserves under a quote counts runs that are on their way, by the loan model’s fragment (centsOnTheirWay).',
+    because: 'A reservation under a quote counts pending runs, by the loan model’s fragment (centsOnTheirWay).',
   },
   {
     area: 'payments/account',
     verb: 'reads',
     tables: ['collected_payment', 'autopay_run'],
     because:
-      'Whoever reserves under a quote counts what is on its way, by the loan model’s fragment (centsOnTheirWay): payments and runs alike, so below both.',
+      'A reservation under a quote counts all pending amounts, by the loan model’s fragment (centsOnTheirWay): payments and runs, so this area is below both.',
   },
   {
     area: 'payments/counts',
@@ -138,27 +137,27 @@ export const EXCEPTIONS: readonly Exception[] = [
     area: 'payments/methods',
     verb: 'reads',
     tables: ['autopay_schedule'],
-    because: 'A method that a schedule pays by is not taken away: asked in the statement that takes it away.',
+    because: 'A method that a schedule uses is not deactivated: the deactivating statement checks this.',
   },
   {
     area: 'payments/autopay',
     verb: 'reads',
     tables: ['payment_method', 'collected_payment', 'payment_reversal'],
     because:
-      'A run is charged to the method of its schedule; and what was posted from here is one list of payments and runs, for the sync of loan systems.',
+      'A run is charged to the method of its schedule. The sync of loan systems needs one list of all postings by Tributary, payments and runs.',
   },
   {
     area: 'payments/autopay',
     verb: 'holds',
     tables: ['payment_method'],
     by: ['autopay_schedule.hold_method'],
-    because: 'The method of a schedule that is written stays as it is until it is written.',
+    because: 'A schedule’s method must not change until the schedule is written.',
   },
   {
     area: 'payments/disputes',
     verb: 'reads',
     tables: ['autopay_correction'],
-    because: 'A dispute is about a charge, and says what was corrected of the run that it was for.',
+    because: 'A dispute is about a charge, and shows the corrections of the run behind it.',
   },
   {
     area: 'payments/tie-out',
@@ -180,8 +179,7 @@ export const EXCEPTIONS: readonly Exception[] = [
     verb: 'writes',
     tables: ['collected_payment', 'autopay_run', 'autopay_correction'],
     by: ['tie_out_act.follow_posting'],
-    because:
-      'What an operator had posted again is found by its new number afterwards, whichever of three tables it is in.',
+    because: 'A payment posted again by an operator must be found by its new number later, in any of three tables.',
   },
   {
     area: 'payments/exceptions',
@@ -202,7 +200,7 @@ export const EXCEPTIONS: readonly Exception[] = [
     area: 'messaging/provider-events',
     verb: 'reads',
     tables: ['campaign', 'campaign_identifier', 'workspace', 'suppression_removal'],
-    because: 'An event is matched with the campaign that its provider’s name stands for, thousands in one statement.',
+    because: 'An event is matched with the campaign of its provider’s identifier, thousands in one statement.',
   },
   {
     area: 'messaging/provider-events',
@@ -211,7 +209,7 @@ export const EXCEPTIONS: readonly Exception[] = [
     by: ['suppression.of_events', 'suppression.of_soft_bounces'],
     because: 'A bounce suppresses its address in the transaction that takes the event in, and by the same rows.',
   },
-  // Beside the subgraphs.
+  // Outside the subgraphs.
   {
     area: 'runtime',
     verb: 'writes',

@@ -14,8 +14,8 @@ export function sources(): readonly string[] {
 }
 
 /**
- * The area that a source is in: a folder of core or of the connectors, a folder of a subgraph (named without `subgraphs/`), reporting as a
- * whole, and each other room as a whole.
+ * The area of a source: a folder of core or of the connectors, a folder of a subgraph (named without `subgraphs/`),
+ * reporting as a whole, and each other module as a whole.
  */
 export function areaOf(file: string): string {
   const [room = '', first = '', second = '', ...rest] = file.split('/');
@@ -23,12 +23,12 @@ export function areaOf(file: string): string {
   return (room === 'core' || room === 'connectors') && second !== '' ? `${room}/${first}` : room;
 }
 
-/** Whether an area is in a room that another's may import, so that it may be read from there. */
+/** Whether an area's module may be imported by another area's, so that it may be read from there. */
 export function isBelow(area: string, other: string): boolean {
   return MODULE_IMPORTS[roomOfArea(other)]?.includes(roomOfArea(area)) === true;
 }
 
-/** Areas of subgraphs are named without their room. */
+/** Areas of subgraphs are named without their module. */
 function roomOfArea(area: string): string {
   const room = moduleOf(`${area}/`);
   return room in MODULE_IMPORTS ? room : 'subgraphs';

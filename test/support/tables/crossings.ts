@@ -3,13 +3,13 @@ import { areaOf } from './areas.js';
 import { modelCalls } from './model-calls.js';
 import { readSources, statementSources } from './statement-source.js';
 
-/** An area that does something to a table, and by what: names of statements, or the source that calls a model. */
+/** An area's use of a table, and by what: names of statements, or the source that calls a model. */
 export interface Use extends Access {
   readonly area: string;
   readonly by: string;
 }
 
-/** Everything that any area does to a table. */
+/** Every use of a table by any area. */
 export async function usesOf(
   statements: readonly { readonly name: string; readonly text: string }[],
 ): Promise<readonly Use[]> {

@@ -8,7 +8,7 @@ const BY_MODEL: ReadonlyMap<string, string> = new Map(
   Object.entries(TABLES).map(([model, { table }]) => [`${model.charAt(0).toLowerCase()}${model.slice(1)}`, table]),
 );
 
-/** What a source does through Prisma's models. Tables that a relation leads to are those of the same area. */
+/** A source's uses of Prisma's models. Tables reached by a relation belong to the same area. */
 export function modelCalls(text: string): readonly Access[] {
   if (!/\bmodels\b|ScopedModels/.test(text)) return [];
   return [...text.matchAll(CALL)].flatMap(([, model = '', call = '']) => {

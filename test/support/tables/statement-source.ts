@@ -3,7 +3,7 @@ import { sources } from './areas.js';
 
 /** Finds the source that registered a statement, by the statement's name. */
 export interface StatementSources {
-  /** More than one where a name is written in several; the test that asks says so. */
+  /** More than one if several sources have the name; the test reports that. */
   of(name: string): readonly string[];
 }
 

@@ -112,7 +112,7 @@ export class CardHarness {
       for (const { payload } of charges.rows) await events.lookAtCharge(payload);
       if (waiting.rows.length + open.rows.length + charges.rows.length === 0) return;
     }
-    throw new Error('what the processor told is not worked off');
+    throw new Error('the processor’s event is not processed');
   }
 
   async #store(): Promise<string> {

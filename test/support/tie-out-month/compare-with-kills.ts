@@ -18,8 +18,8 @@ async function look(world: LenderWithSystems, db?: Database): Promise<void> {
 }
 
 /**
- * The looks of a day, killed so often before they are through: each time after another statement, and whoever comes next goes on. The
- * last ones have company: two workers at the same looks.
+ * The comparisons of a day, killed this often before they finish: each time after another statement, with the next
+ * worker continuing. The last ones run concurrently: two workers on the same comparisons.
  *
  * @returns how often they were killed.
  */

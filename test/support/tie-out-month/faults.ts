@@ -4,10 +4,10 @@ import type { BookTransaction as FineractPosting } from '../fineract/fineract-bo
 import type { BookTransaction as MambuPosting } from '../mambu/mambu-loan.js';
 import type { LenderWithSystems, Paid, SystemCode } from './lender-with-systems.js';
 
-/** Something that goes wrong outside, on one day. */
+/** A fault in an outside system, on one day. */
 export interface Fault {
   readonly name: string;
-  /** The side and the kind of the difference that it must be found as. */
+  /** The side and kind of the difference that it must cause. */
   readonly is: string;
   /** Does it; answers the reference that the difference must have. */
   seed(world: LenderWithSystems): Promise<string>;
@@ -91,7 +91,7 @@ const AT_FINERACT: readonly Fault[] = [
       const paid = await world.pay('fineract');
       const { loan } = fineractPosting(world, paid);
       world.fineract.book.pay(loan, { amount: 700, externalId: reference });
-      // A reference of the branch's own is no difference.
+      // A reference set by the branch itself is not a difference.
       world.fineract.book.pay(loan, { amount: 700, externalId: `BRANCH-${reference}` });
       return reference;
     },
@@ -210,7 +210,7 @@ const AT_THE_PROCESSOR: readonly Fault[] = [
   },
 ];
 
-/** Each is done as often as a month asks for. */
+/** Each happens as often as a month asks for. */
 export const FAULTS: readonly Fault[] = [...AT_FINERACT, ...AT_MAMBU, ...IN_THE_LEDGER, ...AT_THE_PROCESSOR];
 
 /** What a system that is away comes back with, one of each for every day that it was. */

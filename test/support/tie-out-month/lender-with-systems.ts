@@ -106,7 +106,7 @@ export class LenderWithSystems {
     return this.lender.organizationId;
   }
 
-  /** Noon in New York, everywhere. */
+  /** Noon in New York, for all systems. */
   async beginDay(day: IsoDate): Promise<void> {
     this.day = day;
     this.clock.moveTo(noonOf(day));
@@ -116,7 +116,7 @@ export class LenderWithSystems {
     this.#api = await this.lender.api();
   }
 
-  /** What Postgres' own clock dated today becomes of this day; then it is the next one. */
+  /** Moves rows dated by Postgres' own clock to this day, and then starts the next day. */
   async endDay(): Promise<void> {
     const [noon, soon] = [noonOf(this.day), `${this.day}T23:00:00Z`];
     for (const [table, column] of [
@@ -128,7 +128,7 @@ export class LenderWithSystems {
     await this.beginDay(nextBusinessDay(this.day));
   }
 
-  /** A payment that is recorded here and posted there. */
+  /** A payment that is recorded in Tributary and posted in its loan system. */
   async pay(code: SystemCode, loan = this.loanOf(code)): Promise<Paid> {
     this.#paid += 1;
     const amountCents = 1_000 + (this.#paid % 500);
@@ -138,14 +138,14 @@ export class LenderWithSystems {
     return { loan, reference: answer.json.payment_id, amountCents };
   }
 
-  /** One that the lender takes back itself: nothing is wrong with it. */
+  /** A payment that the lender reverses itself, which is no fault. */
   async payAndReverse(code: SystemCode): Promise<void> {
     const { reference } = await this.pay(code);
     const answer = await this.#asked().post(`/v1/payments/${reference}/reversal`, { reason: 'typed in twice' }, key());
     if (answer.json.status !== 'reversed') throw new Error(`${answer.status} ${answer.text}`);
   }
 
-  /** A payment that the product believes posted, and its system never had. */
+  /** A payment that the product has as posted, and its system never got. */
   async payNowhere(code: SystemCode): Promise<string> {
     const reference = newId();
     await this.sql.query(
@@ -156,7 +156,7 @@ export class LenderWithSystems {
     return reference;
   }
 
-  /** Another one each time. */
+  /** A different one each time. */
   loanOf(code: SystemCode): Loan {
     const loan = this.loans[code].shift();
     if (loan === undefined) throw new Error(`no loans of ${code}`);
@@ -175,7 +175,7 @@ export class LenderWithSystems {
     return new Comparer(tieOutParts(parts, resources.config));
   }
 
-  /** Fineract is at another address: nobody is there, or it is back. */
+  /** Moves Fineract to another address: unreachable, or reachable again. */
   async moveFineract(baseUrl: string): Promise<void> {
     await this.sql.query("update loan_system set base_url = $1, updated_at = now() where code = 'fineract'", [baseUrl]);
     await this.house.resources.addedSystems.refresh();

@@ -11,21 +11,21 @@ import { FAULTS, FAULTS_DURING_OUTAGE, type Fault } from './faults.js';
 import { LenderWithSystems, SYSTEMS } from './lender-with-systems.js';
 
 export interface MonthOptions {
-  /** Without it, the test's own. */
+  /** Default: the test's own. */
   readonly database?: TestDatabase;
   /** Business days. */
   readonly days: number;
-  /** Of each loan system on each day, beside those that something happens to. */
+  /** Payments of each loan system on each day, in addition to those with faults. */
   readonly payments: number;
-  /** How often each fault happens; 0: a month in which nothing does. */
+  /** How often each fault happens; 0: a month without faults. */
   readonly faults: number;
-  /** How often the looks of a day are killed. */
+  /** How often the comparisons of a day are killed. */
   readonly kills: number;
   readonly seed: number;
   readonly say?: (line: string) => void;
 }
 
-/** Of one kind of fault: what was done, what of it was found, and what was found that nobody did. */
+/** Counts for one kind of fault: caused, found, and found without a cause. */
 export interface Tally {
   readonly kind: string;
   readonly seeded: number;
@@ -36,12 +36,12 @@ export interface Tally {
 export interface MonthOutcome {
   readonly payments: number;
   readonly kills: number;
-  /** Results of days and sides, by how complete they turned out, the last of each. */
+  /** Results of days and sides, by their final completeness. */
   readonly complete: number;
   readonly incomplete: number;
   /** Results in which the two sides' sums differ. */
   readonly uneven: number;
-  /** Results that their seals do not bear out. */
+  /** Results whose seals do not verify. */
   readonly unsealed: number;
   readonly tallies: readonly Tally[];
   /** `side kind reference`. */
@@ -50,7 +50,7 @@ export interface MonthOutcome {
 }
 
 const AWAY_FOR = 3;
-const AWAY = 'fineract: away for three days, not compared meanwhile';
+const AWAY = 'fineract: unreachable for three days, not compared during them';
 const DISPUTE_LOST = 'processor: a dispute lost';
 const DISPUTE_WON = 'processor: a dispute won';
 
@@ -60,8 +60,9 @@ interface Seeded {
 }
 
 /**
- * Business days of one lender, one after the other: payments, some taken back by the lender itself, autopay; and faults outside, on days that
- * the seed decides. Each day is looked at on the next one. What was found in the end is compared with what was done.
+ * Consecutive business days of one lender: payments, some reversed by the lender itself, autopay, and outside faults on
+ * days chosen by the seed. Each day is compared on the next one. At the end the differences found are compared with the
+ * faults caused.
  */
 export async function simulateMonth(options: MonthOptions): Promise<MonthOutcome> {
   const { days, kills: killsPerDay, say = () => undefined } = options;
@@ -103,7 +104,7 @@ function dayBeforeToday(days: number): IsoDate {
   return nextBusinessDay(day);
 }
 
-/** Faults by the number of their day; none of Fineract's while it is away. */
+/** Faults by the number of their day; none of Fineract's during its outage. */
 function planned({ days, faults }: MonthOptions, random: Random): readonly (readonly Fault[])[] {
   const plan: Fault[][] = Array.from({ length: days }, () => []);
   const awayFrom = Math.floor(days / 3);
@@ -129,7 +130,7 @@ async function ordinaryDay(world: LenderWithSystems, payments: number, isFinerac
   await world.cards.charged(8_000);
 }
 
-/** The processor tells of it, and the product takes its posting back, and again: no difference. */
+/** The processor sends events about it, and the product reverses its posting, and posts it again: no difference. */
 async function dispute(
   { cards }: LenderWithSystems,
   disputes: Map<string, { seeded: number; found: number }>,
@@ -157,7 +158,7 @@ async function notCompared({ sql }: LenderWithSystems): Promise<number> {
   return rows[0].days;
 }
 
-/** Every difference that was ever found, open or not, beside what was done. */
+/** Every difference that was ever found, open or not, compared with the faults caused. */
 async function found(
   { sql }: LenderWithSystems,
   seeded: readonly Seeded[],
@@ -180,7 +181,7 @@ async function found(
   });
   const known = new Set([...FAULTS, ...FAULTS_DURING_OUTAGE].map(({ is }) => is));
   const beside = invented.filter((one) => !known.has(all.get(one) ?? '')).length;
-  const rest = { kind: 'of a kind that was not seeded', seeded: 0, found: 0, invented: beside };
+  const rest = { kind: 'any kind that was not seeded', seeded: 0, found: 0, invented: beside };
   return { tallies: [...tallies, ...others, rest], missed, invented };
 }
 

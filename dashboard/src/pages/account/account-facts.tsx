@@ -10,12 +10,12 @@ interface AccountProps {
   readonly account: Account;
 }
 
-/** What somebody on the telephone asks first. */
+/** The figures that a borrower on the telephone asks about first. */
 export function Owed({ account }: AccountProps) {
   const { currentBalanceCents, payoff, pastDueCents, daysPastDue, nextDueOn, nextDueCents, syncedThrough } = account;
   return (
     <div className="tiles">
-      <Tile name="Principal" detail={syncedThrough ? `as the loan system had it ${ago(syncedThrough)}` : undefined}>
+      <Tile name="Principal" detail={syncedThrough ? `from the loan system, ${ago(syncedThrough)}` : undefined}>
         <Money cents={currentBalanceCents} />
       </Tile>
       <Tile name="Payoff" detail={payoff ? `on ${shortDay(payoff.asOf)}` : 'not available from the loan system'}>

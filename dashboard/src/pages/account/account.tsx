@@ -82,7 +82,7 @@ export function AccountView() {
   );
 }
 
-/** What happened, or the books with what each payment went to. */
+/** The timeline, or the loan's transactions with the allocation of each payment. */
 function History({ id }: { readonly id: string }) {
   const { tab } = useSearch({ from: '/accounts/$id' });
   const isBooks = tab === 'transactions';
@@ -91,7 +91,7 @@ function History({ id }: { readonly id: string }) {
       title={isBooks ? 'Transactions' : 'Timeline'}
       aside={
         <Link to="." search={(before) => ({ ...before, tab: isBooks ? '' : 'transactions' })} replace>
-          {isBooks ? 'Timeline' : 'Transactions, and what each went to'}
+          {isBooks ? 'Timeline' : 'Transactions and their allocation'}
         </Link>
       }
     >

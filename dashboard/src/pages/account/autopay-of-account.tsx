@@ -16,11 +16,11 @@ import { Status } from '../../ui/status';
 type Schedule = NonNullable<AccountPageQuery['account']['autopaySchedules']>[number];
 
 export function AutopayOfAccount({ schedules }: { readonly schedules: readonly Schedule[] }) {
-  const living = schedules.filter(({ status }) => status === 'active' || status === 'paused');
+  const current = schedules.filter(({ status }) => status === 'active' || status === 'paused');
   return (
     <Card title="Autopay">
-      {living.length === 0 && <p className="quiet">No schedule charges for this loan.</p>}
-      {living.map((schedule) => (
+      {current.length === 0 && <p className="quiet">No schedule charges for this loan.</p>}
+      {current.map((schedule) => (
         <ScheduleFacts key={schedule.id} schedule={schedule} />
       ))}
     </Card>

@@ -7,7 +7,7 @@ import { CorrectPerson } from './correct-person';
 
 type Account = AccountPageQuery['account'];
 
-/** Breaks before its @ where it is too long for one line, rather than within a word. */
+/** Breaks a long email address before its @ rather than within a word. */
 function Email({ address }: { readonly address: string }) {
   const at = address.lastIndexOf('@');
   if (at < 0) return address;
@@ -67,7 +67,7 @@ export function BorrowerFacts({ account: { primaryBorrower, borrowers } }: { rea
   );
 }
 
-/** City, state and postal code; abroad an address may have neither of the last two. */
+/** City, state and postal code; a foreign address may lack state and postal code. */
 function cityLine({
   city,
   state,
@@ -81,7 +81,7 @@ function cityLine({
   return [city, region].filter(Boolean).join(', ');
 }
 
-/** The way to correct a borrower, or where else that is done. */
+/** A button to correct the borrower's data, or where else it is corrected. */
 function Correction({ borrower }: { readonly borrower: NonNullable<Account['primaryBorrower']> }) {
   const { id, displayName, loanSystemCode, erasedAt } = borrower;
   if (erasedAt) return <span className="quiet">Erased on request</span>;

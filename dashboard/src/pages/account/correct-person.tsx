@@ -17,7 +17,7 @@ interface CorrectPersonProps {
   readonly name: string;
 }
 
-/** A button, and behind it the form. The person is read when it is opened, for each such read is on record. */
+/** A button that opens the form. The person is read only then, because each such read is audited. */
 export function CorrectPerson({ personId, name }: CorrectPersonProps) {
   const [isOpen, setOpen] = useState(false);
   return (
@@ -72,17 +72,23 @@ function fieldProblems(draft: PersonDraft, error: unknown): FieldProblems {
   return Object.fromEntries(found.filter(([, problem]) => problem !== undefined));
 }
 
-/** An address is written as a whole: somebody else's correction of it must not be undone unseen. @throws {GraphProblem} */
+/**
+ * An address is replaced as a whole, so another operator's correction must not be overwritten unseen. @throws
+ * {GraphProblem}
+ */
 async function requireUnchangedAddress(id: string, before: PersonDraft): Promise<void> {
   const { person } = await request(PersonToCorrectDocument, { id });
   if (isSameAddress(draftOf(person), before)) return;
-  throw new GraphProblem('address_changed', 'The address was corrected meanwhile. Close this form and open it again.');
+  throw new GraphProblem(
+    'address_changed',
+    'Another operator has corrected the address. Close this form and open it again.',
+  );
 }
 
 interface PersonFormProps {
   readonly person: PersonToCorrectQuery['person'];
   readonly onClose: () => void;
-  /** Whether a correction is under way. */
+  /** Whether a correction is pending. */
   readonly onHold: (isHeld: boolean) => void;
 }
 
@@ -114,7 +120,7 @@ function PersonForm({ person, onClose, onHold }: PersonFormProps) {
     value: draft[name],
     onChange: (value: string) => {
       setDraft((now) => ({ ...now, [name]: value }));
-      // A field with a problem keeps the browser from sending the form.
+      // A field with a problem would keep the browser from submitting the form.
       setProblems(({ [name]: _, ...others }) => others);
       correct.reset();
     },

@@ -11,7 +11,7 @@ import { Card } from '../../ui/page';
 
 const MOST_DAYS_AHEAD = 30;
 
-/** What pays the loan off with money that comes in on a day, up to thirty days ahead. */
+/** The payoff amount for a payment on a chosen day, up to thirty days ahead. */
 export function PayoffOn({ id, isPayable }: { readonly id: string; readonly isPayable: boolean }) {
   const [on, setOn] = useState('');
   const first = todayIn('America/New_York');
@@ -53,7 +53,7 @@ export function PayoffOn({ id, isPayable }: { readonly id: string; readonly isPa
               ['Interest', quote && <Money key="interest" cents={quote.interestCents} />],
               ['Fees', quote && <Money key="fees" cents={quote.feesCents} />],
               ...(quote?.unsettledCents
-                ? [['Unconfirmed payments, not taken off', <Money key="open" cents={quote.unsettledCents} />] as const]
+                ? [['Unconfirmed payments (not deducted)', <Money key="open" cents={quote.unsettledCents} />] as const]
                 : []),
             ]}
           />

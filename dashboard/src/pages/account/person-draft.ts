@@ -2,7 +2,7 @@ import type { CorrectPersonInput, PersonToCorrectQuery } from '../../generated/g
 
 type Person = PersonToCorrectQuery['person'];
 
-/** What the form holds: every field as text, empty where there is nothing. */
+/** The form's state: every field as text, empty where there is no value. */
 export type PersonDraft = Readonly<Record<(typeof FIELDS)[number], string>>;
 
 const ADDRESS_FIELDS = ['line1', 'line2', 'city', 'state', 'postalCode', 'country'] as const;
@@ -23,12 +23,14 @@ export function draftOf({ displayName, email, phone, addresses }: Person): Perso
   };
 }
 
-/** Whether both have the same address: it is written as a whole. */
+/** Whether both have the same address, which is replaced as a whole. */
 export function isSameAddress(one: PersonDraft, other: PersonDraft): boolean {
   return ADDRESS_FIELDS.every((field) => one[field] === other[field]);
 }
 
-/** Only what was changed: what another operator corrected meanwhile stays. Undefined: nothing was. */
+/**
+ * Only the changed fields, so that another operator's corrections of other fields are kept. Undefined: nothing changed.
+ */
 export function correctionOf(before: PersonDraft, draft: PersonDraft): CorrectPersonInput | undefined {
   const trimmed = trimmedDraft(draft);
   const isChanged = (field: keyof PersonDraft) => trimmed[field] !== before[field];
@@ -41,7 +43,7 @@ export function correctionOf(before: PersonDraft, draft: PersonDraft): CorrectPe
   return Object.keys(input).length === 0 ? undefined : input;
 }
 
-/** A country alone is no address. */
+/** A country alone is not an address. */
 function addressOf({ line1, line2, city, state, postalCode, country }: PersonDraft): CorrectPersonInput['address'] {
   if ([line1, line2, city, state, postalCode].every((text) => text === '')) return null;
   const region = { state: orNull(state), postalCode: orNull(postalCode), country: orNull(country) };

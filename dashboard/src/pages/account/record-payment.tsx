@@ -29,7 +29,7 @@ interface RecordPaymentProps {
   readonly onClose: () => void;
 }
 
-/** A payment that came in elsewhere: a check, cash, a card at the counter. */
+/** Records a payment received outside Tributary: a check, cash, a card at the counter. */
 export function RecordPayment({ accountId, borrower, isOpen, onClose }: RecordPaymentProps) {
   const queries = useQueryClient();
   const send = useCallback(

@@ -37,7 +37,7 @@ const COLUMNS: readonly Column<Entry>[] = [
   { name: 'Detail', cell: (entry) => <span className="quiet">{detailOf(entry)}</span> },
 ];
 
-/** All that happened on a loan, newest first; a payment is told once, with what became of it. */
+/** Everything that happened on a loan, newest first. A payment has one entry, with its outcome. */
 export function Timeline({ id }: { readonly id: string }) {
   const list = usePaged({
     key: ['account-timeline', id],
@@ -100,7 +100,7 @@ function EntryStatus({ entry: { kind, status } }: { readonly entry: Entry }) {
   );
 }
 
-/** Why, by whom, and what came of it. */
+/** The reason, the person and the result. */
 function detailOf({ kind, reason, takenBackAt, isNsf, attempts, nextTryOn, actor }: Entry): string {
   const tries = attempts !== null && attempts !== undefined && attempts > 1 ? `${attempts} tries` : undefined;
   const told = [
@@ -110,5 +110,5 @@ function detailOf({ kind, reason, takenBackAt, isNsf, attempts, nextTryOn, actor
     nextTryOn && `retry ${shortDay(nextTryOn)}`,
     actor && `by ${actor}`,
   ].filter((part) => part !== null && part !== undefined && part !== '');
-  return told.join(' · ');
+  return parts.join(' · ');
 }

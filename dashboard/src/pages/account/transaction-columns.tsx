@@ -18,7 +18,7 @@ export const TRANSACTION_COLUMNS: readonly Column<Row>[] = [
   { name: 'Fees', isNumber: true, cell: (row) => <PartOf row={row} part="feesCents" /> },
 ];
 
-/** What a payment goes to at present; what it went to when it was posted is said where that is another amount. */
+/** A payment's current allocation; the original allocation is shown where it differs. */
 function PartOf({ row: { split, presentSplit }, part }: { readonly row: Row; readonly part: Part }) {
   const posted = split?.[part];
   const present = presentSplit?.[part];

@@ -5,14 +5,14 @@ import { DataTable } from '../../ui/data-table';
 import { Empty, Failed } from '../../ui/states';
 import { TRANSACTION_COLUMNS } from './transaction-columns';
 
-/** The loan's books, with what each payment goes to at present. */
+/** The loan's transactions, with the current allocation of each payment. */
 export function Transactions({ id }: { readonly id: string }) {
   const list = usePaged({
     key: ['account-transactions', id],
     read: async (cursor, signal) => (await request(AccountTransactionsDocument, { id, cursor }, signal)).transactions,
   });
   if (list.error) return <Failed error={list.error} retry={list.retry} />;
-  if (list.rows.length === 0 && !list.isLoading) return <Empty title="The books of this loan are empty" />;
+  if (list.rows.length === 0 && !list.isLoading) return <Empty title="This loan has no transactions yet" />;
   return (
     <DataTable
       label="Transactions"

@@ -88,7 +88,7 @@ export function Accounts() {
       opens={addressOf}
       empty={{
         title: 'No loans match these filters',
-        text: 'The search covers names, contract numbers and account numbers. Case and accents make no difference.',
+        text: 'The search covers names, contract numbers and account numbers. It ignores case and accents.',
       }}
       actions={
         <>

@@ -34,18 +34,14 @@ export function Audit() {
   return (
     <ListPage
       title="Audit log"
-      about="Who did what and when, with before and after. Entries are sealed, so that a later change shows."
+      about="Who did what and when, with before and after. Entries are sealed, so any later change is detected."
       list={list}
       columns={COLUMNS}
       keyOf={({ id }) => id}
       empty={{ title: 'No entries match these filters' }}
       actions={
         <>
-          <SearchField
-            label="Id of what was acted on"
-            text={subject ?? ''}
-            onChange={(text) => change({ subject: text })}
-          />
+          <SearchField label="Object id" text={subject ?? ''} onChange={(text) => change({ subject: text })} />
           <DayFilter from={from ?? ''} to={to ?? ''} onChange={change} />
         </>
       }

@@ -15,7 +15,7 @@ const COLUMNS: readonly Column<Job>[] = [
     name: 'State',
     cell: ({ isGivenUp, runAt }) => (
       <span className="status" data-tone={isGivenUp ? 'bad' : 'waiting'}>
-        {isGivenUp ? 'Given up' : `Tried again ${ago(runAt)}`}
+        {isGivenUp ? 'Given up' : `Next retry ${ago(runAt)}`}
       </span>
     ),
   },
@@ -33,7 +33,7 @@ export function Jobs() {
   return (
     <ListPage
       title="Failed jobs"
-      about="Work behind the scenes that did not succeed. It is tried again by itself until it is given up."
+      about="Background jobs that failed. Each is retried automatically until its attempts are used up."
       list={list}
       columns={COLUMNS}
       keyOf={({ id }) => id}

@@ -47,7 +47,7 @@ export function Operators() {
       list={list}
       columns={COLUMNS}
       keyOf={({ id }) => id}
-      empty={{ title: 'Nobody has been let in yet' }}
+      empty={{ title: 'No sign-ins or tokens yet' }}
     />
   );
 }

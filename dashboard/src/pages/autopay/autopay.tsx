@@ -77,7 +77,7 @@ export function Autopay() {
     queryFn: ({ signal }) => request(RunSumsDocument, range, signal),
     refetchInterval: REFRESH_MS,
   });
-  const told = statusSum(
+  const total = statusSum(
     sums?.autopayRunCounts.map(({ runs, ...row }) => ({ ...row, rows: runs })),
     statuses,
   );
@@ -85,12 +85,12 @@ export function Autopay() {
     <ListPage
       title="Autopay"
       hasViews
-      about="Runs of every schedule, latest first."
+      about="Runs of all schedules, latest first."
       list={list}
       columns={COLUMNS}
       keyOf={({ id }) => id}
       opens={({ account }) => `/accounts/${account?.id ?? ''}`}
-      foot={told && [`${told.count} ${told.rows === 1 ? 'run' : 'runs'}`, '', '', '', '', '', '', told.sum, '']}
+      foot={total && [`${total.count} ${total.rows === 1 ? 'run' : 'runs'}`, '', '', '', '', '', '', total.sum, '']}
       empty={{ title: 'No runs match these filters' }}
       actions={
         <>

@@ -8,23 +8,23 @@ import { Button } from '../../ui/button';
 import { Problem } from '../../ui/problem';
 import { TextField } from '../../ui/text-field';
 
-/** Two years of days, and a day for the leap year among them. */
+/** Two years, one of them a leap year. */
 const MOST_DAYS = 731;
 
 interface AdvanceClockProps {
   readonly organizationId: string;
-  /** The day that it is there. */
+  /** The clock's current day. */
   readonly at: string;
 }
 
-/** By so many days, or to a day: each of the two says the other. */
+/** Advances by a number of days or to a day: each field updates the other. */
 export function AdvanceClock({ organizationId, at }: AdvanceClockProps) {
   const queries = useQueryClient();
   const [days, setDays] = useState('30');
   const count = /^\d{1,3}$/.test(days) ? Number(days) : 0;
   const isWithin = count >= 1 && count <= MOST_DAYS;
   const to = isWithin ? daysBefore(at, -count) : '';
-  // Of one advance: pressed again after a lost answer, it is the same one.
+  // The key belongs to one advance: a retry after a lost response is the same advance.
   const sent = useRef({ to: '', key: '' });
   const advance = useMutationOnce({
     perform: () => {

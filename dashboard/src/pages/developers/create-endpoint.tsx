@@ -36,7 +36,7 @@ export function CreateEndpoint({ onClose }: { readonly onClose: () => void }) {
   });
   const made = make.data?.createWebhookEndpoint;
   return (
-    <Dialog title="Add an address" isOpen onClose={onClose} isHeld={make.isPending}>
+    <Dialog title="Add an endpoint" isOpen onClose={onClose} isHeld={make.isPending}>
       {made ? (
         <Secret secret={made.secret} onDone={onClose} />
       ) : (
@@ -52,16 +52,10 @@ export function CreateEndpoint({ onClose }: { readonly onClose: () => void }) {
             value={url}
             onChange={setUrl}
             autoFocus
-            hint="It begins with https://."
+            hint="Starts with https://"
             maxLength={2_000}
           />
-          <TextField
-            label="Events"
-            value={types}
-            onChange={setTypes}
-            hint="With commas between them."
-            maxLength={1_000}
-          />
+          <TextField label="Events" value={types} onChange={setTypes} hint="Separated by commas" maxLength={1_000} />
           <TextField label="Description" value={description} onChange={setDescription} />
           <Problem>{make.problem}</Problem>
           <footer>

@@ -2,21 +2,21 @@ import type { EndpointRowFragment, WebhookEndpointConcern } from '../../generate
 
 type Endpoint = Pick<EndpointRowFragment, 'status' | 'disabledReason' | 'failingSince' | 'concerns'>;
 
-/** Rules that came after an endpoint was made; it goes on, and a person decides. */
+/** Rules that were added after an endpoint was created. Delivery continues; a person decides. */
 export const CONCERNS: Readonly<Record<WebhookEndpointConcern, string>> = {
   address_refused:
     'This address would be refused today. Ports below 1024 are for other services; use 443, or 1024 and above. Events are still sent unless the address itself is not allowed.',
   sandbox_mixed:
-    'This endpoint has sandbox lenders and real ones. Make one endpoint for each kind, and then disable this one.',
+    'This endpoint covers sandbox lenders and real ones. Create one endpoint for each kind, then disable this one.',
 };
 
 const DISABLED = {
   request: 'Disabled',
-  gone: 'Disabled: it said that it is gone',
-  failing: 'Disabled: it kept failing',
+  gone: 'Disabled: it answered 410 Gone',
+  failing: 'Disabled: deliveries kept failing',
 };
 
-/** Whether events are sent there. */
+/** Whether events are sent to the endpoint. */
 export function EndpointState({
   endpoint: { status, disabledReason, failingSince, concerns },
 }: {

@@ -48,7 +48,7 @@ const COLUMNS: readonly Column<Event>[] = [
   { name: 'By', cell: ({ actor }) => actor },
 ];
 
-/** What integrations are told, in the order in which they are served. */
+/** The events sent to integrations, in the order in which the API returns them. */
 export function Events() {
   const { type, object } = useSearch({ from: '/developers/events' });
   const organizationId = useLender();
@@ -65,14 +65,17 @@ export function Events() {
     <ListPage
       title="Events"
       hasViews
-      about="What integrations are told, oldest first; kept for 30 days."
+      about="Events for integrations, oldest first. Kept for 30 days."
       list={list}
       columns={COLUMNS}
       keyOf={({ id }) => id}
-      empty={{ title: 'No events match these filters', text: 'Payments, autopay and loans write them as they change.' }}
+      empty={{
+        title: 'No events match these filters',
+        text: 'Events are written when payments, autopay and loans change.',
+      }}
       actions={
         <>
-          <SearchField label="Id of an object" text={object ?? ''} onChange={(id) => change({ object: id.trim() })} />
+          <SearchField label="Object id" text={object ?? ''} onChange={(id) => change({ object: id.trim() })} />
           <ChoiceFilter label="About" choices={CHOICES} chosen={type ?? ''} onChoose={(id) => change({ type: id })} />
         </>
       }

@@ -39,7 +39,7 @@ export function Keys() {
   return (
     <ListPage
       title="API keys"
-      about="What integrations sign in with. Keys are created on the command line and shown once."
+      about="Credentials of integrations. Keys are created on the command line and shown once."
       list={list}
       columns={COLUMNS}
       keyOf={({ prefix }) => prefix}

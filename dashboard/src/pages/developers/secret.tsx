@@ -4,7 +4,7 @@ import { Button } from '../../ui/button';
 export function Secret({ secret, onDone }: { readonly secret: string; readonly onDone: () => void }) {
   return (
     <div className="stack">
-      <p>What is sent is signed with this secret. It is not shown again.</p>
+      <p>Events are signed with this secret. It is not shown again.</p>
       <p>
         <code className="secret">{secret}</code>
       </p>

@@ -10,17 +10,19 @@ import { Card } from '../../ui/page';
 import { Failed } from '../../ui/states';
 import { AdvanceClock } from './advance-clock';
 
-/** A worker lives through several days in a second. */
+/** A worker simulates several days a second. */
 const ADVANCING_REFRESH_MS = 1_000;
 
 const WHY: Readonly<Record<string, string>> = {
-  day_end_failed: 'It ended before its day: a loan’s day could not be closed.',
-  day_failed: 'It ended before its day: something on this day failed each time it was tried.',
-  outcome_unknown: 'It ended before its day: a payment, a reversal or a boarding had no outcome for minutes.',
-  stopped: 'It was stopped before its day.',
+  day_end_failed: 'Stopped early: a loan’s day could not be closed.',
+  day_failed: 'Stopped early: a step of this day failed on every attempt.',
+  outcome_unknown: 'Stopped early: a payment, a reversal or a boarding had no outcome for minutes.',
+  stopped: 'Stopped early, on request.',
 };
 
-/** One organization’s clock: where it is, how far its latest advance has come, and for who may, how far it is to go. */
+/**
+ * One organization’s clock: its date, the progress of its latest advance, and, with permission, the form to advance it.
+ */
 export function TestClock({ organizationId, name }: { readonly organizationId: string; readonly name: string }) {
   const mayAct = useHasRole('operator');
   const { data, error, refetch } = useQuery({
@@ -77,7 +79,7 @@ function Progress({ clock: { at, from, to } }: { readonly clock: ClockFieldsFrag
   const done = daysApart(from, at);
   return (
     <>
-      <progress aria-label="Days lived through" max={whole} value={done} />
+      <progress aria-label="Days processed" max={whole} value={done} />
       <p className="quiet" aria-live="polite">
         {done} of {whole} {whole === 1 ? 'day' : 'days'}. Until it rests, nothing else of this organization changes.
       </p>

@@ -6,7 +6,7 @@ import { Page } from '../../ui/page';
 import { Empty, Failed } from '../../ui/states';
 import { TestClock } from './test-clock';
 
-/** Which day it is in each sandbox organization, and how to move it on. */
+/** The date in each sandbox organization, with the form to advance it. */
 export function TestClocks() {
   const lender = useLender();
   const { data, error, refetch } = useQuery({
@@ -17,13 +17,13 @@ export function TestClocks() {
   return (
     <Page
       title="Test clock"
-      about="The business date of a sandbox organization moves when you say so; each day on the way is lived through."
+      about="The business date of a sandbox organization moves when you advance it. Every day on the way is processed."
     >
       {error ? (
         <Failed error={error} retry={() => void refetch()} />
       ) : shown?.length === 0 ? (
         <Empty title={lender === null ? 'No sandbox organization yet' : 'This lender is not a sandbox'}>
-          Only a sandbox organization has a test clock. An administrator makes one: organizations create --sandbox.
+          Only a sandbox organization has a test clock. An administrator creates one: organizations create --sandbox.
         </Empty>
       ) : (
         <div className="columns even top">

@@ -32,7 +32,7 @@ import { Secret } from './secret';
 
 type Attempt = AttemptsQuery['webhookAttempts']['items'][number];
 
-/** One address: what was sent there, and what it answered. */
+/** One endpoint: what was sent and how it responded. */
 export function WebhookView() {
   const { id } = useParams({ from: '/developers/webhooks/$id' });
   const mayChange = useHasRole('operator');
@@ -77,7 +77,7 @@ function Acts({ endpoint: { id, status, url } }: { readonly endpoint: EndpointRo
   );
 }
 
-/** The secret before goes on signing for a day, beside the new one. */
+/** The previous secret continues to sign for a day, alongside the new one. */
 function Rotate({ id }: { readonly id: string }) {
   const [isOpen, setOpen] = useState(false);
   const rotate = useMutationOnce({ perform: () => request(RotateEndpointSecretDocument, { id }) });
@@ -94,7 +94,7 @@ function Rotate({ id }: { readonly id: string }) {
           <Secret secret={rotated.secret} onDone={leave} />
         ) : (
           <>
-            <p>Make a new signing secret? The one before goes on signing too, for a day.</p>
+            <p>Create a new signing secret? The previous one also signs for another day.</p>
             <Problem>{rotate.problem}</Problem>
             <footer>
               <Button onPress={leave}>Cancel</Button>

@@ -29,7 +29,7 @@ const COLUMNS: readonly Column<EndpointRowFragment>[] = [
   { name: 'Made', cell: ({ createdAt }) => ago(createdAt) },
 ];
 
-/** Where events are sent, and whether they arrive. */
+/** Webhook endpoints and whether their deliveries succeed. */
 export function Webhooks() {
   const [isMaking, setMaking] = useState(false);
   const mayMake = useHasRole('operator');
@@ -42,16 +42,16 @@ export function Webhooks() {
     <>
       <ListPage
         title="Webhooks"
-        about="Addresses that events are sent to, as they happen."
+        about="Endpoints that receive events as they happen."
         list={list}
         columns={COLUMNS}
         keyOf={({ id }) => id}
         opens={({ id }) => `/developers/webhooks/${id}`}
-        empty={{ title: 'No address yet', text: 'Add one to have events sent to a server of yours.' }}
+        empty={{ title: 'No endpoint yet', text: 'Add one to have events sent to a server of yours.' }}
         actions={
           mayMake && (
             <Button look="primary" onPress={() => setMaking(true)}>
-              Add an address
+              Add an endpoint
             </Button>
           )
         }

@@ -28,7 +28,7 @@ const STATUSES: readonly DisputeStatus[] = [
   'lost',
 ];
 const CHOICES = [
-  { id: 'needs_response,inquiry_needs_response', text: 'Asks for an answer' },
+  { id: 'needs_response,inquiry_needs_response', text: 'Needs an answer' },
   ...STATUSES.map((id) => ({ id, text: shownStatus('dispute', id).text })),
 ];
 
@@ -58,7 +58,6 @@ const COLUMNS: readonly Column<Dispute>[] = [
   },
 ];
 
-/** What borrowers' banks dispute. */
 export function Disputes() {
   const { status, from, to } = useSearch({ from: '/disputes' });
   const navigate = useNavigate({ from: '/disputes' });

@@ -15,7 +15,7 @@ interface Acted {
   readonly kind: string;
 }
 
-/** What somebody decides: it is resolved, or waited with. */
+/** A person's decision: resolve the exception, or wait. */
 export function ExceptionActs({
   exception,
   resolve = 'Resolve',
@@ -83,7 +83,7 @@ function Resolve({ exception, label, onClose }: DialogProps & { readonly label: 
         onChange={setResolution}
         autoFocus
         maxLength={500}
-        hint="It is kept with your name."
+        hint="Stored with your name."
       />
     </ActDialog>
   );
@@ -106,15 +106,15 @@ function Wait({ exception, onClose }: DialogProps) {
           max={daysBefore(today, -LONGEST_WAIT_DAYS)}
           onChange={({ target }) => setUntil(target.value)}
         />
-        <span className="quiet">It is back on this day, unless it is gone by then.</span>
+        <span className="quiet">It opens again on this day, unless it has been closed by then.</span>
       </label>
       <TextField
-        label="What is waited for"
+        label="Reason for waiting"
         value={reason}
         onChange={setReason}
         autoFocus
         maxLength={500}
-        hint="It is kept with your name."
+        hint="Stored with your name."
       />
     </ActDialog>
   );
@@ -127,7 +127,7 @@ interface ActDialogProps extends DialogProps {
   readonly children: ReactNode;
 }
 
-/** A dialog that does one thing, is held while that is under way, and closes when it is done. */
+/** A dialog for one action. It stays open while the action is pending and closes when it is done. */
 export function ActDialog({ exception, label, isReady, perform, onClose, children }: ActDialogProps) {
   const queries = useQueryClient();
   const { start, isPending, problem } = useMutationOnce({

@@ -26,11 +26,14 @@ const SHOWN = [
 ];
 
 const NONE: Readonly<Record<string, string>> = {
-  resolved: 'None has been resolved yet',
-  waiting: 'Nobody waits with any',
+  resolved: 'No resolved exceptions',
+  waiting: 'No waiting exceptions',
 };
 
-/** What no rule could decide: somebody looks, acts in the loan system or at the processor, and says what was done. */
+/**
+ * What no rule could decide. A person investigates, acts in the loan system or at the processor, and records what was
+ * done.
+ */
 export function Exceptions() {
   const { show } = useSearch({ from: '/exceptions' });
   const navigate = useNavigate({ from: '/exceptions' });
@@ -62,7 +65,7 @@ export function Exceptions() {
         <Failed error={list.error} retry={list.retry} />
       ) : list.rows.length === 0 && !list.isLoading ? (
         <Empty title={NONE[show ?? ''] ?? 'Nothing needs attention'}>
-          Payments that were found late, charges that came back, refunds that were refused appear here.
+          Payments found late, returned charges and refused refunds appear here.
         </Empty>
       ) : (
         <ul className="exception-list">
@@ -100,7 +103,7 @@ export function Exceptions() {
   );
 }
 
-/** What was found: of a difference both sides, one beside the other. */
+/** The details; for a difference, both sides next to each other. */
 function Found({ exception: { difference, detail } }: { readonly exception: Exception }) {
   if (difference) {
     const { side, ours, theirs, lastDay } = difference;

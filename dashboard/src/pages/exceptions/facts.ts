@@ -2,7 +2,7 @@ import { day, instant } from '../../format/dates';
 import { dollars } from '../../format/money';
 import { shownStatus, statusText } from '../../format/statuses';
 
-/** What the worker keeps with an exception for itself, or what the page shows beside it. */
+/** Details that the worker stores for its own use, or that the page shows elsewhere. */
 const NOT_SHOWN: ReadonlySet<string> = new Set(['accountId', 'eventSequence']);
 
 const NAMES: Readonly<Record<string, string>> = {
@@ -18,7 +18,7 @@ interface Fact {
   readonly value: string;
 }
 
-/** What was found, in the words of the dashboard: amounts in dollars, days and instants as everywhere. */
+/** The details, formatted for display: amounts in dollars, dates and times as on every page. */
 export function factsOf(detail: object): readonly Fact[] {
   return Object.entries<unknown>({ ...detail })
     .filter(([name]) => !NOT_SHOWN.has(name))

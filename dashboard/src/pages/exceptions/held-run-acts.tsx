@@ -8,7 +8,7 @@ interface HeldRunProps {
   readonly exception: { readonly id: string; readonly kind: string; readonly subjectId: string };
 }
 
-/** A run that equals another one is charged after all, or never. */
+/** A run that looks like a duplicate of another is either charged or canceled. */
 export function HeldRunActs({ exception }: HeldRunProps) {
   const [doing, setDoing] = useState<'release' | 'cancel'>();
   const onClose = () => setDoing(undefined);
@@ -34,7 +34,7 @@ export function HeldRunActs({ exception }: HeldRunProps) {
           isReady
           perform={() => request(CancelRunDocument, { id })}
         >
-          <p>This date is not charged for by this schedule. Its later dates are held again where they equal others.</p>
+          <p>This schedule does not charge for this date. Its later dates are held again if they match other runs.</p>
         </ActDialog>
       )}
     </div>

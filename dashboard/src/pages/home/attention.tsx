@@ -27,7 +27,7 @@ interface AttentionProps {
 
 const MOST = 14;
 
-/** What to look at first: what only a person can decide, then money whose fate is open, then systems and charges. */
+/** What to handle first: decisions, then money with an unknown outcome, then systems and failed charges. */
 export function Attention({ data, systems, error }: AttentionProps) {
   if (error) return <Failed error={error} />;
   if (data === undefined) return <Card title="Needs attention">{null}</Card>;

@@ -15,7 +15,7 @@ import { ReceiptChart } from './receipt-chart';
 import { Tiles } from './tiles';
 import { type LenderDay, todayOf } from './today';
 
-/** How far back a charge that failed is still a matter of today. */
+/** How many days a failed charge stays on this page. */
 const FAILED_DAYS = 30;
 
 export function Home() {
@@ -84,7 +84,7 @@ export function Home() {
   );
 }
 
-/** Where it is still another day than the one shown, that is said. */
+/** Adds the date of other time zones where it differs from the one shown. */
 function About({ today }: { readonly today: LenderDay }) {
   return (
     <>

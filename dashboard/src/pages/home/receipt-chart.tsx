@@ -12,7 +12,7 @@ interface ReceiptChartProps {
   readonly last: string;
 }
 
-/** What was entered on each day: what is left of it, and above it what went back since. */
+/** Receipts by day of entry: the net amount, and above it what was reversed since. */
 export function ReceiptChart({ rows, last }: ReceiptChartProps) {
   if (rows === undefined) return <Skeleton />;
   const days = Array.from({ length: DAYS }, (_, at) => daysBefore(last, DAYS - 1 - at));
@@ -47,13 +47,13 @@ function barOf(on: string, row: ReceiptsAtHomeFragment | undefined): Bar {
   if (row === undefined) return { key: on, tick: shortDay(on), segments: [] };
   const link = { to: '/receipts', search: { by: 'entered', from: on, to: on } } as const;
   const payments = `${count(row.payments)} ${row.payments === 1 ? 'payment' : 'payments'}`;
-  const told = `${shortDay(on)}: ${dollars(row.netCents)} net, ${dollars(row.reversedCents)} went back, ${payments}`;
+  const description = `${shortDay(on)}: ${dollars(row.netCents)} net, ${dollars(row.reversedCents)} reversed, ${payments}`;
   return {
     key: on,
     tick: shortDay(on),
     segments: [
-      { key: 'net', value: row.netCents, level: 'main', link, told },
-      { key: 'back', value: row.reversedCents, level: 'beside', link, told },
+      { key: 'net', value: row.netCents, level: 'main', link, description },
+      { key: 'back', value: row.reversedCents, level: 'beside', link, description },
     ],
   };
 }

@@ -14,9 +14,9 @@ interface TilesProps {
   readonly failedSince: string;
 }
 
-/** The figures of the day; each opens the rows that it adds up. */
+/** The figures of the day; each opens the rows that it sums. */
 export function Tiles({ data, today, failedSince }: TilesProps) {
-  // On a day without business what comes in counts on the next: that is the business day of today.
+  // Receipts on a non-business day are applied on the next business day, which is then the business day of today.
   const business = data?.applied.map(({ day }) => day).reduce((last, day) => (day > last ? day : last), today) ?? today;
   const runs = data?.runs.map(({ runs, ...row }) => ({ ...row, rows: runs }));
   const lateRuns = data?.lateRuns.map(({ runs, ...row }) => ({ ...row, rows: runs }));
@@ -30,7 +30,7 @@ export function Tiles({ data, today, failedSince }: TilesProps) {
   return (
     <div className="tiles">
       <ReceiptTile
-        name="Came in today"
+        name="Received today"
         rows={data?.entered}
         on={today}
         link={{ to: '/receipts', search: { by: 'entered', from: today, to: today } }}
@@ -85,7 +85,7 @@ interface ReceiptTileProps {
   readonly link: LinkProps;
 }
 
-/** Net of what went back; what that was is beside it. */
+/** Net of reversals, which are shown next to it. */
 function ReceiptTile({ name, rows, on, link }: ReceiptTileProps) {
   const sums = rows && sumReceipts(rows.filter(({ day }) => day === on));
   return (
@@ -95,7 +95,7 @@ function ReceiptTile({ name, rows, on, link }: ReceiptTileProps) {
       detail={
         sums &&
         `${count(sums.payments)} ${sums.payments === 1 ? 'payment' : 'payments'}${
-          sums.reversedCents > 0 ? `, ${dollars(sums.reversedCents)} went back` : ''
+          sums.reversedCents > 0 ? `, ${dollars(sums.reversedCents)} reversed` : ''
         }`
       }
       link={link}

@@ -1,16 +1,16 @@
 import { todayIn } from '../../format/dates';
 
-/** Where lenders' business days are. */
+/** The time zones of the lenders' business days. */
 const TIME_ZONE = 'America/New_York';
 
 export interface LenderDay {
-  /** The latest day that it is at any of the lenders. */
+  /** The latest current date among the lenders. */
   readonly day: string;
-  /** Places of lenders where it is another. */
+  /** Places of lenders with another date. */
   readonly elsewhere: readonly { readonly place: string; readonly on: string }[];
 }
 
-/** What day it is where the lenders are; until that is known, in New York. */
+/** The current date in the lenders' time zones; until they are known, in New York. */
 export function todayOf(
   lenders: readonly { readonly today: string; readonly timeZone: string }[] | undefined,
 ): LenderDay {

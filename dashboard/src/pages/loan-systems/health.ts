@@ -17,12 +17,12 @@ interface Health {
   readonly tone: 'good' | 'waiting' | 'bad' | 'quiet';
 }
 
-/** Whether a loan system can be reached, and is read in time. */
+/** Whether a loan system is reachable, and its sync is on time. */
 export function healthOf({ isActive, sightings, sync }: SeenSystem): Health {
   if (!isActive) return { text: 'Removed', tone: 'quiet' };
   const fresh = (sightings ?? []).filter(({ isStale }) => !isStale);
   if (fresh.some(({ isBroken, isReachable }) => isBroken || isReachable === false)) {
-    return { text: 'Cannot be reached', tone: 'bad' };
+    return { text: 'Unreachable', tone: 'bad' };
   }
   if ((sync?.lagSeconds ?? 0) > LATE_SECONDS) return { text: 'Behind', tone: 'waiting' };
   return { text: 'Healthy', tone: 'good' };

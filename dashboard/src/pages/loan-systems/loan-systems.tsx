@@ -15,7 +15,7 @@ import { healthOf } from './health';
 
 type LoanSystem = LoanSystemsQuery['loanSystems'][number];
 
-/** Where loans are kept, how far behind each is read, and whether it can be reached. */
+/** The loan systems, how far behind each sync is, and whether each is reachable. */
 export function LoanSystems() {
   const { data, error, refetch } = useQuery({
     queryKey: ['loan-systems'],
@@ -25,7 +25,7 @@ export function LoanSystems() {
   return (
     <Page
       title="Loan systems"
-      about="Where loans are kept, how far behind each is read, and whether it can be reached."
+      about="Where loans are serviced, how far behind each sync is, and whether each system is reachable."
     >
       {error ? (
         <Failed error={error} retry={() => void refetch()} />

@@ -41,7 +41,7 @@ export function CreateTemplate({ onClose }: { readonly onClose: () => void }) {
     <Dialog title="New template" isOpen onClose={onClose} isHeld={make.isPending}>
       {workspaces.data?.length === 0 ? (
         <p>
-          There is no workspace yet for it to belong to. Whoever runs the servers adds one: tributary organizations
+          A template belongs to a workspace, and there is none yet. An administrator adds one: tributary organizations
           add-workspace.
         </p>
       ) : (
@@ -59,13 +59,13 @@ export function CreateTemplate({ onClose }: { readonly onClose: () => void }) {
             value={subject}
             onChange={setSubject}
             maxLength={MOST.subject}
-            hint="It may hold placeholders: {{ first_name }}, your payment is due"
+            hint="May contain placeholders: {{ first_name }}, your payment is due"
           />
           <Problem>{problem}</Problem>
           <footer>
             <Button onPress={onClose}>Cancel</Button>
             <Button look="primary" type="submit" isDisabled={!isWhole || make.isPending}>
-              Make it
+              Create
             </Button>
           </footer>
         </form>

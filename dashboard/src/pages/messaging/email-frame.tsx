@@ -3,8 +3,9 @@ import { csrfToken } from '../../session/session';
 import { holdPending } from '../../ui/pending';
 
 /**
- * An email as it would be shown, in a frame that runs nothing, under a policy of its own. The host has to send it: what this page
- * puts into a frame by itself is under this page's policy. Made anew for each email, so that none becomes a step of going back.
+ * Shows an email in a frame that runs no scripts, under its own content security policy. The server has to send it:
+ * content that the page itself puts into a frame inherits the page's policy. The frame is recreated for each email, so
+ * that none adds a step to the browser's history.
  */
 export function EmailFrame({ html }: { readonly html: string }) {
   const form = useRef<HTMLFormElement>(null);

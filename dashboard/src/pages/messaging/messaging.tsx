@@ -17,7 +17,7 @@ import { TemplateList } from './template-list';
 
 type Campaign = CampaignsQuery['campaigns']['items'][number];
 
-interface Told extends Campaign {
+interface CampaignWithResults extends Campaign {
   readonly funnel: FunnelOfCampaignFragment | undefined;
 }
 
@@ -27,11 +27,14 @@ export function Messaging() {
     read: async (cursor, signal) => {
       const { campaigns } = await request(CampaignsDocument, { cursor }, signal);
       const funnels = await funnelsOf(campaigns.items, signal);
-      return { ...campaigns, items: campaigns.items.map((each, at): Told => ({ ...each, funnel: funnels[at] })) };
+      return {
+        ...campaigns,
+        items: campaigns.items.map((each, at): CampaignWithResults => ({ ...each, funnel: funnels[at] })),
+      };
     },
   });
   return (
-    <Page title="Messaging" about="Templates, and what became of each campaign.">
+    <Page title="Messaging" about="Templates and campaign results.">
       <div className="columns">
         <div className="stack">
           {list.error ? (
@@ -65,7 +68,7 @@ export function Messaging() {
   );
 }
 
-/** Of a page of campaigns, in one question. */
+/** Reads the results of a page of campaigns in one request. */
 async function funnelsOf(campaigns: readonly Campaign[], signal: AbortSignal) {
   if (campaigns.length === 0) return [];
   const places = Array.from({ length: CAMPAIGNS }, (_, at) => at);
@@ -79,11 +82,11 @@ async function funnelsOf(campaigns: readonly Campaign[], signal: AbortSignal) {
   return [c0, c1, c2, c3, c4, c5, c6, c7, c8, c9];
 }
 
-/** As many as a page of them has. */
+/** The number of campaigns on a page. */
 const CAMPAIGNS = 10;
 
-/** Who opened, clicked, bounced, left: by people, with machines told apart. */
-function Funnel({ campaign: { name, provider, createdAt, funnel } }: { readonly campaign: Told }) {
+/** Opens, clicks, bounces and unsubscribes, with people and machines counted separately. */
+function Funnel({ campaign: { name, provider, createdAt, funnel } }: { readonly campaign: CampaignWithResults }) {
   const counts = funnel?.counts ?? [];
   const most = Math.max(1, ...counts.map(({ uniqueRecipients }) => uniqueRecipients));
   return (
@@ -96,7 +99,7 @@ function Funnel({ campaign: { name, provider, createdAt, funnel } }: { readonly 
       }
     >
       {counts.length === 0 ? (
-        <p className="quiet">Nothing has come of it yet.</p>
+        <p className="quiet">No results yet.</p>
       ) : (
         <table className="table plain bars">
           <thead>

@@ -1,11 +1,11 @@
 import { statusText } from '../../format/statuses';
 
-/** What stands for a placeholder until somebody says better: its own name, in words. */
+/** The sample value of a placeholder until the user enters one: its name in plain words. */
 export function sampleOf(placeholder: string): string {
   return statusText(placeholder.split('.').at(-1) ?? placeholder);
 }
 
-/** `borrower.name` as `{ borrower: { name: … } }`. A name that others lie under is not a value itself. */
+/** Turns `borrower.name` into `{ borrower: { name: … } }`. A name with other names below it is not a value itself. */
 export function sampleData(values: readonly (readonly [placeholder: string, value: string])[]): object {
   return nested(values.map(([placeholder, value]) => [placeholder.split('.'), value]));
 }

@@ -27,7 +27,7 @@ const COLUMNS: readonly Column<Suppression>[] = [
 
 const NONE: Page<Suppression> = { items: [], page: { nextCursor: null, hasMore: false } };
 
-/** Who is not written to any more. */
+/** Addresses that campaigns no longer write to. */
 export function Suppressed() {
   const { workspace, from, to } = useSearch({ from: '/suppressed' });
   const navigate = useNavigate({ from: '/suppressed' });
@@ -51,7 +51,7 @@ export function Suppressed() {
   return (
     <ListPage
       title="Suppression list"
-      about="Who is not written to any more: they unsubscribed, complained, or cannot be reached."
+      about="Addresses that get no more email: the recipient unsubscribed or complained, or mail bounced."
       list={{
         ...list,
         isLoading: list.isLoading || workspaces.isPending,
@@ -59,7 +59,7 @@ export function Suppressed() {
       }}
       columns={mayChange && workspaceId !== undefined ? [...COLUMNS, allowAgain(workspaceId)] : COLUMNS}
       keyOf={({ address }) => address}
-      empty={{ title: 'Nobody is suppressed', text: 'Bounces, complaints and unsubscriptions put addresses here.' }}
+      empty={{ title: 'No suppressed addresses', text: 'Bounces, complaints and unsubscriptions add addresses here.' }}
       actions={
         <>
           <ChoiceFilter

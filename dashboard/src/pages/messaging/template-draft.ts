@@ -1,7 +1,7 @@
-/** The API's own bounds. */
+/** The API's length limits. */
 export const MOST = { name: 200, subject: 998, body: 200_000 };
 
-/** What can be changed of a template here; an empty part is none. */
+/** The editable fields of a template; an empty part counts as absent. */
 export interface TemplateDraft {
   readonly name: string;
   readonly subject: string;
@@ -9,7 +9,7 @@ export interface TemplateDraft {
   readonly text: string;
 }
 
-/** Its parts, as the graph takes them. */
+/** The template's parts, as GraphQL takes them. */
 export function partsOf({ subject, html, text }: TemplateDraft) {
   return {
     subjectTemplate: subject,

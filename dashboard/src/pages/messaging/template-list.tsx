@@ -23,7 +23,7 @@ export function TemplateList() {
         <Failed error={error} retry={() => void refetch()} />
       ) : data?.emailTemplates.items.length === 0 ? (
         <Empty title="No template yet">
-          {mayMake ? 'Make the first one with the button above.' : 'An operator can make one.'}
+          {mayMake ? 'Create the first one with the button above.' : 'An operator can create one.'}
         </Empty>
       ) : (
         <ul className="template-list">

@@ -16,7 +16,7 @@ interface TemplatePreviewProps {
   readonly draft: TemplateDraft;
 }
 
-/** What a template becomes: read again when somebody stops typing. What nothing fills is shown with sample values. */
+/** The rendered template, refreshed when the user stops typing. Placeholders without data show sample values. */
 export function TemplatePreview({ id, draft }: TemplatePreviewProps) {
   const [samples, setSamples] = useState<readonly (readonly [placeholder: string, value: string])[]>([]);
   const asked = useDebounced(JSON.stringify({ draft: partsOf(draft), sampleData: sampleData(samples) }));
@@ -38,10 +38,10 @@ export function TemplatePreview({ id, draft }: TemplatePreviewProps) {
   }, [unfilled]);
   return (
     <div className="stack">
-      <Card title="Preview" aside={preview?.truncated && <span className="quiet">Cut: it is too long to show</span>}>
+      <Card title="Preview" aside={preview?.truncated && <span className="quiet">Shortened: too long to show</span>}>
         {error && (
           <p className="notice" data-tone="bad" role="alert">
-            {error instanceof GraphProblem ? error.message : 'There is no preview right now.'}
+            {error instanceof GraphProblem ? error.message : 'The preview is not available right now.'}
           </p>
         )}
         {preview === undefined ? (

@@ -17,7 +17,7 @@ import { TemplatePreview } from './template-preview';
 
 type Template = TemplatePageQuery['emailTemplate'];
 
-/** One email template: its source beside what it becomes. */
+/** One email template: its source next to its preview. */
 export function TemplateView() {
   const { id } = useParams({ from: '/messaging/templates/$id' });
   const { data, error, refetch } = useQuery({
@@ -51,7 +51,7 @@ function Editor({ template }: { readonly template: Template }) {
   return (
     <Page
       title={template.name}
-      about={[description, workspace?.name, `made ${day(createdAt.slice(0, 10))}`].filter(Boolean).join(' · ')}
+      about={[description, workspace?.name, `created ${day(createdAt.slice(0, 10))}`].filter(Boolean).join(' · ')}
       actions={
         mayChange && (
           <>

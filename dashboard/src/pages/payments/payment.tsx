@@ -150,7 +150,7 @@ function Reversal({
       ) : (
         <div className="stack">
           <p>
-            The loan will owe what it owed without this payment. A check that the bank returned also brings the
+            The loan’s balance returns to what it was without this payment. A check returned by the bank also adds the
             returned-payment fee of its terms.
           </p>
           <TextField label="Why" value={reason} onChange={setReason} autoFocus />

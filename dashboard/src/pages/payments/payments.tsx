@@ -27,7 +27,7 @@ const STATUSES: readonly CollectedPaymentStatus[] = [
   'failed',
 ];
 const CHOICES = [
-  { id: 'pending,pending_confirmation,reversal_pending', text: 'Outcome not known yet' },
+  { id: 'pending,pending_confirmation,reversal_pending', text: 'Outcome unknown' },
   ...STATUSES.map((id) => ({ id, text: shownStatus('payment', id).text })),
 ];
 const METHODS: readonly CollectedPaymentMethod[] = ['check', 'cash', 'money_order', 'cashiers_check', 'card'];
@@ -48,7 +48,7 @@ export function Payments() {
     read: async (cursor, signal) => (await request(PaymentListDocument, { ...variables, cursor }, signal)).payments,
     refreshMs: REFRESH_MS,
   });
-  // Sums are of days and states; what is searched for is counted by nobody.
+  // Sums exist only for days and statuses, not for searches.
   const isSummed = text === undefined && paymentMethods === null;
   const { data: sums } = useQuery({
     queryKey: ['payment-sums', range],
@@ -56,7 +56,7 @@ export function Payments() {
     enabled: isSummed,
     refetchInterval: REFRESH_MS,
   });
-  const told = isSummed
+  const total = isSummed
     ? statusSum(
         sums?.paymentCounts.map(({ payments, ...row }) => ({ ...row, rows: payments })),
         statuses,
@@ -67,15 +67,17 @@ export function Payments() {
     <ListPage
       title="Payments"
       hasViews
-      about="What was recorded here, across all lenders you have access to; newest first."
+      about="Payments recorded in Tributary, across all lenders you have access to. Newest first."
       list={list}
       columns={PAYMENT_COLUMNS}
       keyOf={({ id }) => id}
       opens={paymentAddress}
-      foot={told && [`${told.count} ${told.rows === 1 ? 'payment' : 'payments'}`, told.sum, '', '', '', '', '', '', '']}
+      foot={
+        total && [`${total.count} ${total.rows === 1 ? 'payment' : 'payments'}`, total.sum, '', '', '', '', '', '', '']
+      }
       empty={
         isFiltered
-          ? { title: 'No payments match these filters', text: 'Take a filter away to see more.' }
+          ? { title: 'No payments match these filters', text: 'Remove a filter to see more.' }
           : { title: 'No payment has been recorded yet', text: 'Open a loan to record the first one.' }
       }
       actions={

@@ -1,6 +1,6 @@
 import { RowLink } from '../../ui/row-link';
 
-/** Beside the status of a payment that equalled another one when it was recorded: a link to the other one. */
+/** Next to the status of a payment that equaled another one when it was recorded: a link to the other one. */
 export function PossibleDuplicate({ of }: { readonly of: string }) {
   return (
     <span className="status" data-tone="waiting">

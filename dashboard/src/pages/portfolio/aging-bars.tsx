@@ -10,7 +10,7 @@ export interface Bucket {
   readonly pastDueCents: number;
 }
 
-/** Bars beside their figures: the longest is the largest balance. */
+/** Bars next to their figures, scaled to the largest balance. */
 export function AgingBars({
   buckets,
   isShort = false,

@@ -5,7 +5,7 @@ import { Money } from '../../ui/money';
 import { Card } from '../../ui/page';
 import { Status } from '../../ui/status';
 
-/** Every loan there is, by where it stands. */
+/** All loans, by status. */
 export function ByStatus({ rows }: { readonly rows: readonly StatusAtPortfolioFragment[] }) {
   const balance = rows.reduce((sum, { balanceCents }) => sum + balanceCents, 0);
   const accounts = rows.reduce((sum, row) => sum + row.accounts, 0);

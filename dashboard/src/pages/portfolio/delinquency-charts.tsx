@@ -18,7 +18,7 @@ const LEVELS: Readonly<Record<string, Level>> = {
 };
 const LEGEND = BUCKETS.map((bucket) => ({ level: LEVELS[bucket] ?? 'main', name: bucketName(bucket) }));
 
-/** Open loans on the evening of each month's last day: what is owed, and which part of it is late, by how much. */
+/** Open loans at each month end: the balance, and the share of it that is past due, by bucket. */
 export function DelinquencyCharts({ points }: { readonly points: readonly Point[] }) {
   const days = [...new Set(points.map(({ day }) => day))];
   const last = points.filter((point) => point.day === days.at(-1));
@@ -29,7 +29,7 @@ export function DelinquencyCharts({ points }: { readonly points: readonly Point[
   if (days.length === 0) {
     return (
       <Card title="Delinquency">
-        <Empty title="No evening is over yet">Balances are kept at the end of each day, from the first one on.</Empty>
+        <Empty title="No closed day yet">Balances are recorded at the end of each day.</Empty>
       </Card>
     );
   }
@@ -44,7 +44,7 @@ export function DelinquencyCharts({ points }: { readonly points: readonly Point[
           value: heightOf(point),
           level: LEVELS[point.bucket] ?? 'main',
           link: { to: '/reports/$code', params: { code: 'abr' }, search: { to: on, bucket: point.bucket } } as const,
-          told: toldOf(point),
+          description: describe(point),
         })),
     }));
   return (
@@ -79,7 +79,7 @@ export function DelinquencyCharts({ points }: { readonly points: readonly Point[
   );
 }
 
-function toldOf({ day: on, bucket, balanceCents, accounts, shareOfBalance }: Point): string {
+function describe({ day: on, bucket, balanceCents, accounts, shareOfBalance }: Point): string {
   const loans = `${count(accounts)} ${accounts === 1 ? 'loan' : 'loans'}`;
   return `${day(on)}, ${bucketName(bucket)}: ${dollars(balanceCents)}, ${percent(Number(shareOfBalance))}, ${loans}`;
 }

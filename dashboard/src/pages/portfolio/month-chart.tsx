@@ -12,11 +12,11 @@ import { Failed, Skeleton } from '../../ui/states';
 interface MonthChartProps {
   readonly code: 'nsr' | 'wor';
   readonly title: string;
-  /** The sum of the report that is drawn. */
+  /** The report's total that is charted. */
   readonly column: string;
 }
 
-/** A report's total of each of the last twelve months; each opens the report of that month. */
+/** A report's total for each of the last twelve months; each bar opens that month's report. */
 export function MonthChart({ code, title, column }: MonthChartProps) {
   const organizationId = useLender();
   const months = lastMonths(todayIn('America/New_York'));
@@ -66,7 +66,7 @@ export function MonthChart({ code, title, column }: MonthChartProps) {
                   value: cents,
                   level: code === 'wor' ? 4 : 'main',
                   link: { to: '/reports/$code', params: { code }, search: { from, to } } as const,
-                  told: `${monthAndYear(from)}: ${dollars(cents)}, ${count(rows)} ${rows === 1 ? 'loan' : 'loans'}`,
+                  description: `${monthAndYear(from)}: ${dollars(cents)}, ${count(rows)} ${rows === 1 ? 'loan' : 'loans'}`,
                 },
               ],
             };

@@ -13,10 +13,10 @@ import { ReceiptsByGroup } from './receipts-by-group';
 import { RollRates } from './roll-rates';
 
 const DAYS = 30;
-/** Where lenders' business days are. */
+/** The time zone of the lenders' business days. */
 const TIME_ZONE = 'America/New_York';
 
-/** How the loans stand, and how that came about; evenings that are over do not change any more. */
+/** The portfolio now and its development; days that are over do not change any more. */
 export function Portfolio() {
   const organizationId = useLender();
   const to = todayIn(TIME_ZONE);
@@ -31,7 +31,7 @@ export function Portfolio() {
   return (
     <Page
       title="Portfolio"
-      about={through ? `Now, and month by month up to the evening of ${day(through)}.` : 'As it stands now.'}
+      about={through ? `Now, and month by month through the end of ${day(through)}.` : 'Current balances.'}
     >
       <div className="columns even">
         <Card title="Aging">

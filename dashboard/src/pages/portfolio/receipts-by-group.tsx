@@ -15,10 +15,10 @@ interface ReceiptsByGroupProps {
   readonly to: string;
 }
 
-/** As many parts as eyes tell apart; what is left shares a colour. */
+/** As many groups as the eye can distinguish; the rest share a color. */
 const LEVELS: readonly Level[] = ['part-1', 'part-2', 'part-3', 'part-4', 'part-5'];
 
-/** What was applied on each business day, net of what went back, by how it was paid or where the loan is kept. */
+/** Receipts applied on each business day, net of reversals, by payment method or loan system. */
 export function ReceiptsByGroup({ title, rows, groupBy, from, to }: ReceiptsByGroupProps) {
   if (rows === undefined) {
     return (
@@ -56,7 +56,7 @@ export function ReceiptsByGroup({ title, rows, groupBy, from, to }: ReceiptsByGr
               value: row.netCents,
               level: levelOf(group),
               link: { to: '/receipts', search: { by: 'business', from: on, to: on, ...filter } } as const,
-              told: `${shortDay(on)}, ${nameOf(group)}: ${dollars(row.netCents)} net, ${dollars(row.reversedCents)} went back`,
+              description: `${shortDay(on)}, ${nameOf(group)}: ${dollars(row.netCents)} net, ${dollars(row.reversedCents)} reversed`,
             };
           }),
         }))}
@@ -65,7 +65,7 @@ export function ReceiptsByGroup({ title, rows, groupBy, from, to }: ReceiptsByGr
   );
 }
 
-/** The largest first. */
+/** Largest first. */
 function groupsOf(rows: readonly ReceiptsAtPortfolioFragment[]): readonly (string | null)[] {
   const sums = new Map<string | null, number>();
   for (const { group, netCents } of rows) sums.set(group, (sums.get(group) ?? 0) + netCents);

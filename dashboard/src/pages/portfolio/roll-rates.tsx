@@ -7,10 +7,10 @@ import { ROLLS, type Roll } from './rolls';
 
 type RollRate = PortfolioQuery['rollRates'][number];
 
-/** Where colour begins, and where each warmer one does. */
+/** The rate where color starts, and each threshold for a warmer one. */
 const HEAT = [0.0001, 0.1, 0.25, 0.5];
 
-/** Which part of a bucket's balance was in the next one a month later. */
+/** The share of a bucket's balance that was in the next bucket one month later. */
 export function RollRates({ rows }: { readonly rows: readonly RollRate[] }) {
   const months = [...new Set(rows.map(({ monthEnd }) => monthEnd))];
   if (months.length === 0) return <Empty title="No month is over yet">They compare the ends of two months.</Empty>;
@@ -49,13 +49,13 @@ export function RollRates({ rows }: { readonly rows: readonly RollRate[] }) {
 }
 
 interface CellProps {
-  /** Of the month, and of the bucket that the move starts from. */
+  /** By month and by the bucket that the loans left. */
   readonly rows: readonly RollRate[];
   readonly roll: Roll;
   readonly monthEnd: string;
 }
 
-/** A rate that opens the loans that moved; where none did, there is nothing to open. */
+/** A rate that opens the loans that moved; without moved loans there is nothing to open. */
 function Cell({ rows, roll: { from, to, name }, monthEnd }: CellProps) {
   if (rows.length === 0) return <td className="right quiet">–</td>;
   const moved = rows.find(({ toState }) => toState === to);
@@ -69,10 +69,10 @@ function Cell({ rows, roll: { from, to, name }, monthEnd }: CellProps) {
     );
   }
   const loans = `${count(moved.accounts)} ${moved.accounts === 1 ? 'loan' : 'loans'}`;
-  const told = `${monthAndYear(monthEnd)}, ${name}: ${percent(rate)}, ${dollars(moved.balanceCents)}, ${loans}`;
+  const description = `${monthAndYear(monthEnd)}, ${name}: ${percent(rate)}, ${dollars(moved.balanceCents)}, ${loans}`;
   return (
     <td className="right" data-heat={heat}>
-      <Link to="/portfolio/rolls" search={{ month: monthEnd, from, to }} aria-label={told} title={told}>
+      <Link to="/portfolio/rolls" search={{ month: monthEnd, from, to }} aria-label={description} title={description}>
         {percent(rate)}
       </Link>
     </td>

@@ -18,7 +18,7 @@ import { ROLLS, type Roll, rollOf } from './rolls';
 
 type Rolled = RolledLoansQuery['rolledAccounts']['items'][number];
 
-/** What the roll adds up: balances of the evening before the month. */
+/** The balances that the roll rate sums: those at the end of the previous month. */
 const COLUMNS: readonly Column<Rolled>[] = [
   { name: 'Borrower', cell: ({ account }) => <LoanLink loan={account} /> },
   { name: 'Loan', cell: ({ account }) => numberOf(account) },
@@ -33,7 +33,7 @@ const COLUMNS: readonly Column<Rolled>[] = [
   { name: 'Lender', cell: ({ account }) => account?.organization?.displayName },
 ];
 
-/** The loans that moved from one bucket to another within a month: those that a roll rate adds up. */
+/** The loans that moved from one bucket to another within a month: the rows that a roll rate sums. */
 export function Rolled() {
   const { month, from, to } = useSearch({ from: '/portfolio/rolls' });
   const roll = ROLLS.find((each) => each.from === from && each.to === to);
@@ -60,7 +60,7 @@ function OneRoll({ monthEnd, roll }: { readonly monthEnd: string; readonly roll:
       title={roll.name}
       about={
         kept &&
-        `From the evening of ${day(endOfMonthBefore(monthEnd))} to that of ${day(monthEnd)}: ${percent(Number(kept.rateOfBalance))} of the balance that stood there.`
+        `From the end of ${day(endOfMonthBefore(monthEnd))} to the end of ${day(monthEnd)}: ${percent(Number(kept.rateOfBalance))} of the starting balance.`
       }
       list={list}
       columns={COLUMNS}
@@ -72,7 +72,7 @@ function OneRoll({ monthEnd, roll }: { readonly monthEnd: string; readonly roll:
           ...['', dollars(kept.balanceCents), '', '', '', ''],
         ]
       }
-      empty={{ title: 'No loan moved so in this month', text: 'Choose another move.' }}
+      empty={{ title: 'No loan made this move in this month', text: 'Choose another move.' }}
       actions={
         <ChoiceFilter
           label="Move"

@@ -1,13 +1,13 @@
 import { BUCKETS, bucketName } from '../../format/buckets';
 
-/** A move that a portfolio is judged by. */
+/** A move between buckets that measures a portfolio. */
 export interface Roll {
   readonly from: string;
   readonly to: string;
   readonly name: string;
 }
 
-/** Each bucket into the next one, and the oldest two into what is charged off. */
+/** Each bucket to the next one, and the two oldest to charged off. */
 export const ROLLS: readonly Roll[] = [
   ...BUCKETS.slice(0, -1).map((from, at) => rollOf(from, BUCKETS[at + 1] ?? '')),
   ...BUCKETS.slice(-2).map((from) => rollOf(from, 'charged_off')),

@@ -41,7 +41,7 @@ const COLUMNS: readonly Column<Receipt>[] = [
     cell: ({ status }) =>
       status === 'reversed' ? (
         <span className="status" data-tone="quiet">
-          Taken back
+          Reversed
         </span>
       ) : (
         <span className="status" data-tone="good">
@@ -57,7 +57,7 @@ const COLUMNS: readonly Column<Receipt>[] = [
   },
 ];
 
-/** All that borrowers paid, however it came in: one row for each payment that the sums of the days add up. */
+/** All borrower payments from every source: one row for each payment that the day sums include. */
 export function Receipts() {
   const { by = 'business', from, to, method, system } = useSearch({ from: '/receipts' });
   const organizationId = useLender();
@@ -90,12 +90,12 @@ export function Receipts() {
     <ListPage
       title="Receipts"
       hasViews
-      about="What borrowers paid, however it came in; without dates, of the last 30 days."
+      about="All borrower payments, from every source. Without dates: the last 30 days."
       list={list}
       columns={COLUMNS}
       keyOf={({ transactionId }) => transactionId}
       opens={({ account }) => `/accounts/${account?.id ?? ''}`}
-      empty={{ title: 'Nothing came in on these days', text: 'Choose other days, or take a filter away.' }}
+      empty={{ title: 'No receipts on these days', text: 'Choose other days, or remove a filter.' }}
       foot={footOf(sums?.receiptsByDay, group)}
       actions={
         <>
@@ -121,7 +121,7 @@ export function Receipts() {
   );
 }
 
-/** Over all rows of these days, not only those that are loaded. */
+/** Over all rows of these days, not only the loaded ones. */
 function footOf(days: ReceiptSumsQuery['receiptsByDay'] | undefined, group: string | undefined) {
   if (days === undefined) return undefined;
   const { payments, grossCents, netCents } = sumReceipts(

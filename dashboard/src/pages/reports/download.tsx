@@ -2,11 +2,11 @@ import { DownloadButton } from '../../ui/download-button';
 
 interface DownloadProps {
   readonly code: string;
-  /** By the names of the address. */
+  /** The search parameters of the address. */
   readonly filters: Readonly<Record<string, string | null | undefined>>;
 }
 
-/** All rows of these days as a file, not only those that are loaded. */
+/** Downloads all rows of these days, not only the loaded ones. */
 export function Download({ code, filters }: DownloadProps) {
   const given = Object.entries(filters).flatMap(([name, value]) => (value ? [[name, value]] : []));
   const { from, to, bucket } = filters;

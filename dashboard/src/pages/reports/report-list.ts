@@ -15,14 +15,14 @@ import {
 } from '../../generated/graphql';
 import type { Page } from '../../graph/pages';
 
-/** How a column is shown; sums go by `money` columns. */
+/** How a column is formatted; sums are for `money` columns. */
 export type CellKind = 'money' | 'day' | 'number' | 'text' | 'code' | 'rate';
 
 export interface ReportColumn<Row> {
   readonly field: keyof Row & string;
   readonly name: string;
   readonly kind: CellKind;
-  /** The column's name among the report's sums, where it is summed. */
+  /** The column's name in the report's sums, where it is summed. */
   readonly sum?: string;
 }
 
@@ -43,13 +43,13 @@ export interface Report<Row extends ReportRow = ReportRow> {
   readonly code: ReportCode;
   readonly title: string;
   readonly about: string;
-  /** Of a range of days, or of one. */
+  /** Whether the report covers a range of days or one day. */
   readonly span: 'range' | 'day';
   readonly document: TypedDocumentString<{ readonly page: Page<Row> }, ReportVariables>;
   readonly columns: readonly ReportColumn<Row>[];
 }
 
-/** A report whose columns are held to its own rows, and which is one of many from then on. */
+/** Checks a report's columns against its row type, and then returns it as a general `Report`. */
 function report<Row extends ReportRow>(declared: Report<Row>): Report {
   return declared as unknown as Report;
 }
@@ -58,7 +58,7 @@ export const REPORTS: readonly Report[] = [
   report({
     code: 'crr',
     title: 'Cash receipts',
-    about: 'Money that came in, by the day on which it was applied.',
+    about: 'Payments received, by the day on which they were applied.',
     span: 'range',
     document: CashReceiptsReportDocument,
     columns: [
@@ -71,7 +71,7 @@ export const REPORTS: readonly Report[] = [
   report({
     code: 'mpr',
     title: 'Monthly payment register',
-    about: 'Payments with what of each went to principal, interest and fees.',
+    about: 'Payments with their allocation to principal, interest and fees.',
     span: 'range',
     document: MonthlyPaymentRegisterReportDocument,
     columns: [
@@ -87,7 +87,7 @@ export const REPORTS: readonly Report[] = [
   report({
     code: 'nsfr',
     title: 'Returned payments',
-    about: 'Payments that the bank sent back unpaid.',
+    about: 'Payments returned unpaid by the bank.',
     span: 'range',
     document: NsfReturnsReportDocument,
     columns: [
@@ -141,7 +141,7 @@ export const REPORTS: readonly Report[] = [
   report({
     code: 'wor',
     title: 'Write-offs',
-    about: 'Loans charged off, as they stood that day, and what has been recovered since.',
+    about: 'Charged-off loans, with their balances on that day and the recoveries since.',
     span: 'range',
     document: WriteOffsReportDocument,
     columns: [
@@ -170,7 +170,7 @@ export const REPORTS: readonly Report[] = [
   report({
     code: 'abr',
     title: 'Aged balance',
-    about: 'Open loans by how old what they owe is, on one day.',
+    about: 'Open loans by the age of what they owe, on one day.',
     span: 'day',
     document: AgedBalanceReportDocument,
     columns: [

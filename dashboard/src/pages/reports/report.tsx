@@ -92,13 +92,13 @@ interface AboutProps {
   readonly totals: ReportSumsQuery['reportTotals'] | undefined;
 }
 
-/** What a report is of; and where part of it was taken back later, what is left. */
+/** The report's description, and the net amount where part of it was reversed later. */
 function About({ report, totals }: AboutProps) {
   const net = totals?.sums.find(({ reversedCents }) => reversedCents);
   return (
     <>
       {report.about}
-      {net && ` ${dollars(net.netCents ?? 0)} net of ${dollars(net.reversedCents ?? 0)} that was taken back.`}
+      {net && ` ${dollars(net.netCents ?? 0)} net of ${dollars(net.reversedCents ?? 0)} reversed.`}
     </>
   );
 }
@@ -129,7 +129,7 @@ function AgingFilter({ bucket, on, onChange }: AgingFilterProps) {
   );
 }
 
-/** A row has no id of its own in every report: its place among equals is what it shows. */
+/** Not every report's rows have an id, so the key is the content, with a counter for equal rows. */
 const keys = new WeakMap<object, string>();
 let made = 0;
 function keyOf(row: ReportRow): string {
@@ -161,7 +161,7 @@ function shown(kind: CellKind, value: unknown): ReactNode {
   return String(value);
 }
 
-/** Over all rows of these days, not only those that are loaded. */
+/** Over all rows of these days, not only the loaded ones. */
 function footOf({ columns }: Report, totals: ReportSumsQuery['reportTotals'] | undefined): readonly ReactNode[] {
   if (totals === undefined) return ['', ''];
   const sumOf = (name: string | undefined) => totals.sums.find(({ column }) => column === name)?.cents;

@@ -13,7 +13,7 @@ import { Empty, Failed } from '../../ui/states';
 import { DifferenceList } from './difference-list';
 import { SideResult } from './side-result';
 
-/** One business day: what it came to on each side, and all that differs. */
+/** One business day: the result of each side, and all differences. */
 export function TieOutDayView() {
   const { day: businessDay } = useParams({ from: '/tie-out/$day' });
   const organizationId = useLender();
@@ -29,7 +29,7 @@ export function TieOutDayView() {
   const isLooked = list.rows.length > 0;
   return (
     <Page title={`Tie-out of ${day(businessDay)}`} about={lender} actions={<Link to="/tie-out">All days</Link>}>
-      <Card title="Sides" aside={<span className="quiet">Sums as they stood when the day was compared</span>}>
+      <Card title="Sides" aside={<span className="quiet">Sums when the day was compared</span>}>
         {list.error ? (
           <Failed error={list.error} retry={list.retry} />
         ) : !isLooked && !list.isLoading ? (
@@ -50,7 +50,7 @@ export function TieOutDayView() {
           <h2>Differences</h2>
           <DifferenceList
             filters={{ organizationId, businessDay, statuses: null, kinds: null, side: null }}
-            empty="Nothing that was compared differs"
+            empty="No differences in what was compared"
           />
         </section>
       )}
@@ -64,14 +64,18 @@ function lenderColumn(names: ReadonlyMap<string, string>): Column<TieOutSideFrag
 
 const COLUMNS: readonly Column<TieOutSideFragment>[] = [
   { name: 'Side', cell: ({ side }) => sideName(side) },
-  { name: 'Result', cell: (told) => <SideResult told={told} /> },
-  { name: 'Here', isNumber: true, cell: (told) => <Sum told={told} rows={told.oursCount} cents={told.oursCents} /> },
+  { name: 'Result', cell: (result) => <SideResult result={result} /> },
   {
-    name: 'There',
+    name: 'Tributary',
     isNumber: true,
-    cell: (told) => <Sum told={told} rows={told.theirsCount} cents={told.theirsCents} />,
+    cell: (result) => <Sum result={result} rows={result.oursCount} cents={result.oursCents} />,
   },
-  { name: 'Receipts', cell: (told) => <Receipts told={told} /> },
+  {
+    name: 'Other side',
+    isNumber: true,
+    cell: (result) => <Sum result={result} rows={result.theirsCount} cents={result.theirsCents} />,
+  },
+  { name: 'Receipts', cell: (result) => <Receipts result={result} /> },
   {
     name: 'Unconfirmed',
     isNumber: true,
@@ -85,7 +89,7 @@ const COLUMNS: readonly Column<TieOutSideFragment>[] = [
       ),
   },
   {
-    name: 'Loans not told',
+    name: 'Loans not reported',
     isNumber: true,
     cell: ({ loansUnread }) =>
       loansUnread === 0 ? <span className="quiet">0</span> : <Link to="/loan-systems">{count(loansUnread)}</Link>,
@@ -93,9 +97,9 @@ const COLUMNS: readonly Column<TieOutSideFragment>[] = [
   {
     name: 'Differences found',
     isNumber: true,
-    cell: ({ differenceCount, ...told }) => <Found found={differenceCount} told={told} />,
+    cell: ({ differenceCount, ...result }) => <Found found={differenceCount} result={result} />,
   },
-  { name: 'Looked at', cell: ({ lookedAt }) => instant(lookedAt) },
+  { name: 'Compared at', cell: ({ lookedAt }) => instant(lookedAt) },
   {
     name: 'Seal',
     cell: ({ sequence, seal }) => (
@@ -106,17 +110,17 @@ const COLUMNS: readonly Column<TieOutSideFragment>[] = [
   },
 ];
 
-/** Of the books nothing is counted, and of what was not compared nothing is known. */
+/** The books have no counts, and a side that was not compared has none either. */
 function Sum({
-  told,
+  result,
   rows,
   cents,
 }: {
-  readonly told: TieOutSideFragment;
+  readonly result: TieOutSideFragment;
   readonly rows: number;
   readonly cents: number;
 }) {
-  if (told.side === 'books' || told.completeness === 'not_compared') return <span className="quiet">–</span>;
+  if (result.side === 'books' || result.completeness === 'not_compared') return <span className="quiet">–</span>;
   return (
     <>
       {count(rows)} · {dollars(cents)}
@@ -124,11 +128,11 @@ function Sum({
   );
 }
 
-/** What was compared is sealed and keeps no rows; the payments of those days are a list of their own, as they are now. */
+/** A comparison's result is sealed and keeps no rows. The link opens the payments of those days as they are now. */
 function Receipts({
-  told: { side, firstDay, businessDay, organizationId: lender },
+  result: { side, firstDay, businessDay, organizationId: lender },
 }: {
-  readonly told: TieOutSideFragment;
+  readonly result: TieOutSideFragment;
 }) {
   if (!isLoanSystem(side)) return <span className="quiet">–</span>;
   return (
@@ -140,10 +144,10 @@ function Receipts({
 
 interface FoundProps {
   readonly found: number;
-  readonly told: Pick<TieOutSideFragment, 'side' | 'businessDay' | 'organizationId'>;
+  readonly result: Pick<TieOutSideFragment, 'side' | 'businessDay' | 'organizationId'>;
 }
 
-function Found({ found, told: { side, businessDay, organizationId: lender } }: FoundProps) {
+function Found({ found, result: { side, businessDay, organizationId: lender } }: FoundProps) {
   if (found === 0) return <span className="quiet">0</span>;
   return (
     <Link to="/tie-out/differences" search={{ status: 'all', side, day: businessDay, lender }}>

@@ -12,14 +12,14 @@ import { DayFilter } from '../../ui/day-filter';
 import { ListPage } from '../../ui/list-page';
 import { SideResult } from './side-result';
 
-/** A business day of one lender, and what it came to on each side. */
+/** A business day of one lender, with the result of each side. */
 interface LenderDay {
   readonly organizationId: string;
   readonly businessDay: string;
   readonly sides: ReadonlyMap<string, TieOutSideFragment>;
 }
 
-/** Each business day compared with everyone who knows of the money too: a row a day, a column a side. */
+/** Each business day compared with all other records of the money: a row per day, a column per side. */
 export function TieOutDays() {
   const { from, to } = useSearch({ from: '/tie-out' });
   const navigate = useNavigate({ from: '/tie-out' });
@@ -41,7 +41,7 @@ export function TieOutDays() {
   return (
     <ListPage
       title="Tie-out"
-      about="Each business day that is over, compared with the loan systems, the card processors and the books."
+      about="Each past business day, compared with the loan systems, the card processors and the books."
       list={{ ...list, rows }}
       columns={columns}
       keyOf={keyOf}
@@ -93,17 +93,17 @@ function columnsOf(
     ...(lenders === undefined
       ? []
       : [{ name: 'Lender', cell: ({ organizationId }: LenderDay) => lenders.get(organizationId) ?? '–' }]),
-    ...sides.map((side) => ({ name: sideName(side), cell: (row: LenderDay) => <Cell told={row.sides.get(side)} /> })),
+    ...sides.map((side) => ({ name: sideName(side), cell: (row: LenderDay) => <Cell result={row.sides.get(side)} /> })),
   ];
 }
 
-function Cell({ told }: { readonly told: TieOutSideFragment | undefined }) {
-  if (told === undefined) return <span className="quiet">–</span>;
-  if (told.openDifferenceCount === 0) return <SideResult told={told} />;
-  const { side, businessDay, organizationId: lender } = told;
+function Cell({ result }: { readonly result: TieOutSideFragment | undefined }) {
+  if (result === undefined) return <span className="quiet">–</span>;
+  if (result.openDifferenceCount === 0) return <SideResult result={result} />;
+  const { side, businessDay, organizationId: lender } = result;
   return (
     <Link to="/tie-out/differences" search={{ status: 'open', side, day: businessDay, lender }}>
-      <SideResult told={told} />
+      <SideResult result={result} />
     </Link>
   );
 }

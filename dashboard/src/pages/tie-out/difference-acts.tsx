@@ -11,7 +11,7 @@ import { ActDialog, ExceptionActs } from '../exceptions/exception-acts';
 
 export type Difference = DifferenceListQuery['tieOutDifferences']['items'][number];
 
-/** What the caller may do about a difference: at the loan system, or by deciding that it may stand. */
+/** The caller's possible actions on a difference: correct it in the loan system, or accept it. */
 export function DifferenceActs({ difference }: { readonly difference: Difference }) {
   const { acts, exception } = difference;
   if (acts.length === 0) return null;
@@ -24,7 +24,7 @@ export function DifferenceActs({ difference }: { readonly difference: Difference
   );
 }
 
-/** What was done about it last, and how far that is. */
+/** The last action on the difference, and its status. */
 export function LastAct({ difference: { lastAct, side, status } }: { readonly difference: Difference }) {
   if (lastAct === null) return null;
   const done = `${lastAct.kind === 'post' ? 'Posting' : 'Reversal'} of ${dollars(lastAct.amountCents)}`;
@@ -59,7 +59,10 @@ interface MoneyDialogProps {
   readonly onClose: () => void;
 }
 
-/** The facts are those of the moment in which it was opened: if a look finds others meanwhile, nothing is done. */
+/**
+ * The action applies to the facts that were shown when the dialog was opened: if a comparison has found others since,
+ * nothing is done.
+ */
 function MoneyDialog({ kind, difference, onClose }: MoneyDialogProps) {
   const [seen] = useState(difference);
   const [reason, setReason] = useState('');
@@ -76,7 +79,7 @@ function MoneyDialog({ kind, difference, onClose }: MoneyDialogProps) {
         onChange={setReason}
         autoFocus
         maxLength={500}
-        hint={isSent ? 'It is kept with your name, and sent along.' : 'It is kept with your name.'}
+        hint={isSent ? 'Stored with your name, and sent to the loan system.' : 'Stored with your name.'}
       />
     </ActDialog>
   );
@@ -87,10 +90,10 @@ function whatHappens(kind: Kind, { kind: what, side, ours, theirs }: Difference)
   const where = sideName(side);
   if (kind === 'post') return `${amount} is posted in ${where}, once, under the payment’s own reference.`;
   if (what === 'reversed_there')
-    return `${where} has taken ${amount} back. The payment is taken back here too; nothing is sent.`;
+    return `${where} has reversed ${amount}. The payment is reversed in Tributary too; nothing is sent.`;
   if (what === 'posting_doubled')
-    return `One of the postings of ${amount} in ${where} is taken back, once. Ours stays.`;
-  return `The posting of ${amount} in ${where} is taken back, once.`;
+    return `One of the postings of ${amount} in ${where} is reversed, once. Tributary’s own posting stays.`;
+  return `The posting of ${amount} in ${where} is reversed, once.`;
 }
 
 function amountOf(facts: object | null): number | undefined {

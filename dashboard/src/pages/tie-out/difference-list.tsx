@@ -15,7 +15,7 @@ import { type Difference, DifferenceActs, LastAct } from './difference-acts';
 
 interface DifferenceListProps {
   readonly filters: Omit<DifferenceListQueryVariables, 'cursor'>;
-  /** What is said where there is none. */
+  /** The text shown when the list is empty. */
   readonly empty: string;
 }
 
@@ -44,7 +44,7 @@ export function DifferenceList({ filters, empty }: DifferenceListProps) {
 
 function DifferenceCard({ difference }: { readonly difference: Difference }) {
   const { side, status, acts, reference, firstDay, lastDay, ours, theirs, account, exception } = difference;
-  const canBeMended = acts.includes('post') || acts.includes('reverse');
+  const canBeFixed = acts.includes('post') || acts.includes('reverse');
   const days = firstDay === lastDay ? day(firstDay) : `${day(firstDay)} to ${day(lastDay)}`;
   return (
     <li className="card">
@@ -65,7 +65,7 @@ function DifferenceCard({ difference }: { readonly difference: Difference }) {
       </div>
       {acts.length > 0 && (
         <p>
-          {canBeMended && 'It can be mended from here. '}
+          {canBeFixed && 'You can fix it here. '}
           {exceptionToDo(exception.kind)}
         </p>
       )}

@@ -15,7 +15,7 @@ const CHOICES = [
 ];
 const KINDS = DIFFERENCE_KINDS.map((id) => ({ id, text: exceptionName(`${TIE_OUT}${id}`) }));
 
-/** What differs, whatever its day. */
+/** All differences, of any day. */
 export function Differences() {
   const { status = 'open', kind, side, day } = useSearch({ from: '/tie-out/differences' });
   const navigate = useNavigate({ from: '/tie-out/differences' });
@@ -27,7 +27,7 @@ export function Differences() {
   return (
     <Page
       title="Differences"
-      about={about || 'What the tie-out has found to differ, whatever its day.'}
+      about={about || 'All differences found by the tie-out, of any day.'}
       actions={
         <>
           <Link to="/tie-out">All days</Link>
@@ -47,7 +47,7 @@ export function Differences() {
           ...{ organizationId, side: side ?? null, businessDay: day ?? null },
           ...{ statuses: found ? [found] : null, kinds: kind ? [kind] : null },
         }}
-        empty={status === 'open' ? 'No difference asks for a decision' : 'No differences match these filters'}
+        empty={status === 'open' ? 'No difference needs a decision' : 'No differences match these filters'}
       />
     </Page>
   );

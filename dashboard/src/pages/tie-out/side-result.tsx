@@ -7,23 +7,29 @@ interface Result {
   readonly tone: Tone;
 }
 
-type Told = Pick<
+type SideFacts = Pick<
   TieOutSideFragment,
   'completeness' | 'openDifferenceCount' | 'differenceCount' | 'loansUnread' | 'openCount'
 >;
 
-/** What a day came to on a side, the worst first. Nothing is called equal that was not compared. */
-export function resultOf({ completeness, openDifferenceCount, differenceCount, loansUnread, openCount }: Told): Result {
+/** The result of a day on a side, worst first. A side that was not compared is never shown as equal. */
+export function resultOf({
+  completeness,
+  openDifferenceCount,
+  differenceCount,
+  loansUnread,
+  openCount,
+}: SideFacts): Result {
   if (openDifferenceCount > 0) return { text: plural(openDifferenceCount, 'difference'), tone: 'bad' };
   if (completeness === 'not_compared') return { text: 'Not compared', tone: 'waiting' };
   if (completeness === 'partial') return { text: `${plural(loansUnread, 'loan')} not compared`, tone: 'waiting' };
-  if (differenceCount > 0) return { text: 'Differences seen to', tone: 'quiet' };
-  if (openCount > 0) return { text: `Equal but for ${count(openCount)} unconfirmed`, tone: 'waiting' };
+  if (differenceCount > 0) return { text: 'Differences handled', tone: 'quiet' };
+  if (openCount > 0) return { text: `Equal except ${count(openCount)} unconfirmed`, tone: 'waiting' };
   return { text: 'Equal', tone: 'good' };
 }
 
-export function SideResult({ told }: { readonly told: Told }) {
-  const { text, tone } = resultOf(told);
+export function SideResult({ result }: { readonly result: SideFacts }) {
+  const { text, tone } = resultOf(result);
   return (
     <span className="status" data-tone={tone}>
       {text}
