@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
-import { ROOMS } from '../support/rooms.js';
+import { ROOMS } from '../support/modules.js';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const SUBGRAPHS = readdirSync(join(ROOT, 'subgraphs'), { withFileTypes: true })
