@@ -2,13 +2,13 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
-import { ROOMS } from '../support/modules.js';
+import { MODULE_IMPORTS } from '../support/modules.js';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const SUBGRAPHS = readdirSync(join(ROOT, 'subgraphs'), { withFileTypes: true })
   .filter((entry) => entry.isDirectory())
   .map(({ name }) => `subgraphs/${name}`);
-const MODULES = [...Object.keys(ROOMS), ...SUBGRAPHS, 'test', 'bench', 'deploy'];
+const MODULES = [...Object.keys(MODULE_IMPORTS), ...SUBGRAPHS, 'test', 'bench', 'deploy'];
 const MOST_LINES = 30;
 /** The SDK's README is its manual on npm. */
 const MANUALS = ['sdk'];

@@ -4,7 +4,7 @@ import type { BalanceDay } from '../report/balance-report.js';
  * Splits the past-due amount of an account by age, installment by installment: those due before the next due date,
  * with unpaid fees added to the oldest. If the loan system reports the unpaid part of the oldest installment, the
  * following ones are level payments and the last gets the remainder; otherwise the oldest gets the remainder. Joins
- * `aged` to `a` and `s` of standing-report.ts. A test compares it with the same rule outside SQL.
+ * `aged` to `a` and `s` of balance-report.ts. A test compares it with the same rule outside SQL.
  */
 export function aged({ asOf }: Pick<BalanceDay, 'asOf'>): string {
   return `${terms(asOf)}

@@ -143,7 +143,7 @@ export class WebhookEndpointService {
     return disabled ?? changed;
   }
 
-  /** @see endpoint-concerns.ts */
+  /** @see endpoint-rule-violations.ts */
   concernsOf(endpoint: JudgedEndpoint, sandboxIds: ReadonlySet<string>) {
     return concernsOf(endpoint, sandboxIds, this.#parts.receivers);
   }

@@ -4,7 +4,7 @@ import { type ListDefinition, NEWEST_FIRST } from '../../../../core/db/list.js';
 import { statement } from '../../../../core/db/statement.js';
 import { isWithin, REACH, type reachOf } from './endpoint-visibility.js';
 
-const UNSCOPED = 'an endpoint may cover several organizations: endpoint-reach.ts limits who sees it';
+const UNSCOPED = 'an endpoint may cover several organizations: endpoint-visibility.ts limits who sees it';
 
 const ENDPOINT = columns('WebhookEndpoint', 'e', [
   'id',
