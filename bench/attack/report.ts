@@ -1,10 +1,10 @@
 import { BYSTANDER_ADDRESS, type Watched } from './bystander.js';
 
-/** What is to be reached. */
+/** The targets. */
 const TARGETS = { loopP99Ms: 50, readRatio: 3, rssGrowthMb: 200 };
 
-/** A Markdown table: the same figures quiet and attacked, and what they should be. */
-export function attackReport(quiet: Watched, attacked: Watched, told: string, machineLoad: string): string {
+/** A Markdown table: the same figures quiet and attacked, with their targets. */
+export function attackReport(quiet: Watched, attacked: Watched, responses: string, machineLoad: string): string {
   const growth = attacked.rssMostMb - attacked.rssFirstMb;
   const ratio = attacked.readP99Ms / quiet.readP99Ms;
   const ms = (value: number) => `${value.toFixed(1)} ms`;
@@ -26,9 +26,9 @@ export function attackReport(quiet: Watched, attacked: Watched, told: string, ma
   return [
     ...rows.map((row) => `| ${row.join(' | ')} |`),
     '',
-    `Attackers' answers: ${told}`,
+    `Attackers' answers: ${responses}`,
     `They come from 127.0.0.1, the reader from ${BYSTANDER_ADDRESS}, over connections that it keeps.`,
-    `They, the reader and Postgres share this machine's cores with the server (load: ${machineLoad.trim()}): each is a process of its own, the attackers’ the last to be given time.`,
+    `They, the reader and Postgres share this machine's cores with the server (load: ${machineLoad.trim()}): each is a separate process, the attackers’ with the lowest priority.`,
     '',
   ].join('\n');
 }

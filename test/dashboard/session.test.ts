@@ -165,7 +165,7 @@ describe('a session at POST /graphql', () => {
     );
   });
 
-  it('of one lender sees only that lender', async () => {
+  it('sees only its lender when it is limited to one', async () => {
     const { organizationId } = await house.lender('Cedar Lending');
     const session = await signedIn({ role: 'viewer', organization_id: organizationId });
     expect((await ask(session)).json.data.organizations.items).toEqual([{ id: organizationId }]);
