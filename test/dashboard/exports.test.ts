@@ -48,8 +48,8 @@ async function signedIn(role: 'viewer' | 'operator' | 'admin') {
   return { cookie, 'x-csrf-token': token };
 }
 
-const read = async (path: string, headers: Readonly<Record<string, string>>, door = origin) => {
-  const answer = await fetch(`${door}/exports/${path}`, { headers: { ...headers } });
+const read = async (path: string, headers: Readonly<Record<string, string>>, host = origin) => {
+  const answer = await fetch(`${host}/exports/${path}`, { headers: { ...headers } });
   return { status: answer.status, headers: answer.headers, text: await answer.text() };
 };
 
@@ -58,7 +58,7 @@ const codeOf = ({ text }: { readonly text: string }) => JSON.parse(text).detail.
 describe('GET /exports/{code}', () => {
   it.each(['together', 'apart'])('a code with a path in it is not a report, gateway and reporting %s', async (way) => {
     const token = await operatorToken(demo.house.resources, { subject: 'ola', role: 'operator' });
-    const door = way === 'together' ? origin : `http://127.0.0.1:${apart.port}`;
+    const host = way === 'together' ? origin : `http://127.0.0.1:${apart.port}`;
     for (const code of [
       'zzz',
       '..%2Fgraphql',
@@ -68,7 +68,7 @@ describe('GET /exports/{code}', () => {
       'CRR',
       'constructor',
     ]) {
-      const answer = await read(code, { authorization: `Bearer ${token}` }, door);
+      const answer = await read(code, { authorization: `Bearer ${token}` }, host);
       expect([code, answer.status, codeOf(answer)]).toEqual([code, 404, 'report_not_found']);
     }
   });
@@ -95,10 +95,10 @@ describe('GET /exports/{code}', () => {
     async (way) => {
       const [organizationId = ''] = organizations;
       const token = await operatorToken(demo.house.resources, { subject: 'ola', role: 'operator' });
-      const door = way === 'together' ? origin : `http://127.0.0.1:${apart.port}`;
+      const host = way === 'together' ? origin : `http://127.0.0.1:${apart.port}`;
       const headers = { authorization: `Bearer ${token}` };
       const rows = async (more: string) =>
-        (await read(`abr?to=2026-10-31${more}`, headers, door)).text.trim().split('\n').slice(1);
+        (await read(`abr?to=2026-10-31${more}`, headers, host)).text.trim().split('\n').slice(1);
       const all = await rows('');
       const own = await rows(`&organization_id=${organizationId}`);
       expect(own).toEqual(all.filter((row) => row.includes(organizationId)));

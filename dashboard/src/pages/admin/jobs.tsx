@@ -19,8 +19,8 @@ const COLUMNS: readonly Column<Job>[] = [
       </span>
     ),
   },
-  { name: 'Tries', isNumber: true, cell: ({ attempts, maxAttempts }) => `${attempts} of ${maxAttempts}` },
-  { name: 'What went wrong', cell: ({ error }) => <span title={error}>{error}</span> },
+  { name: 'Attempts', isNumber: true, cell: ({ attempts, maxAttempts }) => `${attempts} of ${maxAttempts}` },
+  { name: 'Error', cell: ({ error }) => <span title={error}>{error}</span> },
   { name: 'Action', cell: ({ id }) => <ActButton label="Try again" perform={() => ask(RetryJobDocument, { id })} /> },
 ];
 

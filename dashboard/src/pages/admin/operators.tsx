@@ -11,7 +11,7 @@ import { worded } from '../../words/statuses';
 type Token = OperatorsQuery['operatorTokens'][number];
 
 const COLUMNS: readonly Column<Token>[] = [
-  { name: 'Who', cell: ({ name }) => name },
+  { name: 'Operator', cell: ({ name }) => name },
   { name: 'Role', cell: ({ role }) => worded(role) },
   {
     name: 'Lenders',
@@ -22,7 +22,7 @@ const COLUMNS: readonly Column<Token>[] = [
   { name: 'Ends', cell: ({ expiresAt }) => instant(expiresAt) },
   { name: 'Issued by', cell: ({ createdBy }) => createdBy },
   {
-    name: 'Act',
+    name: 'Action',
     cell: ({ id, name, revokedAt, expiresAt }) =>
       revokedAt === null &&
       Date.parse(expiresAt) > Date.now() && (

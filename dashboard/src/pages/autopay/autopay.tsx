@@ -43,17 +43,17 @@ const COLUMNS: readonly Column<Run>[] = [
   { name: 'Due', cell: ({ dueOn }) => day(dueOn) },
   { name: 'Status', cell: ({ status }) => <Status kind="run" status={status} /> },
   {
-    name: 'Why',
+    name: 'Reason',
     cell: ({ failureCode }) => (failureCode ? worded(failureCode) : <span className="quiet">–</span>),
   },
   {
-    name: 'Next try',
+    name: 'Next attempt',
     cell: ({ nextTryOn }) => (nextTryOn ? shortDay(nextTryOn) : <span className="quiet">–</span>),
   },
-  { name: 'Tries', isNumber: true, cell: ({ attemptCount }) => attemptCount },
+  { name: 'Attempts', isNumber: true, cell: ({ attemptCount }) => attemptCount },
   { name: 'Amount', isNumber: true, cell: ({ amountCents }) => <Money cents={amountCents} /> },
   {
-    name: 'From',
+    name: 'Payment method',
     cell: ({ schedule: { paymentMethod } }) => (paymentMethod ? instrumentName(paymentMethod) : '–'),
   },
 ];

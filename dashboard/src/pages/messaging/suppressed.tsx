@@ -21,7 +21,7 @@ type Suppression = SuppressionListQuery['suppressions']['items'][number];
 
 const COLUMNS: readonly Column<Suppression>[] = [
   { name: 'Address', cell: ({ address }) => address },
-  { name: 'Why', cell: ({ reason }) => worded(reason) },
+  { name: 'Reason', cell: ({ reason }) => worded(reason) },
   { name: 'Since', cell: ({ createdAt }) => instant(createdAt) },
 ];
 
@@ -78,7 +78,7 @@ export function Suppressed() {
 
 function allowAgain(workspaceId: string): Column<Suppression> {
   return {
-    name: 'Act',
+    name: 'Action',
     cell: ({ address }) => (
       <ActButton
         label="Allow again"
