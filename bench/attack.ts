@@ -11,15 +11,15 @@ import { numbers } from './numbers.js';
 
 const { seconds: SECONDS, connections: CONNECTIONS } = numbers(
   'bench:attack',
-  'What strangers who attack do to somebody who reads.',
+  'What attackers cost a regular client that reads.',
   { seconds: 30, connections: 200 },
 );
 
 const say = (line: string) => process.stderr.write(`${line}\n`);
 
 /**
- * `npm run bench:attack -- [seconds] [connections]`: boots the product as `npm start` does, has strangers attack it from a process of their own, and says
- * what that does to somebody who reads.
+ * `npm run bench:attack -- [seconds] [connections]`: starts the product as `npm start` does, attacks it from another
+ * process, and reports the effect on a regular client that reads.
  */
 async function main(): Promise<void> {
   say('starting the product …');
@@ -32,13 +32,16 @@ async function main(): Promise<void> {
     const attack = await startAttack({ ...product.target, from: '127.0.0.1', connections: CONNECTIONS });
     const attacked = await regularClient(product, SECONDS);
     attack.stop();
-    process.stdout.write(attackReport(quiet, attacked, await attack.told, await load()));
+    process.stdout.write(attackReport(quiet, attacked, await attack.responses, await load()));
   } finally {
     await product.stop();
   }
 }
 
-/** A server that has run for a minute has compiled what it answers with, refusals too: they come from an address that is not looked at later. */
+/**
+ * After a minute a server has compiled all its code paths, refusals included: the warm-up comes from an address that is
+ * not measured later.
+ */
 async function warmUp(product: Product): Promise<void> {
   const attack = await startAttack({ ...product.target, from: '127.0.0.3', connections: 10 });
   await regularClient(product, 3);
@@ -48,8 +51,8 @@ async function warmUp(product: Product): Promise<void> {
 }
 
 /**
- * In a process of its own, so that neither the server's loop nor the bystander's waits for it. Strangers compute on machines of
- * their own: what this one computes gives way to the server, on Linux at once (SCHED_IDLE).
+ * In its own process, so that neither the server's event loop nor the regular client waits for it. Real attackers
+ * compute on their own machines: here their work yields to the server's, on Linux at once (SCHED_IDLE).
  */
 async function startAttack(order: AttackOrder) {
   const script = fileURLToPath(new URL('attack/attackers.js', import.meta.url));
@@ -61,12 +64,12 @@ async function startAttack(order: AttackOrder) {
   const child = spawn(command ?? '', words, { stdio: ['pipe', 'pipe', 'inherit'] });
   if (process.platform !== 'linux') setPriority(child.pid ?? 0, constants.priority.PRIORITY_LOW);
   child.stdin.write(`${JSON.stringify(order)}\n`);
-  await once(child.stdout, 'data'); // it begins
-  const told = once(child.stdout, 'data').then(([line]) => String(line).trim());
-  return { told, stop: () => child.stdin.end() };
+  await once(child.stdout, 'data'); // it starts
+  const responses = once(child.stdout, 'data').then(([line]) => String(line).trim());
+  return { responses, stop: () => child.stdin.end() };
 }
 
-/** What else the machine does, where it tells. */
+/** The machine's load, where the system reports it. */
 async function load(): Promise<string> {
   return readFile('/proc/loadavg', 'utf8').catch(() => 'unknown');
 }

@@ -21,7 +21,10 @@ import { paymentsJobs } from '../subgraphs/payments/index.js';
 import { createOrganization } from '../subgraphs/servicing/platform/organization/create-organization.js';
 import { numbers } from './numbers.js';
 
-/* `npm run bench:batches -- 10000 1000`: a batch of payments on so many loans of the ledger, tried and recorded in this process by one worker. */
+/*
+ * `npm run bench:batches -- 10000 1000`: a batch of payments on ledger loans, dry run and recording, in this process by
+ * one worker.
+ */
 
 const { rows, loans } = numbers('bench:batches', 'A batch of payments on so many loans, tried and recorded.', {
   rows: 10_000,

@@ -21,7 +21,10 @@ import { migrate } from '../runtime/migrate/migrate.js';
 import { createOrganization } from '../subgraphs/servicing/platform/organization/create-organization.js';
 import { numbers } from './numbers.js';
 
-/* `npm run bench:boarding -- 100000 20`: a made-up portfolio, boarded into a fresh embedded database; seconds, rows a second, memory. */
+/*
+ * `npm run bench:boarding -- 100000 20`: a generated portfolio, boarded into a new embedded database; seconds, rows a
+ * second, memory.
+ */
 
 const { loans, transactions } = numbers(
   'bench:boarding',

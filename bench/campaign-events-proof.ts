@@ -7,7 +7,7 @@ import { numbers } from './numbers.js';
 
 const { kills: KILLS, whole: WHOLE } = numbers(
   'proof:campaign-events',
-  'Webhooks of email providers, the process killed right after it accepted them: as many kills of each of four processes that do nothing else, then of each of two whole products.',
+  'Email providers’ webhooks, with the process killed right after it accepted them: this many kills of each of four processes that only handle webhooks, then of each of two whole products.',
   { kills: 25, whole: 2 },
 );
 

@@ -6,7 +6,7 @@ import type { AccountDetailRow } from '../subgraphs/servicing/accounts/account/a
 import type { BorrowerRow } from '../subgraphs/servicing/accounts/account/borrower.store.js';
 import type { TransactionRow } from '../subgraphs/servicing/accounts/transaction/transaction.store.js';
 
-/** A payment in the contract's names: the yardstick answers the same bytes as the product. */
+/** A payment with the contract's field names: the baseline returns the same bytes as the product. */
 export function inContractNames(payment: CollectedPaymentRow) {
   return {
     payment_id: payment.id,

@@ -12,7 +12,7 @@ export interface Download {
 const SAMPLE_EVERY_MS = 100;
 const LINE_END = 10;
 
-/** Reads a report as CSV and throws it away, watching the memory of the process that serves it. */
+/** Reads a report as CSV and discards it, while it measures the memory of the serving process. */
 export async function downloadCsv(url: string, key: string, pid: number): Promise<Download> {
   const rssBeforeMb = await residentMb(pid);
   let rssPeakMb = rssBeforeMb;
@@ -36,7 +36,7 @@ export async function downloadCsv(url: string, key: string, pid: number): Promis
   }
 }
 
-/** As `ps` tells: on Linux and macOS alike. */
+/** By `ps`, on Linux and macOS alike. */
 async function residentMb(pid: number): Promise<number> {
   const { stdout } = await promisify(execFile)('ps', ['-o', 'rss=', '-p', String(pid)]);
   return Number(stdout) / 1024;

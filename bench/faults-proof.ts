@@ -10,12 +10,17 @@ const program = new Command('npm run proof:faults --')
   .description(
     'Every part apart in production mode under a mixed load, while processes, connections, locks, disks and networks fail.',
   )
-  .option('--seed <n>', 'what the load and the faults choose', whole, 1)
+  .option('--seed <n>', 'seed of the load and the faults', whole, 1)
   .addOption(
     new Option('--only <fault...>', 'only these faults').choices([...FAULTS, ...FURTHER].map(({ name }) => name)),
   )
   .option('--minutes <n>', 'no fault begins after so many minutes', whole)
-  .option('--share <percent>', 'how often each fault happens, in percent of its own number; at least once', whole, 100)
+  .option(
+    '--share <percent>',
+    'how often each fault happens, in percent of its default number; at least once',
+    whole,
+    100,
+  )
   .option('--clients <n>', 'clients of single payments to the ledger, and as many to the remote loan system', whole, 3)
   .option('--rows <n>', 'rows of each batch', whole, 1_000)
   .option('--loans <n>', 'loans of each portfolio that is boarded', whole, 50)

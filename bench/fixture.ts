@@ -12,7 +12,7 @@ const LISTED_PAYMENTS = 1_000;
 const PAYABLE_ACCOUNTS = 200;
 const PRINCIPAL_CENTS = 1_000_000_000;
 
-/** One lender with an account of a thousand payments to list, and accounts to pay on; made by the product itself. */
+/** One lender with an account of a thousand payments to list, and accounts to pay on, created by the product itself. */
 export async function createFixture(databaseUrl: string, dataDir: string): Promise<BenchFixture> {
   const config = await loadConfig({ DATABASE_URL: databaseUrl, TRIBUTARY_DATA_DIR: dataDir, LOG_LEVEL: 'fatal' });
   const resources = await openResources({ config, databaseUrl, logger: createLogger('fatal', 'bench') });

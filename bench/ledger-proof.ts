@@ -1,11 +1,11 @@
 import { proveHistories } from '../test/support/ledger-histories.js';
 import { numbers } from './numbers.js';
 
-const { histories: HISTORIES } = numbers('proof:ledger', 'The ledger beside a recomputation of its own.', {
+const { histories: HISTORIES } = numbers('proof:ledger', 'Compares the ledger with an independent recomputation.', {
   histories: 5_000,
 });
 
-/** Holds the ledger against a recomputation of its own over many random histories; stops at the first that differs. */
+/** Compares the ledger with an independent recomputation over many random histories; stops at the first difference. */
 const startedAt = performance.now();
 const met = proveHistories(HISTORIES);
 const seconds = Math.round((performance.now() - startedAt) / 1000);

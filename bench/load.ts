@@ -14,7 +14,10 @@ export interface Measured {
 
 const CONNECTIONS = 16;
 
-/** Loads one server with one scenario for `seconds`. @throws {Error} when anything but 2xx came back: then it measured nothing. */
+/**
+ * Runs one scenario on one server for `seconds`. @throws {Error} when any response was not 2xx: the measurement would
+ * be invalid.
+ */
 export async function load(
   target: Target,
   scenario: ScenarioId,
@@ -60,7 +63,7 @@ function withKey({ key }: BenchFixture, path: string): autocannon.Request {
   return { method: 'GET', path, headers: { authorization: `Bearer ${key.plaintext}` } };
 }
 
-/** Every payment has a key of its own; they go round the accounts, so that no single lock decides. */
+/** Every payment has its own key; payments cycle through the accounts, so that no single lock dominates. */
 function recordRequest(fixture: BenchFixture): autocannon.Request {
   let next = 0;
   return {
@@ -74,7 +77,7 @@ function recordRequest(fixture: BenchFixture): autocannon.Request {
   };
 }
 
-/** Accepting alone: whoever works on what was accepted does so elsewhere, and the events would be the same to it. */
+/** Measures acceptance only: accepted events are processed elsewhere, and processing treats them alike. */
 function webhookRequest(fixture: BenchFixture, events: number): autocannon.Request {
   return { path: '/campaign-events/webhook', ...webhookCall(fixture, events, '2026-01-10T12:00:00Z') };
 }

@@ -16,12 +16,15 @@ const {
   parts: PARTS,
 } = numbers(
   'bench:loan-systems',
-  'What a sync costs, and what the hanging of one loan system costs the others.',
+  'The cost of a sync, and of one hanging loan system to the others.',
   { loans: 20_000, transactions: 400_000 },
   ['hanging', ...REMOTE_KINDS],
 );
 
-/** `npm run bench:loan-systems -- [loans] [transactions] [hanging|fineract|mambu …]`: what a sync costs, and what one system's hanging costs the others. */
+/**
+ * `npm run bench:loan-systems -- [loans] [transactions] [hanging|fineract|mambu …]`: the cost of a sync, and of one
+ * hanging loan system to the others.
+ */
 async function main(): Promise<void> {
   const dataDir = await mkdtemp(join(tmpdir(), 'tributary-bench-'));
   const database = await startEmbeddedDatabase({ dataDir, logger: createLogger('fatal', 'bench') });

@@ -19,7 +19,7 @@ const {
   parts: PARTS,
 } = numbers(
   'bench',
-  'Requests per second beside a bare handler, as ratios, on an embedded Postgres of its own.',
+  'Requests per second as ratios to a bare handler, on a separate embedded Postgres.',
   { seconds: 5, rounds: 3 },
   SCENARIOS.map(({ id }) => id),
 );
@@ -27,7 +27,10 @@ const WARM_UP_SECONDS = 2;
 
 const say = (line: string) => process.stderr.write(`${line}\n`);
 
-/** `npm run bench -- [seconds per measurement] [rounds] [scenarios …]`: ratios beside a bare handler, on an embedded Postgres of its own. */
+/**
+ * `npm run bench -- [seconds per measurement] [rounds] [scenarios …]`: ratios to a bare handler, on a separate embedded
+ * Postgres.
+ */
 async function main(): Promise<void> {
   const dataDir = await mkdtemp(join(tmpdir(), 'tributary-bench-'));
   say('starting an embedded Postgres and making the fixture …');
@@ -35,7 +38,7 @@ async function main(): Promise<void> {
   try {
     await migrate(database.ownerUrl, { runsAs: database.url });
     const fixture = await createFixture(database.url, dataDir);
-    // First, on an empty queue: the scenarios leave behind what nobody works on.
+    // First, on an empty queue: the scenarios leave unprocessed jobs behind.
     process.stdout.write(delayReport(await measureDelays(fixture)));
     process.stdout.write(report(await measure(fixture)));
   } finally {

@@ -26,7 +26,7 @@ const { payments: PAYMENTS } = numbers('bench:migration', 'Migrations while paym
 });
 const CLIENTS = 8;
 const QUIET_MS = 10_000;
-/** How long somebody reads the table while a column is added to it. */
+/** How long a reader holds the table while a column is added to it. */
 const READER_MS = 8_000;
 
 const file = (name: string, sql: string): Migration => ({ name: `29990101000000_${name}`, sql, checksum: name });
@@ -45,7 +45,7 @@ const BACKFILL: Backfill = {
 
 const say = (line: string) => process.stderr.write(`${line}\n`);
 
-/** What clients saw while one thing happened. */
+/** The clients' requests during one phase. */
 class Phase {
   readonly title: string;
   readonly latencies: number[] = [];
@@ -131,7 +131,7 @@ async function besideReader(databaseUrl: string, work: () => Promise<void>): Pro
   await working;
 }
 
-/** Clients that each record a payment and read it back, one after the other. */
+/** Clients that each record a payment and read it back, in sequence. */
 class Load {
   readonly #url: string;
   readonly #token: string;
@@ -195,7 +195,7 @@ class Load {
 
 function report(phases: readonly Phase[]): string {
   return [
-    `| ${PAYMENTS} payments; meanwhile | s | requests | failed | p50 ms | p99 ms | longest ms |`,
+    `| ${PAYMENTS} payments; phase | s | requests | failed | p50 ms | p99 ms | longest ms |`,
     '|---|---|---|---|---|---|---|',
     ...phases.map((phase) => phase.row()),
     '',

@@ -1,12 +1,12 @@
 import { Argument, Command, InvalidArgumentError } from 'commander';
 
 /**
- * The numbers that a command of this folder is given, in their order; `--help` tells them, and what is no whole number is refused
- * before anything starts.
+ * The numeric arguments of a command in this folder, in order. `--help` lists them, and anything other than a whole
+ * number is refused before the start.
  *
- * @param command - as it is called: `bench:sizes`
- * @param defaults - by name, what holds where one is left out
- * @param parts - what words behind the numbers may name: of what it measures, that alone
+ * @param command - its npm name: `bench:sizes`
+ * @param defaults - default values, by name
+ * @param parts - words that may follow the numbers and limit the run to those measurements
  */
 export function numbers<Name extends string>(
   command: string,
@@ -17,8 +17,7 @@ export function numbers<Name extends string>(
   const program = new Command(`npm run ${command} --`).description(about);
   const named = Object.entries<number>(defaults);
   for (const [name, value] of named) program.argument(`[${name}]`, '', wholeNumber, value);
-  if (parts.length > 0)
-    program.addArgument(new Argument('[parts...]', 'of what it measures, this alone').choices(parts));
+  if (parts.length > 0) program.addArgument(new Argument('[parts...]', 'measure only this').choices(parts));
   program.parse();
   const given = Object.fromEntries(named.map(([name], index) => [name, program.processedArgs[index]]));
   const [chosen = parts] = program.processedArgs.slice(named.length) as [readonly string[] | undefined];

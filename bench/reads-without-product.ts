@@ -22,7 +22,7 @@ interface Listed {
   readonly Querystring: { limit?: string };
 }
 
-/** Area B's reads as bare handlers: the product's statements, and nothing around them. */
+/** Area B's reads as bare handlers: only the product's statements. */
 export function addBareReads(app: FastifyInstance, pool: pg.Pool, caller: Principal): void {
   const db = new Database(pool);
 
@@ -64,7 +64,7 @@ function pageOf<T>(rows: readonly T[], limit: number) {
   return { items: rows.slice(0, limit), page: { next_cursor: hasMore ? 'more' : null, has_more: hasMore, limit } };
 }
 
-/** COPY's own stream, as pg-copy-streams gives it. */
+/** COPY's own stream, from pg-copy-streams. */
 async function csv<P extends Parameters>(
   pool: pg.Pool,
   caller: Principal,

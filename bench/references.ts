@@ -3,7 +3,7 @@ import { CARD_LENGTHS, randomReferences } from '../test/support/random-reference
 
 const OF_EACH_LENGTH = 1_000_000;
 
-/** How many random references of each length that cards have are refused, as `external_reference` or within a memo. */
+/** How many random references of each card-number length are refused, as `external_reference` or within a memo. */
 for (const digits of CARD_LENGTHS) {
   const refused = { external_reference: 0, memo: 0 };
   for (const reference of randomReferences(digits, OF_EACH_LENGTH, 2026)) {

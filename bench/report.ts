@@ -18,7 +18,7 @@ export function report(results: ReadonlyMap<string, readonly Measured[]>): strin
   return `${lines.join('\n')}\n`;
 }
 
-/** How long after its 202 a call's events are listed. */
+/** The time from the 202 until a call's events are listed. */
 export function delayReport(delays: readonly Delay[]): string {
   const rows = delays.map(({ events, p50Ms, p99Ms }) => `| ${events} | ${p50Ms.toFixed(1)} | ${p99Ms.toFixed(1)} |`);
   return `${['| events in a call | 202 to listed, p50 ms | p99 ms |', '|---|---|---|', ...rows].join('\n')}\n\n`;
@@ -29,7 +29,7 @@ export function median(figures: readonly number[]): number {
   return sorted[Math.floor(sorted.length / 2)] ?? 0;
 }
 
-/** The value that a share of all does not exceed: 0.99 for p99. */
+/** The value that this share of all values does not exceed: 0.99 for p99. */
 export function quantile(values: readonly number[], share: number): number {
   const sorted = [...values].sort((a, b) => a - b);
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;

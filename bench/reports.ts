@@ -17,7 +17,7 @@ import { numbers } from './numbers.js';
 import { median } from './report.js';
 import { startServer } from './start-server.js';
 
-/** So many that more than a million of them are payments. */
+/** Enough that more than a million of them are payments. */
 const { transactions: TRANSACTIONS, pages: PAGES } = numbers('bench:reports', 'Reports page by page and as CSV.', {
   transactions: 1_060_000,
   pages: 1_000,
@@ -33,7 +33,7 @@ interface Page {
   readonly page: { readonly next_cursor: string | null };
 }
 
-/** `npm run bench:reports -- [transactions] [pages]`: what a report costs far from its beginning, and as a whole. */
+/** `npm run bench:reports -- [transactions] [pages]`: the cost of a report's far page, and of the whole report. */
 async function main(): Promise<void> {
   const dataDir = await mkdtemp(join(tmpdir(), 'tributary-bench-'));
   const logger = createLogger('fatal', 'bench');
@@ -65,7 +65,7 @@ async function main(): Promise<void> {
   }
 }
 
-/** One organization with all the transactions, and a key to it. */
+/** One organization with all the transactions, and a key for it. */
 async function seed(databaseUrl: string): Promise<{ readonly organizationId: string; readonly key: string }> {
   const pool = createPool(databaseUrl, 2, createLogger('fatal', 'bench'));
   const db = new Database(pool);
@@ -82,7 +82,7 @@ async function seed(databaseUrl: string): Promise<{ readonly organizationId: str
   return { organizationId, key: made.plaintext };
 }
 
-/** Walks to a far page, then asks for it and for the first one in turn, so that both meet the same machine. */
+/** Walks to a far page, then requests it and the first one in turn, under the same conditions. */
 async function pages(url: string, key: string): Promise<string> {
   say(`walking ${PAGES} pages of ${PAGE} …`);
   let cursor: string | null = null;

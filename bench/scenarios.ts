@@ -1,4 +1,7 @@
-/** What is measured. Each runs on every server in turn, in the same run, so that the ratios hold whatever the machine's speed. */
+/**
+ * The measured scenarios. Each runs on every server in turn, in the same run, so that the ratios do not depend on the
+ * machine's speed.
+ */
 export const SCENARIOS = [
   { id: 'payment_by_id', title: 'GET /v1/payments/{id}' },
   { id: 'payments_list', title: 'GET /v1/accounts/{id}/payments (100)' },
@@ -21,22 +24,22 @@ export type ScenarioId = (typeof SCENARIOS)[number]['id'];
 export const SERVERS = ['bare', 'tributary', 'ordinary'] as const;
 export type ServerKind = (typeof SERVERS)[number];
 
-/** The product with its worker beside the requests, as `npm start` runs it: for what is measured to its end. */
+/** The product with its worker in the same process, as `npm start` runs it: for scenarios that include processing. */
 export const WORKING = 'working';
 
-/** What a server is told, on its standard input. */
+/** The data sent to a server, on its standard input. */
 export interface ServedFixture {
   readonly databaseUrl: string;
   readonly dataDir: string;
   readonly organizationId: string;
 }
 
-/** What the servers and the load share. */
+/** The data shared by the servers and the load. */
 export interface BenchFixture extends ServedFixture {
   readonly paymentId: string;
   readonly listAccountId: string;
   readonly payableAccountIds: readonly string[];
-  /** Runs the campaign `autumn` of any sender. */
+  /** Runs the campaign `autumn` for any sender. */
   readonly workspaceId: string;
   readonly key: { readonly prefix: string; readonly plaintext: string };
 }

@@ -7,10 +7,13 @@ const { payments: PAYMENTS, seed: SEED } = numbers(
   'Payments through the client while everything is killed, hung and reset.',
   { payments: 5_000, seed: 1 },
 );
-/** Everything that can go wrong, as many times over as there are thousands of payments. */
+/** All faults, once for each thousand payments. */
 const MISHAPS = 16 * Math.max(Math.round(PAYMENTS / 1_000), 1);
 
-/** `npm run proof:sdk -- [payments] [seed]`: payments through the client while parts and a loan system are killed, hung and reset. Ends with 1 unless each was recorded once. */
+/**
+ * `npm run proof:sdk -- [payments] [seed]`: payments through the client while parts and a loan system are killed, hung
+ * and reset. Ends with 1 unless each was recorded once.
+ */
 const database = await openOwnPostgres();
 try {
   const say = (line: string) => process.stderr.write(`${line}\n`);

@@ -12,7 +12,7 @@ import { listen } from '../runtime/parts/listen.js';
 import { type ServedFixture, type ServerKind, WORKING } from './scenarios.js';
 import { createBareServer } from './server-without-product.js';
 
-/** One server of the bench, in a process of its own: reads the fixture from standard input, prints its port. */
+/** One server of the bench, in its own process: reads the fixture from standard input, prints its port. */
 async function main(kind: ServerKind | typeof WORKING): Promise<void> {
   const fixture: ServedFixture = JSON.parse(await text(process.stdin));
   const port = kind === 'bare' ? await serveBare(fixture) : await serveProduct(fixture, kind);

@@ -14,7 +14,7 @@ import { inContractNames } from './contract-names.js';
 import { addBareReads } from './reads-without-product.js';
 import type { ServedFixture } from './scenarios.js';
 
-/** The yardstick: what a handler costs that does nothing but the SQL. */
+/** The baseline: the cost of a handler that only runs the SQL. */
 export function createBareServer(fixture: ServedFixture): FastifyInstance {
   const pool = createPool(fixture.databaseUrl, 16, createLogger('silent', 'bench'));
   const caller: Principal = { kind: 'api_key', actor: 'bench', organizationIds: [fixture.organizationId], scopes: [] };
@@ -58,7 +58,7 @@ interface PaymentBody {
   readonly payment_method: string;
 }
 
-/** The rows that a payment on the ledger leaves, one plain statement after the other in one transaction; no rules, no checks. */
+/** The rows of a ledger payment, written by plain statements in one transaction, without rules or checks. */
 async function recordPlainly(
   pool: pg.Pool,
   organization: string,

@@ -19,12 +19,12 @@ const MEGABYTE = 1_000_000;
 
 interface Size {
   readonly table: string;
-  /** Empty for the rows themselves. */
+  /** Empty for the table's rows themselves. */
   readonly index: string;
   readonly bytes: number;
 }
 
-/** `npm run bench:sizes -- [transactions]`: what the rows of a bulk seed take, and each of their indexes. */
+/** `npm run bench:sizes -- [transactions]`: the disk space of a bulk seed's rows, and of each of their indexes. */
 async function main(): Promise<void> {
   const dataDir = await mkdtemp(join(tmpdir(), 'tributary-bench-'));
   const database = await startEmbeddedDatabase({ dataDir, logger: createLogger('fatal', 'bench') });
@@ -63,7 +63,7 @@ function report(all: readonly Size[]): string {
     '| | MB |',
     '|---|---|',
     ...all.filter(({ bytes }) => bytes > MEGABYTE).map(({ table, index, bytes }) => line(index || table, bytes)),
-    line(`all of it; ${share} % are indexes`, of(all)),
+    line(`total; ${share} % are indexes`, of(all)),
     '',
   ].join('\n');
 }

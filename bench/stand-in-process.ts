@@ -6,7 +6,7 @@ import type { RemoteStandIn } from '../test/support/remote-stand-ins.js';
 
 export interface StandInProcess
   extends Pick<RemoteStandIn, 'kind' | 'baseUrl' | 'settings' | 'secretEnv' | 'environment'> {
-  /** Gives the stand-in an order; answers how many calls of each kind there were. */
+  /** Sends the stand-in a command; returns the number of calls of each kind. */
   control(order: object): Promise<Readonly<Record<string, number>>>;
   stop(): void;
 }
@@ -21,10 +21,10 @@ export async function startStandIn(
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const [line] = await once(createInterface({ input: child.stdout }), 'line');
-  const told = JSON.parse(String(line));
-  const address = new URL('/__control', told.baseUrl);
+  const settings = JSON.parse(String(line));
+  const address = new URL('/__control', settings.baseUrl);
   return {
-    ...told,
+    ...settings,
     kind,
     control: async (order) => (await fetch(address, { method: 'POST', body: JSON.stringify(order) })).json(),
     stop: () => child.kill('SIGTERM'),

@@ -1,6 +1,9 @@
 import { openStandIn, REMOTE_KINDS } from '../test/support/remote-stand-ins.js';
 
-/** A stand-in in a process of its own, so that its memory is not the bench's: `stand-in.js KIND LOANS TRANSACTIONS`. */
+/**
+ * A stand-in in its own process, so that its memory does not count as the bench's: `stand-in.js KIND LOANS
+ * TRANSACTIONS`.
+ */
 const [kind, loans, transactions] = process.argv.slice(2);
 const known = REMOTE_KINDS.find((candidate) => candidate === kind);
 if (known === undefined) throw new Error(`no stand-in for ${kind}`);

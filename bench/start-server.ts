@@ -10,7 +10,7 @@ export interface StartedServer<Kind = ServerKind> {
   readonly stop: () => void;
 }
 
-/** A server in its own process; its logs are written, as in earnest, and thrown away. */
+/** A server in its own process; its logs are written as in production, and discarded. */
 export async function startServer<Kind extends ServerKind | typeof WORKING>(
   kind: Kind,
   fixture: ServedFixture,

@@ -3,7 +3,10 @@ import { openOwnPostgres } from '../test/support/own-postgres.js';
 import { type MonthOptions, type MonthOutcome, simulateMonth } from '../test/support/tie-out-month/month.js';
 import { numbers } from './numbers.js';
 
-/* `npm run proof:tie-out -- [days] [payments] [faults] [seed]`: a clean month and one with faults, each look killed on its way. Ends with 1 unless all faults were found and none invented. */
+/*
+ * `npm run proof:tie-out -- [days] [payments] [faults] [seed]`: a month without faults and one with faults, each
+ * comparison killed during its run. Ends with 1 unless all faults were found and no others.
+ */
 
 const { days, payments, faults, seed } = numbers(
   'proof:tie-out',

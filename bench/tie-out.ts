@@ -21,7 +21,10 @@ import { Comparer } from '../subgraphs/payments/tie-out/comparison/comparer.js';
 import { createOrganization } from '../subgraphs/servicing/platform/organization/create-organization.js';
 import { numbers } from './numbers.js';
 
-/* `npm run bench:tie-out -- 100000 1000`: so many payments of one day on so many loans of the ledger, every hundredth of them lost there, compared. */
+/*
+ * `npm run bench:tie-out -- 100000 1000`: compares one day's payments on ledger loans, with every hundredth of them
+ * lost in the ledger.
+ */
 
 const { payments, loans } = numbers('bench:tie-out', 'Payments of one day on so many loans, compared.', {
   payments: 100_000,
@@ -54,7 +57,7 @@ try {
   await migrate(embedded.ownerUrl, { runsAs: embedded.url });
   const config = await loadConfig({ DATABASE_URL: embedded.url, TRIBUTARY_DATA_DIR: dataDir, LOG_LEVEL: 'error' });
   const resources = await openResources({ config, databaseUrl: embedded.url, logger });
-  // Without the pool's time limit: what is seeded here takes its time.
+  // Without the pool's time limit: the bulk seed takes longer.
   const owner = new pg.Client({ connectionString: embedded.ownerUrl });
   await owner.connect();
   try {

@@ -11,11 +11,14 @@ export interface Delay {
 const CALLS = 200;
 const FIRST_AT = Date.parse('2026-02-01T00:00:00Z');
 
-/** Sends calls of so many events, one after the other, and asks for each until GET /campaign-events/ shows all of it. */
+/**
+ * Sends calls with so many events, one after the other, and reads GET /campaign-events/ after each until all its events
+ * are listed.
+ */
 export async function webhookDelay(url: string, fixture: BenchFixture, events: number): Promise<Delay> {
   const delays: number[] = [];
   for (let call = 0; call < CALLS; call += 1) {
-    // A second of its own for each call, so that the list can be asked for its events alone.
+    // Each call has events of a different second, so that the list can be filtered to its events.
     const at = FIRST_AT + (events * CALLS + call) * 1_000;
     const sent = webhookCall(fixture, events, new Date(at).toISOString());
     const { status } = await fetch(`${url}/campaign-events/webhook`, sent);

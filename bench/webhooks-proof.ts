@@ -4,11 +4,14 @@ import { numbers } from './numbers.js';
 
 const { changes: CHANGES, seed: SEED } = numbers(
   'proof:webhooks',
-  'State changes while writers and workers are killed: each is told of once.',
+  'State changes while writers and workers are killed: each has one webhook event.',
   { changes: 10_000, seed: 1 },
 );
 
-/** `npm run proof:webhooks -- [changes] [seed]`: state changes while writers and workers are killed. Ends with 1 unless each was told of, and nothing else. */
+/**
+ * `npm run proof:webhooks -- [changes] [seed]`: state changes while writers and workers are killed. Ends with 1 unless
+ * each has one delivered event, and no other events were delivered.
+ */
 const database = await openOwnPostgres();
 const say = (line: string) => process.stderr.write(`${line}\n`);
 const proof = await proveWebhooks({ database, changes: CHANGES, kills: 40, seed: SEED, say });

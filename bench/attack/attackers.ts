@@ -4,26 +4,29 @@ import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { AttackTarget } from './product.js';
 
-/** Who attacks what, how. */
+/** The kind of attack and its target. */
 export interface AttackOrder extends AttackTarget {
   readonly from: string;
   readonly connections: number;
 }
 
-/** What one connection sends, again and again. */
+/** The request that one connection sends repeatedly. */
 interface Assault {
   readonly name: string;
   readonly port: number;
   readonly bytes: Buffer;
-  /** Whether it leaves the last bytes out, and waits. */
+  /** Whether it omits the last bytes, and waits. */
   readonly isSlow: boolean;
 }
 
 const MEGABYTE = 1_000_000;
-/** Whoever gets no answer by then begins anew. */
+/** A connection without a response by then starts again. */
 const PATIENCE_MS = 30_000;
 const PAUSE_MS = 5;
-/** They arrive over two seconds. A thousand a second would measure how fast this machine opens connections, for both sides at once. */
+/**
+ * Connections open over two seconds. A thousand a second would measure how fast this machine opens connections, for
+ * both sides at once.
+ */
 const ARRIVE_WITHIN_MS = 2_000;
 
 function request(path: string, headers: Readonly<Record<string, string>>, body: Buffer): Buffer {
@@ -102,8 +105,8 @@ async function main(): Promise<void> {
     })();
   }
   while (!isOver) await sleep(100);
-  const told = [...seen].sort().map(([what, times]) => `${what}: ${times}`);
-  process.stdout.write(`${told.join('; ')}\n`, () => process.exit(0));
+  const responses = [...seen].sort().map(([what, times]) => `${what}: ${times}`);
+  process.stdout.write(`${responses.join('; ')}\n`, () => process.exit(0));
 }
 
 await main();

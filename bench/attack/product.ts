@@ -9,7 +9,7 @@ import { z } from 'zod';
 import { Api } from '../../test/support/api.js';
 import { freePorts } from '../../test/support/free-ports.js';
 
-/** What strangers know, and one who has a key without scopes. */
+/** What attackers know: addresses, and the token of a key without scopes. */
 export interface AttackTarget {
   readonly base: number;
   readonly graphql: number;
@@ -23,7 +23,7 @@ export interface Product {
   readonly pid: number;
   readonly baseUrl: string;
   readonly metricsUrl: string;
-  /** Of those who read: each has its own rate limit. */
+  /** Keys of the reading clients: each has its own rate limit. */
   readonly readers: readonly string[];
   readonly target: AttackTarget;
   stop(): Promise<void>;
@@ -34,7 +34,7 @@ const credentials = z.object({
   sandbox_accounts: z.record(z.string(), z.string()),
 });
 
-/** The product with its demo data, in a process and a data folder of its own. */
+/** The product with its demo data, in its own process and data folder. */
 export async function startProduct(): Promise<Product> {
   const dataDir = await mkdtemp(join(tmpdir(), 'tributary-bench-'));
   const [base = 0, graphql = 0, secure = 0, metrics = 0] = await freePorts(4);
@@ -68,7 +68,7 @@ export async function startProduct(): Promise<Product> {
   };
 }
 
-/** Until it answers, and says by which keys. */
+/** Waits until it answers, and returns its keys. */
 async function ready(url: string, file: string, child: ChildProcess): Promise<z.infer<typeof credentials>> {
   for (;;) {
     if (child.exitCode !== null) throw new Error('the product did not start');

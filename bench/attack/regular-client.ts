@@ -5,13 +5,13 @@ import { promisify } from 'node:util';
 import { quantile } from '../report.js';
 import type { Product } from './product.js';
 
-/** How it went for somebody who only reads, and for the process that answers. */
+/** The measurements of a client that only reads, and of the server process. */
 export interface Watched {
   readonly reads: number;
   readonly failed: number;
   readonly readP50Ms: number;
   readonly readP99Ms: number;
-  /** Of the server's event loop, as it tells it at its metrics. */
+  /** The delay of the server's event loop, from its metrics. */
   readonly loopP99Ms: number;
   readonly loopMaxMs: number;
   readonly rssFirstMb: number;
@@ -21,14 +21,14 @@ export interface Watched {
 /** Few enough for each key's rate limit. */
 const READ_EVERY_MS = 40;
 const RSS_EVERY_MS = 200;
-/** A read that has no answer by then counts as one that took so long. */
+/** A read without a response by then counts as this long. */
 const PATIENCE_MS = 10_000;
 
 const execute = promisify(execFile);
 
 /**
- * Keeps its few connections, as clients do; another address than the strangers', for what they cost themselves is told by address. All of 127/8 is
- * loopback on Linux; elsewhere it takes an alias.
+ * Uses a few persistent connections, as clients do, from another address than the attackers', because limits count by
+ * address. All of 127/8 is loopback on Linux; elsewhere it needs an alias.
  */
 export const REGULAR_CLIENT_ADDRESS = '127.0.0.2';
 const BYSTANDER_CONNECTIONS = 4;
@@ -39,7 +39,7 @@ export async function regularClient(product: Product, seconds: number): Promise<
   const until = performance.now() + seconds * 1_000;
   const opening = Array.from({ length: BYSTANDER_CONNECTIONS }, () => read(product.baseUrl, product.readers[0] ?? ''));
   await Promise.all(opening);
-  await loopDelay(product); // each look begins anew
+  await loopDelay(product); // each measurement starts over
   const watching = watchRss(product.pid, until);
   const times: number[] = [];
   const pending: Promise<void>[] = [];
@@ -82,7 +82,7 @@ function read(baseUrl: string, key: string): Promise<boolean> {
   });
 }
 
-/** Seconds, since it was asked last. */
+/** In seconds, since the last call. */
 async function loopDelay({ metricsUrl }: Product): Promise<{ readonly p99: number; readonly max: number }> {
   const text = await (await fetch(metricsUrl)).text();
   const figure = (name: string) => Number(new RegExp(`^${name} (\\S+)$`, 'm').exec(text)?.[1]);
@@ -92,7 +92,7 @@ async function loopDelay({ metricsUrl }: Product): Promise<{ readonly p99: numbe
 async function watchRss(pid: number, until: number): Promise<readonly number[]> {
   const seen: number[] = [];
   while (performance.now() < until) {
-    // Not in step: this process' own clock would stand still meanwhile, and reads with it.
+    // Not synchronously: this process's event loop would block, and its reads with it.
     seen.push(Number((await execute('ps', ['-o', 'rss=', '-p', String(pid)])).stdout) / 1_024);
     await sleep(RSS_EVERY_MS);
   }

@@ -1,10 +1,10 @@
 import { REGULAR_CLIENT_ADDRESS, type Watched } from './regular-client.js';
 
-/** What is to be reached. */
+/** The targets. */
 const TARGETS = { loopP99Ms: 50, readRatio: 3, rssGrowthMb: 200 };
 
-/** A Markdown table: the same figures quiet and attacked, and what they should be. */
-export function attackReport(quiet: Watched, attacked: Watched, told: string, machineLoad: string): string {
+/** A Markdown table: the same figures quiet and attacked, with their targets. */
+export function attackReport(quiet: Watched, attacked: Watched, responses: string, machineLoad: string): string {
   const growth = attacked.rssMostMb - attacked.rssFirstMb;
   const ratio = attacked.readP99Ms / quiet.readP99Ms;
   const ms = (value: number) => `${value.toFixed(1)} ms`;

@@ -3,18 +3,21 @@ import { once } from 'node:events';
 import { mkdir, readFile, rename, rm, stat, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** Where Debian's `postgresql-15` and `postgresql-server-dev-15` lie. */
+/** The paths of Debian's `postgresql-15` and `postgresql-server-dev-15`. */
 const PROGRAMS = '/usr/lib/postgresql/15';
 const SHARED = '/usr/share/postgresql/15';
 const HEADERS = '/usr/include/postgresql';
 const REPOSITORY = 'https://github.com/citusdata/citus';
 const VERSION = 'v13.2.2';
-/** What tells statistics to Citus' makers, and a way to compress: a library more each. (Zstandard's is needed in any case: `libzstd-dev`.) */
+/**
+ * Features left out: usage statistics to Citus' makers, and a compression; each needs one more library. (Zstandard's is
+ * needed in any case: `libzstd-dev`.)
+ */
 const LEFT_OUT = ['--without-lz4', '--without-libcurl'];
 
 /**
- * A private copy of Postgres 15 with Citus in it, made once for a work folder: the machine's own Postgres stays as it is. Postgres
- * finds its libraries from where its programs lie, so that a copy of the tree stands for itself.
+ * A private copy of Postgres 15 with Citus, built once for a work folder; the machine's own Postgres is not changed.
+ * Postgres finds its libraries relative to its programs, so that a copy of the tree is self-contained.
  *
  * @returns the folder of its programs.
  */
@@ -44,7 +47,10 @@ async function copyPostgres(root: string): Promise<void> {
   await symlink(HEADERS, join(root, 'include/postgresql'));
 }
 
-/** Later releases of Postgres 15 declare `have_createdb_privilege` themselves, where Citus brings its own for the earlier ones. */
+/**
+ * Later releases of Postgres 15 declare `have_createdb_privilege` themselves; Citus has its own declaration for the
+ * earlier ones.
+ */
 async function leaveOutWhatPostgresHas(tree: string): Promise<void> {
   const declared = await readFile(join(HEADERS, '15/server/commands/dbcommands.h'), 'utf8');
   if (!declared.includes('have_createdb_privilege')) return;

@@ -13,19 +13,22 @@ const KILLS = 4;
 const KILL_EVERY_MS = 1_500;
 const PATIENCE_MS = 180_000;
 
-/** How many of each there are; each must be the number of keys. */
+/** The number of each; each must equal the number of keys. */
 export interface Counted {
   readonly keys: number;
-  /** Different answers, of all copies of all keys. */
+  /** Distinct responses over all copies of all keys. */
   readonly answers: number;
   readonly posted: number;
   readonly postings: number;
   readonly kills: number;
-  /** Of all ledger lines: zero. */
+  /** The sum of all ledger lines: zero. */
   readonly imbalanceCents: number;
 }
 
-/** Sends each key several times at once, as a careful client does until it knows, while the product is killed and started again. */
+/**
+ * Sends each key several times at once, as a careful client does until it knows the outcome, while the product is
+ * killed and restarted.
+ */
 export async function exactlyOnce(serving: Serving, databaseUrl: string): Promise<Counted> {
   const lender = await openLender(serving.resources, serving.url(), 'Exactly Once Lending');
   const accounts = await inTurn(ACCOUNTS, () => lender.ledgerAccount(10_000_000));

@@ -5,7 +5,9 @@ import type { Addresses } from './set-ups.js';
 
 const CHANGE = 'update ledger_entry set memo = memo';
 
-/** What nobody may do to the journal, by whom it is tried: the triggers hold the tables' owner, the rights the product's role. */
+/**
+ * Forbidden changes to the journal, by role: triggers refuse the tables' owner, permissions refuse the product's role.
+ */
 const FORBIDDEN = [
   { name: 'lines that do not balance', by: 'url', said: /does not balance/, text: lines([100, -99]) },
   { name: 'lines more for an entry that is there', by: 'url', said: /given lines once/, text: lines([1, -1]) },
@@ -14,7 +16,10 @@ const FORBIDDEN = [
   { name: 'lines are deleted by the owner', by: 'ownerUrl', said: /never changed/, text: 'delete from ledger_line' },
 ] as const;
 
-/** The journal holds for itself, whoever writes there: each is tried, refused, and taken back. After some payments. */
+/**
+ * Checks that the journal protects itself against any role: each change is tried, refused, and rolled back. Runs after
+ * some payments.
+ */
 export async function journalHolds(addresses: Addresses): Promise<readonly Step[]> {
   const steps: Step[] = [];
   for (const { name, by, said, text } of FORBIDDEN) {
@@ -30,14 +35,14 @@ async function refusal(client: pg.Client, text: string): Promise<string> {
     await client.query(text);
     return 'it was let through';
   } catch (error) {
-    if (error instanceof pg.DatabaseError) return error.message; // Citus loses some codes on the way
+    if (error instanceof pg.DatabaseError) return error.message; // Citus drops some error codes
     throw error;
   } finally {
     await client.query('rollback');
   }
 }
 
-/** More lines of an entry that is there. */
+/** More lines for an existing entry. */
 function lines(amounts: readonly number[]): string {
   const rows = amounts.map((amount, n) => `(${91 + n}, ${amount}::bigint)`).join();
   return `with entry as (select organization_id, reference_number from ledger_line order by organization_id, reference_number limit 1)

@@ -4,14 +4,14 @@ import { Api, type ApiAnswer } from '../../test/support/api.js';
 import { openLender } from '../../test/support/lender.js';
 import type { Serving } from './serving.js';
 
-/** What was done, and whether it came out as the contract says. */
+/** A step, and whether its result matches the contract. */
 export interface Step {
   readonly name: string;
-  /** Empty when it did; else what came instead. */
+  /** Empty if it did; otherwise the actual response. */
   readonly wrong: string;
 }
 
-/** Records payments on both built-in systems, replays, reads, lists and reverses them, and asks for each report. */
+/** Records payments on both built-in systems, replays, reads, lists and reverses them, and reads each report. */
 export async function mainJob(serving: Serving): Promise<readonly Step[]> {
   const steps: Step[] = [];
   const expect = (

@@ -3,7 +3,7 @@ import { chmod, mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-// The composition roots: whatever they reach has registered its statements.
+// The composition roots: importing them registers all statements.
 import { createProgram } from '../../cli/program.js';
 import '../../runtime/running/start.js';
 import { registeredStatements } from '../../core/db/statement.js';
@@ -20,12 +20,13 @@ import { type Failures, failingStatements, populateFor } from './statements.js';
 await createProgram();
 
 /**
- * `npm run bench:citus -- [--source folder] [--work folder] [--seconds 10] [--port 9700] [--only statements|proof|figures]`
+ * `npm run bench:citus -- [--source folder] [--work folder] [--seconds 10] [--port 9700] [--only
+ * statements|proof|figures]`
  *
- * The whole product on Citus beside plain Postgres, all on this machine: it shows that it runs, and what the way through a
- * coordinator costs; not how it scales. `--source`: Citus' source, of the version in build.ts; without it, it is cloned. `--work`:
- * keeps what was built for the next run. `--only`: `statements` takes a minute, `proof` (with them) needs no quiet machine,
- * `figures` does.
+ * The whole product on Citus compared with plain Postgres, all on this machine. It shows that the product runs, and the
+ * cost of going through a coordinator, not how it scales. `--source`: Citus' source, of the version in build.ts;
+ * without it, it is cloned. `--work`: keeps the build for the next run. `--only`: `statements` takes a minute, `proof`
+ * (which includes them) needs no quiet machine, `figures` does.
  */
 const { values: options } = parseArgs({
   options: {
@@ -68,7 +69,7 @@ async function main(): Promise<void> {
     await rm(folder, { recursive: true, force: true });
     if (options.work === undefined) await rm(workFolder, { recursive: true, force: true });
   };
-  // What a signal interrupts has servers that outlive it.
+  // An interrupted run leaves servers behind, which are stopped here.
   for (const signal of ['SIGINT', 'SIGTERM'] as const)
     process.once(signal, () => void end().finally(() => process.exit(1)));
   try {
@@ -154,7 +155,7 @@ function refusals(failing: ReadonlyMap<string, Failures>): string {
   ].join('\n');
 }
 
-/** In turn, so that all meet the same machine. */
+/** In turn, so that all run under the same conditions. */
 async function measurement(served: readonly Served[]): Promise<string> {
   const rows: (Measured & { readonly furnished: Furnished })[] = [];
   for (const { name, url, serving } of served) {

@@ -13,7 +13,10 @@ const PAGE = 500;
 const BULK = { transactions: 40_000, organizations: 4, accounts: 400 };
 const PRINCIPAL_CENTS = 1_000_000_000;
 
-/** Who pays, and who reads reports. Several organizations: one alone lies on one node. */
+/**
+ * The clients that pay, and those that read reports. Several organizations, because the rows of one are all on one
+ * node.
+ */
 export interface Furnished {
   readonly payers: readonly { readonly api: Api; readonly accountId: string }[];
   readonly readers: readonly Api[];
@@ -38,7 +41,7 @@ export async function addLoans({ resources, url }: Serving, databaseUrl: string)
   return { payers, readers };
 }
 
-/** Payments a second that several clients record, one after the other each, on all accounts in turn. */
+/** Payments a second by several clients, each sequential, over all accounts in turn. */
 export async function paymentsPerSecond({ payers }: Furnished, seconds: number): Promise<number> {
   const began = performance.now();
   const until = began + seconds * 1_000;
@@ -55,7 +58,10 @@ export async function paymentsPerSecond({ payers }: Furnished, seconds: number):
   return recorded / ((performance.now() - began) / 1_000);
 }
 
-/** How long each first page of 500 cash receipts took, of the organizations in turn, for at most so long. Milliseconds. */
+/**
+ * The duration of each first page of 500 cash receipts, over the organizations in turn, within a time limit.
+ * Milliseconds.
+ */
 export async function reportPages({ readers }: Furnished, seconds: number): Promise<readonly number[]> {
   const until = performance.now() + seconds * 1_000;
   const times: number[] = [];

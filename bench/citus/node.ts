@@ -17,13 +17,13 @@ export interface Node {
 export interface NodeOptions {
   /** Folder of the programs of Postgres. */
   readonly programs: string;
-  /** Where its data go; it must not be there yet. */
+  /** The data folder; it must not exist yet. */
   readonly folder: string;
   readonly port: number;
   readonly hasCitus: boolean;
 }
 
-/** Makes a cluster and serves it, durable as in earnest. Whoever is on this machine may log in to it: it holds made-up data. */
+/** Creates a cluster and starts it with normal durability. Any local user may log in: it has generated data only. */
 export async function startNode({ programs, folder, port, hasCitus }: NodeOptions): Promise<Node> {
   const user = await postgresUser();
   await mkdir(folder, { mode: 0o700 });
@@ -40,7 +40,7 @@ export async function startNode({ programs, folder, port, hasCitus }: NodeOption
     max_connections: 300,
     max_prepared_transactions: 600,
     shared_buffers: '256MB',
-    // The journal's triggers look at their own rows alone, which lie together: no reason not to have them.
+    // The journal's triggers read only their own rows, which are on one node, so they are safe to enable.
     ...(hasCitus && { shared_preload_libraries: 'citus', 'citus.enable_unsafe_triggers': 'on' }),
   };
   const said = Object.entries(settings).map(([name, value]) => `-c ${name}='${value}'`);

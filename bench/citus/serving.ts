@@ -8,7 +8,7 @@ import { openResources, type Resources } from '../../runtime/assembly/resources.
 import { Product } from '../../test/support/process.js';
 import type { Addresses } from './set-ups.js';
 
-/** Free ports, limits that a bench does not meet, short pauses for reconciliation. */
+/** Free ports, limits that a bench does not reach, short pauses for reconciliation. */
 const SETTINGS = {
   NODE_ENV: 'test',
   LOG_LEVEL: 'fatal',
@@ -22,13 +22,13 @@ const SETTINGS = {
   LOAN_SYSTEM_SETTLE_AFTER_MS: '300',
 };
 
-/** The whole product in a process of its own, as `npm start` runs it: with its worker, and on free ports. */
+/** The whole product in its own process, as `npm start` runs it: with its worker, and on free ports. */
 export interface Serving {
-  /** Where it answers now: another port after each restart. */
+  /** Its current address: the port changes at each restart. */
   readonly url: () => string;
-  /** For what a bench does beside the product's doors. */
+  /** For the bench's own work that bypasses the product's APIs. */
   readonly resources: Resources;
-  /** Ends it without a word, and starts it again. */
+  /** Kills it, and starts it again. */
   killAndStart(): Promise<void>;
   stop(): Promise<void>;
 }

@@ -6,7 +6,7 @@ import { makeRoles } from '../../runtime/roles/make-roles.js';
 import { type Node, startNode } from './node.js';
 import { distribute } from './tables.js';
 
-/** What is measured beside each other. All of them are the same programs of Postgres, with the same settings. */
+/** The set-ups to compare. All use the same Postgres programs with the same settings. */
 export const SET_UPS = [
   { name: 'Postgres', hasCitus: false, workers: 0 },
   { name: 'Citus, one node', hasCitus: true, workers: 0 },
@@ -14,18 +14,18 @@ export const SET_UPS = [
 ] as const;
 type SetUp = (typeof SET_UPS)[number];
 
-/** As in production: the owner migrates, the product runs as another. The nodes ask for no password. */
+/** As in production: the owner migrates, and the product uses another role. The nodes ask for no password. */
 const ROLES = {
   owner: { name: 'tributary_owner', password: undefined },
   run: { name: 'tributary_run', password: undefined },
 };
 
-/** A database by its roles' addresses: the coordinator's, for the product talks to no other node. */
+/** A database by its roles' addresses, all on the coordinator, the only node that the product connects to. */
 export interface Addresses {
-  /** Of the product. */
+  /** The product's role. */
   readonly url: string;
   readonly ownerUrl: string;
-  /** Of a superuser, who looks on and makes up what the product never writes. */
+  /** A superuser, for observation and for data that the product never writes. */
   readonly adminUrl: string;
 }
 
@@ -38,9 +38,9 @@ export interface StandingSetUp extends Addresses {
 
 export interface Place {
   readonly programs: string;
-  /** For the data of this run. */
+  /** The folder for this run's data. */
   readonly folder: string;
-  /** The next port that nobody has taken yet. */
+  /** The next unused port. */
   readonly nextPort: () => number;
 }
 
@@ -61,7 +61,7 @@ async function migrated(nodes: readonly Node[], hasCitus: boolean): Promise<Addr
   if (coordinator === undefined) throw new Error('a set-up has a node');
   const adminUrl = coordinator.url;
   const addresses = { adminUrl, ownerUrl: as(ROLES.owner.name, adminUrl), url: as(ROLES.run.name, adminUrl) };
-  // On each before they are one: Citus hands on roles, but not what they may do with a database.
+  // On each node before they are joined: Citus copies roles, but not their permissions on a database.
   for (const { url } of nodes) await withClient(url, roles);
   if (hasCitus) await withClient(adminUrl, (client) => join(client, coordinator, others));
   await migrate(addresses.ownerUrl, { runsAs: addresses.url });
@@ -77,7 +77,7 @@ async function started({ programs, folder, nextPort }: Place, hasCitus: boolean)
   return node;
 }
 
-/** A coordinator without workers keeps the shards itself. */
+/** A coordinator without workers stores the shards itself. */
 async function join(client: pg.Client, coordinator: Node, others: readonly Node[]): Promise<void> {
   await client.query(`select citus_set_coordinator_host('127.0.0.1', $1)`, [coordinator.port]);
   for (const { port } of others) await client.query(`select citus_add_node('127.0.0.1', $1)`, [port]);
@@ -85,7 +85,10 @@ async function join(client: pg.Client, coordinator: Node, others: readonly Node[
     await client.query(`select citus_set_node_property('127.0.0.1', $1, 'shouldhaveshards', true)`, [coordinator.port]);
 }
 
-/** What Citus makes on other nodes it makes as the owner of the tables, in a schema that must be that one's too: as the database's is. */
+/**
+ * Citus creates objects on other nodes as the owner of the tables, in a schema that must belong to that role too, like
+ * the database.
+ */
 async function roles(client: pg.Client): Promise<void> {
   await makeRoles(client, ROLES);
   await client.query(`alter database tributary owner to ${ROLES.owner.name}`);

@@ -11,18 +11,22 @@ type AnyStatement = ReturnType<typeof registeredStatements>[number];
 
 const NOT_SUPPORTED = '0A000';
 const NOT_ALLOWED = '42501';
-/** What Citus says when it has sent on what cannot be, or has taken it apart wrongly. */
+/** Citus' errors for statements that it cannot distribute, or has split wrongly. */
 const OF_CITUS = /distributed|shard|intermediate|functions returning "record"/;
-/** A caller of several: their ids fall on several shards; nobody has them. */
+/** A caller with several organizations: their ids belong to several shards, and have no rows. */
 const OTHERS = ['01AAA', '01BBB', '01CCC', '01DDD', '01EEE'];
 
-/** A statement that was refused, by `name, for one`, `name, for some`, `name, for several` or `name, for all`, and what the database said. */
+/**
+ * Refused statements, by `name, for one`, `name, for some`, `name, for several` or `name, for all`, with the database's
+ * error.
+ */
 export type Failures = ReadonlyMap<string, string>;
 
 /**
- * Runs every statement of the product as the product's role for one organization, for a list of one, for several and for all, and takes
- * it back: which are refused as what the database cannot do, or the role may not. That is found before any row is, so that one set-up's rows give the values for all; what else fails had no
- * sensible value.
+ * Runs every statement of the product as the product's role for one organization, for a list of one, for several and
+ * for all, and rolls it back. It collects the statements that the database cannot run, or that the role may not. Such
+ * errors occur before any row is found, so one set-up's rows give the values for all; other errors only mean that a
+ * value was not suitable.
  */
 export async function failingStatements(databaseUrl: string, owner: Populated): Promise<Failures> {
   const client = new pg.Client({ connectionString: databaseUrl });
@@ -50,7 +54,10 @@ export async function failingStatements(databaseUrl: string, owner: Populated): 
   }
 }
 
-/** Rows of everything that statements name, made by a product without a worker: what two crashes leave behind is to stay. */
+/**
+ * Rows for everything that statements name, written by a product without a worker, because the state after two crashes
+ * must be kept.
+ */
 export async function populateFor(addresses: Addresses): Promise<Populated> {
   const client = new pg.Client({ connectionString: addresses.adminUrl });
   await client.connect();

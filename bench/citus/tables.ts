@@ -2,7 +2,7 @@ import type pg from 'pg';
 import { ORGANIZATION_SCOPE } from '../../core/db/organization-scope.js';
 import { TABLES } from '../../prisma/client/rows.js';
 
-/** How the columns are called that hold the organization's id. */
+/** The names of the columns with the organization's id. */
 const COLUMNS = { organizationId: 'organization_id', id: 'id' } as const;
 
 interface ForeignKey {
@@ -12,18 +12,19 @@ interface ForeignKey {
   readonly definition: string;
 }
 
-/** What became of the tables. */
+/** The result for each kind of tables. */
 export interface Distributed {
   readonly distributed: readonly string[];
   readonly reference: readonly string[];
 }
 
 /**
- * Distributes the empty tables of a migrated database by what the organization scope declares: rows of an organization by its id, all
- * of one on one node, its own row too; what foreign keys tie to them is copied to every node; the rest, and the job queue's, stay local.
- * Foreign keys go meanwhile, for Citus takes none between a local and a distributed table, and come back without `on update
- * cascade`: it takes none on the organization, which never changes. One from a copied to a distributed table stays away. Triggers go
- * with their tables, where every node has `citus.enable_unsafe_triggers`.
+ * Distributes the empty tables of a migrated database as the organization scope declares: an organization's rows by its
+ * id, all on one node, its own row too. Tables tied to them by foreign keys are copied to every node; the rest, and the
+ * job queue's, stay local. Foreign keys are dropped during this, because Citus allows none between a local and a
+ * distributed table, and are added again without `on update cascade`, which Citus does not allow on the organization's
+ * id; that id never changes. A foreign key from a copied to a distributed table is not added again. Triggers move with
+ * their tables, if every node has `citus.enable_unsafe_triggers`.
  */
 export async function distribute(client: pg.Client): Promise<Distributed> {
   const columns = new Map(
@@ -50,7 +51,7 @@ export async function distribute(client: pg.Client): Promise<Distributed> {
   return { distributed, reference };
 }
 
-/** Tables that foreign keys tie to these, one after another, in either direction. */
+/** Tables tied to these by foreign keys, transitively, in either direction. */
 function tiedTo(keys: readonly ForeignKey[], tables: readonly string[]): readonly string[] {
   const tied = new Set<string>();
   const walk = (table: string) => {

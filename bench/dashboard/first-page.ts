@@ -4,7 +4,7 @@ import { openDashboard } from '../../test/support/dashboard.js';
 import { median } from '../report.js';
 import { type Line, lineOf } from './report.js';
 
-/** Notes when the first figure of Today is there, and each task that kept the page from answering. */
+/** Records when the first figure of Today is shown, and each task that blocked the page. */
 const WATCH = `
   globalThis.shownAt = undefined;
   globalThis.longTasks = [];
@@ -17,7 +17,9 @@ const WATCH = `
   };
   look();`;
 
-/** From the click on a link to it until its figures are there and it answers: nothing in the browser's cache, somebody signed in. */
+/**
+ * From the click on a link to it until its figures are shown and it responds: with an empty browser cache, signed in.
+ */
 export async function firstPage(browser: Browser, origin: string, rounds: number): Promise<readonly Line[]> {
   const signedIn = await openDashboard(browser, origin);
   const storageState = await signedIn.page.context().storageState();

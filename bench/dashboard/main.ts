@@ -23,7 +23,10 @@ const {
 
 const say = (text: string) => process.stderr.write(`${text}\n`);
 
-/** `npm run bench:dashboard -- [transactions] [rows] [rounds]`: what somebody waits for, beside what it may take. */
+/**
+ * `npm run bench:dashboard -- [transactions] [rows] [rounds]`: the waiting times of the dashboard, compared with their
+ * limits.
+ */
 async function main(): Promise<void> {
   say('starting the product on demo data …');
   const product = await startProduct();
@@ -56,7 +59,7 @@ async function main(): Promise<void> {
   }
 }
 
-/** As many accounts as the table is to have rows. */
+/** As many accounts as the table needs rows. */
 async function seedMany({ house, ownerUrl, closeDays }: Product): Promise<void> {
   const started = performance.now();
   const size = { transactions: TRANSACTIONS, organizations: 4, accounts: ROWS };

@@ -6,7 +6,7 @@ import type { Product } from './product.js';
 
 interface PageRequests {
   readonly path: string;
-  /** To the graph, until it is at rest. */
+  /** GraphQL requests until the page is idle. */
   readonly requests: number;
   readonly p95Ms: number;
 }
@@ -32,7 +32,7 @@ const PAGES = [
 const DURATIONS = `performance.getEntriesByType('resource').filter(({ name }) => new URL(name).pathname === '/graphql')
   .map(({ startTime, responseEnd }) => responseEnd - startTime)`;
 
-/** Each page opened anew, in turn, as the browser saw its requests; the first round is for warming up. */
+/** Each page opened in turn, with its requests as seen by the browser; the first round warms up. */
 export async function pageRequests(
   browser: Browser,
   { house, origin }: Product,

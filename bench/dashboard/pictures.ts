@@ -11,7 +11,7 @@ import { failedEndpoint } from '../../test/support/failed-endpoint.js';
 import { settled } from '../../test/support/settled-page.js';
 import { type Product, startProduct } from './product.js';
 
-/* `npm run pictures:dashboard`: the dashboard's pages on the demo data of a fixed day, as docs/dashboard.md shows them. */
+/* `npm run pictures:dashboard`: the dashboard's pages on the demo data of a fixed day, for docs/dashboard.md. */
 
 const program = new Command('npm run pictures:dashboard --')
   .description('Takes the pictures of docs/dashboard.md from the product on demo data.')
@@ -19,11 +19,11 @@ const program = new Command('npm run pictures:dashboard --')
   .option('--width <pixels>', 'how wide the window is', Number, 1_440)
   .option('--height <pixels>', 'how high the window is', Number, 900)
   .option('--dark', 'in dark colours')
-  .option('--all', 'every page there is, from top to bottom: to look at, not for the documentation')
+  .option('--all', 'every page in full length: for review, not for the documentation')
   .parse();
 const options = program.opts<{ folder: string; width: number; height: number; dark?: true; all?: true }>();
 
-/** Where each page is; LOAN and the like are filled in. */
+/** The path of each page; LOAN and similar names are filled in. */
 const MAIN: Readonly<Record<string, string>> = {
   today: '/',
   loan: '/accounts/LOAN',
@@ -106,7 +106,7 @@ async function picture(page: Page, address: string, path: string): Promise<void>
   say(path);
 }
 
-/** A loan with much to tell, one of the sandbox, and one of each of what else has a page. */
+/** A loan with a long timeline, one of the sandbox, and one object for each other page. */
 async function placesOf(pool: Product['house']['resources']['pool']): Promise<Readonly<Record<string, string>>> {
   const { rows } = await pool.query<Record<string, string>>(`
     select (select min(id) from organization) as "ORGANIZATION",

@@ -15,14 +15,14 @@ export interface Product {
   readonly house: TestInstance;
   /** Where the dashboard is. */
   readonly origin: string;
-  /** As the owner, for what is seeded in bulk. */
+  /** As the owner, for bulk data. */
   readonly ownerUrl: string;
-  /** Closes the books of the days that are over, and writes how the loans stood on each evening. */
+  /** Closes past days, and writes the loans' positions for each. */
   closeDays(): Promise<void>;
   stop(): Promise<void>;
 }
 
-/** The whole product in this process, on a Postgres of its own, entered by one click; its worker stands still. */
+/** The whole product in this process, on its own Postgres, with sign-in by one click; its worker is idle. */
 export async function startProduct({ clock = systemClock }: { readonly clock?: Clock } = {}): Promise<Product> {
   const dataDir = await mkdtemp(join(tmpdir(), 'tributary-dashboard-'));
   const logger = createLogger('fatal', 'bench');

@@ -1,7 +1,7 @@
 export interface Line {
   readonly what: string;
   readonly measured: number;
-  /** What it may be at most. */
+  /** The limit. */
   readonly aim: number;
   readonly unit: string;
 }
@@ -10,7 +10,7 @@ export function lineOf(what: string, measured: number, aim: number, unit: string
   return { what, measured, aim, unit };
 }
 
-/** A Markdown table; what is above its aim says so. */
+/** A Markdown table; a value over its limit is marked. */
 export function table(lines: readonly Line[]): string {
   const rows = lines.map(({ what, measured, aim, unit }) => {
     const shown = Number.isInteger(measured) ? String(measured) : measured.toFixed(1);

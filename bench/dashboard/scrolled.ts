@@ -2,7 +2,7 @@ import type { Browser } from 'playwright-core';
 import { openDashboard } from '../../test/support/dashboard.js';
 import { type Line, lineOf } from './report.js';
 
-/** One frame after the other, `step` pixels each, to the end of what is there. */
+/** Scrolls to the end of the content, `step` pixels in each frame. */
 const SCROLL = (step: number) => `new Promise((resolve) => {
   const frame = document.querySelector('.table-frame');
   const [frames, tasks] = [[], []];
@@ -42,7 +42,9 @@ interface Scrolled {
   readonly longest: number;
 }
 
-/** The list of loans, loaded to its end as somebody does who scrolls, then from top to bottom: fast, and by a wheel's steps. */
+/**
+ * The list of loans, loaded to its end by scrolling, then scrolled from top to bottom: fast, and in steps of a wheel.
+ */
 export async function scrolled(browser: Browser, origin: string, least: number): Promise<readonly Line[]> {
   const { page, close } = await openDashboard(browser, origin);
   await page.goto(`${origin}/accounts`);

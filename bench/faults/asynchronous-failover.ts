@@ -3,7 +3,10 @@ import type { FurtherProof } from './further-proofs.js';
 
 const ROWS = 600;
 
-/** The primary is lost in the middle of a batch, and a replica that lags is promoted: what was acknowledged may be gone, and no row may say otherwise. */
+/**
+ * The primary is lost in the middle of a batch, and a lagging replica is promoted: acknowledged payments may be lost,
+ * but no row may claim otherwise.
+ */
 export const failover: FurtherProof = {
   name: 'asynchronous-failover',
   async run({ say }) {
@@ -12,7 +15,7 @@ export const failover: FurtherProof = {
       rows: ROWS,
     });
     const problems = [
-      ...(withoutPayment > 0 ? [`asynchronous-failover: ${withoutPayment} rows name payments that are gone`] : []),
+      ...(withoutPayment > 0 ? [`asynchronous-failover: ${withoutPayment} rows name lost payments`] : []),
       ...(posted === ROWS
         ? []
         : [`asynchronous-failover: ${posted} of ${ROWS} payments are in the ledger: ${JSON.stringify(outcomes)}`]),

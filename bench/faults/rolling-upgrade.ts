@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { FurtherProof } from './further-proofs.js';
 
-/** Each part is replaced by the last release's and back under load: the suite's own test, run by itself. */
+/** Each part is replaced by the last release's and back under load: runs the suite's own test alone. */
 export const rollingUpgrade: FurtherProof = {
   name: 'rolling-upgrade',
   async run({ say }) {

@@ -14,7 +14,7 @@ const COLUMNS = [
   'recovery s',
 ] as const;
 
-/** A Markdown table: one line for each fault, and one for each that did not happen. */
+/** A Markdown table with one line for each fault, and one for each that did not happen. */
 export function faultsTable(rows: readonly FurtherRow[], missing: Readonly<Record<string, string>>): string {
   const lines = rows.map((one) => [
     `${one.fault}: ${one.about}`,

@@ -6,7 +6,7 @@ import type { FurtherProof } from './further-proofs.js';
 const TIMES = 100;
 const WITHIN_MS = 10_000;
 
-/** A worker loses one connection at a seeded place, and must work on a job within ten seconds. */
+/** A worker loses one connection at a seeded point, and must run a job within ten seconds. */
 export const workerHealing: FurtherProof = {
   name: 'worker-healing',
   async run({ seed, say }) {
@@ -20,9 +20,9 @@ export const workerHealing: FurtherProof = {
         const tookMs = await recoverOnce(database.url, cutPoint).catch((error: unknown) => String(error));
         const isHealed = typeof tookMs === 'number' && tookMs <= WITHIN_MS;
         if (typeof tookMs === 'number') slowestMs = Math.max(slowestMs, tookMs);
-        const told = typeof tookMs === 'number' ? `${Math.round(tookMs)} ms` : tookMs;
-        if (!isHealed) problems.push(`worker-healing: a cut at: ${cutPoint}: ${told}`);
-        say(`worker-healing ${time} of ${TIMES}: ${cutPoint}, ${told}`);
+        const result = typeof tookMs === 'number' ? `${Math.round(tookMs)} ms` : tookMs;
+        if (!isHealed) problems.push(`worker-healing: a cut at: ${cutPoint}: ${result}`);
+        say(`worker-healing ${time} of ${TIMES}: ${cutPoint}, ${result}`);
       }
     } finally {
       await database.drop();

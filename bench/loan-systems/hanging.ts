@@ -20,7 +20,7 @@ const PAYMENTS = 300;
 const AT_A_TIME = 8;
 const ROUNDS = 3;
 
-/** p99 of payments to one system, while nothing is wrong and while the other one hangs on every call, by turns. */
+/** p99 of payments to one system, without faults and while the other one hangs on every call, in turn. */
 export async function hangingTable(databaseUrl: string, dataDir: string): Promise<string> {
   const systems = await Promise.all(REMOTE_KINDS.map((kind) => startStandIn(kind, LOANS, 2)));
   const variables = {
@@ -72,12 +72,12 @@ async function pair(api: Api, accounts: Accounts, healthy: StandInProcess, hung:
   const line = (condition: string, all: readonly number[], ratio: string) =>
     `| ${healthy.kind} | ${condition} | ${quantile(all, 0.5).toFixed(1)} | ${quantile(all, 0.99).toFixed(1)} | ${ratio} |`;
   return [
-    line('nothing is wrong', calm, '1'),
+    line('no fault', calm, '1'),
     line(`${hung.kind} hangs on every call`, disturbed, (disturbedP99 / calmP99).toFixed(2)),
   ];
 }
 
-/** Its breaker may still be open from before. */
+/** Its breaker may still be open from an earlier round. */
 async function isWell(api: Api, account: string): Promise<void> {
   for (let tried = 0; tried < 120; tried += 1) {
     if ((await api.record(account, { amount_cents: 100 }, randomUUID())).status === 201) return;
@@ -86,13 +86,13 @@ async function isWell(api: Api, account: string): Promise<void> {
   throw new Error('the system does not take payments again');
 }
 
-/** Clients of the system that hangs, who do not give up. */
+/** Clients of the hanging system, which keep sending. */
 function keepPaying(api: Api, accounts: readonly string[]): () => Promise<void> {
   let stopped = false;
   const client = async (account: string) => {
     while (!stopped) {
       await api.record(account, { amount_cents: 100 }, randomUUID());
-      await new Promise((resolve) => setTimeout(resolve, 250)); // a 503 comes at once
+      await new Promise((resolve) => setTimeout(resolve, 250)); // a 503 is returned at once
     }
   };
   const clients = accounts.slice(0, AT_A_TIME).map(client);

@@ -24,7 +24,7 @@ interface SyncBench {
 const CHANGED = 100;
 const ADMIN = systemPrincipal('bench');
 
-/** A first sync, one after some loans have changed, one after nothing has, and a full one: in turn, of one stand-in. */
+/** A first sync, one after changes to some loans, one without changes, and a full one: in turn, on one stand-in. */
 export async function syncTable(kind: RemoteStandIn['kind'], bench: SyncBench): Promise<string> {
   const system = await startStandIn(kind, bench.loans, Math.round(bench.transactions / bench.loans));
   const { databaseUrl, dataDir } = bench;
@@ -87,7 +87,7 @@ async function callsOf(system: StandInProcess): Promise<number> {
   return Object.values(calls).reduce((sum, count) => sum + count, 0);
 }
 
-/** As somebody else's payments would come in: posted straight to the loan system. */
+/** Payments by another client of the loan system, posted directly to it. */
 async function payOnSome(resources: Resources, { kind }: StandInProcess): Promise<void> {
   const system = loanSystems(resources).byCode(kind);
   const some = await resources.pool.query(

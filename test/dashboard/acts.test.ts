@@ -196,7 +196,7 @@ describe.skipIf(BROWSER === undefined)(`in a browser${NO_BROWSER}`, { timeout: 1
     await waitUntilAbsent(card(waited));
     await card(accepted).getByRole('button', { name: 'Reverse' }).click();
     await dialog.getByText('The posting of $312.40 in Sandbox is reversed, once.').waitFor();
-    await dialog.getByLabel('Why').fill('The check came back.');
+    await dialog.getByLabel('Reason').fill('The check came back.');
     await dialog.getByRole('button', { name: 'Reverse' }).dblclick();
     await dialog.waitFor({ state: 'detached' });
     await card(accepted).getByText('Reversal of $312.40 is pending: Sandbox has not confirmed it yet.').waitFor();

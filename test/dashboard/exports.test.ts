@@ -48,8 +48,8 @@ async function signedIn(role: 'viewer' | 'operator' | 'admin') {
   return { cookie, 'x-csrf-token': token };
 }
 
-const read = async (path: string, headers: Readonly<Record<string, string>>, door = origin) => {
-  const answer = await fetch(`${door}/exports/${path}`, { headers: { ...headers } });
+const read = async (path: string, headers: Readonly<Record<string, string>>, host = origin) => {
+  const answer = await fetch(`${host}/exports/${path}`, { headers: { ...headers } });
   return { status: answer.status, headers: answer.headers, text: await answer.text() };
 };
 
@@ -101,7 +101,7 @@ describe('GET /exports/{code}', () => {
       const door = way === 'together' ? origin : `http://127.0.0.1:${apart.port}`;
       const headers = { authorization: `Bearer ${token}` };
       const rows = async (more: string) =>
-        (await read(`abr?to=2026-10-31${more}`, headers, door)).text.trim().split('\n').slice(1);
+        (await read(`abr?to=2026-10-31${more}`, headers, host)).text.trim().split('\n').slice(1);
       const all = await rows('');
       const own = await rows(`&organization_id=${organizationId}`);
       expect(own).toEqual(all.filter((row) => row.includes(organizationId)));

@@ -85,10 +85,10 @@ describe.skipIf(BROWSER === undefined)(`in a browser${NO_BROWSER}`, { timeout: 1
     await page.getByLabel('Amount in dollars').fill('77.01');
     await page.getByLabel('Check number').fill('4711');
     await page.getByRole('button', { name: 'Record $77.01' }).click();
-    await page.getByText('no answer has come back').waitFor();
+    await page.getByText('no response has arrived').waitFor();
     await page.keyboard.press('Escape');
     await page.getByRole('button', { name: 'Record a payment' }).click();
-    await page.getByText('no answer has come back').waitFor();
+    await page.getByText('no response has arrived').waitFor();
     await page.unroute('**/graphql');
     await page.reload();
     await page.getByRole('button', { name: 'Record a payment' }).click();

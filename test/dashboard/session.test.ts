@@ -97,9 +97,9 @@ describe('POST /session/demo', () => {
     expect(again.status).toBe(204);
     const [fresh = ''] = (again.headers.get('set-cookie') ?? '').split(';');
     expect(fresh).not.toBe(cookie);
-    const standing = async (one: string) =>
+    const isSignedIn = async (one: string) =>
       (await send(`${origin}/session`, { headers: { cookie: one } })).json.signed_in;
-    expect([await standing(cookie), await standing(fresh)]).toEqual([false, true]);
+    expect([await isSignedIn(cookie), await isSignedIn(fresh)]).toEqual([false, true]);
     const planted = `tributary-session=${'0'.repeat(26)}.${'A'.repeat(43)}`;
     expect((await enter({}, { cookie: planted })).headers.get('set-cookie')).not.toContain('A'.repeat(43));
   });
@@ -165,7 +165,7 @@ describe('a session at POST /graphql', () => {
     );
   });
 
-  it('of one lender sees only that lender', async () => {
+  it('sees only its lender when it is limited to one', async () => {
     const { organizationId } = await house.lender('Cedar Lending');
     const session = await signedIn({ role: 'viewer', organization_id: organizationId });
     expect((await ask(session)).json.data.organizations.items).toEqual([{ id: organizationId }]);

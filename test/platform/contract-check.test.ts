@@ -37,7 +37,7 @@ describe('an answer is checked against docs/openapi.json', () => {
       found({ status, text: JSON.stringify({ detail: { error_code, message: 'In words.' } }) });
     expect(refused(403, 'insufficient_scope')).toEqual([]);
     expect(refused(403, 'account_not_found')).not.toEqual([]);
-    expect(refused(418, 'teapot').join()).toContain('does not know this status');
+    expect(refused(418, 'teapot').join()).toContain('has no such status');
   });
 
   it('by its headers', () => {

@@ -19,7 +19,7 @@ export interface AcceptedEventsOptions {
 }
 
 /**
- * The calls sent to each process, one after the other. The process is killed at the answer to the last one, while its
+ * The number of calls to each process, one after the other. The process is killed at the answer to the last one, while its
  * worker processes them.
  */
 const CALLS = 3;

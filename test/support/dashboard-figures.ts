@@ -7,14 +7,14 @@ import { navigate } from './settled-page.js';
 export interface Opened {
   readonly rows: readonly (readonly string[])[];
   readonly foot: readonly string[];
-  /** The amounts of a list without a table: exceptions, differences. */
+  /** The number of entries in a list that is not a table: exceptions, differences. */
   readonly items: number;
 }
 
 /** A window that shows every row of the demo. */
 export const TALL = { width: 1600, height: 12_000 };
 
-/** The contents of linked pages, fully loaded; each address is opened once. */
+/** Reads the rows of a linked page, fully loaded; each address is opened once. */
 export function rowsBehind(page: Page): (path: string) => Promise<Opened> {
   const known = new Map<string, Opened>();
   return async (path) => {

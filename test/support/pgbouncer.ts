@@ -16,8 +16,7 @@ export interface PgBouncer {
 /** Whether PgBouncer is installed; without it, the tests that need it are skipped, with a message. */
 export function hasPgBouncer(): boolean {
   const isThere = spawnSync('pgbouncer', ['--version']).status === 0;
-  if (!isThere)
-    process.stderr.write('What tests do with a real PgBouncer DID NOT RUN: pgbouncer is not on the PATH.\n');
+  if (!isThere) process.stderr.write('Tests with a real PgBouncer DID NOT RUN: pgbouncer is not on the PATH.\n');
   return isThere;
 }
 

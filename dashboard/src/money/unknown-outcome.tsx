@@ -14,7 +14,7 @@ export function UnknownOutcome({ what, error, isAsking, onAsk }: UnknownOutcomeP
   return (
     <div role="alert" className="stack">
       <p>
-        <strong>{what}</strong> was sent, and no answer has come back. It may have been recorded or not.
+        <strong>{what}</strong> was sent, but no response has arrived. It may or may not have been recorded.
       </p>
       {error instanceof GraphProblem && <p className="quiet">{error.message}</p>}
       <p className="quiet">Checking again is safe: it cannot be recorded twice.</p>

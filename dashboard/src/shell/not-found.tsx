@@ -5,7 +5,7 @@ import { Empty } from '../ui/states';
 export function NotFound() {
   return (
     <Page title="Page not found">
-      <Empty title="There is nothing at this address">
+      <Empty title="This address has no page">
         <Link to="/">Go to today</Link>
       </Empty>
     </Page>

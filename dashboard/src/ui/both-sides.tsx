@@ -45,7 +45,7 @@ export function BothSides({ ours, theirs, side }: BothSidesProps) {
 
 const NAMES: Readonly<Record<string, string>> = {
   amount_cents: 'Amount',
-  effective_on: 'Counts on',
+  effective_on: 'Effective date',
   external_id: 'Identifier',
   external_ids: 'Identifiers',
   loan: 'Loan',

@@ -36,9 +36,9 @@ const MISSING = 'The address may be wrong, or it may belong to a lender you have
 const HEADLINES: Readonly<Record<string, string>> = {
   network: 'The server cannot be reached',
   insufficient_scope: 'Your role does not have access to this',
-  rate_limited: 'Too many requests for the moment',
-  account_not_found: 'There is no such loan',
-  payment_not_found: 'There is no such payment',
+  rate_limited: 'Too many requests at the moment',
+  account_not_found: 'Loan not found',
+  payment_not_found: 'Payment not found',
 };
 
 export function Skeleton() {

@@ -30,7 +30,7 @@ const COLUMNS: readonly Column<Entry>[] = [
   { name: 'Status', cell: (entry) => <EntryStatus entry={entry} /> },
   { name: 'Amount', isNumber: true, cell: ({ amountCents }) => <Money cents={amountCents} /> },
   {
-    name: 'Counts on',
+    name: 'Effective',
     cell: ({ effectiveOn, happenedAt }) =>
       effectiveOn ? (happenedAt ? shortDay : day)(effectiveOn) : <span className="quiet">–</span>,
   },

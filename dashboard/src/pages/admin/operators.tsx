@@ -22,7 +22,7 @@ const COLUMNS: readonly Column<Token>[] = [
   { name: 'Ends', cell: ({ expiresAt }) => instant(expiresAt) },
   { name: 'Issued by', cell: ({ createdBy }) => createdBy },
   {
-    name: 'Act',
+    name: 'Action',
     cell: ({ id, name, revokedAt, expiresAt }) =>
       revokedAt === null &&
       Date.parse(expiresAt) > Date.now() && (

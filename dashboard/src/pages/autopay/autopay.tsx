@@ -47,13 +47,13 @@ const COLUMNS: readonly Column<Run>[] = [
     cell: ({ failureCode }) => (failureCode ? statusText(failureCode) : <span className="quiet">–</span>),
   },
   {
-    name: 'Next try',
+    name: 'Next attempt',
     cell: ({ nextTryOn }) => (nextTryOn ? shortDay(nextTryOn) : <span className="quiet">–</span>),
   },
-  { name: 'Tries', isNumber: true, cell: ({ attemptCount }) => attemptCount },
+  { name: 'Attempts', isNumber: true, cell: ({ attemptCount }) => attemptCount },
   { name: 'Amount', isNumber: true, cell: ({ amountCents }) => <Money cents={amountCents} /> },
   {
-    name: 'From',
+    name: 'Payment method',
     cell: ({ schedule: { paymentMethod } }) => (paymentMethod ? instrumentName(paymentMethod) : '–'),
   },
 ];

@@ -31,7 +31,7 @@ const COLUMNS: readonly Column<Event>[] = [
   { name: 'When', cell: ({ createdAt }) => instant(createdAt) },
   { name: 'Type', cell: ({ type }) => <code>{type}</code> },
   { name: 'Object', cell: (event) => objectOf(event) },
-  { name: 'Its event', isNumber: true, cell: ({ sequence }) => sequence },
+  { name: 'Sequence', isNumber: true, cell: ({ sequence }) => sequence },
   {
     name: 'Status',
     cell: ({ status, previousStatus }) =>
@@ -44,7 +44,7 @@ const COLUMNS: readonly Column<Event>[] = [
         <span className="quiet">–</span>
       ),
   },
-  { name: 'Why', cell: (event) => whyOf(event) },
+  { name: 'Reason', cell: (event) => whyOf(event) },
   { name: 'By', cell: ({ actor }) => actor },
 ];
 

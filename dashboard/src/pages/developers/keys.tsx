@@ -19,10 +19,10 @@ const COLUMNS: readonly Column<Key>[] = [
     name: 'Last used',
     cell: ({ lastUsedAt }) => (lastUsedAt ? ago(lastUsedAt) : <span className="quiet">never</span>),
   },
-  { name: 'Made', cell: ({ createdAt }) => ago(createdAt) },
+  { name: 'Created', cell: ({ createdAt }) => ago(createdAt) },
   { name: 'Expires', cell: ({ expiresAt }) => (expiresAt ? day(expiresAt.slice(0, 10)) : 'never') },
   {
-    name: 'Act',
+    name: 'Action',
     cell: ({ prefix, name, revokedAt }) =>
       revokedAt === null && (
         <ActButton

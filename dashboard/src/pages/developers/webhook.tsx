@@ -174,11 +174,11 @@ const COLUMNS: readonly Column<Attempt>[] = [
       </span>
     ),
   },
-  { name: 'Try', isNumber: true, cell: ({ number }) => number },
-  { name: 'Took', isNumber: true, cell: ({ durationMs }) => `${count(durationMs)} ms` },
+  { name: 'Attempt', isNumber: true, cell: ({ number }) => number },
+  { name: 'Duration', isNumber: true, cell: ({ durationMs }) => `${count(durationMs)} ms` },
   { name: 'Event', cell: ({ eventId }) => <code>{eventId}</code> },
   {
-    name: 'Answer',
+    name: 'Response',
     cell: ({ answer }) => (answer ? <code title={answer}>{answer}</code> : <span className="quiet">–</span>),
   },
 ];

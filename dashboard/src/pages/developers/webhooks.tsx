@@ -26,7 +26,7 @@ const COLUMNS: readonly Column<EndpointRowFragment>[] = [
   { name: 'Events', cell: ({ types }) => <span title={types.join(', ')}>{types.join(', ')}</span> },
   { name: 'Lenders', isNumber: true, cell: ({ organizationIds }) => count(organizationIds.length) },
   { name: 'Description', cell: ({ description }) => description ?? <span className="quiet">–</span> },
-  { name: 'Made', cell: ({ createdAt }) => ago(createdAt) },
+  { name: 'Created', cell: ({ createdAt }) => ago(createdAt) },
 ];
 
 /** Webhook endpoints and whether their deliveries succeed. */

@@ -41,7 +41,7 @@ const COLUMNS: readonly Column<Dispute>[] = [
   { name: 'Money', cell: ({ isWithdrawn }) => (isWithdrawn ? 'With the bank' : 'Here') },
   { name: 'Why', cell: ({ reason }) => statusText(reason) },
   {
-    name: 'Evidence until',
+    name: 'Evidence due',
     cell: ({ evidenceDueBy }) => (evidenceDueBy ? instant(evidenceDueBy) : <span className="quiet">–</span>),
   },
   {

@@ -62,7 +62,7 @@ function mattersOfSystems(systems: AttentionProps['systems']): readonly Matter[]
     if (tone !== 'bad' && tone !== 'waiting') return [];
     const { syncedThrough, loansFailed } = system.sync ?? {};
     const detail = [
-      syncedThrough && `read up to ${ago(syncedThrough)}`,
+      syncedThrough && `synced up to ${ago(syncedThrough)}`,
       loansFailed ? `${count(loansFailed)} loans could not be read` : undefined,
     ];
     return {

@@ -31,12 +31,12 @@ export function ReceiptChart({ rows, last }: ReceiptChartProps) {
       tickEvery={7}
       legend={[
         { level: 'main', name: 'Received' },
-        { level: 'beside', name: 'Went back' },
+        { level: 'beside', name: 'Reversed' },
       ]}
       summary={
         <>
           <strong>{dollars(all.netCents)}</strong> net in {count(all.payments)} payments, by day of entry;{' '}
-          {dollars(all.reversedCents)} went back
+          {dollars(all.reversedCents)} reversed
         </>
       }
     />

@@ -63,7 +63,7 @@ function OneSystem({ system }: { readonly system: LoanSystem }) {
           ['Loans', accounts === null || accounts === undefined ? null : count(accounts)],
           ...(sync
             ? [
-                ['Read up to', sync.syncedThrough ? ago(sync.syncedThrough) : 'nothing yet'] as const,
+                ['Synced up to', sync.syncedThrough ? ago(sync.syncedThrough) : 'never'] as const,
                 ['Last sync ended', sync.finishedAt ? ago(sync.finishedAt) : null] as const,
                 ['Loans that could not be read', count(sync.loansFailed)] as const,
                 ['Loans with inconsistent amounts', count(sync.loansOdd)] as const,

@@ -78,7 +78,7 @@ export function Suppressed() {
 
 function allowAgain(workspaceId: string): Column<Suppression> {
   return {
-    name: 'Act',
+    name: 'Action',
     cell: ({ address }) => (
       <ActButton
         label="Allow again"

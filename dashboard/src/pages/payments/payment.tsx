@@ -78,7 +78,7 @@ export function PaymentView() {
             facts={[
               ['When', payment.reversal.reversedAt && instant(payment.reversal.reversedAt)],
               ['By', payment.reversal.reversedBy],
-              ['Why', payment.reversal.reason],
+              ['Reason', payment.reversal.reason],
               ['Returned by bank', payment.reversal.isNsf ? 'Yes' : 'No'],
               ['Reference', payment.reversal.referenceNumber],
             ]}
@@ -153,7 +153,7 @@ function Reversal({
             The loan’s balance returns to what it was without this payment. A check returned by the bank also adds the
             returned-payment fee of its terms.
           </p>
-          <TextField label="Why" value={reason} onChange={setReason} autoFocus />
+          <TextField label="Reason" value={reason} onChange={setReason} autoFocus />
           {state.name === 'refused' && (
             <Problem>{state.error instanceof GraphProblem ? state.error.message : 'It was refused.'}</Problem>
           )}

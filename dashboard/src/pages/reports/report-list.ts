@@ -164,7 +164,7 @@ export const REPORTS: readonly Report[] = [
       { field: 'paidOffOn', name: 'Paid off', kind: 'day' },
       { field: 'finalPaymentCents', name: 'Last payment', kind: 'money', sum: 'final_payment_cents' },
       { field: 'payoffCents', name: 'Payoff', kind: 'money', sum: 'payoff_cents' },
-      { field: 'originalPrincipalCents', name: 'Lent', kind: 'money', sum: 'original_principal_cents' },
+      { field: 'originalPrincipalCents', name: 'Original principal', kind: 'money', sum: 'original_principal_cents' },
     ],
   }),
   report({

@@ -74,7 +74,7 @@ function MoneyDialog({ kind, difference, onClose }: MoneyDialogProps) {
     <ActDialog exception={seen.exception} label={LABELS[kind]} isReady={reason.trim() !== ''} {...{ perform, onClose }}>
       <p>{whatHappens(kind, seen)}</p>
       <TextField
-        label="Why"
+        label="Reason"
         value={reason}
         onChange={setReason}
         autoFocus
