@@ -46,7 +46,7 @@ async function warmUp(product: Product): Promise<void> {
   const attack = await startAttack({ ...product.target, from: '127.0.0.3', connections: 10 });
   await regularClient(product, 3);
   attack.stop();
-  await attack.told;
+  await attack.responses;
   await regularClient(product, 3);
 }
 

@@ -127,7 +127,7 @@ describe('value lists that a client branches on', () => {
     expect(type).not.toHaveProperty('enum');
     for (const [word, rule] of Object.entries(TRANSACTION_TYPES)) {
       const { meaning, sign } = rule;
-      const except = 'except' in rule ? `, but for ${rule.except}` : '';
+      const except = 'except' in rule ? `, except ${rule.except}` : '';
       const signs = (sign === undefined ? 'positive or negative' : sign === 1 ? 'positive' : 'negative') + except;
       expect(type.description).toContain(`- \`${word}\`: ${meaning}; ${signs}.`);
     }

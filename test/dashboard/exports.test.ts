@@ -98,7 +98,7 @@ describe('GET /exports/{code}', () => {
     async (way) => {
       const [organizationId = ''] = organizations;
       const token = await operatorToken(demo.instance.resources, { subject: 'ola', role: 'operator' });
-      const door = way === 'together' ? origin : `http://127.0.0.1:${apart.port}`;
+      const host = way === 'together' ? origin : `http://127.0.0.1:${apart.port}`;
       const headers = { authorization: `Bearer ${token}` };
       const rows = async (more: string) =>
         (await read(`abr?to=2026-10-31${more}`, headers, host)).text.trim().split('\n').slice(1);

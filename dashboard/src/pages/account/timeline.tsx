@@ -103,7 +103,7 @@ function EntryStatus({ entry: { kind, status } }: { readonly entry: Entry }) {
 /** The reason, the person and the result. */
 function detailOf({ kind, reason, takenBackAt, isNsf, attempts, nextTryOn, actor }: Entry): string {
   const tries = attempts !== null && attempts !== undefined && attempts > 1 ? `${attempts} tries` : undefined;
-  const told = [
+  const parts = [
     takenBackAt && `${isNsf ? 'returned by the bank' : 'taken back'} on ${shortDay(takenBackAt.slice(0, 10))}`,
     reason && (kind === 'autopay_run' || kind === 'dispute' ? statusText(reason) : reason),
     tries,
