@@ -61,7 +61,7 @@ describe('migrate', () => {
     [`update _prisma_migrations set checksum = 'another'`, /was changed after it was applied/],
     ['update _prisma_migrations set finished_at = null', /failed half-way/],
     [`update _prisma_migrations set migration_name = '29990101000000_later'`, /does not know/],
-    [`${LATER.replace('2999', '2000')}`, /made before 0\.2\.0/],
+    [`${LATER.replace('2999', '2000')}`, /created before 0\.2\.0/],
     [LATER.replace('now()', 'null'), /failed half-way/],
   ] as const)('refuses a foreign history: %s', async ([change, message]) => {
     database = await freshDatabase();
