@@ -34,7 +34,7 @@ export const REGULAR_CLIENT_ADDRESS = '127.0.0.2';
 const BYSTANDER_CONNECTIONS = 4;
 const agent = new Agent({ keepAlive: true, localAddress: REGULAR_CLIENT_ADDRESS, maxSockets: BYSTANDER_CONNECTIONS });
 
-/** Reads a list again and again, whatever else the server does. */
+/** Reads a list repeatedly, whatever else the server does. */
 export async function regularClient(product: Product, seconds: number): Promise<Watched> {
   const until = performance.now() + seconds * 1_000;
   const opening = Array.from({ length: BYSTANDER_CONNECTIONS }, () => read(product.baseUrl, product.readers[0] ?? ''));

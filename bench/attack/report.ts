@@ -28,7 +28,7 @@ export function attackReport(quiet: Watched, attacked: Watched, responses: strin
     '',
     `Attackers' answers: ${responses}`,
     `They come from 127.0.0.1, the reader from ${REGULAR_CLIENT_ADDRESS}, over connections that it keeps.`,
-    `They, the reader and Postgres share this machine's cores with the server (load: ${machineLoad.trim()}): each is a process of its own, the attackers’ the last to be given time.`,
+    `They, the reader and Postgres share this machine's cores with the server (load: ${machineLoad.trim()}): each is a separate process, the attackers’ with the lowest priority.`,
     '',
   ].join('\n');
 }

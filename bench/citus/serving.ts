@@ -56,7 +56,7 @@ export async function serve(addresses: Addresses): Promise<Serving> {
   };
 }
 
-/** What a bench does itself on the database, and under which settings a product beside it would run. */
+/** The bench's own database access, with the settings of a product on it. */
 export interface SideServer {
   readonly resources: Resources;
   readonly environment: Readonly<Record<string, string>>;

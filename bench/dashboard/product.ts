@@ -13,7 +13,7 @@ import { openTestInstance, type TestInstance } from '../../test/support/test-ins
 
 export interface Product {
   readonly house: TestInstance;
-  /** Where the dashboard is. */
+  /** The dashboard's address. */
   readonly origin: string;
   /** As the owner, for bulk data. */
   readonly ownerUrl: string;

@@ -119,7 +119,7 @@ describe.skipIf(BROWSER === undefined)(`in a browser${NO_BROWSER}`, { timeout: 1
     await close();
   });
 
-  it('a viewer sees a webhook and what it answered, and no act', async () => {
+  it('a viewer sees a webhook and its responses, but no actions', async () => {
     const { endpointId } = await failedEndpoint(demo.instance.resources.pool, organizationId);
     const path = `/developers/webhooks/${endpointId}`;
     const { page, close } = await openDashboard(browser, origin, { role: 'viewer', path });
@@ -133,7 +133,7 @@ describe.skipIf(BROWSER === undefined)(`in a browser${NO_BROWSER}`, { timeout: 1
     await close();
   });
 
-  it('a sandbox’s clock is moved on by days or to a day, shows how far it has come, and is stopped', async () => {
+  it('a sandbox’s clock is advanced by days or to a day, shows its progress, and is stopped', async () => {
     const { db, clock } = demo.instance.resources;
     const names = { displayName: 'Trial Lending', legalName: 'Trial Lending LLC', sandbox: true };
     const { id } = await createOrganization({ db, clock }, ADMIN, names);
@@ -177,7 +177,7 @@ describe.skipIf(BROWSER === undefined)(`in a browser${NO_BROWSER}`, { timeout: 1
     await viewer.close();
   });
 
-  it('a day of the tie-out leads to its differences; one is waited with, one is accepted, and both are seen to', async () => {
+  it('a tie-out day opens its differences; one is deferred, one is accepted, and both count as handled', async () => {
     const { resources } = demo.instance;
     const outside = { systems: loanSystems(resources), processors: cardProcessors(resources) };
     await new Comparer(tieOutParts({ ...resources, ...outside }, resources.config)).runAll();

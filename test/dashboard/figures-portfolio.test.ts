@@ -55,7 +55,7 @@ describe.skipIf(BROWSER === undefined)(`the portfolio and its rows${NO_BROWSER}`
     expect(complaints).toEqual([]);
   });
 
-  it('roll rates: every cell of which loans moved', async () => {
+  it('roll rates: every cell with moved loans', async () => {
     await navigate(page, '/portfolio');
     const cells = await linksIn(page, '[aria-label="Roll rates by month, of balance"] a');
     expect(cells.length).toBeGreaterThan(10);

@@ -34,7 +34,7 @@ describe.skipIf(BROWSER === undefined)(`figures and their rows${NO_BROWSER}`, { 
     await demo?.instance.close();
   });
 
-  it('tiles of Today: what came in by either day, what is open, what failed', async () => {
+  it('tiles of Today: receipts by either day, open items, failures', async () => {
     await navigate(page, '/');
     const tiles = await tilesIn(page);
     expect(tiles.map(({ name }) => name)).toHaveLength(6);

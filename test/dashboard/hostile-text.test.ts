@@ -34,7 +34,7 @@ beforeAll(async () => {
   owner = new pg.Client({ connectionString: demo.instance.databaseUrl });
   await owner.connect();
   const { endpointId, eventId } = await failedEndpoint(demo.instance.resources.pool, demo.organizationIds[0] ?? '');
-  // Its pictures lie elsewhere: the browser would say that it does not fetch them.
+  // Its pictures are on another server: the browser would report that it does not fetch them.
   await owner.query("update email_template set html_template = '<p>Hello</p>'");
   const { rows } = await owner.query<Record<string, string>>(`
     with loan as (select a.id, a.primary_borrower_party_id as person from account a

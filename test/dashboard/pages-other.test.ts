@@ -17,7 +17,7 @@ describe.skipIf(BROWSER === undefined)(`pages of the dashboard${NO_BROWSER}`, { 
   }, 300_000);
   afterAll(() => demo?.instance.close());
 
-  it('each page: people are not shut out, nothing is too wide, the browser complains of nothing', async () => {
+  it('each page is accessible, fits its width and causes no browser errors', async () => {
     const origin = new URL(demo.instance.graphqlUrl).origin;
     const options = { viewport: { width: 1600, height: 900 } };
     const { page, complaints, close } = await openDashboard(await workerBrowser(), origin, options);

@@ -25,7 +25,7 @@ describe.skipIf(BROWSER === undefined)(`pages of the dashboard${NO_BROWSER}`, { 
   }, 300_000);
   afterAll(() => demo?.instance.close());
 
-  it('the shell on a phone: people are not shut out', async () => {
+  it('the shell on a phone is accessible', async () => {
     const origin = new URL(demo.instance.graphqlUrl).origin;
     const options = { viewport: { width: 390, height: 900 } };
     const { page, complaints, close } = await openDashboard(await workerBrowser(), origin, options);
@@ -37,7 +37,7 @@ describe.skipIf(BROWSER === undefined)(`pages of the dashboard${NO_BROWSER}`, { 
     await close();
   });
 
-  it('each page: people are not shut out, nothing is too wide, the browser complains of nothing', async () => {
+  it('each page is accessible, fits its width and causes no browser errors', async () => {
     const origin = new URL(demo.instance.graphqlUrl).origin;
     const options = { viewport: { width: 1600, height: 900 } };
     const { page, complaints, close } = await openDashboard(await workerBrowser(), origin, options);

@@ -9,7 +9,7 @@ import { open, waitUntilAbsent } from '../support/settled-page.js';
 
 /* The requests that the dashboard's pages send, and when they refresh. */
 
-/** How often what is on the screen is read again: `dashboard/src/graph/refresh-interval.ts`. */
+/** The refresh interval of the visible page: `dashboard/src/graph/refresh-interval.ts`. */
 const REFRESH_MS = 10_000;
 
 describe.skipIf(BROWSER === undefined)(`requests of a page${NO_BROWSER}`, { timeout: 300_000 }, () => {

@@ -7,9 +7,9 @@ import { until } from './until.js';
 import { GENERIC_SENDER, SENDER_ENVIRONMENT } from './webhook-senders.js';
 
 export interface AcceptedEventsOptions {
-  /** Without a worker of its own. */
+  /** The setup's host without a worker. */
   readonly desk: CampaignEventsHarness;
-  /** What is killed: the process that accepts webhooks and processes them, and nothing else; or the whole product. */
+  /** What is killed: only the process that accepts and processes webhooks, or the whole product. */
   readonly of: 'webhooks' | 'product';
   /** The number of concurrent runs, so that some processes start while others are killed. */
   readonly sideBySide: number;

@@ -38,7 +38,10 @@ const REAL_TIME: SimulatedTime = {
   restore: async () => undefined,
 };
 
-/** The autopay worker without its queue, on a clock that a test moves: what it runs, and what became of it at both systems. */
+/**
+ * The autopay worker without its queue, on a clock that the test moves, with the runs and their results at both
+ * systems.
+ */
 export class AutopayHarness {
   readonly clock: SimulatedClock;
   readonly house: TestInstance;

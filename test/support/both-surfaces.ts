@@ -13,7 +13,7 @@ export interface Surface {
   ): Promise<ApiAnswer>;
 }
 
-/** Both doors, with a credential of these scopes (all, by default). */
+/** Both surfaces, with a credential of these scopes (default: all). */
 export async function bothSurfaces(
   house: TestInstance,
   lender: Lender,

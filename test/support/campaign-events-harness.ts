@@ -10,7 +10,7 @@ import { openTestInstance, type TestInstance } from './test-instance.js';
 import { until } from './until.js';
 import { GENERIC_SENDER, SENDER_ENVIRONMENT, type SentEvent, type WebhookCall } from './webhook-senders.js';
 
-/** A house that knows the senders' keys, and a lender whose workspace runs campaigns. */
+/** An instance with the senders' keys, and a lender whose workspace runs campaigns. */
 export class CampaignEventsHarness {
   readonly house: TestInstance;
   readonly lender: Lender;
@@ -32,7 +32,7 @@ export class CampaignEventsHarness {
     return CampaignEventsHarness.at(await openTestInstance({ worker: true, ...options, environment }));
   }
 
-  /** Another lender's desk in the same house. */
+  /** A harness for another lender on the same instance. */
   static async at(house: TestInstance, name?: string): Promise<CampaignEventsHarness> {
     const lender = await house.lender(name);
     return new CampaignEventsHarness(house, lender, await lender.workspace(), (await lender.key()).plaintext);

@@ -4,9 +4,9 @@ import type { QuestionLoan } from './questions-fixture.js';
 import { settled } from './settled-page.js';
 
 export interface Question {
-  /** By presses alone, each on what is shown; typing is none. */
+  /** Presses visible elements only; typing is not counted. */
   ask(hand: InputDevice, loan: QuestionLoan): Promise<void>;
-  /** Is on the page then. */
+  /** Expected on the page afterwards. */
   answer(page: Page, loan: QuestionLoan): readonly Locator[];
 }
 

@@ -55,7 +55,7 @@ export function filledIn(view: string, ids: Readonly<Record<string, string>>): s
   return view.replace(/[A-Z]{4,}/, (name) => ids[name] ?? name);
 }
 
-/** Of a webhook with an attempt, a template, and so on. */
+/** Ids of a webhook with an attempt, a template, and so on. */
 export async function viewIds(demo: DemoInstance): Promise<Readonly<Record<string, string>>> {
   const { pool } = demo.instance.resources;
   const { endpointId } = await failedEndpoint(pool, demo.organizationIds[0] ?? '');

@@ -9,7 +9,7 @@ import { openTestInstance, type TestInstance } from './test-instance.js';
 
 export { DEMO_NOW };
 
-/** A house with two years of demo history, of the sixty loans that have every story, as of `DEMO_NOW`. */
+/** An instance with two years of demo history, of the sixty loans that have every story, as of `DEMO_NOW`. */
 export interface DemoInstance {
   readonly instance: TestInstance;
   readonly demo: SeededDemo;

@@ -27,7 +27,7 @@ export interface Charged {
   readonly charge: string;
 }
 
-/** Autopay at Stripe's stand-in, and what comes back from it: told at the secure host, or pulled. */
+/** Autopay at Stripe's stand-in, with its events, delivered to the secure host or pulled. */
 export class DisputeHarness {
   readonly autopay: AutopayHarness;
   readonly stripe: StripeStandIn;
@@ -105,7 +105,7 @@ export class DisputeHarness {
     });
   }
 
-  /** Something happened to a charge: Stripe tells of it, and the worker works it off. */
+  /** Delivers an event about a charge from Stripe, and has the worker process it. */
   async deliverEvent(type: string, object: object): Promise<void> {
     const answer = await this.post(this.returns.event(type, object));
     if (answer.status !== 202) throw new Error(`${type}: ${answer.status} ${JSON.stringify(answer.json)}`);
@@ -148,7 +148,7 @@ export class DisputeHarness {
     return rows.map(({ payload }) => payload);
   }
 
-  /** How a run stands, and what its loan has under its name: `+10000` posted, `-10000` taken back. */
+  /** A run's status, and the postings on its loan under its reference: `+10000` posted, `-10000` reversed. */
   async runAndPostings({ runId, accountId }: Charged): Promise<{ status: string; books: readonly string[] }> {
     const { pool } = this.autopay;
     const run = await pool.query('select status from autopay_run where id = $1', [runId]);
@@ -170,7 +170,7 @@ export class DisputeHarness {
     return rows.map(({ status }) => status);
   }
 
-  /** Types of the events that clients are told of a run and its disputes, in order. */
+  /** Types of the events about a run and its disputes, in order. */
   async eventTypes({ runId }: Charged): Promise<readonly string[]> {
     const { rows } = await this.autopay.pool.query(
       `select type from event where object_id = $1 or object_id in (select id from dispute where run_id = $1)

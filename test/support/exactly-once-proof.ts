@@ -25,7 +25,7 @@ const KEYS_AT_A_TIME = 10;
  * @throws unless each key made one payment, one posting and one answer, and the books add up.
  */
 export async function proveExactlyOnce({ product, keys, copies, kills, say }: ExactlyOnceOptions): Promise<void> {
-  // A few at a time: all at once would wait for one another's connections, which a busy machine opens too slowly.
+  // A few at a time: all at once would wait for each other's connections, which a busy machine opens too slowly.
   const accounts = await mapConcurrently(Array.from({ length: ACCOUNTS }), 4, () =>
     product.lender.ledgerAccount(10_000_000),
   );

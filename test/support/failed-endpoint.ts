@@ -8,7 +8,7 @@ export interface FailedEndpoint {
   readonly eventId: string;
 }
 
-/** What one would have whose server answered nonsense: an attempt at an endpoint that is there, or at one that is made for it. */
+/** An endpoint whose server returned an invalid response: a failed attempt at an existing endpoint, or at a new one. */
 export async function failedEndpoint(
   sql: pg.Pool,
   organizationId: string,

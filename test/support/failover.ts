@@ -159,7 +159,7 @@ function nonEmpty(outcomes: Readonly<Record<string, { readonly rows: number }>>)
   return Object.fromEntries(counts.filter(([, rows]) => rows > 0));
 }
 
-/** The batch, accepted but not begun. */
+/** The batch, accepted but not started. */
 async function submitted(house: TestInstance, remote: ScriptedSource, rows: number) {
   const lender = await house.lender();
   const ledger: string[] = [];

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { connect, createServer, type Server, type Socket } from 'node:net';
 
-/** A line to a port of this machine, which may be cut, hang, or be reset. */
+/** A TCP proxy to a local port, which can be cut, hung or reset. */
 export class FaultProxy {
   readonly #server: Server;
   readonly #sockets = new Set<Socket>();
@@ -24,7 +24,7 @@ export class FaultProxy {
     return `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`;
   }
 
-  /** Where it leads: to the host of this address. */
+  /** Sets the target: the host of this address. */
   forwardTo(url: string): void {
     this.#port = Number(new URL(url).port);
   }

@@ -2,14 +2,14 @@ import { Api } from './api.js';
 import type { Lender } from './lender.js';
 import type { TestInstance } from './test-instance.js';
 
-/** One of the two surfaces that offer the operations of Area B. */
+/** One of the two surfaces with the operations of Area B. */
 export interface PrefixedSurface {
-  /** What stands before the path. */
+  /** The prefix of the path. */
   readonly prefix: '' | '/v1';
   readonly api: Api;
 }
 
-/** The same operations through both doors: the unversioned surface with a key, `/v1` with a token. */
+/** The same operations on both surfaces: the unversioned one with a key, `/v1` with a token. */
 export async function prefixedSurfaces(house: TestInstance, lender: Lender): Promise<readonly PrefixedSurface[]> {
   return [
     { prefix: '', api: new Api(house.baseUrl, (await lender.key()).plaintext) },
@@ -17,7 +17,9 @@ export async function prefixedSurfaces(house: TestInstance, lender: Lender): Pro
   ];
 }
 
-/** What foreign, missing and malformed ids are answered, through both doors, as `status body`; `path` names one with ID. */
+/**
+ * The responses to foreign, missing and malformed ids on both surfaces, as `status body`, with the id replaced by ID.
+ */
 export async function answersToIds(
   doors: readonly PrefixedSurface[],
   path: string,

@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { attributeOf } from './settled-page.js';
 
-/** How somebody uses a page: what is pressed is clicked on, or reached by Tab and pressed. */
+/** A way to use a page: by mouse, or by keyboard with Tab and Enter. */
 export interface InputDevice {
   readonly page: Page;
   press(target: Locator): Promise<void>;

@@ -42,7 +42,7 @@ export class KillableWorker {
   }
 }
 
-/** Calls `live` after each statement and each commit; when it throws, what was not committed is rolled back. */
+/** Calls `live` after each statement and each commit; when it throws, uncommitted work is rolled back. */
 export class KillableDatabase extends Database {
   readonly #live: () => void;
 

@@ -26,7 +26,7 @@ import { type PostingDays, postingDays } from '../../ledger/rules/posting-days.j
 /** An entry as the journal has it, with the fields that the account's list shows. */
 export type BookEntry = HistoryEntry & { readonly transaction: EntryTransaction; readonly memo: string | null };
 
-/** What an act does to the loan; applied on a business day, interest to the day that the product says. */
+/** Applies an act to the loan on a business day, with interest to the given day. */
 type Decision = (loan: Loan, on: IsoDate, accrueTo: IsoDate) => AppliedOperation | Refusal;
 
 /**

@@ -4,7 +4,7 @@ import type { CampaignEventsHarness } from './campaign-events-harness.js';
 import { type SentEvent, WEBHOOK_SENDERS, type WebhookCall, type WebhookSender } from './webhook-senders.js';
 import { mailgunSignature, sendGridHeaders, standardHeaders } from './webhook-signing.js';
 
-/** An address of a lender's own, and a provider that signs for it and for no other. */
+/** A lender's own webhook address, and a provider that signs for this address only. */
 export interface LenderWebhookAddress {
   readonly id: string;
   readonly path: string;
@@ -15,7 +15,7 @@ export interface LenderWebhookAddress {
 const JSON_TYPE = { 'content-type': 'application/json' };
 const now = () => String(Math.floor(Date.now() / 1_000));
 
-/** Made over REST, by the lender's own key. */
+/** Created over REST with the lender's own key. */
 export async function lenderWebhookAddress(
   desk: CampaignEventsHarness,
   provider: WebhookSender['code'],

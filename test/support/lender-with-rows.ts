@@ -11,7 +11,7 @@ import { boardingOf, ledgerProduct } from './populated-ledger.js';
 import { addCampaign } from './populated-messaging.js';
 import type { TestInstance } from './test-instance.js';
 
-/** A lender with at least one row for every route and every report, made by the product's own ways. */
+/** A lender with at least one row for every route and every report, created by the product's own operations. */
 export interface LenderWithRows {
   readonly lender: Lender;
   /** Valid ids, by the path segment before them. */
@@ -22,7 +22,10 @@ export interface LenderWithRows {
   readonly v1: Api;
 }
 
-/** What a paying borrower leaves behind: payments, a returned one, a misposted one, a waived fee, a loan paid off, one lost. */
+/**
+ * The data of a paying borrower: payments, a returned one, a misposted one, a waived fee, a loan paid off, one charged
+ * off.
+ */
 export async function lenderWithRows(house: TestInstance, name: string): Promise<LenderWithRows> {
   const lender = await house.lender(name);
   const [v1, plaintext] = [await lender.api(), (await lender.key()).plaintext];
@@ -31,7 +34,7 @@ export async function lenderWithRows(house: TestInstance, name: string): Promise
   return { lender, ids: { ...ids, organizations: lender.organizationId, persons: lender.personId }, unversioned, v1 };
 }
 
-/** A row of every kind; for a lender that is furnished already, one more of each. */
+/** A row of every kind; for a lender that already has them, one more of each. */
 export async function addRows(house: TestInstance, { lender, v1, unversioned }: Omit<LenderWithRows, 'ids'>) {
   const account = await lender.ledgerAccount();
   const key = randomUUID();
@@ -79,7 +82,7 @@ export async function addRows(house: TestInstance, { lender, v1, unversioned }: 
   return { ...own, ...(await addContent(house, lender, unversioned)) };
 }
 
-/** Where nobody is, with a try to deliver. */
+/** An unreachable endpoint, with a delivery attempt. */
 async function webhookEndpoint({ resources }: TestInstance, lender: Lender, v1: Api): Promise<string> {
   const made = await v1.post('/v1/webhook-endpoints', { url: 'https://receiver.invalid/hook', types: ['*'] });
   if (made.status !== 201) throw new Error(`no endpoint: ${made.status} ${made.text}`);
@@ -120,7 +123,7 @@ async function webhookAddress(api: Api, { organizationId: organization_id }: Len
   return (await api.post('/campaign-events/webhook-addresses/', body)).json.address.id;
 }
 
-/** A date of a schedule that went by, a day after the one before. */
+/** A past run date of a schedule, a day after the previous one. */
 export async function addRun({ resources }: TestInstance, scheduleId: string): Promise<string> {
   const id = newId();
   await resources.pool.query(
@@ -133,7 +136,7 @@ export async function addRun({ resources }: TestInstance, scheduleId: string): P
   return id;
 }
 
-/** What a borrower's bank disputes of a run's charge. */
+/** A dispute of a run's charge by a borrower's bank. */
 async function addDispute({ resources }: TestInstance, runId: string): Promise<string> {
   const id = newId();
   await resources.pool.query(
@@ -169,7 +172,7 @@ async function servicing({ resources }: TestInstance, lender: Lender, accountId:
   });
 }
 
-/** As day-end would have written it 40 days after an installment was missed. */
+/** As day-end would have written it 40 days after a missed installment. */
 async function makePastDue({ resources }: TestInstance, accountId: string): Promise<void> {
   await resources.pool.query(
     `insert into past_due_snapshot (organization_id, account_id, as_of, status_code, balance_cents, past_due_cents, oldest_unpaid_on)

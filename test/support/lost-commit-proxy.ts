@@ -2,14 +2,17 @@ import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
 export interface LostCommitProxy {
-  /** The database, by way of this. */
+  /** The database's address through this proxy. */
   readonly url: string;
   /** How many responses were lost. */
   readonly lost: () => number;
   close(): Promise<void>;
 }
 
-/** Between the product and Postgres: of the first transaction that says `mark`, the answer to COMMIT is lost with its connection. */
+/**
+ * A proxy between the product and Postgres. For the first transaction that contains `mark`, the response to COMMIT is
+ * lost with its connection.
+ */
 export async function lostCommitProxy(databaseUrl: string, mark: string): Promise<LostCommitProxy> {
   const target = new URL(databaseUrl);
   const sockets = new Set<Socket>();

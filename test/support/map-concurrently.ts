@@ -1,4 +1,4 @@
-/** Runs `work` on every item, at most `width` at a time; answers the results in the order of the items. */
+/** Runs `work` on every item, at most `width` at a time; returns the results in the order of the items. */
 export async function mapConcurrently<T, R>(
   items: readonly T[],
   width: number,

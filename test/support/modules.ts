@@ -18,7 +18,7 @@ export const MODULE_IMPORTS: Readonly<Record<string, readonly string[]>> = {
   site: ['core', 'rest-facade'],
 };
 
-/** The room of a file, by its path from the project's folder; an empty text for what lies beside the rooms. */
+/** The module of a file, by its path relative to the project; empty for files outside the modules. */
 export function moduleOf(file: string): string {
   return file.includes('/') ? file.slice(0, file.indexOf('/')) : '';
 }

@@ -51,7 +51,7 @@ export async function startSignIn({ origin }: OidcHarness, cookies = ''): Promis
   return { state: searchParams.get('state') ?? '', nonce: searchParams.get('nonce') ?? '', cookie };
 }
 
-/** Comes back from the issuer. Returns where the browser is sent, and whether it has a session then. */
+/** Returns from the issuer. Returns where the browser is redirected, and whether it has a session then. */
 export async function finishSignIn({ origin }: OidcHarness, { state, cookie }: Pick<Attempt, 'state' | 'cookie'>) {
   const response = await fetch(`${origin}/session/oidc/callback?code=x&state=${state}`, {
     redirect: 'manual',
@@ -70,14 +70,14 @@ export const claimsFor = ({ provider }: OidcHarness, { nonce }: Attempt, changed
 export const SIGN_IN_CLAIMS = { sub: 'mallory', roles: ['admin'] };
 
 export interface OidcSession {
-  /** As the browser sends it. */
+  /** The cookie as the browser sends it. */
   readonly cookie: string;
   readonly idToken: string;
   /** All responses of our host during the sign-in, with their headers. */
   readonly answers: readonly string[];
 }
 
-/** Signs in by an ID token with these claims; `cookies` are what the browser has before. */
+/** Signs in by an ID token with these claims; `cookies` are the browser's cookies before. */
 export async function signIn(desk: OidcHarness, claims: object = SIGN_IN_CLAIMS, cookies = ''): Promise<OidcSession> {
   const attempt = await startSignIn(desk, cookies);
   const idToken = await desk.provider.sign(claimsFor(desk, attempt, claims));

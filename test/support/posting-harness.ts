@@ -22,7 +22,7 @@ export const TIMING: SettlementTiming = { callTimeoutMs: 1_000, firstLookMs: 50 
 
 const KEYS = new ClientKeys(['a secret of these tests alone, long enough']);
 
-/** The posting protocol on one account of a scripted loan system: whoever posts, and whoever reconciles, as the product has them. */
+/** The posting protocol on one account of a scripted loan system: posting and reconciling as in the product. */
 export class PostingHarness {
   readonly system = new ScriptedLoanSystem();
   readonly reconciler: Reconciler;
@@ -86,7 +86,7 @@ export class PostingHarness {
     this.#settler.failNext();
   }
 
-  /** A posting of this lender, as jobs name it. */
+  /** A posting of this lender, in a job's format. */
   pendingPosting(kind: PostingKind, id: string): WatchedPosting {
     return { kind, organizationId: this.#organizationId, id };
   }

@@ -2,10 +2,10 @@ import type { PostingKind } from '../../core/jobs/jobs.js';
 import type { PostingOutcome } from '../../loan-model/port.js';
 import type { PostingHarness } from './posting-harness.js';
 
-/** A payment, or the reversal of a posted one: one protocol holds for both. */
+/** A payment, or the reversal of a posted one: both follow the same protocol. */
 export interface PostingKindCase {
   readonly kind: PostingKind;
-  /** Asks for it, always under the same key; the answer in words, as of `PostingHarness.record`. */
+  /** Sends the request, always with the same key; returns the result as text, as `PostingHarness.record` does. */
   ask(): Promise<string>;
   /** The loan system's reaction when the request reaches it. */
   onSend(send: () => Promise<PostingOutcome>): void;
@@ -49,7 +49,7 @@ export const payment: PostingKindCaseOf = async (desk) => ({
   contradiction: 'posted_after_failed',
 });
 
-/** Of a payment that is posted first. */
+/** Reverses a payment that is posted first. */
 export const reversal: PostingKindCaseOf = async (desk) => {
   await desk.record('paid before');
   const paymentId = await desk.referenceOf('paid before');

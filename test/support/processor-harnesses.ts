@@ -9,16 +9,16 @@ import type { Resources } from '../../runtime/assembly/resources.js';
 import { cut, cutAfterwards, rateLimited } from './stripe/faults.js';
 import { openStripe, type StripeStandIn } from './stripe/stand-in.js';
 
-/** What goes wrong with the next charge. */
+/** The fault of the next charge. */
 export type ChargeFault = 'unreachable' | 'charged_unconfirmed' | 'lost';
 
-/** One adapter with what a test needs to make it behave. */
+/** One adapter with controls for its behavior. */
 export interface ProcessorHarness {
   readonly processor: CardProcessor;
   /** An instrument whose charge is declined for this reason, or succeeds. */
   instrument(declines?: string): Promise<Instrument>;
   troubled(trouble: ChargeFault): Promise<{ readonly processor: CardProcessor; readonly instrument: Instrument }>;
-  /** A card that the processor cannot take at the moment. */
+  /** A card that the processor cannot capture at the moment. */
   readonly unavailable: { readonly number: string; happens(): void };
   /** Instruments that can be charged, if the processor can list them. */
   instruments(): number | undefined;
@@ -79,7 +79,7 @@ export function sandboxProcessorHarness(): ProcessorHarnessSource {
   };
 }
 
-/** Stripe's adapter before the stand-in. */
+/** Stripe's adapter, with the stand-in. */
 export async function stripeProcessorHarness(): Promise<ProcessorHarnessSource> {
   const stripe = await openStripe();
   return {

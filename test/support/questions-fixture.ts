@@ -11,7 +11,7 @@ export interface QuestionsFixture {
   readonly loan: QuestionLoan;
 }
 
-/** The demo with an answer for every question. */
+/** The demo, with data for every question. */
 export async function openQuestionsFixture(): Promise<QuestionsFixture> {
   const demo = await openDemoInstance(
     { RATE_LIMIT_API_PER_MINUTE: '100000', RATE_LIMIT_API_BURST: '100000' },

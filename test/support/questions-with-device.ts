@@ -8,7 +8,7 @@ import { INPUT_DEVICES } from './input-devices.js';
 import { openQuestionsFixture, type QuestionsFixture } from './questions-fixture.js';
 import { open, settled } from './settled-page.js';
 
-/** Registers the tests of every question, asked by one kind of hand. */
+/** Registers the tests of every question, with one kind of input device. */
 export function questionsWithDevice(kind: keyof typeof INPUT_DEVICES): void {
   describe.skipIf(BROWSER === undefined)(`by ${kind}${NO_BROWSER}`, { timeout: 180_000 }, () => {
     let desk: QuestionsFixture;

@@ -19,7 +19,7 @@ export async function recordStatements(pool: Pool, work: () => Promise<unknown>)
   }
 }
 
-/** Statements about the caller, which run now and then. */
+/** Statements about the caller, which run from time to time. */
 export const CALLER_STATEMENTS = /^(api_key|operator_token)\.(read|write_uses)/;
 
 /** The process reads this table by itself, so that it may appear among another query's statements. */

@@ -11,7 +11,7 @@ import type { Lender } from './lender.js';
 import type { TestInstance } from './test-instance.js';
 import { until } from './until.js';
 
-/** A sandbox organization with a ledger of its own, as an integrator has one. */
+/** A sandbox organization with its own ledger, as an integrator has one. */
 export class SandboxHarness {
   readonly lender: Lender;
   readonly api: Api;
@@ -53,7 +53,7 @@ export class SandboxHarness {
     return this.post('/v1/test-clock/advance', body, key);
   }
 
-  /** Until its clock rests; answers it. */
+  /** Waits until its clock is at rest; returns it. */
   async clockReady(): Promise<ApiAnswer['json']> {
     const resting = async () => {
       const { json } = await this.api.get('/v1/test-clock');

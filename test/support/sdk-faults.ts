@@ -4,13 +4,13 @@ import type { Product } from './process.js';
 import type { SplitInstance } from './split-instance.js';
 import { pause } from './until.js';
 
-/** Something that goes wrong, and is over when it resolves. */
+/** A fault that is over when its promise resolves. */
 export interface SdkFault {
   readonly name: string;
   happen(): Promise<void>;
 }
 
-/** The lines by which the parts reach each other, and the loan system. */
+/** The proxies between the parts, and to the loan system. */
 export type FaultProxies = Readonly<Record<'rest' | 'gateway' | 'payments' | 'loanSystem', FaultProxy>>;
 
 /** How long the proof's client waits for a response. */
@@ -20,7 +20,9 @@ const LONGEST_MS = 1_500;
 /** Longer than any hang here: after that a call can no longer be carried out. */
 export const SETTLE_AFTER_MS = CLIENT_WAITS_MS + LONGEST_MS + 1_500;
 
-/** Endlessly: each part and the loan system killed, hung and reset, every one of them before any comes again. */
+/**
+ * An endless sequence: each part and the loan system killed, hung and reset, each fault once before any is repeated.
+ */
 export function* sdkFaults(random: Random, apart: SplitInstance, wires: FaultProxies): Generator<SdkFault, never> {
   for (;;) {
     const all = [
@@ -65,7 +67,9 @@ function briefAndLong(hung: Kind): readonly Kind[] {
   return [hung, (ms) => hung(CLIENT_WAITS_MS + ms)];
 }
 
-/** It is a stand-in in this process, whose books outlive it, as a database does: killed, it is not there for a while. */
+/**
+ * It is a stand-in in this process, whose books survive, as a database's would: killed, it is unreachable for a while.
+ */
 function ofLoanSystem(wire: FaultProxy): readonly Kind[] {
   const away = (how: string, begin: () => void): Kind => {
     return (ms) => ({

@@ -118,7 +118,7 @@ async function proven(options: ProofOptions, atEnd: (stop: () => Promise<unknown
   const random = new Random(options.seed);
   const share = Math.ceil(acts.length / options.mishaps);
   for (const mishap of sdkFaults(random, apart, wires)) {
-    // Half of each share is under way when the next thing goes wrong, the other half begins while it lasts.
+    // Half of each share is in flight when the next fault happens; the other half starts during it.
     const collect = (count: number) => collecting.push(...acts.splice(0, count).map((act) => collector.collect(act)));
     collect(Math.ceil(share / 2));
     await pause(random.between(20, 200));
@@ -218,7 +218,7 @@ async function furnish(environment: Readonly<Record<string, string>>, system: Re
   }
 }
 
-/** What a payment goes through, each part in a process of its own and behind a wire. */
+/** The components that a payment passes, each part in its own process behind a proxy. */
 async function startParts(environment: Readonly<Record<string, string>>, wires: FaultProxies): Promise<SplitInstance> {
   const parts = deployedParts();
   const TOKEN_SIGNING_KEYS = await signingKeySet('proof');

@@ -40,7 +40,7 @@ function base64At(number: string, offset: number): string {
 
 const BUCKET_BITS = 20;
 
-/** Finds any of many traces in one pass, however many there are. */
+/** Searches for any number of traces in one pass. */
 export class SecretSearch {
   readonly #filter = new Uint8Array(1 << BUCKET_BITS);
   readonly #byStart = new Map<number, Trace[]>();

@@ -26,7 +26,7 @@ export async function open(page: Page, address: string): Promise<void> {
   await settled(page);
 }
 
-/** Leads the page that is open to another address of the dashboard, as a link does, without loading its files again. */
+/** Navigates the open page to another address of the dashboard, as a link does, without loading its files again. */
 export async function navigate(page: Page, path: string): Promise<void> {
   await page.evaluate(`history.pushState({}, '', ${JSON.stringify(path)})`);
   await settled(page);
@@ -67,7 +67,7 @@ export async function canBeEdited(locator: Locator): Promise<boolean> {
   return (await settledAt(locator)).isEditable();
 }
 
-/** Waits until the page is settled, and then until it does not have this: an animation may still take it away. */
+/** Waits until the page is settled, and then until the element is gone: an animation may delay its removal. */
 export async function waitUntilAbsent(locator: Locator): Promise<void> {
   await (await settledAt(locator)).first().waitFor({ state: 'detached', timeout: 10_000 });
 }

@@ -1,7 +1,7 @@
 import { freePorts } from './free-ports.js';
 import { Product } from './process.js';
 
-/** One part's process, to be killed and started again. */
+/** One part's process, which can be killed and restarted. */
 export interface SplitPart {
   readonly name: string;
   readonly product: Product;
@@ -9,7 +9,7 @@ export interface SplitPart {
   readonly url: string | undefined;
 }
 
-/** Every part of the house in a process of its own, over HTTP, on one database. */
+/** Every part of the product in its own process, over HTTP, on one database. */
 export interface SplitInstance {
   readonly baseUrl: string;
   readonly secureUrl: string;
@@ -24,7 +24,7 @@ export interface SplitInstance {
   /** REST's and the gateway's processes, at `baseUrl` and `graphqlUrl`. */
   readonly rest: Product;
   readonly gateway: Product;
-  /** Every part that was started. */
+  /** All started parts. */
   readonly parts: readonly SplitPart[];
   stop(): Promise<readonly (number | null)[]>;
 }

@@ -22,7 +22,7 @@ import { checkContract } from './contract/check-contract.js';
 import { freshDatabase, type TestDatabase } from './database.js';
 import { type Lender, openLender } from './lender.js';
 
-/** The whole house in one process on a database of its own: the real hosts on free ports, the worker, no demo data. */
+/** The whole product in one process on its own database: the real hosts on free ports, the worker, no demo data. */
 export interface TestInstance {
   readonly baseUrl: string;
   readonly secureUrl: string;
@@ -39,7 +39,7 @@ export interface TestInstance {
 }
 
 export interface TestInstanceOptions {
-  /** Of the test's own making; without it one is made, and dropped at the end. */
+  /** The test's own; without it one is created, and dropped at the end. */
   readonly database?: TestDatabase;
   readonly environment?: Readonly<Record<string, string>>;
   readonly clock?: Clock;

@@ -23,7 +23,9 @@ const ADMIN = systemPrincipal('test');
 export type SystemCode = 'ledger' | 'fineract' | 'mambu';
 const CODES: readonly SystemCode[] = ['ledger', 'fineract', 'mambu'];
 
-/** Payments of a day on three loan systems, faults among them, and the worker of acts without its queue. */
+/**
+ * One day's payments on three loan systems, with faults among them, and the worker for tie-out acts without its queue.
+ */
 export class TieOutActsHarness {
   readonly house: TestInstance;
   readonly sql: pg.Pool;
@@ -136,7 +138,9 @@ export class TieOutActsHarness {
     return new ActWorker(subgraphsSource(this.house.resources));
   }
 
-  /** One that dies at its `at`-th moment: after a statement, a commit, before or after a call to a loan system. */
+  /**
+   * A worker that dies at its `at`-th step: after a statement or commit, or before or after a call to a loan system.
+   */
   killableWorker(at: number): {
     readonly worker: ActWorker;
     readonly isDead: () => boolean;

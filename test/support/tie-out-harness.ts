@@ -12,7 +12,7 @@ import type { TestInstance } from './test-instance.js';
 
 const PLANNER = systemPrincipal('test');
 
-/** The tie-out of one organization without its queue, on days that a test moves. */
+/** The tie-out of one organization without its queue, on days that the test moves. */
 export class TieOutHarness {
   readonly clock: SimulatedClock;
   readonly #house: TestInstance;
@@ -38,7 +38,7 @@ export class TieOutHarness {
     this.clock.moveTo(`${nextBusinessDay(this.day)}T17:00:00Z`);
   }
 
-  /** Plans what is over, and goes on with each look until it rests. */
+  /** Plans comparisons of past days, and continues each one until it is finished. */
   async compare(one: Comparer = this.comparison()): Promise<void> {
     await one.plan(PLANNER, this.#organizationId);
     await this.#sql.query('update tie_out_look set due_at = now()');
@@ -57,7 +57,7 @@ export class TieOutHarness {
     return rows.map(({ found }) => found);
   }
 
-  /** How complete each look of a side turned out, in order: `business_day completeness`. */
+  /** The completeness of each comparison of a side, in order: `business_day completeness`. */
   async completeness(subject: string): Promise<readonly string[]> {
     const { rows } = await this.#sql.query(
       `select business_day || ' ' || completeness as result from tie_out_result where subject = $1 order by sequence`,

@@ -171,7 +171,10 @@ export function shownStatus(kind: StatusKind, status: string): Shown {
   return OF[kind][status] ?? { text: statusText(status), tone: 'plain' };
 }
 
-/** A code that has no words of its own yet: `money_order`, and `referenceNumber`, as `Money order` and `Reference number`. */
+/**
+ * A readable form of a code without a display name: `money_order` and `referenceNumber` become `Money order` and
+ * `Reference number`.
+ */
 export function statusText(code: string): string {
   const text = code.replaceAll('_', ' ').replace(/[a-z][A-Z]/g, (pair) => `${pair[0]} ${pair[1]?.toLowerCase()}`);
   return text.charAt(0).toUpperCase() + text.slice(1);

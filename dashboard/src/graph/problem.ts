@@ -43,11 +43,11 @@ function sentence(message: string): string {
   return `${words.charAt(0).toUpperCase()}${words.slice(1)}.`;
 }
 
-/** Whether the same question may do better in a moment. */
+/** Whether the same request may succeed if it is sent again soon. */
 export function isTemporary(error: unknown): boolean {
   return error instanceof GraphProblem && ['network', 'service_unavailable', 'rate_limited'].includes(error.code);
 }
 
-/** What is shown of an error: its own words where it has some. */
+/** The message to show for an error: its own, where it has one. */
 export const messageOf = (error: unknown): string =>
   error instanceof GraphProblem ? error.message : 'That did not work. Please try again.';

@@ -8,7 +8,7 @@ interface ActOptions<Data> {
   readonly onDone?: (data: Data) => unknown;
 }
 
-/** Something that is done once, however often its button is pressed before the page shows that it is under way. */
+/** Runs a mutation once, however often its button is pressed before the page shows it as pending. */
 export function useMutationOnce<Data>({ perform, onDone }: ActOptions<Data>) {
   const { mutate, isPending, submittedAt, error, data, reset } = useMutation({
     mutationFn: perform,
@@ -27,7 +27,7 @@ export function useMutationOnce<Data>({ perform, onDone }: ActOptions<Data>) {
     },
     isPending,
     data,
-    /** Why the last one failed, to be shown. */
+    /** Why the last attempt failed, for display. */
     problem: error && messageOf(error),
     reset,
   };

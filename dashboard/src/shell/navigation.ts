@@ -1,6 +1,6 @@
 import { RANKS, type Role } from '../session/session';
 
-/** Where the dashboard leads: the sidebar and the palette show the same. */
+/** An entry of the navigation: the sidebar and the palette show the same entries. */
 export interface NavigationItem {
   readonly to: string;
   readonly name: string;
@@ -62,7 +62,7 @@ const PLACES: readonly NavigationGroup[] = [
   },
 ];
 
-/** What somebody of this role may see; an empty group is not shown. */
+/** The entries that this role may see; empty groups are left out. */
 export function navigationFor(role: Role): readonly NavigationGroup[] {
   const may = (least: Role = 'viewer') => RANKS.indexOf(role) >= RANKS.indexOf(least);
   return PLACES.map(({ name, places }) => ({ name, places: places.filter(({ least }) => may(least)) })).filter(

@@ -3,7 +3,7 @@ import { holdPending } from './pending';
 
 const PAUSE_MS = 400;
 
-/** What somebody typed, once they have stopped typing. */
+/** The text once the user has stopped typing. */
 export function useDebounced<Value>(typed: Value): Value {
   const [settled, setSettled] = useState(typed);
   useEffect(() => {

@@ -2,16 +2,16 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { gunzipSync } from 'node:zlib';
 import { type LiveAnswer, violations } from './violations.js';
 
-/** A host whose every answer is compared with the contract document. */
+/** A host whose responses are all compared with the contract document. */
 export interface CheckedHost {
-  /** @throws {Error} with every answer so far that is not what the document says. */
+  /** @throws {Error} with all responses so far that do not match the document. */
   assertMatchesContract(): void;
 }
 
 /** Servers of this process that are already checked, independent of the client. */
 const held = new Set<Server>();
 
-/** Whether what this port answers is held to the contract without its client's help. */
+/** Whether this port's responses are checked on the server's side. */
 export function isChecked(port: number): boolean {
   return [...held].some((server) => {
     const address = server.address();
@@ -19,8 +19,11 @@ export function isChecked(port: number): boolean {
   });
 }
 
-/** Looks on from outside the product: at what its server is told to send, whoever asked and however. */
-/** @param replaysEarlier - a test plants what earlier or later versions kept: replays are not looked at. */
+/**
+ * Checks a server's responses to all clients, from outside the product.
+ *
+ * @param replaysEarlier - the test stores responses of earlier or later versions: replays are not checked.
+ */
 export function checkContract(server: Server, { isSecureHost = false, replaysEarlier = false } = {}): CheckedHost {
   const found = new Set<string>();
   held.add(server);

@@ -8,7 +8,7 @@ export function recordViolations(violations: readonly string[]): void {
   for (const violation of violations) found.add(violation);
 }
 
-/** @throws {Error} with all that was found in this test file. */
+/** @throws {Error} with all violations found in this test file. */
 export function assertNoViolations(): void {
   const violations = [...found];
   // A worker keeps this module loaded for its next file.

@@ -1,7 +1,7 @@
 import { consultOracle } from '../balance-oracle.js';
 import { type FaultInstance, REMOTE_CODE } from './fault-instance.js';
 
-/** What is wrong with the books as a whole, one line each: none where they are exact. */
+/** Problems of the books as a whole, one line each; none if they are exact. */
 export async function auditBooks(house: FaultInstance): Promise<readonly string[]> {
   return [
     ...(await unbalanced(house)),
@@ -18,7 +18,7 @@ async function unbalanced({ sql }: FaultInstance): Promise<readonly string[]> {
   return rows.map(({ reference }) => `the lines of ledger entry ${reference} do not add up to zero`);
 }
 
-/** Every loan that payments are recorded on, and its account, recomputed from the journal by arithmetic of its own. */
+/** Every loan with payments, and its account, recomputed from the journal by independent arithmetic. */
 async function unlikeTheOracle({ sql, postgres, ledgerAccounts }: FaultInstance): Promise<readonly string[]> {
   const { rows } = await sql.query<Record<'id' | 'principal' | 'interest' | 'fees' | 'balance', string>>(
     `select l.id, l.principal_cents::text as principal, l.interest_cents::text as interest, l.fees_cents::text as fees,
@@ -34,7 +34,7 @@ async function unlikeTheOracle({ sql, postgres, ledgerAccounts }: FaultInstance)
   });
 }
 
-/** Postings of the ledger and of the remote loan system that are of no payment and of no autopay run. */
+/** Postings of the ledger and the remote loan system that belong to no payment and no autopay run. */
 async function withoutPayment({ sql, system }: FaultInstance): Promise<readonly string[]> {
   const onLedger = await sql.query<{ id: string }>(
     `select e.external_reference as id from ledger_entry e where e.type = 'payment'
@@ -54,7 +54,7 @@ async function withoutPayment({ sql, system }: FaultInstance): Promise<readonly 
   ];
 }
 
-/** What the remote loan system collected, beside what is shown as posted here. */
+/** What the remote loan system collected, compared with the payments posted in Tributary. */
 async function remoteSums({ sql, system }: FaultInstance): Promise<readonly string[]> {
   const { rows } = await sql.query<{ cents: number }>(
     `select coalesce(sum(c.amount_cents), 0)::int as cents from collected_payment c join account a on a.id = c.account_id

@@ -6,7 +6,10 @@ export interface EventFindings {
   readonly problems: readonly string[];
 }
 
-/** Each object's events count from 1 without a gap, as many as the object has changes; and a client that reads on misses none. */
+/**
+ * Each object's events are numbered from 1 without a gap, as many as the object has changes, and a client that reads by
+ * cursor misses none.
+ */
 export async function auditEvents(house: FaultInstance, token: string): Promise<EventFindings> {
   const gaps = await house.sql.query<{ id: string }>(
     'select object_id as id from event group by 1 having min(sequence) <> 1 or max(sequence) <> count(*)',
@@ -31,7 +34,7 @@ export async function auditEvents(house: FaultInstance, token: string): Promise<
   };
 }
 
-/** By `after`, as an integrator reads on. */
+/** Reads by `after`, as an integrator does. */
 async function listedEvents({ split }: FaultInstance, token: string): Promise<number> {
   const seen = new Set<string>();
   for (let after = ''; ; ) {

@@ -2,7 +2,7 @@ import { until } from '../until.js';
 import type { FaultInstance } from './fault-instance.js';
 import type { LoadRecord } from './record.js';
 
-/** Reversals, batches, captures, boardings and email events that were acknowledged: what is missing, or there twice. */
+/** Acknowledged reversals, batches, captures, boardings and email events: which are missing or duplicated. */
 export async function auditOthers(house: FaultInstance, record: LoadRecord): Promise<readonly string[]> {
   return [
     ...(await reversals(house, record)),
@@ -72,7 +72,10 @@ async function emailEvents({ sql }: FaultInstance, record: LoadRecord): Promise<
 
 const RUNS_WITHIN_MS = 180_000;
 
-/** Each schedule has one run of today; a run that is posted was charged once at the processor, and any other was not, or was refunded. */
+/**
+ * Each schedule has one run of today. A posted run was charged once at the processor; any other run was not charged, or
+ * was refunded.
+ */
 async function schedules({ sql, stripe }: FaultInstance, record: LoadRecord): Promise<readonly string[]> {
   const made = record.of('schedule');
   const runs = async () =>

@@ -3,7 +3,7 @@ import type { FaultInstance } from './fault-instance.js';
 
 const ARRIVE_WITHIN_MS = 120_000;
 
-/** Every event of a payment that is stored arrives at the receiver, and nothing else does, each under one id. */
+/** Every event of a stored payment arrives at the receiver, and nothing else, each under one id. */
 export async function auditWebhooks({ sql, receiver }: FaultInstance): Promise<readonly string[]> {
   const { rows } = await sql.query<{ id: string; change: string }>(
     "select id, object_id || '/' || sequence as change from event where type like 'payment.%'",

@@ -23,7 +23,7 @@ export interface Sending {
   readonly mayBe502?: boolean;
 }
 
-/** A careful client: it sends the same again, with the same key, until it is known what became of it. */
+/** A careful client: it sends the same request with the same key until the outcome is known. */
 export class RetryingClient {
   readonly #house: FaultInstance;
   readonly #record: LoadRecord;
@@ -86,7 +86,7 @@ export class RetryingClient {
   }
 }
 
-/** Between two acts of a client: the load is steady, and leaves the machine room to recover. */
+/** Pauses between two requests of a client, so that the load is steady and the machine can recover. */
 export function pauseBeforeRetry(ms: number): Promise<void> {
   return pause(ms);
 }

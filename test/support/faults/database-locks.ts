@@ -2,7 +2,7 @@ import pg from 'pg';
 import type { Fault } from './fault.js';
 import type { FaultInstance } from './fault-instance.js';
 
-/** A connection that begins a transaction and holds what it locks until `heal`. */
+/** A connection that opens a transaction and keeps its locks until `heal`. */
 async function holding(house: FaultInstance, sql: string): Promise<() => Promise<void>> {
   const holder = new pg.Client(house.postgres.url);
   holder.on('error', () => undefined);

@@ -1,6 +1,6 @@
 import type { Fault, FaultContext } from './fault.js';
 
-/** Backends that serve the parts: by the role that they are connected as. */
+/** Backends that serve the parts, by the parts' role. */
 async function backends({ house }: FaultContext): Promise<readonly number[]> {
   const { rows } = await house.sql.query<{ pid: number }>(
     'select pid from pg_stat_activity where usename = $1 and pid <> pg_backend_pid() order by pid',

@@ -17,7 +17,10 @@ export const killedRedis: Fault = {
 
 const LINES = ['gateway', 'payments', 'loanSystem'] as const;
 
-/** A line hangs: what is under way stays, and nothing moves. What was sent meanwhile is lost with the connection. */
+/**
+ * A connection hangs: requests in flight stay open and no data moves. Data sent during the hang is lost with the
+ * connection.
+ */
 export const hungConnections: Fault = {
   name: 'hung-network',
   about: 'a line between parts, or to the loan system, hangs',
@@ -29,7 +32,7 @@ export const hungConnections: Fault = {
   },
 };
 
-/** Whatever is under way is broken off half-way, and nothing can be reached until it is mended. */
+/** Requests in flight are cut, and the target is unreachable until the connection is restored. */
 export const cutConnections: Fault = {
   name: 'cut-network',
   about: 'a line between parts, or to the loan system, is cut',
@@ -41,7 +44,7 @@ export const cutConnections: Fault = {
   },
 };
 
-/** Connections are reset again and again while new ones come through. */
+/** Connections are reset repeatedly while new ones are accepted. */
 export const resetConnections: Fault = {
   name: 'reset-network',
   about: 'connections between parts and to the loan system reset',
@@ -58,7 +61,7 @@ function mended(house: FaultInstance, name: ConnectionName): void {
   house.connections[name].restore();
 }
 
-/** Postings that hang, are carried out while their answer is lost, or fail: by turns, every second one. */
+/** Every second posting hangs, is carried out while its response is lost, or fails, in turn. */
 export const faultyLoanSystem: Fault = {
   name: 'loan-system',
   about: 'the remote loan system hangs, loses answers, fails',

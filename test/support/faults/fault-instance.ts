@@ -18,10 +18,10 @@ import { SENDER_ENVIRONMENT } from '../webhook-senders.js';
 import { type ProductionSettings, productionSettings } from './production.js';
 import { openReceiver, type WebhookReceiver } from './webhook-receiver.js';
 
-/** The lines between the parts, and to what is outside, that a fault may cut. */
+/** The connections between the parts, and to external systems, that a fault may cut. */
 export type ConnectionName = 'gateway' | 'payments' | 'loanSystem' | 'redis';
 
-/** What the load works with. */
+/** The data that the load uses. */
 export interface LoadFixture {
   readonly organizationId: string;
   readonly personId: string;
@@ -30,7 +30,7 @@ export interface LoadFixture {
   readonly remoteAccounts: readonly string[];
 }
 
-/** Every part in production mode in a process of its own, on a Postgres of its own, with stand-ins for what is outside. */
+/** Every part in production mode in its own process, on its own Postgres, with stand-ins for external systems. */
 export interface FaultInstance extends LoadFixture {
   readonly split: SplitInstance;
   readonly postgres: OwnPostgres;
@@ -46,7 +46,7 @@ export interface FaultInstance extends LoadFixture {
   readonly redis: { kill(): Promise<void>; start(): Promise<void> } | undefined;
   readonly settings: ProductionSettings;
   part(name: string): SplitPart;
-  /** Runs when the house closes, once the parts and the database have ended: in the reverse order. */
+  /** Runs when the instance closes, after the parts and the database have ended, in reverse order. */
   atEnd(stop: () => Promise<unknown>): void;
   close(): Promise<void>;
 }
@@ -136,7 +136,7 @@ async function opened(atEnd: (stop: () => Promise<unknown>) => void): Promise<Om
   };
 }
 
-/** A Redis that may be killed and started again at the same address: the parts reach it by a line. */
+/** A Redis that can be killed and restarted at the same address: the parts reach it through a proxy. */
 async function ownRedis(line: FaultProxy, atEnd: (stop: () => Promise<unknown>) => void) {
   const found = await redisForTests();
   await found?.close();

@@ -11,7 +11,7 @@ export interface FaultContext {
 
 /** A fault that lasts until it is healed. */
 export interface ActiveFault {
-  /** What was done, for the log: `killed gateway`. */
+  /** Description for the log: `killed gateway`. */
   readonly what: string;
   /** How many processes or connections it affected. */
   readonly count: number;
@@ -24,9 +24,9 @@ export interface Fault {
   readonly about: string;
   /** How many times it happens in the whole proof. */
   readonly times: number;
-  /** Why it cannot happen on this machine; undefined where it can. */
+  /** Why it cannot happen on this machine; undefined if it can. */
   missing?(house: FaultInstance): Promise<string | undefined>;
-  /** What has to be there before the load starts. */
+  /** Prepares what it needs before the load starts. */
   prepare?(house: FaultInstance): Promise<void>;
   begin(scene: FaultContext, time: number): Promise<ActiveFault>;
 }

@@ -34,7 +34,7 @@ export class Load {
   constructor(options: LoadOptions) {
     this.#options = options;
     this.client = new RetryingClient(options.house, this.record);
-    // One for each client: what it does depends on the seed, not on how the clients' answers come in.
+    // One generator for each client: its requests depend on the seed, not on the order of the responses.
     this.#randoms = Array.from({ length: 2 * options.clients + 1 }, (_, n) => new Random(options.seed * 1_000 + n));
   }
 

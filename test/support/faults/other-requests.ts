@@ -11,7 +11,7 @@ import type { RetryingClient } from './client.js';
 import type { FaultInstance } from './fault-instance.js';
 import type { LoadRecord } from './record.js';
 
-/** What a client does beside single payments, and how much of it. */
+/** A client's requests other than single payments, and how many there are. */
 export interface RequestSizes {
   readonly batchRows: number;
   readonly boardedLoans: number;
@@ -27,7 +27,7 @@ export interface RequestContext {
 
 type Act = (scene: RequestContext) => Promise<void>;
 
-/** By turns. Reversals and letters come more often: they are cheap. */
+/** In turn. Reversals and letters are more frequent, because they are cheap. */
 export const OTHER_REQUESTS: readonly Act[] = [
   reverse,
   letter,
@@ -41,7 +41,7 @@ export const OTHER_REQUESTS: readonly Act[] = [
   schedule,
 ];
 
-/** Reverses a payment on the ledger that no client has reversed yet. */
+/** Reverses a ledger payment that no client has reversed yet. */
 async function reverse({ house, client, record }: RequestContext): Promise<void> {
   const reversed = new Set(record.of('reversal').map(({ id }) => id));
   const onLedger = new Set(house.ledgerAccounts);
@@ -55,7 +55,7 @@ async function reverse({ house, client, record }: RequestContext): Promise<void>
   if (answer !== undefined && answer.status < 300) record.acknowledged.push({ kind: 'reversal', key, id: payment.id });
 }
 
-/** A payoff letter: read by the unversioned surface, with the API key itself. */
+/** A payoff letter, read on the unversioned surface with the API key itself. */
 async function letter({ house, client, random }: RequestContext): Promise<void> {
   const account = house.ledgerAccounts[random.between(0, house.ledgerAccounts.length - 1)];
   const url = `${house.split.baseUrl}/accounts/${account}/payoff-letter`;
@@ -99,7 +99,7 @@ async function capture({ house, client, record, random }: RequestContext): Promi
   if (answer?.status === 201) record.acknowledged.push({ kind: 'capture', key, id: answer.json.id });
 }
 
-/** A portfolio with loan numbers of its own. */
+/** A portfolio with its own loan numbers. */
 async function board({ house, client, record, random, sizes }: RequestContext): Promise<void> {
   const [key, loans] = [randomUUID(), sizes.boardedLoans];
   const asOf = businessDayOf(systemClock.now());
@@ -116,7 +116,7 @@ async function board({ house, client, record, random, sizes }: RequestContext): 
   if (answer?.status === 202) record.acknowledged.push({ kind: 'boarding', key, id: answer.json.id, loans });
 }
 
-/** An event of an email provider: signed, of a campaign that is not registered, so that it waits to be matched. */
+/** A signed event of an email provider, of an unregistered campaign, so that it waits to be matched. */
 async function emailEvent({ house, client, record }: RequestContext): Promise<void> {
   const campaign = randomUUID();
   const event = sentEvent({ campaign });
@@ -126,7 +126,7 @@ async function emailEvent({ house, client, record }: RequestContext): Promise<vo
   if (answer?.status === 202) record.acknowledged.push({ kind: 'email_event', id: campaign });
 }
 
-/** A monthly schedule from today on, of the card that was captured last: it is charged within a minute or so. */
+/** A monthly schedule from today on, with the card that was captured last: it is charged within a minute or so. */
 async function schedule({ house, client, record, random }: RequestContext): Promise<void> {
   const card = record.of('capture').at(-1);
   if (card === undefined) return;

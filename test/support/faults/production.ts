@@ -7,7 +7,10 @@ type Environment = Readonly<Record<string, string>>;
 export interface ProductionSettings {
   readonly shared: Environment;
   readonly own: Readonly<Record<SplitPart['name'], Environment>>;
-  /** Of this process, which prepares the data: it is not in production, and has the keys that encrypt secrets. */
+  /**
+   * Settings of this process, which prepares the data: it does not run in production mode, and has the keys that
+   * encrypt secrets.
+   */
   readonly preparing: Environment;
 }
 

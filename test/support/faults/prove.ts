@@ -20,7 +20,7 @@ export interface FaultsOptions {
   /** The number of clients for each kind of single payments. */
   readonly clients: number;
   readonly sizes: RequestSizes;
-  /** How many times each fault happens, in shares of its own number; 1: as often as the fault says. */
+  /** How many times each fault happens, relative to its own number; 1: as often as the fault says. */
   readonly share: number;
   /** After this many minutes no further fault starts, except that each happens once if time permits. */
   readonly minutes?: number | undefined;
@@ -240,7 +240,7 @@ async function wholeAudit(house: FaultInstance, { record }: Load): Promise<reado
   ];
 }
 
-/** The receiver is sent every event of a payment from now on. */
+/** From now on the receiver gets every event of a payment. */
 async function listen({ split, receiver }: FaultInstance, client: RetryingClient): Promise<void> {
   const body = JSON.stringify({ url: receiver.url, types: ['payment.*'] });
   const made = await client.settle({ lane: 'others', url: `${split.baseUrl}/v1/webhook-endpoints`, body });

@@ -11,7 +11,7 @@ export type Verdict =
   /** Anything else: an error of the product. */
   | 'wrong';
 
-/** The lanes by which the load sends; `ledger` and `remote` are single payments. */
+/** The kinds of load; `ledger` and `remote` are single payments. */
 export type LoadKind = 'ledger' | 'remote' | 'others';
 
 export interface Attempt {
@@ -66,7 +66,7 @@ export class LoadRecord {
     return this.acknowledged.filter((one): one is AcknowledgedOf<Kind> => one.kind === kind);
   }
 
-  /** When the first payment of a lane was accepted that was sent at or after `since`. */
+  /** When the first payment of a kind that was sent at or after `since` was accepted. */
   acceptedSince(lane: LoadKind, since: number): number | undefined {
     const accepted = this.attempts.filter(
       (one) => one.lane === lane && one.sentAt >= since && one.verdict === 'acknowledged',

@@ -21,7 +21,7 @@ export async function settled(house: FaultInstance, record: LoadRecord): Promise
   return [`the worker made no progress for ${PATIENCE_MS} ms, until it was started again; left were ${left}`];
 }
 
-/** False: something is left, and has not become less for a while. */
+/** False: work is left, and there was no progress for a while. */
 async function worksOff(house: FaultInstance, record: LoadRecord): Promise<boolean> {
   let least = Number.POSITIVE_INFINITY;
   let seenAt = performance.now();
@@ -37,7 +37,7 @@ async function worksOff(house: FaultInstance, record: LoadRecord): Promise<boole
   return !isStuck;
 }
 
-/** How many of each kind wait for the worker. */
+/** How many items of each kind wait for the worker. */
 async function open({ sql }: FaultInstance, record: LoadRecord): Promise<Readonly<Record<string, number>>> {
   const ids = (kind: 'batch' | 'boarding') => record.of(kind).map(({ id }) => id);
   const { rows } = await sql.query<Record<string, number>>(
@@ -52,7 +52,10 @@ async function open({ sql }: FaultInstance, record: LoadRecord): Promise<Readonl
   return rows[0] ?? {};
 }
 
-/** Pauses between two looks double: a job that no process holds is taken sooner, so that the proof does not wait for them. */
+/**
+ * Pauses between two lookups double: jobs that no process holds are made due earlier, so that the proof does not wait
+ * for them.
+ */
 async function hurry({ sql }: FaultInstance): Promise<void> {
   await sql.query(
     `update graphile_worker._private_jobs set run_at = now() where locked_at is null and run_at > now() + interval '1 second' and payload->>'id' in

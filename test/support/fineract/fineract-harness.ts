@@ -8,11 +8,11 @@ import { type FineractServer, openFineract } from './fineract-server.js';
 export const FRIDAY = '2026-11-20' as IsoDate;
 export const MONDAY = '2026-11-23' as IsoDate;
 
-/** A stand-in, the adapter that works on it, and a loan of 1,000.00 that is a new one for each test. */
+/** A stand-in, the adapter for it, and a new loan of 1,000.00 for each test. */
 export class FineractHarness {
   readonly server: FineractServer;
   readonly system: LoanSystem;
-  /** Gives up soon, for what never answers. */
+  /** Has a short timeout, for calls that are never answered. */
   readonly shortTimeoutSystem: LoanSystem;
   readonly #closing: readonly (() => Promise<void>)[];
   #bookLoan: BookLoan;

@@ -38,9 +38,9 @@ export interface FineractServer {
   forgetCommands(): void;
   /** Where requests or responses deviated from the API description. Tests expect it to be empty. */
   readonly violations: string[];
-  /** Everything that was asked: method, path with query, headers, body. */
+  /** All requests: method, path with query, headers, body. */
   readonly heard: ReceivedRequest[];
-  /** How its next commands end: begun, rolled back, and kept under their keys as what they came to. */
+  /** The results of its next commands: started, rolled back, and stored under their keys as the result. */
   readonly rollBacks: ('conflict' | 'server_error' | 'not_permitted')[];
   /** While set, its user has no permission for anything. */
   permitted: boolean;

@@ -17,7 +17,7 @@ import type {
 import type { BookLoan } from './mambu-loan.js';
 import { MAMBU_API_KEY, type MambuServer, openMambu } from './mambu-server.js';
 
-/** The adapter, joined to a stand-in tenant. */
+/** The adapter, connected to a stand-in tenant. */
 export interface MambuHarness {
   readonly server: MambuServer;
   readonly system: LoanSystem;
@@ -27,7 +27,7 @@ export interface MambuHarness {
 }
 
 export interface HarnessOptions {
-  /** Default: longer than a busy machine takes. */
+  /** Default: longer than a busy machine needs. */
   readonly timeoutMs?: number;
   readonly settings?: Readonly<Record<string, string>>;
   readonly secrets?: Readonly<Record<string, string>>;

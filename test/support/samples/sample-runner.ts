@@ -16,7 +16,7 @@ export type Tab = 'curl' | 'sdk' | 'python';
 export const HAS_REQUESTS = spawnSync('python3', ['-c', 'import requests']).status === 0;
 export const NO_REQUESTS = HAS_REQUESTS ? '' : ' (Python is left out: python3 with requests is not installed)';
 
-/** A reader's own folder, with the client package installed: samples run in it exactly as a page shows them. */
+/** A reader's folder, with the client package installed: samples run in it exactly as a page shows them. */
 export interface SampleRunner {
   readonly folder: string;
   /** @returns its output. @throws when it fails */

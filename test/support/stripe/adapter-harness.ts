@@ -17,7 +17,7 @@ export const NUMBER = '4242424242424242';
 export const CHARGES = 'POST /v1/payment_intents';
 export const REFUNDS = 'POST /v1/refunds';
 
-/** Stripe's adapter by itself, before the stand-in: no guard around it, and what it logs can be read. */
+/** Stripe's adapter with the stand-in: without a guard around it, and with a readable log. */
 export class AdapterHarness {
   readonly stripe: StripeStandIn;
   readonly processor: CardProcessor;

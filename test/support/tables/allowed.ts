@@ -28,7 +28,7 @@ export const RULES: readonly Rule[] = [
   },
   {
     because:
-      'An event is written by the statement that makes the change, so that neither is there without the other: by the insert of core/events/insert-event.ts, which alone names its columns.',
+      'An event is written by the statement that makes the change, so that neither exists without the other: by the insert of core/events/insert-event.ts, which alone names its columns.',
     allows: ({ verb, table }) => verb === 'writes' && table === 'event',
   },
   {

@@ -20,7 +20,7 @@ interface Pattern {
   readonly written: number;
 }
 
-/** What makes statements, and is called with their names. */
+/** Functions that create statements, called with their names. */
 const MAKERS: ReadonlySet<string> = new Set(['core/db/statement.ts', 'core/erasure/erase-texts-step.ts']);
 const REGISTERS = /[^.\w](?:statement|erasedTexts)\(/;
 

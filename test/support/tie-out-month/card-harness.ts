@@ -23,7 +23,7 @@ export interface Charged {
   readonly charge: string;
 }
 
-/** Autopay on loans of the ledger, charged at the processor's stand-in, and what comes back from there. */
+/** Autopay on ledger loans, charged at the processor's stand-in, with its refunds and disputes. */
 export class CardHarness {
   readonly state: StripeState;
   readonly returns: StripeReturns;
@@ -75,7 +75,7 @@ export class CardHarness {
     return rows[0].status;
   }
 
-  /** The processor tells of something at the secure host, and it is worked off. */
+  /** Delivers a processor's event to the secure host, and waits until it is processed. */
   async deliverEvent(type: string, object: object): Promise<void> {
     const body = JSON.stringify(this.returns.event(type, object));
     const answer = await send(`${this.#world.house.secureUrl}/processor-events/stripe`, {

@@ -6,7 +6,7 @@ import type { LenderWithSystems } from './lender-with-systems.js';
 
 const PLANNER = systemPrincipal('test');
 
-/** Plans what is over, and goes on with each look until it rests. */
+/** Plans comparisons of past days, and continues each one until it is finished. */
 async function look(world: LenderWithSystems, db?: Database): Promise<void> {
   const one = world.looker(db);
   await one.plan(PLANNER, world.organizationId);

@@ -9,7 +9,7 @@ export interface Fault {
   readonly name: string;
   /** The side and kind of the difference that it must cause. */
   readonly is: string;
-  /** Does it; answers the reference that the difference must have. */
+  /** Causes it; returns the reference that the difference must have. */
   seed(world: LenderWithSystems): Promise<string>;
 }
 
@@ -41,7 +41,7 @@ function remove<T>(list: T[], one: T): void {
   list.splice(list.indexOf(one), 1);
 }
 
-/** A fault of one payment, that was posted as it should a moment before. */
+/** A fault of one payment, which was posted correctly just before. */
 function ofPayment(
   code: SystemCode,
   what: string,
@@ -213,7 +213,7 @@ const AT_THE_PROCESSOR: readonly Fault[] = [
 /** Each happens as often as a month asks for. */
 export const FAULTS: readonly Fault[] = [...AT_FINERACT, ...AT_MAMBU, ...IN_THE_LEDGER, ...AT_THE_PROCESSOR];
 
-/** What a system that is away comes back with, one of each for every day that it was. */
+/** Faults found when a system is reachable again, one of each for every day of its outage. */
 export const FAULTS_DURING_OUTAGE: readonly Fault[] = [
   {
     name: 'fineract, away: a posting lost',

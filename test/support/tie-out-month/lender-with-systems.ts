@@ -39,7 +39,10 @@ export interface Paid {
 
 const ADMIN = systemPrincipal('test');
 
-/** One lender's money in all its places, on days that a test moves: three loan systems, a card processor, and the product. */
+/**
+ * One lender's money in all systems, on days that the test moves: three loan systems, a card processor, and the
+ * product.
+ */
 export class LenderWithSystems {
   readonly clock: SimulatedClock;
   readonly house: TestInstance;
@@ -64,7 +67,7 @@ export class LenderWithSystems {
     this.cards = new CardHarness(this, stripe);
   }
 
-  /** @param database - without it, the test's own. @param loans - of each system. */
+  /** @param database - default: the test's own. @param loans - number of loans of each system. */
   static async open(database: TestDatabase | undefined, day: IsoDate, loans: number): Promise<LenderWithSystems> {
     const clock = new SimulatedClock(noonOf(day));
     const [stripe, fineract, mambu] = await Promise.all([

@@ -148,7 +148,7 @@ async function dispute(
   disputes.set(kind, { seeded: before.seeded + 1, found: before.found + (isFound ? 1 : 0) });
 }
 
-/** Days that Fineract was first said not to have been compared on, and later to be complete. */
+/** Days on which Fineract was first not compared, and later complete. */
 async function notCompared({ sql }: LenderWithSystems): Promise<number> {
   const { rows } = await sql.query(
     `select count(*)::int as days from tie_out_result away where away.subject = 'fineract' and away.completeness = 'not_compared'

@@ -104,7 +104,7 @@ function EntryStatus({ entry: { kind, status } }: { readonly entry: Entry }) {
 function detailOf({ kind, reason, takenBackAt, isNsf, attempts, nextTryOn, actor }: Entry): string {
   const tries = attempts !== null && attempts !== undefined && attempts > 1 ? `${attempts} tries` : undefined;
   const parts = [
-    takenBackAt && `${isNsf ? 'returned by the bank' : 'taken back'} on ${shortDay(takenBackAt.slice(0, 10))}`,
+    takenBackAt && `${isNsf ? 'returned by the bank' : 'reversed'} on ${shortDay(takenBackAt.slice(0, 10))}`,
     reason && (kind === 'autopay_run' || kind === 'dispute' ? statusText(reason) : reason),
     tries,
     nextTryOn && `retry ${shortDay(nextTryOn)}`,

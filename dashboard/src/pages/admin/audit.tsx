@@ -13,10 +13,10 @@ type Entry = AuditQuery['auditLog']['items'][number];
 
 const COLUMNS: readonly Column<Entry>[] = [
   { name: 'When', cell: ({ occurredAt }) => instant(occurredAt) },
-  { name: 'Who', cell: ({ actor, actorName }) => actorName ?? actor },
-  { name: 'As', cell: ({ actorKind }) => (actorKind ? statusText(actorKind) : '–') },
-  { name: 'Act', cell: ({ action }) => <code>{action}</code> },
-  { name: 'On', cell: ({ subject }) => <code>{subject}</code> },
+  { name: 'Actor', cell: ({ actor, actorName }) => actorName ?? actor },
+  { name: 'Actor type', cell: ({ actorKind }) => (actorKind ? statusText(actorKind) : '–') },
+  { name: 'Action', cell: ({ action }) => <code>{action}</code> },
+  { name: 'Object', cell: ({ subject }) => <code>{subject}</code> },
   { name: 'Before', cell: ({ before }) => <Json value={before} /> },
   { name: 'After', cell: ({ after }) => <Json value={after} /> },
 ];

@@ -19,9 +19,12 @@ const COLUMNS: readonly Column<Job>[] = [
       </span>
     ),
   },
-  { name: 'Tries', isNumber: true, cell: ({ attempts, maxAttempts }) => `${attempts} of ${maxAttempts}` },
-  { name: 'What went wrong', cell: ({ error }) => <span title={error}>{error}</span> },
-  { name: 'Act', cell: ({ id }) => <ActButton label="Try again" perform={() => request(RetryJobDocument, { id })} /> },
+  { name: 'Attempts', isNumber: true, cell: ({ attempts, maxAttempts }) => `${attempts} of ${maxAttempts}` },
+  { name: 'Error', cell: ({ error }) => <span title={error}>{error}</span> },
+  {
+    name: 'Action',
+    cell: ({ id }) => <ActButton label="Try again" perform={() => request(RetryJobDocument, { id })} />,
+  },
 ];
 
 export function Jobs() {

@@ -11,7 +11,7 @@ import { ListPage } from '../../ui/list-page';
 type Token = OperatorsQuery['operatorTokens'][number];
 
 const COLUMNS: readonly Column<Token>[] = [
-  { name: 'Who', cell: ({ name }) => name },
+  { name: 'Operator', cell: ({ name }) => name },
   { name: 'Role', cell: ({ role }) => statusText(role) },
   {
     name: 'Lenders',
@@ -28,7 +28,7 @@ const COLUMNS: readonly Column<Token>[] = [
       Date.parse(expiresAt) > Date.now() && (
         <ActButton
           label="End"
-          question={`End this access of ${name}? It is refused from then on.`}
+          question={`End this access of ${name}? It stops working at once.`}
           perform={() => request(RevokeOperatorDocument, { id })}
         />
       ),

@@ -43,7 +43,7 @@ const COLUMNS: readonly Column<Run>[] = [
   { name: 'Due', cell: ({ dueOn }) => day(dueOn) },
   { name: 'Status', cell: ({ status }) => <Status kind="run" status={status} /> },
   {
-    name: 'Why',
+    name: 'Reason',
     cell: ({ failureCode }) => (failureCode ? statusText(failureCode) : <span className="quiet">–</span>),
   },
   {

@@ -12,7 +12,7 @@ import { Secret } from './secret';
 
 const TYPES = 'payment.*, autopay_run.*';
 
-/** Of the lender that is looked at, or of all. */
+/** For the chosen lender, or for all. */
 export function CreateEndpoint({ onClose }: { readonly onClose: () => void }) {
   const queries = useQueryClient();
   const lender = useLender();

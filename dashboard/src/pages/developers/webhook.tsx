@@ -70,7 +70,7 @@ function Acts({ endpoint: { id, status, url } }: { readonly endpoint: EndpointRo
       <Rotate id={id} />
       <ActButton
         label={isEnabled ? 'Disable' : 'Enable'}
-        {...(isEnabled && { question: `Stop sending events to ${url}? What happens meanwhile can be sent later.` })}
+        {...(isEnabled && { question: `Stop sending events to ${url}? Events of that time can be sent later.` })}
         perform={() => request(SetEndpointStatusDocument, { id, status: isEnabled ? 'disabled' : 'enabled' })}
       />
     </>
@@ -185,7 +185,7 @@ const COLUMNS: readonly Column<Attempt>[] = [
 
 function againOf(id: string): Column<Attempt> {
   return {
-    name: 'Act',
+    name: 'Action',
     cell: ({ eventId }) => <ActButton label="Send again" perform={() => request(SendAgainDocument, { id, eventId })} />,
   };
 }

@@ -38,8 +38,8 @@ const COLUMNS: readonly Column<Dispute>[] = [
   { name: 'Opened', cell: ({ openedAt }) => <span title={instant(openedAt)}>{shortInstant(openedAt)}</span> },
   { name: 'Status', cell: ({ status }) => <Status kind="dispute" status={status} /> },
   { name: 'Amount', isNumber: true, cell: ({ amountCents }) => <Money cents={amountCents} /> },
-  { name: 'Money', cell: ({ isWithdrawn }) => (isWithdrawn ? 'With the bank' : 'Here') },
-  { name: 'Why', cell: ({ reason }) => statusText(reason) },
+  { name: 'Funds', cell: ({ isWithdrawn }) => (isWithdrawn ? 'Withdrawn' : 'Not withdrawn') },
+  { name: 'Reason', cell: ({ reason }) => statusText(reason) },
   {
     name: 'Evidence due',
     cell: ({ evidenceDueBy }) => (evidenceDueBy ? instant(evidenceDueBy) : <span className="quiet">–</span>),

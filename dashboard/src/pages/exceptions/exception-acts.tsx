@@ -46,7 +46,7 @@ interface SeenToProps {
   };
 }
 
-/** Who has seen to it, and how. */
+/** Who resolved or deferred the exception, and how. */
 export function ResolvedNote({ exception }: SeenToProps) {
   const { resolvedAt, resolvedBy, resolution, waitsUntil, waitsBy, waitReason } = exception;
   if (resolvedAt !== null)

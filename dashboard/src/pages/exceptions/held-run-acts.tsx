@@ -24,7 +24,7 @@ export function HeldRunActs({ exception }: HeldRunProps) {
           isReady
           perform={() => request(ReleaseRunDocument, { id })}
         >
-          <p>The borrower is charged today, beside the other charge for the same day.</p>
+          <p>The borrower is charged today, in addition to the other charge for the same day.</p>
         </ActDialog>
       )}
       {doing === 'cancel' && (

@@ -12,7 +12,7 @@ import { ChoiceFilter } from '../../ui/select';
 import { TextField } from '../../ui/text-field';
 import { MOST } from './template-draft';
 
-/** A name, a subject and where it belongs; what is in it is written on its page. */
+/** Asks for a name, a subject and a workspace; the content is written on the template's page. */
 export function CreateTemplate({ onClose }: { readonly onClose: () => void }) {
   const queries = useQueryClient();
   const navigate = useNavigate();

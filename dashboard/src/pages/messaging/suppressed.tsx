@@ -21,7 +21,7 @@ type Suppression = SuppressionListQuery['suppressions']['items'][number];
 
 const COLUMNS: readonly Column<Suppression>[] = [
   { name: 'Address', cell: ({ address }) => address },
-  { name: 'Why', cell: ({ reason }) => statusText(reason) },
+  { name: 'Reason', cell: ({ reason }) => statusText(reason) },
   { name: 'Since', cell: ({ createdAt }) => instant(createdAt) },
 ];
 
@@ -82,7 +82,7 @@ function allowAgain(workspaceId: string): Column<Suppression> {
     cell: ({ address }) => (
       <ActButton
         label="Allow again"
-        question={`Let campaigns write to ${address} again?`}
+        question={`Allow campaigns to email ${address} again?`}
         perform={() => request(AllowAddressDocument, { workspaceId, address })}
       />
     ),

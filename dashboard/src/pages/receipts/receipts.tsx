@@ -81,7 +81,7 @@ export function Receipts() {
   const { data: sums } = useQuery({
     queryKey: ['receipt-sums', range, groupBy],
     queryFn: ({ signal }) => request(ReceiptSumsDocument, { ...range, groupBy }, signal),
-    // Sums are by method or by system, not by both.
+    // Sums are by method or by loan system, not by both.
     enabled: method === undefined || system === undefined,
     refetchInterval: REFRESH_MS,
   });

@@ -29,8 +29,8 @@ export function LastAct({ difference: { lastAct, side, status } }: { readonly di
   if (lastAct === null) return null;
   const done = `${lastAct.kind === 'post' ? 'Posting' : 'Reversal'} of ${dollars(lastAct.amountCents)}`;
   const says = {
-    pending: `is under way: ${sideName(side)} has not confirmed it yet`,
-    done: status === 'gone' ? 'is done' : 'is done. The next tie-out closes this when it finds it gone',
+    pending: `is pending: ${sideName(side)} has not confirmed it yet`,
+    done: status === 'gone' ? 'is done' : 'is done. The next tie-out closes this difference if it is gone',
     refused: `was refused: ${statusText(lastAct.failureCode ?? 'refused')}`,
   }[lastAct.status];
   return (
