@@ -16,7 +16,7 @@ import { startEmbeddedDatabase } from '../runtime/embedded/embedded-database.js'
 import { migrate } from '../runtime/migrate/migrate.js';
 import { BatchCreator } from '../subgraphs/payments/collected/batch/create-batch.js';
 import { PaymentBatchService } from '../subgraphs/payments/collected/batch/payment-batch.service.js';
-import type { Tallies } from '../subgraphs/payments/collected/batch/tallies.js';
+import type { Tallies } from '../subgraphs/payments/collected/batch/row-counts.js';
 import { paymentsJobs } from '../subgraphs/payments/index.js';
 import { createOrganization } from '../subgraphs/servicing/platform/organization/create-organization.js';
 import { numbers } from './numbers.js';

@@ -6,7 +6,7 @@ import { createLogger } from '../core/logging/logger.js';
 import { startEmbeddedDatabase } from '../runtime/embedded/embedded-database.js';
 import { migrate } from '../runtime/migrate/migrate.js';
 import { REMOTE_KINDS } from '../test/support/remote-stand-ins.js';
-import { hangingTable } from './loan-systems/hanging.js';
+import { hangingTable } from './loan-systems/isolation-from-hanging-system.js';
 import { syncTable } from './loan-systems/syncing.js';
 import { numbers } from './numbers.js';
 

@@ -1,8 +1,8 @@
 import { Problem } from '../core/errors/problem.js';
 import type { Principal } from '../core/principal/principal.js';
 import { READ_SCOPES } from '../core/principal/scopes.js';
-import { commandLinePrincipal } from './actor.js';
 import { CommandError } from './command-error.js';
+import { commandLinePrincipal } from './command-line-principal.js';
 
 /** The command line has access to the database anyway, so it gets every right. */
 export function reader(): Principal {

@@ -47,8 +47,8 @@ const BREAK_MS = 5_000;
 export type GuardedCall = <T>(call: (givenUp: AbortSignal) => Promise<T>) => Promise<T>;
 
 /**
- * A timeout, a circuit breaker and a bulkhead around the calls to one external system. It never retries: only the
- * adapter knows whether a request may be sent again.
+ * A timeout, a circuit breaker and a bulkhead around the calls to one external system. It never retries: the
+ * protocol of each call decides whether a request may be sent again.
  *
  * @param name - the system's name in logs, for example `{ loan_system: 'mambu' }`.
  */

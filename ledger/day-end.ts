@@ -8,8 +8,7 @@ import type { Clock } from '../core/time/clock.js';
 import type { IsoDate } from '../core/time/dates.js';
 import { LEDGER_KIND } from '../loan-model/is-built-in.js';
 import type { ProjectionContext } from '../loan-model/projection/projection-context.js';
-import { writeClosedDays } from './closed-days.js';
-import { withLateFeesCounted } from './counted-late-fees.js';
+import { withLateFeesCounted } from './count-late-fees.js';
 import { closeDays, isNextDueCountedPastItsDate } from './operations/close-days.js';
 import { businessDayOf, previousBusinessDay } from './rules/business-day.js';
 import { holdDayEnd, organizationsBehind, writeDayClosed } from './store/day-end-store.js';
@@ -21,6 +20,7 @@ import {
   readRecordedNextDue,
 } from './store/open-days-store.js';
 import { LEDGER_PRINCIPAL } from './store/stored-loan.js';
+import { writeClosedDays } from './write-closed-days.js';
 
 export interface DayEndOptions extends ProjectionContext {
   readonly db: Database;

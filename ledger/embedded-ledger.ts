@@ -5,8 +5,7 @@ import type { Clock } from '../core/time/clock.js';
 import type { IsoDate } from '../core/time/dates.js';
 import type { LoanReference, PaymentOrder, PayoffQuote, ReversalOrder } from '../loan-model/port.js';
 import type { ProjectionContext } from '../loan-model/projection/projection-context.js';
-import { writeClosedDays } from './closed-days.js';
-import { withLateFeesCounted } from './counted-late-fees.js';
+import { withLateFeesCounted } from './count-late-fees.js';
 import type { DecidedPayment, EmbeddedLoanSystem, EmbeddedOutcome } from './embedded-loan-system.js';
 import { historyOf } from './history.js';
 import type { Loan } from './loan.js';
@@ -28,6 +27,7 @@ import { type PostingDays, postingDays } from './rules/posting-days.js';
 import { findPosted, journalParameters, readHistory } from './store/journal-store.js';
 import { lockedLoan } from './store/loan-store.js';
 import { type StoredLoan, withTerms } from './store/stored-loan.js';
+import { writeClosedDays } from './write-closed-days.js';
 
 /** Applies an operation to a loan on a business day, with interest to the day that the loan's product requires. */
 type Decision = (loan: Loan, on: IsoDate, accrueTo: IsoDate) => AppliedOperation | Refusal;

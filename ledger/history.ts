@@ -3,7 +3,7 @@ import type { IsoDate } from '../core/time/dates.js';
 import { adjustedBy, appliedBy, type EntryType, type JournalLine, lostBy, owedMoreBy, sumOn } from './journal.js';
 import type { Components } from './loan.js';
 import type { AccrualDays, LoanEvent, Opening } from './loan-events.js';
-import { NOTHING, plus, total } from './rules/components.js';
+import { addComponents, NOTHING, total } from './rules/components.js';
 
 /** The part of an entry that a loan's history needs. */
 export interface HistoryEntry {
@@ -73,7 +73,7 @@ export function historyOf(entries: readonly HistoryEntry[]): LoanHistory {
         // A recovery whose charge-off was reversed counts as a payment.
         isRecovery: entry.type === 'recovery' && entry.referenceNumber > undone,
         split: (movesOf.get(entry.referenceNumber) ?? []).reduce(
-          (split, { lines }) => plus(split, owedMoreBy(lines), -1),
+          (split, { lines }) => addComponents(split, owedMoreBy(lines), -1),
           appliedBy(entry.lines),
         ),
       })),
@@ -116,7 +116,7 @@ function chargedOffBy(entries: readonly HistoryEntry[]): ChargedOff | undefined 
   return {
     referenceNumber: chargeOff.referenceNumber,
     changes: losses.filter(({ type }) => type === 'loss_change').map(({ referenceNumber }) => referenceNumber),
-    loss: losses.reduce((sum, { lines }) => plus(sum, lostBy(lines)), NOTHING),
+    loss: losses.reduce((sum, { lines }) => addComponents(sum, lostBy(lines)), NOTHING),
     recoveredCents,
   };
 }

@@ -37,7 +37,7 @@ export function operation<S extends PartsSchema, A>(source: OperationSource<S, A
 }
 
 /** Variables of a document that takes each member of a body separately: leaving one out does not compile. */
-export type Passing<Body, Variables> = keyof Body extends keyof Variables ? Variables : never;
+export type PassesEveryMember<Body, Variables> = keyof Body extends keyof Variables ? Variables : never;
 
 /** A response whose fragment must contain certain members: leaving one out does not compile. */
 export type WithMembers<Fragment, Members extends keyof Fragment, Answer> = Answer & { readonly __told?: Members };

@@ -42,7 +42,7 @@ export async function mainJob(serving: Serving): Promise<readonly Step[]> {
     expect(`${system}: list`, listed, 200, ({ text }) => text.includes(id));
     expect(`${system}: reverse`, await api.reverse(id), 201);
     expect(`${system}: reverse again`, await api.reverse(id), 409);
-    expect(`${system}: read the reversed`, await api.settled(id, 'reversed'), 200);
+    expect(`${system}: read the reversed payment`, await api.settled(id, 'reversed'), 200);
   }
   const reader = new Api(serving.url(), key.plaintext);
   for (const { code } of REPORTS) expect(`report ${code}`, await reader.get(`/reports/${code}`), 200);

@@ -15,9 +15,9 @@ import { type Product, startProduct } from './product.js';
 
 const program = new Command('npm run pictures:dashboard --')
   .description('Takes the pictures of docs/dashboard.md from the product on demo data.')
-  .option('--folder <folder>', 'where they go', 'docs/dashboard')
-  .option('--width <pixels>', 'how wide the window is', Number, 1_440)
-  .option('--height <pixels>', 'how high the window is', Number, 900)
+  .option('--folder <folder>', 'output folder', 'docs/dashboard')
+  .option('--width <pixels>', 'window width', Number, 1_440)
+  .option('--height <pixels>', 'window height', Number, 900)
   .option('--dark', 'in dark colours')
   .option('--all', 'every page in full length: for review, not for the documentation')
   .parse();

@@ -3,9 +3,9 @@ import { providerEventsOf } from '../../runtime/assembly/services/provider-event
 import { withSession } from '../../runtime/session.js';
 import type { PoisonEventService } from '../../subgraphs/messaging/provider-events/poison-event/poison-event.service.js';
 import type { PoisonEventRow } from '../../subgraphs/messaging/provider-events/poison-event/poison-event.store.js';
-import { commandLinePrincipal } from '../actor.js';
 import { type Answer, table, withAnswer } from '../answer.js';
 import { CommandError } from '../command-error.js';
+import { commandLinePrincipal } from '../command-line-principal.js';
 import { registerApprove } from './campaign-identifiers.js';
 import { registerWebhookAddresses } from './webhook-addresses.js';
 

@@ -3,9 +3,9 @@ import { EMAIL_PROVIDERS, type EmailProviderCode } from '../../core/contract/cam
 import { Problem } from '../../core/errors/problem.js';
 import { emailOf } from '../../runtime/assembly/services/email.js';
 import { withSession } from '../../runtime/session.js';
-import { commandLinePrincipal } from '../actor.js';
 import { withAnswer } from '../answer.js';
 import { CommandError } from '../command-error.js';
+import { commandLinePrincipal } from '../command-line-principal.js';
 
 interface ApproveOptions {
   readonly organization: string;

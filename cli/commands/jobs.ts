@@ -4,9 +4,9 @@ import { platformOf } from '../../runtime/assembly/services/platform.js';
 import { type Session, withSession } from '../../runtime/session.js';
 import type { JobService } from '../../subgraphs/servicing/platform/job/job.service.js';
 import type { FailedJobRow } from '../../subgraphs/servicing/platform/job/job.store.js';
-import { commandLinePrincipal } from '../actor.js';
 import { type Answer, table, withAnswer } from '../answer.js';
 import { CommandError } from '../command-error.js';
+import { commandLinePrincipal } from '../command-line-principal.js';
 
 /** Most jobs that one command lists or retries. */
 const AT_A_TIME = 1_000;

@@ -9,10 +9,10 @@ import type { FileCharset } from '../../core/files/charset.js';
 import { systemClock } from '../../core/time/clock.js';
 import { isIsoDate } from '../../core/time/dates.js';
 import type { BoardingRow } from '../../ledger/boarding/boarding.store.js';
+import { asStored, MEASURES } from '../../ledger/boarding/boarding-tie-out.js';
 import { isDryRunRefused } from '../../ledger/boarding/dry-run-refused.js';
 import { PROBLEM_SEVERITIES } from '../../ledger/boarding/problem-severity.js';
 import { samplePortfolio } from '../../ledger/boarding/sample-portfolio.js';
-import { asStored, MEASURES } from '../../ledger/boarding/tie-out.js';
 import { shownWarnings, type WarningsOfKind } from '../../ledger/boarding/warnings.js';
 import { businessDayOf, isBusinessDay } from '../../ledger/rules/business-day.js';
 import { ledgerOf } from '../../runtime/assembly/services/ledger.js';
@@ -21,9 +21,9 @@ import type {
   BoardingProblemRow,
   LedgerBoardingService,
 } from '../../subgraphs/servicing/ledger-api/boarding/ledger-boarding.service.js';
-import { commandLinePrincipal } from '../actor.js';
 import { type Answer, table, withAnswer } from '../answer.js';
 import { CommandError } from '../command-error.js';
+import { commandLinePrincipal } from '../command-line-principal.js';
 import { encodingOption } from '../encoding-option.js';
 
 /** Boarding stores keyed digests of personal data, so it needs the keys. */
@@ -223,7 +223,7 @@ interface SampleOptions {
   readonly json?: true;
 }
 
-/** Not declared with `answering`: without `--out`, standard output is the file itself. */
+/** Not declared with `withAnswer`: without `--out`, standard output is the file itself. */
 function registerSample(ledger: Command): void {
   const command = ledger
     .command('sample-portfolio')

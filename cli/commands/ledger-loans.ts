@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { snakeCase } from '../../core/contract/case-conversion.js';
-import { WAIVED_COMPONENTS } from '../../core/contract/ledger.js';
+import { WAIVED_COMPONENTS } from '../../core/contract/ledger-request-bodies.js';
 import { Problem } from '../../core/errors/problem.js';
 import type { OnceAnswer } from '../../core/idempotency/write-once.js';
 import type { Principal } from '../../core/principal/principal.js';
@@ -12,9 +12,9 @@ import type {
   LedgerOperationService,
   OperationRequest,
 } from '../../subgraphs/servicing/ledger-api/operation/ledger-operation.service.js';
-import { commandLinePrincipal } from '../actor.js';
 import { withAnswer } from '../answer.js';
 import { CommandError } from '../command-error.js';
+import { commandLinePrincipal } from '../command-line-principal.js';
 import { ownName } from '../command-name.js';
 
 /** Commands that book a loan, and a servicer's manual operations on it. */

@@ -8,9 +8,9 @@ import type { LedgerProductRow } from '../../ledger/product/ledger-product.store
 import { ledgerOf } from '../../runtime/assembly/services/ledger.js';
 import { withSession } from '../../runtime/session.js';
 import type { LedgerProductService } from '../../subgraphs/servicing/ledger-api/product/ledger-product.service.js';
-import { commandLinePrincipal } from '../actor.js';
 import { table, withAnswer } from '../answer.js';
 import { CommandError } from '../command-error.js';
+import { commandLinePrincipal } from '../command-line-principal.js';
 
 /** `ledger products`: the terms of a lender's loans. */
 export function registerLedgerProducts(ledger: Command): void {
@@ -32,7 +32,7 @@ interface TermOptions {
   readonly payoffRule?: string;
   readonly accrueTo?: string;
   readonly key?: string;
-  /** `answering` reads it. */
+  /** `withAnswer` reads it. */
   readonly json?: boolean;
 }
 

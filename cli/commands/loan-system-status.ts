@@ -17,7 +17,7 @@ export async function firstStatusReports(
 ): Promise<readonly ConnectionStatusRow[]> {
   const startedAt = performance.now();
   while (performance.now() - startedAt < MAX_WAIT_MS) {
-    if (alive(await read()).length > 0) {
+    if (currentReports(await read()).length > 0) {
       await sleep(OTHERS_WITHIN_MS);
       break;
     }
@@ -26,13 +26,13 @@ export async function firstStatusReports(
   return read();
 }
 
-export function alive(sightings: readonly ConnectionStatusRow[]): readonly ConnectionStatusRow[] {
+export function currentReports(sightings: readonly ConnectionStatusRow[]): readonly ConnectionStatusRow[] {
   return sightings.filter(({ isStale }) => !isStale);
 }
 
 /** One sentence for each running part that cannot send payments to the loan system. */
 export function warningsOf(code: string, sightings: readonly ConnectionStatusRow[]): readonly string[] {
-  return alive(sightings).flatMap(({ part, problems, isBroken, isReachable, lastOutcome }) => {
+  return currentReports(sightings).flatMap(({ part, problems, isBroken, isReachable, lastOutcome }) => {
     if (problems.length > 0)
       return [`${part} cannot use ${code}: ${problems.join('; ')}: fix this where ${part} runs, and restart it`];
     if (isBroken) return [`${part} sends nothing to ${code} at the moment: its circuit breaker is open`];
@@ -42,7 +42,7 @@ export function warningsOf(code: string, sightings: readonly ConnectionStatusRow
 
 /** State of an added system in one or two words. */
 export function stateOf(sightings: readonly ConnectionStatusRow[]): string {
-  const seen = alive(sightings);
+  const seen = currentReports(sightings);
   if (seen.length === 0) return 'no status';
   if (seen.some(({ problems }) => problems.length > 0)) return 'not set up';
   if (seen.some(({ isBroken, isReachable }) => isBroken || isReachable === false)) return 'not reached';

@@ -6,9 +6,9 @@ import { withAddedSystems } from '../../runtime/assembly/session-systems.js';
 import { type Session, withSession } from '../../runtime/session.js';
 import type { RunningPass } from '../../subgraphs/servicing/loan-systems/sync/pass.store.js';
 import type { SyncOutcome, SyncRequest } from '../../subgraphs/servicing/loan-systems/sync/system-sync.js';
-import { commandLinePrincipal } from '../actor.js';
 import { withAnswer } from '../answer.js';
 import { CommandError } from '../command-error.js';
+import { commandLinePrincipal } from '../command-line-principal.js';
 import { warningsOf } from './loan-system-status.js';
 
 /** One connection for each loan written at a time, and one for the lease. */

@@ -5,11 +5,18 @@ import { isBuiltInKind, LEDGER_KIND } from '../../loan-model/is-built-in.js';
 import { loanSystemsOf } from '../../runtime/assembly/services/loan-systems.js';
 import { withSession } from '../../runtime/session.js';
 import type { ShownLoanSystem } from '../../subgraphs/servicing/loan-systems/loan-system/loan-system.service.js';
-import { commandLinePrincipal } from '../actor.js';
 import { table, withAnswer } from '../answer.js';
 import { CommandError } from '../command-error.js';
+import { commandLinePrincipal } from '../command-line-principal.js';
 import { ownName } from '../command-name.js';
-import { alive, firstStatusReports, stateOf, statusDocument, statusTable, warningsOf } from './loan-system-status.js';
+import {
+  currentReports,
+  firstStatusReports,
+  stateOf,
+  statusDocument,
+  statusTable,
+  warningsOf,
+} from './loan-system-status.js';
 import { registerSync } from './loan-systems-sync.js';
 
 export function registerLoanSystems(program: Command): void {
@@ -140,7 +147,7 @@ function asWarning(sentence: string): string {
 
 /** A server that is not running yet will also need the secret once it starts. */
 function unseen(code: string, secret: object, sightings: readonly ConnectionStatusRow[]): readonly string[] {
-  if (alive(sightings).length > 0) return [];
+  if (currentReports(sightings).length > 0) return [];
   const variables = Object.values(secret).join(', ');
   return [
     `no running part has reported on ${code}: set ${variables} where the product runs, and restart processes that started without it`,

@@ -10,9 +10,9 @@ import { OPERATOR_ROLES, type OperatorRole } from '../../core/principal/principa
 import { systemClock } from '../../core/time/clock.js';
 import { issuerOf } from '../../runtime/issuer.js';
 import { type Session, withSession } from '../../runtime/session.js';
-import { commandLinePrincipal } from '../actor.js';
 import { table, withAnswer } from '../answer.js';
 import { CommandError } from '../command-error.js';
+import { commandLinePrincipal } from '../command-line-principal.js';
 
 interface TokenOptions {
   readonly role: OperatorRole;

@@ -3,9 +3,9 @@ import { Problem } from '../../core/errors/problem.js';
 import { organizationList } from '../../runtime/assembly/organization-list.store.js';
 import { platformOf } from '../../runtime/assembly/services/platform.js';
 import { withSession } from '../../runtime/session.js';
-import { commandLinePrincipal } from '../actor.js';
 import { table, withAnswer } from '../answer.js';
 import { CommandError } from '../command-error.js';
+import { commandLinePrincipal } from '../command-line-principal.js';
 import { ownName } from '../command-name.js';
 
 export function registerOrganizations(program: Command): void {

@@ -7,9 +7,9 @@ import { decodeText } from '../../core/files/decode-to-utf8.js';
 import { UnreadableText } from '../../core/files/unreadable-text.js';
 import type { BatchFile, BatchRequest, FinishedBatch } from '../../runtime/running/payment-batch.js';
 import { withSession } from '../../runtime/session.js';
-import { commandLinePrincipal } from '../actor.js';
 import { withAnswer } from '../answer.js';
 import { CommandError } from '../command-error.js';
+import { commandLinePrincipal } from '../command-line-principal.js';
 import { encodingOption } from '../encoding-option.js';
 
 interface BatchOptions extends BatchRequest {

@@ -2,9 +2,9 @@ import type { Command } from 'commander';
 import { snakeCased } from '../../core/contract/case-conversion.js';
 import { Problem } from '../../core/errors/problem.js';
 import { withSession } from '../../runtime/session.js';
-import { commandLinePrincipal } from '../actor.js';
 import { withAnswer } from '../answer.js';
 import { CommandError } from '../command-error.js';
+import { commandLinePrincipal } from '../command-line-principal.js';
 
 interface CorrectOptions extends AddressOptions {
   readonly name?: string;

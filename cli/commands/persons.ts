@@ -3,9 +3,9 @@ import { Problem } from '../../core/errors/problem.js';
 import { erasuresOf } from '../../runtime/assembly/services/erasures.js';
 import { withSession } from '../../runtime/session.js';
 import type { ErasureSubject } from '../../subgraphs/servicing/platform/erasure/erasure.service.js';
-import { commandLinePrincipal } from '../actor.js';
 import { table, withAnswer } from '../answer.js';
 import { CommandError } from '../command-error.js';
+import { commandLinePrincipal } from '../command-line-principal.js';
 import { registerCorrectPerson } from './persons-correct.js';
 
 export function registerPersons(program: Command): void {

@@ -3,9 +3,9 @@ import { Problem } from '../../core/errors/problem.js';
 import { sessionParts } from '../../runtime/assembly/session-parts.js';
 import { withSession } from '../../runtime/session.js';
 import { sandboxAccounts } from '../../subgraphs/servicing/platform/organization/sandbox-accounts.js';
-import { commandLinePrincipal } from '../actor.js';
 import { table, withAnswer } from '../answer.js';
 import { CommandError } from '../command-error.js';
+import { commandLinePrincipal } from '../command-line-principal.js';
 
 const YEAR_DAYS = 365;
 

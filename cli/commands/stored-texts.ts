@@ -9,9 +9,9 @@ import { systemClock } from '../../core/time/clock.js';
 import { auditMacs } from '../../runtime/assembly/audit-macs.js';
 import { mayRewrite } from '../../runtime/roles/may-rewrite.js';
 import { type Session, withSession } from '../../runtime/session.js';
-import { commandLinePrincipal } from '../actor.js';
 import { type Answer, withAnswer } from '../answer.js';
 import { CommandError } from '../command-error.js';
+import { commandLinePrincipal } from '../command-line-principal.js';
 
 export function registerStoredTexts(program: Command): void {
   const texts = program

@@ -15,9 +15,9 @@ import {
 } from '../../subgraphs/payments/tie-out/difference/difference-status.js';
 import type { TieOutDifferenceService } from '../../subgraphs/payments/tie-out/difference/tie-out-difference.service.js';
 import type { TieOutDifferenceRow } from '../../subgraphs/payments/tie-out/difference/tie-out-difference.store.js';
-import { commandLinePrincipal } from '../actor.js';
 import { table, withAnswer } from '../answer.js';
 import { CommandError } from '../command-error.js';
+import { commandLinePrincipal } from '../command-line-principal.js';
 import { withPlainRefusals } from '../reader-principal.js';
 
 const MOST = 1_000;
@@ -76,7 +76,10 @@ export function registerReverse(tieOut: Command): void {
   registerAct(tieOut, 'reverse', 'reverse a transaction in the loan system that should not exist, once');
 }
 
-/** The act is decided here and done by the worker of a running start. The command waits for the outcome for a while. */
+/**
+ * The command stores the action; a running worker (`start` or `serve worker`) carries it out. The command waits up to 15
+ * seconds for the outcome.
+ */
 function registerAct(tieOut: Command, kind: 'post' | 'reverse', description: string): void {
   const command = tieOut
     .command(kind)

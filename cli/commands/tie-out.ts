@@ -10,9 +10,9 @@ import { type Session, withSession } from '../../runtime/session.js';
 import type { OpenComparison } from '../../subgraphs/payments/tie-out/comparison/comparison.store.js';
 import type { ResultFinding } from '../../subgraphs/payments/tie-out/comparison/result.js';
 import type { ResultRow } from '../../subgraphs/payments/tie-out/comparison/result.store.js';
-import { commandLinePrincipal } from '../actor.js';
 import { table, withAnswer } from '../answer.js';
 import { CommandError } from '../command-error.js';
+import { commandLinePrincipal } from '../command-line-principal.js';
 import { reader } from '../reader-principal.js';
 import { resultsCsv, resultsPdf } from '../tie-out-report.js';
 import {

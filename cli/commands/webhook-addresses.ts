@@ -5,9 +5,9 @@ import { providerEventsOf } from '../../runtime/assembly/services/provider-event
 import { withSession } from '../../runtime/session.js';
 import { pathOf } from '../../subgraphs/messaging/provider-events/address/webhook-address.service.js';
 import type { WebhookAddressRow } from '../../subgraphs/messaging/provider-events/address/webhook-address.store.js';
-import { withScopes } from '../actor.js';
 import { table, withAnswer } from '../answer.js';
 import { CommandError } from '../command-error.js';
+import { withScopes } from '../command-line-principal.js';
 
 const KEEPING = { use: { keepsSecrets: true } } as const;
 const MOST = 1_000;

@@ -5,8 +5,8 @@ import { outgoingWebhooksOf } from '../../runtime/assembly/services/outgoing-web
 import { type Session, withSession } from '../../runtime/session.js';
 import type { WebhookEndpointService } from '../../subgraphs/messaging/outgoing-webhooks/endpoint/endpoint.service.js';
 import { sandboxesAmong } from '../../subgraphs/messaging/outgoing-webhooks/endpoint/endpoint-rule-violations.js';
-import { commandLinePrincipal } from '../actor.js';
 import { table, withAnswer } from '../answer.js';
+import { commandLinePrincipal } from '../command-line-principal.js';
 import { withPlainRefusals } from '../reader-principal.js';
 
 const MOST = 1_000;

@@ -36,8 +36,8 @@ export class CardProcessors {
   }
 
   /**
-   * The same result for every caller: a sandbox organization only ever reaches the sandbox, whatever its payment
-   * methods name.
+   * The processor with this code for one organization: a lender's, or, for a sandbox organization, only the sandbox,
+   * whatever its payment methods name.
    */
   of(code: string, isSandbox: boolean): CardProcessor | undefined {
     if (!isSandbox) return this.byCode(code);

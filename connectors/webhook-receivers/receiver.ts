@@ -105,7 +105,7 @@ export function createWebhookReceivers(options: ReceiverOptions): WebhookReceive
       } catch (error) {
         const reason = failureCodeOf(error);
         if (isOfName(reason, url.hostname)) {
-          logger?.info({ host: url.hostname, reason }, 'nothing was sent to a webhook’s name');
+          logger?.info({ host: url.hostname, reason }, 'a webhook was not sent because of its host name');
           return { ...LOST, error: 'dns', durationMs: took() };
         }
         return { ...LOST, error: reason, durationMs: took() };

@@ -3,7 +3,7 @@ import { requireClockAtRest } from '../business-time/business-clock.js';
 import { snakeCased } from '../contract/case-conversion.js';
 import { maskedName } from '../contract/stored-text.js';
 import type { Queries } from '../db/database.js';
-import { given } from '../db/model-rows.js';
+import { definedFields } from '../db/model-rows.js';
 import { newId } from '../ids/ids.js';
 import { type Principal, systemPrincipal } from '../principal/principal.js';
 import type { Clock } from '../time/clock.js';
@@ -58,7 +58,11 @@ export async function recordSharedAct(on: Queries, clock: Clock, by: Principal, 
   const rows = organizationIds.map((organizationId) => {
     const own = (value: object | undefined) =>
       value === undefined || !('organizationIds' in value) ? value : { ...value, organizationIds: [organizationId] };
-    const seen = { ...details, organizationId, ...given({ before: own(details.before), after: own(details.after) }) };
+    const seen = {
+      ...details,
+      organizationId,
+      ...definedFields({ before: own(details.before), after: own(details.after) }),
+    };
     return rowOf(by, seen, { id: newId(now.epochMilliseconds), occurredAt: isoInstant(now) });
   });
   for (let done = 0; done < rows.length; done += ROWS_AT_ONCE) {
@@ -94,7 +98,7 @@ function rowOf(by: Principal, act: AuditedAct, entry: Entry) {
     action: act.action,
     subject: act.subject,
     organizationId: act.organizationId,
-    ...given({ before: json(act.before), after: json(act.after) }),
+    ...definedFields({ before: json(act.before), after: json(act.after) }),
   };
 }
 

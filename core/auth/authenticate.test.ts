@@ -7,7 +7,7 @@ import { newId } from '../ids/ids.js';
 import { READ_SCOPES, SCOPES } from '../principal/scopes.js';
 import type { ApiSurface } from './authenticate.js';
 import { type OperatorTokenRequest, signOperatorToken } from './operator-token.js';
-import { OF_A_KEY, OF_A_TOKEN } from './wrong-bearer-hints.js';
+import { ACCESS_TOKEN_HINT, API_KEY_HINT } from './wrong-bearer-hints.js';
 
 const DOORS: readonly ApiSurface[] = ['v1', 'unversioned', 'admin', 'graphql'];
 
@@ -46,10 +46,10 @@ describe('authenticate', () => {
       );
     const forged = `${'a'.repeat(8)}_${'b'.repeat(43)}`;
     for (const key of [bearers.key, forged]) {
-      expect(await refused('v1', key)).toEqual({ code: 'invalid_token', hint: OF_A_KEY });
+      expect(await refused('v1', key)).toEqual({ code: 'invalid_token', hint: API_KEY_HINT });
     }
     for (const token of [bearers.token, bearers.operator, 'a.b.c']) {
-      expect(await refused('unversioned', token)).toEqual({ code: 'invalid_token', hint: OF_A_TOKEN });
+      expect(await refused('unversioned', token)).toEqual({ code: 'invalid_token', hint: ACCESS_TOKEN_HINT });
     }
     expect(await refused('v1', 'a.b.c')).toEqual({ code: 'invalid_token' });
     expect(await refused('unversioned', forged)).toEqual({ code: 'invalid_token' });

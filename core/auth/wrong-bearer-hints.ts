@@ -6,17 +6,17 @@ import { prefixOf } from './api-keys/format.js';
 
 /** For a bearer that `/v1` or the secure host refused; undefined unless it has the form of an API key. */
 export function hintForKey(bearer: string): string | undefined {
-  return prefixOf(bearer) === undefined ? undefined : OF_A_KEY;
+  return prefixOf(bearer) === undefined ? undefined : API_KEY_HINT;
 }
 
 /** For a bearer that the unversioned surface refused; undefined unless it has the form of an access token. */
 export function hintForToken(bearer: string): string | undefined {
-  return THREE_PARTS.test(bearer) ? OF_A_TOKEN : undefined;
+  return THREE_PARTS.test(bearer) ? ACCESS_TOKEN_HINT : undefined;
 }
 
-export const OF_A_KEY =
+export const API_KEY_HINT =
   'This has the form of an API key. API keys are for the unversioned surface; /v1 and the secure host take an access token: exchange the key at POST /v1/oauth/token.';
-export const OF_A_TOKEN =
+export const ACCESS_TOKEN_HINT =
   'This has the form of an access token. Access tokens are for /v1 and the secure host; the unversioned surface takes the API key itself.';
 
 const THREE_PARTS = /^[A-Za-z0-9_-]+\.[A-Za-z0-9_-]+\.[A-Za-z0-9_-]+$/;

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import type { z } from 'zod';
-import { keyFaults } from './key-placement.js';
+import { keyFaults } from './key-faults.js';
 import { keyText } from './key-text.js';
 import { derivedPartKey, partKeySetText, publicPartKey, SIGNING_PARTS } from './part-keys.js';
 import { mayIssue, type ProcessNeeds, requiredSecrets, type SecretName } from './process-needs.js';

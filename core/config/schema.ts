@@ -5,6 +5,7 @@ import { isReadable } from './key-text.js';
 import { NO_PART_KEY, NO_PART_KEY_SET, parsePartKey, parsePartKeySet } from './part-keys.js';
 import { NO_PUBLIC_TOKEN_KEYS, NO_TOKEN_KEYS, parsePublicTokenKeys, parseTokenKeys } from './token-key-set.js';
 import {
+  booleanSetting,
   isHost,
   isNetwork,
   isP256PublicKey,
@@ -17,9 +18,8 @@ import {
   port,
   positive,
   secretList,
-  truth,
   url,
-  whole,
+  wholeNumberSetting,
 } from './values.js';
 
 /**
@@ -103,7 +103,7 @@ const variables = z.object({
     .describe(
       'A streaming replica of `DATABASE_URL`, which answers lists, reports and CSV exports while it is fresh enough. Set it equally in every part; otherwise a client may not see what it has just written.',
     ),
-  DATABASE_READ_MAX_LAG_MS: whole(500, MOST)
+  DATABASE_READ_MAX_LAG_MS: wholeNumberSetting(500, MOST)
     .default(5_000)
     .describe(
       'How old the replica’s data may be; beyond that the primary answers. After a write, the primary answers that client for a few seconds longer than this. The same in every part.',
@@ -116,7 +116,7 @@ const variables = z.object({
     .describe(
       'Your own networks that webhooks may be sent to, such as `10.1.0.0/16,fd12::/48`; never link-local ones. Without it: public addresses only, and outside production also loopback.',
     ),
-  WEBHOOK_TIMEOUT_MS: whole(1, MOST_WEBHOOK_TIMEOUT_MS)
+  WEBHOOK_TIMEOUT_MS: wholeNumberSetting(1, MOST_WEBHOOK_TIMEOUT_MS)
     .default(15_000)
     .describe('Time limit of one webhook attempt; 30000 at most.'),
   WEBHOOK_ENDPOINTS_PER_ORGANIZATION: positive(
@@ -161,12 +161,12 @@ const variables = z.object({
     600,
     'Refusals (400, 401, 403, 413, 415, 429; for unauthenticated callers also 503) that a process answers at once to one address, ten seconds’ worth in a row; later ones are delayed. Successful requests are neither counted nor delayed.',
   ),
-  REFUSAL_HOLD_MS: whole(0, 10_000)
+  REFUSAL_HOLD_MS: wholeNumberSetting(0, 10_000)
     .default(5_000)
     .describe(
       'About how long such a refusal is delayed: half of this to one and a half; a fifth of that for an authenticated caller.',
     ),
-  REFUSALS_HELD: whole(0, 10_000)
+  REFUSALS_HELD: wholeNumberSetting(0, 10_000)
     .default(500)
     .describe('Refusals that are delayed at the same time, per process; further ones are answered at once.'),
   LOAN_SYSTEM_HOSTS: z
@@ -181,7 +181,7 @@ const variables = z.object({
     10_000,
     'How long a call to a loan system may take before its outcome counts as unknown.',
   ),
-  LOAN_SYSTEM_SETTLE_AFTER_MS: whole(0, MOST)
+  LOAN_SYSTEM_SETTLE_AFTER_MS: wholeNumberSetting(0, MOST)
     .optional()
     .describe(
       'The longest that a loan system may still carry out an abandoned request; overrides each system’s own value.',
@@ -207,12 +207,12 @@ const variables = z.object({
     20_000,
     'How long a call to a card processor may take before its outcome counts as unknown.',
   ),
-  CARD_PROCESSOR_SETTLE_AFTER_MS: whole(0, MOST)
+  CARD_PROCESSOR_SETTLE_AFTER_MS: wholeNumberSetting(0, MOST)
     .optional()
     .describe(
       'The longest that a card processor may still carry out an abandoned request; overrides each processor’s own value.',
     ),
-  SECURE_CAPTURE_ENABLED: truth()
+  SECURE_CAPTURE_ENABLED: booleanSetting()
     .default(true)
     .describe('Whether the secure host captures cards; otherwise it answers 503 `secure_capture_disabled`.'),
   CARD_PROCESSOR: oneOf(['sandbox', 'stripe'])
@@ -244,13 +244,13 @@ const variables = z.object({
     1_048_576,
     'Largest request body that the base host reads; most operations have a far lower limit, set by their fields.',
   ),
-  BOARDING_MAX_BYTES: whole(1_024, 1_099_511_627_776)
+  BOARDING_MAX_BYTES: wholeNumberSetting(1_024, 1_099_511_627_776)
     .default(536_870_912)
     .describe(
       'Largest portfolio file that can be boarded: 100,000 loans with twenty transactions each take half of that. It is processed as it arrives, and never held in memory.',
     ),
   GRAPHQL_BODY_LIMIT_BYTES: positive(1_048_576, 'Largest request body that the GraphQL server reads.'),
-  WEBHOOK_BODY_LIMIT_BYTES: whole(1, 5_242_880) // parts pass each other no larger bodies
+  WEBHOOK_BODY_LIMIT_BYTES: wholeNumberSetting(1, 5_242_880) // parts pass each other no larger bodies
     .default(5_242_880)
     .describe('Largest webhook call of an email provider; 5 MB at most.'),
   WEBHOOK_UNSIGNED_BODY_LIMIT_BYTES: positive(
@@ -281,10 +281,10 @@ const variables = z.object({
   ),
   GRAPHQL_MAX_VALUES: positive(1_000, 'Values in the variables of a GraphQL operation, at any depth.'),
   GRAPHQL_MAX_ANSWER: positive(10_000_000, 'Characters in the answer to a GraphQL query.'),
-  EXPLORER_ENABLED: truth()
+  EXPLORER_ENABLED: booleanSetting()
     .optional()
     .describe('Whether the GraphQL host has `/explorer`. Default: true, in production false.'),
-  DASHBOARD_ENABLED: truth()
+  DASHBOARD_ENABLED: booleanSetting()
     .optional()
     .describe('Whether the GraphQL host has the dashboard. Default: true, in production false.'),
   DASHBOARD_URL: url()
@@ -292,7 +292,7 @@ const variables = z.object({
     .describe(
       'The address by which operators know the GraphQL host and its dashboard. Default: host and port; required in production where the dashboard is enabled, with https.',
     ),
-  WEBHOOK_RETENTION_DAYS: whole(7, MOST)
+  WEBHOOK_RETENTION_DAYS: wholeNumberSetting(7, MOST)
     .default(30)
     .describe(
       'How long webhook calls, the receipts that detect repeated events, and replayed events are kept; 7 or more, because providers repeat a call for days.',
@@ -301,7 +301,7 @@ const variables = z.object({
     90,
     'How long an event waits for its campaign to be registered or, once set aside, for a replay.',
   ),
-  SHUTDOWN_DELAY_MS: whole(0, 600_000)
+  SHUTDOWN_DELAY_MS: wholeNumberSetting(0, 600_000)
     .optional()
     .describe(
       'How long a process that is being stopped still accepts requests while `/readyz` is already 503, so that load balancers notice first. Default: 0, in production 5000.',

@@ -11,7 +11,7 @@ export const MOST = 2_147_483_647;
  */
 export const MOST_WEBHOOK_TIMEOUT_MS = 30_000;
 
-export function whole(least: number, most: number) {
+export function wholeNumberSetting(least: number, most: number) {
   const error =
     most === MOST ? `must be a whole number, ${least} or more` : `must be a whole number from ${least} to ${most}`;
   return z.coerce
@@ -21,12 +21,13 @@ export function whole(least: number, most: number) {
     .max(most, most === MOST ? `must be ${MOST} at most` : error);
 }
 
-export const port = (fallback: number, description: string) => whole(0, 65_535).default(fallback).describe(description);
+export const port = (fallback: number, description: string) =>
+  wholeNumberSetting(0, 65_535).default(fallback).describe(description);
 
 export const positive = (fallback: number, description: string) =>
-  whole(1, MOST).default(fallback).describe(description);
+  wholeNumberSetting(1, MOST).default(fallback).describe(description);
 
-export const truth = () => z.stringbool({ error: 'must be true or false' });
+export const booleanSetting = () => z.stringbool({ error: 'must be true or false' });
 
 export const oneOf = <const T extends readonly [string, ...string[]]>(values: T) =>
   z.enum(values, { error: `must be one of ${values.join(', ')}` });

@@ -8,8 +8,8 @@ const DESCRIPTION_LENGTH = 2_000;
 const SUBJECT_LENGTH = 998;
 const TEMPLATE_LENGTH = 200_000;
 /**
- * Parsing time grows with the number of tags: this many take a few hundredths of a second. Real mails have some
- * hundreds.
+ * Parsing time grows with the number of tags: this many take a few hundredths of a second. Real emails have a few
+ * hundred.
  */
 export const MOST_TAGS = 5_000;
 const VALUE_LENGTH = 10_000;
@@ -61,7 +61,7 @@ export const createEmailTemplateBody = z.strictObject({
   text_template: template.nullish(),
 });
 
-/** On PUT, a field that is left out stays, and so does a non-nullable field that is null. */
+/** On PUT, an omitted field does not change, nor does a non-nullable field that is null. */
 export const updateEmailTemplateBody = z.strictObject({
   workspace_id: workspaceId.nullish(),
   name: name.nullish(),

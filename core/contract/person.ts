@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { bookLoanBody } from './ledger.js';
+import { bookLoanBody } from './ledger-request-bodies.js';
 
 const { display_name, email, phone, address } = bookLoanBody.shape.borrowers.element.shape;
 

@@ -8,8 +8,8 @@ import { type CopiedValue, copyText } from './copy-text.js';
 export interface BulkLoad {
   /**
    * Copies rows, with values in the order of `columns`, as fast as the server takes them. `rebuildsIndexes` drops the
-   * table's indexes except its primary key and builds them again afterwards, which pays off for a million rows: no
-   * other session uses the table during that time.
+   * table's indexes except its primary key and builds them again afterwards, which pays off for a million rows. Dropping
+   * an index locks the table until the commit: other sessions cannot use it in that time.
    */
   copy(
     table: string,

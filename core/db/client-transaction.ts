@@ -21,7 +21,7 @@ export class ClientTransaction {
 
   readonly #patienceMs: number | undefined;
 
-  /** @param timeoutMs - per statement, if longer than usual */
+  /** @param patienceMs - the timeout of each statement in milliseconds, if longer than usual */
   constructor(client: PoolClient, lanes: PrismaClientPool, patienceMs: number | undefined) {
     this.#client = client;
     this.#lanes = lanes;

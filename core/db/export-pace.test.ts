@@ -1,7 +1,7 @@
 import { PassThrough, Readable } from 'node:stream';
 import { finished } from 'node:stream/promises';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { atPace } from './export-pace.js';
+import { cutOffSlowReader } from './export-pace.js';
 
 const PACE = { leastBytesPerMinute: 1_000_000, deadlineMs: 600_000 };
 const MINUTE_MS = 60_000;
@@ -38,7 +38,7 @@ async function reading(rows: Readable, chunks: number, minutes: number): Promise
 
 it('cuts off a reader that takes too few bytes per minute, and ends its source', async () => {
   const source = endless();
-  const rows = atPace(source, PACE);
+  const rows = cutOffSlowReader(source, PACE);
   const ended = finished(rows).catch((error: Error) => error.message);
   await reading(rows, 2, 3);
   expect(await ended).toMatch(/read too slowly/);
@@ -46,7 +46,7 @@ it('cuts off a reader that takes too few bytes per minute, and ends its source',
 });
 
 it('lets a fast enough reader continue until the deadline', async () => {
-  const rows = atPace(endless(), PACE);
+  const rows = cutOffSlowReader(endless(), PACE);
   const ended = finished(rows).catch((error: Error) => error.message);
   await reading(rows, 12, 9);
   expect(rows.destroyed).toBe(false);
@@ -56,7 +56,7 @@ it('lets a fast enough reader continue until the deadline', async () => {
 
 it('does not count a slow database against the reader, and passes everything on', async () => {
   const source = new PassThrough();
-  const rows = atPace(source, PACE);
+  const rows = cutOffSlowReader(source, PACE);
   const parts: Buffer[] = [];
   rows.on('data', (part: Buffer) => parts.push(part));
   source.write('a');

@@ -20,7 +20,7 @@ const MINUTE_MS = 60_000;
  * connection forever. Time spent waiting for the database does not count against the reader; only the deadline limits
  * it.
  */
-export function atPace(source: Readable, { leastBytesPerMinute, deadlineMs }: ExportPace): Readable {
+export function cutOffSlowReader(source: Readable, { leastBytesPerMinute, deadlineMs }: ExportPace): Readable {
   const meter = new Meter();
   const meterTimer = setInterval(() => {
     const taken = meter.takenSinceLast();

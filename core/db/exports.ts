@@ -8,7 +8,7 @@ import type { Principal } from '../principal/principal.js';
 import { databaseReads } from '../telemetry/metrics.js';
 import { tracedStream } from '../telemetry/tracing.js';
 import { answeredBy, type ReadServer } from './database.js';
-import { atPace, type ExportPace } from './export-pace.js';
+import { cutOffSlowReader, type ExportPace } from './export-pace.js';
 import { withLiterals } from './literal.js';
 import { spanOf } from './run-statement.js';
 import type { Parameters, Statement } from './statement.js';
@@ -18,7 +18,7 @@ const PING = { text: 'select 1', query_timeout: 5_000 };
 
 /**
  * Exports results that are too long to hold in memory: a registered statement's rows as CSV, straight from COPY. It
- * has a few patient connections of its own, so that exports and requests never wait for each other.
+ * has a few connections of its own, with long time limits, so that exports and requests never wait for each other.
  */
 export class Exports {
   readonly #pool: Pool;
@@ -64,7 +64,7 @@ export class Exports {
     const text = `copy (${withLiterals(statement, principal, parameters)}) to stdout (format csv, header)`;
     const done = this.#begin(asker);
     try {
-      const rows = atPace(await this.#rows(principal, text), this.#pace);
+      const rows = cutOffSlowReader(await this.#rows(principal, text), this.#pace);
       finished(rows, done);
       return rows;
     } catch (error) {

@@ -24,8 +24,8 @@ export function rowOf(columns: Columns<unknown>, found: object): object {
 }
 
 /** The fields for a model to write: undefined ones are left out, and stay unchanged. */
-export function given<C extends object>(fields: C): { readonly [F in keyof C]?: Exclude<C[F], undefined> };
-export function given(fields: object): object {
+export function definedFields<C extends object>(fields: C): { readonly [F in keyof C]?: Exclude<C[F], undefined> };
+export function definedFields(fields: object): object {
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
 }
 

@@ -1,6 +1,6 @@
 import pg from 'pg';
 import type { Logger } from '../logging/logger.js';
-import { DRIVER_PATIENCE } from './pool.js';
+import { DRIVER_TIMEOUTS } from './pool.js';
 
 export interface Listening {
   /** Resolves when the connection is closed. */
@@ -74,6 +74,6 @@ function newClient(connectionString: string): pg.Client {
   return new pg.Client({
     connectionString,
     application_name: 'tributary-listener',
-    ...DRIVER_PATIENCE,
+    ...DRIVER_TIMEOUTS,
   });
 }

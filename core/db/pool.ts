@@ -40,7 +40,7 @@ const NOTATION = { TimeZone: 'UTC', DateStyle: 'ISO' };
 /**
  * The driver's own time limits, for when Postgres cannot enforce its limits: its host is gone, or its processes hang.
  */
-export const DRIVER_PATIENCE = {
+export const DRIVER_TIMEOUTS = {
   /** Longer than any statement may run. */
   query_timeout: PATIENCE.statement_timeout + 2_000,
   connectionTimeoutMillis: 5_000,
@@ -87,10 +87,10 @@ function openPool(
   const setUp = {
     text: 'select set_config(key, value, false) from json_each_text($1)',
     values: [JSON.stringify({ ...NOTATION, ...session })],
-    query_timeout: DRIVER_PATIENCE.connectionTimeoutMillis,
+    query_timeout: DRIVER_TIMEOUTS.connectionTimeoutMillis,
   };
   const pool = poolFor(fence, {
-    ...DRIVER_PATIENCE,
+    ...DRIVER_TIMEOUTS,
     idleTimeoutMillis: 30_000,
     application_name: 'tributary',
     types: { getTypeParser: (id, format) => PARSERS[id] ?? pg.types.getTypeParser(id, format) },
@@ -98,7 +98,7 @@ function openPool(
     // refuses them.
     onConnect: async (client) => {
       await client.query(setUp);
-      await fence?.admit(client, DRIVER_PATIENCE.connectionTimeoutMillis);
+      await fence?.admit(client, DRIVER_TIMEOUTS.connectionTimeoutMillis);
     },
     ...options,
   });

@@ -7,7 +7,7 @@ import { asUnavailable } from './unavailable.js';
 /**
  * Runs one registered statement within the caller's scope.
  *
- * @param timeoutMs - if it may take longer than usual.
+ * @param patienceMs - the statement's timeout in milliseconds, if longer than usual.
  * @throws {Problem} `service_unavailable`
  */
 export async function run<P extends Parameters, R>(

@@ -83,7 +83,7 @@ const FIND = `select ${STANDING}, ${ANSWER} from idempotency_record`;
  *
  * @param keys - the placeholder of the list
  */
-export function byForm(keys: string): string {
+export function keyFormOrderSql(keys: string): string {
   return `(idempotency_record.state = 'released'), array_position(${keys}::text[], idempotency_record.key)`;
 }
 
@@ -93,7 +93,7 @@ export const findKey = statement({
   gives: [STANDING, ANSWER],
   text: ({ p, scope }) => `${FIND} where organization_id = ${p.organizationId} and operation = ${p.operation}
      and key = any(${p.keys}::text[]) and expires_at > now() and ${scope('organization_id')}
-     order by ${byForm(p.keys)} limit 1`,
+     order by ${keyFormOrderSql(p.keys)} limit 1`,
 });
 
 /** Like `findKey`, but locks the row until the transaction ends. */
@@ -103,7 +103,7 @@ export const lockKey = statement({
   gives: [STANDING, ANSWER],
   text: ({ p, scope }) => `${FIND} where organization_id = ${p.organizationId} and operation = ${p.operation}
      and key = any(${p.keys}::text[]) and expires_at > now() and ${scope('organization_id')}
-     order by ${byForm(p.keys)} limit 1 for update`,
+     order by ${keyFormOrderSql(p.keys)} limit 1 for update`,
 });
 
 /**

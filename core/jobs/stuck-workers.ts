@@ -24,7 +24,7 @@ interface Worker {
 
 /** A worker that is running but takes no jobs. */
 export class StuckWorkerError extends Error {
-  override readonly name = 'DeafWorkerError';
+  override readonly name = 'StuckWorkerError';
 }
 
 /**

@@ -20,14 +20,14 @@ export interface Decision {
 }
 
 /** The state of a bucket's two windows after a request. */
-export interface Standing {
+export interface BucketState {
   readonly allowed: boolean;
   readonly remaining: number;
   /** Milliseconds until the first of the windows restarts. */
   readonly msUntilRoom: number;
 }
 
-export function decide(bucket: Bucket, limits: BucketLimits, standing: Standing, clock: Clock): Decision {
+export function decide(bucket: Bucket, limits: BucketLimits, standing: BucketState, clock: Clock): Decision {
   const { allowed } = standing;
   const milliseconds = Math.max(standing.msUntilRoom, 0);
   const seconds = Math.max(Math.ceil(milliseconds / 1000), 1);

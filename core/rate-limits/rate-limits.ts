@@ -4,7 +4,7 @@ import type { Check } from '../health/readiness.js';
 import type { Logger } from '../logging/logger.js';
 import { rateLimitStoreLosses, rateLimitStoreLost } from '../telemetry/metrics.js';
 import type { Clock } from '../time/clock.js';
-import { type Decision, decide, type Standing } from './decision.js';
+import { type BucketState, type Decision, decide } from './decision.js';
 import type { Bucket, Limits } from './limits.js';
 import { loggableError, memoryStore, type RateLimitStore } from './stores.js';
 import { BurstyWindows } from './windows.js';
@@ -89,7 +89,7 @@ export class RateLimits {
     return this.#store.close();
   }
 
-  async #standing(bucket: Bucket, key: string): Promise<Standing> {
+  async #standing(bucket: Bucket, key: string): Promise<BucketState> {
     if (this.#store.name === 'memory') return this.#own[bucket].consume(key);
     if (this.#storeLost && performance.now() < this.#storeRestsUntil) return this.#own[bucket].consume(key);
     try {

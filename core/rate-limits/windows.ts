@@ -1,5 +1,5 @@
 import { type RateLimiterAbstract, RateLimiterRes } from 'rate-limiter-flexible';
-import type { Standing } from './decision.js';
+import type { BucketState } from './decision.js';
 import { BURST_WINDOW_SECONDS, type Bucket, type BucketLimits, sustainedWindow } from './limits.js';
 
 /** A counter of points per key in a window, in some store. */
@@ -32,7 +32,7 @@ export class BurstyWindows {
   }
 
   /** Takes one request from the bucket. Rejects only when the store fails. */
-  async consume(key: string): Promise<Standing> {
+  async consume(key: string): Promise<BucketState> {
     // Sent together, so that a remote store answers both in one round trip.
     const [sustained, burstBefore] = await Promise.all([taken(this.#sustained, key), this.#burst.get(key)]);
     if (sustained.allowed) {

@@ -1,7 +1,7 @@
 import { parentPort } from 'node:worker_threads';
 import type { Question, Reply } from './worker-thread.js';
 
-/** The program of an `WorkerThread`: answers each question in turn. */
+/** The main function of a `WorkerThread`'s program: answers requests one at a time, in order. */
 export function serveThreadRequests<A, R>(answer: (asked: A) => R | Promise<R>): void {
   let before = Promise.resolve();
   parentPort?.on('message', ({ id, asked }: Question<A>) => {

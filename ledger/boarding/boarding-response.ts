@@ -1,7 +1,7 @@
 import type { WrittenAnswer } from '../../core/errors/problem.js';
 import { serializeAnswer } from '../../core/errors/refusal-body.js';
 import type { BoardingRow } from './boarding.store.js';
-import { asStored, type Figures, type TieOut } from './tie-out.js';
+import { asStored, type Figures, type TieOut } from './boarding-tie-out.js';
 import { shownWarnings } from './warnings.js';
 
 /** Totals that a source may lack individually. */

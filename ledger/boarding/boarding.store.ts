@@ -2,7 +2,7 @@ import { columns, derived, type RowOf } from '../../core/db/columns.js';
 import { assigned, inserted, LEFT_OUT, sql } from '../../core/db/insert-sql.js';
 import { statement } from '../../core/db/statement.js';
 import { systemPrincipal } from '../../core/principal/principal.js';
-import type { Figures, StoredTieOut, Unstaged } from './tie-out.js';
+import type { Figures, StoredTieOut, Unstaged } from './boarding-tie-out.js';
 import type { WarningCounts } from './warnings.js';
 
 /** Steps run on behalf of the caller who requested the boarding and was authorized then. */
@@ -61,10 +61,10 @@ export const BOARDING_KEY = { organizationId: 'LedgerBoarding.organizationId', i
 
 /**
  * Whether the requester of a boarding is still authorized: a key must be neither revoked nor expired, and still have
- * its scope. An operator or the command line has no key prefix. Read separately from the boarding, because keys are not
+ * its scope and organization. An operator or the command line has no key prefix. Read separately from the boarding, because keys are not
  * organization data.
  */
-export const standingOfBoarding = statement({
+export const isRequesterAuthorized = statement({
   name: 'ledger_boarding.standing',
   takes: { organizationId: 'LedgerBoarding.organizationId', actor: 'LedgerBoarding.requestedBy' },
   gives: derived({ mayGoOn: 'bool' }),

@@ -4,6 +4,15 @@ import type { Clock } from '../../core/time/clock.js';
 import { isoInstant } from '../../core/time/dates.js';
 import { BOARDING, type BoardingRow, findWriting, lockOrganization, markChecked } from './boarding.store.js';
 import {
+  controlOf,
+  differingMeasures,
+  type Measure,
+  NO_FIGURES,
+  sumOf,
+  type TieOut,
+  type Unstaged,
+} from './boarding-tie-out.js';
+import {
   CHECKS,
   dropKnown,
   insertFileProblem,
@@ -14,11 +23,10 @@ import {
   WARNING_CHECKS,
 } from './check.store.js';
 import { eraseStagedAgain } from './erase-restaged-persons.store.js';
-import { dropLeftOut } from './skipped-loans.store.js';
+import { dropSkippedLoans } from './skipped-loans.store.js';
 import { fixProducts } from './staged-batch.store.js';
 import { dropStaged } from './staging.store.js';
-import { BUSY, MOVED, OVER, type StepOutcome } from './step-outcome.js';
-import { controlOf, type Measure, NO_FIGURES, sumOf, type TieOut, type Unstaged, untied } from './tie-out.js';
+import { BOARDING_OVER, BUSY, STEP_TAKEN, type StepOutcome } from './step-outcome.js';
 import type { WarningKind } from './warnings.js';
 
 /** A file that arrived before this version counted rows that cannot be staged. */
@@ -69,7 +77,7 @@ export async function check(
   const status = boarding.isDryRun ? 'checked' : isRefused ? 'refused' : 'writing';
   if (status === 'writing') {
     await tx.many(BOARDING, dropKnown, key);
-    await tx.many(BOARDING, dropLeftOut, key);
+    await tx.many(BOARDING, dropSkippedLoans, key);
     await tx.many(BOARDING, fixProducts, key);
   } else await tx.many(BOARDING, dropStaged, key);
   await tx.many(BOARDING, markChecked, {
@@ -81,10 +89,10 @@ export async function check(
     warningCounts: JSON.stringify(warningCounts),
     knownLoans: tieOut.known.loans,
     tieOut: JSON.stringify(tieOut),
-    isTied: untied(tieOut).length > 0 || !isWhole ? false : null,
+    isTied: differingMeasures(tieOut).length > 0 || !isWhole ? false : null,
     at: isoInstant(clock.now()),
   });
-  return status === 'writing' ? MOVED : OVER;
+  return status === 'writing' ? STEP_TAKEN : BOARDING_OVER;
 }
 
 async function tieOutOfFile(
@@ -113,7 +121,7 @@ function differing(
 ): { readonly refusing: readonly Measure[]; readonly noted: readonly Measure[] } {
   // The file is refused anyway.
   if (!skipsInvalid && errors > 0) return { refusing: [], noted: [] };
-  const measures = untied(tieOut);
+  const measures = differingMeasures(tieOut);
   const isUnread = (measure: Measure) => unread.includes(measure);
   return { refusing: measures.filter((measure) => !isUnread(measure)), noted: measures.filter(isUnread) };
 }

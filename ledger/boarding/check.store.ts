@@ -5,7 +5,7 @@ import { type ParametersOf, type Statement, type StatementTools, statement } fro
 import { ERASED_NAME } from '../../core/erasure/tombstones.js';
 import { BOARDING_KEY } from './boarding.store.js';
 import type { Check, OfBoarding, PlainCheck } from './check-definition.js';
-import { COMPARISONS } from './compare.store.js';
+import { COMPARISONS } from './compare-with-boarded.store.js';
 import type { WarningKind } from './warnings.js';
 
 /** Number of problems of one kind that are stored; all are counted. */

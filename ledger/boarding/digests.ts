@@ -70,8 +70,8 @@ export function digestOf(column: string, field: string, { salt, pads, cell }: Ke
 }
 
 /**
- * SQL of whether there are digests to compare with. Digests of an earlier version had no key and were shorter; they are
- * not used.
+ * SQL of whether there are digests to compare with. Digests of an earlier version had no key and had another length:
+ * they are not compared.
  */
 export function areComparable(cells: Cells, digests: string): string {
   const [name] = Object.keys(cells);

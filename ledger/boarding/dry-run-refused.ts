@@ -1,5 +1,5 @@
 import type { BoardingRow } from './boarding.store.js';
-import { asStored, NO_FIGURES, untied } from './tie-out.js';
+import { asStored, differingMeasures, NO_FIGURES } from './boarding-tie-out.js';
 
 /** Whether this is a dry run of a file that would be refused as a whole; skipped loans do not count. */
 export function isDryRunRefused({ status, skipsInvalid, errors, differences, ...boarding }: BoardingRow): boolean {
@@ -10,5 +10,5 @@ export function isDryRunRefused({ status, skipsInvalid, errors, differences, ...
   const { unread = [], isBroken = false, figures = NO_FIGURES } = unstaged ?? {};
   const { file } = tieOut;
   const isWhole = file.loans - figures.loans === loans && file.transactions - figures.transactions === transactions;
-  return isBroken || !isWhole || untied(asStored(tieOut)).some((measure) => !unread.includes(measure));
+  return isBroken || !isWhole || differingMeasures(asStored(tieOut)).some((measure) => !unread.includes(measure));
 }

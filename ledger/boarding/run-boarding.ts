@@ -3,11 +3,11 @@ import type { Database, Transaction } from '../../core/db/database.js';
 import type { SecretsAtRest } from '../../core/secrets/at-rest.js';
 import type { Clock } from '../../core/time/clock.js';
 import { abandonIn } from './abandon-boarding.js';
-import { BOARDING, type BoardingRow, findBoarding, lockBoarding, standingOfBoarding } from './boarding.store.js';
+import { BOARDING, type BoardingRow, findBoarding, isRequesterAuthorized, lockBoarding } from './boarding.store.js';
 import { check } from './check-boarding.js';
 import { boardedPads } from './digests.js';
 import { LoansRefused } from './refused-loan.js';
-import { type BoardingKey, BUSY, MOVED, OVER, type StepOutcome } from './step-outcome.js';
+import { BOARDING_OVER, type BoardingKey, BUSY, STEP_TAKEN, type StepOutcome } from './step-outcome.js';
 import { deleteStagedRows, skipLoan, writeBatch } from './write-batch.js';
 
 /** Loans that are written in one transaction, with their history. */
@@ -86,24 +86,24 @@ async function takeStep(
   const boarding = await tx.first(BOARDING, lockBoarding, key);
   switch (boarding?.status) {
     case undefined:
-      return (await tx.first(BOARDING, findBoarding, { id: key.id })) === undefined ? OVER : BUSY;
+      return (await tx.first(BOARDING, findBoarding, { id: key.id })) === undefined ? BOARDING_OVER : BUSY;
     case 'received':
       return (await mayGoOn(tx, boarding)) ? check(tx, { clock, pads }, boarding) : giveUp(tx, clock, boarding);
     case 'writing':
       return (await mayGoOn(tx, boarding)) ? writing(tx, boarding) : giveUp(tx, clock, boarding);
     case 'abandoned':
-      return boarding.finishedAt === null ? deleteStagedRows(tx, clock, boarding) : OVER;
+      return boarding.finishedAt === null ? deleteStagedRows(tx, clock, boarding) : BOARDING_OVER;
     default:
-      return OVER;
+      return BOARDING_OVER;
   }
 }
 
 async function mayGoOn(tx: Transaction, { organizationId, requestedBy: actor }: BoardingRow): Promise<boolean> {
-  return (await tx.first(BOARDING, standingOfBoarding, { organizationId, actor }))?.mayGoOn === true;
+  return (await tx.first(BOARDING, isRequesterAuthorized, { organizationId, actor }))?.mayGoOn === true;
 }
 
 /** The key that requested it was revoked: loans already written stay, and no more are written. */
 async function giveUp(tx: Transaction, clock: Clock, boarding: BoardingRow): Promise<StepOutcome> {
   await abandonIn(tx, clock, BOARDING, boarding, 'key_invalid');
-  return MOVED;
+  return STEP_TAKEN;
 }

@@ -20,7 +20,7 @@ export const markSkipped = statement({
 });
 
 /** A loan with an error is skipped with all its rows: with part of its history it could not be completed later. */
-export const dropLeftOut = statement({
+export const dropSkippedLoans = statement({
   name: 'ledger_boarding.drop_left_out',
   takes: BOARDING_KEY,
   text: ({ p, scope }) => `

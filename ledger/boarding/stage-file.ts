@@ -4,7 +4,7 @@ import { Problem } from '../../core/errors/problem.js';
 import type { Clock } from '../../core/time/clock.js';
 import { isoInstant } from '../../core/time/dates.js';
 import { businessDayOf } from '../rules/business-day.js';
-import { BOARDING, markArriving, markReceiving, standingOfBoarding } from './boarding.store.js';
+import { BOARDING, isRequesterAuthorized, markArriving, markReceiving } from './boarding.store.js';
 import { Meter } from './byte-meter.js';
 import { digestAs } from './file-digest.js';
 import { rowsOf } from './read-file.js';
@@ -73,7 +73,7 @@ export async function receive(
   const metered = new Meter(upload, held, arriving);
   const flush = async (isLast: boolean) => {
     const { organizationId } = boarding;
-    const standing = await db.first(BOARDING, standingOfBoarding, { organizationId, actor });
+    const standing = await db.first(BOARDING, isRequesterAuthorized, { organizationId, actor });
     if (standing?.mayGoOn !== true) throw new Problem('invalid_token');
     await db.transaction(async (tx) => {
       const taken = await tx.first(BOARDING, markReceiving, {

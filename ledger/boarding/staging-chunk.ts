@@ -1,6 +1,7 @@
 import { type AccountIdentifier, maskedText } from '../../core/contract/stored-text.js';
 import type { CopiedRow } from '../../core/db/copy-rows.js';
 import type { IsoDate } from '../../core/time/dates.js';
+import type { Figures } from './boarding-tie-out.js';
 import { loanProblems } from './loan-rules.js';
 import { loanWarnings, type RowWarning } from './plausibility.js';
 import type { FileRow } from './read-file.js';
@@ -13,7 +14,6 @@ import {
   type TransactionCells,
 } from './row.js';
 import { type StagedLoan, type StagedTransaction, stagedLoan, stagedTransaction } from './staged-rows.js';
-import type { Figures } from './tie-out.js';
 import { numberOf, UnstagedRows } from './unstaged-rows.js';
 import type { WarningKind } from './warnings.js';
 

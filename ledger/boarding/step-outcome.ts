@@ -11,6 +11,6 @@ export type StepOutcome =
   | { readonly kind: 'moved' | 'over' | 'busy' }
   | { readonly kind: 'waiting'; readonly for: BoardingKey };
 
-export const MOVED: StepOutcome = { kind: 'moved' };
-export const OVER: StepOutcome = { kind: 'over' };
+export const STEP_TAKEN: StepOutcome = { kind: 'moved' };
+export const BOARDING_OVER: StepOutcome = { kind: 'over' };
 export const BUSY: StepOutcome = { kind: 'busy' };

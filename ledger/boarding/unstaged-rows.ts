@@ -1,6 +1,6 @@
 import { type AccountIdentifier, isReadable } from '../../core/contract/stored-text.js';
+import { type Figures, MEASURES, type Measure, NO_FIGURES, sumOf, type Unstaged } from './boarding-tie-out.js';
 import type { InvalidRow } from './row.js';
-import { type Figures, MEASURES, type Measure, NO_FIGURES, sumOf, type Unstaged } from './tie-out.js';
 
 /** The cell that each measure sums; an empty cell counts as zero. */
 const COUNTED = {

@@ -4,13 +4,13 @@ import { type IsoInstant, isoInstant } from '../../core/time/dates.js';
 import { holdDayEnd } from '../store/day-end-store.js';
 import { boardedRow } from './boarded-row.js';
 import { BOARDING, type BoardingRow, markOver, markWritten } from './boarding.store.js';
+import { asStored, type Figures, isTied, sumOf, type TieOut } from './boarding-tie-out.js';
 import { LoansRefused, refusalOf } from './refused-loan.js';
 import { leaveOutRefused } from './refused-loan.store.js';
 import { nextStaged, type StagedLoanRow } from './staged-batch.store.js';
 import { dropStaged, recordTakenNumber } from './staging.store.js';
 import { analyzeBoarded } from './statistics.store.js';
-import { MOVED, OVER, type StepOutcome } from './step-outcome.js';
-import { asStored, type Figures, isTied, sumOf, type TieOut } from './tie-out.js';
+import { BOARDING_OVER, STEP_TAKEN, type StepOutcome } from './step-outcome.js';
 import { moveHistory } from './write-history.store.js';
 import { writeLoans } from './write-loans.store.js';
 import { reopenDayEnd, writtenFigures } from './written-totals.store.js';
@@ -32,7 +32,7 @@ export async function writeBatch(
   const { written, taken, transactions } = await write(tx, boarding, loans, { at, pads });
   for (const { line, loanNumber } of taken) await tx.many(BOARDING, recordTakenNumber, { ...key, line, loanNumber });
   await recordProgress(tx, boarding, { loans: written.length, transactions, skipped: taken, at });
-  return MOVED;
+  return STEP_TAKEN;
 }
 
 /** A loan that can never be written must not block the other loans of its file, nor the next file. */
@@ -45,10 +45,10 @@ export async function skipLoan(
   const key = { organizationId: boarding.organizationId, id: boarding.id };
   const [next] = await tx.many(BOARDING, nextStaged, { ...key, limit: 1 });
   // Another process wrote it in the meantime.
-  if (next === undefined || next.accountId !== refused[0]?.accountId) return MOVED;
+  if (next === undefined || next.accountId !== refused[0]?.accountId) return STEP_TAKEN;
   await tx.many(BOARDING, leaveOutRefused, { ...key, loanNumber: next.loanNumber, why });
   await recordProgress(tx, boarding, { loans: 0, transactions: 0, skipped: [next], at: isoInstant(clock.now()) });
-  return MOVED;
+  return STEP_TAKEN;
 }
 
 interface Written {
@@ -138,7 +138,7 @@ export async function deleteStagedRows(tx: Transaction, clock: Clock, boarding: 
   if (boarding.tieOut !== null) return tieOff(tx, clock, boarding, 'abandoned');
   const at = isoInstant(clock.now());
   await tx.many(BOARDING, markOver, { ...key, status: 'abandoned', tieOut: null, isTied: null, at });
-  return OVER;
+  return BOARDING_OVER;
 }
 
 /** The written rows are read back and compared with the file and the journal. */
@@ -170,7 +170,7 @@ async function tieOff(
     isTied: isTied(tieOut),
     at: isoInstant(clock.now()),
   });
-  return OVER;
+  return BOARDING_OVER;
 }
 
 function tieOutOf({ id, tieOut }: BoardingRow): TieOut {

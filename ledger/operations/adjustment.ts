@@ -1,7 +1,7 @@
 import type { IsoDate } from '../../core/time/dates.js';
 import { lines, receivables } from '../journal.js';
 import type { Components, Loan } from '../loan.js';
-import { isNothing, plus, total } from '../rules/components.js';
+import { addComponents, isNothing, total } from '../rules/components.js';
 import { lateFeesAdjusted } from '../rules/late-fee.js';
 import { type AppliedOperation, accruedTo, accruedToOf, type Refusal, refused } from './operation-result.js';
 
@@ -21,7 +21,7 @@ export function adjust(
   if (loan.status !== 'active' && loan.status !== 'delinquent') return refused('account_not_open');
   if (isNothing(components)) return refused('nothing_to_adjust');
   const { loan: accrued, accruedCents } = accruedTo(loan, accrueTo);
-  const after = plus(accrued, components);
+  const after = addComponents(accrued, components);
   if (Math.min(after.principalCents, after.interestCents, after.feesCents) < 0)
     return refused('amount_exceeds_balance');
   const amountCents = total(components);

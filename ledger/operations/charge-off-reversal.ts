@@ -2,7 +2,7 @@ import type { IsoDate } from '../../core/time/dates.js';
 import type { ChargedOff, LoanHistory } from '../history.js';
 import { lines, receivables, recoverables } from '../journal.js';
 import type { Loan } from '../loan.js';
-import { NOTHING, plus, total } from '../rules/components.js';
+import { addComponents, NOTHING, total } from '../rules/components.js';
 import { type AppliedOperation, accruedToOf, type OperationEntry, type Refusal, refused } from './operation-result.js';
 import { changedAllocations, reallocation } from './reallocation.js';
 import { replay } from './replay.js';
@@ -28,7 +28,7 @@ export function reverseChargeOff(
   const replayed = replay({ ...loan, chargedOffOn: null }, events, accrueTo);
   const payments = history.payments.map((payment) => ({ ...payment, isRecovery: false }));
   const moved = changedAllocations(payments, replayed.splits);
-  const owed = moved.reduce((sum, one) => plus(sum, one.owed), plus(NOTHING, loan));
+  const owed = moved.reduce((sum, one) => addComponents(sum, one.owed), addComponents(NOTHING, loan));
   /** Interest that was not accrued because the loan was charged off. */
   const missedCents = replayed.loan.interestCents - owed.interestCents;
   return {

@@ -2,7 +2,7 @@ import { type Cents, cents } from '../../core/money.js';
 import type { IsoDate } from '../../core/time/dates.js';
 import { lines, receivables, recoverables } from '../journal.js';
 import type { Components, Loan } from '../loan.js';
-import { plus, total } from '../rules/components.js';
+import { addComponents, total } from '../rules/components.js';
 import { lateFeesAfterPayment } from '../rules/late-fee.js';
 import { allocateInOrder } from '../rules/payment-allocation.js';
 import { interestOfPayoffTo, isPayable, owedOn, payoffCents } from '../rules/payoff.js';
@@ -79,7 +79,7 @@ export function applied(loan: Loan, amountCents: Cents): { readonly loan: Loan; 
   const towardSchedule = loan.chargedOffOn === null ? split.principalCents + split.interestCents : 0;
   const after = {
     ...loan,
-    ...plus(loan, split, -1),
+    ...addComponents(loan, split, -1),
     scheduledPaidCents: cents(loan.scheduledPaidCents + towardSchedule),
   };
   return { split, loan: { ...after, ...lateFeesAfterPayment(loan, split.feesCents) } };

@@ -3,7 +3,7 @@ import type { IsoDate } from '../../core/time/dates.js';
 import type { AllocatedPayment } from '../history.js';
 import { lines, receivables, recoverables } from '../journal.js';
 import type { Components } from '../loan.js';
-import { isNothing, plus } from '../rules/components.js';
+import { addComponents, isNothing } from '../rules/components.js';
 import type { OperationEntry } from './operation-result.js';
 
 /** A payment whose allocation changes, and the effect on the balance owed, by component: it sums to zero. */
@@ -21,7 +21,7 @@ export function changedAllocations(
     .map((payment) => {
       const split = splits.get(payment.referenceNumber);
       if (split === undefined) throw new Error(`payment ${payment.referenceNumber} was not replayed`);
-      return { payment, owed: plus(payment.split, split, -1) };
+      return { payment, owed: addComponents(payment.split, split, -1) };
     })
     .filter(({ owed }) => !isNothing(owed));
 }

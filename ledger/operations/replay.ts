@@ -2,7 +2,7 @@ import { cents } from '../../core/money.js';
 import type { IsoDate } from '../../core/time/dates.js';
 import type { Components, Loan } from '../loan.js';
 import type { LoanEvent } from '../loan-events.js';
-import { plus, total } from '../rules/components.js';
+import { addComponents, total } from '../rules/components.js';
 import { lateFeesAdjusted, lateFeesWithin } from '../rules/late-fee.js';
 import { openedAt, withoutChargeOff } from './opening-entry.js';
 import { accruedTo } from './operation-result.js';
@@ -78,8 +78,12 @@ function fits(event: LoanEvent, loan: Loan): boolean {
   if (event.kind !== 'waiver' && event.kind !== 'adjustment') return true;
   const after =
     event.kind === 'adjustment'
-      ? plus(loan, event)
-      : plus(loan, { principalCents: cents(0), interestCents: event.interestCents, feesCents: event.feesCents }, -1);
+      ? addComponents(loan, event)
+      : addComponents(
+          loan,
+          { principalCents: cents(0), interestCents: event.interestCents, feesCents: event.feesCents },
+          -1,
+        );
   return Math.min(after.principalCents, after.interestCents + 1, after.feesCents) >= 0;
 }
 
@@ -109,7 +113,7 @@ function moved(loan: Loan, event: Exclude<LoanEvent, { readonly kind: 'payment' 
       return { ...loan, interestCents, feesCents, ...lateFeesWithin(loan, feesCents) };
     }
     case 'adjustment': {
-      const corrected = plus(loan, event);
+      const corrected = addComponents(loan, event);
       const after = { ...corrected, interestCents: cents(Math.max(corrected.interestCents, 0)) };
       return { ...loan, ...after, ...lateFeesAdjusted(loan, event.feesCents, after.feesCents) };
     }

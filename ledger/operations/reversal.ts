@@ -3,7 +3,7 @@ import type { IsoDate } from '../../core/time/dates.js';
 import type { AllocatedPayment, LoanHistory } from '../history.js';
 import { lines, receivables, recoverables } from '../journal.js';
 import type { Components, Loan } from '../loan.js';
-import { isNothing, NOTHING, negated, plus, total } from '../rules/components.js';
+import { addComponents, isNothing, NOTHING, negated, total } from '../rules/components.js';
 import { lossChange } from './loss-adjustment.js';
 import { assessNsfFee } from './nsf-fee.js';
 import {
@@ -51,7 +51,7 @@ export function reverse(
   const others = history.payments.filter((other) => other !== payment);
   const moved = changedAllocations(others, replayed.splits);
   const accrued = accruedTo(loan, accrueTo);
-  const owedMore = moved.reduce((sum, { owed }) => plus(sum, owed), payment.split);
+  const owedMore = moved.reduce((sum, { owed }) => addComponents(sum, owed), payment.split);
   /**
    * Interest that was never accrued because the payment had lowered the principal, less what only a payoff included.
    */
@@ -78,7 +78,10 @@ function lossGrown(payment: AllocatedPayment, moved: readonly AllocationChange[]
   const before = payment.isRecovery ? NOTHING : payment.split;
   return moved
     .filter(({ payment: { isRecovery } }) => !isRecovery)
-    .reduce((sum, { owed }) => plus(sum, owed), plus(before, { ...NOTHING, interestCents: missedCents }));
+    .reduce(
+      (sum, { owed }) => addComponents(sum, owed),
+      addComponents(before, { ...NOTHING, interestCents: missedCents }),
+    );
 }
 
 function takenBack(

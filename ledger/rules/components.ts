@@ -8,7 +8,7 @@ export function total(components: Components): Cents {
 }
 
 /** `one` and `sign` times `other`, component by component. */
-export function plus(one: Components, other: Components, sign: 1 | -1 = 1): Components {
+export function addComponents(one: Components, other: Components, sign: 1 | -1 = 1): Components {
   return {
     principalCents: cents(one.principalCents + sign * other.principalCents),
     interestCents: cents(one.interestCents + sign * other.interestCents),
@@ -18,7 +18,7 @@ export function plus(one: Components, other: Components, sign: 1 | -1 = 1): Comp
 
 /** Avoids negative zero, which JSON and tests would distinguish. */
 export function negated(components: Components): Components {
-  return plus(NOTHING, components, -1);
+  return addComponents(NOTHING, components, -1);
 }
 
 export function isNothing({ principalCents, interestCents, feesCents }: Components): boolean {

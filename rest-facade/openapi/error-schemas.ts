@@ -1,4 +1,4 @@
-import { OF_A_KEY } from '../../core/auth/wrong-bearer-hints.js';
+import { API_KEY_HINT } from '../../core/auth/wrong-bearer-hints.js';
 import { CATALOGUE, type ErrorCode } from '../../core/errors/catalogue.js';
 import type { JsonSchema } from './json-schema.js';
 
@@ -105,7 +105,7 @@ const FIELDS: Readonly<Partial<Record<ErrorCode, Readonly<Record<string, ErrorFi
           'For an API key sent in place of an access token, or the other way round: which API takes which. It is derived from the form of the credential, and does not mean that the credential is valid.',
       },
       isOptional: true,
-      example: OF_A_KEY,
+      example: API_KEY_HINT,
     },
   },
   insufficient_scope: {

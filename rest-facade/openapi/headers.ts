@@ -50,7 +50,7 @@ export const HEADERS: JsonObject = {
 
 /** Refusals of bytes that never become a request: they are not counted and have no request id. */
 const UNREAD: readonly number[] = [408, 431];
-/** The same, or a readable request that makes no sense. */
+/** Either bytes that never became a request, or a request that was read and then refused. */
 const BAD_REQUEST = 400;
 
 /** An internal error may occur before or after the request was counted. */

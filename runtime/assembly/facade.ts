@@ -11,7 +11,7 @@ import { servedContract } from '../../rest-facade/openapi/served-contract.js';
 import type { BoardingUploads } from '../../rest-facade/v1/ledger/boarding-uploads.js';
 import { secureAddress } from '../issuer.js';
 import { auditedExports } from './audited-reads.js';
-import { localBoardings } from './boardings.js';
+import { localBoardings } from './boarding-uploads.js';
 import { cardCapture, processorEventIntake } from './capture.js';
 import { localExports } from './exports.js';
 import type { Resources } from './resources.js';

@@ -6,7 +6,7 @@ import { createStripeProcessor } from '../../connectors/card-processors/stripe/s
 import { guarded } from '../../connectors/loan-systems/guard.js';
 import { createLedger } from '../../connectors/loan-systems/ledger.js';
 import { type ChangingSystems, LoanSystems } from '../../connectors/loan-systems/registry.js';
-import { onlyForSandboxes } from '../../connectors/loan-systems/sandbox/restrict-to-sandboxes.js';
+import { onlyForSandboxes } from '../../connectors/loan-systems/sandbox/restrict-to-sandbox-organizations.js';
 import { createSandbox } from '../../connectors/loan-systems/sandbox/sandbox.js';
 import type { Remotes } from '../../subgraphs/servicing/loan-systems/loan-system/loan-system.service.js';
 import type { Resources } from './resources.js';

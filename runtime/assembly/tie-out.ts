@@ -1,7 +1,7 @@
 import type { Config } from '../../core/config/load.js';
 import { KeyedDigests } from '../../core/secrets/keyed-digests.js';
 import type { SubgraphsSource } from '../../subgraphs/index.js';
-import type { TieOutParts } from '../../subgraphs/payments/tie-out/comparison/parts.js';
+import type { TieOutParts } from '../../subgraphs/payments/tie-out/comparison/tie-out-parts.js';
 import { checkBooks } from '../../subgraphs/reporting/books/check-books.js';
 
 /** Dependencies of the tie-out: it connects subgraphs that do not know each other. */

@@ -18,7 +18,7 @@ const NO_LOCK = ['55P03', '40P01'];
 
 const pause = (milliseconds: number) => sleep(milliseconds);
 
-export interface LockPatienceSource {
+export interface LockRetriesSource {
   readonly client: Client;
   readonly databaseUrl: string;
   /** Total time for the tries of one step. */
@@ -34,7 +34,7 @@ export class LockRetries {
   readonly #say: (line: string) => void;
   #pid = 0;
 
-  constructor({ client, databaseUrl, waitMs, say }: LockPatienceSource) {
+  constructor({ client, databaseUrl, waitMs, say }: LockRetriesSource) {
     this.#client = client;
     this.#watch = new LockHolders(databaseUrl, say);
     this.#waitMs = waitMs;

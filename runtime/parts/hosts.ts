@@ -9,7 +9,7 @@ import type { ReportExports } from '../../rest-facade/host/report-exports.js';
 import { createSecureHost } from '../../rest-facade/host/secure-host.js';
 import type { BoardingUploads } from '../../rest-facade/v1/ledger/boarding-uploads.js';
 import { createSubgraphHost } from '../../subgraphs/host.js';
-import { receiveBoarding } from '../assembly/boardings.js';
+import { receiveBoarding } from '../assembly/boarding-uploads.js';
 import { dashboard } from '../assembly/dashboard.js';
 import { exportReport, gatewayExports } from '../assembly/exports.js';
 import { baseServices, secureServices } from '../assembly/facade.js';

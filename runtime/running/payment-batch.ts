@@ -7,7 +7,7 @@ import { isId } from '../../core/ids/ids.js';
 import { limitToOrganization, type Principal } from '../../core/principal/principal.js';
 import type { BatchKey } from '../../subgraphs/payments/collected/batch/batch-job.js';
 import type { PaymentBatchRow } from '../../subgraphs/payments/collected/batch/payment-batch.store.js';
-import type { Tallies } from '../../subgraphs/payments/collected/batch/tallies.js';
+import type { Tallies } from '../../subgraphs/payments/collected/batch/row-counts.js';
 import { paymentsJobs } from '../../subgraphs/payments/index.js';
 import { paymentsServices } from '../../subgraphs/payments/services.js';
 import { openResources } from '../assembly/resources.js';

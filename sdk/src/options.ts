@@ -45,7 +45,7 @@ export interface KeyedCallOptions extends CallOptions {
 }
 
 /** Options of a call that sends a file, with longer time limits. */
-export function patient(options: CallOptions): CallOptions {
+export function withFileTimeouts(options: CallOptions): CallOptions {
   return { timeoutMs: 600_000, deadlineMs: 1_800_000, ...options };
 }
 

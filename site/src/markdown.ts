@@ -2,7 +2,7 @@ import { posix } from 'node:path';
 import MarkdownIt, { type Token } from 'markdown-it';
 import type { Highlight } from './highlight.js';
 import { escaped, type Heading, headingHtml, slug, TABLE_BEGINS, TABLE_ENDS } from './html.js';
-import { INSTEAD, WRITTEN } from './pages.js';
+import { LINK_REPLACEMENTS, WRITTEN } from './pages.js';
 import { tabbed } from './tabs.js';
 
 export interface Written {
@@ -141,7 +141,7 @@ function addressOf(href: string, source: string): string | undefined {
   const [file = '', fragment] = href.split('#');
   const path = posix.normalize(posix.join(posix.dirname(source), file));
   const page = WRITTEN.find((one) => one.source === path);
-  const address = page === undefined ? INSTEAD[path] : `/docs/${page.path}`;
+  const address = page === undefined ? LINK_REPLACEMENTS[path] : `/docs/${page.path}`;
   if (address === undefined) return undefined;
   return fragment === undefined || page === undefined ? address : `${address}#${fragment}`;
 }

@@ -60,7 +60,7 @@ export const ERRORS: WrittenPage = { source: 'errors.md', path: 'errors', title:
 export const WRITTEN: readonly WrittenPage[] = [...GROUPS.flatMap(({ pages }) => pages), ERRORS];
 
 /** Repository files that are not pages, and where their links lead instead. */
-export const INSTEAD: Readonly<Record<string, string>> = {
+export const LINK_REPLACEMENTS: Readonly<Record<string, string>> = {
   '../README.md': '/docs/first-payment',
   'openapi.json': '/openapi.json',
 };

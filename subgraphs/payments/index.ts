@@ -14,7 +14,7 @@ import type { AutopayScheduleRow, ScheduleOrigin } from './autopay/schedule/auto
 import { endSchedules } from './autopay/schedule/end-schedules.js';
 import { BatchWorker } from './collected/batch/batch-worker.js';
 import { KeyedBatchResolver, PaymentBatchResolver } from './collected/batch/payment-batch.resolver.js';
-import type { Tallies } from './collected/batch/tallies.js';
+import type { Tallies } from './collected/batch/row-counts.js';
 import { IdempotencyKeyResolver } from './collected/idempotency-key/idempotency-key.resolver.js';
 import { AccountPaymentsResolver, CollectedPaymentResolver } from './collected/payment/collected-payment.resolver.js';
 import type { CollectedPaymentRow } from './collected/payment/collected-payment.row.js';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { earlierBookLoanBody } from '../../core/contract/ledger.js';
+import { earlierBookLoanBody } from '../../core/contract/ledger-request-bodies.js';
 import { fingerprint } from '../../core/idempotency/fingerprint.js';
 import { SimulatedClock } from '../../core/time/clock.js';
 import { BACKFILLS } from '../../runtime/migrate/backfills.js';
@@ -105,7 +105,7 @@ describe('addresses', () => {
     const row = { ...LOAN, loan_number: loanNumber(), address_line1: '1 Main Street', city: 'Boston' };
     const file = csv({ ...row, state: 'MA', postal_code: '2134' });
     const [problem] = (await board(house.resources, lender.organizationId, file)).problems;
-    expect(problem?.message).toMatch(/five digits, this one has 4: put a zero in front/);
+    expect(problem?.message).toMatch(/five digits, and this one has 4: restore the leading zero/);
     expect(problem?.message).not.toContain('2134');
   });
 

@@ -56,7 +56,7 @@ it('a secret is not sent to an admin’s own address; the attempt is audited', a
   for (const check of [true, false]) {
     const problems = await add({ ...adding('evil', `http://${address}/x`), check });
     expect(problems).toEqual([
-      expect.stringMatching(/LOAN_SYSTEM_HOSTS only, and .* is none of them.*loan-systems add/),
+      expect.stringMatching(/hosts in LOAN_SYSTEM_HOSTS, and .* is not one of them.*loan-systems add/),
     ]);
   }
   expect(sent).toEqual([]);

@@ -137,7 +137,7 @@ describe('createApiKey and rotateApiKey with an idempotencyKey', () => {
     const again = await admin(CREATE, { input: input(), key });
     expect(again.json.data.createApiKey).toEqual({
       plaintext: null,
-      hint: expect.stringContaining('revoke this key and make another one'),
+      hint: expect.stringContaining('revoke this key and create another one'),
       replayed: true,
       key: first.key,
     });

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { DRIVER_PATIENCE } from '../../core/db/pool.js';
+import { DRIVER_TIMEOUTS } from '../../core/db/pool.js';
 import { allPayments } from '../support/all-payments.js';
 import type { Api, ApiAnswer } from '../support/api.js';
 import type { Lender } from '../support/lender.js';
@@ -12,21 +12,21 @@ const CLIENTS = 6;
 /** Longer than any statement of this test; the product's default is 17 s. */
 const QUERY_TIMEOUT_MS = 4_000;
 
-const patience = { ...DRIVER_PATIENCE };
+const patience = { ...DRIVER_TIMEOUTS };
 let postgres: OwnPostgres;
 let house: TestInstance;
 let lender: Lender;
 let api: Api;
 
 beforeAll(async () => {
-  DRIVER_PATIENCE.query_timeout = QUERY_TIMEOUT_MS;
+  DRIVER_TIMEOUTS.query_timeout = QUERY_TIMEOUT_MS;
   postgres = await openOwnPostgres();
   house = await openTestInstance({ database: postgres });
   lender = await house.lender();
   api = await lender.api();
 });
 afterAll(async () => {
-  Object.assign(DRIVER_PATIENCE, patience);
+  Object.assign(DRIVER_TIMEOUTS, patience);
   await (house === undefined ? postgres?.drop() : house.close());
 });
 

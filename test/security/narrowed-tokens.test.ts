@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { decodeJwt } from 'jose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { OF_A_KEY, OF_A_TOKEN } from '../../core/auth/wrong-bearer-hints.js';
+import { ACCESS_TOKEN_HINT, API_KEY_HINT } from '../../core/auth/wrong-bearer-hints.js';
 import { Api, type ApiAnswer, send } from '../support/api.js';
 import { CardCounter } from '../support/card-counter.js';
 import { graphClient, RECORD } from '../support/graph.js';
@@ -160,9 +160,9 @@ describe('a credential at an API that accepts the other kind', () => {
     const forged = `${'a'.repeat(8)}_${'b'.repeat(43)}`;
     const token = (await lender.api()).token;
     const wrong: readonly (readonly [string, readonly [string, string], string])[] = [
-      [`${house.baseUrl}/v1/accounts`, [key.plaintext, forged], OF_A_KEY],
-      [`${house.secureUrl}/v1/payment-methods/cards`, [key.plaintext, forged], OF_A_KEY],
-      [`${house.baseUrl}/accounts`, [token, `${token.slice(0, -8)}aaaaaaaa`], OF_A_TOKEN],
+      [`${house.baseUrl}/v1/accounts`, [key.plaintext, forged], API_KEY_HINT],
+      [`${house.secureUrl}/v1/payment-methods/cards`, [key.plaintext, forged], API_KEY_HINT],
+      [`${house.baseUrl}/accounts`, [token, `${token.slice(0, -8)}aaaaaaaa`], ACCESS_TOKEN_HINT],
     ];
     for (const [url, bearers, hint] of wrong) {
       for (const bearer of bearers) {

@@ -381,7 +381,7 @@ describe('the command', () => {
     const found = await host.run(['stored-texts', 'mask', '--check'], environment);
     expect([found.code, found.stdout]).toEqual([
       1,
-      'organization.display_name: 1 to be masked\naudit_log: 1 rows to be masked; `audit verify` names them\n',
+      'organization.display_name: 1 to be masked\naudit_log: 1 rows to be masked; `audit verify` lists them\n',
     ]);
     const refused = await host.run(['stored-texts', 'mask'], environment);
     expect([refused.code, refused.stderr]).toEqual([1, expect.stringContaining('set DATABASE_OWNER_URL')]);

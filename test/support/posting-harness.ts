@@ -8,7 +8,7 @@ import { createLogger } from '../../core/logging/logger.js';
 import type { Principal } from '../../core/principal/principal.js';
 import { systemClock } from '../../core/time/clock.js';
 import { endSchedules } from '../../subgraphs/payments/autopay/schedule/end-schedules.js';
-import type { KeyedAnswer } from '../../subgraphs/payments/collected/posting/answer.js';
+import type { KeyedAnswer } from '../../subgraphs/payments/collected/posting/keyed-answer.js';
 import type { SettlementTiming } from '../../subgraphs/payments/collected/posting/timing.js';
 import type { WatchedPosting } from '../../subgraphs/payments/collected/posting/watch-posting.js';
 import { postings, settlementsOf } from '../../subgraphs/payments/collected/postings.js';

@@ -262,7 +262,7 @@ function ordinaryValues(): Values {
     oldestUnpaidCents: null,
     nextDueOn: null,
     nextDueCents: null,
-    tellsMilestones: false,
+    hasMilestones: false,
     entries: JSON.stringify([
       {
         type: 'payment',

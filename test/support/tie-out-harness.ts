@@ -7,7 +7,7 @@ import { nextBusinessDay } from '../../ledger/rules/business-day.js';
 import { cardProcessors, loanSystems } from '../../runtime/assembly/loan-systems-and-processors.js';
 import { tieOutParts } from '../../runtime/assembly/tie-out.js';
 import { Comparer } from '../../subgraphs/payments/tie-out/comparison/comparer.js';
-import type { TieOutParts } from '../../subgraphs/payments/tie-out/comparison/parts.js';
+import type { TieOutParts } from '../../subgraphs/payments/tie-out/comparison/tie-out-parts.js';
 import type { TestInstance } from './test-instance.js';
 
 const PLANNER = systemPrincipal('test');
@@ -63,6 +63,6 @@ export class TieOutHarness {
       `select business_day || ' ' || completeness as result from tie_out_result where subject = $1 order by sequence`,
       [subject],
     );
-    return rows.map(({ told }) => told);
+    return rows.map(({ result }) => result);
   }
 }

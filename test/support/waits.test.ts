@@ -10,11 +10,11 @@ const SUPPORT = 'support/';
 const MAY_PASS_TIME: Readonly<Record<string, string>> = {
   'support/until.ts': 'the one helper that waits for facts',
   'support/killable-product.ts': 'the seeded pause before a kill',
-  'support/sdk-mishaps.ts': 'how long a fault of a seeded proof lasts',
+  'support/sdk-faults.ts': 'how long a fault of a seeded proof lasts',
   'support/sdk-proof.ts': 'the seeded pause between mishaps',
   'support/faults/client.ts': 'the pace of the load, and the pause before the same is sent again',
   'support/loan-faults.ts': 'a loan system that answers late',
-  'support/raw.ts': 'the deadline of a request on a bare socket',
+  'support/raw-http.ts': 'the deadline of a request on a bare socket',
   'support/fuzz/send.ts': 'the deadline of a request on a bare socket',
   'resilience/database-restart.test.ts': 'payments at a steady rate: the service is back within five seconds',
   'security/revocation.test.ts': 'calls at a steady rate: a key is refused within a second',

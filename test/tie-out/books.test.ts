@@ -162,7 +162,7 @@ it('a comparison at an unknown step fails: its day does not count as compared', 
   }
   expect(await bench.completeness('books')).toEqual(told);
   // The command still compares the other sides, and then fails.
-  await expect(bench.comparison().runAll()).rejects.toThrow('which is none of its steps');
+  await expect(bench.comparison().runAll()).rejects.toThrow('which is not one of its steps');
   const { rows } = await sql.query(
     "select subject, count(*) as open from tie_out_look where step <> 'done' group by 1",
   );

@@ -123,14 +123,14 @@ describe('tributary trigger', () => {
   });
 
   it.each<[string, readonly string[], Readonly<Record<string, string>>, number, RegExp]>([
-    ['no type', [], {}, 2, /name a type of event; --list shows them/],
-    ['an unknown type', ['payment.lost'], {}, 2, /there is no event payment\.lost/],
+    ['no type', [], {}, 2, /name an event type; --list shows them/],
+    ['an unknown type', ['payment.lost'], {}, 2, /there is no event type payment\.lost/],
     [
       'a type that a sandbox cannot produce',
       ['account.status_changed'],
       {},
       2,
-      /accounts of the sandbox stay as they are/,
+      /sandbox accounts do not change status/,
     ],
     ['a card without the secure host', ['payment_method.created'], { TRIBUTARY_SECURE_URL: '' }, 2, /--secure-url/],
     [

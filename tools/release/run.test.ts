@@ -65,7 +65,7 @@ describe('npm run release', () => {
   it('a second release of the same version is refused, and one of the next has no entries yet', () => {
     released('0.3.0');
     expect(released('0.3.0')).toBe(1);
-    expect(errors[0]).toContain('0.3.0 is not greater than the present version');
+    expect(errors[0]).toContain('0.3.0 is not greater than the current version');
     expect(released('0.3.1')).toBe(1);
     expect(errors[0]).toContain('no entries under "Unreleased"');
   });

@@ -8,7 +8,7 @@ export function checkNextVersion(next: string, present: string): void {
   if (order > 0) return;
   const [major, minor, patch] = numbersOf(present);
   const choices = `${major}.${minor}.${patch + 1n}, ${major}.${minor + 1n}.0 or ${major + 1n}.0.0`;
-  throw new ReleaseError(`${next} is not greater than the present version, ${present}: choose ${choices}`);
+  throw new ReleaseError(`${next} is not greater than the current version, ${present}: choose ${choices}`);
 }
 
 type Numbers = readonly [major: bigint, minor: bigint, patch: bigint];

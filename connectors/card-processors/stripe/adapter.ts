@@ -4,7 +4,7 @@ import type { ChargeListing } from '../listing.js';
 import type { CardProcessor } from '../port.js';
 import { changes } from './changes.js';
 import { charge, failedCharge, findCharge } from './charge.js';
-import { failedAsking, failedReading, standingOf, storedCard } from './charge-state.js';
+import { failedAsking, failedReading, readChargeState, storedCard } from './charge-state.js';
 import { type StripeOptions, stripeClient } from './client.js';
 import { type Failure, failureOf } from './failure.js';
 import { listCharges, listRefunds } from './listing.js';
@@ -29,7 +29,7 @@ export function createAdapter(
         return { kind: 'unavailable' };
       }),
     refund: (order) => refund(stripe, order).catch((error: unknown) => failedRefund(meaning(error))),
-    standingOf: (id) => standingOf(stripe, id).catch((error: unknown) => failedReading(meaning(error))),
+    standingOf: (id) => readChargeState(stripe, id).catch((error: unknown) => failedReading(meaning(error))),
     storedCard: (token) => storedCard(stripe, token).catch((error: unknown) => failedReading(meaning(error))),
     changes: (request) => changes(stripe, request).catch((error: unknown) => failedAsking(meaning(error))),
     listing: {

@@ -18,7 +18,7 @@ import {
 const MOST_PER_PAGE = 100;
 
 /** The current state of a PaymentIntent, with all its refunds and disputes. */
-export async function standingOf(stripe: Stripe, chargeExternalId: string): Promise<FoundChargeState> {
+export async function readChargeState(stripe: Stripe, chargeExternalId: string): Promise<FoundChargeState> {
   const intent = paymentIntentObject.parse(await stripe.paymentIntents.retrieve(chargeExternalId));
   const listed = { payment_intent: chargeExternalId, limit: MOST_PER_PAGE };
   const refunds: ChargeRefund[] = [];

@@ -5,7 +5,7 @@ import type { RemoteParts } from '../remote.js';
 import { type ClientAddresses, createClientAddresses } from './addresses.js';
 import { businessDay } from './business-day.js';
 import { createFineractApi, type FineractApi } from './fineract-api.js';
-import { isInDollars, standingOf } from './loans.js';
+import { isInDollars, statusFlagsOf } from './loans.js';
 import { createPostings, type Postings } from './postings.js';
 import { type LoanRow, loanRow } from './response-schemas.js';
 import type { FineractSettings } from './settings.js';
@@ -82,7 +82,7 @@ export function createFineractContext({
       const read = await api.read({ path: ['loans', externalId], schema: loanRow, absence: NO_LOAN });
       if (read.kind === 'unavailable') return read;
       if (read.value === 'absent') return { kind: 'answered', value: 'absent' };
-      const command = isInDollars(read.value) ? meaningOf(standingOf(read.value)).command : null;
+      const command = isInDollars(read.value) ? meaningOf(statusFlagsOf(read.value)).command : null;
       return { kind: 'answered', value: { row: read.value, command } };
     },
   };

@@ -9,7 +9,7 @@ import type { SourceBorrower, SourceContract, SourceLoan } from '../../../loan-m
 import { centsOf } from '../http/amounts.js';
 import { startOf } from './business-day.js';
 import type { LoanDetail, LoanRow } from './response-schemas.js';
-import { meaningOf, type Standing } from './statuses.js';
+import { meaningOf, type StatusFlags } from './statuses.js';
 
 export interface LoanMappingContext {
   readonly revision: string;
@@ -29,7 +29,7 @@ export function asSourceLoan(
   const balance = balanceOf(loan);
   const pastDue = pastDueOf(loan, today);
   if (balance === undefined || pastDue === undefined || !isInDollars(loan)) return undefined;
-  const { statusCode } = meaningOf(standingOf(loan));
+  const { statusCode } = meaningOf(statusFlagsOf(loan));
   return {
     externalId: String(loan.id),
     revision,
@@ -64,7 +64,7 @@ export function isInDollars({ currency }: LoanRow): boolean {
   return currency === undefined || currency === null || currency.code === 'USD';
 }
 
-export function standingOf(loan: LoanRow): Standing {
+export function statusFlagsOf(loan: LoanRow): StatusFlags {
   const overdue = centsOrZero(loan.summary?.totalOverdue);
   return {
     statusId: loan.status.id,

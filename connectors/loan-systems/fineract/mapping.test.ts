@@ -5,7 +5,7 @@ import { asSourceLoan } from './loans.js';
 import { loanDetail, loanRow, transaction } from './response-schemas.js';
 import { revisionOf } from './revision.js';
 import { meaningOf } from './statuses.js';
-import { normalized, type Oddity } from './transactions.js';
+import { normalized, type UnmappedValue } from './transactions.js';
 
 describe('Fineract’s statuses', () => {
   it.each([
@@ -310,7 +310,7 @@ function sourceLoan(more: object) {
 }
 
 function map(more: object) {
-  const oddities: Oddity[] = [];
+  const oddities: UnmappedValue[] = [];
   const row = {
     id: 7,
     type: { id: 2 },

@@ -27,14 +27,14 @@ const STATUSES: ReadonlyMap<number, Meaning> = new Map([
 
 const UNKNOWN: Meaning = { statusCode: 'unknown', command: null };
 
-export interface Standing {
+export interface StatusFlags {
   readonly statusId: number;
   /** Charged off but not written off: still active in Fineract, which continues to accept repayments. */
   readonly chargedOff: boolean;
   readonly overdue: boolean;
 }
 
-export function meaningOf({ statusId, chargedOff, overdue }: Standing): Meaning {
+export function meaningOf({ statusId, chargedOff, overdue }: StatusFlags): Meaning {
   const meaning = STATUSES.get(statusId) ?? UNKNOWN;
   if (meaning.statusCode !== 'active') return meaning;
   if (chargedOff) return { ...meaning, statusCode: 'charged_off' };

@@ -67,7 +67,7 @@ const BOOKKEEPING: ReadonlySet<number> = new Set([3, 10, 19, 32, 34, 36, 39, 42,
 export const BOOKKEEPING_NAMES = ['accrual', 'incomePosting', 'accrualActivity', 'accrualAdjustment'];
 
 /** A value that a mapping does not understand; reported, never fatal. */
-export type Oddity = { readonly transaction: number; readonly odd: string };
+export type UnmappedValue = { readonly transaction: number; readonly odd: string };
 
 /**
  * One of Fineract's transactions in normalized terms: none, itself, or itself and its reversal. The sign of an
@@ -75,7 +75,7 @@ export type Oddity = { readonly transaction: number; readonly odd: string };
  */
 export function normalized(
   transaction: FineractTransaction,
-  report: (oddity: Oddity) => void,
+  report: (oddity: UnmappedValue) => void,
   methods: ReadonlyMap<number, string> = new Map(),
 ): readonly NormalizedTransaction[] {
   if (BOOKKEEPING.has(transaction.type.id)) return [];
@@ -117,7 +117,7 @@ function methodOf({ paymentDetailData }: FineractTransaction, methods: ReadonlyM
 
 type Portions = Pick<NormalizedTransaction, 'amountCents' | 'principalCents' | 'interestCents' | 'feesCents'>;
 
-function portions(row: FineractTransaction, sign: 1 | -1, report: (oddity: Oddity) => void): Portions {
+function portions(row: FineractTransaction, sign: 1 | -1, report: (oddity: UnmappedValue) => void): Portions {
   const money = (numeral: string | null | undefined) => signed(centsOrReported(numeral, row.id, report), sign);
   return {
     amountCents: money(row.amount),
@@ -139,7 +139,7 @@ export function reversalIdOf(transactionId: number): string {
 function centsOrReported(
   numeral: string | null | undefined,
   transaction: number,
-  report: (oddity: Oddity) => void,
+  report: (oddity: UnmappedValue) => void,
 ): Cents | null {
   if (numeral === undefined || numeral === null) return null;
   const exact = centsOf(numeral);

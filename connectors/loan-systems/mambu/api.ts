@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { Logger } from '../../../core/logging/logger.js';
 import type { Reached } from '../../../loan-model/port.js';
 import type { HttpAnswer, HttpClient, HttpOutcome, HttpRequest } from '../http/http-client.js';
-import { errorCodes, isAboutOne, saysAbsent } from './errors.js';
+import { errorCodes, refusesOnlyThisRead, reportsAbsent } from './errors.js';
 
 const HEADERS = { accept: 'application/vnd.mambu.v2+json' };
 
@@ -35,7 +35,7 @@ export class MambuApi {
   ): Promise<Reached<ParsedAnswer<z.output<S>> | 'absent'>> {
     const outcome = await this.send(request);
     if (outcome.kind !== 'answered') return { kind: 'unavailable' };
-    if (absence !== undefined && saysAbsent(outcome, absence)) return { kind: 'answered', value: 'absent' };
+    if (absence !== undefined && reportsAbsent(outcome, absence)) return { kind: 'answered', value: 'absent' };
     if (outcome.status !== 200) return this.#unavailable(request, outcome);
     const content = this.understand(request, outcome, shape);
     if (content === undefined) return { kind: 'unavailable' };
@@ -66,7 +66,7 @@ export class MambuApi {
 
   #unavailable(request: HttpRequest, answer: HttpAnswer): Reached<never> {
     if (answer.status < 500 && answer.status !== 429) this.report(request, answer, 'read not permitted');
-    return { kind: 'unavailable', ...(isAboutOne(answer) && { isWell: true, mayPass: true }) };
+    return { kind: 'unavailable', ...(refusesOnlyThisRead(answer) && { isWell: true, mayPass: true }) };
   }
 }
 

@@ -1,6 +1,6 @@
 import { parse } from 'lossless-json';
 import { describe, expect, it } from 'vitest';
-import { failureOf, isAboutOne, NO_LOAN, saysAbsent } from './errors.js';
+import { failureOf, NO_LOAN, refusesOnlyThisRead, reportsAbsent } from './errors.js';
 
 describe('an answer other than success', () => {
   const words = (...reasons: readonly string[]) =>
@@ -40,8 +40,8 @@ describe('an answer other than success', () => {
     [404, 'INVALID_PERMISSIONS', false],
     [400, 'INVALID_LOAN_ACCOUNT_ID', false],
   ])('to a read, %i %s means absent: %s', (status, reason, absent) => {
-    expect(saysAbsent({ status, body: words(reason) }, NO_LOAN)).toBe(absent);
-    expect(saysAbsent({ status, body: undefined }, NO_LOAN)).toBe(false);
+    expect(reportsAbsent({ status, body: words(reason) }, NO_LOAN)).toBe(absent);
+    expect(reportsAbsent({ status, body: undefined }, NO_LOAN)).toBe(false);
   });
 
   it.each([
@@ -55,8 +55,8 @@ describe('an answer other than success', () => {
     [429, 'TOO_MANY_REQUESTS', false],
     [500, 'INTERNAL_ERROR', false],
   ])('to a read, %i %s leaves the system well: %s', (status, reason, isWell) => {
-    expect(isAboutOne({ status, body: words(reason) })).toBe(isWell);
-    expect(isAboutOne({ status, body: undefined })).toBe(false);
+    expect(refusesOnlyThisRead({ status, body: words(reason) })).toBe(isWell);
+    expect(refusesOnlyThisRead({ status, body: undefined })).toBe(false);
   });
 
   it.each([400, 404, 409, 422, 502])(

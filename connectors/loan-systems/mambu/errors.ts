@@ -60,13 +60,13 @@ export const NO_HOLDER = /^INVALID_(?:CLIENT|GROUP)_ID$/;
 /**
  * Whether Mambu itself reports that the requested object does not exist: a wrong tenant or address also answers 404.
  */
-export function saysAbsent({ status, body }: Pick<HttpAnswer, 'status' | 'body'>, absence: RegExp): boolean {
+export function reportsAbsent({ status, body }: Pick<HttpAnswer, 'status' | 'body'>, absence: RegExp): boolean {
   const errors = readErrors(body);
   return status === 404 && errors !== undefined && errors.every((reason) => absence.test(reason));
 }
 
 /** Whether Mambu itself refuses only this one read: the system works, and so does our configuration. */
-export function isAboutOne(answer: Pick<HttpAnswer, 'status' | 'body'>): boolean {
+export function refusesOnlyThisRead(answer: Pick<HttpAnswer, 'status' | 'body'>): boolean {
   const { kind } = failureOf(answer);
   return kind === 'refused' || kind === 'duplicate' || (kind === 'not_taken' && answer.status === 409);
 }

@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { DRIVER_PATIENCE } from '../pool.js';
+import { DRIVER_TIMEOUTS } from '../pool.js';
 import type { Fence } from './fence.js';
 
 /**
@@ -44,12 +44,12 @@ export class FenceWatch {
     const client = new pg.Client({
       connectionString: this.#connectionString,
       application_name: 'tributary-fence',
-      ...DRIVER_PATIENCE,
+      ...DRIVER_TIMEOUTS,
     });
     client.on('error', () => undefined);
     try {
       await client.connect();
-      await this.#fence.admit(client, DRIVER_PATIENCE.connectionTimeoutMillis);
+      await this.#fence.admit(client, DRIVER_TIMEOUTS.connectionTimeoutMillis);
     } catch {
       // Not the address's server now.
     } finally {

@@ -17,7 +17,7 @@ import { seedAutopay } from './autopay/seed-autopay.js';
 import { BorrowerBook } from './borrowers.js';
 import { seedDifferences } from './differences.js';
 import { type DemoLoanHistory, History } from './history.js';
-import { importLegacyRows } from './legacy.js';
+import { importLegacyRows } from './legacy-rows.js';
 import { stepsOf } from './loan-steps.js';
 import { seedMail } from './mail/seed-mail.js';
 import { ORGANIZATIONS } from './organizations.js';

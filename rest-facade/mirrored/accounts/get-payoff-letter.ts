@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { GetPayoffLetterQuery, GetPayoffLetterQueryVariables } from '../../generated/operations.js';
 import { mirrored } from '../mirrored.js';
 import { writeLetter } from './payoff-letter/write-letter.js';
-import { payoffQuery } from './payoff-query.js';
+import { payoffQuery } from './payoff-query-schema.js';
 
 /** The payoff quote as a letter to the borrower. */
 export const getPayoffLetter = mirrored({

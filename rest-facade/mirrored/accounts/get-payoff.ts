@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { GetPayoffQuery, GetPayoffQueryVariables } from '../../generated/operations.js';
 import { mirrored } from '../mirrored.js';
-import { payoffQuery } from './payoff-query.js';
+import { payoffQuery } from './payoff-query-schema.js';
 
 /** The amount that would pay an account off on a day. */
 export const getPayoff = mirrored({

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { emptyBody } from '../../../core/contract/ledger.js';
+import { emptyBody } from '../../../core/contract/ledger-request-bodies.js';
 import type {
   AbandonLedgerBoardingMutation,
   AbandonLedgerBoardingMutationVariables,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type BorrowerBody, earlierBookLoanBody } from '../../../core/contract/ledger.js';
+import { type BorrowerBody, earlierBookLoanBody } from '../../../core/contract/ledger-request-bodies.js';
 import type {
   BookLedgerLoanMutation,
   BookLedgerLoanMutationVariables,

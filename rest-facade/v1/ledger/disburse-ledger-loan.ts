@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { emptyBody } from '../../../core/contract/ledger.js';
+import { emptyBody } from '../../../core/contract/ledger-request-bodies.js';
 import type { DisburseLedgerLoanMutation, DisburseLedgerLoanMutationVariables } from '../../generated/operations.js';
 import { idempotencyHeader, storedAnswer } from '../../idempotency.js';
 import { operation } from '../../operation.js';
 import { organizationQuery } from '../../request/list-query.js';
-import { OPERATION_REFUSALS } from './operation-refusals.js';
+import { OPERATION_REFUSALS } from './common-operation-errors.js';
 
 /** 201 with the operation. */
 export const disburseLedgerLoan = operation({

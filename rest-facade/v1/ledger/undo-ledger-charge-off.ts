@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { chargeOffBody } from '../../../core/contract/ledger.js';
+import { chargeOffBody } from '../../../core/contract/ledger-request-bodies.js';
 import type { UndoLedgerChargeOffMutation, UndoLedgerChargeOffMutationVariables } from '../../generated/operations.js';
 import { idempotencyHeader, storedAnswer } from '../../idempotency.js';
 import { operation } from '../../operation.js';
 import { organizationQuery } from '../../request/list-query.js';
-import { OPERATION_REFUSALS } from './operation-refusals.js';
+import { OPERATION_REFUSALS } from './common-operation-errors.js';
 
 /** 201 with the operation. */
 export const undoLedgerChargeOff = operation({

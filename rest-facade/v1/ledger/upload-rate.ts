@@ -6,7 +6,7 @@ const LEAST_BYTES_PER_SECOND = 1_024;
 const WITHIN_MS = 3_600_000;
 
 /** Progress of an upload. */
-export interface Arrival {
+export interface UploadProgress {
   readonly bytes: number;
   /** Time spent waiting for the client, without the time spent storing the file. */
   readonly waitedMs: number;
@@ -14,6 +14,6 @@ export interface Arrival {
 }
 
 /** Whether a file arrives too slowly for an honest client. */
-export function isTooSlow({ bytes, waitedMs, sinceBeginMs }: Arrival): boolean {
+export function isTooSlow({ bytes, waitedMs, sinceBeginMs }: UploadProgress): boolean {
   return bytes < ((waitedMs - STALL_MS) / 1_000) * LEAST_BYTES_PER_SECOND || sinceBeginMs > WITHIN_MS;
 }

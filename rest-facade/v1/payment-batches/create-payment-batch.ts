@@ -15,7 +15,7 @@ import type {
   PaymentBatchRowInput,
 } from '../../generated/operations.js';
 import { idempotencyHeader, storedPendingAnswer } from '../../idempotency.js';
-import { operation, type Passing } from '../../operation.js';
+import { operation, type PassesEveryMember } from '../../operation.js';
 import { organizationQuery } from '../../request/list-query.js';
 
 /** 202 with the batch; a worker records its payments. */
@@ -42,7 +42,9 @@ export const createPaymentBatch = operation({
     input: {
       mode,
       dryRun: dry_run,
-      rows: rows.map((row): Passing<CamelCased<PaymentBatchRowBody>, PaymentBatchRowInput> => camelCased(row)),
+      rows: rows.map(
+        (row): PassesEveryMember<CamelCased<PaymentBatchRowBody>, PaymentBatchRowInput> => camelCased(row),
+      ),
     },
   }),
   csvBody: csvBody({

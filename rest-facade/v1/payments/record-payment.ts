@@ -8,7 +8,7 @@ import type {
   RecordPaymentMutationVariables,
 } from '../../generated/operations.js';
 import { idempotencyHeader, storedPendingAnswer } from '../../idempotency.js';
-import { operation, type Passing, type WithMembers } from '../../operation.js';
+import { operation, type PassesEveryMember, type WithMembers } from '../../operation.js';
 import { organizationQuery } from '../../request/list-query.js';
 
 /** Request fields that the response must repeat; the card brand is in it under the payment's source. */
@@ -48,7 +48,7 @@ export const recordPayment = operation({
   variables: ({ path, header, body }): RecordPaymentMutationVariables => ({
     ...path,
     idempotency_key: header['Idempotency-Key'],
-    input: camelCased(body) satisfies Passing<CamelCased<RecordPaymentBody>, RecordPaymentInput>,
+    input: camelCased(body) satisfies PassesEveryMember<CamelCased<RecordPaymentBody>, RecordPaymentInput>,
   }),
   answered: { operationId: 'getPayment', member: 'payment' },
   success: ({ recordPayment }: WithMembers<CollectedPaymentFieldsFragment, RepeatedField, RecordPaymentMutation>) =>

@@ -1,5 +1,5 @@
 import type { List } from '../list.js';
-import { type CallOptions, type KeyedCallOptions, patient } from '../options.js';
+import { type CallOptions, type KeyedCallOptions, withFileTimeouts } from '../options.js';
 import { type Api, keyOf } from '../transport/api.js';
 import type { File } from '../transport/attempt.js';
 import type { Boarding, BoardingProblem, QueryOf, QueryToPost } from '../types.js';
@@ -33,7 +33,7 @@ export class Boardings {
     const params = { query, header: keyOf(options) };
     const headers = { 'content-type': format };
     return this.#api.ask(
-      this.#api.call(patient(options)),
+      this.#api.call(withFileTimeouts(options)),
       (sending) => this.#api.base.POST(ALL, { ...sending, params, headers, body: '' }),
       file,
     );

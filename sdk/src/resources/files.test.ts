@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { patient } from '../options.js';
+import { withFileTimeouts } from '../options.js';
 import { outcomeOf, refused, ScriptedApi } from '../testing/scripted-fetch.js';
 
 beforeEach(() => {
@@ -32,8 +32,8 @@ describe('an uploaded file', () => {
   });
 
   it('has longer time limits, unless the caller sets others', () => {
-    expect(patient({})).toEqual({ timeoutMs: 600_000, deadlineMs: 1_800_000 });
-    expect(patient({ timeoutMs: 5, deadlineMs: 6 })).toEqual({ timeoutMs: 5, deadlineMs: 6 });
+    expect(withFileTimeouts({})).toEqual({ timeoutMs: 600_000, deadlineMs: 1_800_000 });
+    expect(withFileTimeouts({ timeoutMs: 5, deadlineMs: 6 })).toEqual({ timeoutMs: 5, deadlineMs: 6 });
   });
 
   it('of payments: CSV, or rows', async () => {

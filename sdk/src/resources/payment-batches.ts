@@ -1,5 +1,5 @@
 import type { List } from '../list.js';
-import { type CallOptions, type KeyedCallOptions, patient } from '../options.js';
+import { type CallOptions, type KeyedCallOptions, withFileTimeouts } from '../options.js';
 import { type Api, keyOf } from '../transport/api.js';
 import type { File } from '../transport/attempt.js';
 import type {
@@ -25,7 +25,7 @@ export class PaymentBatches {
   /** Submits a batch; poll `get` until `finished_at` is set. */
   create(batch: NewPaymentBatch, options: KeyedCallOptions = {}): Promise<PaymentBatchDetail> {
     const params = { header: keyOf(options) };
-    return this.#api.ask(this.#api.call(patient(options)), (sending) =>
+    return this.#api.ask(this.#api.call(withFileTimeouts(options)), (sending) =>
       this.#api.base.POST(ALL, { ...sending, params, body: batch }),
     );
   }
@@ -39,7 +39,7 @@ export class PaymentBatches {
     const params = { query, header: keyOf(options) };
     const headers = { 'content-type': 'text/csv' };
     return this.#api.ask(
-      this.#api.call(patient(options)),
+      this.#api.call(withFileTimeouts(options)),
       (sending) => this.#api.base.POST(ALL, { ...sending, params, headers, body: '' }),
       file,
     );

@@ -4,7 +4,7 @@ import type { paths } from '../generated/contract.js';
 import { List } from '../list.js';
 import type { CallOptions, KeyedCallOptions, Settings } from '../options.js';
 import type { Page } from '../types.js';
-import { type Answer, attempt, type File, type Lost, type Outgoing, type Way } from './attempt.js';
+import { type Answer, type AttemptSettings, attempt, type File, type NoResponse, type Outgoing } from './attempt.js';
 import { Deadline } from './deadline.js';
 import { pathOf } from './paths.js';
 import { sendWithRetries } from './retry.js';
@@ -18,7 +18,7 @@ export interface Sending {
 type Asked<Body> = Promise<{ readonly data?: Body | undefined }>;
 
 /** One call by the client's user, which may need several requests under one deadline. */
-export type Call = Omit<Way, 'fetch'>;
+export type Call = Omit<AttemptSettings, 'fetch'>;
 
 /** The API as the resources use it: typed requests that succeed or throw. */
 export class Api {
@@ -96,7 +96,7 @@ export class Api {
   }
 
   /** Tries once: callers repeat it under their own deadlines. */
-  async #exchange(): Promise<Answer | Lost> {
+  async #exchange(): Promise<Answer | NoResponse> {
     const { baseUrl, clientId, clientSecret, fetch, timeoutMs } = this.#settings;
     const body = JSON.stringify({ grant_type: 'client_credentials', client_id: clientId, client_secret: clientSecret });
     const url = `${baseUrl.replace(/\/$/, '')}/v1/oauth/token`;
@@ -116,7 +116,7 @@ export function keyOf({ idempotencyKey }: KeyedCallOptions = {}): { readonly 'Id
   return { 'Idempotency-Key': idempotencyKey ?? crypto.randomUUID() };
 }
 
-function successOf(outcome: Answer | Lost, idempotencyKey: string | undefined): Answer {
+function successOf(outcome: Answer | NoResponse, idempotencyKey: string | undefined): Answer {
   if (outcome.status === undefined)
     throw failure('connection_failed', { error_code: 'connection_failed' }, { cause: outcome.cause, idempotencyKey });
   if (outcome.status < 200 || outcome.status > 299) throw failureOf(outcome, idempotencyKey);

@@ -22,19 +22,22 @@ export interface Answer {
 }
 
 /** No response, or an incomplete one: it is unknown whether the request was carried out. */
-export interface Lost {
+export interface NoResponse {
   readonly status: undefined;
   readonly cause: unknown;
 }
 
-export interface Way {
+export interface AttemptSettings {
   readonly fetch: (url: string, init: RequestInit) => Promise<Response>;
   readonly timeoutMs: number;
   readonly deadline: Deadline;
 }
 
 /** Sends the request once. @throws the reason of the caller's signal, and nothing else. */
-export async function attempt({ fetch, timeoutMs, deadline }: Way, { url, ...init }: Outgoing): Promise<Answer | Lost> {
+export async function attempt(
+  { fetch, timeoutMs, deadline }: AttemptSettings,
+  { url, ...init }: Outgoing,
+): Promise<Answer | NoResponse> {
   try {
     return await deadline.within(async (signal) => {
       // Do not pass credentials and cards on to a redirect's host.

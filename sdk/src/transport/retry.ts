@@ -1,11 +1,11 @@
 import { codeOf, detailOf } from '../errors.js';
 import { member } from '../json-member.js';
-import type { Answer, Lost } from './attempt.js';
+import type { Answer, NoResponse } from './attempt.js';
 import { backoffMs, parsedRetryAfterMs } from './backoff.js';
 import type { Deadline } from './deadline.js';
 
 /** Whether the same request may succeed later. Whether it is safe to repeat is decided elsewhere. */
-export function isRetryable(outcome: Answer | Lost): boolean {
+export function isRetryable(outcome: Answer | NoResponse): boolean {
   switch (outcome.status) {
     case undefined:
     case 408:
@@ -25,14 +25,14 @@ export function isRetryable(outcome: Answer | Lost): boolean {
 }
 
 /** The outcome of one attempt, and whether another one would be safe. */
-export type Attempted = readonly [outcome: Answer | Lost, maySendAgain: boolean];
+export type Attempted = readonly [outcome: Answer | NoResponse, maySendAgain: boolean];
 
 /** Sends until an outcome is final or the deadline passes, and returns the last outcome. */
 export async function sendWithRetries(
   send: () => Promise<Attempted>,
   deadline: Deadline,
   random: () => number = Math.random,
-): Promise<Answer | Lost> {
+): Promise<Answer | NoResponse> {
   for (let tries = 0; ; tries += 1) {
     const [outcome, maySendAgain] = await send();
     if (!maySendAgain || !isRetryable(outcome)) return outcome;

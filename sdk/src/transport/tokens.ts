@@ -1,5 +1,5 @@
 import { member } from '../json-member.js';
-import type { Answer, Lost } from './attempt.js';
+import type { Answer, NoResponse } from './attempt.js';
 import type { Deadline } from './deadline.js';
 
 interface HeldToken {
@@ -16,17 +16,17 @@ const END_AFTER = 0.98;
 
 /** The access token of a key: fetched once for all concurrent callers, and renewed before it expires. */
 export class Tokens {
-  readonly #exchange: () => Promise<Answer | Lost>;
+  readonly #exchange: () => Promise<Answer | NoResponse>;
   #held: HeldToken | undefined;
-  #renewal: Promise<string | Answer | Lost> | undefined;
+  #renewal: Promise<string | Answer | NoResponse> | undefined;
 
   /** @param exchange - requests a token once; never rejects. */
-  constructor(exchange: () => Promise<Answer | Lost>) {
+  constructor(exchange: () => Promise<Answer | NoResponse>) {
     this.#exchange = exchange;
   }
 
   /** The token, or why there is none now. @throws the reason of the caller's signal. */
-  async current(deadline: Deadline): Promise<string | Answer | Lost> {
+  async current(deadline: Deadline): Promise<string | Answer | NoResponse> {
     const held = this.#held;
     const now = performance.now();
     if (held !== undefined && now < held.renewAt) return held.text;
@@ -48,7 +48,7 @@ export class Tokens {
     if (this.#held?.text === text) this.#held = undefined;
   }
 
-  async #renew(): Promise<string | Answer | Lost> {
+  async #renew(): Promise<string | Answer | NoResponse> {
     const answer = await this.#exchange();
     if (answer.status !== 200) return answer;
     const text = member(answer.body, 'access_token');

@@ -5,8 +5,8 @@ import { statement } from '../../../core/db/statement.js';
 import { throttle } from '../../../core/health/throttle.js';
 import { systemPrincipal } from '../../../core/principal/principal.js';
 import { sharedRead } from '../../../core/telemetry/shared-read.js';
+import { needsDecisionNow, TODAY_BY_POSTGRES } from '../exceptions/exception-state-sql.js';
 import { EXCEPTION_KINDS } from '../exceptions/raise-exception.js';
-import { asksNow, TODAY_BY_POSTGRES } from '../exceptions/waiting.js';
 
 /** `kind`: `payment`, `reversal`, or the exception's kind. `oldestSeconds`: age of the oldest open one. */
 const OPEN = derived({ figure: 'text', kind: 'text', open: 'int8', oldestSeconds: 'float8' }).as<{
@@ -28,7 +28,7 @@ const open = statement({
     select 'unconfirmed', 'reversal', count(*), ${OLDEST}
       from payment_reversal where status in ('pending', 'pending_confirmation')
     union all
-    select 'exceptions', kind, count(*), ${OLDEST} from operator_exception x where ${asksNow('x', TODAY_BY_POSTGRES)} group by kind`,
+    select 'exceptions', kind, count(*), ${OLDEST} from operator_exception x where ${needsDecisionNow('x', TODAY_BY_POSTGRES)} group by kind`,
 });
 
 const METRICS = systemPrincipal('metrics');

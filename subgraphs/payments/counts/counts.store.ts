@@ -2,7 +2,7 @@ import { AUTOPAY_RUN_STATUSES } from '../../../core/contract/autopay.js';
 import { COLLECTED_PAYMENT_STATUSES } from '../../../core/contract/collected-payment.js';
 import { derived } from '../../../core/db/columns.js';
 import { statement } from '../../../core/db/statement.js';
-import { asksNow } from '../exceptions/waiting.js';
+import { needsDecisionNow } from '../exceptions/exception-state-sql.js';
 
 /** The most rows counted per lender and status; that takes some tens of milliseconds. */
 export const MOST_COUNTED = 100_000;
@@ -93,5 +93,5 @@ export const openExceptionCounts = statement({
   gives: derived({ kind: 'text', open: 'int8', oldestAt: 'timestamptz' }),
   text: ({ p, scope }) => `
     select x.kind, count(*) as open, min(x.created_at) as "oldestAt" from operator_exception x
-     where ${scope('x.organization_id')} and ${asksNow('x', p.today)} group by x.kind order by x.kind`,
+     where ${scope('x.organization_id')} and ${needsDecisionNow('x', p.today)} group by x.kind order by x.kind`,
 });

@@ -10,7 +10,7 @@ import { rowOf, selected } from '../../../core/db/model-rows.js';
 import type { ScopedModels } from '../../../core/db/prisma.js';
 import { type ParametersOf, statement } from '../../../core/db/statement.js';
 import { EXCEPTION, type OperatorExceptionRow } from '../../../core/exceptions/exception.store.js';
-import { isWaiting } from './waiting.js';
+import { isWaiting } from './exception-state-sql.js';
 
 const FILTERS = {
   isResolved: 'bool?',

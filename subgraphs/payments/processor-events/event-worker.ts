@@ -5,7 +5,7 @@ import type { Logger } from '../../../core/logging/logger.js';
 import type { Clock } from '../../../core/time/clock.js';
 import { isoInstant } from '../../../core/time/dates.js';
 import type { EventHandlers, EventOutcome } from './event-handling.js';
-import { follow } from './follow.js';
+import { ensureFollowedSince } from './followed-since.js';
 import {
   deleteOldProcessorEvents,
   overdueProcessorEvents,
@@ -83,7 +83,7 @@ export class ProcessorEventWorker {
   /** Records since when each processor is followed, as soon as a worker runs. Runs every minute. */
   async follow(): Promise<void> {
     const { db, clock, processors } = this.#parts;
-    for (const { code } of processors.asked) await follow(db, clock, code);
+    for (const { code } of processors.asked) await ensureFollowedSince(db, clock, code);
   }
 
   /** Queues a new job next to that of a killed worker, and deletes events that were done long ago. */

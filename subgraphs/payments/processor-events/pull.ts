@@ -5,7 +5,7 @@ import type { Database } from '../../../core/db/database.js';
 import type { Logger } from '../../../core/logging/logger.js';
 import type { Clock } from '../../../core/time/clock.js';
 import { type IsoInstant, isoInstant } from '../../../core/time/dates.js';
-import { follow } from './follow.js';
+import { ensureFollowedSince } from './followed-since.js';
 import { type ProcessorPullRow, pullOf, writePull } from './processor-event.store.js';
 import { PROCESSOR_EVENTS_JOB, storeEvent } from './store-event.js';
 
@@ -45,7 +45,7 @@ export class ProcessorPull {
   async #pull(processor: CardProcessor): Promise<void> {
     const { db, clock, logger } = this.#parts;
     const { code } = processor;
-    await follow(db, clock, code);
+    await ensureFollowedSince(db, clock, code);
     const before = await db.first(PROCESSOR_EVENTS_JOB, pullOf, { processor: code });
     let pull = begun(before, processor.pullEveryMs, clock.now());
     if (pull === undefined) return;

@@ -6,7 +6,7 @@ import type { BalanceDay } from '../report/balance-report.js';
  * following ones are level payments and the last gets the remainder; otherwise the oldest gets the remainder. Joins
  * `aged` to `a` and `s` of balance-report.ts. A test compares it with the same rule outside SQL.
  */
-export function aged({ asOf }: Pick<BalanceDay, 'asOf'>): string {
+export function agingBucketsJoinSql({ asOf }: Pick<BalanceDay, 'asOf'>): string {
   return `${terms(asOf)}
     cross join lateral (
       select ${BUCKETS.map(([name, days]) => `${sumOf(`filter (where ${days})`)} as past_due_${name}_cents`).join(', ')},

@@ -8,7 +8,7 @@ import type { Clock } from '../../../core/time/clock.js';
 import { addDays, type IsoDate, isoDate } from '../../../core/time/dates.js';
 import { servicingDate } from '../../../core/time/servicing-day.js';
 import { businessDayOf, previousBusinessDay } from '../../../ledger/rules/business-day.js';
-import { snapshotPendingLoans } from '../../../ledger/store/pending-snapshot-store.js';
+import { snapshotPendingLoans } from '../../../ledger/store/snapshot-pending-loans.js';
 import { lockWritten, organizationsUnwritten, writePositions, writeRoll, writeThrough } from './position.store.js';
 
 export interface PositionParts {

@@ -28,7 +28,7 @@ export const value = column('value');
 export const cents = column('cents');
 export const freeText = column('free_text');
 
-export function always(source: ColumnSource): ColumnSource {
+export function neverNull(source: ColumnSource): ColumnSource {
   return { ...source, isAlwaysThere: true };
 }
 

@@ -1,4 +1,4 @@
-import { aged } from '../aging/aging-buckets.js';
+import { agingBucketsJoinSql } from '../aging/aging-buckets.js';
 import { balanceReport } from '../report/balance-report.js';
 import { cents } from '../report/column.js';
 import { OF_ACCOUNT } from '../report/owner-columns.js';
@@ -24,5 +24,5 @@ export const AGED_BALANCE = balanceReport({
     past_due_120_plus_cents: cents('aged.past_due_120_plus_cents', 'int8', '120 or more days past due, cents.'),
     total_past_due_cents: cents('aged.total_past_due_cents', 'int8', 'Total past due, cents.'),
   },
-  joins: aged,
+  joins: agingBucketsJoinSql,
 });

@@ -1,5 +1,5 @@
 import { percentInText } from '../../../core/db/percent.js';
-import { always, cents, freeText, id, value } from '../report/column.js';
+import { cents, freeText, id, neverNull, value } from '../report/column.js';
 import { milestoneReport } from '../report/milestone-report.js';
 import { OF_ACCOUNT } from '../report/owner-columns.js';
 
@@ -42,7 +42,7 @@ export const NEW_SALES = milestoneReport({
       'Account.primaryBorrowerPartyId',
       'The primary borrower.',
     ),
-    originated_on: always(value('a.originated_on', 'Account.originatedOn', 'The day of disbursement.')),
+    originated_on: neverNull(value('a.originated_on', 'Account.originatedOn', 'The day of disbursement.')),
     amount_financed_cents: cents(
       'a.original_principal_cents',
       'Account.originalPrincipalCents',

@@ -1,5 +1,5 @@
 import { finalPayment } from '../../../loan-model/projection/final-payment.js';
-import { always, cents, value } from '../report/column.js';
+import { cents, neverNull, value } from '../report/column.js';
 import { milestoneReport } from '../report/milestone-report.js';
 import { OF_ACCOUNT } from '../report/owner-columns.js';
 
@@ -19,7 +19,7 @@ export const PAID_IN_FULL = milestoneReport({
   day: 'day of payoff',
   columns: {
     ...OF_ACCOUNT,
-    paid_off_on: always(
+    paid_off_on: neverNull(
       value('a.paid_off_on', 'Account.paidOffOn', 'The business day of the payment that paid it off.'),
     ),
     final_payment_cents: cents(

@@ -1,4 +1,4 @@
-import { always, cents, value } from '../report/column.js';
+import { cents, neverNull, value } from '../report/column.js';
 import { milestoneReport } from '../report/milestone-report.js';
 import { OF_ACCOUNT } from '../report/owner-columns.js';
 
@@ -18,7 +18,7 @@ export const WRITE_OFFS = milestoneReport({
   day: 'day of charge-off',
   columns: {
     ...OF_ACCOUNT,
-    charged_off_on: always(value('a.charged_off_on', 'Account.chargedOffOn', 'The business day of the charge-off.')),
+    charged_off_on: neverNull(value('a.charged_off_on', 'Account.chargedOffOn', 'The business day of the charge-off.')),
     charge_off_amount_cents: cents(
       'c.amount_cents',
       'Transaction.amountCents',

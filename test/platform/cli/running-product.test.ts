@@ -100,7 +100,7 @@ describe('commands beside a running product', { timeout: 180_000 }, () => {
     const held = await host.run(['loan-systems', 'remove', 'core'], environment);
     expect([held.code, held.stderr]).toEqual([
       1,
-      'tributary: core holds 1 accounts, which would take no payments (--force does it)\n',
+      'tributary: core holds 1 accounts, which would take no payments (use --force to remove it anyway)\n',
     ]);
     expect(await host.answerOf(['loan-systems', 'remove', 'core', '--force'], environment)).toMatchObject({
       is_active: false,
@@ -125,7 +125,7 @@ describe('commands beside a running product', { timeout: 180_000 }, () => {
         'Added stand-in-fineract. Now: node dist/cli/main.js loan-systems sync stand-in-fineract',
         // The start beside it may have synced first: then less is left to read, and the accounts below exist all the
         // same.
-        expect.stringMatching(/[0-3] loans looked at, [0-3] read .* 0 failed/),
+        expect.stringMatching(/[0-3] loans checked, [0-3] read .* 0 failed/),
         'Removed stand-in-fineract.',
       ]);
       const states = JSON.parse(accounts).items.map(({ status_code }: { status_code: string }) => status_code);

@@ -22,7 +22,7 @@ interface Pattern {
 
 /** Functions that create statements, called with their names. */
 const MAKERS: ReadonlySet<string> = new Set(['core/db/statement.ts', 'core/erasure/erase-texts-step.ts']);
-const REGISTERS = /[^.\w](?:statement|erasedTexts)\(/;
+const REGISTERS = /[^.\w](?:statement|eraseTexts)\(/;
 
 export function readSources(): readonly Source[] {
   return sources().map((file) => ({ file, text: readFileSync(file, 'utf8') }));

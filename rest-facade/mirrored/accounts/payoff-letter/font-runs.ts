@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { type LetterFont, letterFont, visible, type Weight } from './letter-font.js';
-import { SlicedFamily, UsedSlices } from './sliced-family.js';
+import { SlicedFamily, UsedSlices } from './sliced-font.js';
 
 const require = createRequire(import.meta.url);
 

@@ -4,7 +4,7 @@ import { COMMON, runsOf } from './font-runs.js';
 import { longDate } from './format.js';
 import type { Weight } from './letter-font.js';
 import { type Letter, opening, remarks, rows } from './paragraphs.js';
-import { UsedSlices } from './sliced-family.js';
+import { UsedSlices } from './sliced-font.js';
 
 /** In points: US Letter is 612 × 792. */
 const MARGIN = 72;

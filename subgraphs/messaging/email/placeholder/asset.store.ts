@@ -1,6 +1,6 @@
 import type { PlainText } from '../../../../core/contract/stored-text.js';
 import { columns, type RowOf } from '../../../../core/db/columns.js';
-import { given, rowOf, selected } from '../../../../core/db/model-rows.js';
+import { definedFields, rowOf, selected } from '../../../../core/db/model-rows.js';
 import { keyOf, type PlaceholderStore, placeholderReadings, SHARED_FIELDS } from './placeholder.store.js';
 
 const ASSET = columns('WorkspaceAsset', 'f', [...SHARED_FIELDS, 'url']);
@@ -19,7 +19,7 @@ export const assetStore: PlaceholderStore<AssetRow, PlainText | null> = {
   },
   async update({ workspaceAsset }, locked, { content, ...shared }) {
     // The address of a file is set once.
-    const data = given({ ...shared, url: locked.url ?? content });
+    const data = definedFields({ ...shared, url: locked.url ?? content });
     const where = keyOf(locked);
     return rowOf(ASSET, await workspaceAsset.update({ select: selected(ASSET), where, data }));
   },

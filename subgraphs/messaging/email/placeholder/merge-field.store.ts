@@ -1,6 +1,6 @@
 import type { PlainText } from '../../../../core/contract/stored-text.js';
 import { columns, type RowOf } from '../../../../core/db/columns.js';
-import { given, rowOf, selected } from '../../../../core/db/model-rows.js';
+import { definedFields, rowOf, selected } from '../../../../core/db/model-rows.js';
 import { keyOf, type PlaceholderStore, placeholderReadings, SHARED_FIELDS } from './placeholder.store.js';
 
 const MERGE_FIELD = columns('WorkspaceMergeField', 'f', [...SHARED_FIELDS, 'value']);
@@ -21,7 +21,7 @@ export const mergeFieldStore: PlaceholderStore<MergeFieldRow, PlainText> = {
     return rowOf(MERGE_FIELD, made);
   },
   async update({ workspaceMergeField }, locked, { content, ...shared }) {
-    const data = given({ ...shared, value: content });
+    const data = definedFields({ ...shared, value: content });
     const where = keyOf(locked);
     return rowOf(MERGE_FIELD, await workspaceMergeField.update({ select: selected(MERGE_FIELD), where, data }));
   },

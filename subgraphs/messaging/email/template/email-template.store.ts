@@ -1,5 +1,5 @@
 import { columns, type RowOf } from '../../../../core/db/columns.js';
-import { given, rowOf, selected } from '../../../../core/db/model-rows.js';
+import { definedFields, rowOf, selected } from '../../../../core/db/model-rows.js';
 import type { ScopedModels } from '../../../../core/db/prisma.js';
 import { statement } from '../../../../core/db/statement.js';
 import { workspaceList } from '../workspace/workspace-list.js';
@@ -60,5 +60,8 @@ export async function updateEmailTemplate(
   change: TemplateChange,
 ): Promise<EmailTemplateRow> {
   const where = { organizationId_id: { organizationId, id } };
-  return rowOf(TEMPLATE, await emailTemplate.update({ select: selected(TEMPLATE), where, data: given(change) }));
+  return rowOf(
+    TEMPLATE,
+    await emailTemplate.update({ select: selected(TEMPLATE), where, data: definedFields(change) }),
+  );
 }

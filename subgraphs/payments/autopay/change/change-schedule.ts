@@ -8,8 +8,8 @@ import { invalid, Problem } from '../../../../core/errors/problem.js';
 import { isId } from '../../../../core/ids/ids.js';
 import { type Principal, requireScope } from '../../../../core/principal/principal.js';
 import type { Clock } from '../../../../core/time/clock.js';
-import { endHeldRuns } from '../run/held-watch.js';
 import { countRuns } from '../run/run-metrics.js';
+import { endHeldRuns } from '../run/watch-held-runs.js';
 import {
   type AutopayScheduleRow,
   cancelSchedule,

@@ -4,7 +4,7 @@ import { cents } from '../../../../core/money.js';
 import { limitToOrganization, type Principal, systemPrincipal } from '../../../../core/principal/principal.js';
 import type { PaymentOrder, Posting, ReversalOrder } from '../../../../loan-model/port.js';
 import { applyChange } from '../../../../loan-model/projection/apply-change.js';
-import { AccountGate, JOBS, PUT_OFF_MS } from '../../collected/posting/account-gate.js';
+import { AccountGate, JOBS, POSTPONE_MS } from '../../collected/posting/account-gate.js';
 import { countPosting } from '../../collected/posting/posting-metrics.js';
 import { PostingWork } from '../../collected/posting/posting-work.js';
 import { queueAccountImport } from '../../collected/posting/watch-posting.js';
@@ -63,7 +63,7 @@ export class CorrectionWorker {
     const seen = await db.first(limitToOrganization(CORRECTIONS, key.organizationId), correctionWork, keyOf(key));
     if (seen === undefined || seen.status !== 'pending') return;
     await (this.#gate.tryPass(seen.accountId, () => this.#postings.step(seen)) ??
-      enqueueCorrection(db, key, PUT_OFF_MS));
+      enqueueCorrection(db, key, POSTPONE_MS));
   }
 
   /** Makes sure that a worker is handling every open correction. Runs every minute. */

@@ -4,14 +4,13 @@ import type { JobPayloads } from '../../../../core/jobs/jobs.js';
 import type { Principal } from '../../../../core/principal/principal.js';
 import type { IsoDate } from '../../../../core/time/dates.js';
 import { servicingDate } from '../../../../core/time/servicing-day.js';
-import { AccountGate, JOBS, PUT_OFF_MS } from '../../collected/posting/account-gate.js';
+import { AccountGate, JOBS, POSTPONE_MS } from '../../collected/posting/account-gate.js';
 import { giveUpRetries, lockSchedule } from '../schedule/autopay-schedule.store.js';
 import { closeHandledPauses, pauseSchedulesOf } from './charge-off-pause.js';
 import { Charging } from './charging.js';
-import { DueSchedules } from './due.js';
-import { endedSchedules, organizationsOverdue, overdueRuns, schedulesOfPaidLoan } from './due.store.js';
-import { expire } from './expire.js';
-import { watchHeldRuns } from './held-watch.js';
+import { DueSchedules } from './due-schedules.js';
+import { endedSchedules, organizationsOverdue, overdueRuns, schedulesOfPaidLoan } from './due-schedules.store.js';
+import { expire } from './expire-schedule.js';
 import { PostingRuns } from './posting.js';
 import { Refunding } from './refunding.js';
 import { Retrying } from './retrying.js';
@@ -28,6 +27,7 @@ import {
   runsOf,
 } from './run-lock.js';
 import { countRuns } from './run-metrics.js';
+import { watchHeldRuns } from './watch-held-runs.js';
 import { readWork, type WorkRow } from './work.store.js';
 
 /** A request was sent for these runs, or is being sent. */
@@ -78,7 +78,7 @@ export class AutopayRunner {
     const { db } = this.#parts;
     const run = await db.first(autopayOf({ organizationId }), readWork, { id });
     if (run === undefined) return 'rest';
-    return (await this.#gate.tryPass(run.accountId, () => this.#step(run))) ?? rest(db, run, PUT_OFF_MS);
+    return (await this.#gate.tryPass(run.accountId, () => this.#step(run))) ?? rest(db, run, POSTPONE_MS);
   }
 
   async #step(run: WorkRow): Promise<Next> {

@@ -5,7 +5,12 @@ import type { Clock } from '../../../../core/time/clock.js';
 import { isoInstant } from '../../../../core/time/dates.js';
 import { raiseAgain } from '../../exceptions/raise-exception.js';
 import { giveUpRetries, lockSchedule } from '../schedule/autopay-schedule.store.js';
-import { closeSettledPauses, forgetChargeOff, pauseChargedOff, schedulesOfChargedOffLoan } from './due.store.js';
+import {
+  closeSettledPauses,
+  forgetChargeOff,
+  pauseChargedOff,
+  schedulesOfChargedOffLoan,
+} from './due-schedules.store.js';
 import { AUTOPAY, autopayOf, type Key, keyOf, runsOf } from './run-lock.js';
 import { countRuns } from './run-metrics.js';
 

@@ -17,7 +17,7 @@ import { pauseMs, SEND_WITHIN_MS } from '../../collected/posting/timing.js';
 import { raiseException } from '../../exceptions/raise-exception.js';
 import type { AutopayScheduleRow } from '../schedule/autopay-schedule.store.js';
 import type { AutopayAttemptRow } from './autopay-run.store.js';
-import { equalTo, hold, POSSIBLE_DUPLICATE } from './holding.js';
+import { findEqualRun, holdDuplicateRun, POSSIBLE_DUPLICATE } from './hold-duplicate-run.js';
 import { raiseRefusedRequest } from './refused-request.js';
 import { dueDate, isOverdue, nextTryOn } from './retry-days.js';
 import type { Retrying } from './retrying.js';
@@ -109,7 +109,7 @@ export class Charging {
       const equal = await this.#equalRun(locked);
       if (equal !== undefined) {
         await this.#settleAttempt(locked, latest, 'not_charged', POSSIBLE_DUPLICATE);
-        await hold(tx, run, { possibleDuplicateOf: equal, amountCents });
+        await holdDuplicateRun(tx, run, { possibleDuplicateOf: equal, amountCents });
         return { kind: 'next', next: 'rest' };
       }
     }
@@ -153,9 +153,9 @@ export class Charging {
   async #equalRun({ tx, run, schedule }: Locked): Promise<string | undefined> {
     // If an earlier attempt may have been charged, the next attempt continues under its reference.
     if (run.releasedAt !== null || run.triedBefore > 0) return undefined;
-    if ((await equalTo(tx, schedule, run.dueOn, run.id)) === undefined) return undefined;
+    if ((await findEqualRun(tx, schedule, run.dueOn, run.id)) === undefined) return undefined;
     await tx.first(autopayOf(run), lockAccount, { id: run.accountId, organizationId: run.organizationId });
-    return equalTo(tx, schedule, run.dueOn, run.id);
+    return findEqualRun(tx, schedule, run.dueOn, run.id);
   }
 
   /** The attempt charged nothing: the next one uses what the schedule says now. */

@@ -9,7 +9,7 @@ import { queueAccountImport } from '../../collected/posting/watch-posting.js';
 import { raiseException } from '../../exceptions/raise-exception.js';
 import { endSchedules } from '../schedule/end-schedules.js';
 import { loanOf } from './chargeable-amount.js';
-import { expire } from './expire.js';
+import { expire } from './expire-schedule.js';
 import {
   type AutopayParts,
   autopayOf,

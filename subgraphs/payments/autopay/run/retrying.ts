@@ -1,8 +1,8 @@
 import { businessToday } from '../../../../core/business-time/business-clock.js';
 import { pauseIfChargedOff } from './charge-off-pause.js';
 import { type ChargeableAmount, chargeableAmountFor, quoteFor } from './chargeable-amount.js';
-import { expire } from './expire.js';
-import { equalTo, hold } from './holding.js';
+import { expire } from './expire-schedule.js';
+import { findEqualRun, holdDuplicateRun } from './hold-duplicate-run.js';
 import { dueDate, isOverdue, nextTryOn } from './retry-days.js';
 import { attemptId } from './run-ids.js';
 import { type AutopayParts, autopayOf, fail, keyOf, type Locked, type Next, underLock } from './run-lock.js';
@@ -50,9 +50,9 @@ export class Retrying {
         return 'idle'; // retried by the next minute's job
       case 'room': {
         const { amountCents } = room;
-        const equal = run.releasedAt === null ? await equalTo(tx, schedule, run.dueOn, run.id) : undefined;
+        const equal = run.releasedAt === null ? await findEqualRun(tx, schedule, run.dueOn, run.id) : undefined;
         if (equal !== undefined) {
-          await hold(tx, run, { possibleDuplicateOf: equal, amountCents });
+          await holdDuplicateRun(tx, run, { possibleDuplicateOf: equal, amountCents });
           return 'rest';
         }
         const { paymentMethodId } = schedule;

@@ -9,7 +9,7 @@ import type { IsoDate } from '../../../../core/time/dates.js';
 import type { PaymentsTiming } from '../../collected/posting/timing.js';
 import { lockSchedule, openRun, type ScheduleToRun } from '../schedule/autopay-schedule.store.js';
 import { isOver, isPast } from '../schedule/schedule-rules.js';
-import { expire } from './expire.js';
+import { expire } from './expire-schedule.js';
 import { countRuns } from './run-metrics.js';
 import { moveRun } from './transitions.store.js';
 import { readWork, type WorkRow } from './work.store.js';

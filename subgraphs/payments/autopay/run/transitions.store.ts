@@ -42,7 +42,7 @@ const MOVED = {
 const SILENT_STATUSES = `('charging', 'charged', 'posting', 'refunding')`;
 
 /** The last status that an event showed. Under the schedule's lock it cannot change before the statement runs. */
-export const was = (id: string, organizationId: string) => `was as (
+export const previousStatusSql = (id: string, organizationId: string) => `was as (
       select case when r.status not in ${SILENT_STATUSES} then r.status::text else (
                select e.status from event e where e.organization_id = r.organization_id and e.object_id = r.id
                   and e.sequence = r.event_sequence) end as status
@@ -218,7 +218,7 @@ export const moveRun = statement({
       })}
      where id = ${p.id} and organization_id = ${p.organizationId} and ${scope('organization_id')}`,
       sql('was.status'),
-      was(p.id, p.organizationId),
+      previousStatusSql(p.id, p.organizationId),
     ),
 });
 
@@ -247,7 +247,7 @@ export const markPosted = statement({
       })}
      where id = ${p.id} and organization_id = ${p.organizationId} and ${scope('organization_id')}`,
       sql('was.status'),
-      was(p.id, p.organizationId),
+      previousStatusSql(p.id, p.organizationId),
     ),
 });
 
@@ -266,7 +266,7 @@ export const markRefunded = statement({
       })}
      where id = ${p.id} and organization_id = ${p.organizationId} and ${scope('organization_id')}`,
       sql('was.status'),
-      was(p.id, p.organizationId),
+      previousStatusSql(p.id, p.organizationId),
     ),
 });
 
@@ -286,7 +286,7 @@ export const markReversed = statement({
       })}
      where id = ${p.id} and organization_id = ${p.organizationId} and ${scope('organization_id')}`,
       sql('was.status'),
-      was(p.id, p.organizationId),
+      previousStatusSql(p.id, p.organizationId),
     ),
 });
 

@@ -1,5 +1,5 @@
 import type { Undecided } from '../../exceptions/operator-exception.service.js';
-import { isHeldRun } from './holding.store.js';
+import { isHeldRun } from './held-runs.store.js';
 
 /** A held run must be released or cancelled: if only its exception were closed, the run would stay held unnoticed. */
 export const UNDECIDED: Undecided = {

@@ -10,7 +10,7 @@ import {
 import { ownerOf } from '../../../../core/db/row-key.js';
 import { type ParametersOf, type StatementTools, statement } from '../../../../core/db/statement.js';
 import { type EventValues, insertEventSql, NEXT_EVENT_SEQUENCE } from '../../../../core/events/insert-event.js';
-import { isEligible } from '../../methods/payment-method/eligible.js';
+import { isEligible } from '../../methods/payment-method/is-eligible-sql.js';
 import { givenUpRuns } from './given-up-runs.js';
 
 /** The run of a schedule's latest date. */
@@ -73,7 +73,7 @@ export const schedulesByIds = statement({
     select ${SELECTED} from autopay_schedule s where ${oneOf('s.id', 'ids')} and ${scope('s.organization_id')}`,
 });
 
-export const scheduleStanding = statement({
+export const scheduleState = statement({
   name: 'autopay_schedule.standing',
   takes: { id: 'AutopaySchedule.id' },
   gives: STANDING,

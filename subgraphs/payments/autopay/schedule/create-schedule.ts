@@ -19,8 +19,8 @@ import { storedScheduleOf } from './autopay-schedule.row.js';
 import { type AutopayScheduleRow, accountForSchedule, insertSchedule } from './autopay-schedule.store.js';
 import { firstRun } from './cadence.js';
 import { holdFunding } from './hold-funding.js';
+import { writtenSchedule } from './schedule-response.js';
 import { cadenceOf, wrongDates } from './schedule-rules.js';
-import { writtenSchedule } from './written-schedule.js';
 
 export interface ScheduleParts {
   readonly db: Database;

@@ -11,7 +11,7 @@ import type { Clock } from '../../../../core/time/clock.js';
 import type { IsoDate } from '../../../../core/time/dates.js';
 import { servicingDate } from '../../../../core/time/servicing-day.js';
 import { unsettledCents } from '../../account/account.store.js';
-import { accountForSchedule, scheduleStanding } from './autopay-schedule.store.js';
+import { accountForSchedule, scheduleState } from './autopay-schedule.store.js';
 import { type Cadence, firstRun, latestRunOnOrBefore, runAfter } from './cadence.js';
 import { cadenceOf, isPast, wrongDates } from './schedule-rules.js';
 
@@ -85,7 +85,7 @@ export class RunsPreviewer {
    * Of the dates that passed while nothing ran, only the latest is still charged. Undefined: the schedule has ended.
    */
   async #planOf(principal: Principal, id: string): Promise<Plan | undefined> {
-    const schedule = isId(id) ? await this.#parts.db.first(principal, scheduleStanding, { id }) : undefined;
+    const schedule = isId(id) ? await this.#parts.db.first(principal, scheduleState, { id }) : undefined;
     if (schedule === undefined) throw new Problem('autopay_schedule_not_found');
     const hasEnded = schedule.status === 'cancelled' || schedule.status === 'expired';
     if (hasEnded) return undefined;

@@ -1,7 +1,7 @@
 import { columns, columnsAs, derived, type RowOf } from '../../../../core/db/columns.js';
 import { assigned, sql } from '../../../../core/db/insert-sql.js';
 import { statement } from '../../../../core/db/statement.js';
-import { byForm } from '../../../../core/idempotency/idempotency.store.js';
+import { keyFormOrderSql } from '../../../../core/idempotency/idempotency.store.js';
 import { RECORDED_FIELDS } from '../payment/record-body-fields.js';
 
 const KEY = { id: 'PaymentBatch.id', organizationId: 'PaymentBatch.organizationId' } as const;
@@ -194,7 +194,7 @@ export const paymentOfKey = statement({
       join collected_payment c on c.organization_id = idempotency_record.organization_id and c.id = idempotency_record.subject_id
      where idempotency_record.organization_id = ${p.organizationId} and idempotency_record.operation = 'record_payment'
        and idempotency_record.key = any(${p.keys}::text[]) and ${scope('idempotency_record.organization_id')}
-     order by ${byForm(p.keys)} limit 1`,
+     order by ${keyFormOrderSql(p.keys)} limit 1`,
 });
 
 const WOULD_POST = [columnsAs('PaymentBatchRow', 'r', { accountId: 'accountId' }), derived({ cents: 'int8' })] as const;

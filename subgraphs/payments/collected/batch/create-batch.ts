@@ -25,10 +25,10 @@ import { resolveAccounts } from './accounts-of-rows.js';
 import { type KeyedBatch, replayedBatch } from './batch-answer.js';
 import { enqueueBatch, sealingPlace } from './batch-job.js';
 import { responsibleOf } from './batch-principal.js';
+import { writtenBatch } from './batch-response.js';
 import { rowsOfCsv } from './csv-rows.js';
 import { requireOpenBatchCapacity } from './open-batch-limit.js';
 import { insertBatch, insertRows } from './payment-batch.store.js';
-import { writtenBatch } from './written-batch.js';
 
 export interface BatchParts {
   readonly db: Database;
@@ -45,7 +45,7 @@ export interface CreateBatchRequest {
 }
 
 const OPERATION = 'create_payment_batch';
-/** Small enough to give other work its turn soon: sealing the keys of ten thousand rows at once takes half a second. */
+/** Small enough not to block the event loop for long: sealing the keys of ten thousand rows takes half a second. */
 const ROWS_AT_A_TIME = 250;
 
 /** Accepts batches of payments, each exactly once per key and as a whole. A worker records the payments. */

@@ -15,7 +15,7 @@ import {
   PaymentBatchResultPage,
 } from './payment-batch.type.js';
 import type { BatchResumer } from './resume-batch.js';
-import type { Tallies } from './tallies.js';
+import type { Tallies } from './row-counts.js';
 
 type TalliesOf = (batchId: string, context: GraphContext) => Promise<Tallies>;
 

@@ -19,7 +19,7 @@ import {
   type PaymentBatchRow,
   type ResultRow,
 } from './payment-batch.store.js';
-import { type Tallies, talliesOf } from './tallies.js';
+import { type Tallies, talliesOf } from './row-counts.js';
 
 /** Reads batches and the outcomes of their rows. */
 export class PaymentBatchService {

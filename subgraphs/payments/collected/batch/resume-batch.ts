@@ -9,12 +9,12 @@ import { type Principal, requireScope } from '../../../../core/principal/princip
 import { type KeyedBatch, replayedBatch } from './batch-answer.js';
 import { enqueueBatch } from './batch-job.js';
 import { responsibleOf } from './batch-principal.js';
+import { writtenBatch } from './batch-response.js';
 import { reopenRows, resumeBatch } from './batch-work.store.js';
 import type { BatchParts } from './create-batch.js';
 import { requireOpenBatchCapacity } from './open-batch-limit.js';
 import { batchById } from './payment-batch.store.js';
-import { talliesOf } from './tallies.js';
-import { writtenBatch } from './written-batch.js';
+import { talliesOf } from './row-counts.js';
 
 const OPERATION = 'resume_payment_batch';
 

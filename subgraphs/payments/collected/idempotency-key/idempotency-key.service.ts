@@ -28,7 +28,7 @@ export interface KeyedRequest {
   readonly payment: CollectedPaymentRow | null;
 }
 
-export interface KeyQuestion {
+export interface KeyLookupRequest {
   readonly key: string;
   readonly operation: KeyedOperation;
   readonly organizationId?: string | null | undefined;
@@ -48,7 +48,7 @@ export class IdempotencyKeyService {
    * @throws {Problem} `insufficient_scope`, `organization_out_of_scope`, `idempotency_key_not_found`;
    * `validation_failed` for text that cannot be a key, and if several of the caller's organizations have used it.
    */
-  async one(principal: Principal, { key, operation, organizationId }: KeyQuestion): Promise<KeyedRequest> {
+  async one(principal: Principal, { key, operation, organizationId }: KeyLookupRequest): Promise<KeyedRequest> {
     requireScope(principal, 'external_payments:read');
     const caller = limitToOrganization(principal, organizationId);
     assertKey(key);

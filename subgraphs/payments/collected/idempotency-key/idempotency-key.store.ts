@@ -1,6 +1,6 @@
 import { columns, type RowOf } from '../../../../core/db/columns.js';
 import { statement } from '../../../../core/db/statement.js';
-import { ANSWER, byForm } from '../../../../core/idempotency/idempotency.store.js';
+import { ANSWER, keyFormOrderSql } from '../../../../core/idempotency/idempotency.store.js';
 
 const KEY = columns('IdempotencyRecord', 'idempotency_record', [
   'organizationId',
@@ -23,7 +23,7 @@ export const keysInScope = statement({
     select distinct on (organization_id) ${KEY}, ${ANSWER} from idempotency_record
      where ${scope('organization_id')} and operation = ${p.operation} and key = any(${p.keys}::text[])
        and (expires_at > now() or state = 'in_progress')
-     order by organization_id, ${byForm(p.keys)} limit 2`,
+     order by organization_id, ${keyFormOrderSql(p.keys)} limit 2`,
 });
 
 const PAYMENT = columns('PaymentReversal', 'r', ['paymentId']);

@@ -22,7 +22,7 @@ export const REQUESTS: GateLimits = { inFlight: 4, waiting: 100, patienceMs: 3_0
 export const JOBS: GateLimits = { inFlight: 2, waiting: 0, patienceMs: 0 };
 
 /** How long a job is postponed, in milliseconds. */
-export const PUT_OFF_MS = 1_000;
+export const POSTPONE_MS = 1_000;
 
 interface Turns {
   inFlight: number;

@@ -19,7 +19,7 @@ import type { Clock } from '../../../../core/time/clock.js';
 import type { PostingOutcome } from '../../../../loan-model/port.js';
 import type { CollectedPaymentRow } from '../payment/collected-payment.row.js';
 import type { AccountGate } from './account-gate.js';
-import { currentState, firstAnswer, type KeyedAnswer, laterAnswer, type Settled } from './answer.js';
+import { currentState, firstAnswer, type KeyedAnswer, laterAnswer, type Settled } from './keyed-answer.js';
 import { SEND_WITHIN_MS } from './timing.js';
 
 export interface PostingParts {

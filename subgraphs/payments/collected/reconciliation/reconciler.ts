@@ -6,7 +6,7 @@ import type { PostingKind } from '../../../../core/jobs/jobs.js';
 import type { Logger } from '../../../../core/logging/logger.js';
 import { limitToOrganization, type Principal, systemPrincipal } from '../../../../core/principal/principal.js';
 import type { Posting } from '../../../../loan-model/port.js';
-import { AccountGate, JOBS, PUT_OFF_MS } from '../posting/account-gate.js';
+import { AccountGate, JOBS, POSTPONE_MS } from '../posting/account-gate.js';
 import { afterLookup, msUntilLateLookup, msUntilLookup, type NextStep } from '../posting/lookup.js';
 import { pauseMs, type SettlementTiming } from '../posting/timing.js';
 import { type WatchedPosting, watchPosting } from '../posting/watch-posting.js';
@@ -113,7 +113,7 @@ export class Reconciler {
     const row = await this.#db.first(limitToOrganization(RECONCILIATION, organizationId), subject.find, { id });
     if (row === undefined) return; // withdrawn: certainly not posted
     const look = () => this.#lookAt(posting, row);
-    await (this.#gate.tryPass(row.accountId, look) ?? watchPosting(this.#db, posting, PUT_OFF_MS));
+    await (this.#gate.tryPass(row.accountId, look) ?? watchPosting(this.#db, posting, POSTPONE_MS));
   }
 
   async #lookAt(posting: WatchedPosting, row: OpenPostingRow): Promise<void> {

@@ -11,7 +11,7 @@ import { lockAccount } from '../../account/account.store.js';
 import { raiseException } from '../../exceptions/raise-exception.js';
 import type { CollectedPaymentRow } from '../payment/collected-payment.row.js';
 import { readPayment } from '../payment/collected-payment.store.js';
-import { currentState, paymentAnswer, rejectedAnswer, type Settled, settledBefore } from '../posting/answer.js';
+import { currentState, paymentAnswer, rejectedAnswer, type Settled, settledBefore } from '../posting/keyed-answer.js';
 import { countPosting } from '../posting/posting-metrics.js';
 import { type SettlementSteps, settleOutcome } from '../posting/settle-outcome.js';
 import type { SettlementTiming } from '../posting/timing.js';

@@ -25,7 +25,7 @@ import {
   unsettledCents,
 } from '../../account/account.store.js';
 import { recordedFieldsOf } from '../payment/record-body-fields.js';
-import { type KeyedAnswer, laterAnswer, type Settled } from '../posting/answer.js';
+import { type KeyedAnswer, laterAnswer, type Settled } from '../posting/keyed-answer.js';
 import { type PostingParts, postEmbedded, postRemotely } from '../posting/keyed-posting.js';
 import { countUnreached } from '../posting/posting-metrics.js';
 import { leaseMs, type SettlementTiming } from '../posting/timing.js';

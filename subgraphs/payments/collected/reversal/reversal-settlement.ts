@@ -8,7 +8,7 @@ import { applyChange } from '../../../../loan-model/projection/apply-change.js';
 import type { ProjectionContext } from '../../../../loan-model/projection/projection-context.js';
 import { raiseException } from '../../exceptions/raise-exception.js';
 import { readPayment } from '../payment/collected-payment.store.js';
-import { currentState, paymentAnswer, rejectedAnswer, type Settled, settledBefore } from '../posting/answer.js';
+import { currentState, paymentAnswer, rejectedAnswer, type Settled, settledBefore } from '../posting/keyed-answer.js';
 import { countPosting } from '../posting/posting-metrics.js';
 import { type SettlementSteps, settleOutcome } from '../posting/settle-outcome.js';
 import type { SettlementTiming } from '../posting/timing.js';

@@ -15,7 +15,7 @@ import { cents } from '../../../../core/money.js';
 import { type Principal, requireScope } from '../../../../core/principal/principal.js';
 import type { LoanReference, ReversalOrder } from '../../../../loan-model/port.js';
 import { readPayment } from '../payment/collected-payment.store.js';
-import type { KeyedAnswer } from '../posting/answer.js';
+import type { KeyedAnswer } from '../posting/keyed-answer.js';
 import { type PostingParts, postEmbedded, postRemotely } from '../posting/keyed-posting.js';
 import { leaseMs, type SettlementTiming } from '../posting/timing.js';
 import { watchPosting } from '../posting/watch-posting.js';

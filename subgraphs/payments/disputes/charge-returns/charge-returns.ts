@@ -19,7 +19,7 @@ import { type AutopayParts, autopayOf, enqueueRun, type Locked, underLock } from
 import type { WorkRow } from '../../autopay/run/work.store.js';
 import { closeException, raiseAgain, raiseException, wasRaised } from '../../exceptions/raise-exception.js';
 import type { EventOutcome } from '../../processor-events/event-handling.js';
-import { follow } from '../../processor-events/follow.js';
+import { ensureFollowedSince } from '../../processor-events/followed-since.js';
 import { PROCESSOR_EVENTS_JOB } from '../../processor-events/store-event.js';
 import { isOvertaken, writeDisputes } from '../dispute/write-disputes.js';
 
@@ -219,7 +219,7 @@ export class ChargeReturns {
 
   /** Returns from before Tributary followed the processor may already have been corrected on the loan by hand. */
   async #isFromBefore(tx: Transaction, processor: string, { since }: Taken): Promise<boolean> {
-    const followedFrom = await follow(tx, this.#parts.clock, processor);
+    const followedFrom = await ensureFollowedSince(tx, this.#parts.clock, processor);
     // Processors count whole seconds.
     return Math.floor(Date.parse(since) / 1_000) < Math.floor(Date.parse(followedFrom) / 1_000);
   }

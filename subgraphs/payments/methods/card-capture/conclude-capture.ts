@@ -14,7 +14,7 @@ import { type Principal, requireScope, requireSecureHost } from '../../../../cor
 import type { KeyedDigests } from '../../../../core/secrets/keyed-digests.js';
 import type { Clock } from '../../../../core/time/clock.js';
 import { auditedMethod } from '../payment-method/audited-method.js';
-import { writtenMethod } from '../payment-method/written-method.js';
+import { writtenMethod } from '../payment-method/payment-method-response.js';
 import { CAPTURE_CARD, capturedAnswer } from './captured-answer.js';
 import { clearDefault, insertCapturedMethod, lockParty } from './captured-method.store.js';
 import {

@@ -11,7 +11,7 @@ import {
 import { ownerOf } from '../../../../core/db/row-key.js';
 import { type ParametersOf, statement } from '../../../../core/db/statement.js';
 import { type EventValues, insertEventSql, NEXT_EVENT_SEQUENCE } from '../../../../core/events/insert-event.js';
-import { isEligible } from './eligible.js';
+import { isEligible } from './is-eligible-sql.js';
 
 /** What may be shown of a stored instrument. The processor's token is read only by code that charges. */
 export const METHOD = columns('PaymentMethod', 'm', [

@@ -8,7 +8,7 @@ import type { LoanReference, Posting } from '../../../../loan-model/port.js';
 import { applyChange } from '../../../../loan-model/projection/apply-change.js';
 import { lockSchedule } from '../../autopay/schedule/autopay-schedule.store.js';
 import { endSchedules } from '../../autopay/schedule/end-schedules.js';
-import { AccountGate, JOBS, PUT_OFF_MS } from '../../collected/posting/account-gate.js';
+import { AccountGate, JOBS, POSTPONE_MS } from '../../collected/posting/account-gate.js';
 import { type PostingOrder, PostingWork, type PostingWorkParts } from '../../collected/posting/posting-work.js';
 import { queueAccountImport } from '../../collected/posting/watch-posting.js';
 import { lockPayment } from '../../collected/reversal/reversal.store.js';
@@ -64,7 +64,7 @@ export class ActWorker {
     const { db } = this.#parts;
     const seen = await db.first(actsOf(key), actWork, keyOf(key));
     if (seen === undefined || seen.status !== 'pending') return;
-    await (this.#gate.tryPass(seen.accountId, () => this.#postings.step(seen)) ?? enqueueAct(db, key, PUT_OFF_MS));
+    await (this.#gate.tryPass(seen.accountId, () => this.#postings.step(seen)) ?? enqueueAct(db, key, POSTPONE_MS));
   }
 
   /** Makes sure that a worker is handling every open action. Runs every minute. */

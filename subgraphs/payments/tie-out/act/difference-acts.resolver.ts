@@ -1,8 +1,8 @@
 import { Arg, Ctx, FieldResolver, ID, Mutation, Resolver, Root } from 'type-graphql';
 import type { GraphContext } from '../../../../core/graphql/context.js';
 import { TieOutDifference } from '../difference/tie-out-difference.type.js';
-import { type DifferenceAct, type DifferenceWithStatus, possibleActions } from './acts-on.js';
 import type { DifferenceActs } from './difference-acts.js';
+import { type DifferenceAct, type DifferenceWithStatus, possibleActions } from './possible-actions.js';
 import type { TieOutActRow } from './tie-out-act.store.js';
 import { TieOutAct, TieOutDifferenceAct } from './tie-out-act.type.js';
 

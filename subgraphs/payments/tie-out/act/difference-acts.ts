@@ -17,8 +17,8 @@ import { exceptionById, lockException } from '../../exceptions/operator-exceptio
 import { isSettled } from '../difference/difference-status.js';
 import { differencesById, type TieOutDifferenceRow } from '../difference/tie-out-difference.store.js';
 import { type ActPlan, planOf } from './act-plan.js';
-import { isDone } from './acts-on.js';
 import { enqueueAct } from './enqueue-act.js';
+import { isDone } from './possible-actions.js';
 import { type ActKind, accountOfLoan, insertAct, lastActs, type TieOutActRow } from './tie-out-act.store.js';
 
 export interface ActRequest {

@@ -2,7 +2,7 @@ import { Field, ID, ObjectType } from 'type-graphql';
 import { enumOf } from '../../../../core/graphql/enum.js';
 import { IsoInstantScalar, SafeInt } from '../../../../core/graphql/scalars.js';
 import type { IsoInstant } from '../../../../core/time/dates.js';
-import { DIFFERENCE_ACTS } from './acts-on.js';
+import { DIFFERENCE_ACTS } from './possible-actions.js';
 import type { TieOutActRow } from './tie-out-act.store.js';
 
 export const TieOutDifferenceAct = enumOf(DIFFERENCE_ACTS, {

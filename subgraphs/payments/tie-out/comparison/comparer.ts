@@ -8,11 +8,11 @@ import {
   openComparisons,
   organizationsToCompare,
 } from './comparison.store.js';
-import type { TieOutParts } from './parts.js';
 import { planComparisons } from './plan-comparisons.js';
 import { processNextPage } from './process-next-page.js';
 import type { OneSide } from './resolve-side.js';
 import { TIE_OUT_PRINCIPAL } from './result.js';
+import type { TieOutParts } from './tie-out-parts.js';
 
 /** A long comparison pauses after this time and waits for its next turn. */
 const TURN_MS = 30_000;

@@ -5,7 +5,7 @@ import { statement } from '../../../../core/db/statement.js';
 import { throttle } from '../../../../core/health/throttle.js';
 import { systemPrincipal } from '../../../../core/principal/principal.js';
 import { sharedRead } from '../../../../core/telemetry/shared-read.js';
-import { asksNow, TODAY_BY_POSTGRES } from '../../exceptions/waiting.js';
+import { needsDecisionNow, TODAY_BY_POSTGRES } from '../../exceptions/exception-state-sql.js';
 import { EXCEPTION_PREFIX } from './side-names.js';
 
 const open = statement({
@@ -15,7 +15,7 @@ const open = statement({
   text: () => `
     select substr(x.kind, ${EXCEPTION_PREFIX.length + 1}) as kind, count(*) as open, 0::float8 as seconds from organization o
       cross join lateral (select y.kind from operator_exception y where y.organization_id = o.id
-        and ${asksNow('y', TODAY_BY_POSTGRES)} and starts_with(y.kind, '${EXCEPTION_PREFIX}') offset 0) x
+        and ${needsDecisionNow('y', TODAY_BY_POSTGRES)} and starts_with(y.kind, '${EXCEPTION_PREFIX}') offset 0) x
      where not o.sandbox group by x.kind
     union all
     select null, 0, extract(epoch from min(side.completed_at))::float8 from (

@@ -1,6 +1,6 @@
 import type { JobHandlers } from '../../../../core/jobs/jobs.js';
 import { Comparer } from './comparer.js';
-import type { TieOutParts } from './parts.js';
+import type { TieOutParts } from './tie-out-parts.js';
 
 /** The tie-out as the worker's jobs. */
 export function tieOutJobs(parts: TieOutParts) {

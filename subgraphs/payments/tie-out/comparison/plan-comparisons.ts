@@ -14,10 +14,10 @@ import {
   systemsToCompare,
 } from './comparison.store.js';
 import { daysToCompare, firstDayOf, lastDayOver } from './comparison-days.js';
-import type { TieOutParts } from './parts.js';
 import { resolveSide } from './resolve-side.js';
 import { NOT_COMPARED, writeResult } from './result.js';
 import { processorOf } from './side-names.js';
+import type { TieOutParts } from './tie-out-parts.js';
 
 /** How long finished comparisons are kept; their results stay. */
 const DAYS_KEPT = 40;

@@ -53,8 +53,9 @@ const comparedOurs = (organization: string, scope: (column: string) => string) =
      and y.settled_at < (l.business_day + 1)::timestamp at time zone 'America/New_York'`;
 
 /**
- * For a remote system: loans that this comparison has read are compared. For a system that lists its changes: all
- * loans except those it did not return.
+ * SQL: whether the loan of a posting is compared. A loan that this comparison has visited is compared if it could be
+ * read. A loan that it did not visit is compared only for a built-in system (`ledger`, `sandbox`), which is read from
+ * the database as a whole.
  */
 const isCompared = (organization: string, known: string) => `
   coalesce((select n.is_read from tie_out_loan n where n.organization_id = ${organization} and n.loan_system_code = l.subject

@@ -2,9 +2,9 @@ import { limitToOrganization } from '../../../../core/principal/principal.js';
 import { isoInstant } from '../../../../core/time/dates.js';
 import { advanceComparison, nextComparison } from './comparison.store.js';
 import { recordUnanswered } from './end-comparison.js';
-import type { TieOutParts } from './parts.js';
 import { type OneSide, resolveSide } from './resolve-side.js';
 import { TIE_OUT_PRINCIPAL } from './result.js';
+import type { TieOutParts } from './tie-out-parts.js';
 import { writePage } from './write-page.js';
 
 /** Processes one page of the oldest unfinished day. */

@@ -11,7 +11,8 @@ export interface ReadLoan {
 }
 
 /**
- * Reads loans one after the other, as fast as the system's rate guard allows. Undefined: the system does not answer.
+ * Reads loans one after the other, as fast as the system's guard (concurrency limit and circuit breaker) allows.
+ * Undefined: the system does not answer.
  */
 export async function readLoans(
   source: LoanSource,

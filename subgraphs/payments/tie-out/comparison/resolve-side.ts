@@ -1,12 +1,12 @@
 import { isSandbox } from '../../../../core/business-time/business-clock.js';
-import { BOOKS_SIDE } from './books.js';
+import { BOOKS_SIDE } from './books-side.js';
 import { finishComparison } from './end-comparison.js';
-import { LOAN_SYSTEM } from './loan-system.js';
-import type { TieOutParts } from './parts.js';
-import { CARD_PROCESSOR } from './processor.js';
+import { LOAN_SYSTEM } from './loan-system-side.js';
+import { CARD_PROCESSOR } from './processor-side.js';
 import type { ComparisonPosition, DayClock, PageRead, ReadPage, Side } from './side.js';
 import { BOOKS, processorOf } from './side-names.js';
 import type { Step } from './steps.js';
+import type { TieOutParts } from './tie-out-parts.js';
 
 /** A side of one organization. */
 export interface OneSide {

@@ -5,7 +5,7 @@ import type { ListArguments } from '../../../../core/graphql/list-arguments.js';
 import { limitToOrganization, type Principal, requireRole } from '../../../../core/principal/principal.js';
 import type { Clock } from '../../../../core/time/clock.js';
 import { servicingDate } from '../../../../core/time/servicing-day.js';
-import { sideFilter } from './side.js';
+import { sideFilter } from './side-filter.js';
 import { TIE_OUT_DAYS, type TieOutDayRow } from './tie-out-day.store.js';
 
 export interface TieOutDayRequest extends ListArguments {

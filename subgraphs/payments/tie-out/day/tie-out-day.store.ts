@@ -6,7 +6,7 @@ import {
   mergedAcrossOrganizations,
 } from '../../../../core/db/list.js';
 import { type ParametersOf, statement } from '../../../../core/db/statement.js';
-import { asksNow } from '../../exceptions/waiting.js';
+import { needsDecisionNow } from '../../exceptions/exception-state-sql.js';
 import type { Completeness } from '../comparison/result.js';
 
 const DAY = columns('TieOutResult', 'r', [
@@ -59,7 +59,7 @@ const dayPage = statement({
           join tie_out_difference d on d.organization_id = x.organization_id and d.id = x.id
           join tie_out_result g on g.organization_id = d.organization_id and g.subject = d.subject
            and g.business_day between greatest(d.first_day, ${p.from}::date) and least(d.last_day, ${p.to}::date, ${p.afterOn}::date)
-         where ${scope('x.organization_id')} and ${asksNow('x', p.today)}
+         where ${scope('x.organization_id')} and ${needsDecisionNow('x', p.today)}
          group by d.organization_id, d.subject, g.business_day) asking
         on asking.organization_id = day."organizationId" and asking.subject = day.subject and asking.business_day = day."businessDay"
      order by "businessDay" desc, "organizationId" desc, subject desc`,

@@ -6,7 +6,7 @@ import { pageOf } from '../../../../core/graphql/page.js';
 import { IsoDateScalar, IsoInstantScalar, SafeInt } from '../../../../core/graphql/scalars.js';
 import type { IsoDate, IsoInstant } from '../../../../core/time/dates.js';
 import { COMPLETENESSES, type Completeness } from '../comparison/result.js';
-import { SIDE } from './side.js';
+import { SIDE } from './side-filter.js';
 
 const TieOutCompleteness = enumOf(COMPLETENESSES, {
   name: 'TieOutCompleteness',

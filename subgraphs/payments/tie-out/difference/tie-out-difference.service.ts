@@ -7,7 +7,7 @@ import { limitToOrganization, type Principal, requireRole } from '../../../../co
 import type { Clock } from '../../../../core/time/clock.js';
 import type { IsoDate } from '../../../../core/time/dates.js';
 import { servicingDate } from '../../../../core/time/servicing-day.js';
-import { sideFilter } from '../day/side.js';
+import { sideFilter } from '../day/side-filter.js';
 import type { DifferenceStatus } from './difference-status.js';
 import { differencesById, TIE_OUT_DIFFERENCES, type TieOutDifferenceRow } from './tie-out-difference.store.js';
 

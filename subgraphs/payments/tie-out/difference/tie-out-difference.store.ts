@@ -7,7 +7,7 @@ import {
   newestIdFirst,
 } from '../../../../core/db/list.js';
 import { type ParametersOf, statement } from '../../../../core/db/statement.js';
-import { isWaiting } from '../../exceptions/waiting.js';
+import { isWaiting } from '../../exceptions/exception-state-sql.js';
 import { TIE_OUT } from '../comparison/side-names.js';
 import type { DifferenceStatus } from './difference-status.js';
 

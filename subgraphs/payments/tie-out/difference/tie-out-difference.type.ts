@@ -5,7 +5,7 @@ import { listArguments } from '../../../../core/graphql/list-arguments.js';
 import { pageOf } from '../../../../core/graphql/page.js';
 import { IsoDateScalar, JsonObjectScalar } from '../../../../core/graphql/scalars.js';
 import type { IsoDate } from '../../../../core/time/dates.js';
-import { SIDE } from '../day/side.js';
+import { SIDE } from '../day/side-filter.js';
 import { DIFFERENCE_STATUSES, type DifferenceStatus } from './difference-status.js';
 
 export const TieOutDifferenceStatus = enumOf(DIFFERENCE_STATUSES, {

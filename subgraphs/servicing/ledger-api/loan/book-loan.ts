@@ -2,7 +2,11 @@ import type { LoanSystems } from '../../../../connectors/loan-systems/registry.j
 import { recordAudit } from '../../../../core/audit/record.js';
 import { businessToday } from '../../../../core/business-time/business-clock.js';
 import { checkedOrEarlier } from '../../../../core/contract/checked-write.js';
-import { type BookLoanBody, bookLoanBody, earlierBookLoanBody } from '../../../../core/contract/ledger.js';
+import {
+  type BookLoanBody,
+  bookLoanBody,
+  earlierBookLoanBody,
+} from '../../../../core/contract/ledger-request-bodies.js';
 import type { Transaction } from '../../../../core/db/database.js';
 import { invalid, Problem } from '../../../../core/errors/problem.js';
 import { wrongValue } from '../../../../core/errors/validation.js';

@@ -1,4 +1,4 @@
-import type { BookLoanBody } from '../../../../core/contract/ledger.js';
+import type { BookLoanBody } from '../../../../core/contract/ledger-request-bodies.js';
 import type { ScopedModels } from '../../../../core/db/prisma.js';
 import { type ValidationIssue, wrongValue } from '../../../../core/errors/validation.js';
 import { isId } from '../../../../core/ids/ids.js';

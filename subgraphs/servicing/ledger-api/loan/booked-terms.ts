@@ -1,4 +1,4 @@
-import type { BookLoanBody } from '../../../../core/contract/ledger.js';
+import type { BookLoanBody } from '../../../../core/contract/ledger-request-bodies.js';
 import { type ValidationIssue, wrongValue } from '../../../../core/errors/validation.js';
 import { cents } from '../../../../core/money.js';
 import { addDays, type IsoDate } from '../../../../core/time/dates.js';

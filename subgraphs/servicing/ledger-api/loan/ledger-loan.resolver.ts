@@ -1,7 +1,7 @@
 import { Arg, Ctx, FieldResolver, Mutation, Resolver, Root } from 'type-graphql';
 import { bodyOf, snakeCased } from '../../../../core/contract/case-conversion.js';
 import { withoutUndefined } from '../../../../core/contract/checked-write.js';
-import type { BookLoanBody } from '../../../../core/contract/ledger.js';
+import type { BookLoanBody } from '../../../../core/contract/ledger-request-bodies.js';
 import type { GraphContext } from '../../../../core/graphql/context.js';
 import type { AccountRow } from '../../accounts/account/account.store.js';
 import { Account } from '../../accounts/account/account.type.js';

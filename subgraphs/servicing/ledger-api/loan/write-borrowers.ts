@@ -1,5 +1,5 @@
 import type { BorrowerRole } from '../../../../core/contract/account.js';
-import type { BorrowerBody } from '../../../../core/contract/ledger.js';
+import type { BorrowerBody } from '../../../../core/contract/ledger-request-bodies.js';
 import { composed, type PlainText } from '../../../../core/contract/stored-text.js';
 import type { Transaction } from '../../../../core/db/database.js';
 import type { ValidationIssue } from '../../../../core/errors/validation.js';

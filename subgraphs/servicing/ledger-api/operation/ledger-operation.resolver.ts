@@ -1,6 +1,6 @@
 import { Arg, Ctx, ID, Mutation, Resolver } from 'type-graphql';
 import { bodyOf } from '../../../../core/contract/case-conversion.js';
-import type { AdjustmentBody, WaiverBody } from '../../../../core/contract/ledger.js';
+import type { AdjustmentBody, WaiverBody } from '../../../../core/contract/ledger-request-bodies.js';
 import type { GraphContext } from '../../../../core/graphql/context.js';
 import type { OnceAnswer } from '../../../../core/idempotency/write-once.js';
 import type { LedgerOperationRow } from './ledger-operation.row.js';

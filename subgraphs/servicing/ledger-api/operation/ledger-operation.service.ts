@@ -1,6 +1,11 @@
 import { recordAudit } from '../../../../core/audit/record.js';
 import { checkedWrite } from '../../../../core/contract/checked-write.js';
-import { adjustmentBody, chargeOffBody, emptyBody, waiverBody } from '../../../../core/contract/ledger.js';
+import {
+  adjustmentBody,
+  chargeOffBody,
+  emptyBody,
+  waiverBody,
+} from '../../../../core/contract/ledger-request-bodies.js';
 import type { Transaction } from '../../../../core/db/database.js';
 import { Problem } from '../../../../core/errors/problem.js';
 import { fingerprint } from '../../../../core/idempotency/fingerprint.js';

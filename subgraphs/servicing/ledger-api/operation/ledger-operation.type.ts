@@ -1,5 +1,5 @@
 import { Field, ID, InputType, ObjectType } from 'type-graphql';
-import { WAIVED_COMPONENTS } from '../../../../core/contract/ledger.js';
+import { WAIVED_COMPONENTS } from '../../../../core/contract/ledger-request-bodies.js';
 import { ContractAnswer } from '../../../../core/graphql/contract-answer.type.js';
 import { enumOf } from '../../../../core/graphql/enum.js';
 import { IsoDateScalar, IsoInstantScalar, SafeInt } from '../../../../core/graphql/scalars.js';

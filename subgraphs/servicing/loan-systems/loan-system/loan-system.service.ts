@@ -64,7 +64,7 @@ export interface Remotes {
 /**
  * A loan system, and how the running processes reach it. Built-in systems have no reports: they are in the database.
  */
-export type SeenLoanSystem = LoanSystemRow &
+export type LoanSystemWithReports = LoanSystemRow &
   Held &
   WithMissingData & { readonly sightings: readonly ConnectionStatusRow[] };
 
@@ -81,8 +81,8 @@ interface WithMissingData {
 type ForAdmins = 'accounts' | 'settings' | 'secretEnv' | 'sightings';
 
 /** A loan system as shown to operators who are not admins: fields for admins only are null. */
-export type ShownLoanSystem = Omit<SeenLoanSystem, ForAdmins> & {
-  readonly [Field in ForAdmins]: SeenLoanSystem[Field] | null;
+export type ShownLoanSystem = Omit<LoanSystemWithReports, ForAdmins> & {
+  readonly [Field in ForAdmins]: LoanSystemWithReports[Field] | null;
 };
 
 export interface LoanSystemParts {
@@ -93,7 +93,7 @@ export interface LoanSystemParts {
 
 /** `refused`: nothing was changed; all problems at once, one sentence each. */
 export type LoanSystemChange =
-  | { readonly outcome: 'done'; readonly loanSystem: SeenLoanSystem }
+  | { readonly outcome: 'done'; readonly loanSystem: LoanSystemWithReports }
   | { readonly outcome: 'refused'; readonly problems: readonly string[] };
 
 const ADMINISTRATION = systemPrincipal('loan-systems');
@@ -307,7 +307,7 @@ export class LoanSystemService {
     return { ...row, notTold: missingDataOf(this.#parts.remotes.kinds, row) };
   }
 
-  async #seen(rows: readonly LoanSystemRow[]): Promise<readonly SeenLoanSystem[]> {
+  async #seen(rows: readonly LoanSystemRow[]): Promise<readonly LoanSystemWithReports[]> {
     const codes = rows.map(({ code }) => code);
     const { db } = this.#parts;
     const sightings = await db.many(ADMINISTRATION, connectionStatusOf, { codes });

@@ -39,7 +39,7 @@ const fields = z.strictObject({
     .string()
     .regex(CODE, 'a code is a letter, and up to 31 letters, digits, - or _')
     .refine((code) => !mayHoldCardNumber(code), 'a code must not contain a card number')
-    .refine((code) => !TAKEN.includes(code.toLowerCase()), 'this code is taken'),
+    .refine((code) => !TAKEN.includes(code.toLowerCase()), 'this code is reserved'),
   kind: z.string(),
   baseUrl: plainUrl({ maximum: 500 }, 'a base URL is required: the address of its API').refine(
     isPlainAddress,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { duePass, nextPass, type PassBefore } from './pass.js';
+import { duePass, nextPass, type PreviousPasses } from './pass.js';
 
-const before: PassBefore = { mode: 'incremental', isFinished: true, attempts: 0, hasBeenSynced: true };
+const before: PreviousPasses = { mode: 'incremental', isFinished: true, attempts: 0, hasBeenSynced: true };
 
 describe('nextPass', () => {
   it.each([

@@ -13,7 +13,7 @@ export type Place =
 export const FIRST_PLACE: Place = { at: 'heads', page: null };
 
 /** State of a system's passes when the next one is to begin. Instants are from Postgres' clock. */
-export interface PassBefore {
+export interface PreviousPasses {
   readonly mode: SyncMode;
   readonly isFinished: boolean;
   /** How often the pass was begun or resumed since it last made progress. */
@@ -28,7 +28,7 @@ const MOST_ATTEMPTS = 5;
  * Whether to resume the previous pass or begin a new one. A system that was never synced needs a full pass first; an
  * interrupted full pass is finished before anything else.
  */
-export function nextPass(before: PassBefore | undefined, wanted: SyncMode): SyncMode | 'go_on' {
+export function nextPass(before: PreviousPasses | undefined, wanted: SyncMode): SyncMode | 'go_on' {
   if (before === undefined) return 'full';
   const serves = before.mode === 'full' || wanted === 'incremental';
   if (!before.isFinished && serves && before.attempts < MOST_ATTEMPTS) return 'go_on';

@@ -19,9 +19,9 @@ import { isoInstant } from '../../../../core/time/dates.js';
 import { beginErasure, type ErasureSubject } from './begin-erasure.js';
 import { type ErasureRow, erasureById, holdDryRun, openErasure, tryDryRun } from './erasure.store.js';
 import {
-  beginningOf,
   type ErasureParts,
   everyStep,
+  firstPosition,
   positionText,
   runErasure,
   searchTermsSecret,
@@ -74,7 +74,7 @@ export class ErasureService {
       const id = open ?? newId();
       if (open === undefined) {
         const context = { principal: own, organizationId, terms, key };
-        const { counts, next } = await takeStep(erasureSteps, tx, context, beginningOf(erasureSteps));
+        const { counts, next } = await takeStep(erasureSteps, tx, context, firstPosition(erasureSteps));
         await models.erasure.create({
           select: { id: true },
           data: {
@@ -83,7 +83,7 @@ export class ErasureService {
             kind: subject.kind,
             subject: begun.subject,
             sealedTerms: secrets.seal(JSON.stringify(terms), searchTermsSecret({ organizationId, id })),
-            step: positionText(next ?? beginningOf(erasureSteps)),
+            step: positionText(next ?? firstPosition(erasureSteps)),
             counts: { ...counts },
             requestedBy: principal.actor,
             createdAt: now,

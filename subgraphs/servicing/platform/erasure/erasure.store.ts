@@ -31,7 +31,10 @@ export const lockErasure = statement({
 
 const DRY_RUN = "hashtextextended('erasure dry run ' || ";
 
-/** Whether no dry run of an organization is in a step now. If so, none can begin one until the transaction ends. */
+/**
+ * Takes the organization's dry-run lock, if no dry run is in a step now. While the transaction holds it, no dry run of
+ * the organization can begin a step.
+ */
 export const tryDryRun = statement({
   name: 'erasure.try_dry_run',
   unscoped: 'a lock, no row',
@@ -40,7 +43,7 @@ export const tryDryRun = statement({
   text: ({ p }) => `select pg_try_advisory_xact_lock(${DRY_RUN}${p.organizationId}::text, 0)) as "isHeld"`,
 });
 
-/** As above, for dry runs that have begun: they wait for each other at each step. */
+/** Waits for the same lock. For dry runs that have begun: they take turns, one step at a time. */
 export const holdDryRun = statement({
   name: 'erasure.hold_dry_run',
   unscoped: 'a lock, no row',

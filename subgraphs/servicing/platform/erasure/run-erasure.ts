@@ -40,7 +40,7 @@ export function positionText({ name, after }: Position): string {
   return `${name}${BETWEEN}${after}`;
 }
 
-export function beginningOf([first]: readonly ErasureStep[]): Position {
+export function firstPosition([first]: readonly ErasureStep[]): Position {
   if (first === undefined) throw new Error('an erasure has no steps');
   return { name: first.name, after: '' };
 }
@@ -102,7 +102,7 @@ export async function everyStep(
   apart: (step: (tx: Transaction) => Promise<Taken>) => Promise<Taken>,
 ): Promise<ErasureCounts> {
   let counts: ErasureCounts = {};
-  for (let next: Position | undefined = beginningOf(steps); next !== undefined; ) {
+  for (let next: Position | undefined = firstPosition(steps); next !== undefined; ) {
     const from: Position = next;
     const taken = await apart((tx) => takeStep(steps, tx, context, from));
     counts = added(counts, taken.counts);

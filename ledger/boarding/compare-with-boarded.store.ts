@@ -29,7 +29,7 @@ const TERMS: readonly Compared[] = [
   ['charged_off_on', 'loan.charged_off_on', 'opening.charged_off_on'],
 ].map(([column = '', staged = '', kept = '']) => ({ column, staged, kept }));
 
-/** Openings of earlier versions do not contain it. */
+/** Columns that openings of earlier versions do not contain. */
 const SAID: readonly Compared[] = ['status', 'product_code', 'contract_number', 'nsf_fee_cents', 'paid_off_on'].map(
   (column) => ({ column, staged: `loan.${column}`, kept: `opening.${column}`, isKept: 'opening.status is not null' }),
 );
@@ -84,7 +84,7 @@ const BOARDED_BEFORE = `ledger_boarding_loan loan
       join ledger_loan kept on kept.organization_id = loan.organization_id and kept.loan_number = loan.loan_number
       join ledger_opening opening on opening.organization_id = kept.organization_id and opening.loan_id = kept.id`;
 
-/** A loan of the ledger whose name matches no file. */
+/** A loan in the file whose number exists in the ledger, on a loan that was not boarded from a file. */
 const NOT_BOARDED: Check = {
   name: 'not_boarded',
   severity: 'difference',

@@ -33,7 +33,7 @@ export async function talliesOf(
 }
 
 /** Tallies of a batch before its first row is tried. */
-export function untried(notTried: Tally): Tallies {
+export function talliesBeforeFirstTry(notTried: Tally): Tallies {
   return tallied((outcome) => (outcome === 'not_tried' ? notTried : undefined), []);
 }
 

@@ -16,9 +16,9 @@ import {
   dueSchedules,
   organizationsWithDueSchedules,
   type ScheduleKey,
-} from './due.store.js';
-import { expire } from './expire.js';
-import { equalTo, POSSIBLE_DUPLICATE, raiseHeld } from './holding.js';
+} from './due-schedules.store.js';
+import { expire } from './expire-schedule.js';
+import { findEqualRun, POSSIBLE_DUPLICATE, raiseHeld } from './hold-duplicate-run.js';
 import { dueDate, nextTryOn } from './retry-days.js';
 import { attemptId, runId } from './run-ids.js';
 import {
@@ -135,7 +135,7 @@ export class DueSchedules {
     const dueOn = latestRunOnOrBefore(schedule, today) ?? schedule.nextDueOn;
     await this.#miss(tx, schedule, addDays(dueOn, -1));
     const id = runId(schedule.id, dueOn);
-    const equal = room.kind === 'room' ? await equalTo(tx, schedule, dueOn) : undefined;
+    const equal = room.kind === 'room' ? await findEqualRun(tx, schedule, dueOn) : undefined;
     const beginning =
       room.kind === 'room' && equal !== undefined
         ? heldFor(equal, room.amountCents)

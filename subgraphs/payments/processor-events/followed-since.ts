@@ -5,7 +5,7 @@ import { followProcessor, pullOf } from './processor-event.store.js';
 import { PROCESSOR_EVENTS_JOB } from './store-event.js';
 
 /** Since when a processor is followed: from now on, if it was not before. */
-export async function follow(queries: Queries, clock: Clock, processor: string): Promise<IsoInstant> {
+export async function ensureFollowedSince(queries: Queries, clock: Clock, processor: string): Promise<IsoInstant> {
   const followed = await queries.first(PROCESSOR_EVENTS_JOB, pullOf, { processor });
   if (followed?.followedFrom != null) return followed.followedFrom;
   const now = isoInstant(clock.now());

@@ -78,7 +78,7 @@ export interface Unstaged {
 }
 
 /** Measures of the control row that differ from the file. */
-export function untied({ control, file }: Pick<TieOut, 'control' | 'file'>): readonly Measure[] {
+export function differingMeasures({ control, file }: Pick<TieOut, 'control' | 'file'>): readonly Measure[] {
   return MEASURES.filter((measure) => control[measure] !== null && control[measure] !== file[measure]);
 }
 
@@ -88,7 +88,7 @@ export function untied({ control, file }: Pick<TieOut, 'control' | 'file'>): rea
  */
 export function isTied(tieOut: TieOut): boolean {
   const { file, known, skipped, written, journal } = tieOut;
-  if (written === null || journal === null || untied(tieOut).length > 0) return false;
+  if (written === null || journal === null || differingMeasures(tieOut).length > 0) return false;
   return MEASURES.every((measure) => {
     const inJournal = measure === 'transactions' || measure === 'amountCents' ? written[measure] : journal[measure];
     return file[measure] - known[measure] - skipped[measure] === written[measure] && inJournal === written[measure];

@@ -10,7 +10,7 @@ export function isWaiting(exception: string, today: string): string {
 }
 
 /** SQL: whether an exception is open and needs a decision now. */
-export function asksNow(exception: string, today: string): string {
+export function needsDecisionNow(exception: string, today: string): string {
   return `${exception}.resolved_at is null and coalesce(${exception}.waits_until <= ${today}::date, true)`;
 }
 

@@ -20,7 +20,7 @@ const PAYMENTS = 300;
 const AT_A_TIME = 8;
 const ROUNDS = 3;
 
-/** p99 of payments to one system, without faults and while the other one hangs on every call, in turn. */
+/** Measures, for each of two systems, the p99 of its payments without faults and while the other one hangs. */
 export async function hangingTable(databaseUrl: string, dataDir: string): Promise<string> {
   const systems = await Promise.all(REMOTE_KINDS.map((kind) => startStandIn(kind, LOANS, 2)));
   const variables = {
@@ -77,7 +77,7 @@ async function pair(api: Api, accounts: Accounts, healthy: StandInProcess, hung:
   ];
 }
 
-/** Its breaker may still be open from an earlier round. */
+/** Waits until the system accepts payments: its circuit breaker may still be open from an earlier round. */
 async function isWell(api: Api, account: string): Promise<void> {
   for (let tried = 0; tried < 120; tried += 1) {
     if ((await api.record(account, { amount_cents: 100 }, randomUUID())).status === 201) return;

@@ -4,8 +4,8 @@ import type { Clock } from '../../../../core/time/clock.js';
 import { lockAccount } from '../../account/account.store.js';
 import { raiseAgain } from '../../exceptions/raise-exception.js';
 import { closeHeld } from './held-runs.js';
-import { equalTo } from './holding.js';
-import { endHold, heldRunsOfSchedule, heldRunsToCheck, setDuplicateOfHeldRun } from './holding.store.js';
+import { endHold, heldRunsOfSchedule, heldRunsToCheck, setDuplicateOfHeldRun } from './held-runs.store.js';
+import { findEqualRun } from './hold-duplicate-run.js';
 import { type AutopayParts, autopayOf, type Key, keyOf, type Locked, runsOf, underLock } from './run-lock.js';
 import { countRuns } from './run-metrics.js';
 
@@ -39,7 +39,7 @@ async function follow(clock: Clock, { tx, run, schedule }: Locked, otherStatus: 
   if (otherStatus === null) return raiseAgain(tx, run, 'autopay_run_held', held);
   await tx.first(autopayOf(run), lockAccount, { id: accountId, organizationId });
   // A third schedule's run may have been charged by now: then that one is the duplicate to show.
-  const charged = await equalTo(tx, schedule, dueOn);
+  const charged = await findEqualRun(tx, schedule, dueOn);
   if (charged === undefined) return raiseAgain(tx, run, 'autopay_run_held', { ...held, otherStatus });
   await tx.many(autopayOf(run), setDuplicateOfHeldRun, { ...keyOf(run), possibleDuplicateOf: charged });
   return raiseAgain(tx, run, 'autopay_run_held', { ...held, possibleDuplicateOf: charged });

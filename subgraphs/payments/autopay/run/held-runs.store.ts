@@ -2,7 +2,7 @@ import { columns, derived } from '../../../../core/db/columns.js';
 import { assigned, sql } from '../../../../core/db/insert-sql.js';
 import { statement } from '../../../../core/db/statement.js';
 import { insertEventSql, NEXT_EVENT_SEQUENCE } from '../../../../core/events/insert-event.js';
-import { was } from './transitions.store.js';
+import { previousStatusSql } from './transitions.store.js';
 
 const RUN_KEY = { id: 'AutopayRun.id', organizationId: 'AutopayRun.organizationId' } as const;
 const RUN_ID = columns('AutopayRun', 'moved', ['id']);
@@ -65,7 +65,7 @@ export const holdRun = statement({
   },
   gives: RUN_ID,
   text: ({ p, scope }) => `
-    with ${was(p.id, p.organizationId)}, moved as (
+    with ${previousStatusSql(p.id, p.organizationId)}, moved as (
       update autopay_run set ${assigned('AutopayRun', {
         status: sql(`'held'`),
         failureCode: sql(`${p.failureCode}::text`),

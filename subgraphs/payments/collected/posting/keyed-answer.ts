@@ -2,7 +2,7 @@ import { Problem, type WrittenAnswer } from '../../../../core/errors/problem.js'
 import type { Decision, FinalAnswer, StoredAnswer } from '../../../../core/idempotency/decision.js';
 import { finalRefusal, storedRefusal } from '../../../../core/idempotency/stored-refusal.js';
 import { type CollectedPaymentRow, storedPayment } from '../payment/collected-payment.row.js';
-import { writtenPayment } from '../payment/written-payment.js';
+import { writtenPayment } from '../payment/payment-response.js';
 
 /** Answer of a keyed write: the payment, the bytes of the REST answer, and whether it repeats an earlier answer. */
 export interface KeyedAnswer {

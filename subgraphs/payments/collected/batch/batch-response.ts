@@ -1,7 +1,7 @@
 import type { WrittenAnswer } from '../../../../core/errors/problem.js';
 import { serializeAnswer } from '../../../../core/errors/refusal-body.js';
 import type { PaymentBatchRow } from './payment-batch.store.js';
-import { type Tallies, type Tally, untried } from './tallies.js';
+import { type Tallies, type Tally, talliesBeforeFirstTry } from './row-counts.js';
 
 /**
  * A batch as the answer of creating and resuming it: the same document as a read over REST. A test compares the
@@ -9,7 +9,7 @@ import { type Tallies, type Tally, untried } from './tallies.js';
  */
 export function writtenBatch(
   batch: PaymentBatchRow,
-  { outcomes, alreadyRecorded, possibleDuplicates }: Tallies = untried({
+  { outcomes, alreadyRecorded, possibleDuplicates }: Tallies = talliesBeforeFirstTry({
     rows: batch.rowCount,
     amountCents: batch.sumCents,
   }),

@@ -2,7 +2,7 @@ import type { Transaction } from '../../../../core/db/database.js';
 import type { IsoDate } from '../../../../core/time/dates.js';
 import { raiseException } from '../../exceptions/raise-exception.js';
 import type { AutopayScheduleRow } from '../schedule/autopay-schedule.store.js';
-import { equalRun, holdRun } from './holding.store.js';
+import { equalRun, holdRun } from './held-runs.store.js';
 import { autopayOf, type Key, keyOf } from './run-lock.js';
 import type { WorkRow } from './work.store.js';
 
@@ -16,7 +16,7 @@ export const POSSIBLE_DUPLICATE = 'possible_duplicate';
  * @param notHeldFor - the run itself: another run that was held because of it, and released, is no reason to hold it
  * in turn
  */
-export async function equalTo(
+export async function findEqualRun(
   tx: Transaction,
   schedule: AutopayScheduleRow,
   dueOn: IsoDate,
@@ -31,7 +31,7 @@ export async function equalTo(
  * Holds a run, for which nothing was sent, because it equals another one. Requires the locks of its schedule and the
  * account.
  */
-export async function hold(
+export async function holdDuplicateRun(
   tx: Transaction,
   run: WorkRow,
   { possibleDuplicateOf, amountCents }: { readonly possibleDuplicateOf: string; readonly amountCents: number },

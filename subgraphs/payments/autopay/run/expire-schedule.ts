@@ -1,7 +1,7 @@
 import { recordOwnAct } from '../../../../core/audit/record.js';
 import type { Transaction } from '../../../../core/db/database.js';
 import type { Principal } from '../../../../core/principal/principal.js';
-import { expireSchedule, type ScheduleKey } from './due.store.js';
+import { expireSchedule, type ScheduleKey } from './due-schedules.store.js';
 
 /** Ends a schedule and writes the audit entry. A schedule that has ended does not change. */
 export async function expire(

@@ -4,7 +4,7 @@ import type { Database } from '../../../../core/db/database.js';
 import type { Logger } from '../../../../core/logging/logger.js';
 import type { KeyedDigests } from '../../../../core/secrets/keyed-digests.js';
 import type { Clock } from '../../../../core/time/clock.js';
-import type { CheckBooks } from './books.js';
+import type { CheckBooks } from './books-side.js';
 
 export interface TieOutParts {
   readonly db: Database;
