@@ -13,16 +13,16 @@ const { kills: KILLS, whole: WHOLE } = numbers(
 
 /** `npm run proof:campaign-events -- [kills] [whole]`: ends with 1 unless every accepted event is stored exactly once. */
 const database = await openOwnPostgres();
-const house = await openTestInstance({ worker: false, database, environment: SENDER_ENVIRONMENT });
+const instance = await openTestInstance({ worker: false, database, environment: SENDER_ENVIRONMENT });
 try {
   const say = (line: string) => process.stderr.write(`${line}\n`);
   const began = performance.now();
-  const desk = await CampaignEventsHarness.at(house);
-  const ofWebhooks = await proveAcceptedEvents({ desk, of: 'webhooks', sideBySide: 4, kills: KILLS, say });
-  const ofProducts = await proveAcceptedEvents({ desk, of: 'product', sideBySide: 2, kills: WHOLE, say });
+  const harness = await CampaignEventsHarness.at(instance);
+  const ofWebhooks = await proveAcceptedEvents({ harness, of: 'webhooks', sideBySide: 4, kills: KILLS, say });
+  const ofProducts = await proveAcceptedEvents({ harness, of: 'product', sideBySide: 2, kills: WHOLE, say });
   const seconds = Math.round((performance.now() - began) / 1_000);
   const accepted = ofWebhooks + ofProducts;
   process.stdout.write(`${JSON.stringify({ kills: 4 * KILLS + 2 * WHOLE, accepted, seconds, isProven: true })}\n`);
 } finally {
-  await house.close();
+  await instance.close();
 }

@@ -49,10 +49,15 @@ function assaults({ base, graphql, account, key, token }: AttackTarget): readonl
   const graph = `{"query":"query Q($v: String) { __typename }","variables":${members}}`;
   const fast = (name: string, port: number, bytes: Buffer) => ({ name, port, bytes, isSlow: false });
   return [
-    fast('webhook, nobody’s', base, request(webhook, {}, objects)),
+    fast('webhook, unknown address', base, request(webhook, {}, objects)),
     fast('webhook, Mailgun’s', base, request(`${webhook}/mailgun`, {}, objects)),
     fast('webhook, forged', base, request(webhook, forged, objects)),
-    { name: 'slow, nobody’s', port: base, bytes: request(webhook, {}, Buffer.alloc(5 * MEGABYTE, ' ')), isSlow: true },
+    {
+      name: 'slow, unknown address',
+      port: base,
+      bytes: request(webhook, {}, Buffer.alloc(5 * MEGABYTE, ' ')),
+      isSlow: true,
+    },
     {
       name: 'slow, forged',
       port: base,

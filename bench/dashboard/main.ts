@@ -32,7 +32,7 @@ async function main(): Promise<void> {
   const product = await startProduct();
   let browser: Browser | undefined;
   try {
-    await seedDemo({ db: product.house.resources.db, clock: systemClock });
+    await seedDemo({ db: product.instance.resources.db, clock: systemClock });
     await product.closeDays();
     browser = await openBrowser();
     const lines: Line[] = [];
@@ -60,10 +60,10 @@ async function main(): Promise<void> {
 }
 
 /** As many accounts as the table needs rows. */
-async function seedMany({ house, ownerUrl, closeDays }: Product): Promise<void> {
+async function seedMany({ instance, ownerUrl, closeDays }: Product): Promise<void> {
   const started = performance.now();
   const size = { transactions: TRANSACTIONS, organizations: 4, accounts: ROWS };
-  await seedBulk({ db: house.resources.db, databaseUrl: ownerUrl, clock: systemClock, size });
+  await seedBulk({ db: instance.resources.db, databaseUrl: ownerUrl, clock: systemClock, size });
   say(`seeded ${TRANSACTIONS} transactions in ${((performance.now() - started) / 1_000).toFixed(1)} s`);
   await closeDays();
   await withClient(ownerUrl, (client) => client.query('vacuum analyze'));

@@ -35,10 +35,10 @@ const DURATIONS = `performance.getEntriesByType('resource').filter(({ name }) =>
 /** Each page opened in turn, with its requests as seen by the browser; the first round warms up. */
 export async function pageRequests(
   browser: Browser,
-  { house, origin }: Product,
+  { instance, origin }: Product,
   rounds: number,
 ): Promise<readonly PageRequests[]> {
-  const { rows } = await house.resources.pool.query<{ LOAN: string; MONTH: string }>(`
+  const { rows } = await instance.resources.pool.query<{ LOAN: string; MONTH: string }>(`
     select (select account_id from transaction group by 1 order by count(*) desc limit 1) as "LOAN",
       (select max(month_end)::text from monthly_roll) as "MONTH"`);
   const { page, close } = await openDashboard(browser, origin);

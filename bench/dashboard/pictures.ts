@@ -69,7 +69,7 @@ async function main(): Promise<void> {
   const product = await startProduct({ clock: new SimulatedClock(DEMO_NOW) });
   let browser: Browser | undefined;
   try {
-    const { db, clock, pool } = product.house.resources;
+    const { db, clock, pool } = product.instance.resources;
     await seedDemo({ db, clock });
     await product.closeDays();
     const places = await placesOf(pool);
@@ -107,7 +107,7 @@ async function picture(page: Page, address: string, path: string): Promise<void>
 }
 
 /** A loan with a long timeline, one of the sandbox, and one object for each other page. */
-async function placesOf(pool: Product['house']['resources']['pool']): Promise<Readonly<Record<string, string>>> {
+async function placesOf(pool: Product['instance']['resources']['pool']): Promise<Readonly<Record<string, string>>> {
   const { rows } = await pool.query<Record<string, string>>(`
     select (select min(id) from organization) as "ORGANIZATION",
       (select a.id from account a join autopay_schedule s on s.account_id = a.id and s.status = 'active'

@@ -12,7 +12,7 @@ import { writePositionsDue } from '../../subgraphs/reporting/position/write-posi
 import { openTestInstance, type TestInstance } from '../../test/support/test-instance.js';
 
 export interface Product {
-  readonly house: TestInstance;
+  readonly instance: TestInstance;
   /** The dashboard's address. */
   readonly origin: string;
   /** As the owner, for bulk data. */
@@ -28,23 +28,23 @@ export async function startProduct({ clock = systemClock }: { readonly clock?: C
   const logger = createLogger('fatal', 'bench');
   const database = await startEmbeddedDatabase({ dataDir, logger });
   await migrate(database.ownerUrl, { runsAs: database.url });
-  const house = await openTestInstance({
+  const instance = await openTestInstance({
     database: { url: database.ownerUrl, runUrl: database.url, drop: async () => {} },
     worker: false,
     clock,
     isDemo: true,
   });
-  const { db } = house.resources;
+  const { db } = instance.resources;
   return {
-    house,
-    origin: new URL(house.graphqlUrl).origin,
+    instance,
+    origin: new URL(instance.graphqlUrl).origin,
     ownerUrl: database.ownerUrl,
     async closeDays() {
       const { closedThrough } = await runDayEnd({ db, clock, endSchedules, logger });
       await writePositionsDue({ db, clock, logger }, closedThrough);
     },
     async stop() {
-      await house.close();
+      await instance.close();
       await database.stop();
       await rm(dataDir, { recursive: true, force: true });
     },

@@ -66,8 +66,8 @@ function zipCode(code: string | null | undefined): RegionProblem[] {
   if (short === null)
     return [{ part: 'postalCode', kind: 'wrong', message: 'must be a US ZIP code: five digits, or 5-4' }];
   const [, digits = '', route = ''] = short;
-  const zeros = 5 - digits.length === 1 ? 'a zero' : 'two zeros';
-  const message = `a US ZIP code has five digits, and this one has ${digits.length}: restore the leading ${zeros}, which a spreadsheet has removed`;
+  const zeros = 5 - digits.length === 1 ? 'leading zero' : 'two leading zeros';
+  const message = `a US ZIP code has five digits, and this one has ${digits.length}: restore the ${zeros} that a spreadsheet has removed`;
   return [{ part: 'postalCode', kind: 'wrong', message, probably: `${digits.padStart(5, '0')}${route}` }];
 }
 

@@ -5,20 +5,20 @@ import type { Lender } from '../support/lender.js';
 import { refusalOf } from '../support/refusal-of.js';
 import { openTestInstance, type TestInstance } from '../support/test-instance.js';
 
-let house: TestInstance;
+let instance: TestInstance;
 let lender: Lender;
 /** The same list over both APIs: the unversioned one with a key, `/v1` with a token. */
 let doors: readonly (readonly [path: string, api: Api])[];
 
 beforeAll(async () => {
-  house = await openTestInstance({ worker: false });
-  lender = await house.lender();
+  instance = await openTestInstance({ worker: false });
+  lender = await instance.lender();
   doors = [
-    ['/accounts', new Api(house.baseUrl, (await lender.key()).plaintext)],
+    ['/accounts', new Api(instance.baseUrl, (await lender.key()).plaintext)],
     ['/v1/accounts', await lender.api()],
   ];
 });
-afterAll(() => house.close());
+afterAll(() => instance.close());
 
 describe('GET /accounts and /v1/accounts', () => {
   it('lists the accounts in scope, newest first, in the envelope of lists', async () => {

@@ -20,16 +20,16 @@ import { refusalOf } from '../support/refusal-of.js';
 import { ScriptedLoanSystem } from '../support/scripted-loan-system.js';
 import { openTestInstance, type TestInstance } from '../support/test-instance.js';
 
-let house: TestInstance;
+let instance: TestInstance;
 let lender: Lender;
 let doors: readonly PrefixedSurface[];
 
 beforeAll(async () => {
-  house = await openTestInstance({ worker: false });
-  lender = await house.lender();
-  doors = await prefixedSurfaces(house, lender);
+  instance = await openTestInstance({ worker: false });
+  lender = await instance.lender();
+  doors = await prefixedSurfaces(instance, lender);
 });
-afterAll(() => house.close());
+afterAll(() => instance.close());
 
 /** The record, the same over both APIs. */
 async function read(accountId: string) {
@@ -38,7 +38,7 @@ async function read(accountId: string) {
   return answers[0]?.json;
 }
 
-const sql = (text: string, values: readonly unknown[] = []) => house.resources.pool.query(text, [...values]);
+const sql = (text: string, values: readonly unknown[] = []) => instance.resources.pool.query(text, [...values]);
 
 /** Past due for this many days before `asOf`, as day-end writes it. */
 function snapshot(accountId: string, asOf: string, daysBefore: number | null) {
@@ -137,7 +137,7 @@ describe('GET /accounts/{id}', () => {
 
   it('past due comes from the latest snapshot; its days are counted to today in New York', async () => {
     const accountId = await lender.sandboxAccount('SBX-POSTS');
-    const today = servicingDate(house.resources.clock.now());
+    const today = servicingDate(instance.resources.clock.now());
     const earlier = (await sql('select $1::date - 9 as day', [today])).rows[0].day;
     await snapshot(accountId, earlier, 31);
     expect(await read(accountId)).toMatchObject({ past_due_cents: 60_000, days_past_due: 40, next_due_cents: 30_000 });
@@ -166,7 +166,7 @@ describe('GET /accounts/{id}', () => {
 
   it('a loan system that does not answer in time: 200, with payoff null', async () => {
     const accountId = await lender.sandboxAccount('SBX-POSTS');
-    const hang = new pg.Client(house.databaseUrl);
+    const hang = new pg.Client(instance.databaseUrl);
     await hang.connect();
     try {
       await hang.query('begin; lock table sandbox_loan in access exclusive mode');
@@ -178,19 +178,19 @@ describe('GET /accounts/{id}', () => {
   });
 
   it('404 account_not_found for a foreign, a missing and a malformed id, and when organization_id names another: the same bytes', async () => {
-    const birch = await house.lender('Birch Credit');
+    const birch = await instance.lender('Birch Credit');
     const foreign = await birch.ledgerAccount();
     const notFound = `404 ${JSON.stringify(refusalOf('account_not_found'))}`;
     expect(await answersToIds(doors, '/accounts/ID', [foreign, newId(), 'x', '\u0000'])).toEqual([notFound]);
     const organizationIds = [lender.organizationId, birch.organizationId];
-    const made = await createApiKey(house.resources, {
+    const made = await createApiKey(instance.resources, {
       name: 'two',
       organizationIds,
       scopes: [],
       by: systemPrincipal('test'),
     });
     if (made.outcome === 'refused') throw new Error(made.problems.join());
-    const both = [{ prefix: '', api: new Api(house.baseUrl, made.plaintext) }] as const;
+    const both = [{ prefix: '', api: new Api(instance.baseUrl, made.plaintext) }] as const;
     const narrowed = `/accounts/ID?organization_id=${lender.organizationId}`;
     expect(await answersToIds(both, narrowed, [foreign])).toEqual([notFound]);
     expect((await both[0].api.get(`/accounts/${foreign}`)).status).toBe(200);
@@ -207,7 +207,7 @@ describe('GET /accounts/{id}', () => {
       const rest = await api.get(`/v1/accounts/${accountId}`);
       const borrower = { party_id: lender.personId, display_name: name, role: 'primary', is_active: true };
       expect(rest.json.borrowers).toEqual([borrower]);
-      const graph = await graphClient(house.graphqlUrl, api.token)(
+      const graph = await graphClient(instance.graphqlUrl, api.token)(
         'query ($id: ID!) { account(id: $id) { borrowers { partyId displayName } } }',
         { id: accountId },
       );
@@ -216,7 +216,7 @@ describe('GET /accounts/{id}', () => {
   );
 
   it('an API key without scopes gets names on the unversioned API, which any key may read', async () => {
-    const legacy = new Api(house.baseUrl, (await lender.key([])).plaintext);
+    const legacy = new Api(instance.baseUrl, (await lender.key([])).plaintext);
     const { json } = await legacy.get(`/accounts/${await lender.ledgerAccount()}`);
     expect(json.borrowers[0].display_name).toBe('Ada Borrower');
   });
@@ -228,13 +228,15 @@ describe('GET /accounts/{id}', () => {
     );
     const denied = await (await lender.api(['persons:read'])).get(`/v1/accounts/${accountId}`);
     expect([denied.status, denied.json]).toEqual([403, refusalOf('insufficient_scope', { scope: 'accounts:read' })]);
-    const legacy = new Api(house.baseUrl, (await lender.key([])).plaintext);
+    const legacy = new Api(instance.baseUrl, (await lender.key([])).plaintext);
     expect((await legacy.get(`/accounts/${accountId}`)).status).toBe(200);
   });
 
   it('runs two statements: one for everything stored, and the ledger’s quote', async () => {
     const accountId = await lender.ledgerAccount();
-    const ran = await recordStatements(house.resources.pool, async () => doors[0]?.api.get(`/accounts/${accountId}`));
+    const ran = await recordStatements(instance.resources.pool, async () =>
+      doors[0]?.api.get(`/accounts/${accountId}`),
+    );
     expect(ran).toEqual(['account.whole', expect.stringMatching(/^ledger\./)]);
   });
 
@@ -244,8 +246,8 @@ describe('GET /accounts/{id}', () => {
     ['{ id contract { termMonths } }', ['account.whole']],
   ])('fields that are not requested take no statement: %s', async (fields, statements) => {
     const accountId = await lender.ledgerAccount();
-    const ask = graphClient(house.graphqlUrl, (await lender.api()).token);
-    const ran = await recordStatements(house.resources.pool, () => ask(`{ account(id: "${accountId}") ${fields} }`));
+    const ask = graphClient(instance.graphqlUrl, (await lender.api()).token);
+    const ran = await recordStatements(instance.resources.pool, () => ask(`{ account(id: "${accountId}") ${fields} }`));
     expect(ran).toEqual(statements);
   });
 });
@@ -261,16 +263,16 @@ describe('an account over GraphQL', () => {
   }`;
 
   async function statementsOf(question: () => Promise<unknown>): Promise<readonly string[]> {
-    return (await recordStatements(house.resources.pool, question)).toSorted();
+    return (await recordStatements(instance.resources.pool, question)).toSorted();
   }
 
   it('accounts with borrowers, primary borrowers and details: as many statements for 20 as for 1', async () => {
-    const cedar = await house.lender('Cedar Loans');
+    const cedar = await instance.lender('Cedar Loans');
     for (let made = 0; made < 20; made += 1) {
       const accountId = await cedar.ledgerAccount();
       if (made % 2 === 0) await cedar.coBorrower(accountId, await cedar.person(`Co ${made}`));
     }
-    const ask = graphClient(house.graphqlUrl, (await cedar.api()).token);
+    const ask = graphClient(instance.graphqlUrl, (await cedar.api()).token);
     const whole = await ask(DETAILED, { limit: 20 });
     expect(whole.json.errors).toBeUndefined();
     expect(whole.json.data.accounts.items).toHaveLength(20);
@@ -304,7 +306,7 @@ describe('an account over GraphQL', () => {
   ])('without %s the guarded field is denied: { %s }', async (_, field, scopes) => {
     const query = `{ ${field.replace('ID', await lender.ledgerAccount())} }`;
     const codes = async (granted?: readonly string[]) => {
-      const answer = await graphClient(house.graphqlUrl, (await lender.api(granted)).token)(query);
+      const answer = await graphClient(instance.graphqlUrl, (await lender.api(granted)).token)(query);
       return (answer.json.errors ?? []).map((error: { extensions: { code: string } }) => error.extensions.code);
     };
     expect(await codes()).toEqual([]);
@@ -315,7 +317,7 @@ describe('an account over GraphQL', () => {
     const accountId = await lender.ledgerAccount();
     const api = await lender.api();
     await api.record(accountId);
-    const ask = graphClient(house.graphqlUrl, api.token);
+    const ask = graphClient(instance.graphqlUrl, api.token);
     const NESTED = `query ($id: ID!, $cursor: String) {
       account(id: $id) {
         transactions(limit: 1, cursor: $cursor) { items { id type account { id } } page { nextCursor hasMore } }
@@ -357,7 +359,11 @@ describe('a loan system that is down', () => {
     await snapshot(accountId, '2026-03-01', 10);
     // 2 March, 23:30 in New York.
     const clock = new SimulatedClock('2026-03-03T04:30:00Z');
-    const service = new AccountDetailService({ db: house.resources.db, systems: new LoanSystems([new Down()]), clock });
+    const service = new AccountDetailService({
+      db: instance.resources.db,
+      systems: new LoanSystems([new Down()]),
+      clock,
+    });
     const detail = await only(service, accountId);
     expect(detail).toMatchObject({ daysPastDue: 11, businessDay: null });
     expect(await service.paymentAvailability(READER, [detail])).toEqual([NOT_ANSWERED]);
@@ -369,7 +375,7 @@ describe('a loan system that is down', () => {
       override readonly code = 'sandbox';
     }
     const mute = new Mute();
-    const parts = { db: house.resources.db, systems: new LoanSystems([mute]), clock: house.resources.clock };
+    const parts = { db: instance.resources.db, systems: new LoanSystems([mute]), clock: instance.resources.clock };
     const service = new AccountDetailService(parts);
     const detail = await only(service, accountId);
     expect(await service.paymentAvailability(READER, [detail])).toEqual([

@@ -14,14 +14,14 @@ import { operatorToken } from '../support/operators.js';
 import { refusalOf } from '../support/refusal-of.js';
 import { openTestInstance, type TestInstance } from '../support/test-instance.js';
 
-let house: TestInstance;
+let instance: TestInstance;
 let admin: Ask;
 
 beforeAll(async () => {
-  house = await openTestInstance();
+  instance = await openTestInstance();
   admin = await operator('admin');
 });
-afterAll(() => house.close());
+afterAll(() => instance.close());
 
 const UPDATE = `mutation ($id: ID!, $input: UpdateOrganizationInput!) {
   updateOrganization(id: $id, input: $input) { id displayName legalName dbaName isActive } }`;
@@ -31,7 +31,7 @@ const codes = (answer: ApiAnswer): readonly string[] =>
 
 async function operator(role: OperatorRole, organizationIds: readonly string[] = []): Promise<Ask> {
   const request = { subject: `ola the ${role}`, role, organizationIds };
-  return graphClient(house.graphqlUrl, await operatorToken(house.resources, request));
+  return graphClient(instance.graphqlUrl, await operatorToken(instance.resources, request));
 }
 
 async function setActive({ organizationId }: Lender, isActive: boolean): Promise<void> {
@@ -48,8 +48,8 @@ interface Scene {
 
 /** A lender, and a key that also reaches another organization: it shows what an inactive organization still allows. */
 async function scene(): Promise<Scene> {
-  const [lender, other] = [await house.lender(), await house.lender('Birch Credit')];
-  const made = await createApiKey(house.resources, {
+  const [lender, other] = [await instance.lender(), await instance.lender('Birch Credit')];
+  const made = await createApiKey(instance.resources, {
     name: 'wider',
     organizationIds: [lender.organizationId, other.organizationId],
     scopes: SCOPES,
@@ -57,8 +57,8 @@ async function scene(): Promise<Scene> {
   });
   if (made.outcome === 'refused') throw new Error(made.problems.join('; '));
   const key = { prefix: made.key.prefix, plaintext: made.plaintext };
-  const api = await Api.exchange(house.baseUrl, key);
-  return { lender, key, api, unversioned: new Api(house.baseUrl, key.plaintext) };
+  const api = await Api.exchange(instance.baseUrl, key);
+  return { lender, key, api, unversioned: new Api(instance.baseUrl, key.plaintext) };
 }
 
 const schedule = (api: Api, account_id: string, payment_method_id: string, key = randomUUID()) =>
@@ -115,8 +115,8 @@ describe('an organization that is not active', () => {
 
   it('takes no new payment method, 409 organization_inactive; a finished one replays, and the key is free afterwards', async () => {
     const { lender, api } = await scene();
-    await addAddress(house.resources, lender, lender.personId);
-    const counter = new CardCounter(house.secureUrl, api.token, await lender.ledgerAccount());
+    await addAddress(instance.resources, lender, lender.personId);
+    const counter = new CardCounter(instance.secureUrl, api.token, await lender.ledgerAccount());
     const [finished, refused] = [randomUUID(), randomUUID()];
     const made = await counter.capture({}, finished);
     expect(made.status).toBe(201);
@@ -147,7 +147,7 @@ describe('an organization that is not active', () => {
       false,
       'organization_inactive',
     ]);
-    const paused = await send(`${house.baseUrl}/v1/autopay/${made.json.id}`, {
+    const paused = await send(`${instance.baseUrl}/v1/autopay/${made.json.id}`, {
       method: 'PATCH',
       headers: { authorization: `Bearer ${api.token}`, 'content-type': 'application/json' },
       body: JSON.stringify({ status: 'paused' }),
@@ -158,15 +158,15 @@ describe('an organization that is not active', () => {
 
 describe('keys', () => {
   it('without an active organization keys are refused once the change returns, and so are their tokens; afterwards they work again', async () => {
-    const lender = await house.lender();
+    const lender = await instance.lender();
     const key = await lender.key();
-    const { token } = await Api.exchange(house.baseUrl, key);
+    const { token } = await Api.exchange(instance.baseUrl, key);
     const statuses = async () => ({
       exchange: await exchanged(key),
       unversioned: await codeOf('/accounts', key.plaintext),
       v1: await codeOf('/v1/accounts', token),
       areaC: await codeOf('/email-templates/', key.plaintext),
-      graphql: codes(await graphClient(house.graphqlUrl, token)('{ accounts { items { id } } }')),
+      graphql: codes(await graphClient(instance.graphqlUrl, token)('{ accounts { items { id } } }')),
     });
     const open = { exchange: 200, unversioned: 200, v1: 200, areaC: 200, graphql: [] };
     expect(await statuses()).toEqual(open);
@@ -192,27 +192,27 @@ describe('keys', () => {
   const answered = ({ status, json }: ApiAnswer) => (status === 200 ? 200 : json.detail.error_code);
   const exchanged = async ({ prefix, plaintext }: Scene['key']) =>
     answered(
-      await send(`${house.baseUrl}/v1/oauth/token`, {
+      await send(`${instance.baseUrl}/v1/oauth/token`, {
         method: 'POST',
         headers: { 'content-type': 'application/json' },
         body: JSON.stringify({ grant_type: 'client_credentials', client_id: prefix, client_secret: plaintext }),
       }),
     );
-  const codeOf = async (path: string, bearer: string) => answered(await new Api(house.baseUrl, bearer).get(path));
+  const codeOf = async (path: string, bearer: string) => answered(await new Api(instance.baseUrl, bearer).get(path));
 });
 
 describe('a race', () => {
   /** Whether any backend waits for a lock on the table of organizations or for its holder's end. */
   const someoneWaits = async (): Promise<void> => {
     for (;;) {
-      const { rowCount } = await house.resources.pool.query(
+      const { rowCount } = await instance.resources.pool.query(
         "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
       );
       if (rowCount !== 0) return;
     }
   };
   const connected = async (): Promise<pg.Client> => {
-    const client = new pg.Client(house.databaseUrl);
+    const client = new pg.Client(instance.databaseUrl);
     await client.connect();
     return client;
   };
@@ -254,7 +254,7 @@ describe('a race', () => {
 
 describe('updateOrganization', () => {
   it('changes the given fields, and audits what changed', async () => {
-    const { organizationId: id } = await house.lender('Alder Lending');
+    const { organizationId: id } = await instance.lender('Alder Lending');
     const input = { displayName: 'Alder', dbaName: 'Alder Home', legalName: null };
     const answer = await admin(UPDATE, { id, input });
     const changed = { id, displayName: 'Alder', legalName: 'Alder Lending LLC', dbaName: 'Alder Home', isActive: true };
@@ -283,8 +283,8 @@ describe('updateOrganization', () => {
   });
 
   it('insufficient_scope for all but an admin of all organizations; unknown and ill-formed ids are not found', async () => {
-    const { organizationId: id } = await house.lender();
-    const key = graphClient(house.graphqlUrl, (await (await house.lender()).key()).plaintext);
+    const { organizationId: id } = await instance.lender();
+    const key = graphClient(instance.graphqlUrl, (await (await instance.lender()).key()).plaintext);
     for (const ask of [key, await operator('operator'), await operator('admin', [id])]) {
       expect(codes(await ask(UPDATE, { id, input: { isActive: false } }))).toEqual(['insufficient_scope']);
     }
@@ -295,8 +295,8 @@ describe('updateOrganization', () => {
   });
 
   it('the command line may', async () => {
-    const { organizationId: id } = await house.lender();
-    const made = await updateOrganization(house.resources, commandPrincipal('ola'), id, { isActive: false });
+    const { organizationId: id } = await instance.lender();
+    const made = await updateOrganization(instance.resources, commandPrincipal('ola'), id, { isActive: false });
     expect(made.isActive).toBe(false);
   });
 });

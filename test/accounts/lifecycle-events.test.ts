@@ -5,21 +5,21 @@ import type { Lender } from '../support/lender.js';
 import { refusalOf } from '../support/refusal-of.js';
 import { openTestInstance, type TestInstance } from '../support/test-instance.js';
 
-let house: TestInstance;
+let instance: TestInstance;
 let lender: Lender;
 let doors: readonly PrefixedSurface[];
 
 beforeAll(async () => {
-  house = await openTestInstance({ worker: false });
-  lender = await house.lender();
-  doors = await prefixedSurfaces(house, lender);
+  instance = await openTestInstance({ worker: false });
+  lender = await instance.lender();
+  doors = await prefixedSurfaces(instance, lender);
 });
-afterAll(() => house.close());
+afterAll(() => instance.close());
 
 /** Returns the new events' ids, in the order of the instants. */
 async function insert(accountId: string, instants: readonly string[]): Promise<readonly string[]> {
   const ids = instants.map(() => newId());
-  await house.resources.pool.query(
+  await instance.resources.pool.query(
     `insert into lifecycle_event (id, organization_id, account_id, type, from_status, to_status, occurred_at)
      select id, $3, $4, 'delinquent', 'active', 'delinquent', at from unnest($1::text[], $2::timestamptz[]) as row (id, at)`,
     [ids, instants, lender.organizationId, accountId],
@@ -81,7 +81,7 @@ describe('GET /accounts/{id}/lifecycle-events', () => {
   });
 
   it('404 account_not_found for a foreign, a missing and a malformed account: the same bytes', async () => {
-    const foreign = await (await house.lender('Birch Credit')).ledgerAccount();
+    const foreign = await (await instance.lender('Birch Credit')).ledgerAccount();
     expect(await answersToIds(doors, '/accounts/ID/lifecycle-events', [foreign, newId(), 'x'])).toEqual([
       `404 ${JSON.stringify(refusalOf('account_not_found'))}`,
     ]);

@@ -10,16 +10,16 @@ import { openTestInstance, type TestInstance } from '../support/test-instance.js
 import { until } from '../support/until.js';
 
 /** Lookups for an integrator that lost a response, or that knows a loan only by its number. */
-let house: TestInstance;
+let instance: TestInstance;
 let lender: Lender;
 let other: Lender;
 let api: Api;
 beforeAll(async () => {
-  house = await openTestInstance({});
-  [lender, other] = [await house.lender(), await house.lender('Birch Credit')];
+  instance = await openTestInstance({});
+  [lender, other] = [await instance.lender(), await instance.lender('Birch Credit')];
   api = await lender.api();
 });
-afterAll(() => house.close());
+afterAll(() => instance.close());
 
 const ids = (answer: { readonly json: { readonly items: readonly { readonly payment_id: string }[] } }) =>
   answer.json.items.map(({ payment_id }) => payment_id);
@@ -49,7 +49,7 @@ describe('GET /v1/payments', () => {
     const account = await lender.ledgerAccount();
     const recordedAt = async (instant: string) => {
       const { payment_id } = (await api.record(account)).json;
-      await house.resources.pool.query('update collected_payment set created_at = $2 where id = $1', [
+      await instance.resources.pool.query('update collected_payment set created_at = $2 where id = $1', [
         payment_id,
         instant,
       ]);
@@ -101,7 +101,7 @@ describe('GET /v1/payments', () => {
     const account = await lender.ledgerAccount();
     const appliedOn = async (day: string | null) => {
       const { payment_id } = (await api.record(account, { external_reference: 'applied' })).json;
-      const { pool } = house.resources;
+      const { pool } = instance.resources;
       await pool.query('update collected_payment set effective_date = $2 where id = $1', [payment_id, day]);
       return payment_id;
     };
@@ -129,7 +129,7 @@ describe('GET /v1/payments', () => {
     for (const account of [await lender.ledgerAccount(), await lender.sandboxAccount('SBX-POSTS')]) {
       const recorded = await api.record(account);
       const [row] = (
-        await house.resources.pool.query('select created_at from collected_payment where id = $1', [
+        await instance.resources.pool.query('select created_at from collected_payment where id = $1', [
           recorded.json.payment_id,
         ])
       ).rows;
@@ -216,11 +216,11 @@ describe('list filters', () => {
 describe.each(['/v1/accounts', '/accounts'])('GET %s', (path) => {
   /** The unversioned API takes the key itself. */
   const caller = async (of: Lender, scopes?: readonly string[]) =>
-    path === '/accounts' ? new Api(house.baseUrl, (await of.key(scopes)).plaintext) : of.api(scopes);
+    path === '/accounts' ? new Api(instance.baseUrl, (await of.key(scopes)).plaintext) : of.api(scopes);
 
   it('finds accounts by exact number, by status, and by borrower if persons may be read', async () => {
     const account = await lender.ledgerAccount();
-    const { pool } = house.resources;
+    const { pool } = instance.resources;
     const [contract, number] = [`LN-7${path}`, `70${path}`];
     await pool.query('update account set external_contract_number = $2, external_account_number = $3 where id = $1', [
       account,
@@ -324,15 +324,15 @@ describe('GET /v1/idempotency-keys/{key}', () => {
 describe('error pages', () => {
   it('each code has a page, and there is one of all; an unknown code has none', async () => {
     for (const code of Object.keys(CATALOGUE)) {
-      const page = await send(`${house.baseUrl}/docs/errors/${code}`);
+      const page = await send(`${instance.baseUrl}/docs/errors/${code}`);
       expect([page.status, page.text]).toEqual([200, expect.stringContaining(code)]);
     }
-    expect((await send(`${house.baseUrl}/docs/errors`)).text).toContain('idempotency_in_progress');
-    expect((await send(`${house.baseUrl}/docs/errors/teapot`)).status).toBe(404);
+    expect((await send(`${instance.baseUrl}/docs/errors`)).text).toContain('idempotency_in_progress');
+    expect((await send(`${instance.baseUrl}/docs/errors/teapot`)).status).toBe(404);
   });
 
   it('the root page links to the contract', async () => {
-    const answer = await fetch(`${house.baseUrl}/`, { redirect: 'manual' });
+    const answer = await fetch(`${instance.baseUrl}/`, { redirect: 'manual' });
     expect([answer.status, answer.headers.get('location')]).toEqual([303, '/docs']);
   });
 });
@@ -341,7 +341,7 @@ describe('large answers', () => {
   const asked = (path: string, encoding: string) =>
     new Promise<{ readonly encoding: string | undefined; readonly bytes: Buffer }>((resolve, reject) => {
       const headers = { authorization: `Bearer ${api.token}`, 'accept-encoding': encoding };
-      get(`${house.baseUrl}${path}`, { headers }, async (response) => {
+      get(`${instance.baseUrl}${path}`, { headers }, async (response) => {
         const chunks: Buffer[] = await response.toArray();
         resolve({ encoding: response.headers['content-encoding'], bytes: Buffer.concat(chunks) });
       }).on('error', reject);

@@ -16,23 +16,23 @@ import { openTestInstance, type TestInstance } from '../support/test-instance.js
 /* Names are stored in normal form C, whatever their source; other text keeps its bytes. */
 
 const clock = new SimulatedClock('2026-05-01T15:00:00Z');
-let house: TestInstance;
+let instance: TestInstance;
 let lender: Lender;
 let api: Api;
 
 beforeAll(async () => {
-  house = await openTestInstance({ clock, worker: false });
-  lender = await house.lender();
+  instance = await openTestInstance({ clock, worker: false });
+  lender = await instance.lender();
   api = await lender.api();
 });
-afterAll(() => house.close());
+afterAll(() => instance.close());
 
 const COMPOSED = 'Renée Müller';
 const DECOMPOSED = COMPOSED.normalize('NFD');
 const ADDRESS = { line1: 'Königstraße 1', city: 'Zürich', state: 'NY', postal_code: '12207' };
 
 async function names(sql: string, id: string): Promise<readonly unknown[]> {
-  return (await house.resources.pool.query<Record<string, unknown>>(sql, [id])).rows.flatMap(Object.values);
+  return (await instance.resources.pool.query<Record<string, unknown>>(sql, [id])).rows.flatMap(Object.values);
 }
 
 function booking(display_name: string) {
@@ -82,7 +82,7 @@ describe('a boarding', () => {
     ...{ address_line1: ADDRESS.line1.normalize('NFD'), city: ADDRESS.city, state: 'NY', postal_code: '12207' },
   });
   const boarded = (row: Readonly<Record<string, string | number>>) =>
-    board(house.resources, lender.organizationId, csv(row));
+    board(instance.resources, lender.organizationId, csv(row));
 
   it('composes the names of borrowers, and keeps the bytes of numbers', async () => {
     const number = 'Nº-é'.normalize('NFD');
@@ -110,7 +110,7 @@ describe('a boarding', () => {
 });
 
 it('an organization’s names are composed', async () => {
-  const made = await createOrganization(house.resources, systemPrincipal('test'), {
+  const made = await createOrganization(instance.resources, systemPrincipal('test'), {
     displayName: 'Crédit'.normalize('NFD'),
     legalName: 'Crédit SA'.normalize('NFD'),
   });
@@ -118,16 +118,16 @@ it('an organization’s names are composed', async () => {
 });
 
 it('an upgrade composes the names that are already stored', async () => {
-  const { pool } = house.resources;
+  const { pool } = instance.resources;
   const id = await lender.person('Ada');
   await pool.query('update person set display_name = $2 where id = $1', [id, DECOMPOSED]);
-  const organization = await house.lender('Before');
+  const organization = await instance.lender('Before');
   await pool.query('update organization set legal_name = $2 where id = $1', [organization.organizationId, DECOMPOSED]);
   const backfills = BACKFILLS.filter(({ name }) => name.endsWith('.composed_names')).map((once) => ({
     ...once,
     name: `${once.name}, again`,
   }));
-  expect((await migrate(house.databaseUrl, { backfills })).backfilled).toHaveLength(2);
+  expect((await migrate(instance.databaseUrl, { backfills })).backfilled).toHaveLength(2);
   expect(await names('select display_name from person where id = $1', id)).toEqual([COMPOSED]);
   const sql = 'select display_name, legal_name from organization where id = $1';
   expect(await names(sql, organization.organizationId)).toEqual(['Before', COMPOSED]);
@@ -136,6 +136,6 @@ it('an upgrade composes the names that are already stored', async () => {
 it('an erasure searches for a name in both forms, because memos keep the bytes of their writers', async () => {
   const pattern = patternOf([COMPOSED]) ?? '';
   const sql = 'select n ~* $1 as found from unnest($2::text[]) n';
-  const { rows } = await house.resources.pool.query(sql, [pattern, [COMPOSED, `for ${DECOMPOSED}.`, 'Rene Muller']]);
+  const { rows } = await instance.resources.pool.query(sql, [pattern, [COMPOSED, `for ${DECOMPOSED}.`, 'Rene Muller']]);
   expect(rows.map(({ found }) => found)).toEqual([true, true, false]);
 });

@@ -8,26 +8,29 @@ import type { Lender } from '../support/lender.js';
 import { refusalOf } from '../support/refusal-of.js';
 import { openTestInstance, type TestInstance } from '../support/test-instance.js';
 
-let house: TestInstance;
+let instance: TestInstance;
 /** Organizations of one key, in order of id, and one that the key does not reach. */
 let lenders: readonly [Lender, Lender, Lender];
 let foreign: Lender;
 let doors: readonly PrefixedSurface[];
 
 beforeAll(async () => {
-  house = await openTestInstance({ worker: false });
-  lenders = [await house.lender('Alder'), await house.lender('Birch'), await house.lender('Cedar')];
-  foreign = await house.lender('Dogwood');
+  instance = await openTestInstance({ worker: false });
+  lenders = [await instance.lender('Alder'), await instance.lender('Birch'), await instance.lender('Cedar')];
+  foreign = await instance.lender('Dogwood');
   const organizationIds = lenders.map(({ organizationId }) => organizationId);
   const request = { name: 'three', organizationIds, scopes: ['organizations:read'], by: systemPrincipal('test') };
-  const made = await createApiKey(house.resources, request);
+  const made = await createApiKey(instance.resources, request);
   if (made.outcome === 'refused') throw new Error(made.problems.join());
   doors = [
-    { prefix: '', api: new Api(house.baseUrl, made.plaintext) },
-    { prefix: '/v1', api: await Api.exchange(house.baseUrl, { prefix: made.key.prefix, plaintext: made.plaintext }) },
+    { prefix: '', api: new Api(instance.baseUrl, made.plaintext) },
+    {
+      prefix: '/v1',
+      api: await Api.exchange(instance.baseUrl, { prefix: made.key.prefix, plaintext: made.plaintext }),
+    },
   ];
 });
-afterAll(() => house.close());
+afterAll(() => instance.close());
 
 const idsOf = (rows: readonly { id: string }[]) => rows.map(({ id }) => id);
 
@@ -50,7 +53,7 @@ describe('GET /organizations', () => {
 
   it('organization_id narrows it; from and to are inclusive dates of creation; a cursor belongs to its filters', async () => {
     const [alder, birch, cedar] = lenders.map(({ organizationId }) => organizationId);
-    const { pool } = house.resources;
+    const { pool } = instance.resources;
     await pool.query("update organization set created_at = '2020-02-02T00:00:00Z' where id = $1", [birch]);
     for (const { prefix, api } of doors) {
       const listed = async (query: string) => idsOf((await api.get(`${prefix}/organizations?${query}`)).json.items);

@@ -6,26 +6,26 @@ import type { Lender } from '../support/lender.js';
 import { refusalOf } from '../support/refusal-of.js';
 import { openTestInstance, type TestInstance } from '../support/test-instance.js';
 
-let house: TestInstance;
+let instance: TestInstance;
 let lender: Lender;
 let other: Lender;
 let doors: readonly [Surface, Surface];
 let unversioned: Surface;
 
 beforeAll(async () => {
-  house = await openTestInstance({ worker: false });
-  [lender, other] = [await house.lender(), await house.lender('Birch Credit')];
-  doors = await bothSurfaces(house, lender);
+  instance = await openTestInstance({ worker: false });
+  [lender, other] = [await instance.lender(), await instance.lender('Birch Credit')];
+  doors = await bothSurfaces(instance, lender);
   [unversioned] = doors;
 });
-afterAll(() => house.close());
+afterAll(() => instance.close());
 
 const idsOf = (items: readonly { readonly id: string }[]) => items.map(({ id }) => id);
 const problem = refusalOf;
 
 /** A schedule on a new account that uses the method. Returns its id. */
 async function scheduleOn(methodId: string, by: Lender = lender): Promise<string> {
-  const [door] = await bothSurfaces(house, by);
+  const [door] = await bothSurfaces(instance, by);
   const body = {
     account_id: await by.ledgerAccount(),
     payment_method_id: methodId,
@@ -76,14 +76,14 @@ describe('GET /payment-methods/{id}', () => {
 
 describe('GET /payment-methods', () => {
   it('newest first, includes inactive ones; party_id filters, and an unknown, foreign or malformed one matches nothing', async () => {
-    const own = await house.lender('Cedar Loans');
+    const own = await instance.lender('Cedar Loans');
     const borrower = await own.person('Bo Borrower');
     const ids = [
       await own.paymentMethod(),
       await own.paymentMethod({ isActive: false }),
       await own.paymentMethod({ partyId: borrower, instrumentType: 'bank_account', bankName: 'First Bank' }),
     ];
-    for (const door of await bothSurfaces(house, own)) {
+    for (const door of await bothSurfaces(instance, own)) {
       const list = async (query = '') => (await door.call('GET', `/payment-methods${query}`)).json;
       expect(idsOf((await list()).items)).toEqual(ids.toReversed());
       expect((await list()).page).toEqual({ next_cursor: null, has_more: false, limit: 100 });
@@ -97,14 +97,14 @@ describe('GET /payment-methods', () => {
 
 describe('GET /accounts/{id}/payment-methods', () => {
   it('only methods that can fund it: active, chargeable, of an active borrower on the account, newest first', async () => {
-    const own = await house.lender('Dogwood Credit');
+    const own = await instance.lender('Dogwood Credit');
     const account = await own.ledgerAccount();
     const [coBorrower, stranger, former] = await Promise.all(
       ['Co', 'Stranger', 'Former'].map((name) => own.person(name)),
     );
     await own.coBorrower(account, coBorrower ?? '');
     await own.coBorrower(account, former ?? '');
-    await house.resources.pool.query('update account_borrower set is_active = false where person_id = $1', [former]);
+    await instance.resources.pool.query('update account_borrower set is_active = false where person_id = $1', [former]);
     const eligible = [await own.paymentMethod(), await own.paymentMethod({ partyId: coBorrower })];
     await own.paymentMethod({ isActive: false });
     await own.paymentMethod({ processor: 'stripe' });
@@ -112,7 +112,7 @@ describe('GET /accounts/{id}/payment-methods', () => {
     await own.paymentMethod({ processorToken: null });
     await own.paymentMethod({ partyId: stranger });
     await own.paymentMethod({ partyId: former });
-    for (const door of await bothSurfaces(house, own)) {
+    for (const door of await bothSurfaces(instance, own)) {
       const answer = await door.call('GET', `/accounts/${account}/payment-methods`);
       expect(idsOf(answer.json.items)).toEqual(eligible.toReversed());
     }
@@ -218,7 +218,7 @@ describe('DELETE /payment-methods/{id}', () => {
     for (const door of doors) {
       const id = await lender.paymentMethod();
       const schedule = await scheduleOn(id);
-      await house.resources.pool.query('update autopay_schedule set status = $2::autopay_status where id = $1', [
+      await instance.resources.pool.query('update autopay_schedule set status = $2::autopay_status where id = $1', [
         schedule,
         status,
       ]);
@@ -238,7 +238,7 @@ describe('DELETE /payment-methods/{id}', () => {
         expect([status, json]).toEqual([404, problem('payment_method_not_found')]);
       }
     }
-    const [theirs] = await bothSurfaces(house, other);
+    const [theirs] = await bothSurfaces(instance, other);
     expect((await theirs.call('GET', `/payment-methods/${foreign}`)).json.is_active).toBe(true);
   });
 });
@@ -254,14 +254,14 @@ describe('scopes', () => {
     const at = `/payment-methods${path.replace('ID', id)}`;
     const body = method === 'PATCH' ? {} : undefined;
     const opposite = scope.endsWith('read') ? 'payment_methods:write' : 'payment_methods:read';
-    const [key, token] = await bothSurfaces(house, lender, [opposite]);
+    const [key, token] = await bothSurfaces(instance, lender, [opposite]);
     const denied = [403, problem('insufficient_scope', { scope })];
     const byToken = await token.call(method, at, body);
     expect([byToken.status, byToken.json]).toEqual(denied);
     const byKey = await key.call(method, at, body);
     if (method === 'GET') expect(byKey.status).toBe(200);
     else expect([byKey.status, byKey.json]).toEqual(denied);
-    for (const door of await bothSurfaces(house, lender, [scope])) {
+    for (const door of await bothSurfaces(instance, lender, [scope])) {
       expect((await door.call(method, at, body)).status).toBe(method === 'DELETE' ? 204 : 200);
     }
   });
@@ -271,7 +271,7 @@ describe('over GraphQL', () => {
   const METHOD = 'id organizationId partyId nickname holderName lastFour isActive party { id }';
 
   it('reads, changes and deactivates by the same rules', async () => {
-    const ask = graphClient(house.graphqlUrl, (await lender.api()).token);
+    const ask = graphClient(instance.graphqlUrl, (await lender.api()).token);
     const id = await lender.paymentMethod();
     const read = await ask(`query ($id: ID!) { paymentMethod(id: $id) { ${METHOD} } }`, { id });
     expect(read.json.data.paymentMethod).toMatchObject({
@@ -294,8 +294,8 @@ describe('over GraphQL', () => {
   });
 
   it('accounts lead to the methods that can fund them and to their schedules, persons to all methods that they stored', async () => {
-    const own = await house.lender('Elm Finance');
-    const ask = graphClient(house.graphqlUrl, (await own.api()).token);
+    const own = await instance.lender('Elm Finance');
+    const ask = graphClient(instance.graphqlUrl, (await own.api()).token);
     const [active, inactive] = [await own.paymentMethod(), await own.paymentMethod({ isActive: false })];
     const schedule = await scheduleOn(active, own);
     await own.ledgerAccount();
@@ -315,7 +315,7 @@ describe('over GraphQL', () => {
   });
 
   it('has no field for the processor’s identifier of the instrument', async () => {
-    const ask = graphClient(house.graphqlUrl, (await lender.api()).token);
+    const ask = graphClient(instance.graphqlUrl, (await lender.api()).token);
     const answer = await ask('{ __type(name: "PaymentMethod") { fields { name } } }');
     const names = answer.json.data.__type.fields.map(({ name }: { name: string }) => name);
     expect(names).toContain('lastFour');
@@ -327,7 +327,7 @@ it('neither the processor’s token nor its customer id is returned, by any rout
   const secret = { processorToken: 'pm_card_visa_SECRET', processorCustomer: 'cus_SECRET' };
   const id = await lender.paymentMethod(secret);
   const account = await lender.ledgerAccount();
-  const ask = graphClient(house.graphqlUrl, (await lender.api()).token);
+  const ask = graphClient(instance.graphqlUrl, (await lender.api()).token);
   const answers = [
     await ask(
       `{ paymentMethod(id: "${id}") { id lastFour } accountPaymentMethods(accountId: "${account}") { items { id } } }`,
@@ -353,16 +353,19 @@ describe('POST /payments', () => {
     ['nothing at all', undefined],
     ['a body of the wrong kind', [1]],
   ])('501 not_implemented once the caller is authenticated, with %s; under /v1 there is none', async (_, body) => {
-    const [key, token] = await bothSurfaces(house, lender, ['accounts:read']);
+    const [key, token] = await bothSurfaces(instance, lender, ['accounts:read']);
     const answer = await key.call('POST', '/payments', body);
     expect([answer.status, answer.json]).toEqual([501, problem('not_implemented')]);
     expect((await token.call('POST', '/payments', body)).status).toBe(405);
   });
 
   it('401 missing_token and invalid_token before that', async () => {
-    const none = await fetch(`${house.baseUrl}/payments`, { method: 'POST' });
+    const none = await fetch(`${instance.baseUrl}/payments`, { method: 'POST' });
     expect([none.status, await none.json()]).toEqual([401, problem('missing_token')]);
-    const wrong = await fetch(`${house.baseUrl}/payments`, { method: 'POST', headers: { authorization: 'Bearer x' } });
+    const wrong = await fetch(`${instance.baseUrl}/payments`, {
+      method: 'POST',
+      headers: { authorization: 'Bearer x' },
+    });
     expect([wrong.status, await wrong.json()]).toEqual([401, problem('invalid_token')]);
   });
 });

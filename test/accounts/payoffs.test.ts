@@ -12,18 +12,18 @@ import { openTestInstance, type TestInstance } from '../support/test-instance.js
 /** A Friday; Thursday the 26th is Thanksgiving. Loans of the ledger bear 18 %: 493.1506 cents a day on 10,000.00. */
 const FRIDAY = '2026-11-20T15:00:00Z';
 
-let house: TestInstance;
+let instance: TestInstance;
 let clock: SimulatedClock;
 let lender: Lender;
 let doors: readonly PrefixedSurface[];
 
 beforeAll(async () => {
   clock = new SimulatedClock(FRIDAY);
-  house = await openTestInstance({ worker: false, clock });
-  lender = await house.lender('Alder Lending');
-  doors = await prefixedSurfaces(house, lender);
+  instance = await openTestInstance({ worker: false, clock });
+  lender = await instance.lender('Alder Lending');
+  doors = await prefixedSurfaces(instance, lender);
 });
-afterAll(() => house.close());
+afterAll(() => instance.close());
 
 /** The same over both APIs. */
 async function asked(path: string): Promise<{ readonly status: number; readonly json: any }> {
@@ -131,7 +131,7 @@ describe('GET /accounts/{id}/payoff', () => {
 
   it('is 503 while the loan system does not answer', async () => {
     const id = newId();
-    const { pool } = house.resources;
+    const { pool } = instance.resources;
     await pool.query(
       `insert into loan_system (code, kind, is_active) values ('gone', 'fineract', false) on conflict do nothing`,
     );
@@ -147,7 +147,7 @@ describe('GET /accounts/{id}/payoff', () => {
   });
 
   it('foreign, missing and malformed ids get the same response', async () => {
-    const foreign = await (await house.lender('Birch')).ledgerAccount();
+    const foreign = await (await instance.lender('Birch')).ledgerAccount();
     for (const path of ['/accounts/ID/payoff', '/accounts/ID/payoff-letter?on=2026-11-21'])
       expect(await answersToIds(doors, path, [foreign, newId(), 'nothing'])).toEqual([
         `404 ${JSON.stringify(refusalOf('account_not_found'))}`,
@@ -168,7 +168,7 @@ describe('GET /accounts/{id}/payoff', () => {
 
   it('is the same over GraphQL, where a date may be invalid', async () => {
     const id = await lender.ledgerAccount();
-    const ask = graphClient(house.graphqlUrl, (await lender.api()).token);
+    const ask = graphClient(instance.graphqlUrl, (await lender.api()).token);
     const query = 'query ($id: ID!, $on: Date) { payoffQuote(accountId: $id, on: $on) { amountCents goodThrough } }';
     const { json } = await ask(query, { id, on: '2026-11-21' });
     expect(json.data.payoffQuote).toEqual({ amountCents: 1_001_479, goodThrough: '2026-11-23' });
@@ -180,7 +180,7 @@ describe('GET /accounts/{id}/payoff', () => {
 describe('GET /accounts/{id}/payoff-letter', () => {
   async function letter(id: string, on: string): Promise<Response> {
     const [{ api }] = doors as [PrefixedSurface];
-    return fetch(`${house.baseUrl}/accounts/${id}/payoff-letter?on=${on}`, {
+    return fetch(`${instance.baseUrl}/accounts/${id}/payoff-letter?on=${on}`, {
       headers: { authorization: `Bearer ${(api as Api).token}`, accept: 'application/pdf' },
     });
   }
@@ -188,7 +188,7 @@ describe('GET /accounts/{id}/payoff-letter', () => {
   it('shows the lender, the borrowers, the payoff amount and its last valid day', async () => {
     const id = await lender.ledgerAccount();
     await lender.coBorrower(id, await lender.person('Zoë Łukasz-Öztürk'));
-    await house.resources.pool.query(
+    await instance.resources.pool.query(
       `insert into person_address (id, organization_id, person_id, kind, is_current, line1, line2, city, state, postal_code, country)
        values ($1, $2, $3, 'billing', true, '12 Alder Street', 'Apt. 4', 'Springfield', 'IL', '62701', 'US')`,
       [newId(), lender.organizationId, lender.personId],

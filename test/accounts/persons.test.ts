@@ -7,7 +7,7 @@ import type { Lender } from '../support/lender.js';
 import { refusalOf } from '../support/refusal-of.js';
 import { openTestInstance, type TestInstance } from '../support/test-instance.js';
 
-let house: TestInstance;
+let instance: TestInstance;
 let lender: Lender;
 let doors: readonly PrefixedSurface[];
 /** A co-borrower, and a person without a loan. */
@@ -16,16 +16,16 @@ let idle: string;
 let accountId: string;
 
 beforeAll(async () => {
-  house = await openTestInstance({ worker: false });
-  lender = await house.lender();
-  doors = await prefixedSurfaces(house, lender);
+  instance = await openTestInstance({ worker: false });
+  lender = await instance.lender();
+  doors = await prefixedSurfaces(instance, lender);
   accountId = await lender.ledgerAccount();
   [bo, idle] = [await lender.person('Bo Borrower'), await lender.person('Ida Idle')];
   await lender.coBorrower(accountId, bo);
 });
-afterAll(() => house.close());
+afterAll(() => instance.close());
 
-const sql = (text: string, values: readonly unknown[]) => house.resources.pool.query(text, [...values]);
+const sql = (text: string, values: readonly unknown[]) => instance.resources.pool.query(text, [...values]);
 const idsOf = (rows: readonly { id: string }[]) => rows.map(({ id }) => id);
 const NOT_FOUND = `404 ${JSON.stringify(refusalOf('person_not_found'))}`;
 
@@ -54,10 +54,10 @@ describe('GET /persons', () => {
   });
 
   it('two lenders with a borrower of one name: each sees their own', async () => {
-    const birch = await house.lender('Birch Credit');
+    const birch = await instance.lender('Birch Credit');
     await birch.ledgerAccount();
     expect(birch.personId).not.toBe(lender.personId);
-    for (const door of await prefixedSurfaces(house, birch)) {
+    for (const door of await prefixedSurfaces(instance, birch)) {
       expect(await readAllPages(door, '/persons', 10)).toEqual([
         { id: birch.personId, organization_id: birch.organizationId, display_name: 'Ada Borrower' },
       ]);
@@ -101,7 +101,7 @@ describe('GET /persons/{id}', () => {
   });
 
   it('404 person_not_found for a person without a loan, and a foreign, a missing and a malformed id: the same bytes', async () => {
-    const birch = await house.lender('Birch Credit');
+    const birch = await instance.lender('Birch Credit');
     await birch.ledgerAccount();
     expect(await answersToIds(doors, '/persons/ID', [idle, birch.personId, newId(), 'x', '\u0000'])).toEqual([
       NOT_FOUND,
@@ -126,7 +126,7 @@ describe('GET /persons/{party_id}/accounts', () => {
   });
 
   it('404 person_not_found for a person without a loan, and a foreign, a missing and a malformed id: the same bytes', async () => {
-    const birch = await house.lender('Birch Credit');
+    const birch = await instance.lender('Birch Credit');
     await birch.ledgerAccount();
     const ids = [idle, birch.personId, newId(), 'x'];
     expect(await answersToIds(doors, '/persons/ID/accounts', ids)).toEqual([NOT_FOUND]);
@@ -151,7 +151,7 @@ describe('GET /persons/{party_id}/accounts', () => {
 describe('scopes of persons', () => {
   it('/v1 needs persons:read, and accounts:read for their accounts; the unversioned API grants reads to any key', async () => {
     const [persons, accounts] = [await lender.api(['persons:read']), await lender.api(['accounts:read'])];
-    const legacy = new Api(house.baseUrl, (await lender.key([])).plaintext);
+    const legacy = new Api(instance.baseUrl, (await lender.key([])).plaintext);
     for (const [path, allowed, denied, scope] of [
       ['/persons', persons, accounts, 'persons:read'],
       [`/persons/${bo}`, persons, accounts, 'persons:read'],
@@ -167,7 +167,7 @@ describe('scopes of persons', () => {
 
 describe('a person over GraphQL', () => {
   it('with accounts and addresses; reachable by reference', async () => {
-    const ask = graphClient(house.graphqlUrl, (await lender.api()).token);
+    const ask = graphClient(instance.graphqlUrl, (await lender.api()).token);
     const query = `query ($id: ID!) {
       person(id: $id) { displayName accounts(limit: 1) { items { primaryBorrower { id displayName } } page { hasMore } } }
     }`;

@@ -9,7 +9,7 @@ import type { Lender } from '../support/lender.js';
 import { openTestInstance, type TestInstance } from '../support/test-instance.js';
 
 /** The dashboard's search for accounts, over GraphQL. */
-let house: TestInstance;
+let instance: TestInstance;
 let lender: Lender;
 let other: Lender;
 let ask: Ask;
@@ -17,14 +17,14 @@ let ask: Ask;
 let ids: readonly string[];
 
 beforeAll(async () => {
-  house = await openTestInstance({ worker: false });
-  [lender, other] = [await house.lender(), await house.lender('Birch Credit')];
+  instance = await openTestInstance({ worker: false });
+  [lender, other] = [await instance.lender(), await instance.lender('Birch Credit')];
   await other.ledgerAccount(350_000);
-  ask = graphClient(house.graphqlUrl, (await lender.api()).token);
+  ask = graphClient(instance.graphqlUrl, (await lender.api()).token);
   const made: string[] = [];
   for (const cents of [500_000, 100_000, 300_000, 100_000, 400_000]) made.push(await lender.ledgerAccount(cents));
   ids = made;
-  const { pool } = house.resources;
+  const { pool } = instance.resources;
   for (const [index, id] of ids.entries()) {
     await pool.query(
       `update account set external_contract_number = $2, external_account_number = $3, next_due_sort_on = $4 where id = $1`,
@@ -39,7 +39,7 @@ beforeAll(async () => {
   await pool.query("update account set status_code = 'delinquent' where id = any($1)", [[ids[1], ids[4]]]);
   await pool.query("update person set display_name = 'Ada Lovelace' where id = $1", [lender.personId]);
 });
-afterAll(() => house.close());
+afterAll(() => instance.close());
 
 const SEARCH = `query (
   $sort: AccountSort, $statuses: [AccountStatusCode!], $min: SafeInt, $max: SafeInt, $text: String, $limit: Int,
@@ -89,14 +89,14 @@ describe('accounts(sort)', () => {
 
   it('across organizations: merged', async () => {
     const organizationIds = [lender.organizationId, other.organizationId];
-    const made = await createApiKey(house.resources, {
+    const made = await createApiKey(instance.resources, {
       name: 'all',
       organizationIds,
       scopes: SCOPES,
       by: systemPrincipal('test'),
     });
     if (made.outcome === 'refused') throw new Error(made.problems.join());
-    const both = graphClient(house.graphqlUrl, made.plaintext);
+    const both = graphClient(instance.graphqlUrl, made.plaintext);
     // The other lender's account, of 350 000, is none of `ids`.
     expect(await found({ sort: 'highest_balance' }, both)).toEqual([0, 4, -1, 2, 3, 1]);
     expect(await found({ sort: 'lowest_balance', organizationId: lender.organizationId }, both)).toEqual([
@@ -143,7 +143,7 @@ describe('accounts(filters)', () => {
   });
 
   it('a name finds nothing for a caller who may not read persons; numbers do', async () => {
-    const narrow = graphClient(house.graphqlUrl, (await lender.api(['accounts:read'])).token);
+    const narrow = graphClient(instance.graphqlUrl, (await lender.api(['accounts:read'])).token);
     expect(await found({ text: 'LOVE' }, narrow)).toEqual([]);
     expect(await found({ text: 'ln-50%-3' }, narrow)).toEqual([3]);
   });
@@ -164,9 +164,9 @@ describe('accounts(filters)', () => {
   });
 
   it('accounts are sorted by the due date that they show', async () => {
-    const birch = graphClient(house.graphqlUrl, (await other.api()).token);
+    const birch = graphClient(instance.graphqlUrl, (await other.api()).token);
     const [first, second] = [await other.ledgerAccount(), await other.ledgerAccount()];
-    const { rows } = await house.resources.pool.query<{ id: string; due: string }>(
+    const { rows } = await instance.resources.pool.query<{ id: string; due: string }>(
       `select id, next_due_sort_on as due from account where id = any($1)`,
       [[first, second]],
     );

@@ -15,7 +15,7 @@ import { openTestInstance, type TestInstance } from '../support/test-instance.js
  */
 
 const clock = new SimulatedClock('2026-05-01T15:00:00Z');
-let house: TestInstance;
+let instance: TestInstance;
 let lender: Lender;
 let api: Api;
 let ask: Ask;
@@ -30,19 +30,22 @@ const BOARDED = {
 } as const;
 
 beforeAll(async () => {
-  house = await openTestInstance({ clock, worker: false });
-  lender = await house.lender();
+  instance = await openTestInstance({ clock, worker: false });
+  lender = await instance.lender();
   api = await lender.api();
-  ask = graphClient(house.graphqlUrl, api.token);
-  operator = graphClient(house.graphqlUrl, await operatorToken(house.resources, { subject: 'ola', role: 'viewer' }));
+  ask = graphClient(instance.graphqlUrl, api.token);
+  operator = graphClient(
+    instance.graphqlUrl,
+    await operatorToken(instance.resources, { subject: 'ola', role: 'viewer' }),
+  );
   const loans = Object.entries(BOARDED).map(([loan_number, name]) => ({
     ...LOAN,
     loan_number,
     borrower_name: decomposed(name),
   }));
-  expect((await board(house.resources, lender.organizationId, csv(...loans))).problems).toEqual([]);
+  expect((await board(instance.resources, lender.organizationId, csv(...loans))).problems).toEqual([]);
 });
-afterAll(() => house.close());
+afterAll(() => instance.close());
 
 /** Names as typed by users, and the loans that they find. */
 const TYPED: readonly (readonly [typed: string, loans: readonly string[]])[] = [

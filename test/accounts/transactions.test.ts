@@ -8,19 +8,19 @@ import type { Lender } from '../support/lender.js';
 import { refusalOf } from '../support/refusal-of.js';
 import { openTestInstance, type TestInstance } from '../support/test-instance.js';
 
-let house: TestInstance;
+let instance: TestInstance;
 let lender: Lender;
 let doors: readonly PrefixedSurface[];
 
 beforeAll(async () => {
-  house = await openTestInstance({ worker: false });
+  instance = await openTestInstance({ worker: false });
 });
-afterAll(() => house.close());
+afterAll(() => instance.close());
 
 /** A lender whose account has these transactions; null: without a date. */
 async function lenderWith(dates: readonly (string | null)[]) {
-  lender = await house.lender();
-  doors = await prefixedSurfaces(house, lender);
+  lender = await instance.lender();
+  doors = await prefixedSurfaces(instance, lender);
   const accountId = await lender.sandboxAccount('SBX-POSTS');
   return { accountId, ids: await insert(lender, accountId, dates) };
 }
@@ -28,7 +28,7 @@ async function lenderWith(dates: readonly (string | null)[]) {
 /** Returns the new rows' ids, in the order of `dates`. */
 async function insert(of: Lender, accountId: string, dates: readonly (string | null)[]): Promise<readonly string[]> {
   const ids = dates.map(() => newId());
-  await house.resources.pool.query(
+  await instance.resources.pool.query(
     `insert into transaction (id, organization_id, account_id, type, amount_cents, effective_at, sort_on)
      select id, $3, $4, 'payment', case when date is null then null else 100 end, date, coalesce(date, '-infinity')
      from unnest($1::text[], $2::date[]) as row (id, date)`,
@@ -126,17 +126,17 @@ describe('GET /transactions and /accounts/{id}/transactions', () => {
 
   it('a key of two organizations sees both in one order; organization_id narrows it', async () => {
     const { accountId, ids } = await lenderWith(['2026-01-01', '2026-01-03', null]);
-    const birch = await house.lender('Birch Credit');
+    const birch = await instance.lender('Birch Credit');
     const theirs = await insert(birch, await birch.sandboxAccount('SBX-POSTS'), ['2026-01-02', '2026-01-04', null]);
     const organizationIds = [lender.organizationId, birch.organizationId];
-    const made = await createApiKey(house.resources, {
+    const made = await createApiKey(instance.resources, {
       name: 'two',
       organizationIds,
       scopes: [],
       by: systemPrincipal('test'),
     });
     if (made.outcome === 'refused') throw new Error(made.problems.join());
-    const door = { prefix: '', api: new Api(house.baseUrl, made.plaintext) } as const;
+    const door = { prefix: '', api: new Api(instance.baseUrl, made.plaintext) } as const;
     const merged = [theirs[1], ids[1], theirs[0], ids[0], theirs[2], ids[2]];
     for (const limit of [1, 2, 1000]) expect(idsOf(await readAllPages(door, '/transactions', limit))).toEqual(merged);
     const narrowed = `/transactions?organization_id=${birch.organizationId}`;
@@ -169,7 +169,7 @@ describe('GET /transactions and /accounts/{id}/transactions', () => {
 
   it('404 account_not_found for a foreign, a missing and a malformed account: the same bytes; 200 for one without any', async () => {
     await lenderWith([]);
-    const foreign = await (await house.lender('Birch Credit')).ledgerAccount();
+    const foreign = await (await instance.lender('Birch Credit')).ledgerAccount();
     for (const query of ['', '?from=2026-01-01&limit=1']) {
       expect(await answersToIds(doors, `/accounts/ID/transactions${query}`, [foreign, newId(), 'x', '\u0000'])).toEqual(
         [`404 ${JSON.stringify(refusalOf('account_not_found'))}`],
@@ -183,7 +183,7 @@ describe('GET /transactions and /accounts/{id}/transactions', () => {
     const { accountId } = await lenderWith(['2026-01-01']);
     const only = await lender.api(['transactions:read']);
     const without = await lender.api(['accounts:read', 'persons:read']);
-    const legacy = new Api(house.baseUrl, (await lender.key([])).plaintext);
+    const legacy = new Api(instance.baseUrl, (await lender.key([])).plaintext);
     for (const path of paths(accountId)) {
       expect((await only.get(`/v1${path}`)).json.items).toHaveLength(1);
       const denied = await without.get(`/v1${path}`);

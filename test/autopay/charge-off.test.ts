@@ -7,28 +7,29 @@ import { AutopayHarness } from '../support/autopay-harness.js';
 
 /* What autopay does on a charged-off loan, by its lender's setting. No job runs by itself here. */
 
-let desk: AutopayHarness;
+let harness: AutopayHarness;
 let api: Api;
 let account: string;
 beforeAll(async () => {
-  desk = await AutopayHarness.open('2026-01-05');
+  harness = await AutopayHarness.open('2026-01-05');
 });
-afterAll(() => desk.close());
+afterAll(() => harness.close());
 beforeEach(async () => {
-  api = await desk.lender.api();
-  account = await desk.lender.ledgerAccount();
+  api = await harness.lender.api();
+  account = await harness.lender.ledgerAccount();
   await chooses(true);
 });
 
-const query = async (text: string, values: readonly unknown[] = []) => (await desk.pool.query(text, [...values])).rows;
+const query = async (text: string, values: readonly unknown[] = []) =>
+  (await harness.pool.query(text, [...values])).rows;
 const chooses = (pauses: boolean) =>
   query('update organization set pauses_autopay_after_charge_off = $2 where id = $1', [
-    ...[desk.lender.organizationId, pauses],
+    ...[harness.lender.organizationId, pauses],
   ]);
 
 async function chargeOff(): Promise<void> {
-  const { db, clock } = desk.parts;
-  const loan = { organizationId: desk.lender.organizationId, accountId: account, externalId: account };
+  const { db, clock } = harness.parts;
+  const loan = { organizationId: harness.lender.organizationId, accountId: account, externalId: account };
   await db.transaction(async (tx) => {
     const lost = await createLedger({ db, clock, endSchedules }).operations.chargeOff(tx, loan, 'bankruptcy');
     if (lost.kind !== 'done') throw new Error(`not charged off: ${lost.kind}`);
@@ -37,8 +38,8 @@ async function chargeOff(): Promise<void> {
 }
 
 async function undone(): Promise<void> {
-  const { db, clock } = desk.parts;
-  const loan = { organizationId: desk.lender.organizationId, accountId: account, externalId: account };
+  const { db, clock } = harness.parts;
+  const loan = { organizationId: harness.lender.organizationId, accountId: account, externalId: account };
   await db.transaction(async (tx) => {
     const taken = await createLedger({ db, clock, endSchedules }).operations.undoChargeOff(tx, loan, 'by mistake');
     if (taken.kind !== 'done') throw new Error(`not undone: ${taken.kind}`);
@@ -52,15 +53,15 @@ async function work(): Promise<void> {
     `delete from graphile_worker._private_jobs j using graphile_worker._private_tasks t
       where t.id = j.task_id and t.identifier = 'autopay_loan_ended' returning j.payload`,
   );
-  expect(jobs).toEqual([{ payload: { organizationId: desk.lender.organizationId, accountId: account } }]);
-  for (const { payload } of jobs) await desk.runner.endWithLoan(payload);
+  expect(jobs).toEqual([{ payload: { organizationId: harness.lender.organizationId, accountId: account } }]);
+  for (const { payload } of jobs) await harness.runner.endWithLoan(payload);
 }
 
 const exceptionOf = async (schedule: string) =>
   (await query('select kind, resolved_at, resolution from operator_exception where subject_id = $1', [schedule]))[0];
 const OPEN = { kind: 'autopay_paused_after_charge_off', resolved_at: null, resolution: null };
 const resume = async (schedule: string) => {
-  const answer = await fetch(`${desk.house.baseUrl}/v1/autopay/${schedule}`, {
+  const answer = await fetch(`${harness.instance.baseUrl}/v1/autopay/${schedule}`, {
     method: 'PATCH',
     headers: { authorization: `Bearer ${api.token}`, 'content-type': 'application/json' },
     body: JSON.stringify({ status: 'active' }),
@@ -71,13 +72,15 @@ const resume = async (schedule: string) => {
 
 describe('a lender that pauses autopay after a charge-off', () => {
   it('a charge-off pauses its schedules, gives up their retries and raises an exception; an operator may resume them', async () => {
-    const declining = await desk.schedule(account, { payment_method_id: await desk.card('pm_card_chargeDeclined') });
-    await desk.workOff();
-    const later = await desk.schedule(account, { next_run_date: '2026-02-05', start_date: desk.today });
+    const declining = await harness.schedule(account, {
+      payment_method_id: await harness.card('pm_card_chargeDeclined'),
+    });
+    await harness.workOff();
+    const later = await harness.schedule(account, { next_run_date: '2026-02-05', start_date: harness.today });
     await chargeOff();
     await work();
-    expect([await desk.statusOf(declining), await desk.statusOf(later)]).toEqual(['paused', 'paused']);
-    expect(await desk.story(declining)).toEqual(['2026-01-05 failed 10000 loan_charged_off']);
+    expect([await harness.statusOf(declining), await harness.statusOf(later)]).toEqual(['paused', 'paused']);
+    expect(await harness.story(declining)).toEqual(['2026-01-05 failed 10000 loan_charged_off']);
     expect([await exceptionOf(declining), await exceptionOf(later)]).toEqual([OPEN, OPEN]);
     expect(
       await query('select type, status, previous_status, code, account_id from event where object_id = $1', [later]),
@@ -92,77 +95,77 @@ describe('a lender that pauses autopay after a charge-off', () => {
     ]);
 
     expect(await resume(later)).toBe('active');
-    await desk.runner.watchOverdue();
+    await harness.runner.watchOverdue();
     expect(await exceptionOf(later)).toMatchObject({ resolution: 'The schedule is active.' });
     expect(await exceptionOf(declining)).toEqual(OPEN);
-    desk.moveTo('2026-02-05');
-    await desk.workOff();
-    expect(await desk.story(later)).toEqual(['2026-02-05 posted 10000']);
-    expect(await desk.statusOf(later)).toBe('active');
-    desk.moveTo('2026-01-05');
+    harness.moveTo('2026-02-05');
+    await harness.workOff();
+    expect(await harness.story(later)).toEqual(['2026-02-05 posted 10000']);
+    expect(await harness.statusOf(later)).toBe('active');
+    harness.moveTo('2026-01-05');
   });
 
   it('a date that comes before the job has run is not charged; a schedule created after the charge-off is', async () => {
-    const before = await desk.schedule(account);
+    const before = await harness.schedule(account);
     await chargeOff();
     const agreed = await api.post('/v1/autopay', {
-      ...{ account_id: account, payment_method_id: await desk.lender.paymentMethod(), amount_cents: 2_500 },
-      ...{ frequency_unit: 'month', frequency_interval: 1, start_date: desk.today },
+      ...{ account_id: account, payment_method_id: await harness.lender.paymentMethod(), amount_cents: 2_500 },
+      ...{ frequency_unit: 'month', frequency_interval: 1, start_date: harness.today },
     });
     expect(agreed.status).toBe(201);
-    await desk.workOff();
-    expect([await desk.statusOf(before), await desk.story(before)]).toEqual(['paused', []]);
-    expect(await desk.story(agreed.json.id)).toEqual(['2026-01-05 posted 2500']);
+    await harness.workOff();
+    expect([await harness.statusOf(before), await harness.story(before)]).toEqual(['paused', []]);
+    expect(await harness.story(agreed.json.id)).toEqual(['2026-01-05 posted 2500']);
     await work();
-    expect(await desk.statusOf(agreed.json.id)).toBe('active');
+    expect(await harness.statusOf(agreed.json.id)).toBe('active');
     await query("update autopay_schedule set status = 'cancelled' where id = $1", [before]);
-    await desk.runner.watchOverdue();
+    await harness.runner.watchOverdue();
     expect(await exceptionOf(before)).toMatchObject({ resolution: 'The schedule is cancelled.' });
   });
 
   it('a second charge-off, after the first was undone, pauses again and raises an exception again', async () => {
-    const schedule = await desk.schedule(account, { next_run_date: '2026-02-05', start_date: desk.today });
+    const schedule = await harness.schedule(account, { next_run_date: '2026-02-05', start_date: harness.today });
     await chargeOff();
     await work();
     expect(await resume(schedule)).toBe('active');
-    await desk.runner.watchOverdue();
+    await harness.runner.watchOverdue();
     expect(await exceptionOf(schedule)).toMatchObject({ resolution: 'The schedule is active.' });
     await undone();
     await work();
     // On the same day: only the undoing in between distinguishes the two.
     await chargeOff();
     await work();
-    expect(await desk.statusOf(schedule)).toBe('paused');
+    expect(await harness.statusOf(schedule)).toBe('paused');
     expect(await exceptionOf(schedule)).toEqual(OPEN);
   });
 
   it('a schedule paused by hand before the charge-off and resumed after it is charged', async () => {
-    const schedule = await desk.schedule(account, {
+    const schedule = await harness.schedule(account, {
       next_run_date: '2026-02-05',
-      start_date: desk.today,
+      start_date: harness.today,
       status: 'paused',
     });
     await chargeOff();
     await work();
     expect(await exceptionOf(schedule)).toBeUndefined();
     expect(await resume(schedule)).toBe('active');
-    desk.moveTo('2026-02-05');
-    await desk.workOff();
-    expect(await desk.story(schedule)).toEqual(['2026-02-05 posted 10000']);
-    desk.moveTo('2026-01-05');
+    harness.moveTo('2026-02-05');
+    await harness.workOff();
+    expect(await harness.story(schedule)).toEqual(['2026-02-05 posted 10000']);
+    harness.moveTo('2026-01-05');
   });
 });
 
 it('without the setting, schedules continue; once it is set, they pause on their next date', async () => {
   await chooses(false);
-  const schedule = await desk.schedule(account);
+  const schedule = await harness.schedule(account);
   await chargeOff();
   await work();
-  await desk.workOff();
-  expect(await desk.story(schedule)).toEqual(['2026-01-05 posted 10000']);
+  await harness.workOff();
+  expect(await harness.story(schedule)).toEqual(['2026-01-05 posted 10000']);
   await chooses(true);
-  desk.moveTo('2026-02-05');
-  await desk.workOff();
-  expect([await desk.statusOf(schedule), (await desk.story(schedule)).length]).toEqual(['paused', 1]);
+  harness.moveTo('2026-02-05');
+  await harness.workOff();
+  expect([await harness.statusOf(schedule), (await harness.story(schedule)).length]).toEqual(['paused', 1]);
   expect(await exceptionOf(schedule)).toEqual(OPEN);
 });

@@ -3,15 +3,15 @@ import type { ScenarioCode } from '../../connectors/loan-systems/sandbox/scenari
 import { AutopayHarness } from '../support/autopay-harness.js';
 import { KillableWorker, Killed } from '../support/killable-worker.js';
 
-let desk: AutopayHarness;
+let harness: AutopayHarness;
 beforeAll(async () => {
-  desk = await AutopayHarness.open('2026-01-05');
+  harness = await AutopayHarness.open('2026-01-05');
 });
-afterAll(() => desk.close());
+afterAll(() => harness.close());
 
 /** Lets a worker work until it dies or has nothing left to do. */
 async function workUntilDeath(worker: KillableWorker): Promise<void> {
-  await desk.workOff(worker.runner).catch((error: unknown) => {
+  await harness.workOff(worker.runner).catch((error: unknown) => {
     if (!(error instanceof Killed)) throw error;
   });
 }
@@ -46,13 +46,13 @@ describe('a worker killed at every moment of a run', () => {
       const endings: string[] = [];
       for (let at = 1; ; at += 1) {
         const accountId = await (account === 'ledger'
-          ? desk.lender.ledgerAccount()
-          : desk.lender.sandboxAccount(account));
-        const schedule = await desk.schedule(accountId, { payment_method_id: await desk.card(token) });
-        const worker = new KillableWorker(desk.pool, desk.parts, at);
+          ? harness.lender.ledgerAccount()
+          : harness.lender.sandboxAccount(account));
+        const schedule = await harness.schedule(accountId, { payment_method_id: await harness.card(token) });
+        const worker = new KillableWorker(harness.pool, harness.parts, at);
         await workUntilDeath(worker);
-        await desk.workOff();
-        const runs = await desk.runsOf(schedule);
+        await harness.workOff();
+        const runs = await harness.runsOf(schedule);
         expect(runs, `killed at moment ${at}`).toHaveLength(1);
         endings.push(...runs.map(({ status }) => status));
         if (!worker.isDead) break;
@@ -63,29 +63,32 @@ describe('a worker killed at every moment of a run', () => {
         endings.filter((ending) => ending !== ends[0]).length,
         'only when killed just before it sends',
       ).toBeLessThan(3);
-      expect(await desk.broken()).toEqual([]);
-      expect(await desk.exceptions()).toEqual([]);
+      expect(await harness.broken()).toEqual([]);
+      expect(await harness.exceptions()).toEqual([]);
     },
     120_000,
   );
 
   it('between two tries: a decline, then a charge', async () => {
     for (let at = 1; ; at += 1) {
-      const declined = await desk.card('pm_card_chargeDeclined');
-      const schedule = await desk.schedule(await desk.lender.ledgerAccount(), { payment_method_id: declined });
-      await desk.workOff();
-      await desk.change(schedule, { payment_method_id: await desk.lender.paymentMethod() });
-      await desk.pool.query('update autopay_run set next_try_on = $1 where schedule_id = $2', [desk.today, schedule]);
-      const worker = new KillableWorker(desk.pool, desk.parts, at);
+      const declined = await harness.card('pm_card_chargeDeclined');
+      const schedule = await harness.schedule(await harness.lender.ledgerAccount(), { payment_method_id: declined });
+      await harness.workOff();
+      await harness.change(schedule, { payment_method_id: await harness.lender.paymentMethod() });
+      await harness.pool.query('update autopay_run set next_try_on = $1 where schedule_id = $2', [
+        harness.today,
+        schedule,
+      ]);
+      const worker = new KillableWorker(harness.pool, harness.parts, at);
       await workUntilDeath(worker);
-      await desk.workOff();
-      const [run] = await desk.runsOf(schedule);
+      await harness.workOff();
+      const [run] = await harness.runsOf(schedule);
       // An attempt whose sender died before it sent is closed as not charged; then another one is made.
       const attempts = run?.attempts.filter((attempt) => attempt !== 'not_charged');
       expect([at, run?.status, attempts]).toEqual([at, 'posted', ['declined', 'charged']]);
       if (!worker.isDead) break;
     }
-    expect(await desk.broken()).toEqual([]);
+    expect(await harness.broken()).toEqual([]);
   }, 120_000);
 });
 
@@ -97,25 +100,25 @@ describe('many workers at once, dying at random moments', () => {
       const schedules: string[] = [];
       for (const { account, token } of CASES.flatMap((each) => [each, each])) {
         const accountId = await (account === 'ledger'
-          ? desk.lender.ledgerAccount()
-          : desk.lender.sandboxAccount(account));
-        schedules.push(await desk.schedule(accountId, { payment_method_id: await desk.card(token) }));
+          ? harness.lender.ledgerAccount()
+          : harness.lender.sandboxAccount(account));
+        schedules.push(await harness.schedule(accountId, { payment_method_id: await harness.card(token) }));
       }
       const working = Array.from({ length: 4 }, async () => {
         for (let life = 0; life < 6; life += 1) {
-          await workUntilDeath(new KillableWorker(desk.pool, desk.parts, 5 + (random() % 150)));
+          await workUntilDeath(new KillableWorker(harness.pool, harness.parts, 5 + (random() % 150)));
         }
       });
       await Promise.all(working);
-      await desk.workOff();
-      const ended = await Promise.all(schedules.map((schedule) => desk.runsOf(schedule)));
+      await harness.workOff();
+      const ended = await Promise.all(schedules.map((schedule) => harness.runsOf(schedule)));
       const expected = CASES.flatMap(({ ends }) => [ends, ends]);
       expect(ended.map((runs) => runs.length)).toEqual(expected.map(() => 1));
       expect(ended.flat().map(({ status }, n) => (expected[n]?.includes(status) ? 'as expected' : status))).toEqual(
         expected.map(() => 'as expected'),
       );
-      expect(await desk.broken()).toEqual([]);
-      expect(await desk.exceptions()).toEqual([]);
+      expect(await harness.broken()).toEqual([]);
+      expect(await harness.exceptions()).toEqual([]);
     },
     120_000,
   );

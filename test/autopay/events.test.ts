@@ -4,27 +4,27 @@ import { AutopayHarness } from '../support/autopay-harness.js';
 
 /* The events of a schedule's runs: every type, with its fields. */
 
-let desk: AutopayHarness;
+let harness: AutopayHarness;
 const seen = new Set<string>();
 
 beforeAll(async () => {
-  desk = await AutopayHarness.open('2026-01-05');
+  harness = await AutopayHarness.open('2026-01-05');
 });
-afterEach(() => desk.pool.query("update autopay_schedule set status = 'cancelled'"));
-afterAll(() => desk.close());
+afterEach(() => harness.pool.query("update autopay_schedule set status = 'cancelled'"));
+afterAll(() => harness.close());
 
 /** The events of each date of a schedule, in order: `1: nothing > posted (code)`. */
 async function told(scheduleId: string): Promise<readonly (readonly string[])[]> {
   const dates: string[][] = [];
-  for (const { id } of await desk.runsOf(scheduleId)) {
-    const { rows } = await desk.pool.query(
+  for (const { id } of await harness.runsOf(scheduleId)) {
+    const { rows } = await harness.pool.query(
       `select type, object_type, sequence, previous_status, status, code, actor, organization_id, account_id from event
         where object_id = $1 order by sequence`,
       [id],
     );
     for (const { type, status, object_type, actor, organization_id, account_id } of rows) {
       expect([type, object_type, actor]).toEqual([`autopay_run.${status}`, 'autopay_run', 'autopay']);
-      expect([organization_id, account_id]).toEqual([desk.lender.organizationId, expect.stringMatching(/^.{26}$/)]);
+      expect([organization_id, account_id]).toEqual([harness.lender.organizationId, expect.stringMatching(/^.{26}$/)]);
       seen.add(type);
     }
     dates.push(
@@ -37,15 +37,15 @@ async function told(scheduleId: string): Promise<readonly (readonly string[])[]>
 }
 
 it('posted', async () => {
-  const schedule = await desk.schedule(await desk.lender.ledgerAccount());
-  await desk.workOff();
+  const schedule = await harness.schedule(await harness.lender.ledgerAccount());
+  await harness.workOff();
   expect(await told(schedule)).toEqual([['1: nothing > posted']]);
 });
 
 it('tried again, each time, and failed', async () => {
-  const method = await desk.card('pm_card_chargeDeclinedInsufficientFunds');
-  const schedule = await desk.schedule(await desk.lender.ledgerAccount(), { payment_method_id: method });
-  for (const days of [0, 1, 2, 4]) await desk.passDays(days);
+  const method = await harness.card('pm_card_chargeDeclinedInsufficientFunds');
+  const schedule = await harness.schedule(await harness.lender.ledgerAccount(), { payment_method_id: method });
+  for (const days of [0, 1, 2, 4]) await harness.passDays(days);
   expect(await told(schedule)).toEqual([
     [
       '1: nothing > retrying insufficient_funds',
@@ -57,12 +57,12 @@ it('tried again, each time, and failed', async () => {
 });
 
 it('given up for the next date', async () => {
-  const payment_method_id = await desk.card('pm_card_chargeDeclined');
+  const payment_method_id = await harness.card('pm_card_chargeDeclined');
   const everyOtherDay = { frequency_unit: 'day', frequency_interval: 2, payment_method_id };
-  const schedule = await desk.schedule(await desk.lender.ledgerAccount(), everyOtherDay);
-  await desk.workOff();
-  await desk.change(schedule, { payment_method_id: await desk.lender.paymentMethod() });
-  await desk.passDays(2);
+  const schedule = await harness.schedule(await harness.lender.ledgerAccount(), everyOtherDay);
+  await harness.workOff();
+  await harness.change(schedule, { payment_method_id: await harness.lender.paymentMethod() });
+  await harness.passDays(2);
   expect(await told(schedule)).toEqual([
     ['1: nothing > retrying generic_decline', '2: retrying > failed generic_decline'],
     ['1: nothing > posted'],
@@ -70,24 +70,27 @@ it('given up for the next date', async () => {
 });
 
 it('the charge was refunded', async () => {
-  const schedule = await desk.schedule(await desk.lender.sandboxAccount('SBX-REFUSES'));
-  await desk.workOff();
+  const schedule = await harness.schedule(await harness.lender.sandboxAccount('SBX-REFUSES'));
+  await harness.workOff();
   expect(await told(schedule)).toEqual([['1: nothing > refunded account_restricted']]);
 });
 
 it('missed, because its date passed while nothing could run', async () => {
-  const schedule = await desk.schedule(await desk.lender.ledgerAccount(), { frequency_unit: 'week', status: 'paused' });
-  await desk.passDays(15);
-  await desk.change(schedule, { status: 'active' });
-  await desk.workOff();
+  const schedule = await harness.schedule(await harness.lender.ledgerAccount(), {
+    frequency_unit: 'week',
+    status: 'paused',
+  });
+  await harness.passDays(15);
+  await harness.change(schedule, { status: 'active' });
+  await harness.workOff();
   expect(await told(schedule)).toEqual([['1: nothing > missed'], ['1: nothing > missed'], ['1: nothing > posted']]);
 });
 
 it('held, because it equals another one', async () => {
-  const account = await desk.lender.ledgerAccount();
-  const plan = { payment_method_id: await desk.lender.paymentMethod() };
-  const both = [await desk.schedule(account, plan), await desk.schedule(account, plan)];
-  await desk.workOff();
+  const account = await harness.lender.ledgerAccount();
+  const plan = { payment_method_id: await harness.lender.paymentMethod() };
+  const both = [await harness.schedule(account, plan), await harness.schedule(account, plan)];
+  await harness.workOff();
   expect((await Promise.all(both.map(told))).flat(2).sort()).toEqual([
     '1: nothing > held possible_duplicate',
     '1: nothing > posted',

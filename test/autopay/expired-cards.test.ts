@@ -5,24 +5,24 @@ import { graphClient } from '../support/graph.js';
 
 /* A card is good through the last day of its expiry month, in New York. */
 
-let desk: AutopayHarness;
+let harness: AutopayHarness;
 let doors: readonly [Surface, Surface];
 let account: string;
 let card: string;
 let lasting: string;
 
 beforeAll(async () => {
-  desk = await AutopayHarness.open('2026-01-05');
-  account = await desk.lender.ledgerAccount();
-  card = await desk.lender.paymentMethod({ expirationMonth: 1, expirationYear: 2026 });
-  lasting = await desk.lender.paymentMethod({ expirationMonth: 2, expirationYear: 2026 });
+  harness = await AutopayHarness.open('2026-01-05');
+  account = await harness.lender.ledgerAccount();
+  card = await harness.lender.paymentMethod({ expirationMonth: 1, expirationYear: 2026 });
+  lasting = await harness.lender.paymentMethod({ expirationMonth: 2, expirationYear: 2026 });
 });
-afterAll(() => desk.close());
+afterAll(() => harness.close());
 
 /** Moves the clock; tokens expire, so new ones are requested. */
 async function liveOnAt(instant: string): Promise<void> {
-  desk.clock.moveTo(instant);
-  doors = await bothSurfaces(desk.house, desk.lender);
+  harness.clock.moveTo(instant);
+  doors = await bothSurfaces(harness.instance, harness.lender);
 }
 
 const LAST_SECOND = '2026-02-01T04:59:59Z';
@@ -57,7 +57,7 @@ describe('in the last second of the month, New York', () => {
 describe('a second later', () => {
   it('it is not listed, not over GraphQL either, and no schedule is created with it or changed to it', async () => {
     await liveOnAt(FIRST_SECOND);
-    const ask = graphClient(desk.house.graphqlUrl, (await desk.lender.key()).plaintext);
+    const ask = graphClient(harness.instance.graphqlUrl, (await harness.lender.key()).plaintext);
     const ofAccount = await ask('query ($id: ID!) { account(id: $id) { paymentMethods { id } } }', { id: account });
     expect(ofAccount.json.data.account.paymentMethods).toEqual([{ id: lasting }]);
     for (const door of doors) {
@@ -72,7 +72,7 @@ describe('a second later', () => {
 
   it('a schedule that has it may be paused, resumed, changed and cancelled, even if the request names the method again', async () => {
     for (const door of doors) {
-      const schedule = await desk.schedule(account, { payment_method_id: card, next_run_date: '2026-03-05' });
+      const schedule = await harness.schedule(account, { payment_method_id: card, next_run_date: '2026-03-05' });
       for (const body of [
         { status: 'paused', payment_method_id: card },
         { status: 'active' },
@@ -86,14 +86,14 @@ describe('a second later', () => {
   });
 
   it('a schedule created before continues: the issuer decides', async () => {
-    desk.moveTo('2026-03-05');
-    const schedule = await desk.schedule(await desk.lender.ledgerAccount(), { payment_method_id: card });
-    await desk.workOff();
-    expect(await desk.story(schedule)).toEqual(['2026-03-05 posted 10000']);
+    harness.moveTo('2026-03-05');
+    const schedule = await harness.schedule(await harness.lender.ledgerAccount(), { payment_method_id: card });
+    await harness.workOff();
+    expect(await harness.story(schedule)).toEqual(['2026-03-05 posted 10000']);
   });
 
   it('a bank account, which has no expiry month, stays eligible', async () => {
-    const bank = await desk.lender.paymentMethod({
+    const bank = await harness.lender.paymentMethod({
       instrumentType: 'bank_account',
       cardBrand: null,
       expirationMonth: null,

@@ -5,28 +5,28 @@ import { bothSurfaces, problemsOf, type Surface } from '../support/both-surfaces
 import { graphClient } from '../support/graph.js';
 import { refusalOf } from '../support/refusal-of.js';
 
-let desk: AutopayHarness;
+let harness: AutopayHarness;
 let doors: readonly [Surface, Surface];
 let unversioned: Surface;
 let declined: string;
 let paid: string;
 
 beforeAll(async () => {
-  desk = await AutopayHarness.open('2026-01-05');
-  doors = await bothSurfaces(desk.house, desk.lender, ['autopay:read', 'autopay:write', 'transactions:read']);
+  harness = await AutopayHarness.open('2026-01-05');
+  doors = await bothSurfaces(harness.instance, harness.lender, ['autopay:read', 'autopay:write', 'transactions:read']);
   [unversioned] = doors;
-  const declining = { payment_method_id: await desk.card('pm_card_chargeDeclinedInsufficientFunds') };
-  declined = await desk.schedule(await desk.lender.ledgerAccount(), declining);
-  paid = await desk.schedule(await desk.lender.ledgerAccount());
-  await desk.workOff();
+  const declining = { payment_method_id: await harness.card('pm_card_chargeDeclinedInsufficientFunds') };
+  declined = await harness.schedule(await harness.lender.ledgerAccount(), declining);
+  paid = await harness.schedule(await harness.lender.ledgerAccount());
+  await harness.workOff();
 });
-afterAll(() => desk.close());
+afterAll(() => harness.close());
 
 const problem = refusalOf;
 const read = async (door: Surface, id: string) => (await door.call('GET', `/autopay/${id}`)).json;
 const runsOf = async (door: Surface, id: string, query = '') =>
   (await door.call('GET', `/autopay/${id}/runs${query}`)).json;
-const graph = async () => graphClient(desk.house.graphqlUrl, (await desk.lender.key()).plaintext);
+const graph = async () => graphClient(harness.instance.graphqlUrl, (await harness.lender.key()).plaintext);
 
 describe('next_run_date', () => {
   it('is the next try of a declined run, in reads, lists and over GraphQL; the planner uses the cadence’s date', async () => {
@@ -46,14 +46,14 @@ describe('next_run_date', () => {
       nextRunDate: '2026-01-06',
       account: { autopaySchedules: [{ nextRunDate: '2026-01-06' }] },
     });
-    const { rows } = await desk.pool.query('select next_run_date from autopay_schedule where id = $1', [declined]);
+    const { rows } = await harness.pool.query('select next_run_date from autopay_schedule where id = $1', [declined]);
     expect(rows).toEqual([{ next_run_date: '2026-02-05' }]);
   });
 
   it('is the cadence’s date again after the retries are given up, here by a pause', async () => {
-    const declining = { payment_method_id: await desk.card('pm_card_chargeDeclined') };
-    const schedule = await desk.schedule(await desk.lender.ledgerAccount(), declining);
-    await desk.workOff();
+    const declining = { payment_method_id: await harness.card('pm_card_chargeDeclined') };
+    const schedule = await harness.schedule(await harness.lender.ledgerAccount(), declining);
+    await harness.workOff();
     expect((await read(unversioned, schedule)).next_run_date).toBe('2026-01-06');
     const paused = await unversioned.call('PATCH', `/autopay/${schedule}`, { status: 'paused' });
     expect(paused.json).toMatchObject({
@@ -73,9 +73,9 @@ describe('next_run_date', () => {
 
 describe('last_run', () => {
   it('last_run shows the run of the latest date: declined and retried, or posted; null before the first', async () => {
-    const [declinedRun] = await desk.runsOf(declined);
-    const [paidRun] = await desk.runsOf(paid);
-    const fresh = await desk.schedule(await desk.lender.ledgerAccount(), { next_run_date: '2026-02-01' });
+    const [declinedRun] = await harness.runsOf(declined);
+    const [paidRun] = await harness.runsOf(paid);
+    const fresh = await harness.schedule(await harness.lender.ledgerAccount(), { next_run_date: '2026-02-01' });
     for (const door of doors) {
       expect((await read(door, declined)).last_run).toEqual({
         id: declinedRun?.id,
@@ -95,7 +95,7 @@ describe('last_run', () => {
       });
       expect((await read(door, fresh)).last_run).toBeNull();
     }
-    await desk.change(fresh, { status: 'cancelled' });
+    await harness.change(fresh, { status: 'cancelled' });
   });
 });
 
@@ -108,7 +108,7 @@ describe('GET /autopay/{id}/runs', () => {
       const [run] = (await runsOf(door, paid)).items;
       expect(run).toEqual({
         id: expect.any(String),
-        organization_id: desk.lender.organizationId,
+        organization_id: harness.lender.organizationId,
         account_id: account,
         autopay_schedule_id: paid,
         run_date: '2026-01-05',
@@ -137,12 +137,12 @@ describe('GET /autopay/{id}/runs', () => {
   });
 
   it('pages latest date first, and filters by due date', async () => {
-    const weekly = await desk.schedule(await desk.lender.ledgerAccount(), {
+    const weekly = await harness.schedule(await harness.lender.ledgerAccount(), {
       frequency_unit: 'week',
       start_date: '2025-12-15',
       next_run_date: '2025-12-15',
     });
-    await desk.workOff();
+    await harness.workOff();
     const dates = async (query: string) =>
       (await runsOf(unversioned, weekly, query)).items.map(({ run_date }: Record<string, string>) => run_date);
     expect(await dates('')).toEqual(['2026-01-05', '2025-12-29', '2025-12-22', '2025-12-15']);
@@ -150,18 +150,18 @@ describe('GET /autopay/{id}/runs', () => {
     expect(first.page).toMatchObject({ has_more: true, limit: 3 });
     expect(await dates(`?limit=3&cursor=${first.page.next_cursor}`)).toEqual(['2025-12-15']);
     expect(await dates('?from=2025-12-22&to=2025-12-29')).toEqual(['2025-12-29', '2025-12-22']);
-    await desk.change(weekly, { status: 'cancelled' });
+    await harness.change(weekly, { status: 'cancelled' });
   });
 
   it('404 for a foreign schedule, the same as for an unknown one; 403 without autopay:read; 422 for a bad limit', async () => {
-    const stranger = await bothSurfaces(desk.house, await desk.house.lender('Birch Credit'));
+    const stranger = await bothSurfaces(harness.instance, await harness.instance.lender('Birch Credit'));
     for (const door of stranger) {
       for (const id of [paid, newId(), 'x']) {
         const answer = await door.call('GET', `/autopay/${id}/runs`);
         expect([answer.status, answer.json]).toEqual([404, problem('autopay_schedule_not_found')]);
       }
     }
-    const [, lacking] = await bothSurfaces(desk.house, desk.lender, ['accounts:read']);
+    const [, lacking] = await bothSurfaces(harness.instance, harness.lender, ['accounts:read']);
     const refused = await lacking.call('GET', `/autopay/${paid}/runs`);
     expect([refused.status, refused.json]).toEqual([403, problem('insufficient_scope', { scope: 'autopay:read' })]);
     const bad = await unversioned.call('GET', `/autopay/${paid}/runs?limit=0`);

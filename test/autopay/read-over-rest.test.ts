@@ -6,39 +6,39 @@ import { eventsReadable } from '../support/events-readable.js';
 
 /* The resources that events of runs and disputes refer to, over /v1: single reads, and lists with filters. */
 
-let desk: AutopayHarness;
+let harness: AutopayHarness;
 let api: Api;
 let account: string;
 let posted: string;
 let retrying: string;
 beforeAll(async () => {
-  desk = await AutopayHarness.open('2026-01-05');
-  api = await desk.lender.api();
-  account = await desk.lender.ledgerAccount();
+  harness = await AutopayHarness.open('2026-01-05');
+  api = await harness.lender.api();
+  account = await harness.lender.ledgerAccount();
   const schedules = [
-    await desk.schedule(account),
-    await desk.schedule(account, { payment_method_id: await desk.card('pm_card_chargeDeclined') }),
+    await harness.schedule(account),
+    await harness.schedule(account, { payment_method_id: await harness.card('pm_card_chargeDeclined') }),
   ];
-  await desk.workOff();
-  [posted = '', retrying = ''] = (await Promise.all(schedules.map((id) => desk.runsOf(id)))).map(
+  await harness.workOff();
+  [posted = '', retrying = ''] = (await Promise.all(schedules.map((id) => harness.runsOf(id)))).map(
     ([run]) => run?.id ?? '',
   );
 });
-afterAll(() => desk.close());
+afterAll(() => harness.close());
 
 async function disputed(runId: string): Promise<string> {
   const id = newId();
-  await desk.pool.query(
+  await harness.pool.query(
     `insert into dispute (id, organization_id, processor, external_id, charge_external_id, run_id, account_id, amount_cents, reason,
        status, is_withdrawn, opened_at)
      values ($1, $2, 'sandbox', $3, $4, $5, $6, 10000, 'fraudulent', 'needs_response', true, now())`,
-    [id, desk.lender.organizationId, `dp_${id}`, `ch_${id}`, runId, account],
+    [id, harness.lender.organizationId, `dp_${id}`, `ch_${id}`, runId, account],
   );
   return id;
 }
 
 it('a run is read by the id in its events, which also have its account', async () => {
-  await eventsReadable(desk.pool);
+  await eventsReadable(harness.pool);
   const [event] = (await api.get(`/v1/events?object_id=${posted}`)).json.items;
   expect(event).toMatchObject({ type: 'autopay_run.posted', account_id: account, previous_status: null });
   const { status, json } = await api.get(`/v1/autopay-runs/${event.object_id}`);
@@ -66,7 +66,7 @@ it('a dispute is read by its id, and listed by account and status', async () => 
   const { status, json } = await api.get(`/v1/disputes/${id}`);
   expect(status).toBe(200);
   expect(json).toEqual({
-    ...{ id, organization_id: desk.lender.organizationId, account_id: account, autopay_run_id: posted },
+    ...{ id, organization_id: harness.lender.organizationId, account_id: account, autopay_run_id: posted },
     ...{ status: 'needs_response', reason: 'fraudulent', amount_cents: 10_000, is_withdrawn: true },
     ...{ evidence_due_by: null, opened_at: expect.stringMatching(/Z$/), closed_at: null },
     ...{ processor: 'sandbox', processor_dispute_id: `dp_${id}`, processor_charge_id: `ch_${id}` },
@@ -77,7 +77,7 @@ it('a dispute is read by its id, and listed by account and status', async () => 
 
 it('unknown ids and those of another lender give the same answer; the scope is autopay:read', async () => {
   const dispute = await disputed(posted);
-  const [other, narrow] = [await desk.house.lender('Birch Credit'), await desk.lender.api(['accounts:read'])];
+  const [other, narrow] = [await harness.instance.lender('Birch Credit'), await harness.lender.api(['accounts:read'])];
   const theirs = await other.api();
   for (const [path, id, code] of [
     ['autopay-runs', posted, 'autopay_run_not_found'],

@@ -3,7 +3,7 @@ import { newId } from '../../core/ids/ids.js';
 import { AutopayHarness } from '../support/autopay-harness.js';
 import { type Ask, graphClient } from '../support/graph.js';
 
-let desk: AutopayHarness;
+let harness: AutopayHarness;
 let ask: Ask;
 let stranger: Ask;
 let schedule: string;
@@ -17,17 +17,17 @@ const MANY = `query ($scheduleId: ID, $accountId: ID, $status: AutopayRunStatus,
     items { id status dueOn } page { nextCursor hasMore limit } } }`;
 
 beforeAll(async () => {
-  desk = await AutopayHarness.open('2026-01-05');
+  harness = await AutopayHarness.open('2026-01-05');
   const client = async (lender: AutopayHarness['lender'], scopes?: readonly string[]) =>
-    graphClient(desk.house.graphqlUrl, (await lender.key(scopes)).plaintext);
-  ask = await client(desk.lender);
-  stranger = await client(await desk.house.lender('Birch Credit'));
-  const fields = { payment_method_id: await desk.card('pm_card_chargeDeclined'), frequency_unit: 'week' };
-  schedule = await desk.schedule(await desk.lender.ledgerAccount(), fields);
-  paid = await desk.schedule(await desk.lender.sandboxAccount('SBX-POSTS'));
-  await desk.workOff();
+    graphClient(harness.instance.graphqlUrl, (await lender.key(scopes)).plaintext);
+  ask = await client(harness.lender);
+  stranger = await client(await harness.instance.lender('Birch Credit'));
+  const fields = { payment_method_id: await harness.card('pm_card_chargeDeclined'), frequency_unit: 'week' };
+  schedule = await harness.schedule(await harness.lender.ledgerAccount(), fields);
+  paid = await harness.schedule(await harness.lender.sandboxAccount('SBX-POSTS'));
+  await harness.workOff();
 });
-afterAll(() => desk.close());
+afterAll(() => harness.close());
 
 const runOf = async (scheduleId: string) => (await ask(MANY, { scheduleId })).json.data.autopayRuns.items[0];
 
@@ -88,7 +88,7 @@ describe('autopayRuns', () => {
 });
 
 it('AutopaySchedule.runs: one read for all schedules, another for their attempts', async () => {
-  const query = vi.spyOn(desk.house.resources.db, 'many');
+  const query = vi.spyOn(harness.instance.resources.db, 'many');
   const answer = await ask(
     '{ autopaySchedules(limit: 20) { items { id runs { dueOn status attempts { status } } } } }',
   );

@@ -11,7 +11,7 @@ import type { Lender } from '../support/lender.js';
 import { refusalOf } from '../support/refusal-of.js';
 import { openTestInstance, type TestInstance } from '../support/test-instance.js';
 
-let house: TestInstance;
+let instance: TestInstance;
 let lender: Lender;
 let other: Lender;
 let doors: readonly [Surface, Surface];
@@ -20,13 +20,13 @@ let accountId: string;
 let methodId: string;
 
 beforeAll(async () => {
-  house = await openTestInstance({ worker: false });
-  [lender, other] = [await house.lender(), await house.lender('Birch Credit')];
-  doors = await bothSurfaces(house, lender);
+  instance = await openTestInstance({ worker: false });
+  [lender, other] = [await instance.lender(), await instance.lender('Birch Credit')];
+  doors = await bothSurfaces(instance, lender);
   [unversioned] = doors;
   [accountId, methodId] = [await lender.ledgerAccount(), await lender.paymentMethod()];
 });
-afterAll(() => house.close());
+afterAll(() => instance.close());
 
 type Body = Readonly<Record<string, unknown>>;
 
@@ -59,7 +59,7 @@ async function inStatus(status: string, fields: Body = {}): Promise<string> {
   if (status === 'paused') await patch(unversioned, id, { status: 'paused' });
   if (status === 'cancelled') await unversioned.call('DELETE', `/autopay/${id}`);
   if (status === 'expired') {
-    await house.resources.pool.query("update autopay_schedule set status = 'expired' where id = $1", [id]);
+    await instance.resources.pool.query("update autopay_schedule set status = 'expired' where id = $1", [id]);
   }
   expect((await read(id)).status).toBe(status);
   return id;
@@ -67,7 +67,7 @@ async function inStatus(status: string, fields: Body = {}): Promise<string> {
 
 async function addRun(scheduleId: string, status: string): Promise<string> {
   const id = newId();
-  await house.resources.pool.query(
+  await instance.resources.pool.query(
     `insert into autopay_run (id, organization_id, schedule_id, account_id, due_on, status, amount_cents, next_try_on)
      select $1, organization_id, id, account_id, next_run_date, $3::autopay_run_status, amount_cents,
             case when $3 = 'retrying' then next_run_date + 1 end
@@ -80,7 +80,7 @@ async function addRun(scheduleId: string, status: string): Promise<string> {
 async function runOf(id: string): Promise<object> {
   const sql =
     'select status, failure_code, next_try_on, settled_at is not null as settled from autopay_run where id = $1';
-  return (await house.resources.pool.query(sql, [id])).rows[0];
+  return (await instance.resources.pool.query(sql, [id])).rows[0];
 }
 
 describe('POST /autopay', () => {
@@ -208,7 +208,7 @@ describe('POST /autopay', () => {
     ['closed', 422],
   ])('on an account that is %s: %i', async (statusCode, status) => {
     const account_id = await lender.ledgerAccount();
-    await house.resources.pool.query('update account set status_code = $2 where id = $1', [account_id, statusCode]);
+    await instance.resources.pool.query('update account set status_code = $2 where id = $1', [account_id, statusCode]);
     const answer = await create(unversioned, { account_id });
     expect(answer.status).toBe(status);
     if (status === 422) expect(answer.json).toEqual(problem('account_not_payable'));
@@ -279,7 +279,7 @@ describe('POST /autopay', () => {
 
     it('the same key at another organization is another key', async () => {
       const key = randomUUID();
-      const [theirs] = await bothSurfaces(house, other);
+      const [theirs] = await bothSurfaces(instance, other);
       const first = await create(unversioned, {}, key);
       const second = await create(
         theirs,
@@ -294,29 +294,29 @@ describe('POST /autopay', () => {
 
 describe('GET /autopay and GET /autopay/{id}', () => {
   it('newest first, including ended ones; account_id filters, and an unknown, foreign or malformed one matches nothing', async () => {
-    const own = await house.lender('Cedar Loans');
+    const own = await instance.lender('Cedar Loans');
     const payment_method_id = await own.paymentMethod();
     const accounts = [await own.ledgerAccount(), await own.ledgerAccount()];
-    const [door] = await bothSurfaces(house, own);
+    const [door] = await bothSurfaces(instance, own);
     const ids: string[] = [];
     for (const account_id of [...accounts, accounts[0]]) {
       ids.push((await create(door, { account_id, payment_method_id })).json.id);
     }
     await door.call('DELETE', `/autopay/${ids[1]}`);
-    for (const each of await bothSurfaces(house, own)) {
+    for (const each of await bothSurfaces(instance, own)) {
       const list = async (query = '') => (await each.call('GET', `/autopay${query}`)).json;
       const listed = async (query = '') => (await list(query)).items.map(({ id }: { id: string }) => id);
       expect(await listed()).toEqual(ids.toReversed());
       expect((await list()).page).toEqual({ next_cursor: null, has_more: false, limit: 100 });
       expect(await listed(`?account_id=${accounts[0]}`)).toEqual([ids[2], ids[0]]);
-      for (const nobody of [newId(), accountId, 'x', '%00', '']) {
-        expect(await listed(`?account_id=${nobody}`)).toEqual([]);
+      for (const unknownId of [newId(), accountId, 'x', '%00', '']) {
+        expect(await listed(`?account_id=${unknownId}`)).toEqual([]);
       }
     }
   });
 
   it('404 autopay_schedule_not_found, the same bytes for a foreign, an unknown and a malformed id, for every operation', async () => {
-    const [theirs] = await bothSurfaces(house, other);
+    const [theirs] = await bothSurfaces(instance, other);
     const foreign = await create(theirs, {
       account_id: await other.ledgerAccount(),
       payment_method_id: await other.paymentMethod(),
@@ -510,7 +510,7 @@ describe('a method deleted while a schedule is put on it', () => {
         const [placed, removed] = round % 2 ? [first, second] : [second, first];
         outcomes.add(`${placed.status < 300 ? 'placed' : placed.status} ${removed.status}`);
       }
-      expect((await house.resources.pool.query(onInactive)).rows).toEqual([]);
+      expect((await instance.resources.pool.query(onInactive)).rows).toEqual([]);
       expect([...outcomes].filter((outcome) => !['placed 409', '422 204'].includes(outcome))).toEqual([]);
     },
     60_000,
@@ -518,7 +518,7 @@ describe('a method deleted while a schedule is put on it', () => {
 
   it('DELETE waits for a schedule that is not committed yet, and then sees it', async () => {
     const method = await lender.paymentMethod();
-    const client = await house.resources.pool.connect();
+    const client = await instance.resources.pool.connect();
     try {
       await client.query('begin');
       await client.query('select from payment_method where id = $1 for share', [method]);
@@ -526,7 +526,9 @@ describe('a method deleted while a schedule is put on it', () => {
       const waits = `select 1 from pg_stat_activity
         where datname = current_database() and wait_event_type = $1 and query like $2`;
       await expect
-        .poll(async () => (await house.resources.pool.query(waits, ['Lock', '%payment_method%for update%'])).rowCount)
+        .poll(
+          async () => (await instance.resources.pool.query(waits, ['Lock', '%payment_method%for update%'])).rowCount,
+        )
         .toBe(1);
       await client.query(
         `insert into autopay_schedule (id, organization_id, account_id, payment_method_id, amount_cents, frequency_unit,
@@ -554,14 +556,14 @@ describe('scopes', () => {
     const at = `/autopay${path.replace('ID', await created())}`;
     const body = { POST: monthly(), PATCH: {} }[method];
     const opposite = scope.endsWith('read') ? 'autopay:write' : 'autopay:read';
-    const [key, token] = await bothSurfaces(house, lender, [opposite]);
+    const [key, token] = await bothSurfaces(instance, lender, [opposite]);
     const denied = [403, problem('insufficient_scope', { scope })];
     const byToken = await token.call(method, at, body);
     expect([byToken.status, byToken.json]).toEqual(denied);
     const byKey = await key.call(method, at, body);
     if (method === 'GET') expect(byKey.status).toBe(200);
     else expect([byKey.status, byKey.json]).toEqual(denied);
-    for (const door of await bothSurfaces(house, lender, [scope])) {
+    for (const door of await bothSurfaces(instance, lender, [scope])) {
       expect((await door.call(method, at, body)).status).toBe(status);
     }
   });
@@ -576,7 +578,7 @@ describe('over GraphQL', () => {
   const PREVIEW = `query ($id: ID, $schedule: PreviewScheduleInput, $count: Int) {
     previewRuns(scheduleId: $id, schedule: $schedule, count: $count) { payoffKnown runs { dueOn amountCents } } }`;
   const ask = async (query: string, variables: Body) =>
-    (await graphClient(house.graphqlUrl, (await lender.api()).token)(query, variables)).json;
+    (await graphClient(instance.graphqlUrl, (await lender.api()).token)(query, variables)).json;
   const input = () => ({
     accountId,
     paymentMethodId: methodId,
@@ -624,7 +626,7 @@ describe('over GraphQL', () => {
   });
 
   it('previewRuns of a schedule that does not exist yet: dates ahead, capped at the payoff, and nothing is created', async () => {
-    const rows = async () => (await house.resources.pool.query('select count(*) from autopay_schedule')).rows;
+    const rows = async () => (await instance.resources.pool.query('select count(*) from autopay_schedule')).rows;
     const before = await rows();
     const small = await lender.ledgerAccount(12_000);
     const preview = await ask(PREVIEW, { schedule: planned({ accountId: small }) });
@@ -640,7 +642,7 @@ describe('over GraphQL', () => {
   });
 
   it('previewRuns without autopay:read: insufficient_scope, whatever else is wrong', async () => {
-    const key = graphClient(house.graphqlUrl, (await lender.key(['accounts:read'])).plaintext);
+    const key = graphClient(instance.graphqlUrl, (await lender.key(['accounts:read'])).plaintext);
     expect((await key(PREVIEW)).json.errors[0].extensions.code).toBe('insufficient_scope');
   });
 
@@ -657,7 +659,7 @@ describe('over GraphQL', () => {
 
   it('previewRuns after downtime: only the latest of the dates that passed is still charged', async () => {
     const id = await created({ frequency_unit: 'day', start_date: today() });
-    await house.resources.pool.query(
+    await instance.resources.pool.query(
       'update autopay_schedule set start_date = start_date - 9, next_run_date = next_run_date - 3 where id = $1',
       [id],
     );
@@ -673,7 +675,7 @@ describe('over GraphQL', () => {
 
   it('previewRuns while the loan system does not answer: uncapped, with payoffKnown false', async () => {
     const account = await lender.sandboxAccount('SBX-POSTS', 100);
-    const client = await house.resources.pool.connect();
+    const client = await instance.resources.pool.connect();
     try {
       await client.query('begin');
       await client.query('lock table sandbox_loan in access exclusive mode');
@@ -703,7 +705,7 @@ describe('over GraphQL', () => {
   });
 
   it('previewRuns of a foreign and of an unknown schedule: autopay_schedule_not_found', async () => {
-    const [theirs] = await bothSurfaces(house, other);
+    const [theirs] = await bothSurfaces(instance, other);
     const body = { account_id: await other.ledgerAccount(), payment_method_id: await other.paymentMethod() };
     const foreign = (await create(theirs, body)).json.id;
     for (const id of [foreign, newId(), 'x']) {

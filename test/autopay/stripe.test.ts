@@ -11,13 +11,13 @@ const CHARGES = 'POST /v1/payment_intents';
 const REFUNDS = 'POST /v1/refunds';
 
 let stripe: StripeStandIn;
-let desk: AutopayHarness;
+let harness: AutopayHarness;
 beforeAll(async () => {
   stripe = await openStripe();
   const environment = { STRIPE_SECRET_KEY: stripe.secretKey, STRIPE_API_BASE: stripe.url };
-  desk = await AutopayHarness.open('2026-01-05', { environment });
+  harness = await AutopayHarness.open('2026-01-05', { environment });
 });
-afterAll(() => Promise.all([desk.close(), stripe.close()]));
+afterAll(() => Promise.all([harness.close(), stripe.close()]));
 beforeEach(() => stripe.heals());
 
 /** A due schedule, funded by a card at Stripe. */
@@ -26,19 +26,19 @@ async function scheduleOf(
   scenario: 'SBX-POSTS' | 'SBX-REFUSES' = 'SBX-POSTS',
   payoffCents?: number,
 ): Promise<string> {
-  const made = await processor().tokenize(tokenizeOrder(desk.lender.organizationId, number));
+  const made = await processor().tokenize(tokenizeOrder(harness.lender.organizationId, number));
   if (made.kind !== 'tokenized') throw new Error(made.kind);
   const { token: processorToken, customer: processorCustomer } = made;
   const stored = { processor: STRIPE_PROCESSOR_CODE, processorToken, processorCustomer };
-  const payment_method_id = await desk.lender.paymentMethod(stored);
-  return desk.schedule(await desk.lender.sandboxAccount(scenario, payoffCents), { payment_method_id });
+  const payment_method_id = await harness.lender.paymentMethod(stored);
+  return harness.schedule(await harness.lender.sandboxAccount(scenario, payoffCents), { payment_method_id });
 }
 
 async function workedOff(schedule: string): Promise<RunSeen & { readonly taken: number; readonly kept: number }> {
-  await desk.workOff();
-  const [run, ...others] = await desk.runsOf(schedule);
+  await harness.workOff();
+  const [run, ...others] = await harness.runsOf(schedule);
   if (run === undefined || others.length > 0) throw new Error('the schedule has one run');
-  const { rows } = await desk.pool.query('select id from autopay_attempt where run_id = $1', [run.id]);
+  const { rows } = await harness.pool.query('select id from autopay_attempt where run_id = $1', [run.id]);
   const intents = rows.flatMap(({ id }) => stripe.state.taken(id));
   const returned = new Set([...stripe.state.refunds.values()].map((refund) => refund.payment_intent));
   return { ...run, taken: intents.length, kept: intents.filter(({ id }) => !returned.has(id)).length };
@@ -55,12 +55,12 @@ it.each([
 ])(
   'a database restored to before the charge, %s: the borrower is charged once, and the charge is posted',
   async (_name, days) => {
-    const today = desk.today;
+    const today = harness.today;
     const schedule = await scheduleOf('4242424242424242');
     const before = await workedOff(schedule);
-    await desk.forgetRuns(schedule, today);
-    await desk.change(schedule, { amount_cents: 9_000 }); // a change lost by the restore
-    desk.moveTo(addDays(today, days));
+    await harness.forgetRuns(schedule, today);
+    await harness.change(schedule, { amount_cents: 9_000 }); // a change lost by the restore
+    harness.moveTo(addDays(today, days));
     const sent = stripe.requests.length;
     expect(await workedOff(schedule)).toEqual(before);
     const charges = stripe.requests.slice(sent).filter(({ endpoint }) => endpoint === CHARGES);
@@ -99,7 +99,7 @@ it('a card declined on charging is tried again on another day', async () => {
 });
 
 const exceptionsOf = async (runId: string) => {
-  const { rows } = await desk.pool.query(
+  const { rows } = await harness.pool.query(
     'select kind, detail from operator_exception where subject_id = $1 and resolved_at is null',
     [runId],
   );
@@ -136,7 +136,7 @@ it('a charge that Stripe refuses as invalid is not tried again, and is reported 
 
 it('a deleted card fails at once; it is up to the borrower: no exception', async () => {
   const schedule = await scheduleOf('4242424242424242');
-  await desk.pool.query(
+  await harness.pool.query(
     "update payment_method set processor_token = 'pm_gone' where id = (select payment_method_id from autopay_schedule where id = $1)",
     [schedule],
   );
@@ -153,7 +153,7 @@ it('a refused posting: the charge is refunded, once, whatever Stripe answers', a
 });
 
 function processor(): CardProcessor {
-  const found = desk.parts.processors.byCode(STRIPE_PROCESSOR_CODE);
+  const found = harness.parts.processors.byCode(STRIPE_PROCESSOR_CODE);
   if (found === undefined) throw new Error('Stripe is there');
   return found;
 }

@@ -10,74 +10,74 @@ import { Gate } from '../support/scripted-loan-system.js';
 
 const DAY_MS = 86_400_000;
 
-let desk: AutopayHarness;
+let harness: AutopayHarness;
 beforeAll(async () => {
-  desk = await AutopayHarness.open('2026-01-05');
+  harness = await AutopayHarness.open('2026-01-05');
 });
-afterAll(() => desk.close());
+afterAll(() => harness.close());
 
 async function onlyRun(schedule: string): Promise<RunSeen> {
-  const [run, ...others] = await desk.runsOf(schedule);
+  const [run, ...others] = await harness.runsOf(schedule);
   if (run === undefined || others.length > 0) throw new Error('the schedule has one run');
   return run;
 }
 
 async function exceptionsOf(subjectId: string): Promise<readonly string[]> {
-  const { rows } = await desk.pool.query('select kind from operator_exception where subject_id = $1', [subjectId]);
+  const { rows } = await harness.pool.query('select kind from operator_exception where subject_id = $1', [subjectId]);
   return rows.map(({ kind }) => kind);
 }
 
 function runnerWith(charge: (sandbox: CardProcessor) => Partial<CardProcessor>): AutopayRunner {
-  const sandbox = desk.parts.processors.byCode('sandbox');
+  const sandbox = harness.parts.processors.byCode('sandbox');
   if (sandbox === undefined) throw new Error('the sandbox is there');
-  return new AutopayRunner({ ...desk.parts, processors: new CardProcessors([{ ...sandbox, ...charge(sandbox) }]) });
+  return new AutopayRunner({ ...harness.parts, processors: new CardProcessors([{ ...sandbox, ...charge(sandbox) }]) });
 }
 
 describe('cases for an operator', () => {
   it('a refused refund: the run stays refunding, and the refund is requested again a day later', async () => {
-    const schedule = await desk.schedule(await desk.lender.sandboxAccount('SBX-REFUSES'));
-    const id = await desk.runDue();
-    while ((await onlyRun(schedule)).status !== 'refunding') await desk.runner.step(desk.run(id));
+    const schedule = await harness.schedule(await harness.lender.sandboxAccount('SBX-REFUSES'));
+    const id = await harness.runDue();
+    while ((await onlyRun(schedule)).status !== 'refunding') await harness.runner.step(harness.run(id));
     const setRefund = (reference: string | null) =>
-      desk.pool.query(
+      harness.pool.query(
         `update sandbox_charge set refund_reference = $1
           where reference in (select t.id from autopay_attempt t where t.run_id = $2)`,
         [reference, id],
       );
     await setRefund('another refund');
-    await desk.runner.work(desk.run(id));
+    await harness.runner.work(harness.run(id));
     expect([(await onlyRun(schedule)).status, await exceptionsOf(id)]).toEqual([
       'refunding',
       ['autopay_refund_refused'],
     ]);
     await setRefund(null);
-    await desk.runner.work(desk.run(id));
+    await harness.runner.work(harness.run(id));
     expect((await onlyRun(schedule)).status).toBe('refunding');
-    await desk.time.pass(DAY_MS);
-    await desk.runner.work(desk.run(id));
+    await harness.time.pass(DAY_MS);
+    await harness.runner.work(harness.run(id));
     expect((await onlyRun(schedule)).status).toBe('refunded');
   });
 
   it('a posting that appears after its charge was refunded', async () => {
-    const account = await desk.lender.sandboxAccount('SBX-UNCONFIRMED-LOST');
-    const schedule = await desk.schedule(account);
-    await desk.workOff();
+    const account = await harness.lender.sandboxAccount('SBX-UNCONFIRMED-LOST');
+    const schedule = await harness.schedule(account);
+    await harness.workOff();
     const { id, status } = await onlyRun(schedule);
-    await desk.time.pass(60_000);
-    await desk.runner.work(desk.run(id));
+    await harness.time.pass(60_000);
+    await harness.runner.work(harness.run(id));
     expect([status, await exceptionsOf(id)]).toEqual(['refunded', []]);
 
-    await desk.pool.query("update sandbox_loan set scenario = 'SBX-POSTS' where id = $1", [account]);
-    await desk.parts.systems.byCode('sandbox').postPayment({
-      loan: { organizationId: desk.lender.organizationId, accountId: account, externalId: account },
+    await harness.pool.query("update sandbox_loan set scenario = 'SBX-POSTS' where id = $1", [account]);
+    await harness.parts.systems.byCode('sandbox').postPayment({
+      loan: { organizationId: harness.lender.organizationId, accountId: account, externalId: account },
       externalReference: id,
       amountCents: cents(10_000),
       paymentMethod: 'card',
       checkNumber: null,
       memo: null,
     });
-    await desk.time.pass(600_000);
-    await desk.runner.work(desk.run(id));
+    await harness.time.pass(600_000);
+    await harness.runner.work(harness.run(id));
     expect([(await onlyRun(schedule)).status, await exceptionsOf(id)]).toEqual([
       'refunded',
       ['autopay_posted_after_refund'],
@@ -92,19 +92,19 @@ describe('cases for an operator', () => {
         return sandbox.charge(order);
       },
     }));
-    const schedule = await desk.schedule(await desk.lender.ledgerAccount());
-    const id = await desk.runDue();
-    const late = slow.work(desk.run(id));
+    const schedule = await harness.schedule(await harness.lender.ledgerAccount());
+    const id = await harness.runDue();
+    const late = slow.work(harness.run(id));
     await send.reached;
-    await desk.time.pass(60_000);
-    await desk.runner.work(desk.run(id));
+    await harness.time.pass(60_000);
+    await harness.runner.work(harness.run(id));
     expect((await onlyRun(schedule)).attempts).toEqual(['not_charged', 'charged']);
-    const { rows } = await desk.pool.query('select id from autopay_attempt where run_id = $1 and number = 1', [id]);
+    const { rows } = await harness.pool.query('select id from autopay_attempt where run_id = $1 and number = 1', [id]);
     send.open();
     await late;
     expect((await onlyRun(schedule)).status).toBe('posted');
     expect(await exceptionsOf(rows[0].id)).toEqual([]);
-    expect((await desk.broken()).filter((row) => row.includes(id))).toEqual([]);
+    expect((await harness.broken()).filter((row) => row.includes(id))).toEqual([]);
   });
 });
 
@@ -128,11 +128,11 @@ describe('lease holders', () => {
         return sandbox.findCharge(reference);
       },
     }));
-    const schedule = await desk.schedule(await desk.lender.ledgerAccount());
-    const id = await desk.runDue();
-    const sending = slow.work(desk.run(id));
+    const schedule = await harness.schedule(await harness.lender.ledgerAccount());
+    const id = await harness.runDue();
+    const sending = slow.work(harness.run(id));
     await send.reached;
-    await watched.work(desk.run(id));
+    await watched.work(harness.run(id));
     expect([calls, (await onlyRun(schedule)).status]).toEqual([[], 'charging']);
     send.open();
     await sending;
@@ -147,40 +147,40 @@ describe('lease holders', () => {
         return sandbox.charge(order);
       },
     }));
-    const transaction = desk.parts.db.transaction.bind(desk.parts.db);
-    const schedule = await desk.schedule(await desk.lender.ledgerAccount());
-    const id = await desk.runDue();
+    const transaction = harness.parts.db.transaction.bind(harness.parts.db);
+    const schedule = await harness.schedule(await harness.lender.ledgerAccount());
+    const id = await harness.runDue();
     let sleeps = 1;
-    desk.parts.db.transaction = async (work) => {
+    harness.parts.db.transaction = async (work) => {
       const result = await transaction(work);
-      if (sleeps > 0) await desk.time.pass(5_000);
+      if (sleeps > 0) await harness.time.pass(5_000);
       sleeps -= 1;
       return result;
     };
-    await sleepy.work(desk.run(id));
-    desk.parts.db.transaction = transaction;
+    await sleepy.work(harness.run(id));
+    harness.parts.db.transaction = transaction;
     expect([sent, (await onlyRun(schedule)).attempts]).toEqual([[], ['charging']]);
-    await desk.runner.work(desk.run(id));
+    await harness.runner.work(harness.run(id));
     expect([(await onlyRun(schedule)).status, (await onlyRun(schedule)).attempts]).toEqual(['posted', ['charged']]);
   });
 });
 
 describe('a charge of unknown outcome', () => {
   const lost = async () => {
-    const fields = { payment_method_id: await desk.card('pm_sandbox_unconfirmed_lost') };
-    const schedule = await desk.schedule(await desk.lender.ledgerAccount(), fields);
-    const id = await desk.runDue();
-    await desk.runner.work(desk.run(id));
+    const fields = { payment_method_id: await harness.card('pm_sandbox_unconfirmed_lost') };
+    const schedule = await harness.schedule(await harness.lender.ledgerAccount(), fields);
+    const id = await harness.runDue();
+    await harness.runner.work(harness.run(id));
     return { schedule, id };
   };
 
   it('that is not found is not made again while the first may still be carried out', async () => {
     const { schedule, id } = await lost();
-    await desk.runner.work(desk.run(id));
+    await harness.runner.work(harness.run(id));
     expect([(await onlyRun(schedule)).status, (await onlyRun(schedule)).attempts]).toEqual(['charging', ['charging']]);
-    await desk.change(schedule, { status: 'cancelled' });
-    await desk.time.pass(60_000);
-    await desk.runner.work(desk.run(id));
+    await harness.change(schedule, { status: 'cancelled' });
+    await harness.time.pass(60_000);
+    await harness.runner.work(harness.run(id));
     expect([(await onlyRun(schedule)).failure_code, (await onlyRun(schedule)).attempts]).toEqual([
       'schedule_cancelled',
       ['not_charged'],
@@ -196,10 +196,10 @@ describe('a charge of unknown outcome', () => {
         return sandbox.findCharge(reference);
       },
     }));
-    await desk.time.pass(60_000);
-    const looking = slow.step(desk.run(id));
+    await harness.time.pass(60_000);
+    const looking = slow.step(harness.run(id));
     await look.reached;
-    await desk.runner.step(desk.run(id));
+    await harness.runner.step(harness.run(id));
     look.open();
     await looking;
     expect((await onlyRun(schedule)).attempts).toEqual(['not_charged', 'charging']);
@@ -207,24 +207,24 @@ describe('a charge of unknown outcome', () => {
 });
 
 it('a schedule paused while its payoff is requested is not run', async () => {
-  const schedule = await desk.schedule(await desk.lender.sandboxAccount('SBX-POSTS'));
-  const sandbox = desk.parts.systems.byCode('sandbox');
+  const schedule = await harness.schedule(await harness.lender.sandboxAccount('SBX-POSTS'));
+  const sandbox = harness.parts.systems.byCode('sandbox');
   const interrupted: LoanSystem = {
     ...sandbox,
     quotePayoff: async (loan) => {
-      await desk.change(schedule, { status: 'paused' });
+      await harness.change(schedule, { status: 'paused' });
       return sandbox.quotePayoff(loan);
     },
   };
-  await new AutopayRunner({ ...desk.parts, systems: new LoanSystems([interrupted]) }).runDue();
-  expect(await desk.runsOf(schedule)).toEqual([]);
+  await new AutopayRunner({ ...harness.parts, systems: new LoanSystems([interrupted]) }).runDue();
+  expect(await harness.runsOf(schedule)).toEqual([]);
 });
 
 describe('unavailable parts', () => {
   it('a method of a processor that this process does not have is tried again, as after a decline', async () => {
-    const method = await desk.lender.paymentMethod({ processor: 'elsewhere' });
-    const schedule = await desk.schedule(await desk.lender.ledgerAccount(), { payment_method_id: method });
-    await desk.workOff();
+    const method = await harness.lender.paymentMethod({ processor: 'elsewhere' });
+    const schedule = await harness.schedule(await harness.lender.ledgerAccount(), { payment_method_id: method });
+    await harness.workOff();
     const { status, failure_code, next_try_on, attempts } = await onlyRun(schedule);
     expect([status, failure_code, next_try_on, attempts]).toEqual([
       'retrying',
@@ -235,17 +235,17 @@ describe('unavailable parts', () => {
   });
 
   it('a loan system that cannot return the payoff: nothing is charged until it answers', async () => {
-    const sandbox = desk.parts.systems.byCode('sandbox');
+    const sandbox = harness.parts.systems.byCode('sandbox');
     const away: LoanSystem = { ...sandbox, quotePayoff: async () => ({ kind: 'unavailable' }) };
-    const cutOff = new AutopayRunner({ ...desk.parts, systems: new LoanSystems([away]) });
-    const schedule = await desk.schedule(await desk.lender.sandboxAccount('SBX-POSTS'));
+    const cutOff = new AutopayRunner({ ...harness.parts, systems: new LoanSystems([away]) });
+    const schedule = await harness.schedule(await harness.lender.sandboxAccount('SBX-POSTS'));
     await cutOff.runDue();
     const { id, status, failure_code, attempts } = await onlyRun(schedule);
     expect([status, failure_code, attempts]).toEqual(['retrying', 'loan_system_unavailable', []]);
-    await cutOff.work(desk.run(id));
+    await cutOff.work(harness.run(id));
     expect((await onlyRun(schedule)).status).toBe('retrying');
-    expect(await desk.runner.watchOverdue()).toContainEqual(desk.run(id));
-    await desk.runner.work(desk.run(id));
+    expect(await harness.runner.watchOverdue()).toContainEqual(harness.run(id));
+    await harness.runner.work(harness.run(id));
     expect((await onlyRun(schedule)).status).toBe('posted');
   });
 });

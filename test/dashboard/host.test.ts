@@ -4,14 +4,14 @@ import { openTestInstance, type TestInstance } from '../support/test-instance.js
 
 /* The dashboard's page and files, as the gateway's host serves them. */
 
-let house: TestInstance;
+let instance: TestInstance;
 let origin: string;
 
 beforeAll(async () => {
-  house = await openTestInstance({ worker: false });
-  origin = new URL(house.graphqlUrl).origin;
+  instance = await openTestInstance({ worker: false });
+  origin = new URL(instance.graphqlUrl).origin;
 });
-afterAll(() => house.close());
+afterAll(() => instance.close());
 
 it('every address of the dashboard serves one page, under a policy that forbids inline and third-party content', async () => {
   for (const path of DASHBOARD_PAGES) {

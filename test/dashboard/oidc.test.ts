@@ -14,7 +14,7 @@ const CLAIMS: Readonly<Record<string, object>> = {
   nobody: { name: 'No Body' },
 };
 
-let house: TestInstance;
+let instance: TestInstance;
 let provider: OpenIdProvider;
 let origin: string;
 let organizationId: string;
@@ -28,7 +28,7 @@ beforeAll(async () => {
   };
   const reach = () => (organizationId === undefined ? {} : { organization_ids: [organizationId] });
   provider = await openOpenIdProvider(client, (name) => ({ ...(name === 'stray' ? {} : reach()), ...CLAIMS[name] }));
-  house = await openTestInstance({
+  instance = await openTestInstance({
     worker: false,
     graphqlPort: port,
     environment: {
@@ -39,11 +39,11 @@ beforeAll(async () => {
       OIDC_CLIENT_SECRET: client.secret,
     },
   });
-  organizationId = (await house.lender('Alder Lending')).organizationId;
-  await house.lender('Birch Lending');
+  organizationId = (await instance.lender('Alder Lending')).organizationId;
+  await instance.lender('Birch Lending');
 });
 afterAll(async () => {
-  await house?.close();
+  await instance?.close();
   await provider?.close();
 });
 

@@ -17,7 +17,7 @@ import { type PopulatedMessaging, populateMessaging } from '../support/populated
 import { paid, ScriptedSource } from '../support/scripted-source.js';
 import { openTestInstance, type TestInstance } from '../support/test-instance.js';
 
-let house: TestInstance;
+let instance: TestInstance;
 let lender: Lender;
 let outsider: Lender;
 let mail: PopulatedMessaging;
@@ -25,18 +25,21 @@ let operator: Ask;
 const source = new ScriptedSource('core');
 
 beforeAll(async () => {
-  house = await openTestInstance({
+  instance = await openTestInstance({
     worker: false,
     loanSystemKinds: { core: source.kind },
     environment: { LOAN_SYSTEM_SECRET_SCRIPTED: 'let me in' },
   });
   source.put('1', {}, [paid('p', 500)]);
-  lender = await house.lender();
-  outsider = await house.lender('Elsewhere');
-  mail = await populateMessaging(house.resources.pool, lender);
-  operator = graphClient(house.graphqlUrl, await operatorToken(house.resources, { subject: 'ola', role: 'admin' }));
+  lender = await instance.lender();
+  outsider = await instance.lender('Elsewhere');
+  mail = await populateMessaging(instance.resources.pool, lender);
+  operator = graphClient(
+    instance.graphqlUrl,
+    await operatorToken(instance.resources, { subject: 'ola', role: 'admin' }),
+  );
 });
-afterAll(() => house.close());
+afterAll(() => instance.close());
 
 /** A mutation call and the audit entry that it writes. */
 interface Act {
@@ -51,14 +54,14 @@ interface Act {
 async function differenceOf(kind: string): Promise<PopulatedDifference> {
   const accountId = await lender.ledgerAccount();
   const { json } = await (await lender.api()).record(accountId, { amount_cents: 1_000 });
-  return populateDifference(house.resources.pool, { ...lender, accountId, kind, reference: json.payment_id });
+  return populateDifference(instance.resources.pool, { ...lender, accountId, kind, reference: json.payment_id });
 }
 
 const HELD = { status: 'held' };
 
 /** A held run. */
 async function heldRun(): Promise<string> {
-  return (await populateAutopay(house.resources.pool, lender, await lender.ledgerAccount())).heldId;
+  return (await populateAutopay(instance.resources.pool, lender, await lender.ledgerAccount())).heldId;
 }
 
 const something = expect.anything();
@@ -96,7 +99,7 @@ const ACTS: Readonly<Record<string, () => Promise<Act>>> = {
       { 'idempotency-key': randomUUID() },
     );
     const { batch_id: id } = made.json;
-    await house.resources.pool.query("update payment_batch set status = 'stopped' where id = $1", [id]);
+    await instance.resources.pool.query("update payment_batch set status = 'stopped' where id = $1", [id]);
     const call = `resumePaymentBatch(batchId: "${id}", idempotencyKey: "${randomUUID()}") { batch { id } }`;
     return { call, action: 'payment_batch.resume', before: null, after: null };
   },
@@ -199,7 +202,7 @@ const ACTS: Readonly<Record<string, () => Promise<Act>>> = {
     return { call, action: 'webhook_address.end', before: { ended_at: null }, after: { ended_at: something } };
   },
   async approveCampaignIdentifier() {
-    const { campaignId } = await populateMessaging(house.resources.pool, lender);
+    const { campaignId } = await populateMessaging(instance.resources.pool, lender);
     const call = `approveCampaignIdentifier(organizationId: "${lender.organizationId}", provider: sendgrid, identifier: "${campaignId}") { id }`;
     return { call, action: 'campaign.approve', before: { approved_by: null }, after: { approved_by: 'ola' } };
   },
@@ -211,7 +214,7 @@ const ACTS: Readonly<Record<string, () => Promise<Act>>> = {
     return { call, action: 'person.correct', before: { display_name: digest }, after: { display_name: digest } };
   },
   async erasePerson() {
-    const { personId } = await house.lender('Fir Credit');
+    const { personId } = await instance.lender('Fir Credit');
     const after = { kind: 'person', erasure_id: something };
     return { call: `erasePerson(personId: "${personId}") { id }`, action: 'person.erase', before: null, after };
   },
@@ -239,19 +242,19 @@ const ACTS: Readonly<Record<string, () => Promise<Act>>> = {
     return { call, action: 'organization.create', before: null, after: { display_name: 'd' } };
   },
   async updateOrganization() {
-    const { organizationId } = await house.lender('Cedar Finance');
+    const { organizationId } = await instance.lender('Cedar Finance');
     const call = `updateOrganization(id: "${organizationId}", input: { displayName: "Cedar" }) { id }`;
     const before = { display_name: 'Cedar Finance' };
     return { call, action: 'organization.update', before, after: { display_name: 'Cedar' } };
   },
   async resolveOperatorException() {
-    const id = await populateException(house.resources.pool, lender);
+    const id = await populateException(instance.resources.pool, lender);
     const call = `resolveOperatorException(id: "${id}", resolution: "done") { id }`;
     const after = { resolution: IN_ITS_ROW, resolved_at: something };
     return { call, action: 'operator_exception.resolve', before: { resolved_at: null }, after };
   },
   async postponeOperatorException() {
-    const id = await populateException(house.resources.pool, lender);
+    const id = await populateException(instance.resources.pool, lender);
     const until = addDays(servicingDate(systemClock.now()), 2);
     const call = `postponeOperatorException(id: "${id}", until: "${until}", reason: "the bank answers then") { id }`;
     const after = { waits_until: until, reason: IN_ITS_ROW };
@@ -288,7 +291,7 @@ const ACTS: Readonly<Record<string, () => Promise<Act>>> = {
     return { call, action: 'tie_out_difference.reverse', before: { kind: 'reversed_there' }, after };
   },
   async retryJob() {
-    const call = `retryJob(id: "${await populateFailedJob(house.resources.pool)}") { id }`;
+    const call = `retryJob(id: "${await populateFailedJob(instance.resources.pool)}") { id }`;
     return { call, action: 'job.retry', before: { attempts: 1 }, after: { attempts: 0 } };
   },
   async createApiKey() {
@@ -308,8 +311,8 @@ const ACTS: Readonly<Record<string, () => Promise<Act>>> = {
     return { call, action: 'api_key.revoke', before: { revoked_at: null }, after: { revoked_at: something } };
   },
   async revokeOperatorToken() {
-    await operatorToken(house.resources, { subject: 'pia', role: 'viewer' });
-    const { rows } = await house.resources.pool.query("select id from operator_token where name = 'pia'");
+    await operatorToken(instance.resources, { subject: 'pia', role: 'viewer' });
+    const { rows } = await instance.resources.pool.query("select id from operator_token where name = 'pia'");
     const call = `revokeOperatorToken(id: "${rows[0].id}") { id }`;
     return { call, action: 'operator_token.revoke', before: { revoked_at: null }, after: { revoked_at: something } };
   },
@@ -354,7 +357,7 @@ const ACTS: Readonly<Record<string, () => Promise<Act>>> = {
     return { call, action: 'ledger_loan.closing', before: null, after: { operation_id: something } };
   },
   async abandonLedgerBoarding() {
-    const { id } = await receiveOnly(house.resources, lender.organizationId, csv({ ...LOAN, loan_number: newId() }));
+    const { id } = await receiveOnly(instance.resources, lender.organizationId, csv({ ...LOAN, loan_number: newId() }));
     const call = `abandonLedgerBoarding(id: "${id}", idempotencyKey: "${randomUUID()}") { replayed }`;
     return {
       call,
@@ -373,13 +376,13 @@ const ACTS: Readonly<Record<string, () => Promise<Act>>> = {
     return { call, action: 'ledger_product.revise', before: something, after: { late_fee_cents: 5 } };
   },
   async advanceTestClock() {
-    const { organizationId } = await house.lender('Try', { isSandbox: true });
+    const { organizationId } = await instance.lender('Try', { isSandbox: true });
     const call = `advanceTestClock(idempotencyKey: "${randomUUID()}", input: { organizationId: "${organizationId}", days: 1 }) { replayed }`;
     return { call, action: 'test_clock.advance', before: something, after: something };
   },
   async stopTestClock() {
-    const { organizationId } = await house.lender('Try', { isSandbox: true });
-    await house.resources.pool.query(
+    const { organizationId } = await instance.lender('Try', { isSandbox: true });
+    await instance.resources.pool.query(
       `update test_clock set is_advancing = true, to_day = current_date + 1 where organization_id = $1`,
       [organizationId],
     );
@@ -404,7 +407,7 @@ const ACTS: Readonly<Record<string, () => Promise<Act>>> = {
   },
   async replayProcessorEvent() {
     const id = newId();
-    await house.resources.pool.query(
+    await instance.resources.pool.query(
       `insert into processor_event (id, processor, external_id, type, about_kind, about_id, source, status, outcome)
        values ($1, 'sandbox', $1, 'charge.refunded', 'charge', 'ch_1', 'told', 'done', 'reversed')`,
       [id],
@@ -428,7 +431,7 @@ const ABOVE = ['operator_token.revoke', 'poison_event.replay', 'processor_event.
 /** How many entries of this action an admin of one organization sees. */
 async function seenBy(organizationId: string, action: string): Promise<readonly string[]> {
   const admin = { subject: 'lee', role: 'admin', organizationIds: [organizationId] } as const;
-  const ask = graphClient(house.graphqlUrl, await operatorToken(house.resources, admin));
+  const ask = graphClient(instance.graphqlUrl, await operatorToken(instance.resources, admin));
   const { json } = await ask(`{ auditLog(action: "${action}", limit: 1000) { items { id } } }`);
   return json.data.auditLog.items.map(({ id }: { id: string }) => id);
 }
@@ -454,7 +457,7 @@ describe('an operator’s changes are audited, with the operator, the request an
     const { call, action, before, after } = await prepared();
     const answer = await operator(`mutation { ${call} }`);
     expect(answer.json).toEqual({ data: expect.anything() });
-    const { rows } = await house.resources.pool.query(
+    const { rows } = await instance.resources.pool.query(
       `select id, actor, actor_kind, issuer, action, before, after, organization_id from audit_log
         where request_id = $1 and action not in ('loan_system.try', 'contact_data.read')`,
       [answer.headers.get('x-request-id')],
@@ -474,7 +477,7 @@ describe('an operator’s changes are audited, with the operator, the request an
     const answer = await operator(
       `mutation { createApiKey(input: { name: "two", organizationIds: ${JSON.stringify(both)}, scopes: ["accounts:read"] }) { key { prefix } } }`,
     );
-    const { rows } = await house.resources.pool.query(
+    const { rows } = await instance.resources.pool.query(
       'select organization_id, after from audit_log where request_id = $1',
       [answer.headers.get('x-request-id')],
     );
@@ -484,10 +487,10 @@ describe('an operator’s changes are audited, with the operator, the request an
 
   it('a lender’s admin does not see entries above organizations or of other organizations', async () => {
     const subject = `admin-${randomUUID()}`;
-    const token = await operatorToken(house.resources, {
+    const token = await operatorToken(instance.resources, {
       ...{ subject, role: 'admin', organizationIds: [lender.organizationId] },
     });
-    const ask = graphClient(house.graphqlUrl, token);
+    const ask = graphClient(instance.graphqlUrl, token);
     const { items } = (await ask('{ auditLog(limit: 1000) { items { organizationId } } }')).json.data.auditLog;
     expect(new Set(items.map(({ organizationId }: any) => organizationId))).toEqual(new Set([lender.organizationId]));
     const foreign = await ask(`{ auditLog(organizationId: "${outsider.organizationId}") { items { id } } }`);
@@ -500,7 +503,7 @@ describe('an operator’s changes are audited, with the operator, the request an
     const { call } = (await ACTS['recordPayment']?.()) ?? { call: '' };
     await operator(`mutation { ${call} }`);
     const again = await operator(`mutation { ${call} }`);
-    const { rows } = await house.resources.pool.query('select 1 from audit_log where request_id = $1', [
+    const { rows } = await instance.resources.pool.query('select 1 from audit_log where request_id = $1', [
       again.headers.get('x-request-id'),
     ]);
     expect(rows).toEqual([]);
@@ -508,10 +511,10 @@ describe('an operator’s changes are audited, with the operator, the request an
 
   it('an integrator’s changes with a key are not audited: their rows name the key', async () => {
     const { call } = (await ACTS['recordPayment']?.()) ?? { call: '' };
-    const integrator = graphClient(house.graphqlUrl, (await lender.key()).plaintext);
+    const integrator = graphClient(instance.graphqlUrl, (await lender.key()).plaintext);
     const answer = await integrator(`mutation { ${call} }`);
     expect(answer.json.data.recordPayment.payment.id).toBeDefined();
-    const { rows } = await house.resources.pool.query('select 1 from audit_log where request_id = $1', [
+    const { rows } = await instance.resources.pool.query('select 1 from audit_log where request_id = $1', [
       answer.headers.get('x-request-id'),
     ]);
     expect(rows).toEqual([]);
@@ -526,7 +529,7 @@ const onLoan = (mutation: string, account: string, more: string, kind = '') => {
 };
 
 const newLoan = () => {
-  const today = servicingDate(house.resources.clock.now());
+  const today = servicingDate(instance.resources.clock.now());
   return `input: { organizationId: "${lender.organizationId}", loanNumber: "${randomUUID()}",
     borrowers: [{ role: primary, displayName: "Jordan" }], originatedOn: "${today}", firstDueOn: "${addDays(today, 30)}",
     originalPrincipalCents: 100000, annualRate: "12", termMonths: 12 }`;
@@ -564,7 +567,7 @@ async function poisonEvent(): Promise<string> {
     organizationIds: [],
     event: { ...event, occurredAt: '2026-01-10T12:00:00Z' },
   };
-  await house.resources.pool.query(
+  await instance.resources.pool.query(
     "insert into poison_event (id, provider, event, error, attempts) values ($1, 'mailgun', $2, 'e', 1)",
     [id, JSON.stringify(setAside)],
   );

@@ -12,7 +12,7 @@ import { type Populated, populate } from '../support/populated.js';
 import { populateFailedJob } from '../support/populated-administration.js';
 import { openTestInstance, type TestInstance } from '../support/test-instance.js';
 
-let house: TestInstance;
+let instance: TestInstance;
 let sql: pg.Client;
 let lender: Lender;
 let populated: Populated;
@@ -20,19 +20,19 @@ let ask: Ask;
 let admin: Ask;
 
 beforeAll(async () => {
-  house = await openTestInstance({ worker: false });
-  sql = new pg.Client(house.databaseUrl);
+  instance = await openTestInstance({ worker: false });
+  sql = new pg.Client(instance.databaseUrl);
   await sql.connect();
-  const other = await house.lender('Birch Credit');
-  lender = await house.lender();
+  const other = await instance.lender('Birch Credit');
+  lender = await instance.lender();
   populated = await populate(sql, lender, 1_000_000);
   await populate(sql, other, 3_000_000);
-  ask = graphClient(house.graphqlUrl, (await lender.api()).token);
-  admin = graphClient(house.graphqlUrl, await operatorToken(house.resources, { subject: 'ola', role: 'admin' }));
+  ask = graphClient(instance.graphqlUrl, (await lender.api()).token);
+  admin = graphClient(instance.graphqlUrl, await operatorToken(instance.resources, { subject: 'ola', role: 'admin' }));
 });
 afterAll(async () => {
   await sql.end();
-  await house.close();
+  await instance.close();
 });
 
 interface Row {
@@ -148,7 +148,7 @@ describe('payments', () => {
     }
     expect(await found('9_%_z')).toEqual([]);
     expect(await found('ada borr')).toContain(payment.id);
-    const blind = graphClient(house.graphqlUrl, (await lender.api(['external_payments:read'])).token);
+    const blind = graphClient(instance.graphqlUrl, (await lender.api(['external_payments:read'])).token);
     expect(await found('ada borr', blind)).toEqual([]);
   });
 
@@ -168,7 +168,7 @@ describe('persons', () => {
     await lender.coBorrower(await lender.ledgerAccount(), personId);
     const read = '{ persons(text: "da quar") { items { id } } }';
     expect((await ask(read)).json.data.persons.items).toEqual([{ id: personId }]);
-    const blind = graphClient(house.graphqlUrl, (await lender.api(['accounts:read'])).token);
+    const blind = graphClient(instance.graphqlUrl, (await lender.api(['accounts:read'])).token);
     expect((await blind(read)).json.errors[0].extensions.code).toBe('insufficient_scope');
   });
 });
@@ -274,7 +274,7 @@ describe('Account.timeline', () => {
     const kinds = async (by: Ask) => (await timeline(accountId, by)).items.map(({ kind }: Entry) => kind);
     expect(await kinds(admin)).toContain('exception');
     expect(await kinds(ask)).not.toContain('exception');
-    const narrow = graphClient(house.graphqlUrl, (await lender.api(['accounts:read', 'transactions:read'])).token);
+    const narrow = graphClient(instance.graphqlUrl, (await lender.api(['accounts:read', 'transactions:read'])).token);
     const { json } = await narrow(`{ account(id: "${accountId}") { id timeline { page { limit } } } }`);
     expect([json.data.account, json.errors[0].extensions.code]).toEqual([
       { id: accountId, timeline: null },
@@ -330,7 +330,7 @@ describe('ApiKey.lastUsedAt', () => {
   it('is written at most once an hour, after the responses', async () => {
     const { prefix } = await lender.key();
     const clock = new SimulatedClock('2026-11-18T15:00:00Z');
-    const uses = new KeyUses({ ...house.resources, clock });
+    const uses = new KeyUses({ ...instance.resources, clock });
     const lastUsedAt = async () => {
       const { json } = await admin('{ apiKeys { prefix lastUsedAt } }');
       return json.data.apiKeys.find((key: { prefix: string }) => key.prefix === prefix).lastUsedAt;
@@ -345,13 +345,13 @@ describe('ApiKey.lastUsedAt', () => {
     expect(await use(0)).toBe('2026-11-18T15:00:00.000Z');
     expect(await use(59)).toBe('2026-11-18T15:00:00.000Z');
     // Another process with no record of the use does not write within the hour either.
-    expect(await use(0, new KeyUses({ ...house.resources, clock }))).toBe('2026-11-18T15:00:00.000Z');
+    expect(await use(0, new KeyUses({ ...instance.resources, clock }))).toBe('2026-11-18T15:00:00.000Z');
     expect(await use(1)).toBe('2026-11-18T16:00:00.000Z');
   });
 
   it('is recorded for a key that is used, directly or by its token', async () => {
     const { plaintext, prefix } = await lender.key();
-    await graphClient(house.graphqlUrl, plaintext)('{ organizations { page { limit } } }');
+    await graphClient(instance.graphqlUrl, plaintext)('{ organizations { page { limit } } }');
     await expect
       .poll(
         async () =>
@@ -366,7 +366,7 @@ describe('Organization.timeZone', () => {
     updateOrganization(id: $id, input: { timeZone: $timeZone }) { timeZone today } }`;
 
   it('defaults to New York; an admin sets it, audited, and `today` follows', async () => {
-    const id = (await house.lender('Cedar Lending')).organizationId;
+    const id = (await instance.lender('Cedar Lending')).organizationId;
     const read = async () => (await admin(`{ organization(id: "${id}") { timeZone today } }`)).json.data.organization;
     expect(await read()).toEqual({ timeZone: 'America/New_York', today: servicingDate(systemClock.now()) });
     const zone = 'Pacific/Kiritimati';

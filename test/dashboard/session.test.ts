@@ -9,14 +9,14 @@ import { openTestInstance, type TestInstance } from '../support/test-instance.js
 
 /* Browser sessions of operators: here by one click on demo data, in oidc.test.ts by an issuer. */
 
-let house: TestInstance;
+let instance: TestInstance;
 let origin: string;
 
 beforeAll(async () => {
-  house = await openTestInstance({ worker: false, isDemo: true });
-  origin = new URL(house.graphqlUrl).origin;
+  instance = await openTestInstance({ worker: false, isDemo: true });
+  origin = new URL(instance.graphqlUrl).origin;
 });
-afterAll(() => house.close());
+afterAll(() => instance.close());
 
 interface Signed {
   readonly cookie: string;
@@ -42,7 +42,7 @@ const ask = (
   query = '{ organizations { items { id } } }',
   more: Readonly<Record<string, string>> = {},
 ): Promise<ApiAnswer> =>
-  send(house.graphqlUrl, {
+  send(instance.graphqlUrl, {
     method: 'POST',
     headers: {
       'content-type': 'application/json',
@@ -123,7 +123,7 @@ describe('POST /session/demo', () => {
   });
 
   it('does not exist with data other than the demo’s, or in production', async () => {
-    const { resources } = house;
+    const { resources } = instance;
     const production = { ...resources, config: { ...resources.config, isProduction: true } };
     expect(dashboard(resources, false).demo).toBeUndefined();
     expect(dashboard(production, true).demo).toBeUndefined();
@@ -150,7 +150,7 @@ describe('a session at POST /graphql', () => {
     const session = await signedIn();
     const answer = await ask(session, undefined, { authorization: 'Bearer nonsense' });
     expect([answer.status, codeOf(answer)]).toEqual([401, 'invalid_token']);
-    const token = await operatorToken(house.resources, { subject: 'ola', role: 'viewer' });
+    const token = await operatorToken(instance.resources, { subject: 'ola', role: 'viewer' });
     expect((await ask({ cookie: 'tributary-session=x' }, undefined, { authorization: `Bearer ${token}` })).status).toBe(
       200,
     );
@@ -166,7 +166,7 @@ describe('a session at POST /graphql', () => {
   });
 
   it('sees only its lender when it is limited to one', async () => {
-    const { organizationId } = await house.lender('Cedar Lending');
+    const { organizationId } = await instance.lender('Cedar Lending');
     const session = await signedIn({ role: 'viewer', organization_id: organizationId });
     expect((await ask(session)).json.data.organizations.items).toEqual([{ id: organizationId }]);
   });
@@ -192,8 +192,8 @@ describe('a session at POST /graphql', () => {
 
   it('ends when an admin ends it; its opening and its end are in the audit log', async () => {
     const admin = graphClient(
-      house.graphqlUrl,
-      await operatorToken(house.resources, { subject: 'ada', role: 'admin' }),
+      instance.graphqlUrl,
+      await operatorToken(instance.resources, { subject: 'ada', role: 'admin' }),
     );
     const session = await signedIn({ role: 'viewer' });
     const [id] = session.cookie.replace('tributary-session=', '').split('.');
@@ -210,7 +210,7 @@ describe('a session at POST /graphql', () => {
   it('stores only a hash of its secret', async () => {
     const { cookie } = await signedIn();
     const [, secret = ''] = cookie.split('.');
-    const { rows } = await house.resources.pool.query('select t::text as text from operator_token t');
+    const { rows } = await instance.resources.pool.query('select t::text as text from operator_token t');
     expect(rows.map(({ text }) => text).join()).not.toContain(secret);
   });
 });

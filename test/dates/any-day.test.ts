@@ -14,16 +14,16 @@ import { daysAfter } from './days.js';
 
 const DAYS = daysAfter(Temporal.Now.instant());
 
-let house: TestInstance;
+let instance: TestInstance;
 let clock: SimulatedClock;
 let lender: Lender;
 
 beforeAll(async () => {
   clock = new SimulatedClock(Temporal.Now.instant());
-  house = await openTestInstance({ worker: false, clock });
-  lender = await house.lender();
+  instance = await openTestInstance({ worker: false, clock });
+  lender = await instance.lender();
 });
-afterAll(() => house.close());
+afterAll(() => instance.close());
 afterEach(() => vi.unstubAllEnvs());
 
 describe.each(DAYS)('$name', ({ at, zone }) => {
@@ -65,7 +65,7 @@ describe.each(DAYS)('$name', ({ at, zone }) => {
 
 async function clients(): Promise<readonly [Api, Api]> {
   const key = await lender.key();
-  return [await Api.exchange(house.baseUrl, key), new Api(house.baseUrl, key.plaintext)];
+  return [await Api.exchange(instance.baseUrl, key), new Api(instance.baseUrl, key.plaintext)];
 }
 
 it('a child process of a test gets only PATH, the time zone, the folder of temporary files and the variables of the moved clock', () => {

@@ -60,26 +60,26 @@ describe('the guides’ samples', () => {
     }
   });
 
-  let house: TestInstance;
+  let instance: TestInstance;
   let bench: SampleRunner;
   let environment: Readonly<Record<string, string>>;
 
   beforeAll(async () => {
-    house = await openTestInstance();
-    const { db, clock } = house.resources;
+    instance = await openTestInstance();
+    const { db, clock } = instance.resources;
     await seedDemo({ db, clock, isWide: false });
     bench = await openSampleRunner();
-    const addresses = { base_url: house.baseUrl, graphql_url: house.graphqlUrl, secure_url: house.secureUrl };
-    const { credentials } = await ensureCredentials(house.resources, addresses);
+    const addresses = { base_url: instance.baseUrl, graphql_url: instance.graphqlUrl, secure_url: instance.secureUrl };
+    const { credentials } = await ensureCredentials(instance.resources, addresses);
     await mkdir(join(bench.folder, '.tributary'));
     await writeDemoCredentials(join(bench.folder, '.tributary'), credentials);
     const [key] = credentials.keys;
     if (key === undefined) throw new Error('the demo has a key');
     environment = {
-      TRIBUTARY_URL: house.baseUrl,
-      TRIBUTARY_SECURE_URL: house.secureUrl,
+      TRIBUTARY_URL: instance.baseUrl,
+      TRIBUTARY_SECURE_URL: instance.secureUrl,
       TRIBUTARY_KEY: key.key,
-      TRIBUTARY_TOKEN: (await Api.exchange(house.baseUrl, { prefix: key.prefix, plaintext: key.key })).token,
+      TRIBUTARY_TOKEN: (await Api.exchange(instance.baseUrl, { prefix: key.prefix, plaintext: key.key })).token,
       ACCOUNT_ID: credentials.sandbox_accounts['SBX-POSTS'] ?? '',
       SLOW_ACCOUNT_ID: credentials.sandbox_accounts['SBX-UNCONFIRMED-POSTS'] ?? '',
       ORGANIZATION_ID: credentials.organizations[0]?.id ?? '',
@@ -88,19 +88,19 @@ describe('the guides’ samples', () => {
   }, 120_000);
   afterAll(async () => {
     await bench?.close();
-    await house?.close();
+    await instance?.close();
   });
 
   /** A key of a new sandbox organization, created as the command line creates it. */
   async function sandboxKey(scopes: readonly Scope[]) {
     const admin = graphClient(
-      house.graphqlUrl,
-      await operatorToken(house.resources, { subject: 'ola', role: 'admin' }),
+      instance.graphqlUrl,
+      await operatorToken(instance.resources, { subject: 'ola', role: 'admin' }),
     );
     const made = 'createOrganization(input: { displayName: "Try", legalName: "Try LLC", sandbox: true }) { id }';
     const { id } = (await admin(`mutation { ${made} }`)).json.data.createOrganization;
     const request = { name: 'clock', organizationIds: [id], scopes, by: systemPrincipal('test') };
-    const answer = await createApiKey(house.resources, request);
+    const answer = await createApiKey(instance.resources, request);
     if (answer.outcome === 'refused') throw new Error(answer.problems.join('; '));
     return { key: answer.plaintext };
   }

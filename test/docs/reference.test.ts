@@ -14,29 +14,29 @@ import { openTestInstance, type TestInstance } from '../support/test-instance.js
 
 /* Runs every sample of the reference, with ids of existing objects in place of the examples' ids. */
 
-let house: TestInstance;
+let instance: TestInstance;
 let own: LenderWithRows;
 let bench: SampleRunner;
 let environment: Readonly<Record<string, string>>;
 
 beforeAll(async () => {
-  house = await openTestInstance({ worker: false });
-  own = await lenderWithRows(house, 'Alder Lending');
+  instance = await openTestInstance({ worker: false });
+  own = await lenderWithRows(instance, 'Alder Lending');
   bench = await openSampleRunner();
   await writeFile(join(bench.folder, 'portfolio.csv'), 'record_type,control_loans\r\ncontrol,0\r\n');
   const { plaintext } = await own.lender.key();
   environment = {
-    TRIBUTARY_URL: house.baseUrl,
-    TRIBUTARY_SECURE_URL: house.secureUrl,
+    TRIBUTARY_URL: instance.baseUrl,
+    TRIBUTARY_SECURE_URL: instance.secureUrl,
     TRIBUTARY_KEY: plaintext,
     TRIBUTARY_TOKEN: own.v1.token,
   };
 }, 120_000);
 // An advance stays unfinished: no worker runs here.
-afterEach(() => house.resources.pool.query('update test_clock set is_advancing = false'));
+afterEach(() => instance.resources.pool.query('update test_clock set is_advancing = false'));
 afterAll(async () => {
   await bench?.close();
-  await house?.close();
+  await instance?.close();
 });
 
 /** Objects that an operation uses up, or that its example cannot name: created for each sample. */
@@ -50,7 +50,7 @@ const NEEDS: Readonly<Record<string, () => Promise<SampleValues>>> = {
   updateAutopaySchedule: async () => ({ path: { id: await schedule() } }),
   deleteAutopaySchedule: async () => ({ path: { id: await schedule() } }),
   abandonLedgerBoarding: async () => ({
-    path: { id: await boardingOf(house.resources.pool, own.lender, 'received') },
+    path: { id: await boardingOf(instance.resources.pool, own.lender, 'received') },
   }),
   bookLedgerLoan: async () => ({ body: bookingOf() }),
   disburseLedgerLoan: async () => ({ path: { account_id: await pendingLoan(own.v1) } }),
@@ -131,7 +131,7 @@ function placeholder(fields: object) {
 
 /** A clock like a sandbox organization's, at rest: no worker runs here to process an advance that a sample started. */
 async function withClock(): Promise<SampleValues> {
-  await house.resources.pool.query(
+  await instance.resources.pool.query(
     `insert into test_clock (organization_id) values ($1) on conflict (organization_id) do update set is_advancing = false`,
     [own.lender.organizationId],
   );
@@ -170,13 +170,13 @@ function endpoint(): Promise<string> {
 }
 
 async function event(): Promise<string> {
-  await eventsReadable(house.resources.pool);
+  await eventsReadable(instance.resources.pool);
   return (await own.v1.get('/v1/events?type=payment.*&limit=1')).json.items[0].id;
 }
 
 async function stoppedBatch(): Promise<string> {
   const id = own.ids['payment-batches'] ?? '';
-  await house.resources.pool.query("update payment_batch set status = 'stopped' where id = $1", [id]);
+  await instance.resources.pool.query("update payment_batch set status = 'stopped' where id = $1", [id]);
   return id;
 }
 

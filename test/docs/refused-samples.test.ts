@@ -22,22 +22,22 @@ import { openTestInstance, type TestInstance } from '../support/test-instance.js
  * refusal ends the sample. Most of the time is spent waiting for `Retry-After`, so samples run concurrently.
  */
 
-let house: TestInstance;
+let instance: TestInstance;
 let bench: SampleRunner;
 let environment: Readonly<Record<string, string>>;
 
 beforeAll(async () => {
-  house = await openTestInstance();
-  const { db, clock } = house.resources;
+  instance = await openTestInstance();
+  const { db, clock } = instance.resources;
   await seedDemo({ db, clock, isWide: false });
   bench = await openSampleRunner();
-  const addresses = { base_url: house.baseUrl, graphql_url: house.graphqlUrl, secure_url: house.secureUrl };
-  const { credentials } = await ensureCredentials(house.resources, addresses);
+  const addresses = { base_url: instance.baseUrl, graphql_url: instance.graphqlUrl, secure_url: instance.secureUrl };
+  const { credentials } = await ensureCredentials(instance.resources, addresses);
   const [key] = credentials.keys;
   if (key === undefined) throw new Error('the demo has a key');
   environment = {
     TRIBUTARY_KEY: key.key,
-    TRIBUTARY_TOKEN: (await Api.exchange(house.baseUrl, { prefix: key.prefix, plaintext: key.key })).token,
+    TRIBUTARY_TOKEN: (await Api.exchange(instance.baseUrl, { prefix: key.prefix, plaintext: key.key })).token,
     ACCOUNT_ID: credentials.sandbox_accounts['SBX-POSTS'] ?? '',
     SLOW_ACCOUNT_ID: credentials.sandbox_accounts['SBX-UNCONFIRMED-POSTS'] ?? '',
     REFUSING_ACCOUNT_ID: credentials.sandbox_accounts['SBX-REFUSES'] ?? '',
@@ -50,7 +50,7 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(async () => {
   await bench?.close();
-  await house?.close();
+  await instance?.close();
 });
 
 /** A page's result. */
@@ -170,8 +170,8 @@ async function within(
   statuses: readonly number[],
   act: (environment: Readonly<Record<string, string>>) => Promise<string>,
 ) {
-  const front = await refusingProxy(house.baseUrl, statuses);
-  const secureFront = await refusingProxy(house.secureUrl, statuses);
+  const front = await refusingProxy(instance.baseUrl, statuses);
+  const secureFront = await refusingProxy(instance.secureUrl, statuses);
   try {
     const printed = await act({ ...environment, TRIBUTARY_URL: front.url, TRIBUTARY_SECURE_URL: secureFront.url });
     return { printed, refused: front.refused(), early: [...front.early(), ...secureFront.early()] };

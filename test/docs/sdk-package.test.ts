@@ -187,14 +187,14 @@ const card: '4242424242424242' = TEST_CARDS.succeeds;
 const missing = await tributary.accounts.get(accounts['of nobody'] as string).catch((error: Error) => error.message);
 console.log(JSON.stringify({ outcomes, read, card, missing }));
 `;
-  let house: TestInstance;
+  let instance: TestInstance;
   beforeAll(async () => {
-    house = await openTestInstance();
+    instance = await openTestInstance();
   });
-  afterAll(() => house?.close());
+  afterAll(() => instance?.close());
 
   it('it compiles and records a payment', async () => {
-    const lender = await house.lender('Alder Lending', { isSandbox: true });
+    const lender = await instance.lender('Alder Lending', { isSandbox: true });
     const { plaintext } = await lender.key();
     const accounts: Record<string, string> = {};
     for (const code of ['SBX-POSTS', 'SBX-REFUSES'] as const) accounts[code] = await lender.sandboxAccount(code);
@@ -206,7 +206,7 @@ console.log(JSON.stringify({ outcomes, read, card, missing }));
       cwd: consumer,
       env: {
         ...childEnvironment(),
-        TRIBUTARY_URL: house.baseUrl,
+        TRIBUTARY_URL: instance.baseUrl,
         TRIBUTARY_KEY: plaintext,
         ACCOUNTS: JSON.stringify(accounts),
       },

@@ -8,20 +8,20 @@ import { type LenderWithRows, lenderWithRows, SCHEDULE } from '../support/lender
 import { openTestInstance, type TestInstance } from '../support/test-instance.js';
 import { until } from '../support/until.js';
 
-let house: TestInstance;
+let instance: TestInstance;
 let own: LenderWithRows;
 let tributary: Tributary;
 
 beforeAll(async () => {
-  house = await openTestInstance();
-  own = await lenderWithRows(house, 'Alder Lending');
+  instance = await openTestInstance();
+  own = await lenderWithRows(instance, 'Alder Lending');
   tributary = await clientOf();
 });
-afterAll(() => house.close());
+afterAll(() => instance.close());
 
 async function clientOf(scopes?: readonly string[]): Promise<Tributary> {
   const { prefix, plaintext } = await own.lender.key(scopes);
-  const { baseUrl, secureUrl } = house;
+  const { baseUrl, secureUrl } = instance;
   return new Tributary({ baseUrl, secureUrl, clientId: prefix, clientSecret: plaintext });
 }
 
@@ -139,7 +139,7 @@ describe('refused requests', () => {
       refusalOf(payments.record(account, { amount_cents: 0, payment_method: 'cash' })),
       refusalOf((await clientOf(['accounts:read'])).payments.record(account, cash)),
       refusalOf(payments.record(await own.lender.sandboxAccount('SBX-NOT-PAYABLE'), cash)),
-      refusalOf(new Tributary({ baseUrl: house.baseUrl, apiKey: 'abcdefgh_none' }).accounts.get(account)),
+      refusalOf(new Tributary({ baseUrl: instance.baseUrl, apiKey: 'abcdefgh_none' }).accounts.get(account)),
     ]);
     expect(refusals).toMatchObject([
       {
@@ -206,8 +206,8 @@ it('payment methods and autopay: created, updated, canceled', async () => {
 
 describe('in a sandbox organization', () => {
   const sandbox = async (isSandbox = true) => {
-    const lender = await house.lender('Sandbox Lending', { isSandbox });
-    return new Tributary({ baseUrl: house.baseUrl, apiKey: (await lender.key()).plaintext });
+    const lender = await instance.lender('Sandbox Lending', { isSandbox });
+    return new Tributary({ baseUrl: instance.baseUrl, apiKey: (await lender.key()).plaintext });
   };
 
   it('the clock is advanced once under one key, and waited for', async () => {

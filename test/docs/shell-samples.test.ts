@@ -15,22 +15,22 @@ const README = '../README';
 /** Commands for a checkout, which do not apply to this host. */
 const NEEDS_CHECKOUT = /\bnpm (?:run|start|test)\b/;
 
-let house: TestInstance;
+let instance: TestInstance;
 let bench: SampleRunner;
 
 beforeAll(async () => {
-  house = await openTestInstance();
-  const { db, clock } = house.resources;
+  instance = await openTestInstance();
+  const { db, clock } = instance.resources;
   await seedDemo({ db, clock, isWide: false });
   bench = await openSampleRunner();
-  const addresses = { base_url: house.baseUrl, graphql_url: house.graphqlUrl, secure_url: house.secureUrl };
-  const { credentials } = await ensureCredentials(house.resources, addresses);
+  const addresses = { base_url: instance.baseUrl, graphql_url: instance.graphqlUrl, secure_url: instance.secureUrl };
+  const { credentials } = await ensureCredentials(instance.resources, addresses);
   await mkdir(join(bench.folder, '.tributary'));
   await writeDemoCredentials(join(bench.folder, '.tributary'), credentials);
 }, 180_000);
 afterAll(async () => {
   await bench?.close();
-  await house?.close();
+  await instance?.close();
 });
 
 it('README.md › a first payment is recorded, listed and reversed', async () => {

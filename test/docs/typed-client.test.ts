@@ -5,25 +5,25 @@ import type { paths } from '../../sdk/src/generated/contract.js';
 import { refusalOf } from '../support/refusal-of.js';
 import { openTestInstance, type TestInstance } from '../support/test-instance.js';
 
-let house: TestInstance;
+let instance: TestInstance;
 beforeAll(async () => {
-  house = await openTestInstance({ worker: false });
+  instance = await openTestInstance({ worker: false });
 });
-afterAll(() => house.close());
+afterAll(() => instance.close());
 
 /** The code of an integrator with a generated client: types and paths come from docs/openapi.json alone. */
 it('a generated client does the main job: token, record, read, reverse, list', async () => {
-  const lender = await house.lender();
+  const lender = await instance.lender();
   const { prefix, plaintext } = await lender.key();
   const account_id = await lender.ledgerAccount();
-  const strangers = createClient<paths>({ baseUrl: house.baseUrl });
+  const strangers = createClient<paths>({ baseUrl: instance.baseUrl });
 
   const token = await strangers.POST('/v1/oauth/token', {
     body: { grant_type: 'client_credentials', client_id: prefix, client_secret: plaintext },
   });
   expect(token.data).toMatchObject({ token_type: 'Bearer', expires_in: 3600 });
   const headers = { authorization: `Bearer ${token.data?.access_token}` };
-  const client = createClient<paths>({ baseUrl: house.baseUrl, headers });
+  const client = createClient<paths>({ baseUrl: instance.baseUrl, headers });
 
   const recorded = await client.POST('/v1/accounts/{account_id}/payments', {
     params: { path: { account_id }, header: { 'Idempotency-Key': randomUUID() } },

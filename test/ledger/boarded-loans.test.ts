@@ -14,13 +14,13 @@ import { openTestInstance, type TestInstance } from '../support/test-instance.js
 
 const AS_OF = '2026-05-01T15:00:00Z';
 const clock = new SimulatedClock(AS_OF);
-let house: TestInstance;
+let instance: TestInstance;
 beforeAll(async () => {
-  house = await openTestInstance({ clock, worker: false });
+  instance = await openTestInstance({ clock, worker: false });
 });
-afterAll(() => house.close());
+afterAll(() => instance.close());
 
-const rows = async (text: string, values: unknown[] = []) => (await house.resources.pool.query(text, values)).rows;
+const rows = async (text: string, values: unknown[] = []) => (await instance.resources.pool.query(text, values)).rows;
 const EMPTY = { principal_cents: 0, interest_cents: 0, paid_installments: '' } as const;
 
 type Row = Readonly<Record<string, string | number>>;
@@ -28,12 +28,12 @@ type Row = Readonly<Record<string, string | number>>;
 /** Boards loans of a new lender; returns their ids by number. */
 async function boarded(...file: readonly Row[]) {
   clock.moveTo(AS_OF);
-  const lender = await house.lender();
+  const lender = await instance.lender();
   return { lender, ids: await boardedBy(lender, ...file) };
 }
 
 async function boardedBy(lender: Lender, ...file: readonly Row[]): Promise<ReadonlyMap<string, string>> {
-  const { boarding, problems } = await board(house.resources, lender.organizationId, csv(...file));
+  const { boarding, problems } = await board(instance.resources, lender.organizationId, csv(...file));
   expect(problems).toEqual([]);
   expect(boarding).toMatchObject({ status: 'done', isTied: true });
   const found = await rows('select loan_number, id from ledger_loan where organization_id = $1', [
@@ -43,7 +43,7 @@ async function boardedBy(lender: Lender, ...file: readonly Row[]): Promise<Reado
 }
 
 async function reportsOf(lender: Lender) {
-  const api = new Api(house.baseUrl, (await lender.key()).plaintext);
+  const api = new Api(instance.baseUrl, (await lender.key()).plaintext);
   return async (report: string): Promise<readonly Row[]> => {
     const { status, json } = await api.get(`/reports/${report}?from=2026-01-01&to=2026-12-31`);
     expect(status).toBe(200);
@@ -130,7 +130,7 @@ describe('a loan boarded as closed', () => {
 
 it('a missed installment after the cut-over costs its late fee, written to the loan and to the account', async () => {
   clock.moveTo(AS_OF);
-  const lender = await house.lender();
+  const lender = await instance.lender();
   const [product, { organizationId }] = [newId(), lender];
   await rows(
     `insert into ledger_product (organization_id, id, code, name, current_version, is_active, created_at)
@@ -159,11 +159,11 @@ it('a missed installment after the cut-over costs its late fee, written to the l
   expect((await (await lender.api()).record(account, { amount_cents: 88_849 })).status).toBe(201);
   expect(await lateFees()).toEqual({ fees: 0, late: 0, taken: 4_000, charged: [1, 2, 3] });
   clock.moveTo('2026-06-15T15:00:00Z');
-  await runDayEnd({ db: house.resources.db, clock, logger: silent, endSchedules });
+  await runDayEnd({ db: instance.resources.db, clock, logger: silent, endSchedules });
   expect(await lateFees()).toMatchObject({ charged: [1, 2, 3] });
   // The fifth is missed.
   clock.moveTo('2026-06-29T15:00:00Z');
-  await runDayEnd({ db: house.resources.db, clock, logger: silent, endSchedules });
+  await runDayEnd({ db: instance.resources.db, clock, logger: silent, endSchedules });
   expect(await lateFees()).toEqual({ fees: 2_500, late: 2_500, taken: 4_000, charged: [1, 2, 3, 5] });
   const { items } = (await (await lender.api()).get(`/v1/accounts/${account}/transactions`)).json;
   expect(items[0]).toMatchObject({ type: 'fee', amount_cents: 2_500, effective_at: '2026-06-25' });
@@ -175,8 +175,8 @@ it.each([
   ['paid off before it was made', { ...EMPTY, status: 'paid_in_full', paid_off_on: '2026-01-14' }, 'paid_off_on'],
 ] as const)('%s is refused', async (_what, change, column) => {
   clock.moveTo(AS_OF);
-  const { organizationId } = await house.lender();
-  const { boarding, problems } = await board(house.resources, organizationId, csv({ ...LOAN, ...change }));
+  const { organizationId } = await instance.lender();
+  const { boarding, problems } = await board(instance.resources, organizationId, csv({ ...LOAN, ...change }));
   expect(problems.map((problem) => problem.column)).toContain(column);
   expect(boarding).toMatchObject({ status: 'refused', loansWritten: 0 });
 });

@@ -10,29 +10,29 @@ import { openTestInstance, type TestInstance } from '../support/test-instance.js
 
 /* `ledger board` on typical files, and its exit codes. */
 
-let house: TestInstance;
+let instance: TestInstance;
 let host: CommandHost;
 let folder: string;
 
 beforeAll(async () => {
   host = openCommandHost();
-  house = await openTestInstance({ worker: false });
+  instance = await openTestInstance({ worker: false });
   folder = await mkdtemp(join(tmpdir(), 'tributary-boarding-command-'));
 });
 afterAll(async () => {
   await host.close();
   await rm(folder, { recursive: true, force: true });
-  await house.close();
+  await instance.close();
 });
 
 const board = async (bytes: Buffer | string, ...options: string[]) => {
   const file = join(folder, 'portfolio.csv');
   await writeFile(file, bytes);
-  const { organizationId } = await house.lender();
+  const { organizationId } = await instance.lender();
   const words = ['ledger', 'board', file, '--organization', organizationId, '--json', ...options];
   const { code, stdout, stderr } = await host.run(words, {
-    DATABASE_URL: house.resources.databaseUrl,
-    TRIBUTARY_DATA_DIR: house.resources.config.TRIBUTARY_DATA_DIR,
+    DATABASE_URL: instance.resources.databaseUrl,
+    TRIBUTARY_DATA_DIR: instance.resources.config.TRIBUTARY_DATA_DIR,
     LOG_LEVEL: 'fatal',
   });
   return { code, stderr, answer: JSON.parse(stdout || 'null') };
@@ -67,7 +67,7 @@ describe('tributary ledger board', { timeout: 120_000 }, () => {
   it('--encoding windows-1252 reads what Excel saves, and ends with 0', async () => {
     const { code, answer } = await board(LATIN1, '--encoding', 'windows-1252');
     expect([code, answer]).toMatchObject([0, { status: 'done', is_tied: true, loans_written: 1 }]);
-    const names = await house.resources.pool.query("select display_name from person where display_name like 'Jos%'");
+    const names = await instance.resources.pool.query("select display_name from person where display_name like 'Jos%'");
     expect(names.rows).toEqual([{ display_name: 'José Núñez' }]);
   });
 

@@ -18,11 +18,11 @@ const LATE = { ...LOAN, as_of: '2026-04-13', paid_installments: 2, principal_cen
 /** Half of the lock that writing an organization's day waits for in this test. */
 const GATE = 20_260_501;
 
-let house: TestInstance;
+let instance: TestInstance;
 beforeAll(async () => {
-  house = await openTestInstance({ clock, worker: false });
+  instance = await openTestInstance({ clock, worker: false });
   // The product's role cannot create triggers.
-  const owner = new pg.Client(house.databaseUrl);
+  const owner = new pg.Client(instance.databaseUrl);
   await owner.connect();
   await owner.query(`
     create function wait_at_gate() returns trigger language plpgsql as $$ begin
@@ -30,16 +30,16 @@ beforeAll(async () => {
     create trigger gate before insert or update on ledger_day_end for each row execute function wait_at_gate()`);
   await owner.end();
 });
-afterAll(() => house.close());
+afterAll(() => instance.close());
 
 let organizationId: string;
 beforeEach(async () => {
-  ({ organizationId } = await house.lender());
+  ({ organizationId } = await instance.lender());
 });
 
-const rows = async (text: string, values: unknown[] = []) => (await house.resources.pool.query(text, values)).rows;
-const dayEnd = () => runDayEnd({ db: house.resources.db, clock, logger: silent, endSchedules });
-const boarded = () => board(house.resources, organizationId, csv(LATE));
+const rows = async (text: string, values: unknown[] = []) => (await instance.resources.pool.query(text, values)).rows;
+const dayEnd = () => runDayEnd({ db: instance.resources.db, clock, logger: silent, endSchedules });
+const boarded = () => board(instance.resources, organizationId, csv(LATE));
 const status = async () =>
   (await rows('select status_code::text from account where organization_id = $1', [organizationId]))[0]?.status_code;
 
@@ -53,7 +53,7 @@ async function waiting(count: number): Promise<void> {
 
 /** No process writes the organization's day until the gate opens: one that is about to has read its basis. */
 async function closeGate(): Promise<{ readonly open: () => Promise<void> }> {
-  const keeper = await house.resources.pool.connect();
+  const keeper = await instance.resources.pool.connect();
   await keeper.query('select pg_advisory_lock($1, hashtext($2))', [GATE, organizationId]);
   let isOpen = false;
   const gate = {
@@ -80,7 +80,7 @@ it('a loan whose cut-over is past closes its days with the next day-end, althoug
   expect(await status()).toBe('delinquent');
 });
 
-const dayEndOf = () => runDayEndOf({ db: house.resources.db, clock, logger: silent, endSchedules }, organizationId);
+const dayEndOf = () => runDayEndOf({ db: instance.resources.db, clock, logger: silent, endSchedules }, organizationId);
 
 it.each([
   ['for the first time', false, dayEnd],
@@ -122,7 +122,7 @@ it('a day to be closed while a file is being tied out is closed with its loans',
 
 it('neither waits for the other forever: the day stays open, and so does the file, until the next run', async () => {
   await dayEnd();
-  const stuck = await house.resources.pool.connect();
+  const stuck = await instance.resources.pool.connect();
   try {
     await stuck.query('begin');
     await stuck.query("select pg_advisory_xact_lock(hashtextextended('ledger day-end ' || $1, 0))", [organizationId]);

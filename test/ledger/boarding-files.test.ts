@@ -5,17 +5,17 @@ import { openTestInstance, type TestInstance } from '../support/test-instance.js
 
 /* Files as spreadsheets write them: which are boarded as intended, and which are refused with a line. */
 
-let house: TestInstance;
+let instance: TestInstance;
 beforeAll(async () => {
-  house = await openTestInstance({ clock: new SimulatedClock('2026-05-01T15:00:00Z'), worker: false });
+  instance = await openTestInstance({ clock: new SimulatedClock('2026-05-01T15:00:00Z'), worker: false });
 });
-afterAll(() => house.close());
+afterAll(() => instance.close());
 
 const boarded = async (file: Parameters<typeof board>[2], options: Parameters<typeof board>[3] = {}) => {
-  const { organizationId } = await house.lender();
-  const { boarding, problems } = await board(house.resources, organizationId, file, options);
+  const { organizationId } = await instance.lender();
+  const { boarding, problems } = await board(instance.resources, organizationId, file, options);
   const text = 'select borrower_name from ledger_boarding_loan where organization_id = $1';
-  expect((await house.resources.pool.query(text, [organizationId])).rows).toEqual([]);
+  expect((await instance.resources.pool.query(text, [organizationId])).rows).toEqual([]);
   return { organizationId, boarding, problems };
 };
 
@@ -24,7 +24,7 @@ const OF_THE_LENDER = 'Ada Borrower';
 
 const namesOf = async (organizationId: string): Promise<readonly string[]> => {
   const text = 'select display_name from person where organization_id = $1 and display_name <> $2';
-  return (await house.resources.pool.query(text, [organizationId, OF_THE_LENDER])).rows
+  return (await instance.resources.pool.query(text, [organizationId, OF_THE_LENDER])).rows
     .map(({ display_name: name }) => name)
     .sort();
 };

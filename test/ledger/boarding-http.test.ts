@@ -23,23 +23,23 @@ import { until } from '../support/until.js';
 /* A portfolio over HTTP: streamed from the client to the staging tables, in one process and with separate processes. */
 
 const TODAY = businessDayOf(systemClock.now());
-let house: TestInstance;
+let instance: TestInstance;
 let lender: Lender;
 let doors: Readonly<Record<'together' | 'apart', string>>;
 const stops: (() => Promise<void>)[] = [];
 
 beforeAll(async () => {
-  house = await openTestInstance({
+  instance = await openTestInstance({
     environment: { ...deployedParts().settingsOf('rest'), BOARDING_MAX_BYTES: '400000' },
   });
-  stops.push(() => house.close());
-  const { resources } = house;
+  stops.push(() => instance.close());
+  const { resources } = instance;
   const servicing = subgraphPart(resources, 'servicing', 0);
   await servicing.start();
   stops.push(() => servicing.stop(1_000));
   const services = baseServices(
     resources,
-    house.gateway,
+    instance.gateway,
     rateLimits(resources, true),
     async () => true,
     localExports(resources),
@@ -52,8 +52,8 @@ beforeAll(async () => {
   });
   await apart.start();
   stops.push(() => apart.stop(1_000));
-  doors = { together: house.baseUrl, apart: `http://127.0.0.1:${apart.port}` };
-  lender = await house.lender();
+  doors = { together: instance.baseUrl, apart: `http://127.0.0.1:${apart.port}` };
+  lender = await instance.lender();
 });
 afterAll(async () => {
   for (const stop of stops.toReversed()) await stop();
@@ -91,11 +91,11 @@ async function finished({ json: { id } }: ApiAnswer): Promise<any> {
   // work.
   const finishedRow = 'select from ledger_boarding where id = $1 and finished_at is not null';
   await until(
-    async () => (await house.resources.pool.query(finishedRow, [id])).rowCount === 1,
+    async () => (await instance.resources.pool.query(finishedRow, [id])).rowCount === 1,
     `boarding ${id} is finished`,
   );
   const headers = { authorization: `Bearer ${await tokenOf(lender)}` };
-  return (await send(`${house.baseUrl}/v1/ledger/boardings/${id}`, { headers })).json;
+  return (await send(`${instance.baseUrl}/v1/ledger/boardings/${id}`, { headers })).json;
 }
 
 describe.each(['together', 'apart'] as const)('POST /v1/ledger/boardings, %s', (door) => {
@@ -220,8 +220,8 @@ describe.each(['together', 'apart'] as const)('POST /v1/ledger/boardings, %s', (
   });
 
   it('422 that names organization_id for a key of several organizations, 202 with it', async () => {
-    const { resources } = house;
-    const others = await house.lender('Birch Credit');
+    const { resources } = instance;
+    const others = await instance.lender('Birch Credit');
     const made = await createApiKey(resources, {
       name: 'of two',
       organizationIds: [lender.organizationId, others.organizationId],
@@ -229,7 +229,7 @@ describe.each(['together', 'apart'] as const)('POST /v1/ledger/boardings, %s', (
       by: systemPrincipal('test'),
     });
     if (made.outcome === 'refused') throw new Error(made.problems.join('; '));
-    const { token } = await Api.exchange(house.baseUrl, { prefix: made.key.prefix, plaintext: made.plaintext });
+    const { token } = await Api.exchange(instance.baseUrl, { prefix: made.key.prefix, plaintext: made.plaintext });
     const unnamed = await post(door, csv(LOAN), { token });
     expect([unnamed.status, unnamed.json.detail]).toEqual([
       422,
@@ -253,12 +253,12 @@ describe.each(['together', 'apart'] as const)('POST /v1/ledger/boardings, %s', (
   });
 
   it('a file larger than BOARDING_MAX_BYTES: 413, and nothing of it is stored', async () => {
-    const { organizationId } = await house.lender();
-    const large = await house.lender('Large');
+    const { organizationId } = await instance.lender();
+    const large = await instance.lender('Large');
     const answer = await post(door, sample(4_000, 1, TODAY), { token: await tokenOf(large) });
     expect([answer.status, answer.json.detail.error_code]).toEqual([413, 'payload_too_large']);
     for (const table of ['ledger_boarding', 'ledger_boarding_loan', 'ledger_boarding_transaction']) {
-      const { rows } = await house.resources.pool.query(
+      const { rows } = await instance.resources.pool.query(
         `select count(*)::int as count from ${table} where organization_id = any($1)`,
         [[organizationId, large.organizationId]],
       );
@@ -288,14 +288,14 @@ function stalled(door: 'together' | 'apart', token: string, beginning: string) {
 
 async function arriving(of: Lender): Promise<number> {
   const text = "select from ledger_boarding where organization_id = $1 and status = 'receiving'";
-  return (await house.resources.pool.query(text, [of.organizationId])).rowCount ?? 0;
+  return (await instance.resources.pool.query(text, [of.organizationId])).rowCount ?? 0;
 }
 
 describe.each(['together', 'apart'] as const)('POST /v1/ledger/boardings, several at once, %s', (door) => {
   const HEADER = `${Object.keys(LOAN).join(',')}\n`;
 
   it('429 too_many_uploads for a key’s fourth upload and an organization’s seventh; once others end, uploads are accepted again', async () => {
-    const crowd = await house.lender('Crowd');
+    const crowd = await instance.lender('Crowd');
     const tokens = await Promise.all(Array.from({ length: 3 }, () => tokenOf(crowd)));
     const open: ReturnType<typeof stalled>[] = [];
     for (const [token = ''] of [tokens, tokens.slice(1)]) {
@@ -316,12 +316,12 @@ describe.each(['together', 'apart'] as const)('POST /v1/ledger/boardings, severa
   });
 
   it('401 for an upload whose key is revoked while it arrives; nothing of it is stored', async () => {
-    const crowd = await house.lender('Revoked');
+    const crowd = await instance.lender('Revoked');
     const { prefix, plaintext } = await crowd.key(['ledger:write']);
-    const { token } = await Api.exchange(house.baseUrl, { prefix, plaintext });
+    const { token } = await Api.exchange(instance.baseUrl, { prefix, plaintext });
     const upload = stalled(door, token, HEADER);
     await until(async () => (await arriving(crowd)) === 1, 'the upload is under way');
-    await house.resources.pool.query('update api_key set revoked_at = now() where prefix = $1', [prefix]);
+    await instance.resources.pool.query('update api_key set revoked_at = now() where prefix = $1', [prefix]);
     upload.end(sample(3, 1, TODAY).split('\n').slice(1).join('\n'));
     const { status, json } = await upload.answer;
     expect([status, json.detail.error_code]).toEqual([401, 'invalid_token']);
@@ -332,7 +332,7 @@ describe.each(['together', 'apart'] as const)('POST /v1/ledger/boardings, severa
 it('another organization’s boarding is treated as missing, over REST and GraphQL', async () => {
   const taken = await post('together', csv({ ...LOAN, as_of: TODAY, loan_number: 'X-1' }));
   expect(taken.status).toBe(202);
-  const stranger = await house.lender('Stranger');
+  const stranger = await instance.lender('Stranger');
   const api = await stranger.api(['ledger:read']);
   for (const path of ['', '/problems']) {
     const foreign = await api.get(`/v1/ledger/boardings/${taken.json.id}${path}`);
@@ -340,7 +340,7 @@ it('another organization’s boarding is treated as missing, over REST and Graph
     expect([foreign.status, foreign.text]).toEqual([404, unknown.text]);
   }
   const ask = async (of: Lender): Promise<Ask> =>
-    graphClient(house.graphqlUrl, (await of.key(['ledger:read'])).plaintext);
+    graphClient(instance.graphqlUrl, (await of.key(['ledger:read'])).plaintext);
   const query =
     'query ($id: ID!) { ledgerBoarding(id: $id) { id status } ledgerBoardingProblems(id: $id) { items { line } } }';
   expect((await (await ask(stranger))(query, { id: taken.json.id })).json.errors[0].extensions.code).toBe(

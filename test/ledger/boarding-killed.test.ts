@@ -24,26 +24,26 @@ const HOLD_SECOND_BATCH = `
   create trigger hold_batch before update on ledger_boarding for each row
     when (old.loans_written > 0 and new.loans_written > old.loans_written) execute function hold_batch()`;
 
-let house: TestInstance;
+let instance: TestInstance;
 let environment: Environment;
 let directory: string;
 
 beforeAll(async () => {
-  house = await openTestInstance({ worker: false });
-  directory = house.resources.config.TRIBUTARY_DATA_DIR;
+  instance = await openTestInstance({ worker: false });
+  directory = instance.resources.config.TRIBUTARY_DATA_DIR;
   environment = {
     NODE_ENV: 'test',
     LOG_LEVEL: 'fatal',
-    DATABASE_URL: house.databaseUrl,
+    DATABASE_URL: instance.databaseUrl,
     TRIBUTARY_DATA_DIR: directory,
   };
 });
-afterAll(() => house.close());
+afterAll(() => instance.close());
 
-const rows = async (text: string, values: unknown[] = []) => (await house.resources.pool.query(text, values)).rows;
+const rows = async (text: string, values: unknown[] = []) => (await instance.resources.pool.query(text, values)).rows;
 
 it('ledger sample-portfolio: the same for the same seed, and boards with one command', async () => {
-  const { organizationId } = await house.lender();
+  const { organizationId } = await instance.lender();
   const words = [
     'ledger',
     'sample-portfolio',
@@ -76,7 +76,7 @@ it('ledger sample-portfolio: the same for the same seed, and boards with one com
 }, 120_000);
 
 it('ledger board reports its errors in words', async () => {
-  const { organizationId } = await house.lender();
+  const { organizationId } = await instance.lender();
   const file = join(directory, 'one.csv');
   await writeFile(file, sample(1, 1, '2026-05-01'));
   const board = (of: string, organization: string, ...more: string[]) =>
@@ -92,12 +92,12 @@ it('ledger board reports its errors in words', async () => {
 }, 120_000);
 
 it('ledger board, kill -9 during its second batch: the same file again resumes, and nothing is written twice', async () => {
-  const { organizationId } = await house.lender();
+  const { organizationId } = await instance.lender();
   const file = join(directory, 'large.csv');
   await writeFile(file, sample(LOANS, 4, businessDayOf(systemClock.now())));
   const board = ['ledger', 'board', file, '--organization', organizationId];
   const product = new Product({ command: [...board, '--json'], environment });
-  await withClient(house.databaseUrl, async (owner) => {
+  await withClient(instance.databaseUrl, async (owner) => {
     await owner.query(HOLD_SECOND_BATCH);
     product.start();
     const isHeld = `select 1 from pg_locks where locktype = 'advisory' and not granted
@@ -108,7 +108,7 @@ it('ledger board, kill -9 during its second batch: the same file again resumes, 
   expect(
     await rows('select status, loans_written from ledger_boarding where organization_id = $1', [organizationId]),
   ).toEqual([{ status: 'writing', loans_written: BATCH_LOANS }]);
-  await withClient(house.databaseUrl, (owner) => owner.query('drop function hold_batch() cascade'));
+  await withClient(instance.databaseUrl, (owner) => owner.query('drop function hold_batch() cascade'));
 
   // The first upload is completed on the way; then everything in the second is known.
   const again = await answerOf(board, environment);

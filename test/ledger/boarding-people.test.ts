@@ -17,11 +17,11 @@ import { openTestInstance, type TestInstance } from '../support/test-instance.js
  */
 
 const clock = new SimulatedClock('2026-05-01T15:00:00Z');
-let house: TestInstance;
+let instance: TestInstance;
 beforeAll(async () => {
-  house = await openTestInstance({ clock, worker: false });
+  instance = await openTestInstance({ clock, worker: false });
 });
-afterAll(() => house.close());
+afterAll(() => instance.close());
 
 const PHONE = '+1 212 555 0100';
 const FULL = {
@@ -31,15 +31,15 @@ const FULL = {
   co_borrower_name: 'Ben Baker',
   co_borrower_phone: '+1 212 555 0101',
 };
-const rows = async (text: string, values: unknown[] = []) => (await house.resources.pool.query(text, values)).rows;
+const rows = async (text: string, values: unknown[] = []) => (await instance.resources.pool.query(text, values)).rows;
 const openingOf = async (organizationId: string) =>
   (await rows('select * from ledger_opening where organization_id = $1', [organizationId]))[0];
 
 /** The messages to a key with these scopes, for a file whose loans were boarded. */
 async function said(scopes: Principal['scopes'], organizationId: string, ...loans: (typeof LOAN)[]) {
   const key: Principal = { kind: 'api_key', actor: 'trib_test', organizationIds: [organizationId], scopes };
-  const arrived = await receiveOnly(house.resources, organizationId, csv(...loans), key);
-  await runBoarding(house.resources, arrived);
+  const arrived = await receiveOnly(instance.resources, organizationId, csv(...loans), key);
+  await runBoarding(instance.resources, arrived);
   return rows(
     'select line, id, column_name, message from ledger_boarding_problem where boarding_id = $1 order by line, id',
     [arrived.id],
@@ -49,8 +49,8 @@ const LEDGER_ONLY = ['ledger:read', 'ledger:write'] as const;
 const wrong = (digit: number) => ({ ...FULL, borrower_phone: `+1 212 555 999${digit}` });
 
 it('one guess per line does not reveal which is the telephone number', async () => {
-  const { organizationId } = await house.lender();
-  await board(house.resources, organizationId, csv(FULL));
+  const { organizationId } = await instance.lender();
+  await board(instance.resources, organizationId, csv(FULL));
   const guesses = await said(LEDGER_ONLY, organizationId, wrong(1), wrong(2), FULL, wrong(3));
   const without = await said(LEDGER_ONLY, organizationId, wrong(1), wrong(2), wrong(4), wrong(3));
   expect(guesses).toEqual(without);
@@ -58,8 +58,8 @@ it('one guess per line does not reveal which is the telephone number', async () 
 });
 
 it('without the scope for contact data a person is the same or is not, whichever cell is another', async () => {
-  const { organizationId } = await house.lender();
-  await board(house.resources, organizationId, csv(FULL));
+  const { organizationId } = await instance.lender();
+  await board(instance.resources, organizationId, csv(FULL));
   const one = await said(LEDGER_ONLY, organizationId, wrong(1));
   const both = await said(LEDGER_ONLY, organizationId, { ...wrong(1), borrower_name: 'Eve' as never });
   expect(one).toEqual([
@@ -82,10 +82,10 @@ it('without the scope for contact data a person is the same or is not, whichever
 });
 
 it('the stored digest is an HMAC with a key that the database has only sealed', async () => {
-  const { organizationId } = await house.lender();
-  await board(house.resources, organizationId, csv(FULL));
+  const { organizationId } = await instance.lender();
+  await board(instance.resources, organizationId, csv(FULL));
   const { loan_id: loanId, borrower_digests: digests } = await openingOf(organizationId);
-  const made = await ensureDigestKey(house.resources.db, house.resources.secrets);
+  const made = await ensureDigestKey(instance.resources.db, instance.resources.secrets);
   const key = createHmac('sha256', made)
     .update(JSON.stringify(['boarded', organizationId]))
     .digest();
@@ -94,9 +94,9 @@ it('the stored digest is an HMAC with a key that the database has only sealed', 
 });
 
 it('digests from an earlier version, without a key, are not compared', async () => {
-  const { organizationId } = await house.lender();
-  await board(house.resources, organizationId, csv(FULL));
-  await withClient(house.databaseUrl, (client) =>
+  const { organizationId } = await instance.lender();
+  await board(instance.resources, organizationId, csv(FULL));
+  await withClient(instance.databaseUrl, (client) =>
     client.query(
       `update ledger_opening set borrower_digests = '{"borrower_name": "01234567"}' where organization_id = $1`,
       [organizationId],
@@ -106,14 +106,14 @@ it('digests from an earlier version, without a key, are not compared', async () 
 });
 
 it('the digests are deleted with the erased person, and the other borrower’s stay', async () => {
-  const { organizationId } = await house.lender();
-  await board(house.resources, organizationId, csv(FULL));
+  const { organizationId } = await instance.lender();
+  await board(instance.resources, organizationId, csv(FULL));
   const before = await openingOf(organizationId);
   const [{ id: personId }] = await rows(`select id from person where organization_id = $1 and phone = $2`, [
     organizationId,
     PHONE,
   ]);
-  await new ErasureService({ ...house.resources, erasureSteps: ERASURE_STEPS }).run(systemPrincipal('test'), {
+  await new ErasureService({ ...instance.resources, erasureSteps: ERASURE_STEPS }).run(systemPrincipal('test'), {
     kind: 'person',
     personId,
   });

@@ -6,11 +6,11 @@ import { openTestInstance, type TestInstance } from '../support/test-instance.js
 /* A file that is boarded a second time: every changed cell is reported, row by row, and an unchanged one never is. */
 
 const clock = new SimulatedClock('2026-05-01T15:00:00Z');
-let house: TestInstance;
+let instance: TestInstance;
 beforeAll(async () => {
-  house = await openTestInstance({ clock, worker: false });
+  instance = await openTestInstance({ clock, worker: false });
 });
-afterAll(() => house.close());
+afterAll(() => instance.close());
 
 const ADDRESS = { address_line1: '1 Main Street', city: 'Albany', state: 'NY', postal_code: '12207' };
 const FULL = {
@@ -42,10 +42,10 @@ type Row = Readonly<Record<string, string | number>>;
 
 /** Boards the first file, and then the second; returns the second's problems. */
 async function again(first: readonly Row[], second: readonly Row[]) {
-  const { organizationId } = await house.lender();
-  const begun = await board(house.resources, organizationId, csv(...first));
+  const { organizationId } = await instance.lender();
+  const begun = await board(instance.resources, organizationId, csv(...first));
   expect(begun.problems).toEqual([]);
-  const { boarding, problems } = await board(house.resources, organizationId, csv(...second));
+  const { boarding, problems } = await board(instance.resources, organizationId, csv(...second));
   return { organizationId, boarding, found: problems.map(({ line, column }) => [line, column]), problems };
 }
 
@@ -76,11 +76,11 @@ describe('a changed cell of a loan', () => {
     ['interest_cents', FULL, { interest_cents: 4_001 }],
     ['scheduled_paid_cents', FULL, { paid_installments: 4 }],
   ])('%s', async (column, loan, change) => {
-    const lender = await house.lender();
+    const lender = await instance.lender();
     const { organizationId } = lender;
     await product(lender, 'auto');
-    await board(house.resources, organizationId, csv(loan));
-    const { boarding, problems } = await board(house.resources, organizationId, csv({ ...loan, ...change }));
+    await board(instance.resources, organizationId, csv(loan));
+    const { boarding, problems } = await board(instance.resources, organizationId, csv({ ...loan, ...change }));
     expect(problems).toMatchObject([{ line: 2, column, severity: 'difference', loanNumber: 'A-1' }]);
     expect(boarding).toMatchObject({ status: 'refused', differences: 1 });
   });
@@ -158,12 +158,12 @@ describe('an unchanged file', () => {
   });
 
   it('is recognized after the person got another name and address, the loan was paid off, and the product was revised', async () => {
-    const lender = await house.lender();
+    const lender = await instance.lender();
     const { organizationId } = lender;
-    const { pool } = house.resources;
+    const { pool } = instance.resources;
     const { revise } = await product(lender, 'auto');
     const file = csv({ ...FULL, product_code: 'auto', nsf_fee_cents: '' }, ...HISTORY);
-    await board(house.resources, organizationId, file);
+    await board(instance.resources, organizationId, file);
     await pool.query(`update person set display_name = 'Moved On', email = null where organization_id = $1`, [
       organizationId,
     ]);
@@ -176,15 +176,15 @@ describe('an unchanged file', () => {
     await pool.query(`update account set external_contract_number = 'other' where organization_id = $1`, [
       organizationId,
     ]);
-    const { boarding, problems } = await board(house.resources, organizationId, file);
+    const { boarding, problems } = await board(instance.resources, organizationId, file);
     expect(problems).toEqual([]);
     expect(boarding).toMatchObject({ status: 'done', knownLoans: 1 });
   });
 
   it('stores no contact data twice: the comparison uses digests', async () => {
-    const { organizationId } = await house.lender();
-    await board(house.resources, organizationId, csv(FULL));
-    const { rows } = await house.resources.pool.query(
+    const { organizationId } = await instance.lender();
+    await board(instance.resources, organizationId, csv(FULL));
+    const { rows } = await instance.resources.pool.query(
       'select borrower_digests, co_borrower_digests from ledger_opening where organization_id = $1',
       [organizationId],
     );

@@ -11,11 +11,11 @@ import { openTestInstance, type TestInstance } from '../support/test-instance.js
 
 const TODAY = businessDayOf(systemClock.now());
 const LOANS = 6;
-let house: TestInstance;
+let instance: TestInstance;
 beforeAll(async () => {
-  house = await openTestInstance({ worker: false });
+  instance = await openTestInstance({ worker: false });
 });
-afterAll(() => house?.close());
+afterAll(() => instance?.close());
 
 async function keyOf(lender: Lender): Promise<Principal> {
   const { prefix: actor } = await lender.key(['ledger:write']);
@@ -23,7 +23,7 @@ async function keyOf(lender: Lender): Promise<Principal> {
 }
 
 async function first(text: string, values: readonly unknown[]): Promise<any> {
-  return (await house.resources.pool.query(text, [...values])).rows[0];
+  return (await instance.resources.pool.query(text, [...values])).rows[0];
 }
 
 const ENDS = {
@@ -37,13 +37,13 @@ const ENDS = {
 it.each(Object.entries(ENDS))(
   'a key that is %s: its boarding writes no further loan, and is abandoned',
   async (_, end) => {
-    const lender = await house.lender();
+    const lender = await instance.lender();
     const key = await keyOf(lender);
-    const boarding = await receiveOnly(house.resources, lender.organizationId, sample(LOANS, 1, TODAY), key);
-    const step = () => runBoarding({ ...house.resources, batchLoans: 2 }, boarding, { mostSteps: 1 });
+    const boarding = await receiveOnly(instance.resources, lender.organizationId, sample(LOANS, 1, TODAY), key);
+    const step = () => runBoarding({ ...instance.resources, batchLoans: 2 }, boarding, { mostSteps: 1 });
     await step(); // its check
     await step(); // its first two loans
-    await house.resources.pool.query(end, [key.actor]);
+    await instance.resources.pool.query(end, [key.actor]);
     while (!(await step()));
     const { status, loans_written: written } = await first(
       'select status, loans_written from ledger_boarding where id = $1',
@@ -63,12 +63,12 @@ it.each(Object.entries(ENDS))(
 );
 
 it('the command line and an operator are no keys: their files continue', async () => {
-  const lender = await house.lender();
+  const lender = await instance.lender();
   const operator: Principal = { ...(await keyOf(lender)), kind: 'operator', actor: 'ola' };
   for (const [n, principal] of [BOARDER, operator].entries()) {
     const file = sample(2, 1, TODAY).replaceAll('L-', `${n}-`);
-    const boarding = await receiveOnly(house.resources, lender.organizationId, file, principal);
-    await runBoarding(house.resources, boarding);
+    const boarding = await receiveOnly(instance.resources, lender.organizationId, file, principal);
+    await runBoarding(instance.resources, boarding);
     expect(await first('select status from ledger_boarding where id = $1', [boarding.id])).toEqual({ status: 'done' });
   }
 });

@@ -19,13 +19,13 @@ import { openTestInstance, type TestInstance } from '../support/test-instance.js
 const AS_OF = '2026-05-01';
 const clock = new SimulatedClock('2026-05-01T15:00:00Z');
 const TODAY = servicingDate(clock.now());
-let house: TestInstance;
+let instance: TestInstance;
 beforeAll(async () => {
-  house = await openTestInstance({ clock, worker: false });
+  instance = await openTestInstance({ clock, worker: false });
 });
-afterAll(() => house.close());
+afterAll(() => instance.close());
 
-const rows = async (text: string, values: unknown[] = []) => (await house.resources.pool.query(text, values)).rows;
+const rows = async (text: string, values: unknown[] = []) => (await instance.resources.pool.query(text, values)).rows;
 const numbers = async (table: string, organizationId: string): Promise<number> =>
   Number((await rows(`select count(*) from ${table} where organization_id = $1`, [organizationId]))[0].count);
 const boardingOf = async (id: string) => (await rows('select * from ledger_boarding where id = $1', [id]))[0];
@@ -48,15 +48,15 @@ const TAKEN = {
 
 describe('a number booked by another client while its file is boarded', () => {
   it('is reported, and the others are written; the next boarding of the organization is not blocked', async () => {
-    const lender = await house.lender();
+    const lender = await instance.lender();
     const { organizationId } = lender;
-    const arrived = await receiveOnly(house.resources, organizationId, sample(9, 2, AS_OF));
-    const parts = { ...house.resources, batchLoans: 4 };
+    const arrived = await receiveOnly(instance.resources, organizationId, sample(9, 2, AS_OF));
+    const parts = { ...instance.resources, batchLoans: 4 };
     await boardingStep(parts, arrived);
     await boardingStep(parts, arrived);
     expect(await booked(lender, 'L-0000007')).toBe(201);
     expect(await booked(lender, 'L-0000001')).toBe(409);
-    const later = await board(house.resources, organizationId, csv({ ...LOAN, loan_number: 'Z-1' }));
+    const later = await board(instance.resources, organizationId, csv({ ...LOAN, loan_number: 'Z-1' }));
     expect(later.boarding).toMatchObject({ status: 'done', isTied: true, loansWritten: 1 });
     const boarding = await boardingOf(arrived.id);
     expect(boarding).toMatchObject({
@@ -73,10 +73,10 @@ describe('a number booked by another client while its file is boarded', () => {
   });
 
   it('at the same moment: its row waits for the one that was first', async () => {
-    const { organizationId } = await house.lender();
-    const arrived = await receiveOnly(house.resources, organizationId, sample(3, 1, AS_OF));
-    await boardingStep(house.resources, arrived);
-    const client = await house.resources.pool.connect();
+    const { organizationId } = await instance.lender();
+    const arrived = await receiveOnly(instance.resources, organizationId, sample(3, 1, AS_OF));
+    await boardingStep(instance.resources, arrived);
+    const client = await instance.resources.pool.connect();
     try {
       await client.query('begin');
       await client.query(
@@ -86,7 +86,7 @@ describe('a number booked by another client while its file is boarded', () => {
          values ($2, $1, 'pending', now(), now(), 1, 1, 1, 1, 0, 0, 0, 0, now(), 0, 0, 'L-0000002')`,
         [organizationId, randomUUID()],
       );
-      const running = runBoarding(house.resources, arrived);
+      const running = runBoarding(instance.resources, arrived);
       const isWaiting = async () =>
         (
           await rows(`select 1 from pg_locks join pg_stat_activity using (pid)
@@ -104,12 +104,12 @@ describe('a number booked by another client while its file is boarded', () => {
   });
 
   it('is reported once, and the others are written once, wherever the writer dies', async () => {
-    const lender = await house.lender();
+    const lender = await instance.lender();
     const { organizationId } = lender;
-    const arrived = await receiveOnly(house.resources, organizationId, sample(5, 2, AS_OF));
-    await boardingStep(house.resources, arrived);
+    const arrived = await receiveOnly(instance.resources, organizationId, sample(5, 2, AS_OF));
+    await boardingStep(instance.resources, arrived);
     expect(await booked(lender, 'L-0000003')).toBe(201);
-    const pool = createPool(house.databaseUrl, 2, silent);
+    const pool = createPool(instance.databaseUrl, 2, silent);
     let deaths = 0;
     for (let at = 1, isOver = false; !isOver; ) {
       let left = at;
@@ -118,7 +118,7 @@ describe('a number booked by another client while its file is boarded', () => {
         if (left <= 0) throw new Killed();
       });
       try {
-        isOver = await runBoarding({ ...house.resources, db: mortal, batchLoans: 2 }, arrived, { mostSteps: 1 });
+        isOver = await runBoarding({ ...instance.resources, db: mortal, batchLoans: 2 }, arrived, { mostSteps: 1 });
         at = 1;
       } catch (error) {
         if (!(error instanceof Killed)) throw error;
@@ -138,9 +138,9 @@ describe('a number booked by another client while its file is boarded', () => {
 describe('a loan that passes every check and cannot be written', () => {
   const REFUSED = { line: 2, column_name: null, severity: 'error', loan_number: 'L-0000001' };
   const arrive = async (loans: number) => {
-    const { organizationId } = await house.lender();
-    const arrived = await receiveOnly(house.resources, organizationId, sample(loans, 2, AS_OF));
-    await boardingStep(house.resources, arrived);
+    const { organizationId } = await instance.lender();
+    const arrived = await receiveOnly(instance.resources, organizationId, sample(loans, 2, AS_OF));
+    await boardingStep(instance.resources, arrived);
     return { organizationId, arrived };
   };
   const leftOut = async (organizationId: string, id: string, written: number, out: number) => {
@@ -165,7 +165,7 @@ describe('a loan that passes every check and cannot be written', () => {
         [organizationId],
       );
       // The next file runs the steps of the one that is being written.
-      const later = await board(house.resources, organizationId, csv({ ...LOAN, loan_number: 'Z-1' }));
+      const later = await board(instance.resources, organizationId, csv({ ...LOAN, loan_number: 'Z-1' }));
       expect(later.boarding).toMatchObject({ status: 'done', isTied: true, loansWritten: 1 });
       const message = `cannot be stored as it is (${why}): this loan is skipped`;
       const problems = await problemsOf(arrived.id);
@@ -181,7 +181,7 @@ describe('a loan that passes every check and cannot be written', () => {
       `update ledger_boarding_loan set first_due_on = '9999-12-31' where organization_id = $1 and loan_number = 'L-0000002'`,
       [organizationId],
     );
-    const pool = createPool(house.databaseUrl, 2, silent);
+    const pool = createPool(instance.databaseUrl, 2, silent);
     let deaths = 0;
     for (let at = 1, isOver = false; !isOver; ) {
       let left = at;
@@ -190,7 +190,7 @@ describe('a loan that passes every check and cannot be written', () => {
         if (left <= 0) throw new Killed();
       });
       try {
-        isOver = await runBoarding({ db: mortal, clock, secrets: house.resources.secrets, batchLoans: 4 }, arrived, {
+        isOver = await runBoarding({ db: mortal, clock, secrets: instance.resources.secrets, batchLoans: 4 }, arrived, {
           mostSteps: 1,
         });
         at = 1;
@@ -208,19 +208,19 @@ describe('a loan that passes every check and cannot be written', () => {
 
   it('a failure that no loan caused skips none: the step is rolled back and retried', async () => {
     const { organizationId, arrived } = await arrive(3);
-    const pool = createPool(house.databaseUrl, 2, silent);
+    const pool = createPool(instance.databaseUrl, 2, silent);
     let statements = 0;
     const forbidding = new KillableDatabase(pool, () => {
       statements += 1;
       // The third step writes the loans.
       if (statements === 3) throw Object.assign(new Error('permission denied for table account'), { code: '42501' });
     });
-    await expect(runBoarding({ db: forbidding, clock, secrets: house.resources.secrets }, arrived)).rejects.toThrow(
+    await expect(runBoarding({ db: forbidding, clock, secrets: instance.resources.secrets }, arrived)).rejects.toThrow(
       'permission denied',
     );
     await pool.end();
     expect(await numbers('ledger_boarding_loan', organizationId)).toBe(3);
-    await runBoarding(house.resources, arrived);
+    await runBoarding(instance.resources, arrived);
     await leftOut(organizationId, arrived.id, 3, 0);
   });
 });
@@ -229,11 +229,11 @@ describe('POST /v1/ledger/boardings/{id}/abandonment', () => {
   const abandoning = (id: string) => `/v1/ledger/boardings/${id}/abandonment`;
 
   it('written loans stay and are counted; the same file again writes the rest', async () => {
-    const lender = await house.lender();
+    const lender = await instance.lender();
     const { organizationId } = lender;
     const file = sample(9, 2, AS_OF);
-    const arrived = await receiveOnly(house.resources, organizationId, file);
-    const parts = { ...house.resources, batchLoans: 4 };
+    const arrived = await receiveOnly(instance.resources, organizationId, file);
+    const parts = { ...instance.resources, batchLoans: 4 };
     await boardingStep(parts, arrived);
     await boardingStep(parts, arrived);
     const api = await lender.api(['ledger:read', 'ledger:write']);
@@ -250,7 +250,7 @@ describe('POST /v1/ledger/boardings/{id}/abandonment', () => {
     expect(boarding.finished_at).not.toBeNull();
     for (const table of ['ledger_boarding_loan', 'ledger_boarding_transaction'])
       expect(await numbers(table, organizationId)).toBe(0);
-    const again = await board(house.resources, organizationId, file);
+    const again = await board(instance.resources, organizationId, file);
     expect(again.problems).toEqual([]);
     expect(again.boarding).toMatchObject({ status: 'done', isTied: true, knownLoans: 4, loansWritten: 5 });
     const over = await api.post(abandoning(again.boarding.id), {}, { 'idempotency-key': randomUUID() });
@@ -266,13 +266,13 @@ describe('POST /v1/ledger/boardings/{id}/abandonment', () => {
   });
 
   it('before the check nothing of it stays; during the upload, the sender gets an error', async () => {
-    const lender = await house.lender();
+    const lender = await instance.lender();
     const { organizationId } = lender;
     const api = await lender.api(['ledger:read', 'ledger:write']);
     const abandon = (id: string) => api.post(abandoning(id), {}, { 'idempotency-key': randomUUID() });
-    const arrived = await receiveOnly(house.resources, organizationId, csv(LOAN));
+    const arrived = await receiveOnly(instance.resources, organizationId, csv(LOAN));
     expect((await abandon(arrived.id)).status).toBe(202);
-    await runBoarding(house.resources, arrived);
+    await runBoarding(instance.resources, arrived);
     expect(await boardingOf(arrived.id)).toMatchObject({ status: 'abandoned', tie_out: null });
     const bytes = (async function* () {
       yield Buffer.from(csv(LOAN));
@@ -283,16 +283,16 @@ describe('POST /v1/ledger/boardings/{id}/abandonment', () => {
       expect((await abandon(id)).status).toBe(202);
       yield Buffer.from('\n');
     })();
-    await expect(receiveOnly(house.resources, organizationId, bytes)).rejects.toMatchObject({
+    await expect(receiveOnly(instance.resources, organizationId, bytes)).rejects.toMatchObject({
       code: 'ledger_boarding_over',
     });
     expect(await numbers('ledger_boarding_loan', organizationId)).toBe(0);
   });
 
   it('404 for another organization’s, as for a missing one; 403 without the scope', async () => {
-    const { organizationId } = await house.lender();
-    const arrived = await receiveOnly(house.resources, organizationId, csv(LOAN));
-    const stranger = await house.lender('Stranger');
+    const { organizationId } = await instance.lender();
+    const arrived = await receiveOnly(instance.resources, organizationId, csv(LOAN));
+    const stranger = await instance.lender('Stranger');
     const api = await stranger.api(['ledger:write']);
     const key = () => ({ 'idempotency-key': randomUUID() });
     const foreign = await api.post(abandoning(arrived.id), {}, key());
@@ -300,17 +300,17 @@ describe('POST /v1/ledger/boardings/{id}/abandonment', () => {
     expect([foreign.status, foreign.text]).toEqual([404, unknown.text]);
     expect((await (await stranger.api(['ledger:read'])).post(abandoning(arrived.id), {}, key())).status).toBe(403);
     expect((await boardingOf(arrived.id)).status).toBe('received');
-    await runBoarding(house.resources, arrived);
+    await runBoarding(instance.resources, arrived);
   });
 });
 
 describe('loans with an error, when they are skipped', () => {
   const other = { ...LOAN, loan_number: 'B-1', borrower_name: 'Ben Baker' };
   const skipping = async (file: string, options = {}) => {
-    const { organizationId } = await house.lender();
+    const { organizationId } = await instance.lender();
     return {
       organizationId,
-      ...(await board(house.resources, organizationId, file, { skipsInvalid: true, ...options })),
+      ...(await board(instance.resources, organizationId, file, { skipsInvalid: true, ...options })),
     };
   };
 
@@ -330,7 +330,7 @@ describe('loans with an error, when they are skipped', () => {
     expect(await numbers('ledger_loan', organizationId)).toBe(1);
     expect(await numbers('transaction', organizationId)).toBe(0);
     // Corrected, it is boarded completely, which is why no part of it was written before.
-    const corrected = await board(house.resources, organizationId, csv(LOAN, PAYMENT, other));
+    const corrected = await board(instance.resources, organizationId, csv(LOAN, PAYMENT, other));
     expect(corrected.boarding).toMatchObject({
       status: 'done',
       knownLoans: 1,
@@ -380,22 +380,22 @@ describe('loans with an error, when they are skipped', () => {
   });
 
   it('a boarded loan that differs is reported, and blocks nothing', async () => {
-    const { organizationId } = await house.lender();
-    await board(house.resources, organizationId, csv(LOAN));
+    const { organizationId } = await instance.lender();
+    await board(instance.resources, organizationId, csv(LOAN));
     const file = csv({ ...LOAN, principal_cents: 761_000 }, other);
-    const { boarding, problems } = await board(house.resources, organizationId, file, { skipsInvalid: true });
+    const { boarding, problems } = await board(instance.resources, organizationId, file, { skipsInvalid: true });
     expect(boarding).toMatchObject({ status: 'done', differences: 1, knownLoans: 1, loansWritten: 1 });
     expect(problems).toMatchObject([{ column: 'principal_cents', severity: 'difference' }]);
   });
 });
 
 it('a file is boarded under one version of a product, even if that is revised while it is written', async () => {
-  const lender = await house.lender();
+  const lender = await instance.lender();
   const { organizationId } = lender;
   const { revise } = await product(lender, 'auto');
   const file = csv(...['A', 'B', 'C'].map((number) => ({ ...LOAN, loan_number: number, product_code: 'auto' })));
-  const arrived = await receiveOnly(house.resources, organizationId, file);
-  const parts = { ...house.resources, batchLoans: 1 };
+  const arrived = await receiveOnly(instance.resources, organizationId, file);
+  const parts = { ...instance.resources, batchLoans: 1 };
   await boardingStep(parts, arrived);
   await boardingStep(parts, arrived);
   await revise({ late_fee_cents: 2_500 });
@@ -403,7 +403,7 @@ it('a file is boarded under one version of a product, even if that is revised wh
   const versions = await rows('select product_version from ledger_loan where organization_id = $1', [organizationId]);
   expect(versions.map(({ product_version: version }) => version)).toEqual([1, 1, 1]);
   const next = csv({ ...LOAN, loan_number: 'D', product_code: 'auto' });
-  expect((await board(house.resources, organizationId, next)).boarding.requestedBy).toBe(BOARDER.actor);
+  expect((await board(instance.resources, organizationId, next)).boarding.requestedBy).toBe(BOARDER.actor);
   const [last] = await rows(
     `select product_version from ledger_loan where organization_id = $1 and loan_number = 'D'`,
     [organizationId],

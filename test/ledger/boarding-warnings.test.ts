@@ -18,15 +18,15 @@ const clock = new SimulatedClock('2026-05-01T15:00:00Z');
 /** A payment in dollars, beside a plausible loan. */
 const DOLLARS = { ...LOAN, loan_number: 'A-2', borrower_name: 'Ben Baker', scheduled_payment_cents: 888 };
 
-let house: TestInstance;
+let instance: TestInstance;
 beforeAll(async () => {
-  house = await openTestInstance({ clock, worker: false });
+  instance = await openTestInstance({ clock, worker: false });
 });
-afterAll(() => house.close());
+afterAll(() => instance.close());
 
 const written = async (organizationId: string): Promise<readonly string[]> =>
   (
-    await house.resources.pool.query(
+    await instance.resources.pool.query(
       'select loan_number from ledger_loan where organization_id = $1 order by loan_number',
       [organizationId],
     )
@@ -34,7 +34,7 @@ const written = async (organizationId: string): Promise<readonly string[]> =>
 
 describe('a file with warnings', () => {
   it('is boarded; each warning has its row and column, and all are counted by kind', async () => {
-    const { organizationId } = await house.lender();
+    const { organizationId } = await instance.lender();
     const file = csv(
       LOAN,
       DOLLARS,
@@ -48,7 +48,7 @@ describe('a file with warnings', () => {
       { ...LOAN, loan_number: 'A-4', borrower_name: 'ADA ARCHER' },
       { ...LOAN, loan_number: 'A-5', borrower_name: 'Dan Dyer', principal_cents: 1_000_001 },
     );
-    const { boarding, problems } = await board(house.resources, organizationId, file);
+    const { boarding, problems } = await board(instance.resources, organizationId, file);
     expect(boarding).toMatchObject({ status: 'done', errors: 0, loansWritten: 5, isTied: true });
     expect(problems.map(({ line, column, severity, loanNumber }) => [line, column, severity, loanNumber])).toEqual([
       [3, 'scheduled_payment_cents', 'warning', 'A-2'],
@@ -65,16 +65,16 @@ describe('a file with warnings', () => {
   });
 
   it('a sample portfolio has none; neither has a loan of the same amount under another name', async () => {
-    const { organizationId } = await house.lender();
-    const { boarding, problems } = await board(house.resources, organizationId, sample(200, 3, '2026-05-01'));
+    const { organizationId } = await instance.lender();
+    const { boarding, problems } = await board(instance.resources, organizationId, sample(200, 3, '2026-05-01'));
     expect([problems, boarding.warningCounts]).toEqual([[], {}]);
     const others = csv(LOAN, { ...LOAN, loan_number: 'A-2', borrower_name: 'Ben Baker' });
-    expect((await board(house.resources, organizationId, others)).problems).toEqual([]);
+    expect((await board(instance.resources, organizationId, others)).problems).toEqual([]);
   });
 
   it('the same loan twice is an error, not a warning', async () => {
-    const { organizationId } = await house.lender();
-    const { boarding, problems } = await board(house.resources, organizationId, csv(LOAN, LOAN));
+    const { organizationId } = await instance.lender();
+    const { boarding, problems } = await board(instance.resources, organizationId, csv(LOAN, LOAN));
     expect([problems.map(({ column, severity }) => [column, severity]), boarding.warningCounts]).toEqual([
       [['loan_number', 'error']],
       {},
@@ -82,9 +82,9 @@ describe('a file with warnings', () => {
   });
 
   it('strict: one refuses the file', async () => {
-    const { organizationId } = await house.lender();
+    const { organizationId } = await instance.lender();
     const file = csv(LOAN, DOLLARS, { ...LOAN, loan_number: 'A-4' });
-    const { boarding, problems } = await board(house.resources, organizationId, file, { isStrict: true });
+    const { boarding, problems } = await board(instance.resources, organizationId, file, { isStrict: true });
     expect(boarding).toMatchObject({ status: 'refused', errors: 2, warningCounts: {} });
     expect(problems.map(({ line, column, severity }) => [line, column, severity])).toEqual([
       [3, 'scheduled_payment_cents', 'error'],
@@ -94,26 +94,26 @@ describe('a file with warnings', () => {
   });
 
   it('strict, and loans in error are skipped: these loans are skipped', async () => {
-    const { organizationId } = await house.lender();
+    const { organizationId } = await instance.lender();
     const file = csv(LOAN, DOLLARS, { ...LOAN, loan_number: 'A-4' });
-    const { boarding } = await board(house.resources, organizationId, file, { isStrict: true, skipsInvalid: true });
+    const { boarding } = await board(instance.resources, organizationId, file, { isStrict: true, skipsInvalid: true });
     expect(boarding).toMatchObject({ status: 'done', errors: 2, loansWritten: 1, isTied: true });
     expect(await written(organizationId)).toEqual(['A-1']);
   });
 
   it('thousands of one kind are counted, 10,000 of them are stored, and an error after them is listed by its severity', async () => {
-    const lender = await house.lender();
+    const lender = await instance.lender();
     const { organizationId } = lender;
     const loans = Array.from({ length: 10_001 }, (_, index) => ({
       ...DOLLARS,
       loan_number: `W-${index}`,
       borrower_name: `Ada Archer ${index}`,
     }));
-    const { boarding } = await board(house.resources, organizationId, csv(...loans, { ...LOAN, status: 'late' }), {
+    const { boarding } = await board(instance.resources, organizationId, csv(...loans, { ...LOAN, status: 'late' }), {
       isDryRun: true,
     });
     expect(boarding).toMatchObject({ status: 'checked', errors: 1, warningCounts: { payment_too_small: 10_001 } });
-    const { rows } = await house.resources.pool.query(
+    const { rows } = await instance.resources.pool.query(
       'select count(*)::int as kept from ledger_boarding_problem where boarding_id = $1',
       [boarding.id],
     );
@@ -126,19 +126,19 @@ describe('a file with warnings', () => {
 describe('POST /v1/ledger/boardings', () => {
   async function boarded(lender: Lender, file: string, query: string, key = randomUUID()) {
     const { token } = await lender.api();
-    const answer = await send(`${house.baseUrl}/v1/ledger/boardings${query}`, {
+    const answer = await send(`${instance.baseUrl}/v1/ledger/boardings${query}`, {
       method: 'POST',
       headers: { authorization: `Bearer ${token}`, 'content-type': 'text/csv', 'idempotency-key': key },
       body: file,
     });
     if (answer.status !== 202) return answer;
-    const { db, secrets } = house.resources;
+    const { db, secrets } = instance.resources;
     await runBoarding({ db, clock, secrets }, { organizationId: lender.organizationId, id: answer.json.id });
     return (await lender.api()).get(`/v1/ledger/boardings/${answer.json.id}`);
   }
 
   it('returns the number of warnings, by kind; in a strict boarding, they refuse the file', async () => {
-    const lender = await house.lender();
+    const lender = await instance.lender();
     const lenient = await boarded(lender, csv(DOLLARS), '?dry_run=true');
     expect(lenient.json).toMatchObject({
       ...{ status: 'checked', is_strict: false, errors: 0, warnings: 1 },
@@ -154,7 +154,7 @@ describe('POST /v1/ledger/boardings', () => {
   });
 
   it('409 when strict differs under the same key', async () => {
-    const [lender, key] = [await house.lender(), randomUUID()];
+    const [lender, key] = [await instance.lender(), randomUUID()];
     await boarded(lender, csv(LOAN), '?dry_run=true', key);
     const other = await boarded(lender, csv(LOAN), '?dry_run=true&strict=true', key);
     expect([other.status, other.json.detail.error_code]).toEqual([409, 'idempotency_conflict']);
@@ -167,8 +167,8 @@ describe('tributary ledger board', { timeout: 120_000 }, () => {
   beforeAll(() => {
     host = openCommandHost();
     environment = {
-      ...{ NODE_ENV: 'test', LOG_LEVEL: 'fatal', DATABASE_URL: house.databaseUrl },
-      TRIBUTARY_DATA_DIR: house.resources.config.TRIBUTARY_DATA_DIR,
+      ...{ NODE_ENV: 'test', LOG_LEVEL: 'fatal', DATABASE_URL: instance.databaseUrl },
+      TRIBUTARY_DATA_DIR: instance.resources.config.TRIBUTARY_DATA_DIR,
     };
   });
   afterAll(() => host.close());
@@ -183,13 +183,13 @@ describe('tributary ledger board', { timeout: 120_000 }, () => {
       .split(',')
       .map((cell, index) => (columns[index] === 'scheduled_payment_cents' ? '1' : cell))
       .join(',');
-    const path = join(house.resources.config.TRIBUTARY_DATA_DIR, name);
+    const path = join(instance.resources.config.TRIBUTARY_DATA_DIR, name);
     await writeFile(path, [header, first, tooSmall].join('\n'));
     return path;
   }
 
   it('ends with the warnings by kind; --strict refuses the file', async () => {
-    const { organizationId } = await house.lender();
+    const { organizationId } = await instance.lender();
     const words = ['ledger', 'board', await portfolio('warned.csv'), '--organization', organizationId];
     const shown = await host.run([...words, '--dry-run'], environment);
     expect(shown.stdout).toMatch(/3 +scheduled_payment_cents +warning/);

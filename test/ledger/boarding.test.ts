@@ -13,13 +13,13 @@ import { openTestInstance, type TestInstance } from '../support/test-instance.js
 const AS_OF = '2026-05-01';
 const clock = new SimulatedClock('2026-05-01T15:00:00Z');
 
-let house: TestInstance;
+let instance: TestInstance;
 beforeAll(async () => {
-  house = await openTestInstance({ clock, worker: false });
+  instance = await openTestInstance({ clock, worker: false });
 });
-afterAll(() => house.close());
+afterAll(() => instance.close());
 
-const rows = async (text: string, values: unknown[] = []) => (await house.resources.pool.query(text, values)).rows;
+const rows = async (text: string, values: unknown[] = []) => (await instance.resources.pool.query(text, values)).rows;
 const count = async (table: string, organizationId: string): Promise<number> =>
   Number((await rows(`select count(*) from ${table} where organization_id = $1`, [organizationId]))[0].count);
 
@@ -101,8 +101,8 @@ describe('errors in a file', () => {
       'control_loans',
     ] as const,
   ])('%s: reported with its line and column, and nothing is written', async (_what, file, line, column) => {
-    const { organizationId } = await house.lender();
-    const { boarding, problems } = await board(house.resources, organizationId, csv(...file));
+    const { organizationId } = await instance.lender();
+    const { boarding, problems } = await board(instance.resources, organizationId, csv(...file));
     expect(problems.map((problem) => [problem.line, problem.column, problem.severity])).toContainEqual([
       line,
       column,
@@ -121,8 +121,8 @@ describe('errors in a file', () => {
     ['a quote that is not closed', 'record_type,loan_number\nloan,"A-1', 2, null],
     ['a truncated row', 'record_type,loan_number\nloan', 2, null],
   ])('%s', async (_what, file, line, column) => {
-    const { organizationId } = await house.lender();
-    const { boarding, problems } = await board(house.resources, organizationId, file);
+    const { organizationId } = await instance.lender();
+    const { boarding, problems } = await board(instance.resources, organizationId, file);
     expect(problems).toMatchObject([{ line, column }]);
     expect(boarding.status).toBe('refused');
   });
@@ -134,26 +134,26 @@ describe('errors in a file', () => {
     ['a member that is a list', JSON.stringify({ ...LOAN, loan_number: ['A-1'] }), 'loan_number'],
     ['an endless line', `{"record_type": "${'x'.repeat(70_000)}"}`, null],
   ])('in NDJSON: %s', async (_what, file, column) => {
-    const { organizationId } = await house.lender();
-    const { problems } = await board(house.resources, organizationId, file, { format: 'ndjson' });
+    const { organizationId } = await instance.lender();
+    const { problems } = await board(instance.resources, organizationId, file, { format: 'ndjson' });
     expect(problems).toMatchObject([{ line: 1, column }]);
   });
 
   it('a dry run reports what would be written, and writes nothing', async () => {
-    const { organizationId } = await house.lender();
-    const { boarding } = await board(house.resources, organizationId, sample(5, 3, AS_OF), { isDryRun: true });
+    const { organizationId } = await instance.lender();
+    const { boarding } = await board(instance.resources, organizationId, sample(5, 3, AS_OF), { isDryRun: true });
     expect(boarding).toMatchObject({ status: 'checked', errors: 0, loans: 5, transactions: 15, loansWritten: 0 });
     expect(boarding.tieOut?.file).toMatchObject({ loans: 5, transactions: 15 });
     expect(await count('account', organizationId)).toBe(0);
   });
 
   it('control totals that differ: not tied, and nothing is written', async () => {
-    const { organizationId } = await house.lender();
+    const { organizationId } = await instance.lender();
     const cutShort = sample(3, 2, AS_OF)
       .split('\n')
       .filter((line) => !line.includes('L-0000002'))
       .join('\n');
-    const { boarding, problems } = await board(house.resources, organizationId, cutShort);
+    const { boarding, problems } = await board(instance.resources, organizationId, cutShort);
     expect(boarding).toMatchObject({ status: 'refused', isTied: false });
     expect(problems.map(({ column }) => column)).toEqual(
       expect.arrayContaining(['control_loans', 'control_transactions']),
@@ -163,8 +163,8 @@ describe('errors in a file', () => {
 
 describe('a correct portfolio', () => {
   it('is written completely, and file, ledger and journal tie out', async () => {
-    const { organizationId } = await house.lender();
-    const { boarding, problems } = await board(house.resources, organizationId, sample(40, 6, AS_OF), {
+    const { organizationId } = await instance.lender();
+    const { boarding, problems } = await board(instance.resources, organizationId, sample(40, 6, AS_OF), {
       batchLoans: 7,
     });
     expect(problems).toEqual([]);
@@ -181,11 +181,13 @@ describe('a correct portfolio', () => {
   });
 
   it('reads the same as NDJSON', async () => {
-    const { organizationId } = await house.lender();
+    const { organizationId } = await instance.lender();
     const file = [LOAN, PAYMENT, { ...PAYMENT, effective_on: '', external_id: '', amount_cents: '' }].map((row) =>
       JSON.stringify(row),
     );
-    const { boarding, problems } = await board(house.resources, organizationId, file.join('\n'), { format: 'ndjson' });
+    const { boarding, problems } = await board(instance.resources, organizationId, file.join('\n'), {
+      format: 'ndjson',
+    });
     expect(problems).toEqual([]);
     expect(boarding).toMatchObject({ status: 'done', isTied: true, loansWritten: 1, transactionsWritten: 2 });
     const history = await rows(
@@ -199,7 +201,7 @@ describe('a correct portfolio', () => {
   });
 
   it('has loans of every status, each with its own books', async () => {
-    const { organizationId } = await house.lender();
+    const { organizationId } = await instance.lender();
     const none = { principal_cents: 0, interest_cents: 0, paid_installments: '' };
     const file = csv(
       { ...LOAN, loan_number: 'late', borrower_name: 'Ada Archer', paid_installments: 2 },
@@ -223,7 +225,7 @@ describe('a correct portfolio', () => {
         first_due_on: '2026-06-01',
       },
     );
-    const { boarding, problems } = await board(house.resources, organizationId, file);
+    const { boarding, problems } = await board(instance.resources, organizationId, file);
     expect(problems).toEqual([]);
     expect(boarding).toMatchObject({ status: 'done', isTied: true, loansWritten: 5 });
     const stands = await rows(
@@ -244,16 +246,16 @@ describe('a correct portfolio', () => {
   });
 
   it('is sent a second time: unchanged it is known, changed the differences are reported, and nothing is written', async () => {
-    const { organizationId } = await house.lender();
+    const { organizationId } = await instance.lender();
     const file = csv(LOAN, PAYMENT);
-    await board(house.resources, organizationId, file);
-    const again = await board(house.resources, organizationId, file);
+    await board(instance.resources, organizationId, file);
+    const again = await board(instance.resources, organizationId, file);
     expect(again.boarding).toMatchObject({ status: 'done', isTied: true, knownLoans: 1, loansWritten: 0 });
     const changed = csv(
       { ...LOAN, principal_cents: 761_000 },
       { ...LOAN, loan_number: 'A-2', borrower_name: 'Ben Baker' },
     );
-    const { boarding, problems } = await board(house.resources, organizationId, changed);
+    const { boarding, problems } = await board(instance.resources, organizationId, changed);
     expect(boarding).toMatchObject({ status: 'refused', differences: 2, knownLoans: 1, loansWritten: 0 });
     expect(problems).toMatchObject([
       { line: 2, column: 'principal_cents', severity: 'difference', message: 'the ledger has 762000, the file 761000' },
@@ -268,9 +270,11 @@ describe('a correct portfolio', () => {
   });
 
   it('is sent twice at once: one is written, the other finds it known', async () => {
-    const { organizationId } = await house.lender();
+    const { organizationId } = await instance.lender();
     const file = sample(30, 3, AS_OF);
-    const both = await Promise.all([1, 2].map(() => board(house.resources, organizationId, file, { batchLoans: 4 })));
+    const both = await Promise.all(
+      [1, 2].map(() => board(instance.resources, organizationId, file, { batchLoans: 4 })),
+    );
     expect(both.map(({ boarding }) => boarding.status)).toEqual(['done', 'done']);
     expect(both.map(({ boarding }) => boarding.isTied)).toEqual([true, true]);
     expect(both.map(({ boarding }) => boarding.loansWritten).sort()).toEqual([0, 30]);
@@ -279,16 +283,16 @@ describe('a correct portfolio', () => {
   });
 
   it('is sent by another organization: the same numbers are other loans there', async () => {
-    const [one, other] = [await house.lender(), await house.lender()];
-    await board(house.resources, one.organizationId, csv(LOAN));
-    const { boarding } = await board(house.resources, other.organizationId, csv(LOAN));
+    const [one, other] = [await instance.lender(), await instance.lender()];
+    await board(instance.resources, one.organizationId, csv(LOAN));
+    const { boarding } = await board(instance.resources, other.organizationId, csv(LOAN));
     expect(boarding).toMatchObject({ status: 'done', knownLoans: 0, loansWritten: 1 });
   });
 
   it('is written exactly once wherever its writer dies', async () => {
-    const { organizationId } = await house.lender();
-    const arrived = await receiveOnly(house.resources, organizationId, sample(9, 2, AS_OF));
-    const pool = createPool(house.databaseUrl, 2, silent);
+    const { organizationId } = await instance.lender();
+    const arrived = await receiveOnly(instance.resources, organizationId, sample(9, 2, AS_OF));
+    const pool = createPool(instance.databaseUrl, 2, silent);
     let deaths = 0;
     // Each step is killed at its first statement, then at its second, until it completes; and so is the next one.
     for (let at = 1, isOver = false; !isOver; ) {
@@ -297,7 +301,7 @@ describe('a correct portfolio', () => {
         left -= 1;
         if (left <= 0) throw new Killed();
       });
-      const step = runBoarding({ ...house.resources, db: mortal, batchLoans: 2 }, arrived, { mostSteps: 1 });
+      const step = runBoarding({ ...instance.resources, db: mortal, batchLoans: 2 }, arrived, { mostSteps: 1 });
       try {
         isOver = await step;
         at = 1;
@@ -321,9 +325,9 @@ describe('a correct portfolio', () => {
 
 describe('a boarded loan', () => {
   it('takes payments, and after a reversal is as if the payment had never been made', async () => {
-    const lender = await house.lender();
+    const lender = await instance.lender();
     const file = csv({ ...LOAN, loan_number: 'A' }, { ...LOAN, loan_number: 'B' }, { ...PAYMENT, loan_number: 'A' });
-    await board(house.resources, lender.organizationId, file);
+    await board(instance.resources, lender.organizationId, file);
     const found = await rows(
       'select id, loan_number from ledger_loan where organization_id = $1 order by loan_number',
       [lender.organizationId],
@@ -352,7 +356,7 @@ describe('a boarded loan', () => {
   });
 
   it('is in the reports, with its history', async () => {
-    const lender = await house.lender();
+    const lender = await instance.lender();
     const file = csv(
       { ...LOAN, loan_number: 'late', paid_installments: 2 },
       { ...PAYMENT, loan_number: 'late' },
@@ -367,9 +371,9 @@ describe('a boarded loan', () => {
         interest_cents: 0,
       },
     );
-    await board(house.resources, lender.organizationId, file);
+    await board(instance.resources, lender.organizationId, file);
     const { plaintext } = await lender.key();
-    const reports = new Api(house.baseUrl, plaintext);
+    const reports = new Api(instance.baseUrl, plaintext);
     const shown = async (path: string) => {
       const { status, json } = await reports.get(`/reports/${path}`);
       expect(status).toBe(200);
@@ -383,7 +387,7 @@ describe('a boarded loan', () => {
 });
 
 it('a caller that may not write, or names another organization, is refused before a byte is read', async () => {
-  const { organizationId } = await house.lender();
+  const { organizationId } = await instance.lender();
   const key = (scopes: readonly ('ledger:read' | 'ledger:write')[], ids: readonly string[]) =>
     ({ kind: 'api_key', actor: 'k', organizationIds: ids, scopes }) as const;
   const sent = async (principal: Parameters<typeof receiveOnly>[3]) => {
@@ -392,13 +396,13 @@ it('a caller that may not write, or names another organization, is refused befor
       isRead = true;
       yield Buffer.from(csv(LOAN));
     })();
-    const refused = await receiveOnly(house.resources, organizationId, bytes, principal).catch(
+    const refused = await receiveOnly(instance.resources, organizationId, bytes, principal).catch(
       (error: unknown) => error,
     );
     return [refused, isRead];
   };
   expect(await sent(key(['ledger:read'], [organizationId]))).toMatchObject([{ code: 'insufficient_scope' }, false]);
-  expect(await sent(key(['ledger:write'], [(await house.lender()).organizationId]))).toMatchObject([
+  expect(await sent(key(['ledger:write'], [(await instance.lender()).organizationId]))).toMatchObject([
     { code: 'organization_out_of_scope' },
     false,
   ]);

@@ -9,7 +9,7 @@ import { pdfGlyphs } from '../support/pdf-glyphs.js';
 import { pdfPages } from '../support/pdf-text.js';
 import { openTestInstance, type TestInstance } from '../support/test-instance.js';
 
-let house: TestInstance;
+let instance: TestInstance;
 let lender: Lender;
 let account: string;
 let folder: string;
@@ -18,16 +18,16 @@ let host: CommandHost;
 
 beforeAll(async () => {
   host = openCommandHost();
-  house = await openTestInstance({ worker: false });
-  lender = await house.lender();
+  instance = await openTestInstance({ worker: false });
+  lender = await instance.lender();
   account = await lender.ledgerAccount(100_000);
   await (await lender.api()).record(account, { amount_cents: 30_000 });
   folder = await mkdtemp(join(tmpdir(), 'tributary-ledger-commands-'));
-  environment = { DATABASE_URL: house.resources.databaseUrl, TRIBUTARY_DATA_DIR: folder, LOG_LEVEL: 'fatal' };
+  environment = { DATABASE_URL: instance.resources.databaseUrl, TRIBUTARY_DATA_DIR: folder, LOG_LEVEL: 'fatal' };
 });
 afterAll(async () => {
   await host.close();
-  await house.close();
+  await instance.close();
   await rm(folder, { recursive: true, force: true });
 });
 

@@ -17,19 +17,19 @@ import { openTestInstance, type TestInstance } from '../support/test-instance.js
 /* The effects of a reversal, a recovery in full and a loan that was never disbursed, over the APIs. */
 
 const clock = new SimulatedClock('2026-03-02T15:00:00Z');
-let house: TestInstance;
+let instance: TestInstance;
 let lender: Lender;
 let ask: Ask;
 let reports: Api;
 
 beforeAll(async () => {
-  house = await openTestInstance({ worker: false, clock });
-  lender = await house.lender();
+  instance = await openTestInstance({ worker: false, clock });
+  lender = await instance.lender();
   const { plaintext } = await lender.key();
-  ask = graphClient(house.graphqlUrl, plaintext);
-  reports = new Api(house.baseUrl, plaintext);
+  ask = graphClient(instance.graphqlUrl, plaintext);
+  reports = new Api(instance.baseUrl, plaintext);
 });
-afterAll(() => house.close());
+afterAll(() => instance.close());
 
 const TRANSACTIONS = `query ($accountId: ID!) { transactions(accountId: $accountId) { items {
   id type amountCents effectiveAt status receivedOn originalTransactionId reallocatesTransactionId becauseOfTransactionId
@@ -110,9 +110,10 @@ it('a payment on a Saturday: received on the Saturday, effective on the Monday',
   expect(items[0]).toMatchObject({ type: 'payment', receivedOn: '2026-05-09', effectiveAt: '2026-05-11' });
   // A payment is recorded by the clock of Postgres, which tests cannot move.
   const id = recorded.json.payment_id;
-  await house.resources.pool.query("update collected_payment set created_at = '2026-05-10T03:30:00Z' where id = $1", [
-    id,
-  ]);
+  await instance.resources.pool.query(
+    "update collected_payment set created_at = '2026-05-10T03:30:00Z' where id = $1",
+    [id],
+  );
   const { json } = await ask('query ($id: ID!) { payment(id: $id) { receivedOn effectiveDate } }', { id });
   expect(json.data.payment).toEqual({ receivedOn: '2026-05-09', effectiveDate: '2026-05-11' });
 });
@@ -121,7 +122,7 @@ it('charged off and then recovered in full: closed with its charge-off date, in 
   clock.moveTo('2026-05-12T15:00:00Z');
   const account = await lender.ledgerAccount(100_000);
   clock.moveTo('2026-11-17T15:00:00Z');
-  await runDayEnd(house.resources);
+  await runDayEnd(instance.resources);
   const before = (await reports.get(`/accounts/${account}`)).json;
   expect(before).toMatchObject({ status_code: 'charged_off' });
   const recovered = await (await lender.api()).record(account, { amount_cents: before.payoff.amount_cents });
@@ -144,7 +145,7 @@ it('a payment from before the charge-off is reversed on its day: wor is unchange
   clock.moveTo('2026-11-18T15:00:00Z');
   const account = await lender.ledgerAccount(100_000);
   const { json } = await (await lender.api()).record(account, { amount_cents: 20_000 });
-  const { db } = house.resources;
+  const { db } = instance.resources;
   const loan = { organizationId: lender.organizationId, accountId: account, externalId: account };
   await db.transaction(async (tx) => {
     const lost = await createLedger({ db, clock, endSchedules }).operations.chargeOff(tx, loan, 'bankruptcy');
@@ -168,7 +169,7 @@ it('a payment from before the charge-off is reversed on its day: wor is unchange
     if (undone.kind === 'refused') throw new Error(undone.reason);
     await applyChange(tx, { clock, endSchedules }, undone.change);
   });
-  const { rows: losses } = await house.resources.pool.query(
+  const { rows: losses } = await instance.resources.pool.query(
     `select amount_cents::int as amount, status from transaction where account_id = $1 and type = 'charge_off' order by id`,
     [account],
   );
@@ -189,7 +190,7 @@ it('a payment from before the charge-off is reversed on its day: wor is unchange
     if (lost.kind === 'refused') throw new Error(lost.reason);
     await applyChange(tx, { clock, endSchedules }, lost.change);
   });
-  const { pool } = house.resources;
+  const { pool } = instance.resources;
   await pool.query(
     "update transaction set status = 'posted' where account_id = $1 and amount_cents = 20000 and type = 'charge_off'",
     [account],
@@ -197,7 +198,7 @@ it('a payment from before the charge-off is reversed on its day: wor is unchange
   const backfills = BACKFILLS.filter(({ name }) => name === 'transaction.loss_changes_of_undone_charge_offs').map(
     (once) => ({ ...once, name: `${once.name}, again` }),
   );
-  expect((await migrate(house.databaseUrl, { backfills })).backfilled).toHaveLength(1);
+  expect((await migrate(instance.databaseUrl, { backfills })).backfilled).toHaveLength(1);
   const { rows: corrected } = await pool.query(
     `select account_id = $1 as undone, status, count(*)::int from transaction
       where account_id in ($1, $2) and type = 'charge_off' group by 1, 2 order by 1`,
@@ -212,7 +213,7 @@ it('a payment from before the charge-off is reversed on its day: wor is unchange
 it('a loss that becomes smaller is shown as negative, and in ncar as added back', async () => {
   clock.moveTo('2026-11-18T15:00:00Z');
   const account = await lender.ledgerAccount(100_000);
-  const { db } = house.resources;
+  const { db } = instance.resources;
   const loan = { organizationId: lender.organizationId, accountId: account, externalId: account };
   await db.transaction(async (tx) => {
     const lost = await createLedger({ db, clock, endSchedules }).operations.chargeOff(tx, loan, 'bankruptcy');
@@ -228,7 +229,7 @@ it('a loss that becomes smaller is shown as negative, and in ncar as added back'
     const transactions = [{ ...transaction, ...because, endingBalanceCents: cents(99_900) }];
     await applyChange(tx, { clock, endSchedules }, { ...lost.change, lifecycleEvents: [], transactions });
   });
-  const { rows } = await house.resources.pool.query(
+  const { rows } = await instance.resources.pool.query(
     `select amount_cents::int as amount, principal_cents::int as principal, interest_cents::int as interest, fees_cents::int as fees
        from transaction where account_id = $1 and type = 'charge_off' and because_of_transaction_id is not null`,
     [account],
@@ -250,7 +251,7 @@ it('a loss that becomes smaller is shown as negative, and in ncar as added back'
 
 it('nsr has no loan that was booked and closed before it was disbursed', async () => {
   const account = await lender.ledgerAccount();
-  const { db } = house.resources;
+  const { db } = instance.resources;
   const loan = { organizationId: lender.organizationId, accountId: account, externalId: account };
   const sold = async () =>
     (await reports.get('/reports/nsr')).json.items.some(
@@ -258,8 +259,8 @@ it('nsr has no loan that was booked and closed before it was disbursed', async (
     );
   expect(await sold()).toBe(true);
   // The state of a loan that is closed before its disbursement.
-  await house.resources.pool.query('delete from transaction where account_id = $1', [account]);
-  await house.resources.pool.query("update ledger_loan set status = 'pending', principal_cents = 0 where id = $1", [
+  await instance.resources.pool.query('delete from transaction where account_id = $1', [account]);
+  await instance.resources.pool.query("update ledger_loan set status = 'pending', principal_cents = 0 where id = $1", [
     account,
   ]);
   await db.transaction(async (tx) => {

@@ -16,20 +16,20 @@ import { openTestInstance, type TestInstance } from '../support/test-instance.js
  * A process that dies after any statement, before or after its commit, and a client that sends the same request again.
  */
 
-let house: TestInstance;
+let instance: TestInstance;
 let lender: Lender;
 let caller: Principal;
 
 beforeAll(async () => {
-  house = await openTestInstance({ worker: false });
-  lender = await house.lender();
+  instance = await openTestInstance({ worker: false });
+  lender = await instance.lender();
   const organizationIds = [lender.organizationId];
   caller = { kind: 'api_key', actor: 'testtest', organizationIds, scopes: ['ledger:write'] };
 });
-afterAll(() => house.close());
+afterAll(() => instance.close());
 
-function desk(db: Database) {
-  const { clock, clientKeys } = house.resources;
+function harness(db: Database) {
+  const { clock, clientKeys } = instance.resources;
   const parts = { db, clock, endSchedules, clientKeys };
   return {
     booker: new LoanBooker({ ...parts, systems: new LoanSystems([createLedger(parts)]) }),
@@ -37,7 +37,7 @@ function desk(db: Database) {
   };
 }
 
-type Desk = ReturnType<typeof desk>;
+type Desk = ReturnType<typeof harness>;
 type Answered = Promise<{ readonly answer: { readonly body: string }; readonly replayed: boolean }>;
 
 /**
@@ -58,14 +58,14 @@ async function dyingEverywhere(
       left -= 1;
       if (left <= 0) throw new Killed();
     };
-    const lived = await work(desk(new KillableDatabase(house.resources.pool, live))).then(
+    const lived = await work(harness(new KillableDatabase(instance.resources.pool, live))).then(
       () => true,
       (error: unknown) => {
         if (error instanceof Killed) return false;
         throw error;
       },
     );
-    const again = await work(desk(new Database(house.resources.pool)));
+    const again = await work(harness(new Database(instance.resources.pool)));
     if (!lived && again.replayed) afterCommit += 1;
     const { id, account_id: accountId } = JSON.parse(again.answer.body);
     await held({ id: id ?? accountId });
@@ -73,11 +73,11 @@ async function dyingEverywhere(
   }
 }
 
-const count = async (query: string, id: string) => (await house.resources.pool.query(query, [id])).rows[0].n;
+const count = async (query: string, id: string) => (await instance.resources.pool.query(query, [id])).rows[0].n;
 
 describe('killed', () => {
   it('a booking is written once, completely', async () => {
-    const today = servicingDate(house.resources.clock.now());
+    const today = servicingDate(instance.resources.clock.now());
     let loans = 0;
     const { deaths, afterCommit } = await dyingEverywhere(
       async () => {
@@ -116,7 +116,7 @@ describe('killed', () => {
     ['a charge-off', 'chargeOff', { reason: 'bankruptcy' }],
     ['a reversed charge-off', 'undoChargeOff', { reason: 'mistake' }],
   ] as const)('%s is done once, completely', async (_, operation, body) => {
-    const living = desk(new Database(house.resources.pool));
+    const living = harness(new Database(instance.resources.pool));
     const { deaths, afterCommit } = await dyingEverywhere(
       async () => {
         const accountId = await lender.ledgerAccount();

@@ -5,13 +5,13 @@ import { openTestInstance, type TestInstance } from '../support/test-instance.js
 
 /* What Postgres itself refuses in the journal, even to its owner. */
 
-let house: TestInstance;
+let instance: TestInstance;
 let owner: pg.Client;
 let entry: { readonly organization_id: string; readonly loan_id: string; readonly reference_number: string };
 
 beforeAll(async () => {
-  house = await openTestInstance({ worker: false });
-  const lender = await house.lender();
+  instance = await openTestInstance({ worker: false });
+  const lender = await instance.lender();
   const api = await lender.api();
   const paid = await api.record(await lender.ledgerAccount(500_000), {
     amount_cents: 12_345,
@@ -19,14 +19,14 @@ beforeAll(async () => {
     memo: 'brought by Ada',
   });
   expect(paid.json.status).toBe('posted');
-  owner = new pg.Client(house.databaseUrl);
+  owner = new pg.Client(instance.databaseUrl);
   await owner.connect();
   const { rows } = await owner.query('select organization_id, loan_id, reference_number from ledger_entry limit 1');
   entry = rows[0];
 });
 afterAll(async () => {
   await owner.end();
-  await house.close();
+  await instance.close();
 });
 
 /** An entry of a disbursement's kind with these lines, by one statement as the product writes them. */
@@ -91,7 +91,7 @@ describe('an entry of the journal', () => {
       (await owner.query('select to_jsonb(e) as entry from ledger_entry e order by reference_number')).rows;
     const before = await read();
     const erase = () =>
-      house.resources.pool.query(
+      instance.resources.pool.query(
         'select erase_journal_memos(organization_id, array_agg(distinct loan_id), $1) as erased from ledger_entry group by organization_id',
         ['(^|[^[:alnum:]])(Ada)($|[^[:alnum:]])'],
       );
@@ -107,6 +107,6 @@ describe('an entry of the journal', () => {
       entry.memo === 'brought by Ada' ? { entry: { ...entry, memo: '[erased]' } } : { entry };
     expect(await read()).toEqual(before.map(named));
     expect(before.map(named)).not.toEqual(before);
-    await expect(house.resources.pool.query("update ledger_entry set memo = '[erased]'")).rejects.toThrow();
+    await expect(instance.resources.pool.query("update ledger_entry set memo = '[erased]'")).rejects.toThrow();
   });
 });

@@ -10,22 +10,22 @@ import { openTestInstance, type TestInstance } from '../support/test-instance.js
 /* Loans that version 0.2.0 wrote: it recorded neither which of their fees are late fees nor the paid part of these. */
 
 const clock = new SimulatedClock('2026-05-01T15:00:00Z');
-let house: TestInstance;
+let instance: TestInstance;
 beforeAll(async () => {
-  house = await openTestInstance({ clock, worker: false });
+  instance = await openTestInstance({ clock, worker: false });
 });
-afterAll(() => house.close());
+afterAll(() => instance.close());
 
-const rows = async (text: string, values: unknown[] = []) => (await house.resources.pool.query(text, values)).rows;
+const rows = async (text: string, values: unknown[] = []) => (await instance.resources.pool.query(text, values)).rows;
 const dayEnd = (day: string) => {
   clock.moveTo(`${day}T15:00:00Z`);
-  return runDayEnd({ db: house.resources.db, clock, logger: silent, endSchedules });
+  return runDayEnd({ db: instance.resources.db, clock, logger: silent, endSchedules });
 };
 
 /** A loan under a product with a late fee of 25.00, boarded in May without fees; three installments were due. */
 async function loanOf() {
   clock.moveTo('2026-05-01T15:00:00Z');
-  const lender = await house.lender();
+  const lender = await instance.lender();
   const { organizationId } = lender;
   const product = newId();
   await rows(
@@ -39,7 +39,7 @@ async function loanOf() {
      values ($1, $2, 1, 'actual_365', 'fees_interest_principal', 0, 2500, 10, 120, 0, 'to_payoff_day', 'business_day', now(), 't')`,
     [organizationId, product],
   );
-  await board(house.resources, organizationId, csv({ ...LOAN, product_code: 'late', fees_cents: 0 }));
+  await board(instance.resources, organizationId, csv({ ...LOAN, product_code: 'late', fees_cents: 0 }));
   const [{ id }] = await rows('select id from ledger_loan where organization_id = $1', [organizationId]);
   return {
     lateFees: async () =>

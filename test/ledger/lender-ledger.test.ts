@@ -15,7 +15,7 @@ import { openTestInstance, type TestInstance } from '../support/test-instance.js
 
 const DAY_ONE = '2026-03-02T15:00:00Z';
 const clock = new SimulatedClock(DAY_ONE);
-let house: TestInstance;
+let instance: TestInstance;
 let lender: Lender;
 let other: Lender;
 let admin: Ask;
@@ -26,20 +26,20 @@ let code: string;
 let sql: pg.Client;
 
 beforeAll(async () => {
-  house = await openTestInstance({ worker: false, clock });
-  sql = new pg.Client(house.databaseUrl);
+  instance = await openTestInstance({ worker: false, clock });
+  sql = new pg.Client(instance.databaseUrl);
   await sql.connect();
-  lender = await house.lender();
-  other = await house.lender('Birch Credit');
-  admin = graphClient(house.graphqlUrl, await operatorToken(house.resources, { subject: 'ola', role: 'admin' }));
+  lender = await instance.lender();
+  other = await instance.lender('Birch Credit');
+  admin = graphClient(instance.graphqlUrl, await operatorToken(instance.resources, { subject: 'ola', role: 'admin' }));
   code = `own-${newId().slice(-8)}`;
   await addLedger(lender, code);
   api = await lender.api();
-  reports = new Api(house.baseUrl, (await lender.key()).plaintext);
+  reports = new Api(instance.baseUrl, (await lender.key()).plaintext);
 });
 afterAll(async () => {
   await sql.end();
-  await house.close();
+  await instance.close();
 });
 
 const problem = refusalOf;
@@ -132,7 +132,7 @@ describe('an organization’s own ledger', () => {
   });
 
   it('when two are added at once, one succeeds', async () => {
-    const racing = await house.lender('Cedar Loans');
+    const racing = await instance.lender('Cedar Loans');
     const codes = ['a', 'b'].map((letter) => `race-${letter}-${newId().slice(-6)}`);
     const answers = await Promise.all(codes.map((one) => addLedger(racing, one)));
     expect(answers.map(({ problems }) => problems.length).sort()).toEqual([0, 1]);
@@ -150,7 +150,7 @@ describe('an organization’s own ledger', () => {
   });
 
   it('takes a payment in this process as soon as it is added', async () => {
-    const fresh = await house.lender('Dogwood Finance');
+    const fresh = await instance.lender('Dogwood Finance');
     await addLedger(fresh, `fresh-${newId().slice(-6)}`);
     const by = await fresh.api();
     const account = (await write('', loanBody(), randomUUID(), by)).json.id;
@@ -160,7 +160,7 @@ describe('an organization’s own ledger', () => {
 
   it('once removed, its accounts are readable, take no payments and no operations, and day-end still processes them', async () => {
     await moveTo(DAY_ONE);
-    const gone = await house.lender('Elm Credit');
+    const gone = await instance.lender('Elm Credit');
     const goneCode = `gone-${newId().slice(-6)}`;
     await addLedger(gone, goneCode);
     const by = await gone.api();
@@ -168,13 +168,13 @@ describe('an organization’s own ledger', () => {
     await write(`/${account}/disbursement`, {}, randomUUID(), by);
     const removed = await admin(`mutation { removeLoanSystem(code: "${goneCode}", force: true) { problems } }`);
     expect(removed.json.data.removeLoanSystem.problems).toEqual([]);
-    await house.resources.addedSystems.refresh();
+    await instance.resources.addedSystems.refresh();
     expect((await by.get(`/v1/accounts/${account}`)).json).toMatchObject({ accepts_payments: null, payoff: null });
     expect((await by.record(account)).json).toEqual(problem('posting_unavailable'));
     const closing = await write(`/${account}/charge-off`, { reason: 'gone' }, randomUUID(), by);
     expect([closing.status, closing.json]).toEqual([503, problem('posting_unavailable')]);
     await moveTo('2026-03-10T15:00:00Z');
-    await runDayEnd(house.resources);
+    await runDayEnd(instance.resources);
     expect((await balancesOf(account)).status).toBe('delinquent');
     await moveTo(DAY_ONE);
   });
@@ -183,7 +183,7 @@ describe('an organization’s own ledger', () => {
     await moveTo(DAY_ONE);
     const [own, builtIn] = [await disbursed({ first_due_on: '2026-03-03' }), await lender.ledgerAccount()];
     await moveTo('2026-03-12T15:00:00Z');
-    await runDayEnd(house.resources);
+    await runDayEnd(instance.resources);
     expect(await Promise.all([own, builtIn].map(async (account) => (await balancesOf(account)).status))).toEqual([
       'delinquent',
       'delinquent',
@@ -596,7 +596,7 @@ describe('operations', () => {
         problem('servicing_rejected', { reason: 'first_due_date_passed' }),
       ]);
     }
-    await runDayEnd(house.resources);
+    await runDayEnd(instance.resources);
     expect(await balancesOf(account)).toMatchObject({ status: 'pending', p: 0 });
     expect(await journalOf(account)).toEqual({});
     // It is closed, and booked again with valid dates.
@@ -614,7 +614,7 @@ describe('operations', () => {
     expect((await write(`/${account}/closing`)).status).toBe(201);
     expect(await reportOf('pif', account)).toHaveLength(1);
     await moveTo('2026-04-08T15:00:00Z');
-    await runDayEnd(house.resources);
+    await runDayEnd(instance.resources);
     const key = randomUUID();
     const back = () => api.reverse(payment, { reason: 'returned check', is_nsf: false }, key);
     const [first, second] = [await back(), await back()];
@@ -643,7 +643,7 @@ describe('operations', () => {
     const { amount_cents } = (await api.get(`/v1/accounts/${account}`)).json.payoff;
     const payment = (await api.record(account, { amount_cents })).json.payment_id;
     expect((await write(`/${account}/closing`)).status).toBe(201);
-    await runDayEnd(house.resources);
+    await runDayEnd(instance.resources);
     await moveTo('2026-03-25T15:00:00Z');
     expect((await api.reverse(payment, { reason: 'NSF', is_nsf: true })).status).toBe(201);
     expect(await balancesOf(account)).toMatchObject({ status: 'active', p: 1_000_000, f: 2_500 });
@@ -653,7 +653,7 @@ describe('operations', () => {
     // days.
     await sql.query('delete from ledger_day_end where organization_id = $1', [lender.organizationId]);
     await moveTo('2026-04-08T15:00:00Z');
-    await runDayEnd(house.resources);
+    await runDayEnd(instance.resources);
     expect(await read()).toMatchObject({ status_code: 'delinquent' });
     const events = await sql.query(
       "select status, previous_status from event where object_id = $1 and type = 'account.status_changed' order by sequence desc limit 2",
@@ -682,7 +682,7 @@ describe('operations', () => {
     await moveTo(DAY_ONE);
     const account = await booked();
     const by = async (role: 'operator' | 'viewer') =>
-      graphClient(house.graphqlUrl, await operatorToken(house.resources, { subject: `o ${role}`, role }));
+      graphClient(instance.graphqlUrl, await operatorToken(instance.resources, { subject: `o ${role}`, role }));
     const disburse = `mutation { disburseLedgerLoan(accountId: "${account}", idempotencyKey: "k") {
       replayed operation { type amountCents transactionIds recordedBy } } }`;
     const refused = await (await by('viewer'))(disburse);

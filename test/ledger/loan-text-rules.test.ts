@@ -15,15 +15,15 @@ import { openTestInstance, type TestInstance } from '../support/test-instance.js
 
 const clock = new SimulatedClock('2026-05-01T15:00:00Z');
 
-let house: TestInstance;
+let instance: TestInstance;
 let lender: Lender;
 let api: Api;
 beforeAll(async () => {
-  house = await openTestInstance({ clock, worker: false });
-  lender = await house.lender();
+  instance = await openTestInstance({ clock, worker: false });
+  lender = await instance.lender();
   api = await lender.api();
 });
-afterAll(() => house.close());
+afterAll(() => instance.close());
 
 const loanNumber = () => `N-${randomUUID().slice(0, 8)}`;
 
@@ -79,13 +79,13 @@ describe('addresses', () => {
   it.each([...ABROAD, ...AT_HOME])('boarded: $city', async ({ line1, ...address }) => {
     const number = loanNumber();
     const row = { ...LOAN, loan_number: number, address_line1: line1, ...address };
-    const { boarding, problems } = await board(house.resources, lender.organizationId, csv(row));
+    const { boarding, problems } = await board(instance.resources, lender.organizationId, csv(row));
     expect([boarding.status, problems]).toEqual(['done', []]);
     const { json } = await api.get(`/v1/accounts?external_account_number=${number}`);
     const shown = { state: null, postal_code: null, country: 'US', line1, ...address };
     expect(await addressOf(json.items[0].id)).toEqual(shown);
     // The same file again is compared with what was boarded.
-    expect((await board(house.resources, lender.organizationId, csv(row))).boarding).toMatchObject({
+    expect((await board(instance.resources, lender.organizationId, csv(row))).boarding).toMatchObject({
       ...{ status: 'done', differences: 0, knownLoans: 1 },
     });
   });
@@ -95,7 +95,7 @@ describe('addresses', () => {
     expect(booked.status).toBe(422);
     expect(booked.json.detail.map(({ loc }: { loc: string[] }) => loc.at(-1))).toEqual(fields);
     const row = { ...LOAN, loan_number: loanNumber(), address_line1: '1 Main Street', ...address };
-    const { problems } = await board(house.resources, lender.organizationId, csv(row));
+    const { problems } = await board(instance.resources, lender.organizationId, csv(row));
     expect(problems.map(({ column, severity }) => [column, severity])).toEqual(fields.map((name) => [name, 'error']));
   });
 
@@ -104,7 +104,7 @@ describe('addresses', () => {
     expect((await book({}, address)).json.detail[0].msg).toMatch(/five digits.*probably 02134$/);
     const row = { ...LOAN, loan_number: loanNumber(), address_line1: '1 Main Street', city: 'Boston' };
     const file = csv({ ...row, state: 'MA', postal_code: '2134' });
-    const [problem] = (await board(house.resources, lender.organizationId, file)).problems;
+    const [problem] = (await board(instance.resources, lender.organizationId, file)).problems;
     expect(problem?.message).toMatch(/five digits, and this one has 4: restore the leading zero/);
     expect(problem?.message).not.toContain('2134');
   });
@@ -118,7 +118,7 @@ describe('addresses', () => {
     // Simulates a booking by an earlier version: stores the fingerprint of a body that today's rules refuse.
     const old = { ...address, line1: '--', city: '-', postal_code: '2134' };
     const earlier = { ...body, borrowers: [{ ...body.borrowers[0], address: old }] };
-    const { rows } = await house.resources.pool.query(
+    const { rows } = await instance.resources.pool.query(
       `update idempotency_record set fingerprint = $1 where subject_id = $2 returning subject_id`,
       [fingerprint([], { ...earlierBookLoanBody.parse(earlier), organization_id: null }), booked.json.id],
     );
@@ -138,12 +138,12 @@ describe('addresses', () => {
 
   it('a payoff letter abroad has no gaps', async () => {
     const id = await lender.ledgerAccount();
-    await house.resources.pool.query(
+    await instance.resources.pool.query(
       `insert into person_address (id, organization_id, person_id, line1, city, country)
        values ($1, $2, $3, '12 Quay Street', 'Galway', 'IE')`,
       [randomUUID(), lender.organizationId, lender.personId],
     );
-    const answer = await fetch(`${house.baseUrl}/accounts/${id}/payoff-letter?on=2026-05-01`, {
+    const answer = await fetch(`${instance.baseUrl}/accounts/${id}/payoff-letter?on=2026-05-01`, {
       headers: { authorization: `Bearer ${(await lender.key()).plaintext}`, accept: 'application/pdf' },
     });
     expect(answer.status).toBe(200);
@@ -159,14 +159,14 @@ describe('identifiers', () => {
   it.each([...HIDDEN, ...ROUNDED])('%j is not a valid loan number, booked or boarded', async (loan_number) => {
     const booked = await book({ loan_number });
     expect([booked.status, booked.json.detail[0].loc]).toEqual([422, ['body', 'loan_number']]);
-    const { problems } = await board(house.resources, lender.organizationId, csv({ ...LOAN, loan_number }));
+    const { problems } = await board(instance.resources, lender.organizationId, csv({ ...LOAN, loan_number }));
     expect(problems).toMatchObject([{ line: 2, column: 'loan_number', severity: 'error' }]);
   });
 
   it.each([...HIDDEN, ...ROUNDED])('%j is not a valid contract number or external id', async (identifier) => {
     const loan = { ...LOAN, loan_number: loanNumber(), contract_number: identifier };
     const row = { ...PAYMENT, loan_number: loan.loan_number, external_id: identifier };
-    const { problems } = await board(house.resources, lender.organizationId, csv(loan, row));
+    const { problems } = await board(instance.resources, lender.organizationId, csv(loan, row));
     expect(problems.map(({ line, column }) => [line, column])).toEqual(
       expect.arrayContaining([
         [2, 'contract_number'],
@@ -188,7 +188,7 @@ describe('identifiers', () => {
   });
 
   it('a loan of an earlier version gets its number by a backfill; an account without a loan in the ledger does not', async () => {
-    const { pool } = house.resources;
+    const { pool } = instance.resources;
     const number = loanNumber();
     const booked = await book({ loan_number: number });
     const sandbox = await lender.sandboxAccount('SBX-POSTS');
@@ -201,7 +201,7 @@ describe('identifiers', () => {
         name: `${once.name}, again`,
       }),
     );
-    expect((await migrate(house.databaseUrl, { backfills })).backfilled).toHaveLength(1);
+    expect((await migrate(instance.databaseUrl, { backfills })).backfilled).toHaveLength(1);
     const { rows } = await pool.query('select id, external_account_number as number from account where id = any($1)', [
       [booked.json.id, sandbox],
     ]);
@@ -216,7 +216,7 @@ describe('identifiers', () => {
 
 it('an as_of on a day off names the business day to use', async () => {
   const messageOf = async (as_of: string) => {
-    const { problems } = await board(house.resources, lender.organizationId, csv({ ...LOAN, as_of }));
+    const { problems } = await board(instance.resources, lender.organizationId, csv({ ...LOAN, as_of }));
     return problems.find(({ column }) => column === 'as_of')?.message;
   };
   expect(await messageOf('2026-04-26')).toBe('must be a business day: use 2026-04-27');

@@ -13,21 +13,21 @@ import { openTestInstance, type TestInstance } from '../support/test-instance.js
 
 const OWED = 500_000;
 
-let house: TestInstance;
+let instance: TestInstance;
 let lender: Lender;
 let api: Api;
 let sql: pg.Client;
 
 beforeAll(async () => {
-  house = await openTestInstance({ worker: false });
-  lender = await house.lender();
+  instance = await openTestInstance({ worker: false });
+  lender = await instance.lender();
   api = await lender.api();
-  sql = new pg.Client(house.databaseUrl);
+  sql = new pg.Client(instance.databaseUrl);
   await sql.connect();
 });
 afterAll(async () => {
   await sql.end();
-  await house.close();
+  await instance.close();
 });
 
 /** What happens while a payment waits for its loan's lock. */
@@ -36,7 +36,7 @@ async function whileWaiting(accountId: string, amountCents: number, act: () => P
   await sql.query('select 1 from ledger_loan where id = $1 for update', [accountId]);
   const paying = api.record(accountId, { amount_cents: amountCents, payment_method: 'cash' });
   const waits = "select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'";
-  await expect.poll(async () => (await house.resources.pool.query(waits)).rowCount).toBe(1);
+  await expect.poll(async () => (await instance.resources.pool.query(waits)).rowCount).toBe(1);
   await act();
   await sql.query('commit');
   return paying;
@@ -103,7 +103,7 @@ describe('a payment that waits for its loan', () => {
   });
 
   it('is refused when its organization was deactivated in the meantime', async () => {
-    const other = await house.lender();
+    const other = await instance.lender();
     const account = await other.ledgerAccount(OWED);
     const theirs = await other.api();
     await sql.query('begin');
@@ -111,7 +111,7 @@ describe('a payment that waits for its loan', () => {
     await sql.query('update organization set is_active = false where id = $1', [other.organizationId]);
     const paying = theirs.record(account, { amount_cents: 100, payment_method: 'cash' });
     const waits = "select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'";
-    await expect.poll(async () => (await house.resources.pool.query(waits)).rowCount).toBe(1);
+    await expect.poll(async () => (await instance.resources.pool.query(waits)).rowCount).toBe(1);
     await sql.query('commit');
     const { status, json } = await paying;
     expect([status, json.detail.error_code]).toEqual([422, 'account_not_payable']);

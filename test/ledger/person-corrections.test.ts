@@ -17,18 +17,21 @@ import { until } from '../support/until.js';
 
 /* A borrower's name and contact data, corrected by an operator. */
 
-let house: TestInstance;
+let instance: TestInstance;
 let lender: Lender;
 let api: Api;
 let operator: Ask;
 
 beforeAll(async () => {
-  house = await openTestInstance({ worker: false });
-  lender = await house.lender();
+  instance = await openTestInstance({ worker: false });
+  lender = await instance.lender();
   api = await lender.api();
-  operator = graphClient(house.graphqlUrl, await operatorToken(house.resources, { subject: 'ola', role: 'operator' }));
+  operator = graphClient(
+    instance.graphqlUrl,
+    await operatorToken(instance.resources, { subject: 'ola', role: 'operator' }),
+  );
 });
-afterAll(() => house.close());
+afterAll(() => instance.close());
 
 const MAIN_STREET = { line1: '1 Main Street', line2: 'Flat 2', city: 'Boston', state: 'MA', postal_code: '02134' };
 const ELM_STREET = { line1: '9 Elm Street', city: 'Salem', state: 'MA', postalCode: '01970' };
@@ -64,7 +67,7 @@ async function correct(id: string, input: object, { key, by = operator }: { key?
 const shown = async (id: string) => (await api.get(`/v1/persons/${id}`)).json;
 
 async function audits(id: string) {
-  const { rows } = await house.resources.pool.query(
+  const { rows } = await instance.resources.pool.query(
     "select actor, before, after from audit_log where subject = $1 and action = 'person.correct' order by id",
     [id],
   );
@@ -122,7 +125,7 @@ describe('correctPerson', () => {
     expect(others).toEqual([]);
     expect(actor).toBe('ola');
     expect([Object.keys(before), Object.keys(after)]).toEqual([['email'], ['email']]);
-    const digests = contactDigestsOf(house.resources.config.DATA_ENCRYPTION_KEYS);
+    const digests = contactDigestsOf(instance.resources.config.DATA_ENCRYPTION_KEYS);
     expect(digests.compare(before.email, booked.email)).toBe('same');
     expect(digests.compare(after.email, address)).toBe('same');
   });
@@ -165,7 +168,7 @@ describe('correctPerson', () => {
 
   it('409 person_of_loan_system names the loan system in which to correct the person', async () => {
     const { id } = await borrower();
-    const { pool } = house.resources;
+    const { pool } = instance.resources;
     await pool.query(
       "insert into loan_system (code, kind) values ('fineract-west', 'fineract') on conflict do nothing",
     );
@@ -181,7 +184,7 @@ describe('correctPerson', () => {
 
   it('409 person_erased: an erased person cannot be corrected', async () => {
     const { id } = await borrower();
-    await new ErasureService({ ...house.resources, erasureSteps: ERASURE_STEPS }).run(systemPrincipal('test'), {
+    await new ErasureService({ ...instance.resources, erasureSteps: ERASURE_STEPS }).run(systemPrincipal('test'), {
       kind: 'person',
       personId: id,
     });
@@ -193,13 +196,13 @@ describe('correctPerson', () => {
   it('is for operators and keys with ledger:write and persons:read, of the person’s lender', async () => {
     const { id } = await borrower();
     const code = async (by: Ask) => (await correct(id, { phone: null }, { by })).refusal?.extensions.code;
-    const as = async (scopes: readonly string[]) => graphClient(house.graphqlUrl, (await lender.api(scopes)).token);
-    const viewer = await operatorToken(house.resources, { subject: 'vera', role: 'viewer' });
-    expect(await code(graphClient(house.graphqlUrl, viewer))).toBe('insufficient_scope');
+    const as = async (scopes: readonly string[]) => graphClient(instance.graphqlUrl, (await lender.api(scopes)).token);
+    const viewer = await operatorToken(instance.resources, { subject: 'vera', role: 'viewer' });
+    expect(await code(graphClient(instance.graphqlUrl, viewer))).toBe('insufficient_scope');
     expect(await code(await as(['ledger:write']))).toBe('insufficient_scope');
     expect(await code(await as(['persons:read']))).toBe('insufficient_scope');
-    const foreign = await (await house.lender('Elsewhere')).api();
-    expect(await code(graphClient(house.graphqlUrl, foreign.token))).toBe('person_not_found');
+    const foreign = await (await instance.lender('Elsewhere')).api();
+    expect(await code(graphClient(instance.graphqlUrl, foreign.token))).toBe('person_not_found');
     expect((await correct(newId(), { phone: null })).refusal.extensions.code).toBe('person_not_found');
     expect((await shown(id)).phone).toBe('+1 212 555 0100');
     expect(await code(await as(['ledger:write', 'persons:read']))).toBeUndefined();
@@ -210,7 +213,7 @@ describe('correctPerson', () => {
     const booked = await borrower();
     const address = email();
     await correct(booked.id, { displayName: `Ada ${booked.id}`, email: address, address: ELM_STREET });
-    const letter = await fetch(`${house.baseUrl}/v1/accounts/${booked.accountId}/payoff-letter`, {
+    const letter = await fetch(`${instance.baseUrl}/v1/accounts/${booked.accountId}/payoff-letter`, {
       headers: { authorization: `Bearer ${api.token}` },
     });
     const [page] = await pdfPages(new Uint8Array(await letter.arrayBuffer()));
@@ -227,7 +230,7 @@ describe('correctPerson', () => {
   it('the former email address stays suppressed, the new one has its own status', async () => {
     const booked = await borrower();
     const workspaceId = await lender.workspace();
-    await house.resources.pool.query(
+    await instance.resources.pool.query(
       `insert into suppression (organization_id, workspace_id, address, reason) values ($1, $2, $3, 'hard_bounce')`,
       [lender.organizationId, workspaceId, booked.email],
     );
@@ -240,17 +243,17 @@ describe('correctPerson', () => {
   });
 
   it('a boarded person is corrected, and the same file again finds no difference and does not overwrite it', async () => {
-    const own = await house.lender('Boarded Credit');
+    const own = await instance.lender('Boarded Credit');
     const file = csv({ ...LOAN, borrower_email: 'ada@example.org', borrower_phone: '+1 212 555 0100' });
-    const { problems } = await board(house.resources, own.organizationId, file);
+    const { problems } = await board(instance.resources, own.organizationId, file);
     expect(problems).toEqual([]);
-    const { rows } = await house.resources.pool.query(
+    const { rows } = await instance.resources.pool.query(
       `select b.person_id as id from account_borrower b where b.organization_id = $1 and b.role = 'primary'`,
       [own.organizationId],
     );
     const id = rows[0].id;
     expect((await correct(id, { displayName: 'Somebody Else', phone: null })).refusal).toBeUndefined();
-    const again = await board(house.resources, own.organizationId, file);
+    const again = await board(instance.resources, own.organizationId, file);
     expect(again.problems).toEqual([]);
     const person = (await (await own.api()).get(`/v1/persons/${id}`)).json;
     expect(person).toMatchObject({ display_name: 'Somebody Else', phone: null, email: 'ada@example.org' });
@@ -258,7 +261,7 @@ describe('correctPerson', () => {
 
   it('waits for an erasure in progress, and is refused after it', async () => {
     const { id } = await borrower();
-    const client = await house.resources.pool.connect();
+    const client = await instance.resources.pool.connect();
     try {
       await client.query('begin');
       await client.query("select pg_advisory_xact_lock(hashtextextended('erasure ' || $1::text, 0))", [

@@ -9,18 +9,18 @@ import { openTestInstance, type TestInstance } from '../support/test-instance.js
 /* Products over REST and GraphQL, and a loan under one. */
 
 const clock = new SimulatedClock('2026-03-02T15:00:00Z');
-let house: TestInstance;
+let instance: TestInstance;
 let lender: Lender;
 let v1: Api;
 let ask: Ask;
 
 beforeAll(async () => {
-  house = await openTestInstance({ worker: false, clock });
-  lender = await house.lender();
+  instance = await openTestInstance({ worker: false, clock });
+  lender = await instance.lender();
   v1 = await lender.api();
-  ask = graphClient(house.graphqlUrl, (await lender.key()).plaintext);
+  ask = graphClient(instance.graphqlUrl, (await lender.key()).plaintext);
 });
-afterAll(() => house.close());
+afterAll(() => instance.close());
 
 const keyed = (key: string) => ({ 'Idempotency-Key': key });
 
@@ -32,7 +32,7 @@ async function product(code: string, terms: object = {}): Promise<string> {
 
 /** Puts a loan under the first version of a product, as booking does. */
 async function under(accountId: string, productId: string): Promise<void> {
-  await house.resources.pool.query('update ledger_loan set product_id = $2, product_version = 1 where id = $1', [
+  await instance.resources.pool.query('update ledger_loan set product_id = $2, product_version = 1 where id = $1', [
     accountId,
     productId,
   ]);
@@ -66,7 +66,7 @@ describe('a product', () => {
     await product('taken');
     const again = await v1.post('/v1/ledger/products', { code: 'taken', name: 'Again' }, keyed('again'));
     expect([again.status, again.json.detail.error_code]).toEqual([409, 'ledger_product_code_in_use']);
-    const stranger = await (await house.lender()).api();
+    const stranger = await (await instance.lender()).api();
     const theirs = await stranger.post('/v1/ledger/products', { code: 'taken', name: 'Theirs' }, keyed('theirs'));
     expect(theirs.status).toBe(201);
     const missing = await v1.get('/v1/ledger/products/01JZZZZZZZZZZZZZZZZZZZZZZZ');
@@ -115,7 +115,9 @@ describe('a product', () => {
     const list = await ask('{ ledgerProducts(limit: 1000) { items { id code isActive versions { version } } } }');
     const found = list.json.data.ledgerProducts.items.find((row: { id: string }) => row.id === id);
     expect(found).toEqual({ id, code: 'audited', isActive: false, versions: [{ version: 1 }] });
-    const acts = await house.resources.pool.query('select action from audit_log where subject = $1 order by id', [id]);
+    const acts = await instance.resources.pool.query('select action from audit_log where subject = $1 order by id', [
+      id,
+    ]);
     expect(acts.rows.map(({ action }) => action)).toEqual(['ledger_product.create', 'ledger_product.update']);
   });
 });
@@ -132,13 +134,13 @@ describe('a loan of a product', () => {
     const account = await lender.ledgerAccount(); // 10,000.00 at 18 %, first due today
     await under(account, id);
     clock.moveTo('2026-03-12T15:00:00Z');
-    await runDayEnd(house.resources);
-    await runDayEnd(house.resources);
+    await runDayEnd(instance.resources);
+    await runDayEnd(instance.resources);
     // Ten days and the payoff's own: 10,000.00 × 18 % × 11 ÷ 360 = 55.00; and the fee of the 9th, when the grace days
     // were over.
     const { json } = await (await lender.api()).get(`/v1/accounts/${account}`);
     expect(json.payoff.amount_cents).toBe(1_000_000 + 5_500 + 1_500);
-    const { rows } = await house.resources.pool.query(
+    const { rows } = await instance.resources.pool.query(
       `select type, reason, amount_cents::int as amount, effective_at::text as day from transaction
         where account_id = $1 and type = 'fee'`,
       [account],
@@ -155,7 +157,7 @@ it('a failing loan stops no other: it is counted, its organization stays open, a
   clock.moveTo('2026-04-01T15:00:00Z');
   const poisoned = await lender.ledgerAccount();
   const sound = [await lender.ledgerAccount(), await lender.ledgerAccount()];
-  const { pool } = house.resources;
+  const { pool } = instance.resources;
   // A schedule that divides by zero.
   await pool.query('update ledger_loan set scheduled_payment_cents = 0 where id = $1', [poisoned]);
   clock.moveTo('2026-04-10T15:00:00Z');
@@ -163,7 +165,7 @@ it('a failing loan stops no other: it is counted, its organization stays open, a
     const { rows } = await pool.query('select day_end_through::text as day from ledger_loan where id = $1', [id]);
     return rows[0]?.day;
   };
-  const first = await runDayEnd(house.resources);
+  const first = await runDayEnd(instance.resources);
   expect(first.failed).toBe(1);
   expect(await Promise.all(sound.map(closed))).toEqual(['2026-04-09', '2026-04-09']);
   expect(await closed(poisoned)).not.toBe('2026-04-09');
@@ -178,6 +180,6 @@ it('a failing loan stops no other: it is counted, its organization stays open, a
   expect(await day()).not.toBe('2026-04-09');
 
   await pool.query('update ledger_loan set scheduled_payment_cents = 50000 where id = $1', [poisoned]);
-  expect(await runDayEnd(house.resources)).toMatchObject({ failed: 0, loans: 1 });
+  expect(await runDayEnd(instance.resources)).toMatchObject({ failed: 0, loans: 1 });
   expect([await closed(poisoned), await day()]).toEqual(['2026-04-09', '2026-04-09']);
 });

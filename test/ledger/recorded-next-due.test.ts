@@ -7,18 +7,18 @@ import { openTestInstance, type TestInstance } from '../support/test-instance.js
 /* The next due amount that versions up to 0.2 recorded for a day off lacks the interest of the days after it. */
 
 const clock = new SimulatedClock('2026-03-02T15:00:00Z');
-let house: TestInstance;
+let instance: TestInstance;
 let lender: Lender;
 
 beforeAll(async () => {
-  house = await openTestInstance({ worker: false, clock });
-  lender = await house.lender();
+  instance = await openTestInstance({ worker: false, clock });
+  lender = await instance.lender();
 });
-afterAll(() => house.close());
+afterAll(() => instance.close());
 
 it('day-end records it again, once: nothing is written for the account on the days after that', async () => {
   const account = await lender.ledgerAccount(100_000);
-  const { pool } = house.resources;
+  const { pool } = instance.resources;
   // Then the installment that is next due after the payment is the last one.
   await pool.query('update ledger_loan set term_months = 20 where id = $1', [account]);
   clock.moveTo('2026-03-03T15:00:00Z');
@@ -39,7 +39,7 @@ it('day-end records it again, once: nothing is written for the account on the da
   );
   const recordedAfter = async (now: string) => {
     clock.moveTo(now);
-    expect(await runDayEnd(house.resources)).toMatchObject({ failed: 0 });
+    expect(await runDayEnd(instance.resources)).toMatchObject({ failed: 0 });
     const { rows } = await pool.query('select xmin::text as written from account where id = $1', [account]);
     return { last: (await snapshots()).at(-1), written: rows[0]?.written };
   };

@@ -15,21 +15,21 @@ import type { Lender } from '../support/lender.js';
 import { type MambuHarness, openMambuHarness } from '../support/mambu/mambu-harness.js';
 import { openTestInstance, type TestInstance } from '../support/test-instance.js';
 
-let house: TestInstance;
+let instance: TestInstance;
 let lender: Lender;
 let fineract: FineractServer;
 let fineractSystem: ReturnType<typeof fineractAdapter>;
 let mambu: MambuHarness;
 
 beforeAll(async () => {
-  house = await openTestInstance({ worker: false });
-  lender = await house.lender();
+  instance = await openTestInstance({ worker: false });
+  lender = await instance.lender();
   fineract = await openFineract();
   fineractSystem = fineractAdapter(fineract);
   mambu = await openMambuHarness();
 });
 afterAll(async () => {
-  await Promise.all([house.close(), fineractSystem.close(), fineract.close(), mambu.close()]);
+  await Promise.all([instance.close(), fineractSystem.close(), fineract.close(), mambu.close()]);
   expect([...fineract.violations, ...mambu.server.violations]).toEqual([]);
 });
 
@@ -59,7 +59,7 @@ const OURS = { knowsWeekends: true, numbersReversals: true, tellsTimes: true };
 const ADAPTERS: readonly Adapter[] = [
   {
     code: LEDGER_CODE,
-    system: () => loanSystems(house.resources).byCode(LEDGER_CODE),
+    system: () => loanSystems(instance.resources).byCode(LEDGER_CODE),
     account: () => lender.ledgerAccount(PRINCIPAL),
     // 18 % on 1,000.00: 49.3150 cents a day, and the first days add 49 each.
     bearing: async () => ({ id: await lender.ledgerAccount(PRINCIPAL), perDiemCents: 49 }),
@@ -67,7 +67,7 @@ const ADAPTERS: readonly Adapter[] = [
   },
   {
     code: SANDBOX_CODE,
-    system: () => loanSystems(house.resources).byCode(SANDBOX_CODE),
+    system: () => loanSystems(instance.resources).byCode(SANDBOX_CODE),
     account: () => lender.sandboxAccount('SBX-POSTS', PRINCIPAL),
     ...OURS,
   },

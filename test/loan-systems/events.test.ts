@@ -10,7 +10,7 @@ import { openTestInstance, type TestInstance } from '../support/test-instance.js
 /** Two processes, each with its own circuit breaker, on one loan system. */
 let standIn: RemoteStandIn;
 let port: number;
-let house: TestInstance;
+let instance: TestInstance;
 let lender: Lender;
 let api: Api;
 let parts: readonly Product[];
@@ -19,12 +19,12 @@ beforeAll(async () => {
   port = await freePort();
   standIn = await openStandIn('fineract', false, port);
   standIn.makeLoan(100_000);
-  house = await openTestInstance({ worker: false, environment: standIn.environment });
-  lender = await house.lender();
+  instance = await openTestInstance({ worker: false, environment: standIn.environment });
+  lender = await instance.lender();
   api = await lender.api();
   const shell = {
-    ...{ NODE_ENV: 'test', LOG_LEVEL: 'fatal', DATABASE_URL: house.databaseUrl },
-    ...{ TRIBUTARY_DATA_DIR: house.resources.config.dataDir, LOAN_SYSTEM_TIMEOUT_MS: '1000' },
+    ...{ NODE_ENV: 'test', LOG_LEVEL: 'fatal', DATABASE_URL: instance.databaseUrl },
+    ...{ TRIBUTARY_DATA_DIR: instance.resources.config.dataDir, LOAN_SYSTEM_TIMEOUT_MS: '1000' },
     ...standIn.environment,
   };
   const words = ['--code', 'core', '--kind', standIn.kind, '--base-url', standIn.baseUrl];
@@ -44,7 +44,7 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(async () => {
   await Promise.all(parts.map((part) => part.kill()));
-  await house.close();
+  await instance.close();
   await standIn.close();
 });
 
@@ -52,7 +52,7 @@ const reported = async () => (await api.get('/v1/events?type=loan_system.*')).js
 /** The state of the running parts' breakers. */
 const broken = async (): Promise<readonly boolean[]> =>
   (
-    await house.resources.pool.query(
+    await instance.resources.pool.query(
       "select is_broken from loan_system_sighting where seen_at > now() - interval '5 seconds' and last_call_at is not null",
     )
   ).rows.map(({ is_broken }) => is_broken);

@@ -5,16 +5,16 @@ import { outstanding } from '../support/fineract/fineract-book.js';
 import { type FineractHarness, found, openFineractHarness } from '../support/fineract/fineract-harness.js';
 import type { FaultKind } from '../support/loan-faults.js';
 
-let desk: FineractHarness;
+let harness: FineractHarness;
 
 beforeAll(async () => {
-  desk = await openFineractHarness();
+  harness = await openFineractHarness();
 });
 afterAll(async () => {
-  await desk.close();
-  expect(desk.server.violations).toEqual([]);
+  await harness.close();
+  expect(harness.server.violations).toEqual([]);
 });
-beforeEach(() => desk.renew());
+beforeEach(() => harness.renew());
 
 /** The outcome of each fault of a command, and how often the command is posted in the end. */
 const FAULTS: readonly (readonly [FaultKind, PostingOutcome['kind'], posted: 0 | 1])[] = [
@@ -40,15 +40,15 @@ describe('Fineract › a fault of the command', () => {
     'post › %s: %s, posted %i times; a probe resolves it, and a second try does not post again',
     async (fault, outcome, posted) => {
       const reference = newId();
-      desk.server.faults.next('repay', { kind: fault, slowMs: 20 });
-      const at = HANGS.includes(fault) ? desk.shortTimeoutSystem : desk.system;
-      expect((await at.postPayment(desk.payment(reference))).kind).toBe(outcome);
-      expect(desk.postings(reference)).toBe(posted);
-      expect(found(await desk.system.findPosting(desk.loan, reference))).toBe(posted === 1);
-      desk.server.faults.arriveLate();
-      expect(await desk.system.postPayment(desk.payment(reference))).toMatchObject({ kind: 'confirmed' });
-      expect(desk.postings(reference)).toBe(1);
-      expect(outstanding(desk.bookLoan)).toBe(99_000);
+      harness.server.faults.next('repay', { kind: fault, slowMs: 20 });
+      const at = HANGS.includes(fault) ? harness.shortTimeoutSystem : harness.system;
+      expect((await at.postPayment(harness.payment(reference))).kind).toBe(outcome);
+      expect(harness.postings(reference)).toBe(posted);
+      expect(found(await harness.system.findPosting(harness.loan, reference))).toBe(posted === 1);
+      harness.server.faults.arriveLate();
+      expect(await harness.system.postPayment(harness.payment(reference))).toMatchObject({ kind: 'confirmed' });
+      expect(harness.postings(reference)).toBe(1);
+      expect(outstanding(harness.bookLoan)).toBe(99_000);
     },
   );
 
@@ -56,83 +56,83 @@ describe('Fineract › a fault of the command', () => {
     'reverse › %s: %s, reversed %i times; a probe resolves it, and a second try finds it',
     async (fault, outcome, posted) => {
       const [reference, reversal] = [newId(), newId()];
-      await desk.system.postPayment(desk.payment(reference));
-      const order = desk.reversal(reversal, reference);
-      desk.server.faults.next('undo', { kind: fault, slowMs: 20 });
-      const at = HANGS.includes(fault) ? desk.shortTimeoutSystem : desk.system;
+      await harness.system.postPayment(harness.payment(reference));
+      const order = harness.reversal(reversal, reference);
+      harness.server.faults.next('undo', { kind: fault, slowMs: 20 });
+      const at = HANGS.includes(fault) ? harness.shortTimeoutSystem : harness.system;
       expect((await at.reversePayment(order)).kind).toBe(outcome);
-      expect(found(await desk.system.findPosting(desk.loan, reversal))).toBe(posted === 1);
-      desk.server.faults.arriveLate();
-      expect(await desk.system.reversePayment(order)).toMatchObject({ kind: 'confirmed' });
-      expect(await desk.system.reversePayment(desk.reversal(newId(), reference))).toEqual({
+      expect(found(await harness.system.findPosting(harness.loan, reversal))).toBe(posted === 1);
+      harness.server.faults.arriveLate();
+      expect(await harness.system.reversePayment(order)).toMatchObject({ kind: 'confirmed' });
+      expect(await harness.system.reversePayment(harness.reversal(newId(), reference))).toEqual({
         kind: 'refused',
         reason: 'already_reversed',
       });
-      expect(outstanding(desk.bookLoan)).toBe(100_000);
+      expect(outstanding(harness.bookLoan)).toBe(100_000);
     },
   );
 
   it.each(['fail_before_posting', 'hang', 'reset_before', 'wrong_json', 'html', 'locked', 'in_progress'] as const)(
     'probe › %s: unavailable, never absent',
     async (fault) => {
-      desk.server.faults.next('probe', fault);
+      harness.server.faults.next('probe', fault);
       // A lock concerns one loan: the system is well.
       const unavailable = { kind: 'unavailable', ...(fault === 'locked' && { isWell: true, mayPass: true }) };
-      expect(await desk.shortTimeoutSystem.findPosting(desk.loan, newId())).toEqual(unavailable);
-      desk.server.faults.next('transactions', fault);
-      expect(await desk.shortTimeoutSystem.findPosting(desk.loan, newId())).toEqual(unavailable);
+      expect(await harness.shortTimeoutSystem.findPosting(harness.loan, newId())).toEqual(unavailable);
+      harness.server.faults.next('transactions', fault);
+      expect(await harness.shortTimeoutSystem.findPosting(harness.loan, newId())).toEqual(unavailable);
     },
   );
 
   it.each(['business_date', 'loan'] as const)('post › sends nothing when %s is not answered', async (call) => {
-    desk.server.faults.next(call, 'fail_before_posting');
-    expect(await desk.system.postPayment(desk.payment(newId()))).toEqual({ kind: 'unreachable' });
-    expect(desk.requestsTo('repay')).toEqual([]);
+    harness.server.faults.next(call, 'fail_before_posting');
+    expect(await harness.system.postPayment(harness.payment(newId()))).toEqual({ kind: 'unreachable' });
+    expect(harness.requestsTo('repay')).toEqual([]);
   });
 
   it('an error of Fineract’s about one loan leaves the system well, and nothing is sent', async () => {
     const waits = { kind: 'unavailable', isWell: true, mayPass: true };
-    desk.server.faults.next('loan', 'refuse', 2);
-    expect(await desk.system.quotePayoff(desk.loan)).toEqual(waits);
-    expect(await desk.system.postPayment(desk.payment(newId()))).toEqual({ kind: 'unreachable', isWell: true });
-    expect(desk.requestsTo('repay')).toEqual([]);
-    desk.server.faults.next('loan', 'refuse');
-    expect(await desk.system.source?.loan(desk.loan.externalId)).toEqual(waits);
-    for (const call of ['loans', 'business_date']) desk.server.faults.next(call, 'refuse');
-    const heads = desk.system.source?.heads({ since: null, page: null, limit: 10 });
+    harness.server.faults.next('loan', 'refuse', 2);
+    expect(await harness.system.quotePayoff(harness.loan)).toEqual(waits);
+    expect(await harness.system.postPayment(harness.payment(newId()))).toEqual({ kind: 'unreachable', isWell: true });
+    expect(harness.requestsTo('repay')).toEqual([]);
+    harness.server.faults.next('loan', 'refuse');
+    expect(await harness.system.source?.loan(harness.loan.externalId)).toEqual(waits);
+    for (const call of ['loans', 'business_date']) harness.server.faults.next(call, 'refuse');
+    const heads = harness.system.source?.heads({ since: null, page: null, limit: 10 });
     expect(await heads).toEqual({ kind: 'unavailable' });
-    expect(await desk.system.businessDay()).toEqual({ kind: 'unavailable' });
+    expect(await harness.system.businessDay()).toEqual({ kind: 'unavailable' });
   });
 
   it('post › confirmed when it is refused because an earlier try was posted', async () => {
     const reference = newId();
-    desk.server.book.pay(desk.bookLoan, { amount: 1_000, externalId: reference });
-    desk.server.faults.next('repay', 'refuse');
-    expect(await desk.system.postPayment(desk.payment(reference))).toMatchObject({ kind: 'confirmed' });
-    expect(desk.postings(reference)).toBe(1);
+    harness.server.book.pay(harness.bookLoan, { amount: 1_000, externalId: reference });
+    harness.server.faults.next('repay', 'refuse');
+    expect(await harness.system.postPayment(harness.payment(reference))).toMatchObject({ kind: 'confirmed' });
+    expect(harness.postings(reference)).toBe(1);
   });
 
   it('post › unknown when it is refused and cannot be looked up', async () => {
-    desk.server.faults.next('repay', 'refuse');
-    desk.server.faults.next('probe', 'fail_before_posting');
-    expect(await desk.system.postPayment(desk.payment(newId()))).toEqual({ kind: 'unknown' });
+    harness.server.faults.next('repay', 'refuse');
+    harness.server.faults.next('probe', 'fail_before_posting');
+    expect(await harness.system.postPayment(harness.payment(newId()))).toEqual({ kind: 'unknown' });
   });
 
   it('faults can also be switched on over HTTP, for other processes', async () => {
-    const url = new URL('/__control', desk.server.baseUrl);
+    const url = new URL('/__control', harness.server.baseUrl);
     const order = async (body: object) => (await fetch(url, { method: 'POST', body: JSON.stringify(body) })).json();
     await order({ op: 'next', call: 'repay', fault: 'refuse' });
-    expect(await desk.system.postPayment(desk.payment(newId()))).toEqual({
+    expect(await harness.system.postPayment(harness.payment(newId()))).toEqual({
       kind: 'refused',
       reason: 'loan_application_repayment_date_on_holiday',
     });
-    expect(await order({ op: 'calls' })).toMatchObject({ repay: desk.server.faults.count('repay') });
+    expect(await order({ op: 'calls' })).toMatchObject({ repay: harness.server.faults.count('repay') });
   });
 
   it('post › unknown when it is posted and cannot be read back', async () => {
     const reference = newId();
-    desk.server.faults.next('probe', 'fail_before_posting');
-    expect(await desk.system.postPayment(desk.payment(reference))).toEqual({ kind: 'unknown' });
-    expect(desk.postings(reference)).toBe(1);
+    harness.server.faults.next('probe', 'fail_before_posting');
+    expect(await harness.system.postPayment(harness.payment(reference))).toEqual({ kind: 'unknown' });
+    expect(harness.postings(reference)).toBe(1);
   });
 });

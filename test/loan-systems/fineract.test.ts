@@ -12,37 +12,37 @@ import {
   openFineractHarness,
 } from '../support/fineract/fineract-harness.js';
 
-let desk: FineractHarness;
+let harness: FineractHarness;
 
 beforeAll(async () => {
-  desk = await openFineractHarness();
+  harness = await openFineractHarness();
 });
 afterAll(async () => {
-  await desk.close();
-  expect(desk.server.violations).toEqual([]);
+  await harness.close();
+  expect(harness.server.violations).toEqual([]);
 });
-beforeEach(() => desk.renew());
+beforeEach(() => harness.renew());
 
 describe('Fineract › post', () => {
   it('sends only fields of its contract, and money as digits', async () => {
     const reference = newId();
     const order = {
-      ...desk.payment(reference, 1_010),
+      ...harness.payment(reference, 1_010),
       paymentMethod: 'check',
       checkNumber: 1234,
       memo: 'n'.repeat(1_200),
     };
-    expect(await desk.system.postPayment(order)).toEqual({
+    expect(await harness.system.postPayment(order)).toEqual({
       kind: 'confirmed',
       posting: {
-        externalId: String(desk.latest().id),
-        referenceNumber: desk.latest().id,
+        externalId: String(harness.latest().id),
+        referenceNumber: harness.latest().id,
         effectiveOn: FRIDAY,
         postedAt: expect.any(String),
         amountCents: 1_010,
       },
     });
-    const heard = desk.requestsTo('repay')[0];
+    const heard = harness.requestsTo('repay')[0];
     expect(heard?.fields).toEqual({
       transactionDate: '2026-11-20',
       transactionAmount: 10.1,
@@ -61,58 +61,58 @@ describe('Fineract › post', () => {
     ['never before its day, whatever our clock says', '2026-11-19T12:00:00.000Z', '2026-11-20T05:00:00.000Z'],
   ])('and its reversal are posted %s; found later, at the beginning of the day', async (_, ours, postedAt) => {
     const clock = { now: () => Temporal.Instant.from(ours) };
-    const system = fineractAdapter(desk.server, { clock });
+    const system = fineractAdapter(harness.server, { clock });
     const [reference, reversal] = [newId(), newId()];
     const dayBegan = '2026-11-20T05:00:00.000Z';
-    expect(await system.postPayment(desk.payment(reference))).toMatchObject({ posting: { postedAt } });
-    expect(await system.postPayment(desk.payment(reference))).toMatchObject({ posting: { postedAt: dayBegan } });
-    expect(await system.findPosting(desk.loan, reference)).toMatchObject({ value: { postedAt: dayBegan } });
-    const order = desk.reversal(reversal, reference);
+    expect(await system.postPayment(harness.payment(reference))).toMatchObject({ posting: { postedAt } });
+    expect(await system.postPayment(harness.payment(reference))).toMatchObject({ posting: { postedAt: dayBegan } });
+    expect(await system.findPosting(harness.loan, reference)).toMatchObject({ value: { postedAt: dayBegan } });
+    const order = harness.reversal(reversal, reference);
     expect(await system.reversePayment(order)).toMatchObject({ posting: { postedAt } });
-    expect(await system.findPosting(desk.loan, reversal)).toMatchObject({ value: { postedAt: dayBegan } });
+    expect(await system.findPosting(harness.loan, reversal)).toMatchObject({ value: { postedAt: dayBegan } });
     await system.close();
   });
 
   it('is a recovery on a written-off loan, up to the amount not recovered yet', async () => {
-    desk.server.book.writeOff(desk.bookLoan);
-    expect(await desk.system.quotePayoff(desk.loan)).toEqual(answer({ payable: true, payoffCents: 100_000 }));
-    expect(await desk.system.postPayment(desk.payment(newId(), 2_500))).toMatchObject({ kind: 'confirmed' });
-    expect(desk.requestsTo('repay')[0]?.url).toContain('command=recoverypayment');
-    expect(await desk.system.quotePayoff(desk.loan)).toEqual(answer({ payable: true, payoffCents: 97_500 }));
+    harness.server.book.writeOff(harness.bookLoan);
+    expect(await harness.system.quotePayoff(harness.loan)).toEqual(answer({ payable: true, payoffCents: 100_000 }));
+    expect(await harness.system.postPayment(harness.payment(newId(), 2_500))).toMatchObject({ kind: 'confirmed' });
+    expect(harness.requestsTo('repay')[0]?.url).toContain('command=recoverypayment');
+    expect(await harness.system.quotePayoff(harness.loan)).toEqual(answer({ payable: true, payoffCents: 97_500 }));
     // Fineract has nothing outstanding, but it is still owed, as in Tributary's own ledger.
-    expect(await desk.system.source?.loan(desk.loan.externalId)).toMatchObject({
+    expect(await harness.system.source?.loan(harness.loan.externalId)).toMatchObject({
       value: { statusCode: 'charged_off', currentBalanceCents: 97_500 },
     });
   });
 
   it('uses the tenant’s own date if there is no business date', async () => {
-    desk.server.book.businessDate = undefined;
-    expect(await desk.system.postPayment(desk.payment(newId()))).toMatchObject({
+    harness.server.book.businessDate = undefined;
+    expect(await harness.system.postPayment(harness.payment(newId()))).toMatchObject({
       kind: 'confirmed',
-      posting: { effectiveOn: desk.server.book.today() },
+      posting: { effectiveOn: harness.server.book.today() },
     });
   });
 
   it('posts once when two identical requests run at the same time', async () => {
     const reference = newId();
-    const outcomes = await Promise.all([1, 2, 3].map(() => desk.system.postPayment(desk.payment(reference))));
+    const outcomes = await Promise.all([1, 2, 3].map(() => harness.system.postPayment(harness.payment(reference))));
     expect(outcomes.map(({ kind }) => kind)).toEqual(['confirmed', 'confirmed', 'confirmed']);
-    expect(desk.postings(reference)).toBe(1);
+    expect(harness.postings(reference)).toBe(1);
   });
 
   it('confirms a payment that an earlier try posted with another key', async () => {
     const reference = newId();
-    desk.server.book.pay(desk.bookLoan, { amount: 1_000, externalId: reference });
-    expect(await desk.system.postPayment(desk.payment(reference))).toMatchObject({ kind: 'confirmed' });
-    expect(desk.postings(reference)).toBe(1);
+    harness.server.book.pay(harness.bookLoan, { amount: 1_000, externalId: reference });
+    expect(await harness.system.postPayment(harness.payment(reference))).toMatchObject({ kind: 'confirmed' });
+    expect(harness.postings(reference)).toBe(1);
   });
 
   it('confirms the payment that paid off the loan when it is requested again', async () => {
     const reference = newId();
-    await desk.system.postPayment(desk.payment(reference, 100_000));
-    expect(desk.bookLoan.status).toBe(600);
-    expect(await desk.system.postPayment(desk.payment(reference, 100_000))).toMatchObject({ kind: 'confirmed' });
-    expect(await desk.system.postPayment(desk.payment(newId()))).toEqual({
+    await harness.system.postPayment(harness.payment(reference, 100_000));
+    expect(harness.bookLoan.status).toBe(600);
+    expect(await harness.system.postPayment(harness.payment(reference, 100_000))).toMatchObject({ kind: 'confirmed' });
+    expect(await harness.system.postPayment(harness.payment(newId()))).toEqual({
       kind: 'refused',
       reason: 'loan_not_payable',
     });
@@ -122,74 +122,77 @@ describe('Fineract › post', () => {
     'does not repeat for ever a %s that is stored with its key',
     async (how) => {
       const reference = newId();
-      desk.server.rollBacks.push(how);
-      const first = await desk.system.postPayment(desk.payment(reference));
+      harness.server.rollBacks.push(how);
+      const first = await harness.system.postPayment(harness.payment(reference));
       expect(first.kind).toBe(how === 'server_error' ? 'unknown' : 'unreachable');
-      expect(desk.postings(reference)).toBe(0);
-      expect(await desk.system.postPayment(desk.payment(reference))).toMatchObject({ kind: 'confirmed' });
-      expect(desk.postings(reference)).toBe(1);
+      expect(harness.postings(reference)).toBe(0);
+      expect(await harness.system.postPayment(harness.payment(reference))).toMatchObject({ kind: 'confirmed' });
+      expect(harness.postings(reference)).toBe(1);
     },
   );
 
   it('reads a stored refusal as the original refusal, and sends nothing more', async () => {
     const reference = newId();
     const refusal = { kind: 'refused', reason: 'loan_transaction_transaction_amount_not_greater_than_zero' };
-    expect(await desk.system.postPayment(desk.payment(reference, 0))).toEqual(refusal);
-    expect(await desk.system.postPayment(desk.payment(reference, 0))).toEqual(refusal);
-    expect(desk.requestsTo('repay').map(({ headers }) => headers['idempotency-key'])).toEqual([reference, reference]);
+    expect(await harness.system.postPayment(harness.payment(reference, 0))).toEqual(refusal);
+    expect(await harness.system.postPayment(harness.payment(reference, 0))).toEqual(refusal);
+    expect(harness.requestsTo('repay').map(({ headers }) => headers['idempotency-key'])).toEqual([
+      reference,
+      reference,
+    ]);
   });
 
   it('is unreachable, not refused, when our credentials, tenant or permissions are wrong', async () => {
     const strangers = [
-      fineractAdapter(desk.server, { password: 'wrong' }),
-      fineractAdapter(desk.server, { settings: { tenant: 'other' } }),
+      fineractAdapter(harness.server, { password: 'wrong' }),
+      fineractAdapter(harness.server, { settings: { tenant: 'other' } }),
     ];
     for (const stranger of strangers) {
-      expect(await stranger.postPayment(desk.payment(newId()))).toEqual({ kind: 'unreachable' });
-      expect(await stranger.quotePayoff(desk.loan)).toEqual({ kind: 'unavailable' });
-      expect(await stranger.findPosting(desk.loan, newId())).toEqual({ kind: 'unavailable' });
+      expect(await stranger.postPayment(harness.payment(newId()))).toEqual({ kind: 'unreachable' });
+      expect(await stranger.quotePayoff(harness.loan)).toEqual({ kind: 'unavailable' });
+      expect(await stranger.findPosting(harness.loan, newId())).toEqual({ kind: 'unavailable' });
       await stranger.close();
     }
-    desk.server.permitted = false;
-    expect(await desk.system.postPayment(desk.payment(newId()))).toEqual({ kind: 'unreachable' });
-    desk.server.permitted = true;
+    harness.server.permitted = false;
+    expect(await harness.system.postPayment(harness.payment(newId()))).toEqual({ kind: 'unreachable' });
+    harness.server.permitted = true;
   });
 
   it('is unknown and logged when it waits for approval', async () => {
-    desk.server.makerChecker = true;
+    harness.server.makerChecker = true;
     const reference = newId();
-    expect(await desk.system.postPayment(desk.payment(reference))).toEqual({ kind: 'unknown' });
-    desk.server.makerChecker = false;
-    expect(found(await desk.system.findPosting(desk.loan, reference))).toBe(false);
+    expect(await harness.system.postPayment(harness.payment(reference))).toEqual({ kind: 'unknown' });
+    harness.server.makerChecker = false;
+    expect(found(await harness.system.findPosting(harness.loan, reference))).toBe(false);
   });
 
   it('posts on the current day, whatever day the sync has just read', async () => {
-    await desk.system.source?.loan(desk.loan.externalId);
-    desk.server.book.businessDate = MONDAY;
-    expect(await desk.system.postPayment(desk.payment(newId()))).toMatchObject({
+    await harness.system.source?.loan(harness.loan.externalId);
+    harness.server.book.businessDate = MONDAY;
+    expect(await harness.system.postPayment(harness.payment(newId()))).toMatchObject({
       posting: { effectiveOn: '2026-11-23' },
     });
   });
 
   it('posts nothing on a loan in another currency', async () => {
-    const loan = referenceTo(desk.server.book.loan({ currency: 'KES' }));
+    const loan = referenceTo(harness.server.book.loan({ currency: 'KES' }));
     const refusal = { kind: 'refused', reason: 'loan_not_payable' };
-    expect(answered(await desk.system.quotePayoff(loan)).payable).toBe(false);
-    expect(await desk.system.postPayment(desk.payment(newId(), 1_000, loan))).toEqual(refusal);
-    expect(await desk.system.source?.loan(loan.externalId)).toEqual({ kind: 'unavailable', isWell: true });
+    expect(answered(await harness.system.quotePayoff(loan)).payable).toBe(false);
+    expect(await harness.system.postPayment(harness.payment(newId(), 1_000, loan))).toEqual(refusal);
+    expect(await harness.system.source?.loan(loan.externalId)).toEqual({ kind: 'unavailable', isWell: true });
   });
 
   it('is unreachable when nothing listens', async () => {
     const nowhere = fineractAdapter({ baseUrl: 'http://127.0.0.1:9/fineract-provider/api/v1' });
-    expect(await nowhere.postPayment(desk.payment(newId()))).toEqual({ kind: 'unreachable' });
+    expect(await nowhere.postPayment(harness.payment(newId()))).toEqual({ kind: 'unreachable' });
     await nowhere.close();
   });
 
   it('refuses a payment on an unknown loan', async () => {
-    const loan = { ...desk.loan, externalId: '999999' };
+    const loan = { ...harness.loan, externalId: '999999' };
     const refusal = { kind: 'refused', reason: 'loan_not_found' };
-    expect(await desk.system.postPayment(desk.payment(newId(), 1_000, loan))).toEqual(refusal);
-    expect(await desk.system.quotePayoff(loan)).toEqual(answer({ payable: false, payoffCents: 0 }));
+    expect(await harness.system.postPayment(harness.payment(newId(), 1_000, loan))).toEqual(refusal);
+    expect(await harness.system.quotePayoff(loan)).toEqual(answer({ payable: false, payoffCents: 0 }));
   });
 });
 
@@ -197,11 +200,11 @@ describe('Fineract › reverse', () => {
   it('reverses the payment on its own day, with the reversal’s reference', async () => {
     const [reference, reversal] = [newId(), newId()];
     const clock = { now: () => Temporal.Instant.from('2026-11-20T17:30:00Z') };
-    const system = fineractAdapter(desk.server, { clock });
-    await system.postPayment(desk.payment(reference));
-    desk.server.book.businessDate = MONDAY;
-    const { id } = desk.latest();
-    expect(await system.reversePayment({ ...desk.reversal(reversal, reference), reason: 'duplicate' })).toEqual({
+    const system = fineractAdapter(harness.server, { clock });
+    await system.postPayment(harness.payment(reference));
+    harness.server.book.businessDate = MONDAY;
+    const { id } = harness.latest();
+    expect(await system.reversePayment({ ...harness.reversal(reversal, reference), reason: 'duplicate' })).toEqual({
       kind: 'confirmed',
       posting: {
         externalId: `${id}:reversal`,
@@ -211,7 +214,7 @@ describe('Fineract › reverse', () => {
         amountCents: 1_000,
       },
     });
-    const heard = desk.requestsTo('undo')[0];
+    const heard = harness.requestsTo('undo')[0];
     expect(heard?.fields).toEqual({
       transactionDate: '2026-11-20',
       transactionAmount: 0,
@@ -225,19 +228,19 @@ describe('Fineract › reverse', () => {
 
   it('refuses, without sending, a payment that another user has reversed', async () => {
     const reference = newId();
-    await desk.system.postPayment(desk.payment(reference));
-    desk.server.book.undo(desk.latest(), undefined);
-    expect(await desk.system.reversePayment(desk.reversal(newId(), reference))).toMatchObject({
+    await harness.system.postPayment(harness.payment(reference));
+    harness.server.book.undo(harness.latest(), undefined);
+    expect(await harness.system.reversePayment(harness.reversal(newId(), reference))).toMatchObject({
       reason: 'already_reversed',
     });
-    expect(desk.requestsTo('undo')).toEqual([]);
+    expect(harness.requestsTo('undo')).toEqual([]);
   });
 
   it('reads a permanent 503 as a refusal', async () => {
     const reference = newId();
-    await desk.system.postPayment(desk.payment(reference));
-    desk.server.book.writeOff(desk.bookLoan);
-    expect(await desk.system.reversePayment(desk.reversal(newId(), reference))).toEqual({
+    await harness.system.postPayment(harness.payment(reference));
+    harness.server.book.writeOff(harness.bookLoan);
+    expect(await harness.system.reversePayment(harness.reversal(newId(), reference))).toEqual({
       kind: 'refused',
       reason: 'loan_written_off_update_not_allowed',
     });
@@ -245,36 +248,36 @@ describe('Fineract › reverse', () => {
 
   it('finds the payment by its reference after Fineract has replayed it with another number', async () => {
     const reference = newId();
-    await desk.system.postPayment(desk.payment(reference));
-    const order = { ...desk.reversal(newId(), reference), postingExternalId: '999999' };
-    expect(await desk.system.reversePayment(order)).toMatchObject({ kind: 'confirmed' });
+    await harness.system.postPayment(harness.payment(reference));
+    const order = { ...harness.reversal(newId(), reference), postingExternalId: '999999' };
+    expect(await harness.system.reversePayment(order)).toMatchObject({ kind: 'confirmed' });
   });
 
   it('finds its mark among the transactions of a long loan', async () => {
     const [reference, reversal] = [newId(), newId()];
-    for (let count = 0; count < 205; count += 1) desk.server.book.pay(desk.bookLoan, { amount: 1 });
-    await desk.system.postPayment(desk.payment(reference));
-    await desk.system.reversePayment(desk.reversal(reversal, reference));
-    expect(found(await desk.system.findPosting(desk.loan, reversal))).toBe(true);
+    for (let count = 0; count < 205; count += 1) harness.server.book.pay(harness.bookLoan, { amount: 1 });
+    await harness.system.postPayment(harness.payment(reference));
+    await harness.system.reversePayment(harness.reversal(reversal, reference));
+    expect(found(await harness.system.findPosting(harness.loan, reversal))).toBe(true);
   });
 
   it('refuses unknown postings', async () => {
-    const order = { ...desk.reversal(newId(), newId()), postingExternalId: '999999' };
-    expect(await desk.system.reversePayment(order)).toEqual({ kind: 'refused', reason: 'posting_not_found' });
+    const order = { ...harness.reversal(newId(), newId()), postingExternalId: '999999' };
+    expect(await harness.system.reversePayment(order)).toEqual({ kind: 'refused', reason: 'posting_not_found' });
   });
 });
 
 describe('Fineract › older servers', () => {
   it('finds a reversal in the loan’s own list if there are no pages of transactions', async () => {
-    desk.server.pages = false;
-    const older = fineractAdapter(desk.server);
+    harness.server.pages = false;
+    const older = fineractAdapter(harness.server);
     const [reference, reversal] = [newId(), newId()];
-    await older.postPayment(desk.payment(reference));
-    await older.reversePayment(desk.reversal(reversal, reference));
-    expect(found(await older.findPosting(desk.loan, reversal))).toBe(true);
-    expect(found(await older.findPosting(desk.loan, newId()))).toBe(false);
+    await older.postPayment(harness.payment(reference));
+    await older.reversePayment(harness.reversal(reversal, reference));
+    expect(found(await older.findPosting(harness.loan, reversal))).toBe(true);
+    expect(found(await older.findPosting(harness.loan, newId()))).toBe(false);
     await older.close();
-    desk.server.pages = true;
+    harness.server.pages = true;
   });
 });
 

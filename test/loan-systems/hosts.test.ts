@@ -9,7 +9,7 @@ import type { Lender } from '../support/lender.js';
 import { operatorToken } from '../support/operators.js';
 import { openTestInstance, type TestInstance } from '../support/test-instance.js';
 
-let house: TestInstance;
+let instance: TestInstance;
 let lender: Lender;
 let admin: Ask;
 /** Another host's address, and the requests that it received. */
@@ -23,16 +23,16 @@ let address: string;
 beforeAll(async () => {
   await new Promise<void>((resolve) => elsewhere.listen(0, '127.0.0.1', resolve));
   address = `127.0.0.1:${(elsewhere.address() as AddressInfo).port}`;
-  house = await openTestInstance({
+  instance = await openTestInstance({
     worker: false,
     environment: { LOAN_SYSTEM_HOSTS: 'core.lender.example, [::1]:4100', FINERACT_PASSWORD: 'the real one' },
   });
-  lender = await house.lender();
+  lender = await instance.lender();
   const request = { subject: 'ola', role: 'admin' } as const;
-  admin = graphClient(house.graphqlUrl, await operatorToken(house.resources, request));
+  admin = graphClient(instance.graphqlUrl, await operatorToken(instance.resources, request));
 });
 afterAll(async () => {
-  await house.close();
+  await instance.close();
   elsewhere.close();
 });
 
@@ -46,7 +46,7 @@ const add = async (input: ReturnType<typeof adding> & { readonly check?: boolean
     .data.addLoanSystem.problems;
 const attempts = async (code: string) =>
   (
-    await house.resources.pool.query(
+    await instance.resources.pool.query(
       "select actor, actor_kind, after from audit_log where subject = $1 and action = 'loan_system.try'",
       [code],
     )
@@ -94,15 +94,19 @@ it.each([
 });
 
 it('a user of the command line may name any host', async () => {
-  const remotes = remoteSystems(house.resources);
+  const remotes = remoteSystems(instance.resources);
   const request = { ...adding('by-hand', `http://${address}`), settings: { username: 'mifos' } };
   const { secrets: _, ...rest } = { ...request, secretEnv: { password: 'FINERACT_PASSWORD' } };
-  const change = await new LoanSystemService({ ...house.resources, remotes }).add(commandPrincipal('ada'), rest, false);
+  const change = await new LoanSystemService({ ...instance.resources, remotes }).add(
+    commandPrincipal('ada'),
+    rest,
+    false,
+  );
   expect(change.outcome).toBe('done');
 });
 
 it('without the variable: any in development, none in production', () => {
-  const { config, ...rest } = house.resources;
+  const { config, ...rest } = instance.resources;
   const hosts = (isProduction: boolean) =>
     remoteSystems({ ...rest, config: { ...config, LOAN_SYSTEM_HOSTS: [], isProduction } }).hosts;
   expect([hosts(false), hosts(true)]).toEqual(['any', []]);

@@ -14,18 +14,18 @@ import {
 /** The duration of every call that hangs; long enough for a busy machine to have executed the request. */
 const TIMEOUT_MS = 400;
 
-let desk: MambuHarness;
+let harness: MambuHarness;
 /** The same tenant with a short timeout, for calls that hang. All others have time. */
 let impatient: MambuHarness;
 
 beforeAll(async () => {
-  desk = await openMambuHarness({ timeoutMs: 10_000 });
-  impatient = await openMambuHarness({ server: desk.server, timeoutMs: TIMEOUT_MS });
+  harness = await openMambuHarness({ timeoutMs: 10_000 });
+  impatient = await openMambuHarness({ server: harness.server, timeoutMs: TIMEOUT_MS });
 });
-afterEach(() => desk.server.faults.clear());
+afterEach(() => harness.server.faults.clear());
 afterAll(async () => {
-  expect(desk.server.violations).toEqual([]);
-  await Promise.all([impatient.close(), desk.close()]);
+  expect(harness.server.violations).toEqual([]);
+  await Promise.all([impatient.close(), harness.close()]);
 });
 
 const HANGS: ReadonlySet<FaultKind> = new Set(['in_progress', 'post_and_hang', 'post_late', 'hang']);
@@ -34,7 +34,7 @@ const HANGS: ReadonlySet<FaultKind> = new Set(['in_progress', 'post_and_hang', '
 const OWN_WORDS: ReadonlySet<FaultKind> = new Set(['refuse', 'validation_error', 'locked']);
 
 function deskFor(kind: FaultKind): MambuHarness {
-  return HANGS.has(kind) ? impatient : desk;
+  return HANGS.has(kind) ? impatient : harness;
 }
 
 const UNKNOWN: PostingOutcome = { kind: 'unknown' };
@@ -64,36 +64,36 @@ describe.each(FAULT_KINDS)('%s', (kind) => {
   const [outcome, posts] = OUTCOMES[kind];
 
   it('posting: its outcome, what is posted, and what a probe then finds', async () => {
-    const loan = desk.server.book.loan();
+    const loan = harness.server.book.loan();
     const payment = paymentOn(loan);
-    desk.server.faults.next('repay', { kind, slowMs: 20 });
+    harness.server.faults.next('repay', { kind, slowMs: 20 });
     expect(await deskFor(kind).system.postPayment(payment)).toMatchObject(outcome);
     expect(loan.transactions.filter(({ type }) => type === 'REPAYMENT')).toHaveLength(posts ? 1 : 0);
 
-    const found = await desk.system.findPosting(payment.loan, payment.externalReference);
+    const found = await harness.system.findPosting(payment.loan, payment.externalReference);
     if (posts) expect(found).toMatchObject({ value: { amountCents: 1_000 } });
     else expect(found).toEqual({ kind: 'answered', value: 'absent' });
   });
 
   it('reversing: its outcome, what is posted, and what a probe then finds', async () => {
-    const loan = desk.server.book.loan();
+    const loan = harness.server.book.loan();
     const payment = paymentOn(loan);
-    const posted = await desk.system.postPayment(payment);
+    const posted = await harness.system.postPayment(payment);
     if (posted.kind !== 'confirmed') throw new Error('not posted');
     const reversal = reversalOf(payment, posted.posting);
-    desk.server.faults.next('adjust', { kind, slowMs: 20 });
+    harness.server.faults.next('adjust', { kind, slowMs: 20 });
     const expected = kind === 'wrong_json' ? CONFIRMED : outcome;
     expect(await deskFor(kind).system.reversePayment(reversal)).toMatchObject(expected);
-    expect(desk.server.book.total(loan)).toBe(posts ? 100_000 : 99_000);
+    expect(harness.server.book.total(loan)).toBe(posts ? 100_000 : 99_000);
 
-    const found = await desk.system.findPosting(payment.loan, reversal.externalReference);
+    const found = await harness.system.findPosting(payment.loan, reversal.externalReference);
     if (posts) expect(found).toMatchObject({ value: { amountCents: 1_000 } });
     else expect(found).toEqual({ kind: 'answered', value: 'absent' });
   });
 
   it('reading: unavailable, unless it is only slow', async () => {
-    const loan = desk.server.book.loan();
-    desk.server.faults.next('search_transactions', { kind, slowMs: 20 });
+    const loan = harness.server.book.loan();
+    harness.server.faults.next('search_transactions', { kind, slowMs: 20 });
     const found = await deskFor(kind).system.findPosting(referenceTo(loan), newId());
     if (kind === 'slow') expect(found).toEqual({ kind: 'answered', value: 'absent' });
     else expect(found).toEqual({ kind: 'unavailable', ...(OWN_WORDS.has(kind) && { isWell: true, mayPass: true }) });
@@ -102,56 +102,56 @@ describe.each(FAULT_KINDS)('%s', (kind) => {
 
 describe('a late posting', () => {
   it('is absent to a probe, then found, once', async () => {
-    const loan = desk.server.book.loan();
+    const loan = harness.server.book.loan();
     const payment = paymentOn(loan);
-    desk.server.faults.next('repay', 'post_late');
+    harness.server.faults.next('repay', 'post_late');
     expect(await impatient.system.postPayment(payment)).toEqual(UNKNOWN);
-    const probe = () => desk.system.findPosting(payment.loan, payment.externalReference);
+    const probe = () => harness.system.findPosting(payment.loan, payment.externalReference);
     expect(await probe()).toEqual({ kind: 'answered', value: 'absent' });
-    desk.server.faults.arriveLate();
+    harness.server.faults.arriveLate();
     expect(await probe()).toMatchObject({ value: { amountCents: 1_000 } });
-    expect(desk.server.book.total(loan)).toBe(99_000);
+    expect(harness.server.book.total(loan)).toBe(99_000);
   });
 });
 
 describe('a refusal whose cause cannot be looked up', () => {
   it('is unknown: an earlier try may have posted', async () => {
-    const loan = desk.server.book.loan();
-    desk.server.faults.next('repay', 'refuse');
-    desk.server.faults.next('search_transactions', 'fail_before_posting');
-    expect(await desk.system.postPayment(paymentOn(loan))).toEqual(UNKNOWN);
+    const loan = harness.server.book.loan();
+    harness.server.faults.next('repay', 'refuse');
+    harness.server.faults.next('search_transactions', 'fail_before_posting');
+    expect(await harness.system.postPayment(paymentOn(loan))).toEqual(UNKNOWN);
   });
 
   it('is unknown, never refused, when the search does not show the duplicate', async () => {
-    const [loan, other] = [desk.server.book.loan(), desk.server.book.loan()];
+    const [loan, other] = [harness.server.book.loan(), harness.server.book.loan()];
     const payment = paymentOn(loan);
-    desk.server.book.repay(other, { amount: 1_000, externalId: payment.externalReference });
-    expect(await desk.system.postPayment(payment)).toEqual(UNKNOWN);
+    harness.server.book.repay(other, { amount: 1_000, externalId: payment.externalReference });
+    expect(await harness.system.postPayment(payment)).toEqual(UNKNOWN);
   });
 });
 
 describe('the repayment to be reversed cannot be read', () => {
   it('before anything is sent: unreachable', async () => {
-    const loan = desk.server.book.loan();
+    const loan = harness.server.book.loan();
     const payment = paymentOn(loan);
-    const posted = await desk.system.postPayment(payment);
+    const posted = await harness.system.postPayment(payment);
     if (posted.kind !== 'confirmed') throw new Error('not posted');
-    const adjustments = desk.server.faults.count('adjust');
-    desk.server.faults.next('search_transactions', 'html');
-    expect(await desk.system.reversePayment(reversalOf(payment, posted.posting))).toEqual(UNREACHABLE);
-    expect(desk.server.faults.count('adjust')).toBe(adjustments);
+    const adjustments = harness.server.faults.count('adjust');
+    harness.server.faults.next('search_transactions', 'html');
+    expect(await harness.system.reversePayment(reversalOf(payment, posted.posting))).toEqual(UNREACHABLE);
+    expect(harness.server.faults.count('adjust')).toBe(adjustments);
   });
 
   it('after Mambu has succeeded: unknown', async () => {
-    const loan = desk.server.book.loan();
+    const loan = harness.server.book.loan();
     const payment = paymentOn(loan);
-    const posted = await desk.system.postPayment(payment);
+    const posted = await harness.system.postPayment(payment);
     if (posted.kind !== 'confirmed') throw new Error('not posted');
     const reversal = reversalOf(payment, posted.posting);
     // The lookup before was a search.
-    desk.server.faults.next('transaction', 'fail_before_posting');
-    expect(await desk.system.reversePayment(reversal)).toEqual(UNKNOWN);
-    expect(desk.server.book.total(loan)).toBe(100_000);
+    harness.server.faults.next('transaction', 'fail_before_posting');
+    expect(await harness.system.reversePayment(reversal)).toEqual(UNKNOWN);
+    expect(harness.server.book.total(loan)).toBe(100_000);
   });
 });
 
@@ -169,11 +169,11 @@ describe('102 Processing', () => {
     const address = sockets.address();
     const port = typeof address === 'object' ? address?.port : undefined;
     const waiting = await openMambuHarness({
-      server: desk.server,
+      server: harness.server,
       baseUrl: `http://127.0.0.1:${port}/api`,
       timeoutMs: TIMEOUT_MS,
     });
-    expect(await waiting.system.postPayment(paymentOn(desk.server.book.loan()))).toEqual(UNKNOWN);
+    expect(await waiting.system.postPayment(paymentOn(harness.server.book.loan()))).toEqual(UNKNOWN);
     expect(heard).toMatch(/^POST \/api\/loans\/[0-9a-f]+\/repayment-transactions HTTP/);
     expect(heard).toMatch(/idempotency-key: [0-9a-f-]{36}/i);
     await waiting.close();
@@ -181,7 +181,7 @@ describe('102 Processing', () => {
   });
 
   it('and then the answer: that one counts', async () => {
-    const loan = desk.server.book.loan();
+    const loan = harness.server.book.loan();
     const payment = paymentOn(loan);
     const body = JSON.stringify({
       encodedKey: '8a8e1',
@@ -201,7 +201,7 @@ describe('102 Processing', () => {
     await new Promise<void>((resolve) => sockets.listen(0, '127.0.0.1', resolve));
     const address = sockets.address();
     const port = typeof address === 'object' ? address?.port : undefined;
-    const waiting = await openMambuHarness({ server: desk.server, baseUrl: `http://127.0.0.1:${port}/api` });
+    const waiting = await openMambuHarness({ server: harness.server, baseUrl: `http://127.0.0.1:${port}/api` });
     expect(await waiting.system.postPayment(payment)).toMatchObject({
       kind: 'confirmed',
       posting: { referenceNumber: 77, amountCents: 1_000, effectiveOn: '2026-11-20' },
@@ -218,8 +218,8 @@ describe('a system that does not exist', () => {
     const address = nobody.address();
     const port = typeof address === 'object' ? address?.port : undefined;
     await new Promise((resolve) => nobody.close(resolve));
-    const away = await openMambuHarness({ server: desk.server, baseUrl: `http://127.0.0.1:${port}/api` });
-    const loan = desk.server.book.loan();
+    const away = await openMambuHarness({ server: harness.server, baseUrl: `http://127.0.0.1:${port}/api` });
+    const loan = harness.server.book.loan();
     const payment = paymentOn(loan);
     expect(await away.system.postPayment(payment)).toEqual(UNREACHABLE);
     expect(await away.system.reversePayment(reversalOf(payment, { externalId: '8a8e' }))).toEqual(UNREACHABLE);
@@ -231,14 +231,14 @@ describe('a system that does not exist', () => {
 
 describe('control over HTTP', () => {
   it('sets faults and returns calls, for tests whose processes are killed', async () => {
-    const url = new URL('/__control', desk.server.baseUrl);
+    const url = new URL('/__control', harness.server.baseUrl);
     const control = async (order: object) => (await fetch(url, { method: 'POST', body: JSON.stringify(order) })).json();
     await control({ op: 'next', call: 'repay', fault: 'refuse' });
-    const loan = desk.server.book.loan();
-    expect(await desk.system.postPayment(paymentOn(loan))).toMatchObject({ kind: 'refused' });
-    expect(await desk.system.postPayment(paymentOn(loan))).toMatchObject(CONFIRMED);
+    const loan = harness.server.book.loan();
+    expect(await harness.system.postPayment(paymentOn(loan))).toMatchObject({ kind: 'refused' });
+    expect(await harness.system.postPayment(paymentOn(loan))).toMatchObject(CONFIRMED);
     await control({ op: 'every', call: 'repay', nth: 1, fault: 'post_late', lateMs: 1 });
     await control({ op: 'clear' });
-    expect(await control({ op: 'calls' })).toMatchObject({ repay: desk.server.faults.count('repay') });
+    expect(await control({ op: 'calls' })).toMatchObject({ repay: harness.server.faults.count('repay') });
   });
 });

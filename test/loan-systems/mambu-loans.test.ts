@@ -3,17 +3,17 @@ import type { SourceLoan } from '../../loan-model/source.js';
 import { answered, type MambuHarness, openMambuHarness, referenceTo } from '../support/mambu/mambu-harness.js';
 import type { BookLoan } from '../support/mambu/mambu-loan.js';
 
-let desk: MambuHarness;
+let harness: MambuHarness;
 
 beforeAll(async () => {
-  desk = await openMambuHarness();
+  harness = await openMambuHarness();
 });
 afterAll(async () => {
-  expect(desk.server.violations).toEqual([]);
-  await desk.close();
+  expect(harness.server.violations).toEqual([]);
+  await harness.close();
 });
 
-const book = () => desk.server.book;
+const book = () => harness.server.book;
 
 describe('business day', () => {
   it('is the organization’s date, whatever ours is', async () => {
@@ -32,7 +32,10 @@ describe('payoff', () => {
   it('is the sum of all that Mambu reports as owed: principal, interest and fees', async () => {
     const loan = book().loan({ principal: 123_457, interest: 6_543 });
     book().fee(loan, 2_500);
-    expect(answered(await desk.system.quotePayoff(referenceTo(loan)))).toEqual({ payable: true, payoffCents: 132_500 });
+    expect(answered(await harness.system.quotePayoff(referenceTo(loan)))).toEqual({
+      payable: true,
+      payoffCents: 132_500,
+    });
   });
 
   it.each([
@@ -47,12 +50,12 @@ describe('payoff', () => {
   ])('%s %s accepts payments: %s', async (state, subState, payable) => {
     const loan = book().loan();
     book().setState(loan, state, subState);
-    expect(answered(await desk.system.quotePayoff(referenceTo(loan)))).toMatchObject({ payable });
+    expect(answered(await harness.system.quotePayoff(referenceTo(loan)))).toMatchObject({ payable });
   });
 
   it('an unknown loan accepts no payments', async () => {
     const loan = { ...referenceTo(book().loan()), externalId: '8a8e00000000000000000000000000ff' };
-    expect(answered(await desk.system.quotePayoff(loan))).toEqual({ payable: false, payoffCents: 0 });
+    expect(answered(await harness.system.quotePayoff(loan))).toEqual({ payable: false, payoffCents: 0 });
   });
 });
 
@@ -147,33 +150,33 @@ describe('loan', () => {
 
   it('whose principal is not a whole number of cents is unavailable, never rounded', async () => {
     const loan = book().loan({ principal: 100.5 });
-    expect(await desk.source.loan(loan.key)).toEqual({ kind: 'unavailable', isWell: true });
+    expect(await harness.source.loan(loan.key)).toEqual({ kind: 'unavailable', isWell: true });
   });
 
   it('in another currency than dollars is unavailable, and accepts no payments', async () => {
     const loan = book().loan({ currency: 'KES' });
-    expect(await desk.source.loan(loan.key)).toEqual({ kind: 'unavailable', isWell: true });
-    expect(answered(await desk.system.quotePayoff(referenceTo(loan)))).toMatchObject({ payable: false });
+    expect(await harness.source.loan(loan.key)).toEqual({ kind: 'unavailable', isWell: true });
+    expect(answered(await harness.system.quotePayoff(referenceTo(loan)))).toMatchObject({ payable: false });
   });
 
   it('that Mambu does not have is absent', async () => {
-    expect(answered(await desk.source.loan('8a8e00000000000000000000000000ff'))).toBe('absent');
+    expect(answered(await harness.source.loan('8a8e00000000000000000000000000ff'))).toBe('absent');
   });
 
   it.each(['loan', 'schedule'])('that Mambu itself does not return (%s) waits; the system is well', async (call) => {
-    desk.server.faults.next(call, 'refuse');
-    expect(await desk.source.loan(book().loan().key)).toEqual({ kind: 'unavailable', isWell: true, mayPass: true });
+    harness.server.faults.next(call, 'refuse');
+    expect(await harness.source.loan(book().loan().key)).toEqual({ kind: 'unavailable', isWell: true, mayPass: true });
   });
 
   it.each(['loan', 'schedule'])('without an answer about the %s is unavailable', async (call) => {
     const loan = book().loan();
-    desk.server.faults.next(call, 'html');
-    expect(await desk.source.loan(loan.key)).toEqual({ kind: 'unavailable' });
+    harness.server.faults.next(call, 'html');
+    expect(await harness.source.loan(loan.key)).toEqual({ kind: 'unavailable' });
   });
 });
 
 async function read(loan: BookLoan): Promise<SourceLoan> {
-  const found = answered(await desk.source.loan(loan.key));
+  const found = answered(await harness.source.loan(loan.key));
   if (found === 'absent') throw new Error('Mambu has no such loan');
   return found;
 }

@@ -14,17 +14,17 @@ import {
 import type { BookLoan } from '../support/mambu/mambu-loan.js';
 import { MAMBU_USER } from '../support/mambu/mambu-server.js';
 
-let desk: MambuHarness;
+let harness: MambuHarness;
 
 beforeAll(async () => {
-  desk = await openMambuHarness();
+  harness = await openMambuHarness();
 });
 afterAll(async () => {
-  expect(desk.server.violations).toEqual([]);
-  await desk.close();
+  expect(harness.server.violations).toEqual([]);
+  await harness.close();
 });
 
-const book = () => desk.server.book;
+const book = () => harness.server.book;
 
 describe('a list that Mambu itself answers with 404', () => {
   it('is unavailable, never empty', async () => {
@@ -33,7 +33,7 @@ describe('a list that Mambu itself answers with 404', () => {
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     const address = server.address();
     const port = typeof address === 'object' ? address?.port : undefined;
-    const odd = await openMambuHarness({ server: desk.server, baseUrl: `http://127.0.0.1:${port}` });
+    const odd = await openMambuHarness({ server: harness.server, baseUrl: `http://127.0.0.1:${port}` });
     const loan = referenceTo(book().loan());
     expect(await odd.source.heads({ since: null, page: null, limit: 10 })).toEqual({ kind: 'unavailable' });
     expect(await odd.source.transactions(loan.externalId, null)).toMatchObject({ kind: 'unavailable' });
@@ -81,7 +81,7 @@ describe('heads', () => {
     vi.spyOn(book(), 'now').mockReturnValue(loan.modifiedAt);
     const seen = new Set<string>([await revision(loan)]);
     const payment = paymentOn(loan);
-    const posted = await desk.system.postPayment(payment);
+    const posted = await harness.system.postPayment(payment);
     seen.add(await revision(loan));
     book().fee(loan, 100);
     seen.add(await revision(loan));
@@ -90,7 +90,7 @@ describe('heads', () => {
     expect(seen.size).toBe(4);
     vi.mocked(book().now).mockRestore();
     if (posted.kind !== 'confirmed') throw new Error('not posted');
-    await desk.system.reversePayment(reversalOf(payment, posted.posting));
+    await harness.system.reversePayment(reversalOf(payment, posted.posting));
     seen.add(await revision(loan));
     expect(seen.size).toBe(5);
   });
@@ -114,7 +114,7 @@ describe('heads', () => {
   }
 
   async function allHeads(request: HeadsRequest): Promise<readonly LoanHead[]> {
-    return answered(await desk.source.heads(request)).heads;
+    return answered(await harness.source.heads(request)).heads;
   }
 });
 
@@ -122,10 +122,10 @@ describe('transactions', () => {
   it('all of them, in pages, with reversals in addition to the reversed transactions', async () => {
     const loan = book().loan({ principal: 200_000 });
     const payment = paymentOn(loan, 5_000);
-    const posted = await desk.system.postPayment(payment);
+    const posted = await harness.system.postPayment(payment);
     if (posted.kind !== 'confirmed') throw new Error('not posted');
-    await desk.system.reversePayment(reversalOf(payment, posted.posting, { isNsf: true }));
-    const { transactions, next } = answered(await desk.source.transactions(loan.key, null));
+    await harness.system.reversePayment(reversalOf(payment, posted.posting, { isNsf: true }));
+    const { transactions, next } = answered(await harness.source.transactions(loan.key, null));
     expect(next).toBeNull();
     expect(transactions.map(({ type, status, amountCents }) => [type, status, amountCents])).toEqual([
       ['nsf', 'posted', 5_000],
@@ -139,8 +139,8 @@ describe('transactions', () => {
   it('more than one page', async () => {
     const loan = book().loan({ principal: 10_000_000 });
     for (let count = 0; count < 1_100; count += 1) book().repay(loan, { amount: 100 + count });
-    const first = answered(await desk.source.transactions(loan.key, null));
-    const second = answered(await desk.source.transactions(loan.key, first.next));
+    const first = answered(await harness.source.transactions(loan.key, null));
+    const second = answered(await harness.source.transactions(loan.key, first.next));
     expect([first.transactions.length, first.next, second.transactions.length, second.next]).toEqual([
       1_000,
       '1000',
@@ -155,7 +155,7 @@ describe('transactions', () => {
 describe('person', () => {
   it('a client', async () => {
     const holder = book().holder('CLIENT', 'Grace', 'Okafor');
-    expect(answered(await desk.source.person(holder.key))).toMatchObject({
+    expect(answered(await harness.source.person(holder.key))).toMatchObject({
       externalId: holder.key,
       displayName: 'Grace Okafor',
       email: 'grace@example.test',
@@ -166,7 +166,7 @@ describe('person', () => {
   it('a group that holds a loan', async () => {
     const loan = book().loan({ holder: book().holder('GROUP', 'Weavers') });
     const [borrower] = (await read(loan)).borrowers;
-    expect(answered(await desk.source.person(borrower?.externalId ?? ''))).toMatchObject({ displayName: 'Weavers' });
+    expect(answered(await harness.source.person(borrower?.externalId ?? ''))).toMatchObject({ displayName: 'Weavers' });
   });
 
   it.each([
@@ -183,7 +183,7 @@ describe('person', () => {
       ['Cy', 'Accountant'],
     ] as const)
       group.members.push({ client: book().holder('CLIENT', name), role });
-    const joint = await openMambuHarness({ server: desk.server, settings: { 'group-co-borrowers': setting } });
+    const joint = await openMambuHarness({ server: harness.server, settings: { 'group-co-borrowers': setting } });
     const loan = answered(await joint.source.loan(book().loan({ holder: group }).key));
     if (loan === 'absent') throw new Error('the loan is there');
     expect(loan.borrowers).toEqual([
@@ -196,13 +196,13 @@ describe('person', () => {
   });
 
   it('an unknown person is absent', async () => {
-    expect(answered(await desk.source.person('8a8e00000000000000000000000000ff'))).toBe('absent');
+    expect(answered(await harness.source.person('8a8e00000000000000000000000000ff'))).toBe('absent');
   });
 });
 
 describe('credentials', () => {
   it('are an API key, or a user and password', async () => {
-    const basic = await openMambuHarness({ server: desk.server, secrets: MAMBU_USER });
+    const basic = await openMambuHarness({ server: harness.server, secrets: MAMBU_USER });
     expect(answered(await basic.system.quotePayoff(referenceTo(book().loan())))).toMatchObject({ payable: true });
     await basic.close();
   });
@@ -215,7 +215,7 @@ describe('credentials', () => {
   );
 
   it('that Mambu does not accept: unreachable and unavailable, and an error in our log, without the key', async () => {
-    const wrong = await openMambuHarness({ server: desk.server, secrets: { 'api-key': 'wRonG' } });
+    const wrong = await openMambuHarness({ server: harness.server, secrets: { 'api-key': 'wRonG' } });
     const errors = vi.spyOn(wrong.logger, 'error');
     const loan = book().loan();
     expect(await wrong.system.postPayment(paymentOn(loan))).toEqual({ kind: 'unreachable' });
@@ -231,7 +231,7 @@ describe('credentials', () => {
 });
 
 async function read(loan: BookLoan): Promise<SourceLoan> {
-  const found = answered(await desk.source.loan(loan.key));
+  const found = answered(await harness.source.loan(loan.key));
   if (found === 'absent') throw new Error('Mambu has no such loan');
   return found;
 }

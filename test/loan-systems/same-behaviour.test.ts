@@ -18,7 +18,7 @@ const PRINCIPAL_CENTS = 120_000;
 const PAYMENT_CENTS = 10_000;
 const ADMIN = systemPrincipal('test');
 
-let house: TestInstance;
+let instance: TestInstance;
 let lender: Lender;
 let api: Api;
 let reports: Api;
@@ -30,18 +30,18 @@ const externalIds = new Map<string, string>();
 beforeAll(async () => {
   standIns = await Promise.all(REMOTE_KINDS.map((kind) => openStandIn(kind)));
   const environment = Object.assign({}, ...standIns.map((system) => system.environment));
-  house = await openTestInstance({
+  instance = await openTestInstance({
     environment: { ...environment, LOAN_SYSTEM_TIMEOUT_MS: '10000' },
   });
-  lender = await house.lender();
+  lender = await instance.lender();
   api = await lender.api();
-  reports = new Api(house.baseUrl, (await lender.key()).plaintext);
+  reports = new Api(instance.baseUrl, (await lender.key()).plaintext);
   accounts.set('ledger', await lender.ledgerAccount(PRINCIPAL_CENTS));
   accounts.set('sandbox', await lender.sandboxAccount('SBX-POSTS', PRINCIPAL_CENTS));
   for (const system of standIns) accounts.set(system.kind, await remoteAccount(system));
 });
 afterAll(async () => {
-  await house?.close();
+  await instance?.close();
   await Promise.all(standIns.map((system) => system.close()));
 });
 
@@ -52,18 +52,18 @@ async function remoteAccount(system: RemoteStandIn): Promise<string> {
   // No system lists accruals.
   system.accrue(externalId, 1_234);
   externalIds.set(kind, externalId);
-  const service = new LoanSystemService({ ...house.resources, remotes: remoteSystems(house.resources) });
+  const service = new LoanSystemService({ ...instance.resources, remotes: remoteSystems(instance.resources) });
   const { organizationId } = lender;
   const added = await service.add(ADMIN, { code: kind, kind, baseUrl, organizationId, settings, secretEnv }, true);
   if (added.outcome === 'refused') throw new Error(added.problems.join('; '));
-  await house.resources.addedSystems.refresh();
+  await instance.resources.addedSystems.refresh();
   expect(await sync(kind)).toMatchObject({ kind: 'finished', pass: { loansRead: 1, loansFailed: 0 } });
-  const found = await house.resources.pool.query('select id from account where loan_system_code = $1', [kind]);
+  const found = await instance.resources.pool.query('select id from account where loan_system_code = $1', [kind]);
   return found.rows[0].id;
 }
 
 async function chargeOff(accountId: string): Promise<void> {
-  const { db, clock } = house.resources;
+  const { db, clock } = instance.resources;
   const loan = { organizationId: lender.organizationId, accountId, externalId: accountId };
   await db.transaction(async (tx) => {
     const outcome = await createLedger({ db, clock, endSchedules }).operations.chargeOff(tx, loan, 'bankruptcy');
@@ -73,7 +73,7 @@ async function chargeOff(accountId: string): Promise<void> {
 }
 
 const sync = (code: string) =>
-  new SystemSync({ ownPostings, ...house.resources, systems: loanSystems(house.resources) }).run({
+  new SystemSync({ ownPostings, ...instance.resources, systems: loanSystems(instance.resources) }).run({
     code,
     mode: 'full',
   });
@@ -132,7 +132,7 @@ describe('one loan, in each loan system', () => {
 
   it('payments of one day are read in the order in which they were made', async () => {
     for (const kind of REMOTE_KINDS) {
-      const { source } = loanSystems(house.resources).byCode(kind);
+      const { source } = loanSystems(instance.resources).byCode(kind);
       if (source === undefined) throw new Error(`${kind} has nothing to sync`);
       const read = await readLoan(source, externalIds.get(kind) ?? '');
       if (read.kind !== 'answered' || read.value === 'absent') throw new Error(`${kind} does not answer`);
@@ -192,7 +192,7 @@ describe('one loan, in each loan system', () => {
   });
 
   it('fields that a system does not report are listed with the system, and are null on its accounts', async () => {
-    const service = new LoanSystemService({ ...house.resources, remotes: remoteSystems(house.resources) });
+    const service = new LoanSystemService({ ...instance.resources, remotes: remoteSystems(instance.resources) });
     const missingFields = (await service.list(ADMIN)).map(({ code, notTold }) => [code, notTold] as const);
     expect(missingFields.filter(([code]) => idOf(code) !== '').sort()).toEqual([
       ['fineract', ['co_borrowers']],
@@ -252,7 +252,7 @@ describe.each(REMOTE_KINDS)('%s is down', (kind) => {
   it('once the breaker is open a payment is 503 at once: nothing is sent, and nothing written', async () => {
     const system = standIns.find((candidate) => candidate.kind === kind);
     if (system === undefined) throw new Error('each kind has a stand-in');
-    const { pool } = house.resources;
+    const { pool } = instance.resources;
     const rows = async () =>
       (
         await pool.query(
@@ -294,7 +294,7 @@ it('a charged-off loan shows whether it accepts recoveries, and recording one ag
     system.writeOff(externalId);
     await sync(system.kind);
     const text = 'select id from account where external_id = $1 and loan_system_code = $2';
-    lost.set(system.kind, (await house.resources.pool.query(text, [externalId, system.kind])).rows[0].id);
+    lost.set(system.kind, (await instance.resources.pool.query(text, [externalId, system.kind])).rows[0].id);
   }
   const said: Record<string, unknown> = {};
   for (const [kind, id] of lost) {

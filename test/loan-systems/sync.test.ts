@@ -26,7 +26,7 @@ import { Gate } from '../support/scripted-loan-system.js';
 import { paid, person, ScriptedSource } from '../support/scripted-source.js';
 import { openTestInstance, type TestInstance } from '../support/test-instance.js';
 
-let house: TestInstance;
+let instance: TestInstance;
 let sql: pg.Pool;
 /** Each test has its own lender, and a loan system with the lender's loans. */
 let lender: Lender;
@@ -36,23 +36,23 @@ const kinds: Record<string, ScriptedSource['kind']> = {};
 let count = 0;
 
 beforeAll(async () => {
-  house = await openTestInstance({
+  instance = await openTestInstance({
     worker: false,
     loanSystemKinds: kinds,
     environment: { LOAN_SYSTEM_SECRET_SCRIPTED: 'let me in' },
   });
-  sql = house.resources.pool;
+  sql = instance.resources.pool;
 });
-afterAll(() => house.close());
+afterAll(() => instance.close());
 beforeEach(async () => {
   count += 1;
-  lender = await house.lender();
+  lender = await instance.lender();
   source = new ScriptedSource(`core-${count}`);
   kinds[source.code] = source.kind;
   await add(source.code);
 });
 
-const service = () => new LoanSystemService({ ...house.resources, remotes: remoteSystems(house.resources) });
+const service = () => new LoanSystemService({ ...instance.resources, remotes: remoteSystems(instance.resources) });
 const ADMIN = systemPrincipal('test');
 /**
  * The lag of a pass that has just ended. On a busy machine seconds may pass between its end and the read; a system that
@@ -71,12 +71,12 @@ async function add(code: string, fields: object = {}) {
     ...fields,
   };
   const change = await service().add(ADMIN, request, true);
-  await house.resources.addedSystems.refresh();
+  await instance.resources.addedSystems.refresh();
   return change;
 }
 
-const sync = (request: Partial<SyncRequest> = {}, db: Database = house.resources.db): Promise<SyncOutcome> =>
-  new SystemSync({ ownPostings, ...house.resources, db, systems: loanSystems(house.resources) }).run({
+const sync = (request: Partial<SyncRequest> = {}, db: Database = instance.resources.db): Promise<SyncOutcome> =>
+  new SystemSync({ ownPostings, ...instance.resources, db, systems: loanSystems(instance.resources) }).run({
     code: source.code,
     mode: 'incremental',
     ...request,
@@ -331,7 +331,7 @@ describe('reversals and deletions in the system', () => {
       ['t1', 'deleted', true],
       ['t2', 'posted', false],
     ]);
-    const receipts = await new Api(house.baseUrl, (await lender.key()).plaintext).get('/reports/crr');
+    const receipts = await new Api(instance.baseUrl, (await lender.key()).plaintext).get('/reports/crr');
     expect(receipts.json.items.map(({ amount_cents }: { amount_cents: number }) => amount_cents)).toEqual([200]);
     source.put('1', {}, [paid('t1', 100), paid('t2', 200)]);
     await sync();
@@ -537,8 +537,8 @@ describe('under failure', () => {
     const { rows } = await sql.query('select id from account where organization_id = $1', [lender.organizationId]);
     const worker = new SyncWorker({
       ownPostings,
-      ...house.resources,
-      systems: loanSystems(house.resources),
+      ...instance.resources,
+      systems: loanSystems(instance.resources),
       syncEveryMinutes: 5,
     });
     await worker.account({ organizationId: lender.organizationId, accountId: rows[0].id, attempt: 1 });
@@ -569,7 +569,7 @@ describe('adding and removing loan systems', () => {
       outcome: 'done',
       loanSystem: { isActive: false },
     });
-    await house.resources.addedSystems.refresh();
+    await instance.resources.addedSystems.refresh();
     const detail = await api.get(`/v1/accounts/${id}`);
     expect([detail.status, detail.json.payoff]).toEqual([200, null]);
     expect((await api.record(id)).status).toBe(503);
@@ -589,7 +589,7 @@ describe('adding and removing loan systems', () => {
       secretEnv: { password: 'LOAN_SYSTEM_SECRET_SCRIPTED' },
     };
     await service().add(ADMIN, request, false);
-    await expect.poll(() => house.resources.addedSystems.get(code) !== undefined).toBe(true);
+    await expect.poll(() => instance.resources.addedSystems.get(code) !== undefined).toBe(true);
   });
 
   it('without its secret it is unavailable, and the others keep running', async () => {
@@ -612,9 +612,9 @@ describe('adding and removing loan systems', () => {
       },
       false,
     );
-    await house.resources.addedSystems.refresh();
-    expect(house.resources.addedSystems.get(code)).toBeUndefined();
-    expect(house.resources.addedSystems.get(source.code)).toBeDefined();
+    await instance.resources.addedSystems.refresh();
+    expect(instance.resources.addedSystems.get(code)).toBeUndefined();
+    expect(instance.resources.addedSystems.get(source.code)).toBeDefined();
   });
 
   it.each([
@@ -659,7 +659,7 @@ describe('transactions from a source without signs appear in reports like those 
       paid('late', 1_000, { effectiveAt: on('2026-11-19') }),
     ]);
     await sync();
-    const reports = new Api(house.baseUrl, (await lender.key()).plaintext);
+    const reports = new Api(instance.baseUrl, (await lender.key()).plaintext);
     const rows = async (code: string) => (await reports.get(`/reports/${code}`)).json.items;
     const amounts = async (code: string) =>
       (await rows(code)).map(({ type, amount_cents }: Record<string, unknown>) => [type, amount_cents]).sort();
@@ -680,7 +680,7 @@ describe('transactions from a source without signs appear in reports like those 
     const pastDue = { asOf: on('2026-11-20'), pastDueCents: cents(9_000), oldestUnpaidOn: on('2026-10-01') };
     source.put('1', { statusCode: 'delinquent', pastDue: { ...pastDue, nextDueOn: null, nextDueCents: null } });
     await sync();
-    const reports = new Api(house.baseUrl, (await lender.key()).plaintext);
+    const reports = new Api(instance.baseUrl, (await lender.key()).plaintext);
     expect((await reports.get('/reports/dr?to=2026-11-20')).json.items).toMatchObject([
       { status_code: 'delinquent', days_past_due: 50, past_due_cents: 9_000, first_delinquent_on: '2026-10-02' },
     ]);
@@ -694,7 +694,7 @@ describe('over GraphQL', () => {
     sync { mode isRunning lagSeconds syncedThrough heads loansRead loansFailed lastError } } }`;
   const operator = async (role: OperatorRole, organizationIds: readonly string[] = []) => {
     const request = { subject: 'ola', role, organizationIds };
-    return graphClient(house.graphqlUrl, await operatorToken(house.resources, request));
+    return graphClient(instance.graphqlUrl, await operatorToken(instance.resources, request));
   };
 
   it('an admin sees the progress of a sync, and has the worker run one', async () => {
@@ -728,7 +728,7 @@ describe('over GraphQL', () => {
     async (role) => {
       const [foreign, kind] = [`foreign-${count}`, source.kind];
       Object.assign(kinds, { [foreign]: kind });
-      await add(foreign, { organizationId: (await house.lender('Birch Credit')).organizationId });
+      await add(foreign, { organizationId: (await instance.lender('Birch Credit')).organizationId });
       source.put('1');
       await sync();
       const { organizationId } = lender;
@@ -744,14 +744,14 @@ describe('over GraphQL', () => {
   );
 
   it('insufficient_scope for a key', async () => {
-    const answer = await graphClient(house.graphqlUrl, (await lender.key()).plaintext)(QUERY);
+    const answer = await graphClient(instance.graphqlUrl, (await lender.key()).plaintext)(QUERY);
     expect(answer.json.errors[0].extensions.code).toBe('insufficient_scope');
   });
 
   it('an account shows which loan system holds it, and up to when it is synced', async () => {
     source.put('1');
     await sync();
-    const key = graphClient(house.graphqlUrl, (await lender.key(['accounts:read'])).plaintext);
+    const key = graphClient(instance.graphqlUrl, (await lender.key(['accounts:read'])).plaintext);
     const { accounts } = (await key('{ accounts { items { loanSystemCode syncedThrough } } }')).json.data;
     const { rows } = await sql.query('select synced_through from loan_system_sync where loan_system_code = $1', [
       source.code,
@@ -766,13 +766,13 @@ describe('over GraphQL', () => {
 });
 
 const worker = () =>
-  new SyncWorker({ ownPostings, ...house.resources, systems: loanSystems(house.resources), syncEveryMinutes: 5 });
+  new SyncWorker({ ownPostings, ...instance.resources, systems: loanSystems(instance.resources), syncEveryMinutes: 5 });
 
 it('the lag of a system is reported before it was ever synced', async () => {
   await sql.query(`update loan_system set created_at = now() - interval '1 hour' where code = $1`, [source.code]);
   const lag = async () => {
     const registry = new Registry();
-    addLagGauge(registry, house.resources.db);
+    addLagGauge(registry, instance.resources.db);
     const told = await registry.metrics();
     return Number(new RegExp(`sync_lag_seconds\\{system="${source.code}"\\} (\\d+)`).exec(told)?.[1]);
   };

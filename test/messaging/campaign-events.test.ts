@@ -7,22 +7,22 @@ import { operatorToken } from '../support/operators.js';
 import { refusalOf } from '../support/refusal-of.js';
 import { WEBHOOK_SENDERS } from '../support/webhook-senders.js';
 
-let desk: CampaignEventsHarness;
+let harness: CampaignEventsHarness;
 let other: CampaignEventsHarness;
 
 beforeAll(async () => {
-  desk = await CampaignEventsHarness.open();
-  other = await CampaignEventsHarness.at(desk.house, 'Birch Credit');
-  await desk.register('generic', 'autumn');
+  harness = await CampaignEventsHarness.open();
+  other = await CampaignEventsHarness.at(harness.instance, 'Birch Credit');
+  await harness.register('generic', 'autumn');
 });
-afterAll(() => desk.close());
+afterAll(() => harness.close());
 
 const codes = (answer: ApiAnswer): readonly string[] =>
   (answer.json.errors ?? []).map((error: { extensions: { code: string } }) => error.extensions.code);
 const day = (date: string) => new Date(`${date}T00:00:00.000Z`);
 const get = (query: string, headers: Readonly<Record<string, string>> = {}) =>
-  send(`${desk.house.baseUrl}/campaign-events${query}`, {
-    headers: { authorization: `Bearer ${desk.key}`, workspace_id: desk.workspaceId, ...headers },
+  send(`${harness.instance.baseUrl}/campaign-events${query}`, {
+    headers: { authorization: `Bearer ${harness.key}`, workspace_id: harness.workspaceId, ...headers },
   });
 
 describe('GET /campaign-events/', () => {
@@ -35,7 +35,7 @@ describe('GET /campaign-events/', () => {
   ];
 
   beforeAll(async () => {
-    workspace = await CampaignEventsHarness.at(desk.house, 'Cedar Loans');
+    workspace = await CampaignEventsHarness.at(harness.instance, 'Cedar Loans');
     await workspace.register('generic', 'spring');
     const types = ['open', 'click', 'bounce', 'unsubscribe'] as const;
     await workspace.deliver(
@@ -44,7 +44,7 @@ describe('GET /campaign-events/', () => {
   });
   const occurred = (answer: ApiAnswer) => answer.json.items.map((event: { occurred_at: string }) => event.occurred_at);
   const list = (query: string) =>
-    send(`${desk.house.baseUrl}/campaign-events/?${query}`, {
+    send(`${harness.instance.baseUrl}/campaign-events/?${query}`, {
       headers: { authorization: `Bearer ${workspace.key}`, workspace_id: workspace.workspaceId },
     });
 
@@ -53,7 +53,7 @@ describe('GET /campaign-events/', () => {
     expect([whole.status, occurred(whole)]).toEqual([200, times.toReversed()]);
     expect(whole.json.page).toEqual({ page: 1, page_size: 50, total_items: 4, total_pages: 1, next_cursor: null });
     const headers = { authorization: `Bearer ${workspace.key}`, workspace_id: workspace.workspaceId };
-    expect((await send(`${desk.house.baseUrl}/campaign-events`, { headers })).text).toBe(whole.text);
+    expect((await send(`${harness.instance.baseUrl}/campaign-events`, { headers })).text).toBe(whole.text);
     const second = await list('page=2&page_size=3');
     expect(occurred(second)).toEqual(times.slice(0, 1));
     expect(second.json.page).toEqual({ page: 2, page_size: 3, total_items: 4, total_pages: 2, next_cursor: null });
@@ -65,12 +65,12 @@ describe('GET /campaign-events/', () => {
   });
 
   it('cursors repeat no event when others arrive during the read; page numbers do', async () => {
-    const walked = await CampaignEventsHarness.at(desk.house, 'Aspen Loans');
+    const walked = await CampaignEventsHarness.at(harness.instance, 'Aspen Loans');
     await walked.register('generic', 'winter');
     const at = (n: number) => sentEvent({ campaign: 'winter', at: new Date(Date.UTC(2026, 2, 1, n)), type: 'open' });
     const hours = (answer: ApiAnswer) => occurred(answer).map((time: string) => new Date(time).getUTCHours());
     const page = (query: string) =>
-      send(`${desk.house.baseUrl}/campaign-events/?page_size=2&${query}`, {
+      send(`${harness.instance.baseUrl}/campaign-events/?page_size=2&${query}`, {
         headers: { authorization: `Bearer ${walked.key}`, workspace_id: walked.workspaceId },
       });
     await walked.deliver([at(1), at(2), at(3), at(4), at(5)]);
@@ -134,8 +134,8 @@ describe('GET /campaign-events/', () => {
   });
 
   it('422 without the header workspace_id; every problem at once', async () => {
-    const headers = { authorization: `Bearer ${desk.key}` };
-    const { status, json } = await send(`${desk.house.baseUrl}/campaign-events/?page=0`, { headers });
+    const headers = { authorization: `Bearer ${harness.key}` };
+    const { status, json } = await send(`${harness.instance.baseUrl}/campaign-events/?page=0`, { headers });
     expect([status, json.detail.map(({ loc, type }: { loc: string[]; type: string }) => [...loc, type])]).toEqual([
       422,
       [
@@ -155,9 +155,9 @@ describe('GET /campaign-events/', () => {
   });
 
   it('accepts keys and tokens; 401 without, 403 without campaign_events:read', async () => {
-    expect((await get('/', { authorization: `Bearer ${(await desk.lender.api()).token}` })).status).toBe(200);
+    expect((await get('/', { authorization: `Bearer ${(await harness.lender.api()).token}` })).status).toBe(200);
     expect((await get('/', { authorization: '' })).status).toBe(401);
-    const writer = await desk.lender.key(['campaign_events:write']);
+    const writer = await harness.lender.key(['campaign_events:write']);
     const denied = await get('/', { authorization: `Bearer ${writer.plaintext}` });
     expect([denied.status, denied.json.detail.error_code]).toEqual([403, 'insufficient_scope']);
   });
@@ -165,9 +165,9 @@ describe('GET /campaign-events/', () => {
 
 describe('registerCampaign', () => {
   const register = (fields: Readonly<Record<string, unknown>>) =>
-    desk.ask(REGISTER, {
+    harness.ask(REGISTER, {
       input: {
-        workspaceId: desk.workspaceId,
+        workspaceId: harness.workspaceId,
         name: 'Winter',
         provider: 'generic',
         identifiers: [randomUUID()],
@@ -178,12 +178,12 @@ describe('registerCampaign', () => {
   it('returns the campaign; reads and lists show it', async () => {
     const identifiers = [`b-${randomUUID()}`, `a-${randomUUID()}`];
     const { registerCampaign: made } = (await register({ provider: 'sendgrid', identifiers })).json.data;
-    expect(made).toMatchObject({ workspaceId: desk.workspaceId, name: 'Winter', provider: 'sendgrid' });
+    expect(made).toMatchObject({ workspaceId: harness.workspaceId, name: 'Winter', provider: 'sendgrid' });
     expect(made.identifiers).toEqual(identifiers.toReversed());
     const fields = 'id workspaceId name provider identifiers createdAt';
-    expect((await desk.ask(`{ campaign(id: "${made.id}") { ${fields} } }`)).json.data.campaign).toEqual(made);
-    const listed = await desk.ask(
-      `{ campaigns(workspaceId: "${desk.workspaceId}", limit: 1) { items { ${fields} } page { hasMore } } }`,
+    expect((await harness.ask(`{ campaign(id: "${made.id}") { ${fields} } }`)).json.data.campaign).toEqual(made);
+    const listed = await harness.ask(
+      `{ campaigns(workspaceId: "${harness.workspaceId}", limit: 1) { items { ${fields} } page { hasMore } } }`,
     );
     expect(listed.json.data.campaigns).toEqual({ items: [made], page: { hasMore: true } });
     const foreign = await other.ask(`{ campaigns { items { id } } }`);
@@ -192,7 +192,7 @@ describe('registerCampaign', () => {
 
   it('409 campaign_identifier_taken when another campaign of the organization has it; stores nothing of the rejected one', async () => {
     const [taken, free] = [randomUUID(), randomUUID()];
-    await desk.register('generic', taken);
+    await harness.register('generic', taken);
     const refused = await register({ identifiers: [free, taken] });
     expect(refused.json.errors[0].extensions).toMatchObject({
       code: 'campaign_identifier_taken',
@@ -236,9 +236,9 @@ describe('registerCampaign', () => {
   });
 
   it('needs campaign_events:write', async () => {
-    const { plaintext } = await desk.lender.key(['campaign_events:read', 'workspace:write']);
-    const input = { workspaceId: desk.workspaceId, name: 'x', provider: 'generic', identifiers: [randomUUID()] };
-    expect(codes(await desk.ask(REGISTER, { input }, plaintext))).toEqual(['insufficient_scope']);
+    const { plaintext } = await harness.lender.key(['campaign_events:read', 'workspace:write']);
+    const input = { workspaceId: harness.workspaceId, name: 'x', provider: 'generic', identifiers: [randomUUID()] };
+    expect(codes(await harness.ask(REGISTER, { input }, plaintext))).toEqual(['insufficient_scope']);
   });
 });
 
@@ -249,29 +249,29 @@ describe('an identifier that another organization has registered first', () => {
       const [taken, later] = [randomUUID(), randomUUID()];
       await other.register(sender.code, taken);
       const send = (campaign: string) => {
-        const event = sentEvent({ campaign, workspaceId: desk.workspaceId });
-        return desk.post(sender.call([sender.write(event)]));
+        const event = sentEvent({ campaign, workspaceId: harness.workspaceId });
+        return harness.post(sender.call([sender.write(event)]));
       };
       for (const campaign of [taken, later]) expect((await send(campaign)).status).toBe(202);
-      await desk.settled();
+      await harness.settled();
       await other.register(sender.code, later);
-      await desk.settled();
+      await harness.settled();
       const of = async (who: CampaignEventsHarness) =>
         (await who.events()).filter(({ provider }: { provider: string }) => provider === sender.code).length;
       expect(await of(other)).toBe(0);
 
       const release = `mutation ($identifier: String!) {
       releaseCampaignIdentifier(provider: ${sender.code}, identifier: $identifier) { workspaceId } }`;
-      expect(codes(await desk.ask(release, { identifier: taken }))).toEqual(['campaign_not_found']);
-      const operator = await operatorToken(desk.house.resources, { subject: 'ola', role: 'operator' });
-      const released = await desk.ask(release, { identifier: taken }, operator);
+      expect(codes(await harness.ask(release, { identifier: taken }))).toEqual(['campaign_not_found']);
+      const operator = await operatorToken(harness.instance.resources, { subject: 'ola', role: 'operator' });
+      const released = await harness.ask(release, { identifier: taken }, operator);
       expect(released.json.data.releaseCampaignIdentifier).toEqual({ workspaceId: other.workspaceId });
-      expect(codes(await desk.ask(release, { identifier: taken }, operator))).toEqual(['campaign_not_found']);
-      const before = await of(desk);
-      await desk.register(sender.code, taken);
-      await desk.settled();
-      expect([await of(desk), await of(other)]).toEqual([before + 1, 0]);
-      const { rows } = await desk.pool.query(
+      expect(codes(await harness.ask(release, { identifier: taken }, operator))).toEqual(['campaign_not_found']);
+      const before = await of(harness);
+      await harness.register(sender.code, taken);
+      await harness.settled();
+      expect([await of(harness), await of(other)]).toEqual([before + 1, 0]);
+      const { rows } = await harness.pool.query(
         "select actor, action from audit_log where before -> 'identifiers' ? $1 or after -> 'identifiers' ? $1 order by id",
         [taken],
       );
@@ -281,8 +281,8 @@ describe('an identifier that another organization has registered first', () => {
 
   it('that equals a variable’s value matches nothing; name and value match, after the provider’s own identifiers', async () => {
     const [own, value] = [randomUUID(), randomUUID()];
-    const mine = await desk.register('sendgrid', own);
-    const declared = await desk.register('sendgrid', 'c-1');
+    const mine = await harness.register('sendgrid', own);
+    const declared = await harness.register('sendgrid', 'c-1');
     await other.register('sendgrid', value, `language=${value}`, 'c-2');
     const [sendgrid] = WEBHOOK_SENDERS;
     if (sendgrid === undefined) throw new Error('no SendGrid');
@@ -293,9 +293,9 @@ describe('an identifier that another organization has registered first', () => {
       event({ translated_from: value }),
       event({ language: value, workspace_id: 'of-their-own' }),
     ];
-    expect((await desk.post(sendgrid.call(events))).status).toBe(202);
-    await desk.settled();
-    const { rows } = await desk.pool.query(
+    expect((await harness.post(sendgrid.call(events))).status).toBe(202);
+    await harness.settled();
+    const { rows } = await harness.pool.query(
       `select campaign_id = $1 as mine, campaign_id = $2 as declared, organization_id = $4 as other from campaign_event
         where provider_message_id = any($3) order by array_position($3, provider_message_id)`,
       [mine, declared, events.map((sent) => Reflect.get(sent, 'sg_message_id')), other.lender.organizationId],
@@ -308,11 +308,16 @@ describe('an identifier that another organization has registered first', () => {
   });
 
   it('only operators can register Postmark’s default streams, which any message may carry', async () => {
-    const input = { workspaceId: desk.workspaceId, name: 'All', provider: 'postmark', identifiers: ['x', 'outbound'] };
-    const [issue] = (await desk.ask(REGISTER, { input })).json.errors[0].extensions.issues;
+    const input = {
+      workspaceId: harness.workspaceId,
+      name: 'All',
+      provider: 'postmark',
+      identifiers: ['x', 'outbound'],
+    };
+    const [issue] = (await harness.ask(REGISTER, { input })).json.errors[0].extensions.issues;
     expect([issue.loc, issue.type]).toEqual([['input', 'identifiers', '1'], 'value_error']);
-    const operator = await operatorToken(desk.house.resources, { subject: 'ola', role: 'operator' });
-    expect(codes(await desk.ask(REGISTER, { input }, operator))).toEqual([]);
+    const operator = await operatorToken(harness.instance.resources, { subject: 'ola', role: 'operator' });
+    expect(codes(await harness.ask(REGISTER, { input }, operator))).toEqual([]);
   });
 });
 
@@ -322,10 +327,11 @@ describe('updateCampaign', () => {
 
   it('changes name, identifiers or both; matches waiting events of a new identifier; is audited', async () => {
     const [old, kept, added] = [randomUUID(), randomUUID(), randomUUID()].sort();
-    const id = await desk.register('generic', old ?? '', kept ?? '');
-    await desk.deliver([sentEvent({ campaign: added ?? '' })]);
-    const operator = await operatorToken(desk.house.resources, { subject: 'ola', role: 'operator' });
-    const update = async (input: object) => (await desk.ask(UPDATE, { id, input }, operator)).json.data.updateCampaign;
+    const id = await harness.register('generic', old ?? '', kept ?? '');
+    await harness.deliver([sentEvent({ campaign: added ?? '' })]);
+    const operator = await operatorToken(harness.instance.resources, { subject: 'ola', role: 'operator' });
+    const update = async (input: object) =>
+      (await harness.ask(UPDATE, { id, input }, operator)).json.data.updateCampaign;
     expect(await update({})).toEqual({ id, name: 'Autumn', identifiers: [old, kept] });
     expect(await update({ name: 'Fall' })).toEqual({ id, name: 'Fall', identifiers: [old, kept] });
     expect(await update({ identifiers: [added, kept, kept] })).toEqual({
@@ -333,11 +339,11 @@ describe('updateCampaign', () => {
       name: 'Fall',
       identifiers: [kept, added],
     });
-    await desk.settled();
-    const { rowCount } = await desk.pool.query('select 1 from campaign_event where campaign_id = $1', [id]);
+    await harness.settled();
+    const { rowCount } = await harness.pool.query('select 1 from campaign_event where campaign_id = $1', [id]);
     expect(rowCount).toBe(1);
     await other.register('generic', old ?? '');
-    const { rows } = await desk.pool.query(
+    const { rows } = await harness.pool.query(
       "select after from audit_log where action = 'campaign.update' and subject = $1 order by id desc limit 1",
       [id],
     );
@@ -346,26 +352,26 @@ describe('updateCampaign', () => {
 
   it('rejects taken, invalid, shared and foreign identifiers without any change', async () => {
     const [own, taken] = [randomUUID(), randomUUID()];
-    const id = await desk.register('postmark', own);
-    await desk.register('postmark', taken);
-    const refused = async (input: object, who = desk) => codes(await who.ask(UPDATE, { id, input }));
+    const id = await harness.register('postmark', own);
+    await harness.register('postmark', taken);
+    const refused = async (input: object, who = harness) => codes(await who.ask(UPDATE, { id, input }));
     expect(await refused({ name: 'x', identifiers: [taken] })).toEqual(['campaign_identifier_taken']);
     for (const input of [{ name: '' }, { identifiers: [] }, { identifiers: ['broadcast'] }]) {
       expect(await refused(input)).toEqual(['validation_failed']);
     }
     expect(await refused({ name: 'x' }, other)).toEqual(['campaign_not_found']);
-    const { plaintext } = await desk.lender.key(['campaign_events:read']);
-    expect(codes(await desk.ask(UPDATE, { id, input: {} }, plaintext))).toEqual(['insufficient_scope']);
-    const { json } = await desk.ask(`{ campaign(id: "${id}") { name identifiers } }`);
+    const { plaintext } = await harness.lender.key(['campaign_events:read']);
+    expect(codes(await harness.ask(UPDATE, { id, input: {} }, plaintext))).toEqual(['insufficient_scope']);
+    const { json } = await harness.ask(`{ campaign(id: "${id}") { name identifiers } }`);
     expect(json.data.campaign).toEqual({ name: 'Autumn', identifiers: [own] });
   });
 
   it('an owner releases its own identifier, so that another organization can register it', async () => {
     const identifier = randomUUID();
-    await desk.register('generic', identifier);
+    await harness.register('generic', identifier);
     const release = `mutation { releaseCampaignIdentifier(provider: generic, identifier: "${identifier}") { identifiers } }`;
     expect(codes(await other.ask(release))).toEqual(['campaign_not_found']);
-    expect((await desk.ask(release)).json.data.releaseCampaignIdentifier).toEqual({ identifiers: [] });
+    expect((await harness.ask(release)).json.data.releaseCampaignIdentifier).toEqual({ identifiers: [] });
     await other.register('generic', identifier);
   });
 });
@@ -373,8 +379,8 @@ describe('updateCampaign', () => {
 describe('an event with several identifiers', () => {
   it('belongs to the campaign of the most specific one', async () => {
     const [single, category] = [randomUUID(), randomUUID()];
-    const general = await desk.register('sendgrid', category);
-    const specific = await desk.register('sendgrid', single);
+    const general = await harness.register('sendgrid', category);
+    const specific = await harness.register('sendgrid', single);
     const sendgrid = (id: string, fields: object) => ({
       sg_event_id: id,
       event: 'open',
@@ -386,10 +392,10 @@ describe('an event with several identifiers', () => {
       sendgrid(randomUUID(), { category: [category], singlesend_id: single }),
       sendgrid(randomUUID(), { category: ['other', category], singlesend_id: 'unknown' }),
     ];
-    const headers = { 'content-type': 'application/json', authorization: `Bearer ${desk.key}` };
-    expect((await desk.post({ headers, body: JSON.stringify(events) })).status).toBe(202);
-    await desk.settled();
-    const { rows } = await desk.pool.query('select campaign_id from campaign_event where campaign_id = any($1)', [
+    const headers = { 'content-type': 'application/json', authorization: `Bearer ${harness.key}` };
+    expect((await harness.post({ headers, body: JSON.stringify(events) })).status).toBe(202);
+    await harness.settled();
+    const { rows } = await harness.pool.query('select campaign_id from campaign_event where campaign_id = any($1)', [
       [general, specific],
     ]);
     expect(rows.map(({ campaign_id }) => campaign_id).sort()).toEqual([general, specific].sort());
@@ -404,13 +410,13 @@ describe('suppression', () => {
   const LIST =
     'query ($workspaceId: ID!, $limit: Int, $cursor: String) { suppressions(workspaceId: $workspaceId, limit: $limit, cursor: $cursor) { items { address reason } page { nextCursor } } }';
   const reasonOf = async (address: string) =>
-    (await desk.ask(CHECK, { workspaceId: desk.workspaceId, address })).json.data.isSuppressed.reason;
+    (await harness.ask(CHECK, { workspaceId: harness.workspaceId, address })).json.data.isSuppressed.reason;
   const soft = (recipient: string, at: Date) => sentEvent({ type: 'bounce', bounceType: 'soft', recipient, at });
   const address = () => `${randomUUID()}@example.com`;
 
   it('suppresses hard bounces and unsubscribes at once, ignoring case; never opens, clicks and machines', async () => {
     const [hard, gone, reader] = [address(), address(), address()];
-    await desk.deliver([
+    await harness.deliver([
       sentEvent({ type: 'bounce', bounceType: 'hard', recipient: hard.toUpperCase() }),
       sentEvent({ type: 'unsubscribe', recipient: gone }),
       ...Array.from({ length: 5 }, () => sentEvent({ type: 'click', recipient: reader })),
@@ -426,7 +432,7 @@ describe('suppression', () => {
   it.each(WEBHOOK_SENDERS)(
     'suppresses a complaint to $code at once; it is not an event, and outranks earlier reasons',
     async (sender) => {
-      const maple = await CampaignEventsHarness.at(desk.house, `Maple ${sender.code}`);
+      const maple = await CampaignEventsHarness.at(harness.instance, `Maple ${sender.code}`);
       const [known, later] = [randomUUID(), randomUUID()];
       const campaignId = await maple.register(sender.code, known);
       const [recipient, another] = [address(), address()];
@@ -464,8 +470,8 @@ describe('suppression', () => {
     ['four, the last three close together', ['2025-12-01', '2026-01-01', '2026-01-02', '2026-01-03'], 'soft_bounces'],
   ])('%s: %j', async (_, days, expected) => {
     const [apart, together] = [address(), address()];
-    for (const date of days) await desk.deliver([soft(apart, day(date))]);
-    await desk.deliver(days.map((date) => soft(together, day(date))));
+    for (const date of days) await harness.deliver([soft(apart, day(date))]);
+    await harness.deliver(days.map((date) => soft(together, day(date))));
     expect([await reasonOf(apart), await reasonOf(together)]).toEqual([expected, expected]);
   });
 
@@ -478,7 +484,7 @@ describe('suppression', () => {
       [three, 'abaabc'],
     ] as const) {
       const bounces = [...messages].map((message, n) => again(recipient, message, `2026-01-0${n + 1}`));
-      for (const event of bounces.toReversed()) await desk.deliver([event]);
+      for (const event of bounces.toReversed()) await harness.deliver([event]);
     }
     expect([await reasonOf(one), await reasonOf(two), await reasonOf(three)]).toEqual([null, null, 'soft_bounces']);
   });
@@ -486,17 +492,17 @@ describe('suppression', () => {
   it('suppresses a removed address again after three later soft bounces, not after one', async () => {
     const recipient = address();
     const before = ['2026-01-01', '2026-01-02', '2026-01-03'].map((date) => soft(recipient, day(date)));
-    await desk.deliver(before);
+    await harness.deliver(before);
     expect(await reasonOf(recipient)).toBe('soft_bounces');
-    await desk.ask(REMOVE, { workspaceId: desk.workspaceId, address: recipient });
-    await desk.pool.query('update suppression_removal set removed_at = $1 where address = $2', [
+    await harness.ask(REMOVE, { workspaceId: harness.workspaceId, address: recipient });
+    await harness.pool.query('update suppression_removal set removed_at = $1 where address = $2', [
       day('2026-01-04'),
       recipient,
     ]);
-    await desk.deliver([soft(recipient, day('2026-01-03')), soft(recipient, day('2026-01-05'))]);
-    await desk.deliver([soft(recipient, day('2026-01-06'))]);
+    await harness.deliver([soft(recipient, day('2026-01-03')), soft(recipient, day('2026-01-05'))]);
+    await harness.deliver([soft(recipient, day('2026-01-06'))]);
     expect(await reasonOf(recipient)).toBeNull();
-    await desk.deliver([soft(recipient, day('2026-01-07'))]);
+    await harness.deliver([soft(recipient, day('2026-01-07'))]);
     expect(await reasonOf(recipient)).toBe('soft_bounces');
   });
 
@@ -510,46 +516,46 @@ describe('suppression', () => {
     ];
     const reasons = [];
     for (const events of rising(apart)) {
-      await desk.deliver(events);
+      await harness.deliver(events);
       reasons.push(await reasonOf(apart));
     }
     expect(reasons).toEqual(['soft_bounces', 'hard_bounce', 'unsubscribe', 'complaint']);
-    for (const events of rising(backwards).toReversed()) await desk.deliver(events);
-    await desk.deliver(rising(together).slice(0, 3).flat());
+    for (const events of rising(backwards).toReversed()) await harness.deliver(events);
+    await harness.deliver(rising(together).slice(0, 3).flat());
     expect([await reasonOf(backwards), await reasonOf(together)]).toEqual(['complaint', 'unsubscribe']);
   });
 
   it('handles a burst of thousands of soft bounces, of one address and of one address each', async () => {
     const [recipient, name] = [address(), randomUUID()];
-    const campaign = await desk.register('generic', name);
+    const campaign = await harness.register('generic', name);
     const bounce = (n: number, to: string) => ({ ...soft(to, new Date(1_768_000_000_000 + n)), campaign: name });
     const ofOne = Array.from({ length: 5_000 }, (_, n) => ({ ...bounce(n, recipient), message: 'one' }));
     const ofMany = Array.from({ length: 5_000 }, (_, n) => bounce(n, `${n}-${recipient}`));
-    await Promise.all([desk.deliver(ofOne), desk.deliver(ofMany)]);
-    const { rows } = await desk.pool.query('select count(*)::int as n from campaign_event where campaign_id = $1', [
+    await Promise.all([harness.deliver(ofOne), harness.deliver(ofMany)]);
+    const { rows } = await harness.pool.query('select count(*)::int as n from campaign_event where campaign_id = $1', [
       campaign,
     ]);
     expect(rows).toEqual([{ n: 10_000 }]);
-    const found = await desk.pool.query("select 1 from suppression where address like '%' || $1", [recipient]);
+    const found = await harness.pool.query("select 1 from suppression where address like '%' || $1", [recipient]);
     expect(found.rowCount).toBe(0);
   });
 
   it('counts the same soft bounce, received three times, once', async () => {
     const event = soft(address(), day('2026-01-01'));
-    for (let times = 0; times < 3; times += 1) await desk.deliver([event, event]);
+    for (let times = 0; times < 3; times += 1) await harness.deliver([event, event]);
     expect(await reasonOf(event.recipient)).toBeNull();
   });
 
   it('suppresses an address with three soft bounces in three concurrent calls', async () => {
     for (let round = 0; round < 10; round += 1) {
       const recipient = address();
-      await Promise.all(['01', '02', '03'].map((date) => desk.deliver([soft(recipient, day(`2026-02-${date}`))])));
+      await Promise.all(['01', '02', '03'].map((date) => harness.deliver([soft(recipient, day(`2026-02-${date}`))])));
       expect(await reasonOf(recipient)).toBe('soft_bounces');
     }
   });
 
   it('belongs to one workspace; is listed newest first, page by page; can be removed, with an audit entry; can be added again', async () => {
-    const maple = await CampaignEventsHarness.at(desk.house, 'Maple Finance');
+    const maple = await CampaignEventsHarness.at(harness.instance, 'Maple Finance');
     const name = randomUUID();
     await maple.register('generic', name);
     const addresses = [address(), address(), address()];
@@ -591,24 +597,24 @@ describe('suppression', () => {
       const answers = [];
       for (const workspaceId of [other.workspaceId, newId(), 'x']) {
         const variables = question === LIST ? { workspaceId } : { workspaceId, address: 'a@b' };
-        answers.push((await desk.ask(question, variables)).text);
+        answers.push((await harness.ask(question, variables)).text);
       }
       expect(new Set(answers).size).toBe(1);
       expect(answers[0]).toContain('workspace_not_found');
     }
-    const { plaintext } = await desk.lender.key(['campaign_events:read']);
-    const variables = { workspaceId: desk.workspaceId, address: 'a@b' };
-    expect(codes(await desk.ask(REMOVE, variables, plaintext))).toEqual(['insufficient_scope']);
-    expect(codes(await desk.ask(CHECK, variables, plaintext))).toEqual([]);
+    const { plaintext } = await harness.lender.key(['campaign_events:read']);
+    const variables = { workspaceId: harness.workspaceId, address: 'a@b' };
+    expect(codes(await harness.ask(REMOVE, variables, plaintext))).toEqual(['insufficient_scope']);
+    expect(codes(await harness.ask(CHECK, variables, plaintext))).toEqual([]);
   });
 });
 
 describe('campaignStats', () => {
   it('counts events and addresses by type, machines separately; campaign_not_found for a foreign one', async () => {
     const name = randomUUID();
-    const id = await desk.register('generic', name);
+    const id = await harness.register('generic', name);
     const of = (recipient: string, fields: object = {}) => sentEvent({ campaign: name, recipient, ...fields });
-    await desk.deliver([
+    await harness.deliver([
       of('a@example.com'),
       of('A@example.com'),
       of('b@example.com'),
@@ -622,7 +628,7 @@ describe('campaignStats', () => {
     const count = (eventType: string, events: number, uniqueRecipients: number, machineEvents = 0) => {
       return { eventType, events, uniqueRecipients, machineEvents, machineUniqueRecipients: machineEvents };
     };
-    expect((await desk.ask(question, { id })).json.data.campaignStats).toEqual({
+    expect((await harness.ask(question, { id })).json.data.campaignStats).toEqual({
       campaignId: id,
       counts: [count('open', 3, 2, 2), count('click', 1, 1), count('bounce', 1, 1), count('unsubscribe', 0, 0)],
     });
@@ -635,7 +641,7 @@ describe('campaignStats', () => {
 
 describe('campaignEvents over GraphQL', () => {
   const ask = (args: string) =>
-    desk.ask(`{ campaignEvents(workspaceId: "${desk.workspaceId}"${args}) { page { page pageSize } } }`);
+    harness.ask(`{ campaignEvents(workspaceId: "${harness.workspaceId}"${args}) { page { page pageSize } } }`);
 
   it.each([
     ', page: 0',

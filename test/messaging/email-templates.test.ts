@@ -20,7 +20,7 @@ vi.mock('liquidjs', () => {
   throw new Error('liquidjs must be loaded only in the process that parses and renders');
 });
 
-let house: TestInstance;
+let instance: TestInstance;
 let lender: Lender;
 let other: Lender;
 /** The same caller with its key and with a token. */
@@ -31,14 +31,14 @@ let workspaceId: string;
 let foreignWorkspaceId: string;
 
 beforeAll(async () => {
-  house = await openTestInstance({ worker: false });
-  [lender, other] = [await house.lender(), await house.lender('Birch Credit')];
-  byKey = new Api(house.baseUrl, (await lender.key()).plaintext);
+  instance = await openTestInstance({ worker: false });
+  [lender, other] = [await instance.lender(), await instance.lender('Birch Credit')];
+  byKey = new Api(instance.baseUrl, (await lender.key()).plaintext);
   byToken = await lender.api();
-  ask = graphClient(house.graphqlUrl, byToken.token);
+  ask = graphClient(instance.graphqlUrl, byToken.token);
   [workspaceId, foreignWorkspaceId] = [await lender.workspace(), await other.workspace()];
 });
-afterAll(() => house.close());
+afterAll(() => instance.close());
 
 type Body = Readonly<Record<string, unknown>>;
 
@@ -291,14 +291,14 @@ describe('PUT /email-templates/{id}', () => {
   });
 
   it('422 at body.workspace_id for a workspace of another organization, also with both in the key’s scope', async () => {
-    const made = await createApiKey(house.resources, {
+    const made = await createApiKey(instance.resources, {
       name: 'both',
       organizationIds: [lender.organizationId, other.organizationId],
       scopes: SCOPES,
       by: systemPrincipal('test'),
     });
     if (made.outcome === 'refused') throw new Error(made.problems.join('; '));
-    const byBoth = new Api(house.baseUrl, made.plaintext);
+    const byBoth = new Api(instance.baseUrl, made.plaintext);
     const id = await created();
     const answer = await put(id, { workspace_id: foreignWorkspaceId }, byBoth);
     expect(problemsOf(answer)).toEqual(['body.workspace_id value_error']);
@@ -359,14 +359,14 @@ describe('scopes', () => {
   ])('%s alone reads, creates, changes, previews: %j', async (scope, statuses) => {
     const id = await created();
     const { plaintext } = await lender.key([scope]);
-    for (const api of [new Api(house.baseUrl, plaintext), await lender.api([scope])]) {
+    for (const api of [new Api(instance.baseUrl, plaintext), await lender.api([scope])]) {
       const answers = [await read(id, api), await create({}, api), await put(id, {}, api), await preview(id, {}, api)];
       expect(answers.map(({ status }) => status)).toEqual(statuses);
     }
   });
 
   it('401 without a credential', async () => {
-    const answer = await call(new Api(house.baseUrl, ''), 'GET', '/email-templates/');
+    const answer = await call(new Api(instance.baseUrl, ''), 'GET', '/email-templates/');
     expect(answer.status).toBe(401);
   });
 });
@@ -414,7 +414,7 @@ describe('POST /email-templates/{id}/preview', () => {
   it('fills the workspace’s values for callers with workspace:read; for others their names stay unfilled', async () => {
     const id = await created({ workspace_id: await furnishedWorkspace(), subject_template: 'Of {{ company }}' });
     const { plaintext } = await lender.key(['email_templates:read']);
-    const answer = await preview(id, {}, new Api(house.baseUrl, plaintext));
+    const answer = await preview(id, {}, new Api(instance.baseUrl, plaintext));
     expect(answer.json).toMatchObject({ subject: 'Of', unfilled: expect.arrayContaining(['company']) });
     expect(answer.text).not.toContain('script');
   });

@@ -12,20 +12,20 @@ import { openTestInstance, type TestInstance } from '../support/test-instance.js
  * be read back.
  */
 
-let house: TestInstance;
+let instance: TestInstance;
 let lender: Lender;
 let api: Api;
 let workspaceId: string;
 
 beforeAll(async () => {
-  house = await openTestInstance({ worker: false });
-  lender = await house.lender();
-  api = new Api(house.baseUrl, (await lender.key()).plaintext);
+  instance = await openTestInstance({ worker: false });
+  lender = await instance.lender();
+  api = new Api(instance.baseUrl, (await lender.key()).plaintext);
   workspaceId = await lender.workspace();
 });
-afterAll(() => house.close());
+afterAll(() => instance.close());
 
-const query = async (text: string, values: unknown[] = []) => (await house.resources.pool.query(text, values)).rows;
+const query = async (text: string, values: unknown[] = []) => (await instance.resources.pool.query(text, values)).rows;
 const count = async (table: string): Promise<number> => (await query(`select count(*)::int as n from ${table}`))[0].n;
 const post = (path: string, body: object, key: string, by: Api = api): Promise<ApiAnswer> =>
   by.post(path, body, { 'idempotency-key': key });
@@ -58,7 +58,7 @@ describe.each<[path: string, table: string, body: () => object, other: object]>(
     expect(answers[1]?.json).toEqual(answers[0]?.json);
     expect(await count(table)).toBe(before + 1);
     expect((await post(path, { ...body(), ...other }, key)).json).toEqual(refusalOf('idempotency_conflict'));
-    const another = new Api(house.baseUrl, (await lender.key()).plaintext);
+    const another = new Api(instance.baseUrl, (await lender.key()).plaintext);
     expect((await post(path, body(), key, another)).json).toEqual(refusalOf('idempotency_conflict'));
     expect(await count(table)).toBe(before + 1);
   });
@@ -110,7 +110,7 @@ describe('POST /campaign-events/webhook-addresses/ with an Idempotency-Key', () 
   it('404 once it is revoked', async () => {
     const key = randomUUID();
     const { address } = (await post(ADDRESSES, body(), key)).json;
-    await fetch(`${house.baseUrl}${ADDRESSES}${address.id}`, {
+    await fetch(`${instance.baseUrl}${ADDRESSES}${address.id}`, {
       method: 'DELETE',
       headers: { authorization: `Bearer ${api.token}` },
     });
@@ -121,7 +121,10 @@ describe('POST /campaign-events/webhook-addresses/ with an Idempotency-Key', () 
 describe('createApiKey and rotateApiKey with an idempotencyKey', () => {
   let admin: Ask;
   beforeAll(async () => {
-    admin = graphClient(house.graphqlUrl, await operatorToken(house.resources, { subject: 'ada', role: 'admin' }));
+    admin = graphClient(
+      instance.graphqlUrl,
+      await operatorToken(instance.resources, { subject: 'ada', role: 'admin' }),
+    );
   });
   const CREATE = `mutation ($input: CreateApiKeyInput!, $key: String) {
     createApiKey(input: $input, idempotencyKey: $key) { plaintext hint replayed key { prefix scopes } } }`;

@@ -14,22 +14,22 @@ import { CampaignEventsHarness, sentEvent } from '../support/campaign-events-har
 import { refusalOf } from '../support/refusal-of.js';
 import { GENERIC_SENDER, WEBHOOK_SENDERS, type WebhookCall } from '../support/webhook-senders.js';
 
-let desk: CampaignEventsHarness;
+let harness: CampaignEventsHarness;
 let other: CampaignEventsHarness;
 
 beforeAll(async () => {
-  desk = await CampaignEventsHarness.open();
-  other = await CampaignEventsHarness.at(desk.house, 'Birch Credit');
+  harness = await CampaignEventsHarness.open();
+  other = await CampaignEventsHarness.at(harness.instance, 'Birch Credit');
 });
-afterAll(() => desk.close());
+afterAll(() => harness.close());
 
 const code = (answer: ApiAnswer) => [answer.status, answer.json?.detail?.error_code];
 const generic = () => createGeneric({ secrets: [] });
 const REFUSED = [401, 'invalid_signature'];
 const ofCampaign = async (campaignId: string) =>
-  (await desk.events()).filter(({ campaign_id }: { campaign_id: string }) => campaign_id === campaignId);
+  (await harness.events()).filter(({ campaign_id }: { campaign_id: string }) => campaign_id === campaignId);
 const stored = async (providerMessageId: string): Promise<number> =>
-  (await desk.pool.query('select 1 from campaign_event where provider_message_id = $1', [providerMessageId]))
+  (await harness.pool.query('select 1 from campaign_event where provider_message_id = $1', [providerMessageId]))
     .rowCount ?? 0;
 
 describe.each(WEBHOOK_SENDERS)('POST /campaign-events/webhook from $code', (sender) => {
@@ -37,7 +37,7 @@ describe.each(WEBHOOK_SENDERS)('POST /campaign-events/webhook from $code', (send
 
   it('202 without a body; each type of event appears in GET /campaign-events/', async () => {
     const name = randomUUID();
-    const campaign = await desk.register(sender.code, name);
+    const campaign = await harness.register(sender.code, name);
     const at = new Date('2026-01-10T12:00:00.000Z');
     const sent = [
       sentEvent({ type: 'open', campaign: name, at }),
@@ -49,15 +49,15 @@ describe.each(WEBHOOK_SENDERS)('POST /campaign-events/webhook from $code', (send
     ];
     const paths = ['', '/', `/${sender.code}`, `/${sender.code}/`];
     for (const [n, event] of sent.entries()) {
-      const answer = await desk.post(sender.call([sender.write(event)]), `/campaign-events/webhook${paths[n % 4]}`);
+      const answer = await harness.post(sender.call([sender.write(event)]), `/campaign-events/webhook${paths[n % 4]}`);
       expect([answer.status, answer.text]).toEqual([202, '']);
     }
-    await desk.settled();
+    await harness.settled();
     const link = 'https://example.com/pay';
     expect(await ofCampaign(campaign)).toEqual(
       sent.toReversed().map(({ id, type, bounceType, isMachine, at: occurred }) => ({
         id: expect.stringMatching(/^[0-9A-HJKMNP-TV-Z]{26}$/),
-        workspace_id: desk.workspaceId,
+        workspace_id: harness.workspaceId,
         campaign_id: campaign,
         event_type: type,
         bounce_type: bounceType ?? null,
@@ -72,7 +72,7 @@ describe.each(WEBHOOK_SENDERS)('POST /campaign-events/webhook from $code', (send
   });
 
   it('rejects forged, stale and swapped signatures, and stores none of the calls', async () => {
-    const count = async () => (await desk.pool.query('select count(*)::int as n from webhook_batch')).rows[0].n;
+    const count = async () => (await harness.pool.query('select count(*)::int as n from webhook_batch')).rows[0].n;
     const before = await count();
     const call = sender.call([one()]);
     const wrong: WebhookCall[] = [forged(call)];
@@ -85,24 +85,24 @@ describe.each(WEBHOOK_SENDERS)('POST /campaign-events/webhook from $code', (send
     }
     for (const refused of wrong) {
       for (const path of ['/campaign-events/webhook', `/campaign-events/webhook/${sender.code}`]) {
-        const answer = await desk.post(refused, path);
+        const answer = await harness.post(refused, path);
         expect(code(answer)).toEqual(REFUSED);
         expect(answer.headers.get('www-authenticate')).toBe('Basic realm="tributary", Bearer realm="tributary"');
       }
     }
     expect(await count()).toBe(before);
-    expect((await desk.post(sender.call([one()], oldest - 60))).status).toBe(202);
+    expect((await harness.post(sender.call([one()], oldest - 60))).status).toBe(202);
   });
 
   it('401 missing_token without signature and bearer, 403 insufficient_scope without the scope, 202 with it', async () => {
     const bare = unsigned(sender.call([one()]));
-    expect(code(await desk.post(bare))).toEqual([401, 'missing_token']);
+    expect(code(await harness.post(bare))).toEqual([401, 'missing_token']);
     const as = (bearer: string) => ({ ...bare, headers: { ...bare.headers, authorization: `Bearer ${bearer}` } });
-    expect(code(await desk.post(as('nonsense')))).toEqual([401, 'invalid_token']);
-    const reader = await desk.lender.key(['campaign_events:read']);
-    expect(code(await desk.post(as(reader.plaintext)))).toEqual([403, 'insufficient_scope']);
-    expect((await desk.post(as(desk.key))).status).toBe(202);
-    expect((await desk.post(as((await desk.lender.api()).token))).status).toBe(202);
+    expect(code(await harness.post(as('nonsense')))).toEqual([401, 'invalid_token']);
+    const reader = await harness.lender.key(['campaign_events:read']);
+    expect(code(await harness.post(as(reader.plaintext)))).toEqual([403, 'insufficient_scope']);
+    expect((await harness.post(as(harness.key))).status).toBe(202);
+    expect((await harness.post(as((await harness.lender.api()).token))).status).toBe(202);
   });
 });
 
@@ -132,30 +132,32 @@ describe('a reused signature', () => {
   it('202 for the same call again, stored once; 406 for a Mailgun signature with another body, because it does not cover the body', async () => {
     if (mailgun === undefined) throw new Error('no Mailgun');
     const name = randomUUID();
-    await desk.register('mailgun', name);
+    await harness.register('mailgun', name);
     const event = sentEvent({ campaign: name });
     const call = mailgun.call([mailgun.write(event)]);
-    const answers = await Promise.all(Array.from({ length: 8 }, () => desk.post(call)));
+    const answers = await Promise.all(Array.from({ length: 8 }, () => harness.post(call)));
     expect(answers.map(({ status }) => status)).toEqual(Array(8).fill(202));
-    const { rowCount } = await desk.pool.query('select 1 from webhook_batch where body = $1', [Buffer.from(call.body)]);
+    const { rowCount } = await harness.pool.query('select 1 from webhook_batch where body = $1', [
+      Buffer.from(call.body),
+    ]);
     expect(rowCount).toBe(1);
     const swapped = { ...call, body: call.body.replace('ada@', 'eve@') };
     for (const path of ['', '/mailgun']) {
-      const answer = await desk.post(swapped, `/campaign-events/webhook${path}`);
+      const answer = await harness.post(swapped, `/campaign-events/webhook${path}`);
       expect([answer.status, answer.json]).toEqual([406, refusalOf('webhook_rejected', { reason: 'token_used' })]);
     }
-    await desk.settled();
+    await harness.settled();
     expect(await stored(`m-${event.id}`)).toBe(1);
   });
 
   it('seven retries over 7.5 hours with the first signature are one event', async () => {
     if (mailgun === undefined) throw new Error('no Mailgun');
     const name = randomUUID();
-    await desk.register('mailgun', name);
+    await harness.register('mailgun', name);
     const event = sentEvent({ campaign: name });
     const call = mailgun.call([mailgun.write(event)], 7.5 * 3_600);
-    for (let tried = 0; tried < 7; tried += 1) expect((await desk.post(call)).status).toBe(202);
-    await desk.settled();
+    for (let tried = 0; tried < 7; tried += 1) expect((await harness.post(call)).status).toBe(202);
+    await harness.settled();
     expect(await stored(`m-${event.id}`)).toBe(1);
   });
 
@@ -174,12 +176,12 @@ describe('a reused signature', () => {
       [changed((body) => ({ ...body, 'event-data': [] })), 'malformed_body'],
     ];
     for (const [call, reason] of rejected) {
-      const answer = await desk.post(call, path);
+      const answer = await harness.post(call, path);
       expect([answer.status, answer.json], reason).toEqual([406, refusalOf('webhook_rejected', { reason })]);
     }
-    expect(code(await desk.post(forged(mailgun.call([{}], 9 * 3_600)), path))).toEqual(REFUSED);
-    expect(code(await desk.post(forged(changed((body) => ({ ...body, 'event-data': [] }))), path))).toEqual(REFUSED);
-    expect((await desk.post(genuine, path)).status).toBe(202);
+    expect(code(await harness.post(forged(mailgun.call([{}], 9 * 3_600)), path))).toEqual(REFUSED);
+    expect(code(await harness.post(forged(changed((body) => ({ ...body, 'event-data': [] }))), path))).toEqual(REFUSED);
+    expect((await harness.post(genuine, path)).status).toBe(202);
   });
 
   it('of two concurrent calls with one token and two bodies, one is accepted', async () => {
@@ -187,18 +189,18 @@ describe('a reused signature', () => {
     for (let round = 0; round < 5; round += 1) {
       const call = mailgun.call([mailgun.write(sentEvent())]);
       const swapped = { ...call, body: call.body.replace('ada@', 'eve@') };
-      const answers = await Promise.all([call, swapped, call, swapped].map((each) => desk.post(each)));
+      const answers = await Promise.all([call, swapped, call, swapped].map((each) => harness.post(each)));
       expect(answers.map(({ status }) => status).sort()).toEqual([202, 202, 406, 406]);
     }
   });
 
   it('202 if it covers the body: the events are recognized by their ids', async () => {
     const name = randomUUID();
-    await desk.register('generic', name);
+    await harness.register('generic', name);
     const event = sentEvent({ campaign: name });
     const call = GENERIC_SENDER.call([GENERIC_SENDER.write(event)]);
-    for (let times = 0; times < 3; times += 1) expect((await desk.post(call)).status).toBe(202);
-    await desk.settled();
+    for (let times = 0; times < 3; times += 1) expect((await harness.post(call)).status).toBe(202);
+    await harness.settled();
     expect(await stored(`m-${event.id}`)).toBe(1);
   });
 
@@ -207,7 +209,7 @@ describe('a reused signature', () => {
       const { headers } = sender.call([sender.write(sentEvent())]);
       for (const foreign of WEBHOOK_SENDERS.filter((candidate) => candidate !== sender)) {
         const { body } = unsigned(foreign.call([foreign.write(sentEvent())]));
-        const answer = await desk.post({ headers, body }, `/campaign-events/webhook/${foreign.code}`);
+        const answer = await harness.post({ headers, body }, `/campaign-events/webhook/${foreign.code}`);
         expect(answer.status, `${sender.code} for ${foreign.code}`).toBe(401);
       }
     }
@@ -217,27 +219,27 @@ describe('a reused signature', () => {
 describe('once each', () => {
   it('eight concurrent copies, and copies across two overlapping batches, are stored once', async () => {
     const name = randomUUID();
-    const campaign = await desk.register('generic', name);
+    const campaign = await harness.register('generic', name);
     const events = Array.from({ length: 12 }, () => GENERIC_SENDER.write(sentEvent({ campaign: name })));
-    await Promise.all(Array.from({ length: 8 }, () => desk.post(GENERIC_SENDER.call(events.slice(0, 1)))));
+    await Promise.all(Array.from({ length: 8 }, () => harness.post(GENERIC_SENDER.call(events.slice(0, 1)))));
     await Promise.all([
-      desk.post(GENERIC_SENDER.call(events.slice(0, 8))),
-      desk.post(GENERIC_SENDER.call(events.slice(4).toReversed())),
-      desk.post(GENERIC_SENDER.call([...events, ...events])),
+      harness.post(GENERIC_SENDER.call(events.slice(0, 8))),
+      harness.post(GENERIC_SENDER.call(events.slice(4).toReversed())),
+      harness.post(GENERIC_SENDER.call([...events, ...events])),
     ]);
-    await desk.settled();
+    await harness.settled();
     expect(await ofCampaign(campaign)).toHaveLength(12);
   });
 
   it('a batch of 1200 events, processed by four workers at once: each event is stored once', async () => {
     const name = randomUUID();
-    const campaign = await desk.register('generic', name);
+    const campaign = await harness.register('generic', name);
     const events = Array.from({ length: 1_200 }, () => GENERIC_SENDER.write(sentEvent({ campaign: name })));
-    expect((await desk.post(GENERIC_SENDER.call(events))).status).toBe(202);
-    await Promise.all([1, 2, 3].map(() => desk.jobs.handlers.process_webhooks()));
-    await desk.settled();
-    const found = await desk.list('');
-    const counted = await desk.pool.query('select count(*)::int as n from campaign_event where campaign_id = $1', [
+    expect((await harness.post(GENERIC_SENDER.call(events))).status).toBe(202);
+    await Promise.all([1, 2, 3].map(() => harness.jobs.handlers.process_webhooks()));
+    await harness.settled();
+    const found = await harness.list('');
+    const counted = await harness.pool.query('select count(*)::int as n from campaign_event where campaign_id = $1', [
       campaign,
     ]);
     expect([found.status, counted.rows[0].n]).toEqual([200, 1_200]);
@@ -255,11 +257,11 @@ describe('campaigns that an unsigned call may match', () => {
 
   it('only campaigns of the key’s organizations, including those registered later', async () => {
     const [known, later] = [randomUUID(), randomUUID()];
-    const campaign = await desk.register('generic', known);
+    const campaign = await harness.register('generic', known);
     const foreign = [await deliver(other, known), await deliver(other, later)];
-    const own = [await deliver(desk, known), await deliver(desk, later)];
-    const registeredLater = await desk.register('generic', later);
-    await desk.settled();
+    const own = [await deliver(harness, known), await deliver(harness, later)];
+    const registeredLater = await harness.register('generic', later);
+    await harness.settled();
     for (const { id } of foreign) expect(await stored(`m-${id}`)).toBe(0);
     for (const { id } of own) expect(await stored(`m-${id}`)).toBe(1);
     expect([await ofCampaign(campaign), await ofCampaign(registeredLater)].map(({ length }) => length)).toEqual([1, 1]);
@@ -267,33 +269,33 @@ describe('campaigns that an unsigned call may match', () => {
 
   it('the same event from two keys with one allowlist, or from two operators of all organizations, is one', async () => {
     const name = randomUUID();
-    const campaign = await desk.register('generic', name);
+    const campaign = await harness.register('generic', name);
     const { operatorToken } = await import('../support/operators.js');
     const operators = await Promise.all(
-      ['ola', 'pia'].map((subject) => operatorToken(desk.house.resources, { subject, role: 'operator' })),
+      ['ola', 'pia'].map((subject) => operatorToken(harness.instance.resources, { subject, role: 'operator' })),
     );
-    const newer = (await desk.lender.key()).plaintext;
+    const newer = (await harness.lender.key()).plaintext;
     const accept = 'mutation ($body: String!) { acceptWebhook(headers: [], body: $body) { batchId } }';
-    for (const bearers of [[desk.key, newer], operators]) {
+    for (const bearers of [[harness.key, newer], operators]) {
       const body = JSON.stringify([GENERIC_SENDER.write(sentEvent({ campaign: name }))]);
       for (const bearer of bearers) {
-        const answer = await desk.ask(accept, { body: Buffer.from(body).toString('base64') }, bearer);
+        const answer = await harness.ask(accept, { body: Buffer.from(body).toString('base64') }, bearer);
         expect(answer.json.errors).toBeUndefined();
       }
     }
-    await desk.settled();
+    await harness.settled();
     expect(await ofCampaign(campaign)).toHaveLength(2);
   });
 
   it('a key cannot use up the ids of another’s events, or of the provider’s', async () => {
     const name = randomUUID();
-    await desk.register('generic', name);
+    await harness.register('generic', name);
     const event = sentEvent({ campaign: name });
     const body = JSON.stringify([GENERIC_SENDER.write(event)]);
     const headers = { 'content-type': 'application/json', authorization: `Bearer ${other.key}` };
     expect((await other.post({ headers, body })).status).toBe(202);
-    await desk.settled();
-    await desk.deliver([event]);
+    await harness.settled();
+    await harness.deliver([event]);
     expect(await stored(`m-${event.id}`)).toBe(1);
   });
 });
@@ -303,15 +305,15 @@ describe('a card number in a provider’s call', () => {
 
   it('does not reject a signed call: the call is stored without the number, and its events are entered', async () => {
     const name = randomUUID();
-    const campaign = await desk.register('sendgrid', name);
+    const campaign = await harness.register('sendgrid', name);
     const [sendgrid] = WEBHOOK_SENDERS;
     if (sendgrid === undefined) throw new Error('no SendGrid');
     const events = [sentEvent({ campaign: name }), sentEvent({ campaign: name })].map(sendgrid.write);
-    expect((await desk.post(sendgrid.call([{ ...events[0], card_number: PAN }, events[1] ?? {}]))).status).toBe(202);
-    expect((await desk.post({ ...forged(sendgrid.call([{ ...events[0], card_number: PAN }])) })).status).toBe(401);
-    await desk.settled();
+    expect((await harness.post(sendgrid.call([{ ...events[0], card_number: PAN }, events[1] ?? {}]))).status).toBe(202);
+    expect((await harness.post({ ...forged(sendgrid.call([{ ...events[0], card_number: PAN }])) })).status).toBe(401);
+    await harness.settled();
     expect(await ofCampaign(campaign)).toHaveLength(2);
-    const { rows } = await desk.pool.query(
+    const { rows } = await harness.pool.query(
       'select count(*)::int as n, count(*) filter (where position($1::bytea in body) > 0)::int as held from webhook_batch where position($2::bytea in body) > 0',
       [Buffer.from(PAN), Buffer.from(name)],
     );
@@ -324,18 +326,18 @@ describe('events before their campaign', () => {
     const [name, alias] = [randomUUID(), randomUUID()];
     const events = Array.from({ length: 700 }, (_, n) => sentEvent({ campaign: n % 2 === 0 ? name : alias }));
     const bounced = sentEvent({ campaign: name, type: 'bounce', recipient: 'gone@example.com' });
-    await desk.deliver([...events, bounced]);
+    await harness.deliver([...events, bounced]);
     expect(await stored(`m-${bounced.id}`)).toBe(0);
-    const campaign = await desk.register('generic', name, alias);
-    await desk.settled();
-    const counted = await desk.pool.query('select count(*)::int as n from campaign_event where campaign_id = $1', [
+    const campaign = await harness.register('generic', name, alias);
+    await harness.settled();
+    const counted = await harness.pool.query('select count(*)::int as n from campaign_event where campaign_id = $1', [
       campaign,
     ]);
     expect(counted.rows[0].n).toBe(701);
-    await desk.deliver([...events.slice(0, 5), bounced]);
+    await harness.deliver([...events.slice(0, 5), bounced]);
     expect(await stored(`m-${bounced.id}`)).toBe(1);
-    const check = await desk.ask(
-      `{ isSuppressed(workspaceId: "${desk.workspaceId}", address: "Gone@Example.com") { isSuppressed reason } }`,
+    const check = await harness.ask(
+      `{ isSuppressed(workspaceId: "${harness.workspaceId}", address: "Gone@Example.com") { isSuppressed reason } }`,
     );
     expect(check.json.data.isSuppressed).toEqual({ isSuppressed: true, reason: 'hard_bounce' });
   });
@@ -344,14 +346,14 @@ describe('events before their campaign', () => {
     const rounds = Array.from({ length: 10 }, async () => {
       const name = randomUUID();
       const calls = Array.from({ length: 6 }, () =>
-        desk.post(GENERIC_SENDER.call([GENERIC_SENDER.write(sentEvent({ campaign: name }))])),
+        harness.post(GENERIC_SENDER.call([GENERIC_SENDER.write(sentEvent({ campaign: name }))])),
       );
-      const [campaign] = await Promise.all([desk.register('generic', name), ...calls]);
+      const [campaign] = await Promise.all([harness.register('generic', name), ...calls]);
       return campaign;
     });
     const campaigns = await Promise.all(rounds);
-    await desk.settled();
-    const counted = await desk.pool.query(
+    await harness.settled();
+    const counted = await harness.pool.query(
       'select campaign_id, count(*)::int as n from campaign_event where campaign_id = any($1) group by 1',
       [campaigns],
     );
@@ -361,7 +363,7 @@ describe('events before their campaign', () => {
 
 describe('unusable calls', () => {
   const json = { 'content-type': 'application/json' };
-  const bearer = () => ({ ...json, authorization: `Bearer ${desk.key}` });
+  const bearer = () => ({ ...json, authorization: `Bearer ${harness.key}` });
 
   it.each<
     [
@@ -397,20 +399,20 @@ describe('unusable calls', () => {
     ['an anonymous meaningless body', 401, () => ({ headers: json, body: '\u0000\u0001' })],
   ])('%s is %i', async (_, status, call) => {
     const { headers, body } = call();
-    const answer = await send(`${desk.house.baseUrl}/campaign-events/webhook`, { method: 'POST', headers, body });
+    const answer = await send(`${harness.instance.baseUrl}/campaign-events/webhook`, { method: 'POST', headers, body });
     expect(answer.status).toBe(status);
   });
 
   it('an unknown provider is 404; other methods are 405', async () => {
     const path = '/campaign-events/webhook/pigeon';
-    expect(code(await desk.post({ headers: bearer(), body: '[]' }, path))).toEqual([404, 'route_not_found']);
-    const got = await send(`${desk.house.baseUrl}/campaign-events/webhook`);
+    expect(code(await harness.post({ headers: bearer(), body: '[]' }, path))).toEqual([404, 'route_not_found']);
+    const got = await send(`${harness.instance.baseUrl}/campaign-events/webhook`);
     expect([got.status, got.headers.get('allow')]).toEqual([405, 'OPTIONS, POST']);
   });
 
   it('unknown types, incomplete events and signed nonsense are accepted, and do not delay other events', async () => {
     const name = randomUUID();
-    const campaign = await desk.register('generic', name);
+    const campaign = await harness.register('generic', name);
     const good = GENERIC_SENDER.write(sentEvent({ campaign: name }));
     const odd = [
       { event_type: 'delivered' },
@@ -420,25 +422,25 @@ describe('unusable calls', () => {
       'x',
       { ...good, recipient: 'a\u0000@b' },
     ];
-    expect((await desk.post(GENERIC_SENDER.call([...odd.map(Object), good]))).status).toBe(202);
+    expect((await harness.post(GENERIC_SENDER.call([...odd.map(Object), good]))).status).toBe(202);
     const nonsense = GENERIC_SENDER.call([{ nothing: 'of use' }]);
-    expect((await desk.post(nonsense, '/campaign-events/webhook/generic')).status).toBe(202);
-    await desk.settled();
+    expect((await harness.post(nonsense, '/campaign-events/webhook/generic')).status).toBe(202);
+    await harness.settled();
     expect(await ofCampaign(campaign)).toHaveLength(1);
   });
 
   it('a signed body that is not a batch is stored as malformed', async () => {
     const call = WEBHOOK_SENDERS[0]?.call({ not: 'a list' } as never);
     if (call === undefined) throw new Error('no SendGrid');
-    expect((await desk.post(call)).status).toBe(202);
-    await desk.settled();
-    const { rowCount } = await desk.pool.query("select 1 from webhook_batch where status = 'malformed'");
+    expect((await harness.post(call)).status).toBe(202);
+    await harness.settled();
+    const { rowCount } = await harness.pool.query("select 1 from webhook_batch where status = 'malformed'");
     expect(rowCount).toBeGreaterThan(0);
   });
 
   it('a body of just under 5 MB is accepted', async () => {
     const body = JSON.stringify([{ ...GENERIC_SENDER.write(sentEvent()), filler: 'x'.repeat(5_200_000) }]);
-    const answer = await send(`${desk.house.baseUrl}/campaign-events/webhook`, {
+    const answer = await send(`${harness.instance.baseUrl}/campaign-events/webhook`, {
       method: 'POST',
       headers: bearer(),
       body,
@@ -480,10 +482,10 @@ describe('an event that cannot be stored', () => {
 
   it('is set aside after five attempts, in bulk and from the waiting events; does not delay others; is replayed by an operator', async () => {
     const { operatorToken } = await import('../support/operators.js');
-    const operator = await operatorToken(desk.house.resources, { subject: 'ola', role: 'operator' });
-    const viewer = await operatorToken(desk.house.resources, { subject: 'vic', role: 'viewer' });
+    const operator = await operatorToken(harness.instance.resources, { subject: 'ola', role: 'operator' });
+    const viewer = await operatorToken(harness.instance.resources, { subject: 'vic', role: 'viewer' });
     const [name, later] = [randomUUID(), randomUUID()];
-    const campaign = await desk.register('generic', name);
+    const campaign = await harness.register('generic', name);
     const poison = [
       sentEvent({ campaign: name, recipient: POISON }),
       sentEvent({ campaign: later, recipient: POISON }),
@@ -491,13 +493,13 @@ describe('an event that cannot be stored', () => {
     await block();
     try {
       const others = Array.from({ length: 150 }, (_, n) => sentEvent({ campaign: n < 100 ? name : later }));
-      await desk.deliver([...others.slice(0, 60), ...poison, ...others.slice(60)]);
-      const waited = await desk.register('generic', later);
-      await desk.settled();
+      await harness.deliver([...others.slice(0, 60), ...poison, ...others.slice(60)]);
+      const waited = await harness.register('generic', later);
+      await harness.settled();
       expect([await ofCampaign(campaign), await ofCampaign(waited)].map(({ length }) => length)).toEqual([100, 50]);
 
       const unreplayed = async () =>
-        (await desk.ask(LIST, {}, operator)).json.data.poisonEvents.items.filter(
+        (await harness.ask(LIST, {}, operator)).json.data.poisonEvents.items.filter(
           (event: { eventType: string | null }) => event.eventType !== null,
         );
       const listed = await unreplayed();
@@ -508,19 +510,19 @@ describe('an event that cannot be stored', () => {
         expect(JSON.stringify(event)).not.toContain(POISON);
       }
       expect(listed.map((event: any) => event.providerEventId).sort()).toEqual(poison.map(({ id }) => id).sort());
-      for (const bearer of [viewer, desk.key]) {
-        for (const denied of [await desk.ask(LIST, {}, bearer), await desk.ask(REPLAY, { ids: [] }, bearer)]) {
+      for (const bearer of [viewer, harness.key]) {
+        for (const denied of [await harness.ask(LIST, {}, bearer), await harness.ask(REPLAY, { ids: [] }, bearer)]) {
           expect(denied.json.errors[0].extensions.code).toBe('insufficient_scope');
         }
       }
       const ids = listed.map(({ id }: { id: string }) => id);
-      const again = await desk.ask(REPLAY, { ids }, operator);
+      const again = await harness.ask(REPLAY, { ids }, operator);
       for (const event of again.json.data.replayPoisonEvents) {
         expect(event).toMatchObject({ replayedAt: null, attempts: 6 });
       }
       await unblock();
       for (let times = 0; times < 2; times += 1) {
-        const replayed = (await desk.ask(REPLAY, { ids: [...ids, 'x'] }, operator)).json.data.replayPoisonEvents;
+        const replayed = (await harness.ask(REPLAY, { ids: [...ids, 'x'] }, operator)).json.data.replayPoisonEvents;
         expect(replayed.map(({ replayedAt }: { replayedAt: string | null }) => typeof replayedAt)).toEqual([
           'string',
           'string',
@@ -528,9 +530,9 @@ describe('an event that cannot be stored', () => {
       }
       for (const { id } of poison) expect(await stored(`m-${id}`)).toBe(1);
       expect(await unreplayed()).toEqual([]);
-      const audited = await desk.pool.query("select actor from audit_log where action = 'poison_event.replay'");
+      const audited = await harness.pool.query("select actor from audit_log where action = 'poison_event.replay'");
       expect(audited.rows).toEqual([{ actor: 'ola' }, { actor: 'ola' }]);
-      await desk.deliver(poison);
+      await harness.deliver(poison);
       for (const { id } of poison) expect(await stored(`m-${id}`)).toBe(1);
     } finally {
       await unblock();
@@ -541,7 +543,7 @@ describe('an event that cannot be stored', () => {
 describe('an event that takes the database too long', () => {
   it('is found and set aside after one attempt; the events with it and after it are stored', async () => {
     const name = randomUUID();
-    const campaign = await desk.register('generic', name);
+    const campaign = await harness.register('generic', name);
     await asOwner(`
       create function give_up() returns trigger language plpgsql as $$
         begin raise exception 'canceling statement due to statement timeout' using errcode = '57014'; end $$;
@@ -550,10 +552,10 @@ describe('an event that takes the database too long', () => {
     try {
       const slow = sentEvent({ campaign: name, recipient: 'slow@example.com' });
       const others = Array.from({ length: 20 }, () => sentEvent({ campaign: name }));
-      await desk.deliver([...others.slice(0, 7), slow, ...others.slice(7)]);
-      await desk.deliver([sentEvent({ campaign: name })]);
+      await harness.deliver([...others.slice(0, 7), slow, ...others.slice(7)]);
+      await harness.deliver([sentEvent({ campaign: name })]);
       expect(await ofCampaign(campaign)).toHaveLength(21);
-      const { rows } = await desk.pool.query(
+      const { rows } = await harness.pool.query(
         "select position, attempts, error from poison_event where event #>> '{event,providerEventId}' = $1",
         [slow.id],
       );
@@ -566,7 +568,7 @@ describe('an event that takes the database too long', () => {
 
 describe('an event that cannot be read', () => {
   it('is set aside once, without showing a value of it; is replayed after its adapter is fixed', async () => {
-    const { db, clock, cursors } = desk.house.resources;
+    const { db, clock, cursors } = harness.instance.resources;
     const source = generic();
     const better = { ...source, parse: (body: Uint8Array) => source.parse(Buffer.from(mended(body))) };
     const mended = (body: Uint8Array) => Buffer.from(body).toString().replaceAll('e-mail', 'recipient');
@@ -581,13 +583,13 @@ describe('an event that cannot be read', () => {
         }),
     );
     const name = randomUUID();
-    const campaign = await desk.register('generic', name);
+    const campaign = await harness.register('generic', name);
     const { recipient, ...written } = { recipient: '', ...GENERIC_SENDER.write(sentEvent({ campaign: name })) };
     const good = GENERIC_SENDER.write(sentEvent({ campaign: name }));
     const long = { ...written, id: randomUUID(), 'e-mail': recipient, filler: 'x'.repeat(70_000) };
     const events = [good, { ...written, 'e-mail': recipient }, { event_type: 'delivered' }, null, long].map(Object);
-    expect((await desk.post(GENERIC_SENDER.call(events))).status).toBe(202);
-    await desk.settled();
+    expect((await harness.post(GENERIC_SENDER.call(events))).status).toBe(202);
+    await harness.settled();
     const operator = systemPrincipal('test');
     const { items } = (await asIs?.list(operator, { isReplayed: false, limit: 3 })) ?? { items: [] };
     const [batchId] = items.map((item) => item.batchId);
@@ -599,10 +601,10 @@ describe('an event that cannot be read', () => {
     for (const item of items) {
       expect(item).toMatchObject({ batchId, provider: 'generic', providerEventId: null, eventType: null, attempts: 1 });
     }
-    await desk.pool.query("update webhook_batch set status = 'received', claimed_until = null where id = $1", [
+    await harness.pool.query("update webhook_batch set status = 'received', claimed_until = null where id = $1", [
       batchId,
     ]);
-    await desk.jobs.handlers.process_webhooks();
+    await harness.jobs.handlers.process_webhooks();
     expect((await asIs?.list(operator, { isReplayed: false, limit: 3 }))?.items).toEqual(items);
 
     const ids = items.map(({ id }) => id);
@@ -617,7 +619,7 @@ describe('an event that cannot be read', () => {
   it('a large call that its adapter fails on is kept until it is replayed as a whole, however many events it has', async () => {
     const quiet = await CampaignEventsHarness.open({ worker: false });
     try {
-      const { db, clock, cursors } = quiet.house.resources;
+      const { db, clock, cursors } = quiet.instance.resources;
       const campaign = await quiet.register('generic', 'autumn');
       const events = Array.from({ length: 1_200 }, () => GENERIC_SENDER.write(sentEvent()));
       await quiet.post(GENERIC_SENDER.call(events));
@@ -625,7 +627,7 @@ describe('an event that cannot be read', () => {
         throw new TypeError('no');
       };
       const providers = new EmailProviders([{ ...generic(), parse: failing }]);
-      await new BatchProcessor({ ...quiet.house.resources, providers }).work();
+      await new BatchProcessor({ ...quiet.instance.resources, providers }).work();
       await quiet.pool.query("update webhook_batch set received_at = now() - interval '40 days'");
       await quiet.jobs.handlers.delete_old_webhooks();
       const replays = [providers, new EmailProviders([generic()])].map(
@@ -666,7 +668,7 @@ describe('an event that cannot be read', () => {
       const call = GENERIC_SENDER.call([GENERIC_SENDER.write(sentEvent())]);
       for (const sent of [call, WEBHOOK_SENDERS[0]?.call([{}])]) if (sent !== undefined) await quiet.post(sent);
       const providers = new EmailProviders([failing, createSendGrid({ publicKeys: [] })]);
-      await new BatchProcessor({ ...quiet.house.resources, providers }).work();
+      await new BatchProcessor({ ...quiet.instance.resources, providers }).work();
       const { rows } = await quiet.pool.query('select status from webhook_batch order by id');
       expect(rows).toEqual([{ status: 'malformed' }, { status: 'processed' }]);
       const poison = await quiet.pool.query('select error from poison_event order by batch_id');
@@ -730,15 +732,15 @@ describe('housekeeping', () => {
   });
 
   it('deletes everything, in more than one statement', async () => {
-    await desk.pool.query(
+    await harness.pool.query(
       "insert into event_receipt select 'old', n::text, now() - interval '31 days' from generate_series(1, 2500) n",
     );
-    await desk.jobs.handlers.delete_old_webhooks();
-    const { rowCount } = await desk.pool.query("select 1 from event_receipt where source = 'old'");
+    await harness.jobs.handlers.delete_old_webhooks();
+    const { rowCount } = await harness.pool.query("select 1 from event_receipt where source = 'old'");
     expect(rowCount).toBe(0);
   });
 });
 
 function asOwner(text: string) {
-  return withClient(desk.house.databaseUrl, (client) => client.query(text));
+  return withClient(harness.instance.databaseUrl, (client) => client.query(text));
 }

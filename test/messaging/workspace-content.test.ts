@@ -10,7 +10,7 @@ import { openTestInstance, type TestInstance } from '../support/test-instance.js
 
 /* Merge fields and assets: the placeholders of a workspace's templates. They differ in `value` and `url`. */
 
-let house: TestInstance;
+let instance: TestInstance;
 let lender: Lender;
 let other: Lender;
 let byKey: Api;
@@ -19,13 +19,13 @@ let workspaceId: string;
 let foreignWorkspaceId: string;
 
 beforeAll(async () => {
-  house = await openTestInstance({ worker: false });
-  [lender, other] = [await house.lender(), await house.lender('Birch Credit')];
-  byKey = new Api(house.baseUrl, (await lender.key()).plaintext);
+  instance = await openTestInstance({ worker: false });
+  [lender, other] = [await instance.lender(), await instance.lender('Birch Credit')];
+  byKey = new Api(instance.baseUrl, (await lender.key()).plaintext);
   byToken = await lender.api();
   [workspaceId, foreignWorkspaceId] = [await lender.workspace(), await other.workspace()];
 });
-afterAll(() => house.close());
+afterAll(() => instance.close());
 
 type Body = Readonly<Record<string, unknown>>;
 
@@ -315,7 +315,7 @@ describe.each(KINDS)('scopes of %s', (_, kind) => {
   ])('%s alone reads, creates, changes: %j', async (scope, statuses) => {
     const { id } = await created(kind);
     const { plaintext } = await lender.key([scope]);
-    for (const api of [new Api(house.baseUrl, plaintext), await lender.api([scope])]) {
+    for (const api of [new Api(instance.baseUrl, plaintext), await lender.api([scope])]) {
       const answers = [await read(kind, id, api), await create(kind, {}, api), await put(kind, id, {}, api)];
       expect(answers.map(({ status }) => status)).toEqual(statuses);
     }
@@ -327,7 +327,7 @@ describe('over GraphQL', () => {
     ['WorkspaceMergeField', 'value', 'Alder'],
     ['WorkspaceAsset', 'url', 'https://a.example/logo.png'],
   ])('%s: create, update, read, list', async (type, own, value) => {
-    const ask = graphClient(house.graphqlUrl, byToken.token);
+    const ask = graphClient(instance.graphqlUrl, byToken.token);
     const name = `workspace${type.slice('Workspace'.length)}`;
     const fields = `id organizationId workspaceId placeholder name description ${own} isActive createdAt workspace { id }`;
     const input = { workspaceId, placeholder: fresh(), name: 'n', [own]: value };
@@ -353,7 +353,7 @@ describe('over GraphQL', () => {
   });
 
   it('returns a workspace; the code for 404 for a foreign one', async () => {
-    const ask = graphClient(house.graphqlUrl, byToken.token);
+    const ask = graphClient(instance.graphqlUrl, byToken.token);
     const query = 'query ($id: ID!) { workspace(id: $id) { id name } }';
     expect((await ask(query, { id: workspaceId })).json.data.workspace).toEqual({
       id: workspaceId,

@@ -9,23 +9,23 @@ import { openTestInstance, type TestInstance } from '../support/test-instance.js
  * column.
  */
 
-let house: TestInstance;
+let instance: TestInstance;
 let token: string;
 let account: string;
 
 beforeAll(async () => {
-  house = await openTestInstance({ worker: false });
+  instance = await openTestInstance({ worker: false });
 });
 // A new organization for each test, because one has at most ten open batches.
 beforeEach(async () => {
-  const lender = await house.lender();
+  const lender = await instance.lender();
   ({ token } = await lender.api());
   account = await lender.ledgerAccount();
 });
-afterAll(() => house.close());
+afterAll(() => instance.close());
 
 const submit = (body: string | Buffer, { charset = '', key = randomUUID() } = {}): Promise<ApiAnswer> =>
-  send(`${house.baseUrl}/v1/payment-batches?dry_run=true`, {
+  send(`${instance.baseUrl}/v1/payment-batches?dry_run=true`, {
     method: 'POST',
     headers: {
       authorization: `Bearer ${token}`,
@@ -41,7 +41,7 @@ const withSemicolons = (text: string) => text.replaceAll(',', ';');
 
 const storedMemos = async (id: string): Promise<readonly (string | null)[]> => {
   const text = 'select memo from payment_batch_row where batch_id = $1 order by position';
-  return (await house.resources.pool.query(text, [id])).rows.map(({ memo }) => memo);
+  return (await instance.resources.pool.query(text, [id])).rows.map(({ memo }) => memo);
 };
 
 describe('POST /v1/payment-batches with a file', () => {
@@ -185,7 +185,7 @@ describe('POST /v1/payment-batches with a file', () => {
 });
 
 it('createPaymentBatch refuses a text with half of a surrogate pair', async () => {
-  const ask = graphClient(house.graphqlUrl, token);
+  const ask = graphClient(instance.graphqlUrl, token);
   const document =
     'mutation ($key: String!, $input: CreatePaymentBatchInput!) { createPaymentBatch(idempotencyKey: $key, input: $input) { replayed } }';
   const answer = await ask(document, {

@@ -8,18 +8,18 @@ import type { Api } from '../support/api.js';
 import type { Lender } from '../support/lender.js';
 import { openTestInstance, type TestInstance } from '../support/test-instance.js';
 
-let house: TestInstance;
+let instance: TestInstance;
 let lender: Lender;
 let api: Api;
 let account: string;
 
 beforeAll(async () => {
-  house = await openTestInstance({ worker: false });
-  lender = await house.lender();
+  instance = await openTestInstance({ worker: false });
+  lender = await instance.lender();
   api = await lender.api();
   account = await lender.ledgerAccount();
 });
-afterAll(() => house.close());
+afterAll(() => instance.close());
 
 const TRIED = { errorCode: null, reason: null, paymentId: null } as const;
 
@@ -45,8 +45,8 @@ async function written(isOrdered: boolean) {
   ];
   const { organizationId } = lender;
   const outcomes = { batchId, organizationId, outcomes: JSON.stringify(tried), isOrdered };
-  const answer = await house.resources.db.many(batchesOf({ organizationId }), writeOutcomes, outcomes);
-  const { rows: found } = await house.resources.pool.query(
+  const answer = await instance.resources.db.many(batchesOf({ organizationId }), writeOutcomes, outcomes);
+  const { rows: found } = await instance.resources.pool.query(
     `select outcome, error_code as error, payment_id is not null as named, sealed_key is not null as keyed
        from payment_batch_row where batch_id = $1 order by position`,
     [batchId],

@@ -6,21 +6,21 @@ import { type CommandHost, openCommandHost } from '../support/command-host.js';
 import type { Lender } from '../support/lender.js';
 import { openTestInstance, type TestInstance } from '../support/test-instance.js';
 
-let house: TestInstance;
+let instance: TestInstance;
 let host: CommandHost;
 let lender: Lender;
 let folder: string;
 
 beforeAll(async () => {
   host = openCommandHost();
-  house = await openTestInstance({ worker: false });
-  lender = await house.lender();
+  instance = await openTestInstance({ worker: false });
+  lender = await instance.lender();
   folder = await mkdtemp(join(tmpdir(), 'tributary-batches-'));
 });
 afterAll(async () => {
   await host.close();
   await rm(folder, { recursive: true, force: true });
-  await house.close();
+  await instance.close();
 });
 
 const batch = async (lines: readonly string[], ...options: string[]) => {
@@ -30,14 +30,17 @@ const batch = async (lines: readonly string[], ...options: string[]) => {
   const { code, stdout, stderr } = await host.run(words, {
     NODE_ENV: 'test',
     LOG_LEVEL: 'fatal',
-    DATABASE_URL: house.databaseUrl,
-    TRIBUTARY_DATA_DIR: house.resources.config.TRIBUTARY_DATA_DIR,
+    DATABASE_URL: instance.databaseUrl,
+    TRIBUTARY_DATA_DIR: instance.resources.config.TRIBUTARY_DATA_DIR,
   });
   return { code, stderr, answer: JSON.parse(stdout || 'null') };
 };
 const payments = async () =>
-  (await house.resources.pool.query('select amount_cents::int as cents, recorded_by from collected_payment order by 1'))
-    .rows;
+  (
+    await instance.resources.pool.query(
+      'select amount_cents::int as cents, recorded_by from collected_payment order by 1',
+    )
+  ).rows;
 
 it('payments batch › a file is tried, recorded up to a refused row, resumed and reported; a repeated call is the same batch', async () => {
   const account = await lender.ledgerAccount();
@@ -90,8 +93,8 @@ it('payments batch › --encoding reads a file that is not UTF-8; without it the
     host.run(['payments', 'batch', file, '--organization', lender.organizationId, '--dry-run', '--json', ...options], {
       NODE_ENV: 'test',
       LOG_LEVEL: 'fatal',
-      DATABASE_URL: house.databaseUrl,
-      TRIBUTARY_DATA_DIR: house.resources.config.TRIBUTARY_DATA_DIR,
+      DATABASE_URL: instance.databaseUrl,
+      TRIBUTARY_DATA_DIR: instance.resources.config.TRIBUTARY_DATA_DIR,
     });
   const refused = await run();
   expect([refused.code, JSON.parse(refused.stdout).error]).toEqual([

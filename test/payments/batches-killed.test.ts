@@ -13,18 +13,18 @@ const KILLS = 2;
 /** For each of the two accounts in the sandbox, a killed worker has one payment in progress. */
 const MOST_CUT_OFF = KILLS * WORKERS * 2;
 
-let house: TestInstance;
+let instance: TestInstance;
 let lender: Lender;
 let workers: readonly Product[];
 
 beforeAll(async () => {
-  house = await openTestInstance({ worker: false });
-  lender = await house.lender();
+  instance = await openTestInstance({ worker: false });
+  lender = await instance.lender();
   const environment = {
     NODE_ENV: 'test',
     LOG_LEVEL: 'fatal',
-    DATABASE_URL: house.databaseUrl,
-    TRIBUTARY_DATA_DIR: house.resources.config.TRIBUTARY_DATA_DIR,
+    DATABASE_URL: instance.databaseUrl,
+    TRIBUTARY_DATA_DIR: instance.resources.config.TRIBUTARY_DATA_DIR,
     RECONCILE_FIRST_DELAY_MS: '50',
     LOAN_SYSTEM_TIMEOUT_MS: '500',
     LOAN_SYSTEM_SETTLE_AFTER_MS: '300',
@@ -34,10 +34,10 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await Promise.all(workers.map((worker) => worker.kill('SIGTERM')));
-  await house.close();
+  await instance.close();
 });
 
-const query = async (text: string, values: unknown[] = []) => (await house.resources.pool.query(text, values)).rows;
+const query = async (text: string, values: unknown[] = []) => (await instance.resources.pool.query(text, values)).rows;
 const journal = async (): Promise<number> =>
   Number((await query(`select count(*)::int as count from ledger_entry where type = 'payment'`))[0].count);
 
@@ -126,7 +126,7 @@ it('a batch of padded keys that an earlier version began: killed, then resumed b
     api.post('/v1/payment-batches', { mode: 'continue', rows: some }, { 'idempotency-key': randomUUID() });
   const id: string = (await submit(rows.map((row, index) => ({ ...row, idempotency_key: `padded-${index}` })))).json
     .batch_id;
-  const { clientKeys } = house.resources;
+  const { clientKeys } = instance.resources;
   for (const [index, { idempotency_key }] of rows.entries()) {
     const sealed = clientKeys.seal(idempotency_key, sealingPlace(id, index + 1));
     await query('update payment_batch_row set sealed_key = $3 where batch_id = $1 and position = $2', [

@@ -10,19 +10,19 @@ import { call } from '../support/lender-with-rows.js';
 import { refusalOf } from '../support/refusal-of.js';
 import { openTestInstance, type TestInstance } from '../support/test-instance.js';
 
-let house: TestInstance;
+let instance: TestInstance;
 let lender: Lender;
 let api: Api;
 /** The jobs of this process, run when a test says so: no worker is running. */
 let jobs: ReturnType<typeof paymentsJobs>;
 
 beforeAll(async () => {
-  house = await openTestInstance({ worker: false });
-  lender = await house.lender();
+  instance = await openTestInstance({ worker: false });
+  lender = await instance.lender();
   api = await lender.api();
-  jobs = paymentsJobs(subgraphsSource(house.resources));
+  jobs = paymentsJobs(subgraphsSource(instance.resources));
 });
-afterAll(() => house.close());
+afterAll(() => instance.close());
 
 type Row = Readonly<Record<string, unknown>>;
 
@@ -42,7 +42,7 @@ const resultsOf = async (id: string) => (await api.get(`/v1/payment-batches/${id
 const outcomesOf = async (id: string) => (await resultsOf(id)).map(({ outcome }: Row) => outcome);
 const resume = (id: string, key: string = randomUUID()) =>
   api.post(`/v1/payment-batches/${id}/resume`, undefined, { 'idempotency-key': key });
-const query = async (text: string, values: unknown[] = []) => (await house.resources.pool.query(text, values)).rows;
+const query = async (text: string, values: unknown[] = []) => (await instance.resources.pool.query(text, values)).rows;
 
 /** Processes a batch in this process until it ends, skipping the pauses in which it waits for loan systems. */
 async function work(id: string): Promise<any> {
@@ -183,13 +183,13 @@ describe('POST /v1/payment-batches', () => {
     const file = await call(api, 'GET', `/v1/payment-batches/${id}/results`, undefined, { accept: 'text/csv' });
     expect(file.headers.get('content-type')).toBe('text/csv; charset=utf-8');
     expect(file.headers.get('content-disposition')).toBe(`attachment; filename="payment-batch-${id}.csv"`);
-    const [told] = await resultsOf(id);
+    const [result] = await resultsOf(id);
     const [names, line, ...others] = file.text.split('\n');
     expect(names).toBe(
       'row,outcome,account_id,loan_number,external_contract_number,amount_cents,external_reference,payment_id,payment_status,reference_number,effective_date,already_recorded,error_code,reason,possible_duplicate_of',
     );
     expect(line).toBe(
-      `1,posted,${account},,,100,'=1+1,${told.payment_id},posted,${told.reference_number},${told.effective_date},false,,,`,
+      `1,posted,${account},,,100,'=1+1,${result.payment_id},posted,${result.reference_number},${result.effective_date},false,,,`,
     );
     expect(others).toHaveLength(2);
     expect(others.at(-1)).toBe('');
@@ -368,10 +368,10 @@ describe('POST /v1/payment-batches › 422', () => {
     expect(problems(answer).sort()).toEqual(['header Idempotency-Key missing', 'query dry_run extra_forbidden']);
   });
   it('a caller with two organizations who names neither', async () => {
-    const other = await house.lender('Birch Credit');
+    const other = await instance.lender('Birch Credit');
     const { createApiKey } = await import('../../core/auth/api-keys/administration.js');
     const { systemPrincipal } = await import('../../core/principal/principal.js');
-    const made = await createApiKey(house.resources, {
+    const made = await createApiKey(instance.resources, {
       name: 'both',
       organizationIds: [lender.organizationId, other.organizationId],
       scopes: ['external_payments:write'],
@@ -379,7 +379,7 @@ describe('POST /v1/payment-batches › 422', () => {
     });
     if (made.outcome === 'refused') throw new Error('no key');
     const { Api: Client } = await import('../support/api.js');
-    const both = await Client.exchange(house.baseUrl, { prefix: made.key.prefix, plaintext: made.plaintext });
+    const both = await Client.exchange(instance.baseUrl, { prefix: made.key.prefix, plaintext: made.plaintext });
     expect(problems(await submit([row(newId())], {}, randomUUID(), both))).toEqual(['query organization_id missing']);
     const named = await both.post(
       `/v1/payment-batches?organization_id=${lender.organizationId}`,
@@ -513,7 +513,7 @@ describe('a dry run', () => {
 describe('batches of other organizations', () => {
   it('a foreign id gives the same bytes as an unknown one, in every request', async () => {
     const id = await accepted(await submit([row(await lender.ledgerAccount())]));
-    const stranger = await (await house.lender('Cedar Loans')).api();
+    const stranger = await (await instance.lender('Cedar Loans')).api();
     for (const [method, path] of [
       ['GET', ''],
       ['GET', '/results'],
@@ -555,8 +555,8 @@ describe('limits', () => {
     const ended = `update payment_batch set finished_at = now() - make_interval(days => $2) where id = $1`;
     await query(ended, [old, 91]);
     await query(ended, [young, 89]);
-    await deleteExpired(house.resources);
-    await deleteExpired(house.resources);
+    await deleteExpired(instance.resources);
+    await deleteExpired(instance.resources);
     expect(await read(old)).toEqual(refusalOf('payment_batch_not_found'));
     expect((await read(young)).status).toBe('completed');
     expect(await postedTo(account)).toHaveLength(2);
@@ -570,7 +570,7 @@ describe('two workers at once', () => {
       row(accounts[index % accounts.length] ?? '', { amount_cents: index + 1 }),
     );
     const id = await accepted(await submit(rows, { mode: 'continue' }));
-    const other = paymentsJobs(subgraphsSource(house.resources));
+    const other = paymentsJobs(subgraphsSource(instance.resources));
     const work = { organizationId: lender.organizationId, id };
     // The second takes it while the first works on it, as after a suspension longer than the lease.
     const first = jobs.payment_batch(work);
@@ -593,7 +593,7 @@ describe('two workers at once', () => {
 
 describe('GraphQL', () => {
   it('takes rows or CSV, and returns what REST does', async () => {
-    const ask = graphClient(house.graphqlUrl, (await lender.key()).plaintext);
+    const ask = graphClient(instance.graphqlUrl, (await lender.key()).plaintext);
     const account = await lender.ledgerAccount();
     const CREATE = `mutation ($key: String!, $input: CreatePaymentBatchInput!) {
       createPaymentBatch(idempotencyKey: $key, input: $input) { replayed answer { status body } batch { id status outcomes { notTried { rows amountCents } } } }
@@ -610,9 +610,9 @@ describe('GraphQL', () => {
     await work(created.batch.id);
     const RESULTS =
       '($id: ID!) { paymentBatchResults(batchId: $id) { items { position outcome paymentId } } paymentBatchResultFile(batchId: $id) }';
-    const told = (await ask(`query ${RESULTS}`, { id: created.batch.id })).json.data;
-    expect(told.paymentBatchResults.items).toMatchObject([{ position: 1, outcome: 'posted' }]);
-    expect(told.paymentBatchResultFile).toContain(told.paymentBatchResults.items[0].paymentId);
+    const first = (await ask(`query ${RESULTS}`, { id: created.batch.id })).json.data;
+    expect(first.paymentBatchResults.items).toMatchObject([{ position: 1, outcome: 'posted' }]);
+    expect(first.paymentBatchResultFile).toContain(first.paymentBatchResults.items[0].paymentId);
 
     const csv = `idempotency_key,account_id,amount_cents,payment_method\n${randomUUID()},${account},100,cash\n`;
     const ofCsv = (await ask(CREATE, { key: randomUUID(), input: { csv } })).json.data.createPaymentBatch;

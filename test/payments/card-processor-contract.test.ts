@@ -21,17 +21,17 @@ import {
 import { openTestInstance, type TestInstance } from '../support/test-instance.js';
 
 const sources = [sandboxProcessorHarness(), await stripeProcessorHarness()];
-let house: TestInstance;
+let instance: TestInstance;
 let lender: Lender;
 
 beforeAll(async () => {
-  house = await openTestInstance({
+  instance = await openTestInstance({
     worker: false,
     environment: Object.assign({}, ...sources.map((s) => s.environment)),
   });
-  lender = await house.lender();
+  lender = await instance.lender();
 });
-afterAll(() => Promise.all([house.close(), ...sources.map((source) => source.close())]));
+afterAll(() => Promise.all([instance.close(), ...sources.map((source) => source.close())]));
 
 /** What every adapter of the card processor port must do, for each processor. */
 describe.each(sources)('card processor $code', (source) => {
@@ -39,7 +39,7 @@ describe.each(sources)('card processor $code', (source) => {
   let processor: CardProcessor;
   let pays: Instrument;
   beforeAll(async () => {
-    bench = source.open(house.resources);
+    bench = source.open(instance.resources);
     processor = bench.processor;
     pays = await bench.instrument();
   });
@@ -184,15 +184,15 @@ describe.each(sources)('card processor $code', (source) => {
 
 it('the sandbox is not available in production; without a processor, or switched off, no cards are accepted', () => {
   const under = (changes: Partial<Resources['config']>) => ({
-    ...house.resources,
-    config: { ...house.resources.config, ...changes },
+    ...instance.resources,
+    config: { ...instance.resources.config, ...changes },
   });
   const production = under({ isProduction: true });
-  expect([cardProcessors(house.resources).codes, cardProcessors(production).codes]).toEqual([
+  expect([cardProcessors(instance.resources).codes, cardProcessors(production).codes]).toEqual([
     ['sandbox', 'stripe'],
     ['stripe'],
   ]);
-  expect(captureProcessor(house.resources)?.code).toBe('sandbox');
+  expect(captureProcessor(instance.resources)?.code).toBe('sandbox');
   expect(captureProcessor(under({ CARD_PROCESSOR: 'stripe' }))?.code).toBe('stripe');
   expect(captureProcessor(production)).toBeUndefined();
   expect(captureProcessor(under({ SECURE_CAPTURE_ENABLED: false }))).toBeUndefined();

@@ -10,7 +10,7 @@ import { openTestInstance, type TestInstance } from '../support/test-instance.js
 
 /* The payment searches of a dashboard user, and the links from their results. */
 
-let house: TestInstance;
+let instance: TestInstance;
 let alder: Lender;
 let birch: Lender;
 let viewer: Ask;
@@ -25,21 +25,21 @@ let elsewhere: string;
 let account: string;
 
 beforeAll(async () => {
-  house = await openTestInstance({ worker: false });
-  [alder, birch] = [await house.lender(), await house.lender('Birch Credit')];
-  const token = await operatorToken(house.resources, { subject: 'ola', role: 'viewer' });
-  viewer = graphClient(house.graphqlUrl, token);
+  instance = await openTestInstance({ worker: false });
+  [alder, birch] = [await instance.lender(), await instance.lender('Birch Credit')];
+  const token = await operatorToken(instance.resources, { subject: 'ola', role: 'viewer' });
+  viewer = graphClient(instance.graphqlUrl, token);
   const key = await alder.key();
   prefix = key.prefix;
-  clerk = graphClient(house.graphqlUrl, key.plaintext);
+  clerk = graphClient(instance.graphqlUrl, key.plaintext);
   account = await alder.ledgerAccount();
   posted = await record(clerk, account, { externalReference: 'till 7' });
   unconfirmed = await record(clerk, await alder.sandboxAccount('SBX-UNCONFIRMED-POSTS'));
   byCard = await record(clerk, account, { paymentMethod: 'card', cardBrand: 'visa' });
-  const theirs = graphClient(house.graphqlUrl, (await birch.key()).plaintext);
+  const theirs = graphClient(instance.graphqlUrl, (await birch.key()).plaintext);
   elsewhere = await record(theirs, await birch.ledgerAccount(), { externalReference: 'till 7' });
 });
-afterAll(() => house.close());
+afterAll(() => instance.close());
 
 async function record(by: Ask, accountId: string, fields: object = {}): Promise<string> {
   const input = { amountCents: 10_000, paymentMethod: 'cash', ...fields };
@@ -110,7 +110,7 @@ describe('payments', () => {
   });
 
   it('a key with write scope only gets these fields for what it records', async () => {
-    const writer = graphClient(house.graphqlUrl, (await alder.key(['external_payments:write'])).plaintext);
+    const writer = graphClient(instance.graphqlUrl, (await alder.key(['external_payments:write'])).plaintext);
     const { json } = await writer(`mutation { recordPayment(accountId: "${account}", idempotencyKey: "k",
       input: { amountCents: 1, paymentMethod: cash }) { payment { createdAt recordedBy } } }`);
     expect(json.data.recordPayment.payment).toEqual({
@@ -122,8 +122,8 @@ describe('payments', () => {
 
 describe('links to an account', () => {
   it('rows of every report, runs, events, exceptions; persons to their organization', async () => {
-    const autopay = await populateAutopay(house.resources.pool, alder, account);
-    await house.resources.pool.query(
+    const autopay = await populateAutopay(instance.resources.pool, alder, account);
+    await instance.resources.pool.query(
       `insert into operator_exception (id, organization_id, kind, subject_id, detail) values
          ('0000000000000000000000000A', $1, 'posted_after_failed', $2, '{}'),
          ('0000000000000000000000000B', $1, 'posted_after_failed', $3, '{}'),
@@ -164,7 +164,7 @@ describe('links to an account', () => {
       operatorExceptions(limit: $limit) { items { account { id } } }
     }`;
     const statements = (limit: number) =>
-      recordStatements(house.resources.pool, async () =>
+      recordStatements(instance.resources.pool, async () =>
         expect((await viewer(QUERY, { limit })).json.errors).toBeUndefined(),
       );
     const [few, many] = [await statements(3), await statements(50)];

@@ -29,24 +29,24 @@ const VERSIONS = [1] as const;
 const keptBy = async (version: number): Promise<readonly Kept[]> =>
   JSON.parse(await readFile(new URL(`../fixtures/kept-answers/version-${version}.json`, import.meta.url), 'utf8'));
 
-let house: TestInstance;
+let instance: TestInstance;
 let token: string;
 let accountId: string;
 let methodId: string;
 let counter: CardCounter;
 
 beforeAll(async () => {
-  house = await openTestInstance({ worker: false, replaysEarlier: true });
-  const lender = await house.lender();
+  instance = await openTestInstance({ worker: false, replaysEarlier: true });
+  const lender = await instance.lender();
   token = (await lender.api()).token;
   [accountId, methodId] = [await lender.ledgerAccount(), await lender.paymentMethod()];
-  counter = new CardCounter(house.secureUrl, token, accountId);
+  counter = new CardCounter(instance.secureUrl, token, accountId);
 });
-afterAll(() => house.close());
+afterAll(() => instance.close());
 
 /** Plain `fetch`: answers stored by older versions need not match today's contract document. */
 async function post(path: string, body: object, key: string) {
-  const answer = await fetch(`${house.baseUrl}${path}`, {
+  const answer = await fetch(`${instance.baseUrl}${path}`, {
     method: 'POST',
     headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json', 'idempotency-key': key },
     body: JSON.stringify(body),
@@ -86,12 +86,12 @@ const writes = {
 /** As keys are stored: for captures, the secure host's digest, then and now. */
 const kept = (operation: string, key: string) =>
   operation === 'capture_card'
-    ? secretDigest(house.resources.config.CARD_FINGERPRINT_SECRET, key)
-    : house.resources.clientKeys.known(key).key;
+    ? secretDigest(instance.resources.config.CARD_FINGERPRINT_SECRET, key)
+    : instance.resources.clientKeys.known(key).key;
 
 /** Replaces what today's version has just stored with what another version stored. */
 async function putIn(operation: string, key: string, row: KeptRow): Promise<void> {
-  const { rowCount } = await house.resources.pool.query(
+  const { rowCount } = await instance.resources.pool.query(
     `update idempotency_record set answer = $3, answer_version = $4, answer_status = $5, answer_body = $6
       where operation = $1 and key = $2`,
     [operation, kept(operation, key), row.answer, row.answer_version, row.answer_status, row.answer_body],
@@ -100,7 +100,7 @@ async function putIn(operation: string, key: string, row: KeptRow): Promise<void
 }
 
 async function rowOf(operation: string, key: string): Promise<KeptRow> {
-  const { rows } = await house.resources.pool.query(
+  const { rows } = await instance.resources.pool.query(
     'select answer, answer_version, answer_status, answer_body from idempotency_record where operation = $1 and key = $2',
     [operation, kept(operation, key)],
   );
@@ -128,7 +128,7 @@ describe.each(VERSIONS)('an answer stored by version %i', (version) => {
     await putIn('record_payment', key, kept.row);
     expect((await record(key, { amount_cents: 101 })).status).toBe(409);
     const count = 'select count(*)::int as n from collected_payment where account_id = $1 and amount_cents = 101';
-    expect((await house.resources.pool.query(count, [accountId])).rows[0].n).toBe(0);
+    expect((await instance.resources.pool.query(count, [accountId])).rows[0].n).toBe(0);
   });
 });
 
@@ -146,7 +146,7 @@ describe('changes since an answer was stored', () => {
     await putIn('record_payment', key, { answer, answer_version: 1, answer_status: 201, answer_body: body });
     expect(await record(key, { memo: 'a note' })).toEqual({ status: 201, body, replayed: 'true' });
 
-    const ask = graphClient(house.graphqlUrl, token);
+    const ask = graphClient(instance.graphqlUrl, token);
     const input = { amountCents: 100, paymentMethod: 'cash', memo: 'a note' };
     const { json } = await ask(RECORD.replace('{ replayed', '{ answer { status body } replayed'), {
       accountId,
@@ -169,7 +169,7 @@ describe('changes since an answer was stored', () => {
     });
     const id = JSON.parse(first.body).payment_id;
     const read = async (path: string) =>
-      (await fetch(`${house.baseUrl}${path}`, { headers: { authorization: `Bearer ${token}` } })).text();
+      (await fetch(`${instance.baseUrl}${path}`, { headers: { authorization: `Bearer ${token}` } })).text();
     expect(await read(`/v1/payments/${id}`)).toBe(first.body);
     expect(await rowOf('record_payment', key)).toMatchObject({
       answer_version: 1,
@@ -190,7 +190,7 @@ describe('a key', () => {
     const key = '4012888888881881';
     expect((await record(key)).status).toBe(201);
     expect((await record(key)).replayed).toBe('true');
-    const { rows } = await house.resources.pool.query('select r::text as row from idempotency_record r');
+    const { rows } = await instance.resources.pool.query('select r::text as row from idempotency_record r');
     expect(rows.filter(({ row }) => row.includes(key))).toEqual([]);
   });
 });

@@ -17,7 +17,7 @@ import { openTestInstance, type TestInstance } from '../support/test-instance.js
  * bypasses it.
  */
 
-let house: TestInstance;
+let instance: TestInstance;
 let lender: Lender;
 let account: string;
 let token: string;
@@ -26,18 +26,18 @@ let recorder: PaymentRecorder;
 let principal: Principal;
 
 beforeAll(async () => {
-  house = await openTestInstance({ worker: false });
-  lender = await house.lender();
+  instance = await openTestInstance({ worker: false });
+  lender = await instance.lender();
   account = await lender.ledgerAccount();
   ({ token } = await lender.api());
-  ask = graphClient(house.graphqlUrl, (await lender.key()).plaintext);
-  ({ recorder } = postings(subgraphsSource(house.resources)));
+  ask = graphClient(instance.graphqlUrl, (await lender.key()).plaintext);
+  ({ recorder } = postings(subgraphsSource(instance.resources)));
   principal = {
     ...{ kind: 'api_key', actor: 'testtest' },
     ...{ organizationIds: [lender.organizationId], scopes: ['external_payments:write'] },
   };
 });
-afterAll(() => house.close());
+afterAll(() => instance.close());
 
 /** Field, type and message of each problem, without the API's own prefix of the field. */
 type Problems = readonly string[];
@@ -54,7 +54,7 @@ const atTheService = async (body: object): Promise<Problems> => {
 };
 
 const post = (path: string, type: string, body: string): Promise<ApiAnswer> =>
-  send(`${house.baseUrl}${path}`, {
+  send(`${instance.baseUrl}${path}`, {
     method: 'POST',
     headers: { authorization: `Bearer ${token}`, 'content-type': type, 'idempotency-key': randomUUID() },
     body,

@@ -16,20 +16,20 @@ import { openTestInstance, type TestInstance } from '../support/test-instance.js
 
 const NBSP = '\u00a0';
 
-let house: TestInstance;
+let instance: TestInstance;
 let lender: Lender;
 let api: Api;
 let jobs: ReturnType<typeof paymentsJobs>;
 
 beforeAll(async () => {
-  house = await openTestInstance({ worker: false });
-  lender = await house.lender();
+  instance = await openTestInstance({ worker: false });
+  lender = await instance.lender();
   api = await lender.api();
-  jobs = paymentsJobs(subgraphsSource(house.resources));
+  jobs = paymentsJobs(subgraphsSource(instance.resources));
 });
-afterAll(() => house.close());
+afterAll(() => instance.close());
 
-const query = async (text: string, values: unknown[] = []) => (await house.resources.pool.query(text, values)).rows;
+const query = async (text: string, values: unknown[] = []) => (await instance.resources.pool.query(text, values)).rows;
 const postingsOf = async (account: string): Promise<number> =>
   (await query(`select count(*)::int as n from ledger_entry where loan_id = $1 and type = 'payment'`, [account]))[0].n;
 
@@ -51,7 +51,7 @@ async function work(id: string): Promise<void> {
 
 /** A payment's key as an earlier version stored it: with the white space. */
 async function keepAsSent(paymentId: string, asSent: string): Promise<void> {
-  const [asKept = ''] = house.resources.clientKeys.known(asSent).forms;
+  const [asKept = ''] = instance.resources.clientKeys.known(asSent).forms;
   expect(
     await query('update idempotency_record set key = $2 where subject_id = $1 returning 1', [paymentId, asKept]),
   ).toHaveLength(1);
@@ -59,7 +59,7 @@ async function keepAsSent(paymentId: string, asSent: string): Promise<void> {
 
 /** An untried row of a batch as an earlier version stored it: its key sealed with the white space. */
 async function sealAsSent(batchId: string, position: number, asSent: string): Promise<void> {
-  const sealed = house.resources.clientKeys.seal(asSent, sealingPlace(batchId, position));
+  const sealed = instance.resources.clientKeys.seal(asSent, sealingPlace(batchId, position));
   const text = 'update payment_batch_row set sealed_key = $3 where batch_id = $1 and position = $2 returning 1';
   expect(await query(text, [batchId, position, sealed])).toHaveLength(1);
 }
@@ -135,7 +135,7 @@ describe('a key with white space around it', () => {
 
   it('over GraphQL is the same payment, and is found by either form', async () => {
     const account = await lender.ledgerAccount();
-    const ask = graphClient(house.graphqlUrl, api.token);
+    const ask = graphClient(instance.graphqlUrl, api.token);
     const key = randomUUID();
     const record = (sent: string) =>
       ask(RECORD, { accountId: account, key: sent, input: { amountCents: 100, paymentMethod: 'cash' } });

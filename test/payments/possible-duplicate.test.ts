@@ -21,14 +21,14 @@ const WEDNESDAY = '2027-03-10T17:00:00Z';
 const THURSDAY = '2027-03-11T17:00:00Z';
 
 const clock = new SimulatedClock(FRIDAY);
-let house: TestInstance;
+let instance: TestInstance;
 let lender: Lender;
 let api: Api;
 beforeAll(async () => {
-  house = await openTestInstance({ worker: false, clock });
-  lender = await house.lender();
+  instance = await openTestInstance({ worker: false, clock });
+  lender = await instance.lender();
 });
-afterAll(() => house.close());
+afterAll(() => instance.close());
 beforeEach(() => at(FRIDAY));
 
 async function at(instant: string): Promise<void> {
@@ -38,7 +38,7 @@ async function at(instant: string): Promise<void> {
 }
 
 const query = async (text: string, values: readonly unknown[]) =>
-  (await house.resources.pool.query(text, [...values])).rows;
+  (await instance.resources.pool.query(text, [...values])).rows;
 
 async function recorded(account: string, body: object = {}, key?: string) {
   const answer = await api.record(account, { ...body }, key);
@@ -159,7 +159,7 @@ describe.each([
 });
 
 it('a sandbox organization uses the days of its own clock', async () => {
-  const sandbox = await house.lender('Sandbox Lending', { isSandbox: true });
+  const sandbox = await instance.lender('Sandbox Lending', { isSandbox: true });
   const own = await sandbox.api();
   for (const account of [await sandbox.ledgerAccount(), await sandbox.sandboxAccount('SBX-POSTS')]) {
     await query('update test_clock set offset_days = 0 where organization_id = $1', [sandbox.organizationId]);
@@ -201,42 +201,42 @@ describe('a payment with an unknown outcome', () => {
 
 describe.each(['refused', 'unreachable'] as const)('a payment that is %s after another one named it', (kind) => {
   it('is no longer named, and names the other one when it is sent again', async () => {
-    const desk = await PostingHarness.open(house.resources.pool, lender);
+    const harness = await PostingHarness.open(instance.resources.pool, lender);
     const [sending, outcome] = [new Gate(), kind === 'refused' ? { kind, reason: 'closed' } : { kind }];
-    desk.system.script.postPayment = async () => {
-      desk.system.script = {};
+    harness.system.script.postPayment = async () => {
+      harness.system.script = {};
       await sending.pass();
       return outcome;
     };
-    const first = desk.record('first');
+    const first = harness.record('first');
     await sending.reached;
-    expect(await desk.record('second')).toBe('posted');
-    const [one, two] = [await desk.referenceOf('first'), await desk.referenceOf('second')];
+    expect(await harness.record('second')).toBe('posted');
+    const [one, two] = [await harness.referenceOf('first'), await harness.referenceOf('second')];
     const markOf = async (id: string) =>
       (await query('select possible_duplicate_of as mark from collected_payment where id = $1', [id]))[0]?.mark;
     expect(await markOf(two)).toBe(one);
-    expect(await desk.record('third')).toBe('posted');
-    const three = await desk.referenceOf('third');
+    expect(await harness.record('third')).toBe('posted');
+    const three = await harness.referenceOf('third');
     sending.open();
     expect(await first).toBe(kind === 'refused' ? '422 servicing_rejected closed' : '503 posting_unavailable');
     expect([await markOf(one), await markOf(two), await markOf(three)]).toEqual([undefined, null, two]);
     if (kind === 'unreachable') {
-      expect(await desk.record('first')).toBe('posted');
+      expect(await harness.record('first')).toBe('posted');
       expect([await markOf(one), await markOf(two)]).toEqual([three, null]);
     }
   });
   it('is no longer named by one that was being recorded at the same moment', async () => {
-    const desk = await PostingHarness.open(house.resources.pool, lender);
+    const harness = await PostingHarness.open(instance.resources.pool, lender);
     const [sending, outcome] = [new Gate(), kind === 'refused' ? { kind, reason: 'closed' } : { kind }];
-    desk.system.script.postPayment = async () => {
-      desk.system.script = {};
+    harness.system.script.postPayment = async () => {
+      harness.system.script = {};
       await sending.pass();
       return outcome;
     };
-    const first = desk.record('first');
+    const first = harness.record('first');
     await sending.reached;
-    const [one, two] = [await desk.referenceOf('first'), newId()];
-    const other = await house.resources.pool.connect();
+    const [one, two] = [await harness.referenceOf('first'), newId()];
+    const other = await instance.resources.pool.connect();
     try {
       await other.query('begin');
       await other.query(

@@ -16,33 +16,33 @@ const UNAVAILABLE = '503 posting_unavailable';
 const UNKNOWN: PostingOutcome = { kind: 'unknown' };
 const HOUR_MS = 3_600_000;
 
-let house: TestInstance;
+let instance: TestInstance;
 let lender: Lender;
 let pool: pg.Pool;
 let time: SimulatedTime;
-let desk: PostingHarness;
+let harness: PostingHarness;
 
 beforeAll(async () => {
   // Twenty at once on one account wait for each other, on a busy machine for longer than a second.
-  house = await openTestInstance({ worker: false, environment: { LOAN_SYSTEM_TIMEOUT_MS: '20000' } });
-  lender = await house.lender();
-  time = await simulateTime(house.databaseUrl);
-  pool = createPool(house.databaseUrl, 10, house.resources.logger);
+  instance = await openTestInstance({ worker: false, environment: { LOAN_SYSTEM_TIMEOUT_MS: '20000' } });
+  lender = await instance.lender();
+  time = await simulateTime(instance.databaseUrl);
+  pool = createPool(instance.databaseUrl, 10, instance.resources.logger);
 });
 afterAll(async () => {
   await pool.end();
   await time.restore();
-  await house.close();
+  await instance.close();
 });
 beforeEach(async () => {
-  desk = await PostingHarness.open(pool, lender);
+  harness = await PostingHarness.open(pool, lender);
 });
 
 /** Waits until the lease is over and the loan system can no longer carry out anything that was sent. */
-const passLease = () => time.pass(leaseMs(TIMING) + desk.system.settleAfterMs);
+const passLease = () => time.pass(leaseMs(TIMING) + harness.system.settleAfterMs);
 
 /** A worker processes what is due for this operation. */
-const work = async (act: PostingKindCase) => desk.workQueue(act.kind, await act.reference());
+const work = async (act: PostingKindCase) => harness.workQueue(act.kind, await act.reference());
 
 describe.each<[string, PostingKindCaseOf]>([
   ['a payment', payment],
@@ -50,11 +50,11 @@ describe.each<[string, PostingKindCaseOf]>([
 ])('%s', (_, actOn) => {
   let act: PostingKindCase;
   beforeEach(async () => {
-    act = await actOn(desk);
+    act = await actOn(harness);
   });
 
   it('that missed its time to send is not sent: 503, and the key may try again under the same reference', async () => {
-    desk.stallBeforeSending(() => time.pass(SEND_WITHIN_MS));
+    harness.stallBeforeSending(() => time.pass(SEND_WITHIN_MS));
     expect(await act.ask()).toBe(UNAVAILABLE);
     expect([act.sent(), await act.status()]).toEqual([[], act.statuses.withdrawn]);
 
@@ -72,8 +72,8 @@ describe.each<[string, PostingKindCaseOf]>([
     const answer = act.ask();
     await post.reached;
     await time.pass(SEND_WITHIN_MS);
-    await desk.reconciler.look(desk.pendingPosting(act.kind, await act.reference()));
-    expect([desk.system.lookedFor, await act.status()]).toEqual([[], act.statuses.reserved]);
+    await harness.reconciler.look(harness.pendingPosting(act.kind, await act.reference()));
+    expect([harness.system.lookedFor, await act.status()]).toEqual([[], act.statuses.reserved]);
     post.open();
     expect(await answer).toBe(act.statuses.done);
   });
@@ -97,10 +97,10 @@ describe.each<[string, PostingKindCaseOf]>([
   });
 
   it('sent, but with its outcome not written, is unconfirmed and never a 503; reconciliation settles it', async () => {
-    desk.loseDatabaseBeforeSettling();
+    harness.loseDatabaseBeforeSettling();
     expect(await act.ask()).toBe(act.statuses.unconfirmed);
     expect(await act.ask()).toBe(IN_PROGRESS);
-    desk.system.script.findPosting = async () => answered(posting());
+    harness.system.script.findPosting = async () => answered(posting());
     await passLease();
     await work(act);
     expect([await act.status(), await act.ask()]).toEqual([act.statuses.done, act.statuses.done]);
@@ -110,13 +110,13 @@ describe.each<[string, PostingKindCaseOf]>([
   it('without an outcome is settled by a new lookup when a dead worker holds the old one', async () => {
     act.onSend(async () => UNKNOWN);
     expect(await act.ask()).toBe(act.statuses.unconfirmed);
-    desk.system.script.findPosting = async () => answered(posting());
+    harness.system.script.findPosting = async () => answered(posting());
     await time.pass(HOUR_MS);
-    expect(await desk.lockJobs(await act.reference())).toBe(1);
+    expect(await harness.lockJobs(await act.reference())).toBe(1);
     await work(act);
     expect(await act.status()).toBe(act.statuses.unconfirmed);
 
-    await desk.reconciler.watchOverdue();
+    await harness.reconciler.watchOverdue();
     await work(act);
     expect([await act.status(), await act.ask()]).toEqual([act.statuses.done, act.statuses.done]);
   });
@@ -130,17 +130,17 @@ describe.each<[string, PostingKindCaseOf]>([
 
     await time.pass(HOUR_MS);
     await work(act);
-    expect(await desk.exceptionsOf(await act.reference())).toEqual([]);
-    desk.system.script.findPosting = async () => answered(posting());
+    expect(await harness.exceptionsOf(await act.reference())).toEqual([]);
+    harness.system.script.findPosting = async () => answered(posting());
     await time.pass(24 * HOUR_MS);
     await work(act);
-    expect(await desk.exceptionsOf(await act.reference())).toEqual([act.contradiction]);
+    expect(await harness.exceptionsOf(await act.reference())).toEqual([act.contradiction]);
     expect([await act.status(), await act.ask()]).toEqual([act.statuses.failed, NOT_POSTED]);
   });
 
   it('sent again after a 503 is not failed by a lookup that began before', async () => {
     const [probe, post] = [new Gate(), new Gate()];
-    desk.system.script.findPosting = async () => {
+    harness.system.script.findPosting = async () => {
       await probe.pass();
       return answered('absent');
     };
@@ -149,9 +149,9 @@ describe.each<[string, PostingKindCaseOf]>([
       return confirmed();
     });
     let oldLook: Promise<void> | undefined;
-    desk.stallBeforeSending(async () => {
+    harness.stallBeforeSending(async () => {
       await passLease();
-      oldLook = desk.reconciler.look(desk.pendingPosting(act.kind, await act.reference()));
+      oldLook = harness.reconciler.look(harness.pendingPosting(act.kind, await act.reference()));
       await probe.reached;
     });
     expect(await act.ask()).toBe(UNAVAILABLE);
@@ -166,7 +166,7 @@ describe.each<[string, PostingKindCaseOf]>([
     post.open();
     expect([await again, await act.status(), await act.ask()]).toEqual(Array(3).fill(act.statuses.done));
     expect(act.sent()).toEqual([reference]);
-    expect(await desk.exceptionsOf(reference)).toEqual([]);
+    expect(await harness.exceptionsOf(reference)).toEqual([]);
   });
 
   describe.each([
@@ -186,7 +186,7 @@ describe.each<[string, PostingKindCaseOf]>([
         await post.pass();
         return outcome;
       });
-      desk.system.script.findPosting = async () => answered(found);
+      harness.system.script.findPosting = async () => answered(found);
       const answer = act.ask();
       await post.reached;
       await passLease();
@@ -200,8 +200,8 @@ describe.each<[string, PostingKindCaseOf]>([
     });
 
     it('returns its key’s stored answer, when its sender resumes without having sent it', async () => {
-      desk.system.script.findPosting = async () => answered(found);
-      desk.stallBeforeSending(async () => {
+      harness.system.script.findPosting = async () => answered(found);
+      harness.stallBeforeSending(async () => {
         await passLease();
         await work(act);
       });
@@ -222,7 +222,7 @@ describe.each<[string, PostingKindCaseOf]>([
     await work(act);
     post.open();
     await answer;
-    expect(await desk.exceptionsOf(await act.reference())).toEqual([act.contradiction]);
+    expect(await harness.exceptionsOf(await act.reference())).toEqual([act.contradiction]);
   });
 });
 
@@ -235,71 +235,71 @@ describe('the payoff check subtracts from the quote what the quote cannot includ
 
   it.each(ROOM)('a payment settled after the quote was requested: %d more → %s', async (amountCents, answer) => {
     const quote = new Gate();
-    desk.system.script.quotePayoff = async () => {
-      desk.system.script = {};
+    harness.system.script.quotePayoff = async () => {
+      harness.system.script = {};
       await quote.pass();
       return quoted();
     };
-    const quotedFirst = desk.record('quoted first', amountCents);
+    const quotedFirst = harness.record('quoted first', amountCents);
     await quote.reached;
-    expect(await desk.record('posted meanwhile', MOST)).toBe('posted');
+    expect(await harness.record('posted in between', MOST)).toBe('posted');
     quote.open();
     expect(await quotedFirst).toBe(answer);
   });
 
   it.each(ROOM)('a payment without an outcome: %d more → %s', async (amountCents, answer) => {
-    desk.system.script.postPayment = async () => {
-      desk.system.script = {};
+    harness.system.script.postPayment = async () => {
+      harness.system.script = {};
       return UNKNOWN;
     };
-    expect(await desk.record('unconfirmed', MOST)).toBe('pending_confirmation');
-    expect(await desk.record('another', amountCents)).toBe(answer);
+    expect(await harness.record('unconfirmed', MOST)).toBe('pending_confirmation');
+    expect(await harness.record('another', amountCents)).toBe(answer);
   });
 
   it.each(ROOM)('a payment in progress: %d more → %s', async (amountCents, answer) => {
     const post = new Gate();
-    desk.system.script.postPayment = async () => {
-      desk.system.script = {};
+    harness.system.script.postPayment = async () => {
+      harness.system.script = {};
       await post.pass();
       return confirmed();
     };
-    const first = desk.record('being posted', MOST);
+    const first = harness.record('being posted', MOST);
     await post.reached;
-    expect(await desk.record('another', amountCents)).toBe(answer);
+    expect(await harness.record('another', amountCents)).toBe(answer);
     post.open();
     expect(await first).toBe('posted');
   });
 
   it('without a quote nothing is sent: 503; another body is a conflict, the same one may try again', async () => {
-    desk.system.script.quotePayoff = async () => ({ kind: 'unavailable' });
-    expect(await desk.record('no quote')).toBe(UNAVAILABLE);
-    expect(desk.system.sent).toEqual([]);
-    expect(await desk.record('no quote', 101)).toBe('409 idempotency_conflict');
-    desk.system.script = {};
-    expect(await desk.record('no quote')).toBe('posted');
+    harness.system.script.quotePayoff = async () => ({ kind: 'unavailable' });
+    expect(await harness.record('no quote')).toBe(UNAVAILABLE);
+    expect(harness.system.sent).toEqual([]);
+    expect(await harness.record('no quote', 101)).toBe('409 idempotency_conflict');
+    harness.system.script = {};
+    expect(await harness.record('no quote')).toBe('posted');
   });
 
   it('but not a payment settled before the request: the quote includes it', async () => {
-    expect(await desk.record('before', MOST)).toBe('posted');
-    expect(await desk.record('after', MOST)).toBe('posted');
+    expect(await harness.record('before', MOST)).toBe('posted');
+    expect(await harness.record('after', MOST)).toBe('posted');
   });
 });
 
 describe('the balance of an account', () => {
   it('is the loan system’s latest, even if its answers arrive out of order', async () => {
     const early = new Gate();
-    desk.system.script.postPayment = async (order) => {
-      desk.system.script.postPayment = async ({ loan }) => confirmed(changeOf(loan, 2, 99_800));
+    harness.system.script.postPayment = async (order) => {
+      harness.system.script.postPayment = async ({ loan }) => confirmed(changeOf(loan, 2, 99_800));
       await early.pass();
       return confirmed(changeOf(order.loan, 1, 99_900));
     };
-    const first = desk.record('posted first');
+    const first = harness.record('posted first');
     await early.reached;
-    expect(await desk.record('posted second')).toBe('posted');
+    expect(await harness.record('posted second')).toBe('posted');
     early.open();
     expect(await first).toBe('posted');
     const { rows } = await pool.query('select current_balance_cents as cents from account where id = $1', [
-      desk.accountId,
+      harness.accountId,
     ]);
     expect(rows).toEqual([{ cents: 99_800 }]);
   });

@@ -10,24 +10,24 @@ import { openTestInstance, type TestInstance } from '../support/test-instance.js
  * under a new one it is refused.
  */
 
-let house: TestInstance;
+let instance: TestInstance;
 let lender: Lender;
 let api: Api;
 beforeAll(async () => {
-  house = await openTestInstance({ worker: false });
-  lender = await house.lender();
+  instance = await openTestInstance({ worker: false });
+  lender = await instance.lender();
   api = await lender.api();
 });
-afterAll(() => house.close());
+afterAll(() => instance.close());
 
 /** A key as an earlier version stored it, whose body had this text. */
 async function keptWith(subjectId: string, digest: Buffer): Promise<void> {
   const text = 'update idempotency_record set fingerprint = $2 where subject_id = $1';
-  expect((await house.resources.pool.query(text, [subjectId, digest])).rowCount).toBe(1);
+  expect((await instance.resources.pool.query(text, [subjectId, digest])).rowCount).toBe(1);
 }
 
 const payments = async () =>
-  Number((await house.resources.pool.query('select count(*) from collected_payment')).rows[0].count);
+  Number((await instance.resources.pool.query('select count(*) from collected_payment')).rows[0].count);
 
 it('POST /v1/accounts/{id}/payments › 201 again under a known key, 422 under a new one', async () => {
   const account = await lender.ledgerAccount();
@@ -48,7 +48,7 @@ it('POST /v1/accounts/{id}/payments › 201 again under a known key, 422 under a
   const path = `/v1/payments/${first.json.payment_id}/reversal`;
   const reversed = await api.post(path, { reason: 'twice' }, reversalKey);
   expect(reversed.status).toBe(201);
-  const { rows } = await house.resources.pool.query('select id from payment_reversal where payment_id = $1', [
+  const { rows } = await instance.resources.pool.query('select id from payment_reversal where payment_id = $1', [
     first.json.payment_id,
   ]);
   await keptWith(rows[0].id, fingerprint([first.json.payment_id], { reason: 'twice\u202e', is_nsf: null }));

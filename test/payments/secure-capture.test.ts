@@ -8,27 +8,27 @@ import type { Lender } from '../support/lender.js';
 import { refusalOf } from '../support/refusal-of.js';
 import { openTestInstance, type TestInstance } from '../support/test-instance.js';
 
-let house: TestInstance;
+let instance: TestInstance;
 let lender: Lender;
 let other: Lender;
 let accountId: string;
 let counter: CardCounter;
 
 beforeAll(async () => {
-  house = await openTestInstance({ worker: false });
-  [lender, other] = [await house.lender(), await house.lender('Birch Credit')];
+  instance = await openTestInstance({ worker: false });
+  [lender, other] = [await instance.lender(), await instance.lender('Birch Credit')];
   accountId = await lender.ledgerAccount();
-  counter = new CardCounter(house.secureUrl, (await lender.api()).token, accountId);
+  counter = new CardCounter(instance.secureUrl, (await lender.api()).token, accountId);
 });
-afterAll(() => house.close());
+afterAll(() => instance.close());
 
 const problems = (answer: { readonly json: any }): readonly string[] =>
   answer.json.detail.map(({ loc, type }: { loc: readonly string[]; type: string }) => `${loc.join('.')} ${type}`);
 const rows = async (text: string, values: readonly unknown[] = []) =>
-  (await house.resources.pool.query(text, [...values])).rows;
+  (await instance.resources.pool.query(text, [...values])).rows;
 
 /** As keys of captures are stored. */
-const stored = (key: string) => secretDigest(house.resources.config.CARD_FINGERPRINT_SECRET, key);
+const stored = (key: string) => secretDigest(instance.resources.config.CARD_FINGERPRINT_SECRET, key);
 
 describe('POST {secure_url}/v1/payment-methods/cards › 201', () => {
   it('the payment method with its expiry, the same as GET /payment-methods/{id}', async () => {
@@ -78,8 +78,8 @@ describe('POST {secure_url}/v1/payment-methods/cards › 201', () => {
   it('with a saved address of the borrower, or with the current one; a one-time address is not saved', async () => {
     const person = await lender.person('Linus Borrower');
     await lender.coBorrower(accountId, person);
-    const old = await addAddress(house.resources, lender, person, { isCurrent: false, line1: '1 Old Rd' });
-    const saved = await addAddress(house.resources, lender, person);
+    const old = await addAddress(instance.resources, lender, person, { isCurrent: false, line1: '1 Old Rd' });
+    const saved = await addAddress(instance.resources, lender, person);
     const before = await rows('select count(*) from person_address');
     for (const billing_address_id of [old, saved, undefined, null]) {
       const chosen = { party_id: person, billing_address_id, billing_address: undefined };
@@ -231,7 +231,7 @@ describe('422: where and why, never the value', () => {
   );
 
   it('the Idempotency-Key: missing, or too long', async () => {
-    const without = await send(`${house.secureUrl}/v1/payment-methods/cards`, {
+    const without = await send(`${instance.secureUrl}/v1/payment-methods/cards`, {
       method: 'POST',
       headers: { authorization: `Bearer ${counter.token}`, 'content-type': 'application/json' },
       body: JSON.stringify(counter.body()),
@@ -289,10 +289,10 @@ describe('the borrower of the card', () => {
   it('422 at the address: unknown, foreign, another borrower’s, or no current one', async () => {
     const person = await lender.person('Nomad Borrower');
     await lender.coBorrower(accountId, person);
-    await addAddress(house.resources, lender, person, { isCurrent: false });
-    await addAddress(house.resources, lender, person, { kind: 'mailing' });
-    const foreign = await addAddress(house.resources, other, other.personId);
-    const anothers = await addAddress(house.resources, lender, lender.personId);
+    await addAddress(instance.resources, lender, person, { isCurrent: false });
+    await addAddress(instance.resources, lender, person, { kind: 'mailing' });
+    const foreign = await addAddress(instance.resources, other, other.personId);
+    const anothers = await addAddress(instance.resources, lender, lender.personId);
     for (const billing_address_id of [newId(), foreign, anothers, 'nonsense', '123']) {
       const answer = await counter.capture({ party_id: person, billing_address_id, billing_address: undefined });
       expect([answer.status, problems(answer)]).toEqual([422, ['body.billing_address_id value_error']]);
@@ -306,22 +306,25 @@ describe('access', () => {
   const errorOf = ({ status, json }: { status: number; json: any }) => [status, json.detail.error_code];
 
   it('401 without a token, with nonsense, and with an API key; 403 without the scope or for a foreign organization', async () => {
-    const as = (token: string) => new CardCounter(house.secureUrl, token, accountId).capture();
+    const as = (token: string) => new CardCounter(instance.secureUrl, token, accountId).capture();
     expect(errorOf(await as('nonsense'))).toEqual([401, 'invalid_token']);
     expect(errorOf(await as((await lender.key()).plaintext))).toEqual([401, 'invalid_token']);
-    const nobody = await send(`${house.secureUrl}/v1/payment-methods/cards`, { method: 'POST' });
+    const nobody = await send(`${instance.secureUrl}/v1/payment-methods/cards`, { method: 'POST' });
     expect(errorOf(nobody)).toEqual([401, 'missing_token']);
     expect(errorOf(await as((await lender.api(['payment_methods:read'])).token))).toEqual([403, 'insufficient_scope']);
-    const foreign = await send(`${house.secureUrl}/v1/payment-methods/cards?organization_id=${other.organizationId}`, {
-      method: 'POST',
-      headers: { authorization: `Bearer ${counter.token}` },
-    });
+    const foreign = await send(
+      `${instance.secureUrl}/v1/payment-methods/cards?organization_id=${other.organizationId}`,
+      {
+        method: 'POST',
+        headers: { authorization: `Bearer ${counter.token}` },
+      },
+    );
     expect(errorOf(foreign)).toEqual([403, 'organization_out_of_scope']);
   });
 
   it('payment_methods:write alone is enough', async () => {
     const { token } = await lender.api(['payment_methods:write']);
-    expect((await new CardCounter(house.secureUrl, token, accountId).capture()).status).toBe(201);
+    expect((await new CardCounter(instance.secureUrl, token, accountId).capture()).status).toBe(201);
   });
 
   it('the graph’s half of it is closed to all other callers, whatever their scopes', async () => {
@@ -335,7 +338,7 @@ describe('access', () => {
       `declineCardCapture(id: "${newId()}", reason: "r") { replayed }`,
       `releaseCardCapture(id: "${newId()}")`,
     ]) {
-      const answer = await send(house.graphqlUrl, {
+      const answer = await send(instance.graphqlUrl, {
         method: 'POST',
         headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
         body: JSON.stringify({ query: `mutation { ${mutation} }` }),
@@ -345,15 +348,15 @@ describe('access', () => {
   });
 
   it('no other path and no other method', async () => {
-    expect(errorOf(await new Api(house.secureUrl, counter.token).get('/v1/accounts'))).toEqual([
+    expect(errorOf(await new Api(instance.secureUrl, counter.token).get('/v1/accounts'))).toEqual([
       404,
       'route_not_found',
     ]);
-    expect(errorOf(await new Api(house.secureUrl, counter.token).get('/v1/payment-methods/cards'))).toEqual([
+    expect(errorOf(await new Api(instance.secureUrl, counter.token).get('/v1/payment-methods/cards'))).toEqual([
       405,
       'method_not_allowed',
     ]);
-    expect((await send(`${house.secureUrl}/healthz`)).status).toBe(200);
+    expect((await send(`${instance.secureUrl}/healthz`)).status).toBe(200);
   });
 
   it('503 secure_capture_disabled when it is disabled; health still answers', async () => {
@@ -469,7 +472,7 @@ describe('one key, one card', () => {
 });
 
 function call(token: string, method: string, id: string, body: object) {
-  return send(`${house.baseUrl}/v1/payment-methods/${id}`, {
+  return send(`${instance.baseUrl}/v1/payment-methods/${id}`, {
     method,
     headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
     body: JSON.stringify(body),

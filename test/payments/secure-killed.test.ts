@@ -9,7 +9,7 @@ import { openStripe, type StripeStandIn } from '../support/stripe/stand-in.js';
 import { openTestInstance, type TestInstance } from '../support/test-instance.js';
 
 let stripe: StripeStandIn;
-let house: TestInstance;
+let instance: TestInstance;
 let lender: Lender;
 let secureUrl: string;
 let secure: Product;
@@ -21,8 +21,8 @@ beforeAll(async () => {
     STRIPE_SECRET_KEY: stripe.secretKey,
     STRIPE_API_BASE: stripe.url,
   };
-  house = await openTestInstance({ worker: false, environment: processor });
-  lender = await house.lender();
+  instance = await openTestInstance({ worker: false, environment: processor });
+  lender = await instance.lender();
   const port = await freePort();
   secureUrl = `http://127.0.0.1:${port}`;
   secure = new Product({
@@ -31,10 +31,10 @@ beforeAll(async () => {
       ...processor,
       NODE_ENV: 'test',
       LOG_LEVEL: 'fatal',
-      DATABASE_URL: house.databaseUrl,
-      TRIBUTARY_DATA_DIR: house.resources.config.dataDir,
-      GATEWAY_URL: house.gatewayUrl,
-      PUBLIC_URL: house.resources.issuer,
+      DATABASE_URL: instance.databaseUrl,
+      TRIBUTARY_DATA_DIR: instance.resources.config.dataDir,
+      GATEWAY_URL: instance.gatewayUrl,
+      PUBLIC_URL: instance.resources.issuer,
       SECURE_PORT: String(port),
     },
   });
@@ -42,7 +42,7 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(async () => {
   await secure?.kill('SIGTERM');
-  await house?.close();
+  await instance?.close();
   await stripe?.close();
 });
 
@@ -73,7 +73,7 @@ it.each([
     await secure.startAndWaitFor(secureUrl);
     const early = await counter.capture(body, key);
     expect([early.status, early.json.detail.error_code]).toEqual([409, 'idempotency_in_progress']);
-    const { pool } = house.resources;
+    const { pool } = instance.resources;
     await pool.query("update card_capture set lease_until = now() - interval '1 second'");
     const answer = await counter.capture(body, key);
     expect([answer.status, answer.json.last_four]).toEqual([201, '4242']);

@@ -18,7 +18,7 @@ import type { Lender } from '../support/lender.js';
 import { refusalOf } from '../support/refusal-of.js';
 import { openTestInstance, type TestInstance } from '../support/test-instance.js';
 
-let house: TestInstance;
+let instance: TestInstance;
 let lender: Lender;
 let accountId: string;
 let secure: HostPart;
@@ -46,7 +46,7 @@ let today: IsoDate | undefined;
 const runner: OperationRunner = {
   run: async (id, variables, caller) => {
     if (took(`!${id}`)) throw new Problem('service_unavailable');
-    const result = await house.gateway.run(id, variables, caller);
+    const result = await instance.gateway.run(id, variables, caller);
     if (took(id)) throw new Problem('outcome_unknown');
     return result;
   },
@@ -59,10 +59,10 @@ function took(name: string): boolean {
 }
 
 beforeAll(async () => {
-  house = await openTestInstance();
-  lender = await house.lender();
+  instance = await openTestInstance();
+  lender = await instance.lender();
   accountId = await lender.ledgerAccount();
-  const { resources } = house;
+  const { resources } = instance;
   const capture = captureServices({
     processor: 'sandbox',
     tokenize: (order) => {
@@ -80,7 +80,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await secure.stop(1_000);
-  await house.close();
+  await instance.close();
 });
 beforeEach(() => {
   tokenize = made;
@@ -91,8 +91,8 @@ beforeEach(() => {
 
 const told = ({ status, json }: ApiAnswer) => [status, json.detail?.error_code ?? json.last_four];
 const sql = async (text: string, ...values: readonly unknown[]) =>
-  (await house.resources.pool.query(text, [...values])).rows;
-const stored = (key: string) => secretDigest(house.resources.config.CARD_FINGERPRINT_SECRET, key);
+  (await instance.resources.pool.query(text, [...values])).rows;
+const stored = (key: string) => secretDigest(instance.resources.config.CARD_FINGERPRINT_SECRET, key);
 const endLeases = () => sql("update card_capture set lease_until = now() - interval '1 minute'");
 const references = () => [...new Set(asked.map(({ reference }) => reference))];
 
@@ -205,7 +205,7 @@ describe('two tries of one key', () => {
     await expect.poll(() => asked.length).toBe(1);
     const [order] = asked;
     if (order === undefined) throw new Error('no request was made');
-    const duplicate = await house.resources.pool.connect();
+    const duplicate = await instance.resources.pool.connect();
     try {
       await duplicate.query('begin');
       await duplicate.query('select from idempotency_record where key = $1 for update', [stored(key)]);
@@ -226,14 +226,14 @@ describe('two tries of one key', () => {
     const key = randomUUID();
     const own = await lender.ledgerAccount();
     const mover = await lender.person('Mover');
-    await addAddress(house.resources, lender, mover, { line1: '1 Old Rd' });
+    await addAddress(instance.resources, lender, mover, { line1: '1 Old Rd' });
     await sql('update account set primary_borrower_party_id = $2 where id = $1', own, mover);
     await sql('update account_borrower set person_id = $2 where account_id = $1', own, mover);
     tokenize = async () => ({ kind: 'unavailable' });
     const body = { account_id: own, billing_address: undefined };
     expect(told(await counter.capture(body, key))).toEqual([502, 'tokenization_failed']);
     await sql('update person_address set is_current = false where person_id = $1', mover);
-    await addAddress(house.resources, lender, mover, { line1: '2 New Rd' });
+    await addAddress(instance.resources, lender, mover, { line1: '2 New Rd' });
     await sql('update account set primary_borrower_party_id = $2 where id = $1', own, lender.personId);
     tokenize = made;
     expect((await counter.capture(body, key)).json.party_id).toBe(mover);
@@ -307,7 +307,7 @@ it('housekeeping deletes keys, fingerprints and unfinished captures a day later'
   expect(await left()).toBeGreaterThan(0);
   await sql("update idempotency_record set expires_at = now() - interval '1 second' where operation = 'capture_card'");
   await sql("update card_capture set created_at = now() - interval '1 day', lease_until = now() - interval '1 minute'");
-  await enqueue(house.resources.db, 'delete_expired_keys', {}, { delayMs: 0, key: 'now' });
+  await enqueue(instance.resources.db, 'delete_expired_keys', {}, { delayMs: 0, key: 'now' });
   await expect.poll(left).toBe(0);
   expect(await sql("select 1 from idempotency_record where operation = 'capture_card'")).toEqual([]);
 });
@@ -315,7 +315,7 @@ it('housekeeping deletes keys, fingerprints and unfinished captures a day later'
 it('a captured card funds an autopay schedule, whose charge appears on the account', async () => {
   const api = await lender.api();
   const own = await lender.ledgerAccount(1_000_000);
-  const real = new CardCounter(house.secureUrl, api.token, own);
+  const real = new CardCounter(instance.secureUrl, api.token, own);
   const method = (await real.capture()).json;
   expect((await api.get(`/v1/accounts/${own}/payment-methods`)).json.items).toContainEqual(method);
   const schedule = await api.post('/v1/autopay', {
@@ -324,10 +324,10 @@ it('a captured card funds an autopay schedule, whose charge appears on the accou
     amount_cents: 4_321,
     frequency_unit: 'month',
     frequency_interval: 1,
-    start_date: servicingDate(house.resources.clock.now()),
+    start_date: servicingDate(instance.resources.clock.now()),
   });
   expect(schedule.status).toBe(201);
-  await enqueue(house.resources.db, 'autopay_due', {}, { delayMs: 0, key: 'autopay_due' });
+  await enqueue(instance.resources.db, 'autopay_due', {}, { delayMs: 0, key: 'autopay_due' });
   const charged = async () =>
     (await api.get(`/v1/accounts/${own}/transactions`)).json.items
       .filter(({ type }: { type: string }) => type === 'payment')
@@ -344,10 +344,10 @@ describe('a card sent to the base host', () => {
 
   it('matches no route: 404, as for any unknown path; the path’s other methods are unchanged', async () => {
     const { token } = await lender.api();
-    const card = await new CardCounter(house.baseUrl, token, accountId).capture();
-    const nowhere = await new Api(house.baseUrl, token).post('/v1/nowhere', {});
+    const card = await new CardCounter(instance.baseUrl, token, accountId).capture();
+    const nowhere = await new Api(instance.baseUrl, token).post('/v1/nowhere', {});
     expect([card.status, card.text]).toEqual([404, nowhere.text]);
-    expect(errorOf(await new Api(house.baseUrl, token).get('/v1/payment-methods/cards'))).toEqual([
+    expect(errorOf(await new Api(instance.baseUrl, token).get('/v1/payment-methods/cards'))).toEqual([
       404,
       'payment_method_not_found',
     ]);
@@ -357,12 +357,12 @@ describe('a card sent to the base host', () => {
     const api = await lender.api();
     const key = (await lender.key()).plaintext;
     const card = { number: '4242 4242 4242 4242', cvc: '123' };
-    const graph = new Api(house.graphqlUrl.replace('/graphql', ''), key);
+    const graph = new Api(instance.graphqlUrl.replace('/graphql', ''), key);
     const answers = [
       await api.record(accountId, { card }),
       await api.post('/v1/autopay', { source: [{ card_number: '4242-4242-4242-4242' }] }),
       await api.post('/v1/oauth/token', { grant_type: 'card', pan: '4242424242424242' }),
-      await new Api(house.baseUrl, key).post('/email-templates/', { PAN: '4242424242424242' }),
+      await new Api(instance.baseUrl, key).post('/email-templates/', { PAN: '4242424242424242' }),
       await graph.post('/graphql', { query: 'query ($card: Card) { __typename }', variables: { card } }),
       await graph.post('/graphql', { query: 'query ($number: Int = "4242 4242 4242 4242") { __typename }' }),
       await graph.post('/graphql', { query: '{ account(id: { card: { no: "4242424242424242" } }) { id } }' }),
@@ -380,7 +380,7 @@ describe('a card sent to the base host', () => {
     const key = (await lender.key()).plaintext;
     const card = { number: '4242 4242 4242 4242' };
     const sent = [{ event_type: 'open', id: 'with a card', card }];
-    const answer = await new Api(house.baseUrl, key).post('/campaign-events/webhook', sent);
+    const answer = await new Api(instance.baseUrl, key).post('/campaign-events/webhook', sent);
     expect([answer.status, answer.text]).toEqual([202, '']);
     const bodies = await sql("select convert_from(body, 'UTF8')::jsonb as body from webhook_batch");
     expect(JSON.stringify(bodies)).toContain('with a card');

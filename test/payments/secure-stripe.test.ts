@@ -10,7 +10,7 @@ const SETUPS = 'POST /v1/setup_intents';
 const METHODS = 'POST /v1/payment_methods';
 
 let stripe: StripeStandIn;
-let house: TestInstance;
+let instance: TestInstance;
 let lender: Lender;
 let counter: CardCounter;
 beforeAll(async () => {
@@ -20,16 +20,16 @@ beforeAll(async () => {
     STRIPE_SECRET_KEY: stripe.secretKey,
     STRIPE_API_BASE: stripe.url,
   };
-  house = await openTestInstance({ worker: false, environment });
-  lender = await house.lender();
-  counter = new CardCounter(house.secureUrl, (await lender.api()).token, await lender.ledgerAccount());
+  instance = await openTestInstance({ worker: false, environment });
+  lender = await instance.lender();
+  counter = new CardCounter(instance.secureUrl, (await lender.api()).token, await lender.ledgerAccount());
 });
-afterAll(() => Promise.all([house.close(), stripe.close()]));
+afterAll(() => Promise.all([instance.close(), stripe.close()]));
 beforeEach(() => stripe.heals());
 
 const stored = async (id: string) => {
   const columns = 'processor, processor_token as token, processor_customer as customer';
-  return (await house.resources.pool.query(`select ${columns} from payment_method where id = $1`, [id])).rows[0];
+  return (await instance.resources.pool.query(`select ${columns} from payment_method where id = $1`, [id])).rows[0];
 };
 
 describe('POST {secure_url}/v1/payment-methods/cards, at Stripe', () => {

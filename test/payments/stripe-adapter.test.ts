@@ -10,56 +10,59 @@ import { storedAtStripe, tokenizeOrder } from '../support/processor-harnesses.js
 import { AdapterHarness, CHARGES, NUMBER } from '../support/stripe/adapter-harness.js';
 import * as faults from '../support/stripe/faults.js';
 
-let desk: AdapterHarness;
+let harness: AdapterHarness;
 beforeAll(async () => {
-  desk = await AdapterHarness.open();
+  harness = await AdapterHarness.open();
 });
-afterAll(() => desk.stripe.close());
-beforeEach(() => desk.reset());
+afterAll(() => harness.stripe.close());
+beforeEach(() => harness.reset());
 
 describe('tokenizing', () => {
   it('several stored server errors in a row: each is bypassed', async () => {
-    const same = desk.capture();
+    const same = harness.capture();
     for (const _ of Array.from({ length: 3 })) {
-      desk.stripe.breaks('POST /v1/setup_intents', faults.serverFault);
-      expect(await desk.processor.tokenize(same)).toEqual({ kind: 'unavailable' });
+      harness.stripe.breaks('POST /v1/setup_intents', faults.serverFault);
+      expect(await harness.processor.tokenize(same)).toEqual({ kind: 'unavailable' });
     }
-    expect((await desk.processor.tokenize(same)).kind).toBe('tokenized');
+    expect((await harness.processor.tokenize(same)).kind).toBe('tokenized');
   });
 
   it('authentication without a customer present: declined', async () => {
-    const outcome = await desk.processor.tokenize(tokenizeOrder('organization', '4000002760003184'));
+    const outcome = await harness.processor.tokenize(tokenizeOrder('organization', '4000002760003184'));
     expect(outcome).toEqual({ kind: 'declined', reason: 'authentication_required' });
   });
 
   it.each(['lost_card', 'stolen_card', 'fraudulent'])('%s is not shown to the card’s holder', async (code) => {
-    desk.stripe.breaks('POST /v1/setup_intents', faults.cardDeclined(code));
-    expect(await desk.processor.tokenize(desk.capture())).toEqual({ kind: 'declined', reason: 'generic_decline' });
+    harness.stripe.breaks('POST /v1/setup_intents', faults.cardDeclined(code));
+    expect(await harness.processor.tokenize(harness.capture())).toEqual({
+      kind: 'declined',
+      reason: 'generic_decline',
+    });
   });
 
   it('a customer deleted at Stripe: the borrower gets a new one, once', async () => {
-    const before = desk.capture();
-    const made = await desk.processor.tokenize(before);
+    const before = harness.capture();
+    const made = await harness.processor.tokenize(before);
     if (made.kind !== 'tokenized' || made.customer === null) throw new Error(made.kind);
-    desk.stripe.state.customers.delete(made.customer);
-    const same = desk.capture({ partyId: before.partyId, customer: made.customer });
-    const { attached, customers } = desk.counts();
-    const again = await desk.processor.tokenize(same);
+    harness.stripe.state.customers.delete(made.customer);
+    const same = harness.capture({ partyId: before.partyId, customer: made.customer });
+    const { attached, customers } = harness.counts();
+    const again = await harness.processor.tokenize(same);
     expect(again.kind).toBe('tokenized');
-    expect(await desk.processor.tokenize(same)).toEqual(again);
-    expect(desk.counts()).toMatchObject({ attached: attached + 1, customers: customers + 1 });
+    expect(await harness.processor.tokenize(same)).toEqual(again);
+    expect(harness.counts()).toMatchObject({ attached: attached + 1, customers: customers + 1 });
   });
 
   it('a reason that is not one of Stripe’s codes is not passed on', async () => {
-    desk.stripe.breaks('POST /v1/setup_intents', faults.cardDeclined(`no ${NUMBER}`));
-    expect(await desk.processor.tokenize(desk.capture())).toEqual({ kind: 'declined', reason: 'card_declined' });
+    harness.stripe.breaks('POST /v1/setup_intents', faults.cardDeclined(`no ${NUMBER}`));
+    expect(await harness.processor.tokenize(harness.capture())).toEqual({ kind: 'declined', reason: 'card_declined' });
   });
 
   it('each request with its own key, in the client’s version, without telemetry', async () => {
-    const from = desk.stripe.requests.length;
-    const same = desk.capture();
-    await desk.processor.tokenize(same);
-    const sent = desk.stripe.requests.slice(from);
+    const from = harness.stripe.requests.length;
+    const same = harness.capture();
+    await harness.processor.tokenize(same);
+    const sent = harness.stripe.requests.slice(from);
     expect(sent.map(({ endpoint, key }) => [endpoint, key])).toEqual([
       ['POST /v1/payment_methods', `${same.reference}:pm`],
       ['POST /v1/customers', `customer:organization:${same.partyId}`],
@@ -78,11 +81,11 @@ describe('tokenizing', () => {
 
 describe('charging', () => {
   it('a stored server error: nothing is sent under another key before a lookup', async () => {
-    const charge = desk.order();
-    desk.stripe.breaks(CHARGES, faults.serverFault);
-    expect(await desk.processor.charge(charge)).toEqual({ kind: 'unknown' });
-    expect(await desk.processor.charge(charge)).toEqual({ kind: 'unknown' });
-    expect(desk.stripe.state.taken(charge.reference)).toHaveLength(0);
+    const charge = harness.order();
+    harness.stripe.breaks(CHARGES, faults.serverFault);
+    expect(await harness.processor.charge(charge)).toEqual({ kind: 'unknown' });
+    expect(await harness.processor.charge(charge)).toEqual({ kind: 'unknown' });
+    expect(harness.stripe.state.taken(charge.reference)).toHaveLength(0);
   });
 
   it('closed after the work, and unreachable afterwards: unknown, for it may have been charged', async () => {
@@ -93,14 +96,14 @@ describe('charging', () => {
     await new Promise<void>((listening) => gone.listen(0, '127.0.0.1', listening));
     const apiBase = `http://127.0.0.1:${(gone.address() as AddressInfo).port}`;
     const logger = pino({ level: 'silent' });
-    const leaving = createStripeProcessor({ secretKey: desk.stripe.secretKey, apiBase, timeoutMs: 250, logger });
-    expect(await leaving.charge(desk.order())).toEqual({ kind: 'unknown' });
-    expect(await leaving.charge(desk.order())).toEqual({ kind: 'unreachable' });
+    const leaving = createStripeProcessor({ secretKey: harness.stripe.secretKey, apiBase, timeoutMs: 250, logger });
+    expect(await leaving.charge(harness.order())).toEqual({ kind: 'unknown' });
+    expect(await leaving.charge(harness.order())).toEqual({ kind: 'unreachable' });
   });
 
   it('a decline that the network asks not to repeat is permanent', async () => {
-    desk.stripe.breaks(CHARGES, faults.cardDeclined('generic_decline', { advice_code: 'do_not_try_again' }));
-    expect(await desk.processor.charge(desk.order())).toEqual({
+    harness.stripe.breaks(CHARGES, faults.cardDeclined('generic_decline', { advice_code: 'do_not_try_again' }));
+    expect(await harness.processor.charge(harness.order())).toEqual({
       kind: 'declined',
       code: 'generic_decline',
       isHard: true,
@@ -108,37 +111,37 @@ describe('charging', () => {
   });
 
   it('a deleted method is declined permanently', async () => {
-    const gone = { token: 'pm_gone', customer: desk.instrument.customer };
-    const outcome = await desk.processor.charge(desk.order({ instrument: gone }));
+    const gone = { token: 'pm_gone', customer: harness.instrument.customer };
+    const outcome = await harness.processor.charge(harness.order({ instrument: gone }));
     expect(outcome).toEqual({ kind: 'declined', code: 'resource_missing', isHard: true });
   });
 
   it('less than Stripe’s minimum is refused permanently, and not sent', async () => {
-    const sent = () => desk.stripe.requests.filter(({ endpoint }) => endpoint === CHARGES).length;
+    const sent = () => harness.stripe.requests.filter(({ endpoint }) => endpoint === CHARGES).length;
     const before = sent();
-    const outcome = await desk.processor.charge(desk.order({ amountCents: cents(49) }));
+    const outcome = await harness.processor.charge(harness.order({ amountCents: cents(49) }));
     const requestFault = { isTooSmall: true, leastCents: 50 };
     expect(outcome).toEqual({ kind: 'declined', code: 'amount_too_small', isHard: true, requestFault });
     expect(sent()).toBe(before);
-    expect((await desk.processor.charge(desk.order({ amountCents: cents(50) }))).kind).toBe('charged');
+    expect((await harness.processor.charge(harness.order({ amountCents: cents(50) }))).kind).toBe('charged');
   });
 
   it('less than Stripe’s minimum, under a reference that has a charge: that charge is found', async () => {
-    const order = desk.order();
-    const charged = await desk.processor.charge(order);
-    expect(await desk.processor.charge({ ...order, amountCents: cents(30), mayBeKnown: true })).toEqual(charged);
+    const order = harness.order();
+    const charged = await harness.processor.charge(order);
+    expect(await harness.processor.charge({ ...order, amountCents: cents(30), mayBeKnown: true })).toEqual(charged);
   });
 
   it('a lookup finds a charge more than a page back, and is unavailable when Stripe is', async () => {
-    const own = await storedAtStripe(desk.processor);
-    const [charge, ...later] = Array.from({ length: 103 }, () => desk.order({ instrument: own }));
+    const own = await storedAtStripe(harness.processor);
+    const [charge, ...later] = Array.from({ length: 103 }, () => harness.order({ instrument: own }));
     if (charge === undefined) throw new Error('no charge');
-    await desk.processor.charge(charge);
-    await Promise.all(later.map((each) => desk.processor.charge(each)));
-    expect((await desk.processor.findCharge(charge)).kind).toBe('charged');
-    expect(await desk.processor.findCharge(desk.order({ instrument: own }))).toEqual({ kind: 'absent' });
-    desk.stripe.breaks('GET /v1/payment_intents', faults.overloaded);
-    expect(await desk.processor.findCharge(charge)).toEqual({ kind: 'unavailable' });
+    await harness.processor.charge(charge);
+    await Promise.all(later.map((each) => harness.processor.charge(each)));
+    expect((await harness.processor.findCharge(charge)).kind).toBe('charged');
+    expect(await harness.processor.findCharge(harness.order({ instrument: own }))).toEqual({ kind: 'absent' });
+    harness.stripe.breaks('GET /v1/payment_intents', faults.overloaded);
+    expect(await harness.processor.findCharge(charge)).toEqual({ kind: 'unavailable' });
   });
 
   it.each([
@@ -147,10 +150,10 @@ describe('charging', () => {
     ['canceled', { kind: 'declined', code: 'canceled', isHard: false }],
     ['requires_confirmation', { kind: 'absent' }],
   ])('a lookup that sees %s', async (status, found) => {
-    const charge = desk.order();
-    await desk.processor.charge(charge);
-    for (const intent of desk.stripe.state.taken(charge.reference)) intent.status = status;
-    expect(await desk.processor.findCharge(charge)).toEqual(found);
+    const charge = harness.order();
+    await harness.processor.charge(charge);
+    for (const intent of harness.stripe.state.taken(charge.reference)) intent.status = status;
+    expect(await harness.processor.findCharge(charge)).toEqual(found);
   });
 });
 
@@ -159,10 +162,10 @@ describe('refunding', () => {
     ['pending', { kind: 'unavailable' }],
     ['failed', { kind: 'refused', code: 'refund_failed' }],
   ])('a refund that is %s', async (status, outcome) => {
-    const refund = await desk.refundOrder();
-    await desk.processor.refund(refund);
-    for (const made of desk.refundsOf(refund)) made.status = status;
-    expect(await desk.processor.refund(refund)).toEqual(outcome);
+    const refund = await harness.refundOrder();
+    await harness.processor.refund(refund);
+    for (const made of harness.refundsOf(refund)) made.status = status;
+    expect(await harness.processor.refund(refund)).toEqual(outcome);
   });
 });
 
@@ -171,16 +174,16 @@ describe('listing', () => {
     const [hour, now] = [3_600_000, Date.now()];
     const at = (ms: number) => instant(new Date(ms).toISOString());
     const span = { organizationId: 'organization', from: at(now - hour), to: at(now + hour) };
-    const order = desk.order();
-    const charged = await desk.processor.charge(order);
+    const order = harness.order();
+    const charged = await harness.processor.charge(order);
     if (charged.kind !== 'charged') throw new Error(charged.kind);
-    for (let made = 0; made < 101; made += 1) await desk.processor.charge(desk.order());
-    const { chargeExternalId, amountCents, ...refund } = await desk.refundOrder();
-    await desk.processor.refund({ ...refund, chargeExternalId, amountCents });
+    for (let made = 0; made < 101; made += 1) await harness.processor.charge(harness.order());
+    const { chargeExternalId, amountCents, ...refund } = await harness.refundOrder();
+    await harness.processor.refund({ ...refund, chargeExternalId, amountCents });
     const found: ListedCharge[] = [];
     let after: string | null = null;
     do {
-      const listed: Listed<ListedCharge> | undefined = await desk.processor.listing?.charges({ ...span, after });
+      const listed: Listed<ListedCharge> | undefined = await harness.processor.listing?.charges({ ...span, after });
       if (listed?.kind !== 'listed') throw new Error('not listed');
       expect(listed.items.length).toBeLessThanOrEqual(100);
       found.push(...listed.items);
@@ -192,20 +195,20 @@ describe('listing', () => {
       { externalId, organizationId, reference, amountCents: order.amountCents },
     ]);
     expect(new Set(found.map((one) => one.externalId)).size).toBe(found.length);
-    const refunds = await desk.processor.listing?.refunds({ ...span, after: null });
+    const refunds = await harness.processor.listing?.refunds({ ...span, after: null });
     expect(refunds).toMatchObject({ kind: 'listed' });
     expect(refunds?.kind === 'listed' && refunds.items.map((one) => one.chargeExternalId)).toContain(chargeExternalId);
     const other = { ...span, from: at(now - 3 * hour), to: at(now - 2 * hour), after: null };
-    expect(await desk.processor.listing?.charges(other)).toEqual({ kind: 'listed', items: [], next: null });
+    expect(await harness.processor.listing?.charges(other)).toEqual({ kind: 'listed', items: [], next: null });
   });
 
   it('a fault is not an empty list', async () => {
-    desk.stripe.breaks('GET /v1/refunds', faults.serverFault);
+    harness.stripe.breaks('GET /v1/refunds', faults.serverFault);
     const span = {
       organizationId: 'organization',
       from: instant('2026-01-01T00:00:00Z'),
       to: instant('2026-01-02T00:00:00Z'),
     };
-    expect(await desk.processor.listing?.refunds({ ...span, after: null })).toEqual({ kind: 'unavailable' });
+    expect(await harness.processor.listing?.refunds({ ...span, after: null })).toEqual({ kind: 'unavailable' });
   });
 });

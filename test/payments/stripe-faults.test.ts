@@ -3,12 +3,12 @@ import type { CardProcessor } from '../../connectors/card-processors/port.js';
 import { AdapterHarness, CHARGES, NUMBER, REFUNDS } from '../support/stripe/adapter-harness.js';
 import * as faults from '../support/stripe/faults.js';
 
-let desk: AdapterHarness;
+let harness: AdapterHarness;
 beforeAll(async () => {
-  desk = await AdapterHarness.open();
+  harness = await AdapterHarness.open();
 });
-afterAll(() => desk.stripe.close());
-beforeEach(() => desk.reset());
+afterAll(() => harness.stripe.close());
+beforeEach(() => harness.reset());
 
 const times = <T>(count: number, item: T): readonly T[] => Array.from({ length: count }, () => item);
 
@@ -60,10 +60,10 @@ describe.each(['POST /v1/payment_methods', 'POST /v1/customers', 'POST /v1/setup
   'tokenizing, at %s',
   (step) => {
     it.each(HARMLESS)('%s: one method, without a visible error', async (_name, wrong) => {
-      const { methods, attached, customers } = desk.counts();
-      desk.stripe.breaks(step, ...wrong);
-      expect((await desk.processor.tokenize(desk.capture())).kind).toBe('tokenized');
-      expect(desk.counts()).toEqual({
+      const { methods, attached, customers } = harness.counts();
+      harness.stripe.breaks(step, ...wrong);
+      expect((await harness.processor.tokenize(harness.capture())).kind).toBe('tokenized');
+      expect(harness.counts()).toEqual({
         methods: methods + 1,
         attached: attached + 1,
         customers: customers + 1,
@@ -71,86 +71,86 @@ describe.each(['POST /v1/payment_methods', 'POST /v1/customers', 'POST /v1/setup
     });
 
     it.each(RETRYABLE)('%s: unavailable; the same request again makes it, once', async (_name, wrong) => {
-      const [attached, same] = [desk.counts().attached, desk.capture()];
-      desk.stripe.breaks(step, ...wrong);
+      const [attached, same] = [harness.counts().attached, harness.capture()];
+      harness.stripe.breaks(step, ...wrong);
       expect(await before(wrong).tokenize(same)).toEqual({ kind: 'unavailable' });
-      desk.stripe.heals();
-      const made = await desk.processor.tokenize(same);
+      harness.stripe.heals();
+      const made = await harness.processor.tokenize(same);
       expect(made.kind).toBe('tokenized');
-      expect(await desk.processor.tokenize(same)).toEqual(made);
-      expect(desk.counts().attached).toBe(attached + 1);
-      expect(desk.logged).toEqual([]);
+      expect(await harness.processor.tokenize(same)).toEqual(made);
+      expect(harness.counts().attached).toBe(attached + 1);
+      expect(harness.logged).toEqual([]);
     });
 
     it.each(FINAL)('%s: failed, and operators are notified without card data', async (_name, wrong, outcome) => {
-      desk.stripe.breaks(step, wrong);
-      expect(await desk.processor.tokenize(desk.capture())).toEqual(outcome);
-      expect(desk.logged).toHaveLength(1);
-      const logged = desk.logged.join();
+      harness.stripe.breaks(step, wrong);
+      expect(await harness.processor.tokenize(harness.capture())).toEqual(outcome);
+      expect(harness.logged).toHaveLength(1);
+      const logged = harness.logged.join();
       expect(JSON.parse(logged)).toMatchObject({ level: 50, stripe: { requestId: expect.stringMatching(/^req_/) } });
       expect(logged).not.toMatch(/\b987\b/);
-      for (const secret of [NUMBER, desk.stripe.secretKey, 'Invalid string', 'Ann Elk'])
+      for (const secret of [NUMBER, harness.stripe.secretKey, 'Invalid string', 'Ann Elk'])
         expect(logged).not.toContain(secret);
     });
 
     it('a declined card: declined', async () => {
-      desk.stripe.breaks(step, faults.cardDeclined('do_not_honor'));
-      expect(await desk.processor.tokenize(desk.capture())).toEqual({ kind: 'declined', reason: 'do_not_honor' });
-      expect(desk.logged).toEqual([]);
+      harness.stripe.breaks(step, faults.cardDeclined('do_not_honor'));
+      expect(await harness.processor.tokenize(harness.capture())).toEqual({ kind: 'declined', reason: 'do_not_honor' });
+      expect(harness.logged).toEqual([]);
     });
   },
 );
 
 describe('charging', () => {
   it.each(HARMLESS)('%s: one charge, without a visible error', async (_name, wrong) => {
-    const charge = desk.order();
-    desk.stripe.breaks(CHARGES, ...wrong);
-    expect((await desk.processor.charge(charge)).kind).toBe('charged');
-    expect(desk.stripe.state.taken(charge.reference)).toHaveLength(1);
+    const charge = harness.order();
+    harness.stripe.breaks(CHARGES, ...wrong);
+    expect((await harness.processor.charge(charge)).kind).toBe('charged');
+    expect(harness.stripe.state.taken(charge.reference)).toHaveLength(1);
   });
 
   it.each(RETRYABLE)('%s: then another attempt under the same reference charges once', async (_name, wrong, kind) => {
-    const charge = desk.order();
-    desk.stripe.breaks(CHARGES, ...wrong);
+    const charge = harness.order();
+    harness.stripe.breaks(CHARGES, ...wrong);
     expect(await before(wrong).charge(charge)).toEqual({ kind });
-    const taken = desk.stripe.state.taken(charge.reference).length;
-    expect((await desk.processor.findCharge(charge)).kind).toBe(taken === 1 ? 'charged' : 'absent');
-    expect((await desk.processor.charge({ ...charge, triedBefore: 1, mayBeKnown: true })).kind).toBe('charged');
-    expect(desk.stripe.state.taken(charge.reference)).toHaveLength(1);
+    const taken = harness.stripe.state.taken(charge.reference).length;
+    expect((await harness.processor.findCharge(charge)).kind).toBe(taken === 1 ? 'charged' : 'absent');
+    expect((await harness.processor.charge({ ...charge, triedBefore: 1, mayBeKnown: true })).kind).toBe('charged');
+    expect(harness.stripe.state.taken(charge.reference)).toHaveLength(1);
   });
 
   it.each(FINAL)('%s', async (_name, wrong, _tokenized, outcome) => {
-    desk.stripe.breaks(CHARGES, wrong);
-    expect(await desk.processor.charge(desk.order())).toEqual(outcome);
-    expect(desk.logged.map((line) => JSON.parse(line))).toMatchObject([{ level: 50 }]);
+    harness.stripe.breaks(CHARGES, wrong);
+    expect(await harness.processor.charge(harness.order())).toEqual(outcome);
+    expect(harness.logged.map((line) => JSON.parse(line))).toMatchObject([{ level: 50 }]);
   });
 });
 
 describe('refunding', () => {
   it.each([...HARMLESS])('%s: one refund, without a visible error', async (_name, wrong) => {
-    const refund = await desk.refundOrder();
-    desk.stripe.breaks(REFUNDS, ...wrong);
-    expect(await desk.processor.refund(refund)).toEqual({ kind: 'refunded' });
-    expect(desk.refundsOf(refund)).toHaveLength(1);
+    const refund = await harness.refundOrder();
+    harness.stripe.breaks(REFUNDS, ...wrong);
+    expect(await harness.processor.refund(refund)).toEqual({ kind: 'refunded' });
+    expect(harness.refundsOf(refund)).toHaveLength(1);
   });
 
   it.each(RETRYABLE)('%s: unavailable; the same request again refunds it, once', async (_name, wrong) => {
-    const refund = await desk.refundOrder();
-    desk.stripe.breaks(REFUNDS, ...wrong);
+    const refund = await harness.refundOrder();
+    harness.stripe.breaks(REFUNDS, ...wrong);
     expect(await before(wrong).refund(refund)).toEqual({ kind: 'unavailable' });
-    desk.stripe.heals();
-    expect(await desk.processor.refund(refund)).toEqual({ kind: 'refunded' });
-    expect(desk.refundsOf(refund)).toHaveLength(1);
+    harness.stripe.heals();
+    expect(await harness.processor.refund(refund)).toEqual({ kind: 'refunded' });
+    expect(harness.refundsOf(refund)).toHaveLength(1);
   });
 
   it.each(FINAL)('%s', async (_name, wrong, _tokenized, _charged, outcome) => {
-    const refund = await desk.refundOrder();
-    desk.stripe.breaks(REFUNDS, wrong);
-    expect(await desk.processor.refund(refund)).toEqual(outcome);
+    const refund = await harness.refundOrder();
+    harness.stripe.breaks(REFUNDS, wrong);
+    expect(await harness.processor.refund(refund)).toEqual(outcome);
   });
 });
 
 /** Gives the adapter a short timeout for faults in which no answer comes. */
 function before(wrong: readonly faults.Fault[]): CardProcessor {
-  return wrong.some(({ ends }) => ends === 'hang') ? desk.impatient : desk.processor;
+  return wrong.some(({ ends }) => ends === 'hang') ? harness.impatient : harness.processor;
 }

@@ -10,8 +10,8 @@ import { createSubgraphHost } from '../../subgraphs/host.js';
 import { deployedParts } from '../support/part-keys.js';
 
 const houses = { a: deployedParts(), b: deployedParts() };
-const tokens = (house: keyof typeof houses) =>
-  new InternalTokens({ signatures: houses[house].signer('gateway'), clock: systemClock });
+const tokens = (instance: keyof typeof houses) =>
+  new InternalTokens({ signatures: houses[instance].signer('gateway'), clock: systemClock });
 const caller = { principal: ANONYMOUS, requestId: 'r-1' };
 
 /** The log of each of the two parts. */

@@ -8,19 +8,19 @@ import { graphClient } from '../support/graph.js';
 import { openTestInstance, type TestInstance } from '../support/test-instance.js';
 
 const clock = new SimulatedClock('2026-01-15T12:00:00Z');
-let house: TestInstance;
+let instance: TestInstance;
 beforeAll(async () => {
-  house = await openTestInstance({ worker: false, clock });
-  for (const name of ['Alder Lending', 'Birch Credit', 'Cedar Finance']) await house.lender(name);
+  instance = await openTestInstance({ worker: false, clock });
+  for (const name of ['Alder Lending', 'Birch Credit', 'Cedar Finance']) await instance.lender(name);
 });
-afterAll(() => house.close());
+afterAll(() => instance.close());
 
 it('the demo operator’s token lasts 12 hours, and the credentials file gets a new one after six, with the same keys', async () => {
-  const addresses = { base_url: house.baseUrl, graphql_url: house.graphqlUrl, secure_url: house.secureUrl };
-  const { credentials: first, path } = await ensureCredentials(house.resources, addresses);
-  const renewal = new DemoRenewal(house.resources, addresses);
+  const addresses = { base_url: instance.baseUrl, graphql_url: instance.graphqlUrl, secure_url: instance.secureUrl };
+  const { credentials: first, path } = await ensureCredentials(instance.resources, addresses);
+  const renewal = new DemoRenewal(instance.resources, addresses);
   const written = async (): Promise<DemoCredentials> => JSON.parse(await readFile(path, 'utf8'));
-  const status = async (token: string) => (await graphClient(house.graphqlUrl, token)('{ __typename }')).status;
+  const status = async (token: string) => (await graphClient(instance.graphqlUrl, token)('{ __typename }')).status;
 
   clock.moveTo('2026-01-15T17:59:00Z');
   await renewal.look();
@@ -35,6 +35,6 @@ it('the demo operator’s token lasts 12 hours, and the credentials file gets a 
 
   clock.moveTo('2026-01-16T00:00:00Z');
   expect([await status(first.operator_token), await status(second.operator_token)]).toEqual([401, 200]);
-  const { rows } = await house.resources.pool.query("select name from operator_token where created_by = 'demo'");
+  const { rows } = await instance.resources.pool.query("select name from operator_token where created_by = 'demo'");
   expect(rows).toEqual([{ name: 'demo-operator' }, { name: 'demo-operator' }]);
 });

@@ -9,35 +9,35 @@ import { SCHEDULE } from '../support/lender-with-rows.js';
 import { operatorToken } from '../support/operators.js';
 import { openTestInstance, type TestInstance } from '../support/test-instance.js';
 
-let house: TestInstance;
+let instance: TestInstance;
 let origin: string;
 let token: string;
 
 beforeAll(async () => {
-  house = await openTestInstance({ worker: false });
-  origin = new URL(house.graphqlUrl).origin;
-  token = await operatorToken(house.resources, { subject: 'ola', role: 'admin' });
-  const lender = await house.lender('Alder Lending');
+  instance = await openTestInstance({ worker: false });
+  origin = new URL(instance.graphqlUrl).origin;
+  token = await operatorToken(instance.resources, { subject: 'ola', role: 'admin' });
+  const lender = await instance.lender('Alder Lending');
   const accountId = await lender.ledgerAccount(500_000);
-  const { json } = await new Api(house.baseUrl, (await lender.key()).plaintext).post('/autopay', {
+  const { json } = await new Api(instance.baseUrl, (await lender.key()).plaintext).post('/autopay', {
     ...SCHEDULE,
     account_id: accountId,
     payment_method_id: await lender.paymentMethod(),
   });
-  await house.resources.pool.query(
+  await instance.resources.pool.query(
     `insert into autopay_run (id, organization_id, schedule_id, account_id, due_on, status, amount_cents)
      values ($1, $2, $3, $4, '2026-01-15', 'posted', 5000)`,
     [newId(), lender.organizationId, json.id, accountId],
   );
 });
-afterAll(() => house.close());
+afterAll(() => instance.close());
 
 describe('GET /explorer', () => {
   it('is the page to which a browser is redirected from the endpoint; programs are not', async () => {
-    const led = await fetch(house.graphqlUrl, { redirect: 'manual', headers: { accept: 'text/html,*/*;q=0.8' } });
+    const led = await fetch(instance.graphqlUrl, { redirect: 'manual', headers: { accept: 'text/html,*/*;q=0.8' } });
     expect([led.status, led.headers.get('location')]).toEqual([302, '/explorer']);
     for (const accept of ['*/*', 'application/json', 'application/graphql-response+json']) {
-      expect((await send(house.graphqlUrl, { headers: { accept } })).status).toBe(401);
+      expect((await send(instance.graphqlUrl, { headers: { accept } })).status).toBe(401);
     }
   });
 
@@ -70,7 +70,7 @@ describe('GET /explorer', () => {
     ['operator', 3],
     ['admin', 4],
   ] as const)('a %s may run exactly the first %i examples completely', async (role, count) => {
-    const ask = graphClient(house.graphqlUrl, await operatorToken(house.resources, { subject: 'ola', role }));
+    const ask = graphClient(instance.graphqlUrl, await operatorToken(instance.resources, { subject: 'ola', role }));
     const answers = await Promise.all(exampleQueries().map(({ query }) => ask(query)));
     expect(answers.map(({ json }) => json.errors === undefined)).toEqual([0, 1, 2, 3].map((at) => at < count));
   });

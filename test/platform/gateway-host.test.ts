@@ -12,20 +12,20 @@ import { type ApiAnswer, send } from '../support/api.js';
 import { operatorToken } from '../support/operators.js';
 import { openTestInstance, type TestInstance } from '../support/test-instance.js';
 
-let house: TestInstance;
+let instance: TestInstance;
 let limits: RateLimits;
 const hosts: HttpHost[] = [];
 const lines: string[] = [];
 const counted: string[] = [];
 
 beforeAll(async () => {
-  house = await openTestInstance({ worker: false });
-  limits = rateLimits(house.resources, false);
+  instance = await openTestInstance({ worker: false });
+  limits = rateLimits(instance.resources, false);
 });
 afterAll(async () => {
   await Promise.all(hosts.map((host) => host.stop(0)));
   await limits.close();
-  await house.close();
+  await instance.close();
 });
 beforeEach(() => {
   lines.length = 0;
@@ -34,7 +34,7 @@ beforeEach(() => {
 
 /** The gateway's own host, with a log and metrics that the test reads. */
 async function hostWith(authenticate: Authenticate): Promise<string> {
-  const { resources, gateway } = house;
+  const { resources, gateway } = instance;
   const host = createGatewayHost({
     ...{ gateway, authenticate, tarpit: resources.tarpit, isReady: async () => true },
     rateLimits: {
@@ -61,10 +61,10 @@ const ask = (url: string, bearer: string, query: string): Promise<ApiAnswer> =>
   });
 
 it('a log line names the caller, the root fields, and the reason for a refusal; a caller’s request id is kept', async () => {
-  const { authenticate } = house.resources;
+  const { authenticate } = instance.resources;
   const url = await hostWith(authenticate);
-  const viewer = await operatorToken(house.resources, { subject: 'vic', role: 'viewer' });
-  const { prefix, plaintext } = await (await house.lender()).key();
+  const viewer = await operatorToken(instance.resources, { subject: 'vic', role: 'viewer' });
+  const { prefix, plaintext } = await (await instance.lender()).key();
   const query = 'query Secret { auditLog(subject: "hush") { page { limit } } organizations { page { limit } } }';
   for (const bearer of [viewer, plaintext, 'nobody']) {
     expect((await ask(url, bearer, query)).headers.get('x-request-id')).toBe('mine-123');

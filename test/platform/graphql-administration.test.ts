@@ -12,21 +12,21 @@ import { openTestInstance, type TestInstance } from '../support/test-instance.js
 
 const MAILGUN_KEY = 'a key that must stay hidden';
 
-let house: TestInstance;
+let instance: TestInstance;
 let lender: Lender;
 let other: Lender;
 let admin: Ask;
 
 beforeAll(async () => {
-  house = await openTestInstance({ worker: false, environment: { MAILGUN_WEBHOOK_SIGNING_KEY: MAILGUN_KEY } });
-  [lender, other] = [await house.lender(), await house.lender('Birch Credit')];
+  instance = await openTestInstance({ worker: false, environment: { MAILGUN_WEBHOOK_SIGNING_KEY: MAILGUN_KEY } });
+  [lender, other] = [await instance.lender(), await instance.lender('Birch Credit')];
   admin = await operator('admin');
 });
-afterAll(() => house.close());
+afterAll(() => instance.close());
 
 async function operator(role: OperatorRole, organizationIds: readonly string[] = []): Promise<Ask> {
   const request = { subject: `ola the ${role}`, role, organizationIds };
-  return graphClient(house.graphqlUrl, await operatorToken(house.resources, request));
+  return graphClient(instance.graphqlUrl, await operatorToken(instance.resources, request));
 }
 const codes = (answer: ApiAnswer): readonly string[] =>
   (answer.json.errors ?? []).map((error: { extensions: { code: string } }) => error.extensions.code);
@@ -44,7 +44,7 @@ const ROTATE = `mutation ($prefix: ID!, $expiresAt: DateTime) {
   rotateApiKey(prefix: $prefix, expiresAt: $expiresAt) { plaintext key { ${KEY} } } }`;
 const REVOKE = `mutation ($prefix: ID!) { revokeApiKey(prefix: $prefix) { ${KEY} } }`;
 const accountsStatus = async (plaintext: string) =>
-  (await send(`${house.baseUrl}/accounts`, { headers: { authorization: `Bearer ${plaintext}` } })).status;
+  (await send(`${instance.baseUrl}/accounts`, { headers: { authorization: `Bearer ${plaintext}` } })).status;
 
 describe('API keys', () => {
   const input = () => ({ name: 'till', organizationIds: [lender.organizationId], scopes: ['accounts:read'] });
@@ -101,9 +101,10 @@ describe('API keys', () => {
       'api_key.create',
     ]);
     expect(codes(await admin(ROTATE, { prefix: old.key.prefix }))).toEqual(['api_key_revoked']);
-    await house.resources.pool.query("update api_key set expires_at = now() - interval '1 second' where prefix = $1", [
-      key.prefix,
-    ]);
+    await instance.resources.pool.query(
+      "update api_key set expires_at = now() - interval '1 second' where prefix = $1",
+      [key.prefix],
+    );
     expect(codes(await admin(ROTATE, { prefix: key.prefix }))).toEqual(['api_key_expired']);
   });
 
@@ -122,8 +123,8 @@ describe('operators’ tokens', () => {
 
   it('are listed without the token, and revoked one by one: that one is 401 at once, the others work', async () => {
     const request = { subject: 'tom', role: 'viewer', organizationIds: [lender.organizationId] } as const;
-    const [token, kept] = [await operatorToken(house.resources, request), await operator('viewer')];
-    const tom = graphClient(house.graphqlUrl, token);
+    const [token, kept] = [await operatorToken(instance.resources, request), await operator('viewer')];
+    const tom = graphClient(instance.graphqlUrl, token);
     expect((await tom('{ __typename }')).status).toBe(200);
     const { text, json } = await admin(`{ operatorTokens { ${TOKEN} } }`);
     expect(text).not.toContain(token.split('.')[2]);
@@ -137,7 +138,7 @@ describe('operators’ tokens', () => {
     expect(revoked).toEqual({ ...found, revokedAt: expect.any(String) });
     const [refused, unknown] = [
       await tom('{ __typename }'),
-      await graphClient(house.graphqlUrl, 'a.b.c')('{ __typename }'),
+      await graphClient(instance.graphqlUrl, 'a.b.c')('{ __typename }'),
     ];
     expect([refused.status, refused.json.errors[0].extensions.code]).toEqual([401, 'invalid_token']);
     expect(unknown.json.errors[0].message).toBe(refused.json.errors[0].message);
@@ -180,7 +181,7 @@ describe('who may administer', () => {
       const isDenied = roles.indexOf(role) < roles.indexOf(least);
       expect(codes(await (await operator(role))(question)).includes('insufficient_scope')).toBe(isDenied);
     }
-    const key = graphClient(house.graphqlUrl, (await lender.key()).plaintext);
+    const key = graphClient(instance.graphqlUrl, (await lender.key()).plaintext);
     expect(codes(await key(question))).toEqual(['insufficient_scope']);
     const narrow = await operator('admin', [lender.organizationId]);
     // A lender's admin reads the audit log of that lender.
@@ -219,7 +220,7 @@ describe('lenders and their workspaces', () => {
   });
 
   it('not in a time zone that the database does not know: its reports could not be computed', async () => {
-    const { db } = house.resources;
+    const { db } = instance.resources;
     const caller = systemPrincipal('test');
     await expect(requireTimeZone(db, caller, 'Mars/Olympus')).rejects.toMatchObject({ code: 'validation_failed' });
     await expect(requireTimeZone(db, caller, 'Asia/Kolkata')).resolves.toBeUndefined();
@@ -244,7 +245,7 @@ describe('exceptions', () => {
     resolveOperatorException(id: $id, resolution: $resolution) { id resolvedBy resolution } }`;
 
   it('are listed, and resolved once: the first operator’s text stays', async () => {
-    const id = await populateException(house.resources.pool, lender);
+    const id = await populateException(instance.resources.pool, lender);
     const [first, second] = [await operator('operator'), admin];
     expect((await first(LIST, { isResolved: false })).json.data.operatorExceptions.items[0]).toEqual({
       ...{ id, kind: 'posted_after_failed', detail: { reference: 7 } },
@@ -261,7 +262,7 @@ describe('exceptions', () => {
   });
 
   it('of another organization are treated as missing', async () => {
-    const id = await populateException(house.resources.pool, lender);
+    const id = await populateException(instance.resources.pool, lender);
     const narrow = await operator('operator', [other.organizationId]);
     expect((await narrow(LIST)).json.data.operatorExceptions.items).toEqual([]);
     const foreign = await narrow(RESOLVE, { id, resolution: 'x' });
@@ -279,11 +280,13 @@ describe('failed jobs', () => {
   const RETRY = 'mutation ($id: ID!) { retryJob(id: $id) { id attempts } }';
 
   it('are listed without values, and retried', async () => {
-    const id = await populateFailedJob(house.resources.pool);
+    const id = await populateFailedJob(instance.resources.pool);
     const [job] = (await admin(LIST)).json.data.failedJobs.items;
     expect(job).toEqual({ id, name: 'test_nothing', attempts: 1, isGivenUp: true, error: 'cannot reach "…" at …' });
     expect((await admin(RETRY, { id })).json.data.retryJob).toEqual({ id, attempts: 0 });
-    const { rows } = await house.resources.pool.query('select attempts from graphile_worker.jobs where id = $1', [id]);
+    const { rows } = await instance.resources.pool.query('select attempts from graphile_worker.jobs where id = $1', [
+      id,
+    ]);
     expect(rows).toEqual([{ attempts: 0 }]);
     expect(codes(await admin(RETRY, { id }))).toEqual(['job_not_found']);
     expect((await admin(LIST)).json.data.failedJobs.items).toEqual([]);
@@ -295,15 +298,15 @@ describe('failed jobs', () => {
   });
 
   it('one page after the other', async () => {
-    for (let made = 0; made < 3; made += 1) await populateFailedJob(house.resources.pool);
+    for (let made = 0; made < 3; made += 1) await populateFailedJob(instance.resources.pool);
     const first = (await admin(LIST)).json.data.failedJobs;
     const rest = `{ failedJobs(isGivenUp: true, limit: 1000, cursor: "${first.page.nextCursor}") { items { id } } }`;
     expect([first.items.length, first.page.hasMore, codes(await admin(rest))]).toEqual([2, true, []]);
   });
 
   it('job_not_found for one that does not exist, or is running', async () => {
-    const id = await populateFailedJob(house.resources.pool);
-    await house.resources.pool.query(
+    const id = await populateFailedJob(instance.resources.pool);
+    await instance.resources.pool.query(
       "update graphile_worker._private_jobs set locked_at = now(), locked_by = 'another worker' where id = $1",
       [id],
     );

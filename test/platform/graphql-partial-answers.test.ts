@@ -15,22 +15,22 @@ import type { Lender } from '../support/lender.js';
 import { operatorToken } from '../support/operators.js';
 import { openTestInstance, type TestInstance } from '../support/test-instance.js';
 
-let house: TestInstance;
+let instance: TestInstance;
 let lender: Lender;
 let ask: Ask;
 let admin: Ask;
 
 beforeAll(async () => {
-  house = await openTestInstance({ worker: false });
-  lender = await house.lender();
+  instance = await openTestInstance({ worker: false });
+  lender = await instance.lender();
   ask = await withScopes(SCOPES);
-  const token = await operatorToken(house.resources, { subject: 'ola', role: 'admin' });
-  admin = graphClient(house.graphqlUrl, token);
+  const token = await operatorToken(instance.resources, { subject: 'ola', role: 'admin' });
+  admin = graphClient(instance.graphqlUrl, token);
 });
-afterAll(() => house.close());
+afterAll(() => instance.close());
 
 const withScopes = async (scopes: readonly Scope[]): Promise<Ask> =>
-  graphClient(house.graphqlUrl, (await lender.api(scopes)).token);
+  graphClient(instance.graphqlUrl, (await lender.api(scopes)).token);
 const codes = (answer: ApiAnswer): readonly string[] =>
   (answer.json.errors ?? []).map(({ extensions }: { extensions: { code: string } }) => extensions.code);
 const payments = async (accountId: string): Promise<readonly unknown[]> =>
@@ -123,7 +123,7 @@ describe('one missing or denied field does not affect the others', () => {
   });
 
   it('the data of all other subgraphs, while one cannot be reached', async () => {
-    const source = subgraphsSource(house.resources);
+    const source = subgraphsSource(instance.resources);
     const gone: SubgraphClient = {
       execute: async () => {
         throw new Problem('service_unavailable');
@@ -151,9 +151,9 @@ describe('one missing or denied field does not affect the others', () => {
         mostCharacters: 10_000,
       },
       isProduction: false,
-      logger: house.resources.logger,
+      logger: instance.resources.logger,
     });
-    const own = await house.lender();
+    const own = await instance.lender();
     const accounts = [await own.ledgerAccount(), await own.ledgerAccount()].toSorted();
     const query = `query ($own: ID!, $id: ID!, $no: Boolean!) {
       account(id: $id) { id payments { items { id } } }

@@ -25,21 +25,21 @@ import { recordStatements } from '../support/record-statements.js';
 import { refusalOf } from '../support/refusal-of.js';
 import { openTestInstance, type TestInstance } from '../support/test-instance.js';
 
-let house: TestInstance;
+let instance: TestInstance;
 let lender: Lender;
 let other: Lender;
 let ask: Ask;
 
 beforeAll(async () => {
-  house = await openTestInstance({ worker: false });
-  [lender, other] = [await house.lender(), await house.lender('Birch Credit')];
+  instance = await openTestInstance({ worker: false });
+  [lender, other] = [await instance.lender(), await instance.lender('Birch Credit')];
   ask = as((await lender.api()).token);
 });
-afterAll(() => house.close());
+afterAll(() => instance.close());
 
-const as = (bearer?: string): Ask => graphClient(house.graphqlUrl, bearer);
+const as = (bearer?: string): Ask => graphClient(instance.graphqlUrl, bearer);
 const operator = async (role: OperatorRole): Promise<Ask> =>
-  as(await operatorToken(house.resources, { subject: 'ola', role }));
+  as(await operatorToken(instance.resources, { subject: 'ola', role }));
 const CASH = { amountCents: 10_000, paymentMethod: 'cash' };
 const record = (by: Ask, accountId: string, key: string = randomUUID(), input: object = CASH) =>
   by(RECORD, { accountId, key, input });
@@ -85,7 +85,7 @@ describe('the main job over GraphQL: record, read, list, reverse', () => {
 
   it('an operator with an allowlist reaches no other organization', async () => {
     const request = { subject: 'ola', role: 'admin', organizationIds: [other.organizationId] } as const;
-    const narrow = as(await operatorToken(house.resources, request));
+    const narrow = as(await operatorToken(instance.resources, request));
     expect(codes(await record(narrow, await lender.ledgerAccount()))).toEqual(['account_not_found']);
   });
 });
@@ -99,7 +99,7 @@ describe('a query across subgraphs', () => {
   }`;
 
   it('payment → account → organization → portfolio', async () => {
-    const maple = await house.lender('Maple Finance');
+    const maple = await instance.lender('Maple Finance');
     const by = as((await maple.api()).token);
     const { payment } = (await record(by, await maple.ledgerAccount(500_000))).json.data.recordPayment;
     expect((await by(ACROSS, { id: payment.id })).json).toEqual({
@@ -359,14 +359,16 @@ describe('every root field, for a principal without scopes', () => {
     const api = await lender.api();
     const kind = written.includes('MISSING_THERE') ? 'posting_missing' : 'reversed_there';
     const about = { organizationId: lender.organizationId, accountId: account, kind, reference: payment.id };
-    const difference = /_THERE/.test(written) ? await populateDifference(house.resources.pool, about) : NO_DIFFERENCE;
+    const difference = /_THERE/.test(written)
+      ? await populateDifference(instance.resources.pool, about)
+      : NO_DIFFERENCE;
     const values: Readonly<Record<string, string>> = {
       MISSING_THERE: difference.id,
       BACK_THERE: difference.id,
       SEEN: difference.factsVersion,
       USED: written.includes('USED') ? await usedKey(account) : '',
-      BOARDING: written.includes('BOARDING') ? await boardingOf(house.resources.pool, lender) : '',
-      OPENED: written.includes('OPENED') ? await boardingOf(house.resources.pool, lender, 'received') : '',
+      BOARDING: written.includes('BOARDING') ? await boardingOf(instance.resources.pool, lender) : '',
+      OPENED: written.includes('OPENED') ? await boardingOf(instance.resources.pool, lender, 'received') : '',
       PRODUCT: written.includes('PRODUCT') ? await ledgerProduct(api) : '',
       BOOKING: written.includes('BOOKING') ? bookingInput() : '',
       PENDING: written.includes('PENDING') ? await pendingLoan(api) : '',
@@ -374,14 +376,14 @@ describe('every root field, for a principal without scopes', () => {
       OWING: written.includes('OWING') ? await owingFees(api, account) : '',
       KEY: written.includes('KEY') ? (await lender.key()).prefix : '',
       TOKEN: written.includes('TOKEN') ? await operatorTokenId() : '',
-      JOB: written.includes('JOB') ? await populateFailedJob(house.resources.pool) : '',
-      BATCH: written.includes('BATCH') ? await stoppedBatch(house.resources.pool, lender) : '',
+      JOB: written.includes('JOB') ? await populateFailedJob(instance.resources.pool) : '',
+      BATCH: written.includes('BATCH') ? await stoppedBatch(instance.resources.pool, lender) : '',
       ENDPOINT: written.includes('ENDPOINT') ? await webhookEndpoint(api) : '',
-      ERASURE: written.includes('ERASURE') ? await populateErasure(house.resources.pool, lender) : '',
+      ERASURE: written.includes('ERASURE') ? await populateErasure(instance.resources.pool, lender) : '',
       HOOKED: written.includes('HOOKED') ? await webhookAddressId() : '',
       TOLD: written.includes('TOLD') ? await processorEvent() : '',
       DISPUTE: autopay.disputeId,
-      EXCEPTION: await populateException(house.resources.pool, lender),
+      EXCEPTION: await populateException(instance.resources.pool, lender),
       ACCOUNT: account,
       ORGANIZATION: lender.organizationId,
       PERSON: lender.personId,
@@ -419,8 +421,8 @@ const NO_DIFFERENCE = { id: '', factsVersion: '' };
 async function makeRows() {
   const account = await lender.ledgerAccount();
   const { payment } = (await record(ask, account)).json.data.recordPayment;
-  const autopay = await populateAutopay(house.resources.pool, lender, account);
-  const messaging = await populateMessaging(house.resources.pool, lender);
+  const autopay = await populateAutopay(instance.resources.pool, lender, account);
+  const messaging = await populateMessaging(instance.resources.pool, lender);
   return { account, payment, autopay, messaging };
 }
 
@@ -437,7 +439,7 @@ async function webhookEndpoint(api: Api): Promise<string> {
 }
 
 async function webhookAddressId(): Promise<string> {
-  const { rows } = await house.resources.pool.query(
+  const { rows } = await instance.resources.pool.query(
     'select id from webhook_address where organization_id = $1 order by id desc limit 1',
     [lender.organizationId],
   );
@@ -467,7 +469,7 @@ async function owingFees(api: Api, accountId: string): Promise<string> {
 /** An event of the sandbox processor that was received and processed. */
 async function processorEvent(): Promise<string> {
   const id = newId();
-  await house.resources.pool.query(
+  await instance.resources.pool.query(
     `insert into processor_event (id, processor, external_id, type, about_kind, about_id, source, status)
      values ($1, 'sandbox', $1, 'charge.refunded', 'charge', 'ch_1', 'told', 'done')`,
     [id],
@@ -477,7 +479,7 @@ async function processorEvent(): Promise<string> {
 
 async function operatorTokenId(): Promise<string> {
   await operator('viewer');
-  const { rows } = await house.resources.pool.query('select id from operator_token order by id desc limit 1');
+  const { rows } = await instance.resources.pool.query('select id from operator_token order by id desc limit 1');
   return rows[0].id;
 }
 
@@ -600,7 +602,7 @@ describe('errors', () => {
 
   it('internal_error shows the request id and nothing of its cause', async () => {
     const admin = await operator('admin');
-    const { pool } = house.resources;
+    const { pool } = instance.resources;
     const query = pool.query.bind(pool);
     const broken = vi.spyOn(pool, 'query').mockImplementation(((statement: QueryConfig) =>
       statement.name?.startsWith('operator_token.read') // authentication works, and the query fails
@@ -610,7 +612,7 @@ describe('errors', () => {
       const answer = await admin('{ organizations { items { id } } }');
       expect(codes(answer)).toEqual(['internal_error']);
       expect(answer.json.errors[0].extensions.fields).toEqual({ request_id: answer.headers.get('x-request-id') });
-      expect(answer.text).not.toMatch(/secret of the house|stack|node_modules|\.[jt]s:\d/);
+      expect(answer.text).not.toMatch(/secret of the instance|stack|node_modules|\.[jt]s:\d/);
     } finally {
       broken.mockRestore();
     }
@@ -620,7 +622,9 @@ describe('errors', () => {
 describe('no N+1', () => {
   /** Names of the statements that an operation runs, without those of authentication. */
   function statementsOf(question: () => Promise<ApiAnswer>): Promise<readonly string[]> {
-    return recordStatements(house.resources.pool, async () => expect((await question()).json.errors).toBeUndefined());
+    return recordStatements(instance.resources.pool, async () =>
+      expect((await question()).json.errors).toBeUndefined(),
+    );
   }
 
   it('payments of an account with `account { organization }`: as many statements for 20 as for 1', async () => {
@@ -657,12 +661,12 @@ describe('no N+1', () => {
         autopaySchedules { status runs { status attempts { status } } }
       } }
     }`;
-    const birch = await house.lender('Birch & Sons');
+    const birch = await instance.lender('Birch & Sons');
     const by = as((await birch.api()).token);
     for (let made = 0; made < 15; made += 1) {
       const accountId = await birch.ledgerAccount();
       for (let paid = 0; paid < 6; paid += 1) await record(by, accountId);
-      await populateAutopay(house.resources.pool, birch, accountId);
+      await populateAutopay(instance.resources.pool, birch, accountId);
     }
     const whole = await by(WHOLE, { limit: 15 });
     expect(whole.json.errors).toBeUndefined();
@@ -706,9 +710,9 @@ describe('no N+1', () => {
     const organizationIds = [
       lender.organizationId,
       other.organizationId,
-      (await house.lender('Cedar Loans')).organizationId,
+      (await instance.lender('Cedar Loans')).organizationId,
     ];
-    const made = await createApiKey(house.resources, {
+    const made = await createApiKey(instance.resources, {
       name: 'all',
       organizationIds,
       scopes: SCOPES,
@@ -739,7 +743,7 @@ describe('authentication and rate limits', () => {
     const { token } = await lender.api();
     const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
     const odd = (body: string, more: object = {}) =>
-      send(house.graphqlUrl, { method: 'POST', body, headers: { ...headers, ...more } });
+      send(instance.graphqlUrl, { method: 'POST', body, headers: { ...headers, ...more } });
     const answers: readonly [number, ApiAnswer][] = [
       [200, await ask('{ __typename }')],
       [200, await ask(READ, { id: newId() })],
@@ -749,9 +753,9 @@ describe('authentication and rate limits', () => {
       [415, await odd('{}', { 'content-type': 'application/json; charset=latin1' })],
       [
         400,
-        await send(`${house.graphqlUrl}?query={__typename}`, { headers: { authorization: headers.authorization } }),
+        await send(`${instance.graphqlUrl}?query={__typename}`, { headers: { authorization: headers.authorization } }),
       ],
-      [405, await send(house.graphqlUrl, { method: 'PUT', body: '{}', headers })],
+      [405, await send(instance.graphqlUrl, { method: 'PUT', body: '{}', headers })],
     ];
     for (const [status, answer] of answers) {
       expect.soft([answer.status, limitHeaders(answer)]).toEqual([status, LIMITS]);

@@ -11,13 +11,13 @@ import { type Ask, graphClient } from '../support/graph.js';
 import { operatorToken } from '../support/operators.js';
 import { openTestInstance, type TestInstance } from '../support/test-instance.js';
 
-let house: TestInstance;
+let instance: TestInstance;
 let admin: Ask;
 beforeAll(async () => {
-  house = await openTestInstance({ worker: false });
-  admin = graphClient(house.graphqlUrl, await operatorToken(house.resources, { subject: 'ola', role: 'admin' }));
+  instance = await openTestInstance({ worker: false });
+  admin = graphClient(instance.graphqlUrl, await operatorToken(instance.resources, { subject: 'ola', role: 'admin' }));
 });
-afterAll(() => house.close());
+afterAll(() => instance.close());
 
 it('answers the introspection query of graphql-js with all options, including isOneOf', async () => {
   const query = getIntrospectionQuery({

@@ -43,7 +43,7 @@ const dashboardFile = z.object({
 const OF_PROMETHEUS = ['instance'];
 
 describe('the metrics of a running product', () => {
-  let house: TestInstance;
+  let instance: TestInstance;
   let product: Product;
   /** Name of each series → the labels that it was seen with. */
   const exposed = new Map<string, Set<string>>();
@@ -54,16 +54,16 @@ describe('the metrics of a running product', () => {
    * would run it.
    */
   beforeAll(async () => {
-    house = await openTestInstance({ worker: false });
-    const lender = await house.lender();
+    instance = await openTestInstance({ worker: false });
+    const lender = await instance.lender();
     const port = await freePort();
     // A compared side with its differences.
-    await house.resources.pool.query(
+    await instance.resources.pool.query(
       `insert into tie_out_look (id, organization_id, subject, business_day, first_day, settled_since, step, began_at)
        values ($1, $2, 'ledger', '2026-01-05', '2026-01-03', 'infinity', 'done', now())`,
       [newId(), lender.organizationId],
     );
-    await house.resources.pool.query(
+    await instance.resources.pool.query(
       `insert into operator_exception (id, organization_id, kind, subject_id, detail)
        values ($1, $2, 'tie_out_amount_differs', $1, '{}')`,
       [newId(), lender.organizationId],
@@ -73,9 +73,9 @@ describe('the metrics of a running product', () => {
       environment: {
         NODE_ENV: 'test',
         LOG_LEVEL: 'fatal',
-        DATABASE_URL: house.databaseUrl,
-        TRIBUTARY_DATA_DIR: house.resources.config.dataDir,
-        PUBLIC_URL: house.resources.issuer,
+        DATABASE_URL: instance.databaseUrl,
+        TRIBUTARY_DATA_DIR: instance.resources.config.dataDir,
+        PUBLIC_URL: instance.resources.issuer,
         PORT: '0',
         GRAPHQL_PORT: '0',
         SECURE_PORT: '0',
@@ -94,7 +94,7 @@ describe('the metrics of a running product', () => {
       headers: { authorization: `Bearer ${plaintext}`, 'content-type': 'application/json' },
       body: JSON.stringify([{ event_type: 'open', recipient: 'ada@example.com' }]),
     });
-    const { db, pool } = house.resources;
+    const { db, pool } = instance.resources;
     await raiseException(db, { id: json.payment_id, organizationId: lender.organizationId }, 'posted_after_failed', {});
     await pool.query(
       "insert into loan_system (code, kind, base_url, organization_id) values ('measured', 'mambu', 'http://core.test', $1)",
@@ -121,7 +121,7 @@ describe('the metrics of a running product', () => {
   }, 180_000);
   afterAll(async () => {
     await product.kill('SIGTERM');
-    await house.close();
+    await instance.close();
   });
 
   it.each([

@@ -8,7 +8,7 @@ import { Product } from '../support/process.js';
 import { openTestInstance, type TestInstance } from '../support/test-instance.js';
 import { until } from '../support/until.js';
 
-let house: TestInstance;
+let instance: TestInstance;
 let lender: Lender;
 let collector: Collector;
 let product: Product;
@@ -24,8 +24,8 @@ const [SERVER, CLIENT, ERROR] = [2, 3, 2];
 
 /** A test instance creates the data; the product runs on its database as an operator would run it. */
 beforeAll(async () => {
-  house = await openTestInstance({ worker: false });
-  lender = await house.lender();
+  instance = await openTestInstance({ worker: false });
+  lender = await instance.lender();
   collector = await openCollector();
   const port = await freePort();
   operationsUrl = `http://127.0.0.1:${port}`;
@@ -34,9 +34,9 @@ beforeAll(async () => {
     environment: {
       NODE_ENV: 'test',
       LOG_LEVEL: 'fatal',
-      DATABASE_URL: house.databaseUrl,
-      TRIBUTARY_DATA_DIR: house.resources.config.dataDir,
-      PUBLIC_URL: house.resources.issuer,
+      DATABASE_URL: instance.databaseUrl,
+      TRIBUTARY_DATA_DIR: instance.resources.config.dataDir,
+      PUBLIC_URL: instance.resources.issuer,
       PORT: '0',
       GRAPHQL_PORT: '0',
       SECURE_PORT: '0',
@@ -73,7 +73,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await product.kill('SIGTERM');
   await collector.close();
-  await house.close();
+  await instance.close();
 });
 
 describe('GET /metrics', () => {

@@ -9,21 +9,21 @@ import { openTestInstance, type TestInstance } from '../support/test-instance.js
 
 /* Every operation of the route table: which query parameters it takes, and how it answers all others. */
 
-let house: TestInstance;
+let instance: TestInstance;
 let own: LenderWithRows;
 let secure: Api;
 /** A key without any scope, and its token. */
 let bare: Readonly<Record<OperationRoute['area'], string>>;
 
 beforeAll(async () => {
-  house = await openTestInstance({ worker: false });
-  own = await lenderWithRows(house, 'Alder Lending');
-  secure = new Api(house.secureUrl, own.v1.token);
+  instance = await openTestInstance({ worker: false });
+  own = await lenderWithRows(instance, 'Alder Lending');
+  secure = new Api(instance.secureUrl, own.v1.token);
   const key = await own.lender.key([]);
-  const { token } = await Api.exchange(house.baseUrl, key);
+  const { token } = await Api.exchange(instance.baseUrl, key);
   bare = { unversioned: key.plaintext, v1: token, admin: token };
 });
-afterAll(() => house.close());
+afterAll(() => instance.close());
 
 const operations = BASE_ROUTES.filter((route): route is OperationRoute => route.kind === 'operation');
 const refused = BASE_ROUTES.filter((route): route is RefusedRoute => route.kind === 'refused');
@@ -147,7 +147,7 @@ describe('a path that is not an operation of an area', () => {
     '/.well-known/oauth-authorization-server',
     '/docs',
   ])('GET %s ignores unknown parameters', async (path) => {
-    expect((await fetch(`${house.baseUrl}${path}?utm_source=x`)).status).toBe(200);
+    expect((await fetch(`${instance.baseUrl}${path}?utm_source=x`)).status).toBe(200);
   });
 
   it('the token endpoint and the webhook ignore them', async () => {

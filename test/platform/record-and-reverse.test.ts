@@ -5,16 +5,16 @@ import type { Lender } from '../support/lender.js';
 import { refusalOf } from '../support/refusal-of.js';
 import { openTestInstance, type TestInstance } from '../support/test-instance.js';
 
-let house: TestInstance;
+let instance: TestInstance;
 let lender: Lender;
 let api: Api;
 
 beforeAll(async () => {
-  house = await openTestInstance();
-  lender = await house.lender();
+  instance = await openTestInstance();
+  lender = await instance.lender();
   api = await lender.api();
 });
-afterAll(() => house.close());
+afterAll(() => instance.close());
 
 describe('POST /v1/accounts/{account_id}/payments', () => {
   it('201 posted: reference number, business day and posting time; then read, listed and reversed', async () => {
@@ -134,7 +134,7 @@ describe('POST /v1/payments/{payment_id}/reversal', () => {
 
 describe('what is out of scope', () => {
   it('gives the same bytes as an object that does not exist', async () => {
-    const other = await house.lender('Birch Credit');
+    const other = await instance.lender('Birch Credit');
     const foreignAccount = await other.ledgerAccount();
     const foreignPayment = (await (await other.api()).record(foreignAccount)).json.payment_id;
     const pairs = [

@@ -11,19 +11,19 @@ import { openTestInstance, type TestInstance } from '../support/test-instance.js
 
 /* Every list of the route table: paging, and the validity of its cursors. */
 
-let house: TestInstance;
+let instance: TestInstance;
 let own: LenderWithRows;
 /** Credentials of a key that also reaches another organization. */
 let wider: Pick<LenderWithRows, 'unversioned' | 'v1'>;
 
 beforeAll(async () => {
   // Each list needs one more endpoint.
-  house = await openTestInstance({ worker: false, environment: { WEBHOOK_ENDPOINTS_PER_ORGANIZATION: '1000' } });
-  own = await lenderWithRows(house, 'Alder Lending');
+  instance = await openTestInstance({ worker: false, environment: { WEBHOOK_ENDPOINTS_PER_ORGANIZATION: '1000' } });
+  own = await lenderWithRows(instance, 'Alder Lending');
   await furnishMore();
   wider = await widerKey();
 });
-afterAll(() => house.close());
+afterAll(() => instance.close());
 
 const lists = BASE_ROUTES.filter(
   (route): route is OperationRoute => route.kind === 'operation' && route.method === 'GET' && route.isList,
@@ -101,9 +101,9 @@ function keyOf(row: Readonly<Record<string, string>>): string {
 }
 
 async function widerKey(): Promise<Pick<LenderWithRows, 'unversioned' | 'v1'>> {
-  const { organizationId } = await house.lender('Birch Lending');
+  const { organizationId } = await instance.lender('Birch Lending');
   const organizationIds = [own.lender.organizationId, organizationId];
-  const made = await createApiKey(house.resources, {
+  const made = await createApiKey(instance.resources, {
     name: 'wider',
     organizationIds,
     scopes: SCOPES,
@@ -111,14 +111,14 @@ async function widerKey(): Promise<Pick<LenderWithRows, 'unversioned' | 'v1'>> {
   });
   if (made.outcome === 'refused') throw new Error(made.problems.join('; '));
   const { plaintext } = made;
-  const unversioned = new Api(house.baseUrl, plaintext);
-  return { unversioned, v1: await Api.exchange(house.baseUrl, { prefix: made.key.prefix, plaintext }) };
+  const unversioned = new Api(instance.baseUrl, plaintext);
+  return { unversioned, v1: await Api.exchange(instance.baseUrl, { prefix: made.key.prefix, plaintext }) };
 }
 
 /** Adds one row of every kind that a list shows. */
 async function furnishMore(): Promise<void> {
   const { lender, ids } = own;
-  await addRows(house, own);
+  await addRows(instance, own);
   await own.v1.record(ids['accounts'] ?? '');
   await lender.coBorrower(ids['accounts'] ?? '', await lender.person('Bo Borrower'));
   await own.unversioned.post('/autopay', {
@@ -126,8 +126,8 @@ async function furnishMore(): Promise<void> {
     account_id: ids['accounts'],
     payment_method_id: ids['payment-methods'],
   });
-  await addRun(house, ids['autopay'] ?? '');
-  await house.resources.pool.query(
+  await addRun(instance, ids['autopay'] ?? '');
+  await instance.resources.pool.query(
     `insert into lifecycle_event (id, organization_id, account_id, type, to_status, occurred_at)
      values ($1, $2, $3, 'current', 'active', now())`,
     [newId(), lender.organizationId, ids['accounts']],

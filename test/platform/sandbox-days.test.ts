@@ -13,19 +13,19 @@ import { TieOutHarness } from '../support/tie-out-harness.js';
 
 const AHEAD = 60;
 
-let house: TestInstance;
+let instance: TestInstance;
 let sql: pg.Pool;
 beforeAll(async () => {
-  house = await openTestInstance({ worker: false });
-  sql = createPool(house.databaseUrl, 4, house.resources.logger);
+  instance = await openTestInstance({ worker: false });
+  sql = createPool(instance.databaseUrl, 4, instance.resources.logger);
 }, 60_000);
 afterAll(async () => {
   await sql.end();
-  await house.close();
+  await instance.close();
 });
 
 async function sandboxAhead(): Promise<string> {
-  const { organizationId } = await house.lender('Sandbox Lending', { isSandbox: true });
+  const { organizationId } = await instance.lender('Sandbox Lending', { isSandbox: true });
   await sql.query('update test_clock set offset_days = $2 where organization_id = $1', [organizationId, AHEAD]);
   return organizationId;
 }
@@ -33,14 +33,14 @@ async function sandboxAhead(): Promise<string> {
 it('a portfolio may be cut over on the business day of the test clock, and no later; a lender’s only on the real one', async () => {
   const today = rollForward(addDays(servicingDate(systemClock.now()), AHEAD));
   const problemsOf = async (organizationId: string, asOf: string) =>
-    (await board(house.resources, organizationId, csv({ ...LOAN, as_of: asOf, paid_installments: 12 }))).problems
+    (await board(instance.resources, organizationId, csv({ ...LOAN, as_of: asOf, paid_installments: 12 }))).problems
       .filter(({ column }) => column === 'as_of')
       .map(({ message }) => message);
   expect(await problemsOf(await sandboxAhead(), today)).toEqual([]);
   expect(await problemsOf(await sandboxAhead(), rollForward(addDays(today, 1)))).toEqual([
     `must not be after the business day, ${today}`,
   ]);
-  const { organizationId } = await house.lender();
+  const { organizationId } = await instance.lender();
   expect(await problemsOf(organizationId, today)).toHaveLength(1);
 });
 
@@ -48,12 +48,12 @@ it('the tie-out compares the days of the test clock with the ledger and its book
   const organizationId = await sandboxAhead();
   const asOf = rollForward(addDays(servicingDate(systemClock.now()), -30));
   const { boarding } = await board(
-    house.resources,
+    instance.resources,
     organizationId,
     csv({ ...LOAN, as_of: asOf, paid_installments: 12 }),
   );
   expect(boarding.status).toBe('done');
-  const bench = new TieOutHarness(house, sql, organizationId, previousBusinessDay(servicingDate(systemClock.now())));
+  const bench = new TieOutHarness(instance, sql, organizationId, previousBusinessDay(servicingDate(systemClock.now())));
   await bench.compare();
   const { rows } = await sql.query(
     'select subject, business_day::text as day from tie_out_result where organization_id = $1 order by subject',

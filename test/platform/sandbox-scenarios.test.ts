@@ -18,21 +18,21 @@ import { until } from '../support/until.js';
 
 const ADMIN = { ...systemPrincipal('test'), kind: 'operator', role: 'admin' } as const;
 
-let house: TestInstance;
+let instance: TestInstance;
 let admin: Ask;
 let organizationId: string;
 let api: Api;
 let accounts: Readonly<Record<string, string>>;
 
 beforeAll(async () => {
-  house = await openTestInstance();
-  admin = graphClient(house.graphqlUrl, await operatorToken(house.resources, { subject: 'ola', role: 'admin' }));
+  instance = await openTestInstance();
+  admin = graphClient(instance.graphqlUrl, await operatorToken(instance.resources, { subject: 'ola', role: 'admin' }));
   organizationId = await made('sandbox: true');
   api = await tokenOf(SCOPES);
   const { items } = (await api.get('/v1/accounts')).json;
   accounts = Object.fromEntries(items.map((item: any) => [item.external_contract_number, item.id]));
 });
-afterAll(() => house.close());
+afterAll(() => instance.close());
 
 async function made(kind: string): Promise<string> {
   const input = `displayName: "Try", legalName: "Try LLC", ${kind}`;
@@ -41,9 +41,9 @@ async function made(kind: string): Promise<string> {
 
 async function tokenOf(scopes: readonly Scope[], organizationIds = [organizationId]): Promise<Api> {
   const request = { name: 'test', organizationIds, scopes, by: systemPrincipal('test') };
-  const key = await createApiKey(house.resources, request);
+  const key = await createApiKey(instance.resources, request);
   if (key.outcome === 'refused') throw new Error(key.problems.join('; '));
-  return Api.exchange(house.baseUrl, { prefix: key.key.prefix, plaintext: key.plaintext });
+  return Api.exchange(instance.baseUrl, { prefix: key.key.prefix, plaintext: key.plaintext });
 }
 
 const told = sandboxScenarios();
@@ -51,7 +51,7 @@ const PATH = '/v1/sandbox/scenarios';
 
 describe(`GET ${PATH}`, () => {
   it('are the same for any token, even without a scope or for a lender', async () => {
-    const lender = await house.lender();
+    const lender = await instance.lender();
     const callers = [api, await tokenOf(['reports:read']), await tokenOf(['accounts:read'], [lender.organizationId])];
     for (const caller of callers) {
       const answer = await caller.get(PATH);
@@ -60,8 +60,8 @@ describe(`GET ${PATH}`, () => {
   });
 
   it('401 without a token; 403 for another organization; 422 for an unknown parameter', async () => {
-    expect((await new Api(house.baseUrl, 'none').get(PATH)).status).toBe(401);
-    const foreign = (await house.lender()).organizationId;
+    expect((await new Api(instance.baseUrl, 'none').get(PATH)).status).toBe(401);
+    const foreign = (await instance.lender()).organizationId;
     expect((await api.get(`${PATH}?organization_id=${foreign}`)).json.detail.error_code).toBe(
       'organization_out_of_scope',
     );
@@ -113,7 +113,7 @@ describe('each account of a new sandbox organization behaves as documented', () 
 
 describe('each card is stored or refused as documented', () => {
   it.each(told.cards.map((card) => [card.number, card] as const))('%s', async (number, { capture, charge }) => {
-    const counter = new CardCounter(house.secureUrl, api.token, accounts['SBX-POSTS'] ?? '');
+    const counter = new CardCounter(instance.secureUrl, api.token, accounts['SBX-POSTS'] ?? '');
     const answer = await counter.capture({ card: { number } });
     const { detail } = answer.json;
     const seen = { error_code: detail?.error_code ?? null, reason: detail?.reason ?? null };
@@ -145,11 +145,11 @@ describe('each stored card is charged as documented', () => {
   beforeAll(async () => {
     const own = await made('sandbox: true');
     charged = await tokenOf(SCOPES, [own]);
-    const accountId = (await sandboxAccounts(house.resources, ADMIN, own)).accounts['SBX-POSTS'] ?? '';
+    const accountId = (await sandboxAccounts(instance.resources, ADMIN, own)).accounts['SBX-POSTS'] ?? '';
     const { at } = (await charged.get('/v1/test-clock')).json;
     const write = (path: string, body: object) => charged.post(path, body, { 'idempotency-key': newId() });
     for (const { number } of told.cards.filter(({ charge }) => charge !== null)) {
-      const method = await new CardCounter(house.secureUrl, charged.token, accountId).capture({ card: { number } });
+      const method = await new CardCounter(instance.secureUrl, charged.token, accountId).capture({ card: { number } });
       const schedule = await write('/v1/autopay', {
         account_id: accountId,
         payment_method_id: method.json.id,
@@ -181,7 +181,7 @@ describe('each stored card is charged as documented', () => {
     // A run whose answer arrived is not waited for.
     if (answer_lost) expect(statuses).toContain('charging');
     const { id } = await runOf(number);
-    const { rows } = await house.resources.pool.query(
+    const { rows } = await instance.resources.pool.query(
       `select count(c.*)::int as charges from autopay_attempt t
          left join sandbox_charge c on c.organization_id = t.organization_id and c.reference = t.id
         where t.run_id = $1`,
@@ -201,15 +201,15 @@ async function forgetAccounts(ofOrganization: string, butFor = ''): Promise<void
     `delete from account where organization_id = $1 and external_contract_number <> $2`,
     `delete from sandbox_loan where organization_id = $1 and scenario <> $2`,
   ])
-    await house.resources.pool.query(statement, [ofOrganization, butFor]);
+    await instance.resources.pool.query(statement, [ofOrganization, butFor]);
 }
 
 describe('the test accounts', () => {
   it('that are missing are opened once, however many callers ask; the others stay', async () => {
-    const { pool } = house.resources;
+    const { pool } = instance.resources;
     const bare = await made('sandbox: true');
     await forgetAccounts(bare, 'SBX-POSTS');
-    const both = await Promise.all([1, 2].map(() => sandboxAccounts(house.resources, ADMIN, bare)));
+    const both = await Promise.all([1, 2].map(() => sandboxAccounts(instance.resources, ADMIN, bare)));
     expect(both.map(({ opened }) => opened.length).toSorted()).toEqual([0, told.accounts.length - 1]);
     expect(both[0]?.accounts).toEqual(both[1]?.accounts);
     const rows = await pool.query('select distinct primary_borrower_party_id from account where organization_id = $1', [
@@ -225,8 +225,8 @@ describe('the test accounts', () => {
 
   it('are recognized by what they do: another loan of the same number is not one of them', async () => {
     const own = await made('sandbox: true');
-    const { accounts: before } = await sandboxAccounts(house.resources, ADMIN, own);
-    const { pool } = house.resources;
+    const { accounts: before } = await sandboxAccounts(instance.resources, ADMIN, own);
+    const { pool } = instance.resources;
     const other = newId(0); // opened long ago, so that it comes first
     await pool.query(
       `insert into sandbox_loan (id, organization_id, scenario, status, payoff_cents)
@@ -240,21 +240,23 @@ describe('the test accounts', () => {
          from account where organization_id = $2 and external_contract_number = 'SBX-POSTS'`,
       [other, own],
     );
-    const after = await sandboxAccounts(house.resources, ADMIN, own);
+    const after = await sandboxAccounts(instance.resources, ADMIN, own);
     expect([after.accounts, after.opened]).toEqual([before, []]);
   });
 
   it('are separate for each organization, though their loans have the same numbers', async () => {
     const [mine, theirs] = [await made('sandbox: true'), await made('sandbox: true')];
     const ids = await Promise.all(
-      [mine, theirs].map(async (of) => (await sandboxAccounts(house.resources, ADMIN, of)).accounts['SBX-POSTS'] ?? ''),
+      [mine, theirs].map(
+        async (of) => (await sandboxAccounts(instance.resources, ADMIN, of)).accounts['SBX-POSTS'] ?? '',
+      ),
     );
     expect(new Set(ids).size).toBe(2);
     const paying = await tokenOf(SCOPES, [mine]);
     const paid = await paying.record(ids[0] ?? '');
     expect(paid.status).toBe(201);
     expect((await paying.record(ids[1] ?? '')).status).toBe(404);
-    const { rows } = await house.resources.pool.query(
+    const { rows } = await instance.resources.pool.query(
       `select l.organization_id, count(p.*)::int as postings from sandbox_loan l
          left join sandbox_posting p on p.organization_id = l.organization_id and p.loan_id = l.id
         where l.organization_id = any($1) and l.id = 'sbx-posts' group by 1`,
@@ -269,9 +271,9 @@ describe('the test accounts', () => {
   it('that are missing get a new borrower if that of the others was erased', async () => {
     const bare = await made('sandbox: true');
     await forgetAccounts(bare, 'SBX-POSTS');
-    const { pool } = house.resources;
+    const { pool } = instance.resources;
     await pool.query(`update person set erased_at = now() where organization_id = $1`, [bare]);
-    await sandboxAccounts(house.resources, ADMIN, bare);
+    await sandboxAccounts(instance.resources, ADMIN, bare);
     const { rows } = await pool.query(
       `select p.erased_at is not null as erased, array_agg(a.external_contract_number) as numbers
          from account a join person p on p.organization_id = a.organization_id and p.id = a.primary_borrower_party_id
@@ -286,7 +288,7 @@ describe('the test accounts', () => {
 
   it('do not exist for a lender', async () => {
     const lender = await made('sandbox: false');
-    await expect(sandboxAccounts(house.resources, ADMIN, lender)).rejects.toMatchObject({
+    await expect(sandboxAccounts(instance.resources, ADMIN, lender)).rejects.toMatchObject({
       code: 'test_clock_not_available',
     });
     expect((await (await tokenOf(SCOPES, [lender])).get('/v1/accounts')).json.items).toEqual([]);
@@ -295,10 +297,14 @@ describe('the test accounts', () => {
   it('wait while their organization’s clock advances', async () => {
     const moved = await made('sandbox: true');
     await forgetAccounts(moved);
-    await house.resources.pool.query(`update test_clock set is_advancing = true where organization_id = $1`, [moved]);
-    await expect(sandboxAccounts(house.resources, ADMIN, moved)).rejects.toMatchObject({
+    await instance.resources.pool.query(`update test_clock set is_advancing = true where organization_id = $1`, [
+      moved,
+    ]);
+    await expect(sandboxAccounts(instance.resources, ADMIN, moved)).rejects.toMatchObject({
       code: 'test_clock_advancing',
     });
-    await house.resources.pool.query(`update test_clock set is_advancing = false where organization_id = $1`, [moved]);
+    await instance.resources.pool.query(`update test_clock set is_advancing = false where organization_id = $1`, [
+      moved,
+    ]);
   });
 });

@@ -8,16 +8,16 @@ import type { Lender } from '../support/lender.js';
 import { refusalOf } from '../support/refusal-of.js';
 import { openTestInstance, type TestInstance } from '../support/test-instance.js';
 
-let house: TestInstance;
+let instance: TestInstance;
 let lender: Lender;
 let api: Api;
 
 beforeAll(async () => {
-  house = await openTestInstance();
-  lender = await house.lender();
+  instance = await openTestInstance();
+  lender = await instance.lender();
   api = await lender.api();
 });
-afterAll(() => house.close());
+afterAll(() => instance.close());
 
 describe('the sandbox accounts, to their final state', () => {
   it('SBX-POSTS: 201 posted, then 201 reversed', async () => {
@@ -123,7 +123,7 @@ describe('a posting that appears after its payment was settled as failed', () =>
     const account = await lender.sandboxAccount('SBX-UNCONFIRMED-LOST');
     const { payment_id: id } = (await api.record(account)).json;
     await api.settled(id, 'failed');
-    const { db, clock } = house.resources;
+    const { db, clock } = instance.resources;
     const late = {
       loanId: account,
       organizationId: lender.organizationId,
@@ -147,7 +147,7 @@ describe('a posting that appears after its payment was settled as failed', () =>
 });
 
 async function exceptionsOf(subjectId: string): Promise<readonly string[]> {
-  const prisma = house.resources.db.models(systemPrincipal('test'));
+  const prisma = instance.resources.db.models(systemPrincipal('test'));
   const rows = await prisma.operatorException.findMany({ where: { subjectId } });
   return rows.map(({ kind }) => kind);
 }

@@ -110,9 +110,9 @@ it('the columns of an exception are written in core/exceptions', () => {
       modelCalls(text).some(({ verb, table }) => verb === 'writes' && table === 'operator_exception'),
   );
   expect(writing.map(({ file }) => file)).toEqual([
+    'core/exceptions/exception-insert-sql.ts',
     'core/exceptions/exception-update-sql.ts',
     'core/exceptions/exception.store.ts',
-    'core/exceptions/exception-insert-sql.ts',
   ]);
 });
 

@@ -14,19 +14,22 @@ const DAYS = 100;
 /** Monthly from the third day on, whatever the months. */
 const RUNS = 4;
 
-let house: TestInstance;
-let desk: SandboxHarness;
+let instance: TestInstance;
+let harness: SandboxHarness;
 let worker: Product;
 
 beforeAll(async () => {
-  house = await openTestInstance({ worker: false });
-  const admin = graphClient(house.graphqlUrl, await operatorToken(house.resources, { subject: 'ola', role: 'admin' }));
-  desk = await SandboxHarness.open(house, admin);
+  instance = await openTestInstance({ worker: false });
+  const admin = graphClient(
+    instance.graphqlUrl,
+    await operatorToken(instance.resources, { subject: 'ola', role: 'admin' }),
+  );
+  harness = await SandboxHarness.open(instance, admin);
   const environment = {
     NODE_ENV: 'test',
     LOG_LEVEL: 'fatal',
-    DATABASE_URL: house.databaseUrl,
-    TRIBUTARY_DATA_DIR: house.resources.config.TRIBUTARY_DATA_DIR,
+    DATABASE_URL: instance.databaseUrl,
+    TRIBUTARY_DATA_DIR: instance.resources.config.TRIBUTARY_DATA_DIR,
     RECONCILE_FIRST_DELAY_MS: '50',
     CARD_PROCESSOR_TIMEOUT_MS: '500',
     WORKER_LIFE_CHECK_MS: '500',
@@ -35,20 +38,20 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(async () => {
   await worker?.kill('SIGTERM');
-  await house?.close();
+  await instance?.close();
 });
 
 it(`after a worker is killed ${KILLS} times on the way: every date is run once, and the clock reaches its day`, async () => {
-  const account = await desk.loan(3);
-  const schedule = await desk.schedule(account, 3);
-  const began = await desk.today();
+  const account = await harness.loan(3);
+  const schedule = await harness.schedule(account, 3);
+  const began = await harness.today();
   const to = addDays(began, DAYS);
-  expect((await desk.advance({ to })).status).toBe(202);
-  const clock = async () => (await desk.api.get('/v1/test-clock')).json;
-  const { pool } = house.resources;
+  expect((await harness.advance({ to })).status).toBe(202);
+  const clock = async () => (await harness.api.get('/v1/test-clock')).json;
+  const { pool } = instance.resources;
   const endLease = () =>
     pool.query(`update test_clock set lease_until = now() - interval '1 minute' where organization_id = $1`, [
-      desk.lender.organizationId,
+      harness.lender.organizationId,
     ]);
   let killedOnTheWay = 0;
   for (let kill = 1; kill <= KILLS; kill += 1) {
@@ -71,7 +74,7 @@ it(`after a worker is killed ${KILLS} times on the way: every date is run once, 
   expect(new Set(runs.rows.map(({ due_on }) => due_on)).size).toBe(runs.rows.length);
   expect(runs.rows.map(({ status }) => status)).toEqual(Array.from({ length: RUNS }, () => 'posted'));
   const charges = await pool.query('select count(*)::int as n from sandbox_charge where organization_id = $1', [
-    desk.lender.organizationId,
+    harness.lender.organizationId,
   ]);
   expect(charges.rows[0].n).toBe(RUNS);
 }, 600_000);

@@ -16,28 +16,28 @@ import { openTestInstance, type TestInstance } from '../support/test-instance.js
 
 /* Advances that cannot finish, over HTTP. The test runs the worker turn by turn, as its queue does. */
 
-let house: TestInstance;
+let instance: TestInstance;
 let admin: Ask;
-let desk: SandboxHarness;
+let harness: SandboxHarness;
 let organizationId: string;
 
 beforeAll(async () => {
-  house = await openTestInstance({ worker: false });
-  admin = graphClient(house.graphqlUrl, await operatorToken(house.resources, { subject: 'ola', role: 'admin' }));
+  instance = await openTestInstance({ worker: false });
+  admin = graphClient(instance.graphqlUrl, await operatorToken(instance.resources, { subject: 'ola', role: 'admin' }));
 });
 beforeEach(async () => {
-  desk = await SandboxHarness.open(house, admin);
-  ({ organizationId } = desk.lender);
+  harness = await SandboxHarness.open(instance, admin);
+  ({ organizationId } = harness.lender);
 });
-afterAll(() => house.close());
+afterAll(() => instance.close());
 
-const query = async (text: string, values: unknown[]) => (await house.resources.pool.query(text, values)).rows;
+const query = async (text: string, values: unknown[]) => (await instance.resources.pool.query(text, values)).rows;
 /** Well in the past, because a machine's clock may be set back a little during the test. */
 const endLease = () =>
   query(`update test_clock set lease_until = now() - interval '1 minute' where organization_id = $1`, [organizationId]);
-const clock = async () => (await desk.api.get('/v1/test-clock')).json;
+const clock = async () => (await harness.api.get('/v1/test-clock')).json;
 const QUIET: DayWork = { closeDays: async () => 0, runDue: async () => 0 };
-const parts = () => ({ db: house.resources.db, clock: systemClock, endSchedules, logger: silent });
+const parts = () => ({ db: instance.resources.db, clock: systemClock, endSchedules, logger: silent });
 const workerOf = (day: DayWork) => new AdvanceWorker({ ...parts(), day });
 const stop = (asked = admin) =>
   asked(`mutation { stopTestClock(organizationId: "${organizationId}") { status at error finishedAt } }`);
@@ -52,8 +52,11 @@ async function turns(worker: AdvanceWorker, most: number): Promise<number> {
 }
 
 it('a day that fails each time ends the advance with an error; other runs than the failing one are processed', async () => {
-  const [bad, good] = [await desk.schedule(await desk.loan(2), 2), await desk.schedule(await desk.loan(2), 2)];
-  const source = subgraphsSource(house.resources);
+  const [bad, good] = [
+    await harness.schedule(await harness.loan(2), 2),
+    await harness.schedule(await harness.loan(2), 2),
+  ];
+  const source = subgraphsSource(instance.resources);
   class Failing extends AutopayRunner {
     override async work(run: { readonly organizationId: string; readonly id: string }) {
       const [row] = await query('select schedule_id from autopay_run where id = $1', [run.id]);
@@ -61,22 +64,22 @@ it('a day that fails each time ends the advance with an error; other runs than t
       return super.work(run);
     }
   }
-  const began = await desk.today();
-  expect((await desk.advance({ days: 3 })).status).toBe(202);
+  const began = await harness.today();
+  expect((await harness.advance({ days: 3 })).status).toBe(202);
   await turns(workerOf(dayWork(parts(), new Failing(source))), 30);
   expect(await clock()).toMatchObject({ status: 'resting', error: 'day_failed', at: addDays(began, 2) });
   const status = async (schedule: string) =>
     (await query('select status::text from autopay_run where schedule_id = $1', [schedule])).map((row) => row.status);
   expect([await status(bad), await status(good)]).toEqual([['charging'], ['posted']]);
 
-  expect((await desk.advance({ days: 1 })).status).toBe(202);
+  expect((await harness.advance({ days: 1 })).status).toBe(202);
   await turns(workerOf(dayWork(parts(), new AutopayRunner(source))), 30);
   expect(await clock()).toMatchObject({ status: 'resting', error: null, at: addDays(began, 3) });
   expect(await status(bad)).toEqual(['posted']);
 });
 
 it('a day whose outcome never arrives ends the advance, however often the sweep queues it again', async () => {
-  await desk.advance({ days: 3 });
+  await harness.advance({ days: 3 });
   const waiting = workerOf({ ...QUIET, runDue: async () => 1 });
   for (let turn = 0; turn < 3; turn += 1) {
     await waiting.work({ organizationId });
@@ -91,14 +94,14 @@ it('a day whose outcome never arrives ends the advance, however often the sweep 
 });
 
 it('a run that is postponed because its account is busy, or that another worker has moved a step further, holds the day', async () => {
-  const schedule = await desk.schedule(await desk.loan(2), 2);
-  const source = subgraphsSource(house.resources);
+  const schedule = await harness.schedule(await harness.loan(2), 2);
+  const source = subgraphsSource(instance.resources);
   class Busy extends AutopayRunner {
     override async step() {
       return 'rest' as const;
     }
   }
-  await desk.advance({ days: 2 });
+  await harness.advance({ days: 2 });
   await turns(workerOf({ ...QUIET, runDue: async () => 0 }), 5);
   expect(await dayWork(parts(), new Busy(source)).runDue(organizationId)).toBe(1);
   expect(await query('select status::text, lease_until from autopay_run where schedule_id = $1', [schedule])).toEqual([
@@ -111,7 +114,7 @@ it('a run that is postponed because its account is busy, or that another worker 
 });
 
 it('a day that kills its worker each time ends the advance', async () => {
-  await desk.advance({ days: 3 });
+  await harness.advance({ days: 3 });
   for (let death = 1; death <= 10; death += 1) {
     await dieOnDay();
     expect(await query('select tries from test_clock where organization_id = $1', [organizationId])).toEqual([
@@ -133,12 +136,12 @@ async function dieOnDay(): Promise<void> {
 }
 
 it('an advance is stopped at its present day, once; its worker moves the clock no further', async () => {
-  const began = await desk.today();
-  await desk.advance({ days: 5 });
+  const began = await harness.today();
+  await harness.advance({ days: 5 });
   const { days, letGo, isThere } = held(2);
   const working = workerOf(days).work({ organizationId });
   await isThere;
-  expect((await desk.api.record(await desk.lender.sandboxAccount('SBX-POSTS'))).status).toBe(409);
+  expect((await harness.api.record(await harness.lender.sandboxAccount('SBX-POSTS'))).status).toBe(409);
   const stopped = (await stop()).json.data.stopTestClock;
   expect(stopped).toMatchObject({ status: 'resting', error: 'stopped', at: addDays(began, 2) });
   letGo();
@@ -148,22 +151,22 @@ it('an advance is stopped at its present day, once; its worker moves the clock n
     organizationId,
   ]);
   expect(acts).toEqual([{ actor: 'ola', after: { at: addDays(began, 2) } }]);
-  expect((await desk.api.record(await desk.lender.sandboxAccount('SBX-POSTS'))).status).toBe(201);
-  await desk.advance({ days: 1 });
+  expect((await harness.api.record(await harness.lender.sandboxAccount('SBX-POSTS'))).status).toBe(201);
+  await harness.advance({ days: 1 });
   await turns(workerOf(QUIET), 3);
   expect(await clock()).toMatchObject({ at: addDays(began, 3), error: null });
 });
 
 it('a worker whose lease has expired neither ends nor moves nor releases the next advance', async () => {
-  const began = await desk.today();
-  await desk.advance({ days: 1 });
+  const began = await harness.today();
+  await harness.advance({ days: 1 });
   const first = held(1);
   const outliving = workerOf(first.days).work({ organizationId });
   await first.isThere;
   await endLease();
   await turns(workerOf(QUIET), 3);
   // Starts on the day on which the first one still is.
-  await desk.advance({ days: 2 });
+  await harness.advance({ days: 2 });
   const second = held(0);
   const working = workerOf(second.days).work({ organizationId });
   await second.isThere;
@@ -180,9 +183,9 @@ it('a worker whose lease has expired neither ends nor moves nor releases the nex
 });
 
 it('a reversal at the loan system, and a file being boarded, hold the day', async () => {
-  const schedule = await desk.schedule(await desk.loan(1), 1);
-  const day = dayWork(parts(), new AutopayRunner(subgraphsSource(house.resources)));
-  await desk.advance({ days: 2 });
+  const schedule = await harness.schedule(await harness.loan(1), 1);
+  const day = dayWork(parts(), new AutopayRunner(subgraphsSource(instance.resources)));
+  await harness.advance({ days: 2 });
   await turns(workerOf(day), 10);
   expect(await day.runDue(organizationId)).toBe(0);
   const [run] = await query(`select id from autopay_run where schedule_id = $1 and status = 'posted'`, [schedule]);
@@ -193,7 +196,7 @@ it('a reversal at the loan system, and a file being boarded, hold the day', asyn
     [correctionId, organizationId, run.id],
   );
   expect(await day.runDue(organizationId)).toBe(1);
-  const boardingId = await boardingOf(house.resources.pool, desk.lender, 'received');
+  const boardingId = await boardingOf(instance.resources.pool, harness.lender, 'received');
   expect(await day.runDue(organizationId)).toBe(2);
   await query(`update autopay_correction set status = 'done' where id = $1`, [correctionId]);
   await query(`update ledger_boarding set status = 'done' where id = $1`, [boardingId]);

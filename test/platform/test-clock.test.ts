@@ -18,21 +18,21 @@ import { openTestInstance, type TestInstance } from '../support/test-instance.js
 
 /* Sandbox organizations and their clock, over HTTP, with a worker running. */
 
-let house: TestInstance;
+let instance: TestInstance;
 let admin: Ask;
-let desk: SandboxHarness;
+let harness: SandboxHarness;
 let real: SandboxHarness;
 
 beforeAll(async () => {
-  house = await openTestInstance();
-  admin = graphClient(house.graphqlUrl, await operatorToken(house.resources, { subject: 'ola', role: 'admin' }));
-  desk = await SandboxHarness.open(house, admin);
-  real = await SandboxHarness.open(house, admin, false);
+  instance = await openTestInstance();
+  admin = graphClient(instance.graphqlUrl, await operatorToken(instance.resources, { subject: 'ola', role: 'admin' }));
+  harness = await SandboxHarness.open(instance, admin);
+  real = await SandboxHarness.open(instance, admin, false);
 });
-afterAll(() => house.close());
+afterAll(() => instance.close());
 
 const realToday = () => servicingDate(systemClock.now());
-const query = async (text: string, values: unknown[] = []) => (await house.resources.pool.query(text, values)).rows;
+const query = async (text: string, values: unknown[] = []) => (await instance.resources.pool.query(text, values)).rows;
 const refusal = (answer: { status: number; json: any }) => [answer.status, answer.json.detail?.error_code];
 
 async function eventsOf(objectId: string): Promise<readonly string[]> {
@@ -60,7 +60,7 @@ describe('a sandbox organization', () => {
   });
 
   it('has a ledger and the sandbox loan system, and no other', async () => {
-    const { organizationId } = desk.lender;
+    const { organizationId } = harness.lender;
     const added = await admin(`mutation { addLoanSystem(input: { code: "core", kind: "fineract",
       baseUrl: "https://core.example", organizationId: "${organizationId}" }) { problems } }`);
     expect(added.json.data.addLoanSystem.problems).toContain(
@@ -69,9 +69,9 @@ describe('a sandbox organization', () => {
   });
 
   it('shares no key with a lender', async () => {
-    const organizationIds = [desk.lender.organizationId, real.lender.organizationId];
+    const organizationIds = [harness.lender.organizationId, real.lender.organizationId];
     const request = { name: 'both', organizationIds, scopes: [], by: systemPrincipal('test') };
-    expect(await createApiKey(house.resources, request)).toEqual({
+    expect(await createApiKey(instance.resources, request)).toEqual({
       outcome: 'refused',
       problems: ['a key’s organizations must all be sandboxes, or none of them'],
     });
@@ -80,8 +80,8 @@ describe('a sandbox organization', () => {
 
 describe('in production', () => {
   const production = () => ({
-    ...house.resources,
-    config: { ...house.resources.config, isProduction: true, STRIPE_SECRET_KEY: 'sk_test_1' },
+    ...instance.resources,
+    config: { ...instance.resources.config, isProduction: true, STRIPE_SECRET_KEY: 'sk_test_1' },
   });
 
   it('the sandbox card processor exists only for sandbox organizations, and they reach no other', () => {
@@ -100,17 +100,17 @@ describe('in production', () => {
       return (await system.quotePayoff({ organizationId: lender.organizationId, accountId, externalId: accountId }))
         .kind;
     };
-    expect([await quoted(desk), await quoted(real)]).toEqual(['answered', 'unavailable']);
+    expect([await quoted(harness), await quoted(real)]).toEqual(['answered', 'unavailable']);
   });
 });
 
 describe('forty days', () => {
   it('a schedule fails, is tried again on days 1, 3 and 7; the loan becomes late, is charged off, and recovered', async () => {
-    const account = await desk.loan(5);
-    const schedule = await desk.schedule(account, 5, 'pm_card_chargeDeclinedInsufficientFunds');
-    const began = await desk.today();
+    const account = await harness.loan(5);
+    const schedule = await harness.schedule(account, 5, 'pm_card_chargeDeclinedInsufficientFunds');
+    const began = await harness.today();
     const due = addDays(began, 5);
-    const clock = await desk.advanced({ days: 40 });
+    const clock = await harness.advanced({ days: 40 });
     expect(clock).toMatchObject({
       status: 'resting',
       from: began,
@@ -133,17 +133,17 @@ describe('forty days', () => {
       'account.status_changed charged_off',
     ]);
 
-    const shown = (await desk.api.get(`/v1/accounts/${account}`)).json;
+    const shown = (await harness.api.get(`/v1/accounts/${account}`)).json;
     expect(shown.status_code).toBe('charged_off');
     const owed = await query(
       'select fees_cents::int as fees, charged_off_on::text as on from ledger_loan where id = $1',
       [account],
     );
     expect(owed[0].on >= addDays(due, 25)).toBe(true);
-    const writeOffs = (await desk.reports.get('/reports/wor')).json.items;
+    const writeOffs = (await harness.reports.get('/reports/wor')).json.items;
     expect(writeOffs.map((row: { account_id: string }) => row.account_id)).toContain(account);
 
-    const recovered = await desk.api.record(account, { amount_cents: 5_000 });
+    const recovered = await harness.api.record(account, { amount_cents: 5_000 });
     expect(recovered.status, recovered.text).toBe(201);
     expect(recovered.json.effective_date >= addDays(began, 40)).toBe(true);
     // The posting time is real time, whatever the organization's day.
@@ -154,7 +154,7 @@ describe('forty days', () => {
     const [positions] = await query(
       `select min(day)::text as first, max(day)::text as last, count(distinct day)::int as days,
          max(day) - min(day) + 1 as spanned from daily_position where organization_id = $1`,
-      [desk.lender.organizationId],
+      [harness.lender.organizationId],
     );
     expect(positions.first <= loan.on).toBe(true);
     expect(positions.last).toBe(addDays(began, 39));
@@ -162,9 +162,9 @@ describe('forty days', () => {
   });
 
   it('no date of a schedule is missed on the way', async () => {
-    const account = await desk.loan(3);
-    const schedule = await desk.schedule(account, 3);
-    await desk.advanced({ days: 70 });
+    const account = await harness.loan(3);
+    const schedule = await harness.schedule(account, 3);
+    await harness.advanced({ days: 70 });
     const runs = await query('select status::text from autopay_run where schedule_id = $1', [schedule]);
     expect(runs.map(({ status }) => status)).toEqual(['posted', 'posted', 'posted']);
   });
@@ -172,39 +172,39 @@ describe('forty days', () => {
 
 describe('an advance', () => {
   it('twice with one key is one advance; another key waits; changes get 409 until it is over', async () => {
-    const account = await desk.loan(5);
-    const began = await desk.today();
+    const account = await harness.loan(5);
+    const began = await harness.today();
     const key = randomUUID();
-    const both = await Promise.all([desk.advance({ days: 30 }, key), desk.advance({ days: 30 }, key)]);
+    const both = await Promise.all([harness.advance({ days: 30 }, key), harness.advance({ days: 30 }, key)]);
     expect(both.map(({ status }) => status)).toEqual([202, 202]);
     expect(both[0]?.text).toBe(both[1]?.text);
-    expect(refusal(await desk.advance({ days: 1 }))).toEqual([409, 'test_clock_advancing']);
-    expect(refusal(await desk.api.record(account))).toEqual([409, 'test_clock_advancing']);
+    expect(refusal(await harness.advance({ days: 1 }))).toEqual([409, 'test_clock_advancing']);
+    expect(refusal(await harness.api.record(account))).toEqual([409, 'test_clock_advancing']);
     const product = { code: 'during', name: 'During' };
-    expect(refusal(await desk.post('/v1/ledger/products', product))).toEqual([409, 'test_clock_advancing']);
-    expect((await desk.api.get(`/v1/accounts/${account}`)).status).toBe(200);
+    expect(refusal(await harness.post('/v1/ledger/products', product))).toEqual([409, 'test_clock_advancing']);
+    expect((await harness.api.get(`/v1/accounts/${account}`)).status).toBe(200);
     // At the same time a lender continues on the real day.
     const theirs = await real.lender.ledgerAccount();
     expect((await real.api.record(theirs)).status).toBe(201);
-    expect((await desk.clockReady()).at).toBe(addDays(began, 30));
-    expect((await desk.api.record(account)).status).toBe(201);
-    const again = await desk.advance({ days: 30 }, key);
-    expect([again.status, again.text, await desk.today()]).toEqual([202, both[0]?.text, addDays(began, 30)]);
+    expect((await harness.clockReady()).at).toBe(addDays(began, 30));
+    expect((await harness.api.record(account)).status).toBe(201);
+    const again = await harness.advance({ days: 30 }, key);
+    expect([again.status, again.text, await harness.today()]).toEqual([202, both[0]?.text, addDays(began, 30)]);
   });
 
   it('advances only forward, by two years at most, and a lender has no clock', async () => {
-    const today = await desk.today();
-    await desk.clockReady();
-    expect((await desk.advance({ to: today })).status).toBe(422);
-    expect((await desk.advance({ to: addDays(today, 800) })).status).toBe(422);
-    expect((await desk.advance({ days: 732 })).status).toBe(422);
-    expect((await desk.advance({})).status).toBe(422);
-    expect((await desk.advance({ days: 1, to: addDays(today, 1) })).status).toBe(422);
+    const today = await harness.today();
+    await harness.clockReady();
+    expect((await harness.advance({ to: today })).status).toBe(422);
+    expect((await harness.advance({ to: addDays(today, 800) })).status).toBe(422);
+    expect((await harness.advance({ days: 732 })).status).toBe(422);
+    expect((await harness.advance({})).status).toBe(422);
+    expect((await harness.advance({ days: 1, to: addDays(today, 1) })).status).toBe(422);
     expect(refusal(await real.advance({ days: 1 }))).toEqual([409, 'test_clock_not_available']);
     expect(refusal(await real.api.get('/v1/test-clock'))).toEqual([409, 'test_clock_not_available']);
-    const foreign = await desk.advance({ days: 1, organization_id: real.lender.organizationId });
+    const foreign = await harness.advance({ days: 1, organization_id: real.lender.organizationId });
     expect(refusal(foreign)).toEqual([403, 'organization_out_of_scope']);
-    expect(await desk.today()).toBe(today);
+    expect(await harness.today()).toBe(today);
   });
 
   it('leaves a lender’s days, loans and sums untouched, and is not in sums over lenders', async () => {
@@ -212,25 +212,25 @@ describe('an advance', () => {
     const before = await query('select * from ledger_loan where id = $1', [account]);
     const sums = '{ portfolio { statusCode accounts } }';
     const all = (await admin(sums)).json.data.portfolio;
-    await desk.loan(5);
-    await desk.advanced({ days: 10 });
+    await harness.loan(5);
+    await harness.advanced({ days: 10 });
     expect(await query('select * from ledger_loan where id = $1', [account])).toEqual(before);
     expect((await admin(sums)).json.data.portfolio).toEqual(all);
     // A caller who reaches both sees the lender's figures, on the lender's day; one who reaches only sandboxes sees
     // theirs.
-    const ids = { lender: real.lender.organizationId, sandbox: desk.lender.organizationId };
+    const ids = { lender: real.lender.organizationId, sandbox: harness.lender.organizationId };
     const told = async (...organizationIds: string[]) => {
       const request = { subject: 'ola', role: 'viewer', organizationIds } as const;
-      return (await graphClient(house.graphqlUrl, await operatorToken(house.resources, request))(sums)).json.data;
+      return (await graphClient(instance.graphqlUrl, await operatorToken(instance.resources, request))(sums)).json.data;
     };
     expect(await told(ids.lender, ids.sandbox)).toEqual(await told(ids.lender));
-    const other = await SandboxHarness.open(house, admin);
+    const other = await SandboxHarness.open(instance, admin);
     expect(await told(ids.sandbox, other.lender.organizationId)).toEqual(await told(ids.sandbox));
     expect((await told(ids.sandbox)).portfolio).not.toEqual([]);
     const dayOf = async (...organizationIds: string[]) =>
-      servicingDate((await businessClockWithin(house.resources.db, systemClock, organizationIds)).now());
+      servicingDate((await businessClockWithin(instance.resources.db, systemClock, organizationIds)).now());
     expect(await dayOf(ids.sandbox, ids.lender)).toBe(realToday());
-    expect(await dayOf(ids.sandbox, other.lender.organizationId)).toBe(await desk.today());
+    expect(await dayOf(ids.sandbox, other.lender.organizationId)).toBe(await harness.today());
     const organization = `{ organization(id: "${real.lender.organizationId}") { today } }`;
     expect((await admin(organization)).json.data.organization.today).toBe(realToday());
     const paid = await real.api.record(account);
@@ -238,8 +238,8 @@ describe('an advance', () => {
   });
 
   it('is processed in one process from its first day to its last, although the installation’s worker is running too', async () => {
-    const { organizationId } = (await SandboxHarness.open(house, admin)).lender;
-    const source = subgraphsSource(house.resources);
+    const { organizationId } = (await SandboxHarness.open(instance, admin)).lender;
+    const source = subgraphsSource(instance.resources);
     const lived: string[] = [];
     let isHeldUp = true;
     const day = {

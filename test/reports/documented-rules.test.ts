@@ -12,16 +12,16 @@ import { openTestInstance, type TestInstance } from '../support/test-instance.js
 /* Rules of docs/ledger.md about reports. Its examples have one loan and no reports, so they cannot show them. */
 
 const clock = new SimulatedClock('2026-05-01T15:00:00Z');
-let house: TestInstance;
+let instance: TestInstance;
 beforeAll(async () => {
-  house = await openTestInstance({ worker: false, clock });
+  instance = await openTestInstance({ worker: false, clock });
 });
-afterAll(() => house.close());
+afterAll(() => instance.close());
 
 /** Runs the worker's evening jobs as on a given day, when the days before it have ended. */
 async function evening(day: string): Promise<void> {
   clock.moveTo(`${day}T15:00:00Z`);
-  const { db, logger } = house.resources;
+  const { db, logger } = instance.resources;
   const { closedThrough, failed } = await runDayEnd({ db, clock, logger, endSchedules });
   expect(failed).toBe(0);
   await writePositionsDue({ db, clock, logger }, closedThrough);
@@ -30,12 +30,12 @@ async function evening(day: string): Promise<void> {
 type Row = Readonly<Record<string, string | number>>;
 
 async function boarded(lender: Lender, ...loans: readonly Row[]): Promise<void> {
-  const { boarding, problems } = await board(house.resources, lender.organizationId, csv(...loans));
+  const { boarding, problems } = await board(instance.resources, lender.organizationId, csv(...loans));
   expect([problems, boarding.status]).toEqual([[], 'done']);
 }
 
 async function report(lender: Lender, path: string): Promise<readonly Row[]> {
-  const { status, json } = await new Api(house.baseUrl, (await lender.key()).plaintext).get(path);
+  const { status, json } = await new Api(instance.baseUrl, (await lender.key()).plaintext).get(path);
   expect(status).toBe(200);
   return json.items;
 }
@@ -43,7 +43,7 @@ async function report(lender: Lender, path: string): Promise<readonly Row[]> {
 describe('pif: whether the month of a payoff has ended', () => {
   it('depends on the calendar day of the return, not on its business day', async () => {
     clock.moveTo('2026-10-30T15:00:00Z'); // a Friday
-    const lender = await house.lender();
+    const lender = await instance.lender();
     const api = await lender.api();
     const paidOff = async () => {
       const account = await lender.ledgerAccount(50_000);
@@ -76,7 +76,7 @@ describe('pif: whether the month of a payoff has ended', () => {
 describe('wor: days past due', () => {
   it('are counted without the tolerance that day-end still applied', async () => {
     clock.moveTo('2026-05-01T15:00:00Z');
-    const lender = await house.lender();
+    const lender = await instance.lender();
     await (await product(lender, 'lenient')).revise({ tolerance_cents: 500 });
     // Four dollars of the installment of 15 April are missing; the one of 15 May is the first late one.
     const short = { paid_installments: '', scheduled_paid_cents: 3 * LOAN.scheduled_payment_cents - 400 };
@@ -90,7 +90,7 @@ describe('wor: days past due', () => {
 
   it('are unknown for a loan charged off before its cut-over', async () => {
     clock.moveTo('2026-05-01T15:00:00Z');
-    const lender = await house.lender();
+    const lender = await instance.lender();
     await boarded(lender, { ...LOAN, status: 'charged_off', charged_off_on: '2026-04-20' });
     expect(await report(lender, '/reports/wor?from=2026-04-01&to=2026-04-30')).toMatchObject([
       { charged_off_on: '2026-04-20', days_past_due: null },
@@ -101,9 +101,9 @@ describe('wor: days past due', () => {
 describe('roll rates of boarded loans', () => {
   it('begin with the cut-over as `new`; months already written do not include a loan boarded later', async () => {
     clock.moveTo('2026-05-01T15:00:00Z');
-    const lender = await house.lender();
+    const lender = await instance.lender();
     const rolls = async (monthEnd: string) => {
-      const ask = graphClient(house.graphqlUrl, (await lender.api()).token);
+      const ask = graphClient(instance.graphqlUrl, (await lender.api()).token);
       const { json } = await ask(
         'query ($of: Date!) { rollRates(from: $of, to: $of) { fromState toState accounts rateOfAccounts } }',
         { of: monthEnd },

@@ -51,7 +51,7 @@ const HOSTILE = [
 /** Texts that no spreadsheet treats as a formula. */
 const HARMLESS = ['says "no", twice', 'two\nlines', '', "O'Hara; drop table x", '$1 $2', ' plain', '1=1'];
 
-let house: TestInstance;
+let instance: TestInstance;
 let lender: Lender;
 let account: string;
 let token: string;
@@ -61,7 +61,7 @@ let apartHost: HostPart;
 let doors: Readonly<Record<'together' | 'apart', string>>;
 
 beforeAll(async () => {
-  house = await openTestInstance({
+  instance = await openTestInstance({
     worker: false,
     environment: {
       ...deployedParts().settingsOf('rest'),
@@ -69,12 +69,12 @@ beforeAll(async () => {
       REPORT_EXPORT_CONNECTIONS: '3',
     },
   });
-  const { resources } = house;
+  const { resources } = instance;
   reporting = subgraphPart(resources, 'reporting', 0);
   await reporting.start();
   const services = baseServices(
     resources,
-    house.gateway,
+    instance.gateway,
     rateLimits(resources, true),
     async () => true,
     remoteExports(`http://127.0.0.1:${reporting.port}`, remoteParts(resources)),
@@ -82,8 +82,8 @@ beforeAll(async () => {
   const host = createBaseHost(services, 'false');
   apartHost = hostPart('rest apart', host, { host: '127.0.0.1', port: 0, variable: 'PORT' });
   await apartHost.start();
-  doors = { together: house.baseUrl, apart: `http://127.0.0.1:${apartHost.port}` };
-  lender = await house.lender();
+  doors = { together: instance.baseUrl, apart: `http://127.0.0.1:${apartHost.port}` };
+  lender = await instance.lender();
   account = await lender.ledgerAccount();
   token = (await lender.key()).plaintext;
   for (let from = 1; from <= ROWS; from += BATCH) {
@@ -101,12 +101,12 @@ beforeAll(async () => {
       [newId(), lender.organizationId, account, reason],
     );
   }
-  await withClient(house.databaseUrl, (client) => client.query('vacuum analyze transaction'));
+  await withClient(instance.databaseUrl, (client) => client.query('vacuum analyze transaction'));
 }, 120_000);
 afterAll(async () => {
   await apartHost.stop(500);
   await reporting.stop(500);
-  await house.close();
+  await instance.close();
 });
 
 const DOORS = ['together', 'apart'] as const;
@@ -222,7 +222,7 @@ describe.each(DOORS)('GET /reports/{code} as CSV, facade and reporting %s', (doo
   it('when the database aborts midway, the connection is reset, so that a partial file is not mistaken for the whole', async () => {
     const response = await open(door, '/reports/mpr');
     await once(response, 'readable');
-    await house.resources.pool.query(`select pg_terminate_backend(pid) from ${RUNNING}`);
+    await instance.resources.pool.query(`select pg_terminate_backend(pid) from ${RUNNING}`);
     const closed = closing(response);
     response.resume();
     await closed;
@@ -283,7 +283,7 @@ function closing(response: IncomingMessage): Promise<void> {
 const RUNNING = "pg_stat_activity where datname = current_database() and query ilike 'copy (%' and state <> 'idle'";
 
 async function exportsRunning(): Promise<number> {
-  const { rows } = await house.resources.pool.query(`select count(*) as running from ${RUNNING}`);
+  const { rows } = await instance.resources.pool.query(`select count(*) as running from ${RUNNING}`);
   return rows[0].running;
 }
 

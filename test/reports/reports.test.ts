@@ -19,7 +19,7 @@ import { openTestInstance, type TestInstance } from '../support/test-instance.js
  */
 
 const clock = new SimulatedClock('2026-03-02T15:00:00Z');
-let house: TestInstance;
+let instance: TestInstance;
 let lender: Lender;
 let api: Api;
 let paying: string;
@@ -29,8 +29,8 @@ let lost: string;
 let ids: Readonly<Record<'kept' | 'returned' | 'reversed', string>>;
 
 beforeAll(async () => {
-  house = await openTestInstance({ worker: false, clock });
-  lender = await house.lender();
+  instance = await openTestInstance({ worker: false, clock });
+  lender = await instance.lender();
   const v1 = await lender.api();
   paying = await lender.ledgerAccount();
   ids = {
@@ -45,14 +45,14 @@ beforeAll(async () => {
   await v1.record(paidOff, { amount_cents: 50_000 });
   lost = await lender.ledgerAccount();
   clock.moveTo('2026-09-15T15:00:00Z');
-  await runDayEnd(house.resources);
+  await runDayEnd(instance.resources);
   const later = await lender.api();
   await later.record(lost, { amount_cents: 30_000 });
   const { json } = await later.record(lost, { amount_cents: 20_000 });
   await later.reverse(json.payment_id);
-  api = new Api(house.baseUrl, (await lender.key()).plaintext);
+  api = new Api(instance.baseUrl, (await lender.key()).plaintext);
 });
-afterAll(() => house.close());
+afterAll(() => instance.close());
 
 const OWNER = ['organization_id', 'account_id'];
 const COLUMNS: Readonly<Record<string, readonly string[]>> = {
@@ -156,7 +156,7 @@ describe.each(Object.entries(COLUMNS))('GET /reports/%s', (code, columns) => {
     const refusals = [
       await api.get(`/reports/${code}?from=2026-02-30`),
       await api.get(`/reports/${code}?from=2026-03-02&to=2026-03-01`),
-      await new Api(house.baseUrl, '').get(`/reports/${code}`),
+      await new Api(instance.baseUrl, '').get(`/reports/${code}`),
       await api.get(`/reports/${code}?organization_id=${newId()}`),
     ];
     expect(refusals.map(({ status, json }) => [status, json.detail.error_code])).toEqual([
@@ -172,7 +172,7 @@ it('GET /reports/spr › 501 not_implemented; any other code › 404 report_not_
   expect(await refusal('spr')).toEqual([501, refusalOf('not_implemented')]);
   for (const code of ['none', 'CRR', '%00', 'crr2'])
     expect(await refusal(code)).toEqual([404, refusalOf('report_not_found')]);
-  const stranger = new Api(house.baseUrl, 'x');
+  const stranger = new Api(instance.baseUrl, 'x');
   for (const code of ['spr', 'none']) expect((await stranger.get(`/reports/${code}`)).status).toBe(401);
 });
 
@@ -197,7 +197,7 @@ describe('rows, calculated by hand', () => {
   });
 
   it('reportTotals of crr: gross, reversed and net; other reports have no net', async () => {
-    const ask = graphClient(house.graphqlUrl, api.token);
+    const ask = graphClient(instance.graphqlUrl, api.token);
     const totals = async (code: string, range = '') =>
       (await ask(`{ reportTotals(code: ${code}${range}) { sums { column cents reversedCents netCents } } }`)).json.data
         .reportTotals.sums;
@@ -374,9 +374,9 @@ describe('rows, calculated by hand', () => {
   });
 
   it('abr and dr: a future range is empty, as in other reports; one that has begun is as of today', async () => {
-    const later = await house.lender('Dogwood Loans');
+    const later = await instance.lender('Dogwood Loans');
     const account = await later.ledgerAccount();
-    const reader = new Api(house.baseUrl, (await later.key()).plaintext);
+    const reader = new Api(instance.baseUrl, (await later.key()).plaintext);
     const rows = async (query: string) => {
       const { status, json } = await reader.get(`/reports/abr?${query}`);
       expect(status).toBe(200);
@@ -394,7 +394,7 @@ describe('rows, calculated by hand', () => {
     ])
       expect([query, await rows(query)]).toEqual([query, [account]]);
     const totals = async (range: string) =>
-      (await graphClient(house.graphqlUrl, reader.token)(`{ reportTotals(code: abr${range}) { rows } }`)).json.data;
+      (await graphClient(instance.graphqlUrl, reader.token)(`{ reportTotals(code: abr${range}) { rows } }`)).json.data;
     expect(await totals('')).toEqual({ reportTotals: { rows: 1 } });
     expect(await totals(', from: "2026-09-16"')).toEqual({ reportTotals: { rows: 0 } });
   });
@@ -410,15 +410,15 @@ describe('rows, calculated by hand', () => {
 
 describe('on a Saturday', () => {
   it('accounts are as of now: with entries for Monday, and days past due until today', async () => {
-    const weekend = await house.lender('Cypress Credit');
+    const weekend = await instance.lender('Cypress Credit');
     clock.moveTo('2026-09-15T16:00:00Z');
     const account = await weekend.ledgerAccount(); // its first installment is due on the next day
     clock.moveTo('2026-09-19T15:00:00Z');
-    await runDayEnd(house.resources);
+    await runDayEnd(instance.resources);
     const key = (await weekend.key()).plaintext;
     const paid = await (await weekend.api()).record(account, { amount_cents: 10_000 });
     expect(paid.json.effective_date).toBe('2026-09-21');
-    const reader = new Api(house.baseUrl, key);
+    const reader = new Api(instance.baseUrl, key);
     const row = async (code: string, to = '') => (await reader.get(`/reports/${code}?${to}`)).json.items[0];
 
     const now = await row('dr');
@@ -432,7 +432,7 @@ describe('on a Saturday', () => {
     expect(await row('dr', 'from=2026-09-22')).toBeUndefined();
     expect(await row('dr', 'to=2026-09-18')).toMatchObject({ days_past_due: 2, past_due_cents: 50_000 });
 
-    const { json } = await graphClient(house.graphqlUrl, key)('{ agingSummary { bucket accounts pastDueCents } }');
+    const { json } = await graphClient(instance.graphqlUrl, key)('{ agingSummary { bucket accounts pastDueCents } }');
     expect(json.data.agingSummary[1]).toEqual({ bucket: '1-29', accounts: 1, pastDueCents: 40_000 });
   });
 });
@@ -442,8 +442,8 @@ describe('rows of an older system, without dates and amounts', () => {
   let old: Api;
 
   beforeAll(async () => {
-    legacy = await house.lender('Birch Credit');
-    old = new Api(house.baseUrl, (await legacy.key()).plaintext);
+    legacy = await instance.lender('Birch Credit');
+    old = new Api(instance.baseUrl, (await legacy.key()).plaintext);
     const account = await legacy.ledgerAccount();
     for (const [type, amount, on] of [
       ['payment', null, null],
@@ -452,7 +452,7 @@ describe('rows of an older system, without dates and amounts', () => {
       ['payment', 700, '2024-05-02'],
       ['adjustment', null, null],
     ] as const) {
-      await house.resources.pool.query(
+      await instance.resources.pool.query(
         `insert into transaction (id, organization_id, account_id, type, amount_cents, effective_at, sort_on)
          values ($1, $2, $3, $4, $5, $6::date, coalesce($6::date, '-infinity'))`,
         [newId(), legacy.organizationId, account, type, amount, on],
@@ -478,7 +478,7 @@ describe('rows of an older system, without dates and amounts', () => {
   });
 
   it('reportTotals skips unknown amounts and counts them', async () => {
-    const ask = graphClient(house.graphqlUrl, (await legacy.key()).plaintext);
+    const ask = graphClient(instance.graphqlUrl, (await legacy.key()).plaintext);
     const { json } = await ask(
       '{ reportTotals(code: crr) { rows sums { column cents reversedCents netCents unknown } } }',
     );
@@ -502,7 +502,7 @@ async function refusal(code: string): Promise<readonly unknown[]> {
 
 /** The waived NSF fee. */
 async function waiveFee(): Promise<void> {
-  const { db } = house.resources;
+  const { db } = instance.resources;
   const loan = { organizationId: lender.organizationId, accountId: paying, externalId: paying };
   const waiver = { component: 'fees', amountCents: cents(2_500), reason: 'courtesy' } as const;
   await db.transaction(async (tx) => {

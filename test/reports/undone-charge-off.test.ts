@@ -13,34 +13,34 @@ import { openTestInstance, type TestInstance } from '../support/test-instance.js
 
 const BOOKED = on('2026-03-02');
 const clock = new SimulatedClock(`${BOOKED}T15:00:00Z`);
-let house: TestInstance;
+let instance: TestInstance;
 let lender: Lender;
 let account: string;
 let chargedOffOn: string;
 let keyed: Api;
 beforeAll(async () => {
-  house = await openTestInstance({ worker: false, clock });
-  lender = await house.lender();
+  instance = await openTestInstance({ worker: false, clock });
+  lender = await instance.lender();
   account = await lender.ledgerAccount();
-  keyed = new Api(house.baseUrl, (await lender.key()).plaintext);
+  keyed = new Api(instance.baseUrl, (await lender.key()).plaintext);
   for (let day = BOOKED; (await standing()).status_code !== 'charged_off'; day = addDays(day, 1)) {
     if (day > '2026-12-31') throw new Error('day-end does not charge it off');
     await evening(day);
   }
   chargedOffOn = (await standing()).charged_off_on;
 }, 300_000);
-afterAll(() => house.close());
+afterAll(() => instance.close());
 
 /** Ends the days before; the worker closes them. */
 async function evening(day: string): Promise<void> {
   clock.moveTo(`${day}T15:00:00Z`);
-  const { db, logger } = house.resources;
+  const { db, logger } = instance.resources;
   const { closedThrough } = await runDayEnd({ db, clock, logger, endSchedules });
   await writePositionsDue({ db, clock, logger }, closedThrough);
 }
 
 const query = async (text: string, values: readonly unknown[] = []) =>
-  (await house.resources.pool.query(text, [...values])).rows;
+  (await instance.resources.pool.query(text, [...values])).rows;
 const standing = async () =>
   (await query('select status_code, charged_off_on from account where id = $1', [account]))[0];
 

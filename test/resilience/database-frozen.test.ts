@@ -14,20 +14,20 @@ const QUERY_TIMEOUT_MS = 4_000;
 
 const patience = { ...DRIVER_TIMEOUTS };
 let postgres: OwnPostgres;
-let house: TestInstance;
+let instance: TestInstance;
 let lender: Lender;
 let api: Api;
 
 beforeAll(async () => {
   DRIVER_TIMEOUTS.query_timeout = QUERY_TIMEOUT_MS;
   postgres = await openOwnPostgres();
-  house = await openTestInstance({ database: postgres });
-  lender = await house.lender();
+  instance = await openTestInstance({ database: postgres });
+  lender = await instance.lender();
   api = await lender.api();
 });
 afterAll(async () => {
   Object.assign(DRIVER_TIMEOUTS, patience);
-  await (house === undefined ? postgres?.drop() : house.close());
+  await (instance === undefined ? postgres?.drop() : instance.close());
 });
 
 describe('Postgres freezes under load, then continues', () => {

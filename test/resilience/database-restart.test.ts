@@ -8,17 +8,17 @@ import { openTestInstance, type TestInstance } from '../support/test-instance.js
 import { pause, until } from '../support/until.js';
 
 let postgres: OwnPostgres;
-let house: TestInstance;
+let instance: TestInstance;
 let lender: Lender;
 let api: Api;
 
 beforeAll(async () => {
   postgres = await openOwnPostgres();
-  house = await openTestInstance({ database: postgres });
-  lender = await house.lender();
+  instance = await openTestInstance({ database: postgres });
+  lender = await instance.lender();
   api = await lender.api();
 });
-afterAll(() => (house === undefined ? postgres?.drop() : house.close()));
+afterAll(() => (instance === undefined ? postgres?.drop() : instance.close()));
 
 interface Asked {
   readonly key: string;

@@ -11,21 +11,21 @@ import { refusalOf } from '../support/refusal-of.js';
 import { openTestInstance, type TestInstance } from '../support/test-instance.js';
 import { until } from '../support/until.js';
 
-let house: TestInstance;
+let instance: TestInstance;
 let lender: Lender;
 let api: Api;
 let sql: pg.Client;
 
 beforeAll(async () => {
-  house = await openTestInstance();
-  lender = await house.lender();
+  instance = await openTestInstance();
+  lender = await instance.lender();
   api = await lender.api();
-  sql = new pg.Client(house.databaseUrl);
+  sql = new pg.Client(instance.databaseUrl);
   await sql.connect();
 });
 afterAll(async () => {
   await sql.end();
-  await house.close();
+  await instance.close();
 });
 
 /** @returns the number of connections terminated */
@@ -93,7 +93,7 @@ describe('thirty clients pay on a loan that another session has locked', () => {
     async (_, actOn) => {
       const [held, free] = [await lender.ledgerAccount(), await lender.ledgerAccount()];
       const act = await actOn(held);
-      const holder = new pg.Client(house.databaseUrl);
+      const holder = new pg.Client(instance.databaseUrl);
       holder.on('error', () => undefined);
       await holder.connect();
       await holder.query('begin');
@@ -128,7 +128,7 @@ describe('the database becomes read-only', () => {
     await expect.poll(async () => (await api.get(`/v1/accounts/${account}`)).status).toBe(200);
     const refused = await api.record(account, {}, 'while it only reads');
     expect([refused.status, refused.json]).toEqual([503, refusalOf('service_unavailable')]);
-    const readiness = await readinessOf(house.resources.checks);
+    const readiness = await readinessOf(instance.resources.checks);
     expect(readiness).toMatchObject({ isReady: false, checks: { database: 'ok', 'database writes': 'failed' } });
     await restrict('off');
     await expect.poll(async () => (await api.record(account, {}, 'while it only reads')).status).toBe(201);
@@ -146,7 +146,7 @@ describe('an Idempotency-Key after its thirty days', () => {
     forms: [key],
     fingerprint: Buffer.alloc(32, 1),
   });
-  const claimed = (key: string) => house.resources.db.transaction((tx) => claim(tx, tester, request(key), newId()));
+  const claimed = (key: string) => instance.resources.db.transaction((tx) => claim(tx, tester, request(key), newId()));
   const make = async (key: string, state: string, age: string) => {
     await claimed(key);
     await sql.query(
@@ -173,7 +173,7 @@ describe('an Idempotency-Key after its thirty days', () => {
       await make(`expired ${state}`, state, '-1 second');
       await make(`valid ${state}`, state, '1 hour');
     }
-    const swept = await house.resources.db.first(tester, deleteExpiredKeys, {
+    const swept = await instance.resources.db.first(tester, deleteExpiredKeys, {
       organizationId: lender.organizationId,
       limit: 100,
     });
@@ -189,9 +189,12 @@ describe('an Idempotency-Key after its thirty days', () => {
 
   it('is skipped by housekeeping while a request claims it again: the new claim stays', async () => {
     await make('renewed', 'finished', '-1 second');
-    await house.resources.db.transaction(async (tx) => {
+    await instance.resources.db.transaction(async (tx) => {
       expect((await claim(tx, tester, request('renewed'), newId())).kind).toBe('proceed');
-      await house.resources.db.first(tester, deleteExpiredKeys, { organizationId: lender.organizationId, limit: 100 });
+      await instance.resources.db.first(tester, deleteExpiredKeys, {
+        organizationId: lender.organizationId,
+        limit: 100,
+      });
     });
     expect((await claimed('renewed')).kind).toBe('in_progress');
   });

@@ -6,16 +6,16 @@ import { openTestInstance, type TestInstance } from '../support/test-instance.js
 
 /* The audit of `npm run proof:faults` detects every damage that a fault could do to an acknowledged payment. */
 
-let house: TestInstance;
+let instance: TestInstance;
 let api: Api;
 let account: string;
 
 beforeAll(async () => {
-  house = await openTestInstance({ worker: false });
-  const lender = await house.lender();
+  instance = await openTestInstance({ worker: false });
+  const lender = await instance.lender();
   [api, account] = [await lender.api(), await lender.ledgerAccount()];
 });
-afterAll(() => house.close());
+afterAll(() => instance.close());
 
 /** A payment as its client recorded it. */
 async function recorded(reference: string): Promise<AcknowledgedOf<'payment'>> {
@@ -26,7 +26,7 @@ async function recorded(reference: string): Promise<AcknowledgedOf<'payment'>> {
 /** @returns the number of lost and of doubled payments when the remote loan system has this many postings of each */
 async function found(payment: AcknowledgedOf<'payment'>, remotePostings?: number): Promise<readonly [number, number]> {
   const books = {
-    sql: house.resources.pool,
+    sql: instance.resources.pool,
     remoteAccounts: remotePostings === undefined ? [] : [account],
     system: { postingsUnder: () => remotePostings ?? 0 },
   };
@@ -44,7 +44,7 @@ it('a payment is lost if it is not stored, has another amount, was not posted, o
   expect(await found({ ...payment, reference: 'never sent' })).toEqual([1, 0]);
   expect(await found({ ...payment, amount: 501 })).toEqual([1, 0]);
   expect(await found(payment, 0)).toEqual([1, 0]);
-  await house.resources.pool.query("update collected_payment set status = 'failed' where id = $1", [payment.id]);
+  await instance.resources.pool.query("update collected_payment set status = 'failed' where id = $1", [payment.id]);
   expect(await found(payment, 0)).toEqual([1, 0]);
   // After a 202 this is correct: nothing was posted.
   expect(await found({ ...payment, status: 202 }, 0)).toEqual([0, 0]);
@@ -57,6 +57,6 @@ it('a payment is doubled if it is posted twice, stored twice, stored as another 
   await recorded('doubled');
   expect(await found(payment)).toEqual([0, 1]);
   const failed = await recorded('failed');
-  await house.resources.pool.query("update collected_payment set status = 'failed' where id = $1", [failed.id]);
+  await instance.resources.pool.query("update collected_payment set status = 'failed' where id = $1", [failed.id]);
   expect(await found({ ...failed, status: 202 })).toEqual([0, 1]);
 });

@@ -9,7 +9,7 @@ import { until } from '../support/until.js';
 
 let postgres: FailoverPostgres;
 /** Two processes: one that answers requests and opens no more connections by itself, and one with the worker. */
-let house: TestInstance;
+let instance: TestInstance;
 let worker: TestInstance;
 let api: Api;
 let workersApi: Api;
@@ -18,15 +18,15 @@ let account: string;
 beforeAll(async () => {
   postgres = await openFailoverPostgres();
   const shared = { url: postgres.url, runUrl: postgres.runUrl, drop: async () => undefined };
-  house = await openTestInstance({ database: shared, worker: false });
+  instance = await openTestInstance({ database: shared, worker: false });
   worker = await openTestInstance({ database: shared });
-  const lender = await house.lender();
+  const lender = await instance.lender();
   account = await lender.ledgerAccount();
   const key = await lender.key();
-  [api, workersApi] = [await Api.exchange(house.baseUrl, key), await Api.exchange(worker.baseUrl, key)];
+  [api, workersApi] = [await Api.exchange(instance.baseUrl, key), await Api.exchange(worker.baseUrl, key)];
 });
 afterAll(async () => {
-  await Promise.all([house?.close(), worker?.close()]);
+  await Promise.all([instance?.close(), worker?.close()]);
   await postgres?.drop();
 });
 
@@ -62,18 +62,18 @@ it('a failover whose old primary stays up: the product closes its connections to
   postgres.address.to(postgres.primaryPort);
   await paysUntil(503, 'payments are refused');
   for (let tried = 0; tried < 5; tried += 1) expect(await statusOfPayment()).toBe(503);
-  for (const { resources } of [house, worker]) {
+  for (const { resources } of [instance, worker]) {
     const { isReady, checks } = await readinessOf(resources.checks);
     expect(isReady).toBe(false);
     expect(checks['database']).toMatch(/^failed: .* timeline 1, .* earlier than timeline 2, /);
   }
-  const models = house.resources.db.models(systemPrincipal('test'));
+  const models = instance.resources.db.models(systemPrincipal('test'));
   await expect(models.organization.findMany()).rejects.toMatchObject({ code: 'service_unavailable' });
   expect(await paymentsOn(postgres.onPrimary)).toBe(onOld);
 
   postgres.address.cut();
   postgres.address.to(postgres.replicaPort);
   await paysUntil(201, 'payments are taken again');
-  for (const { resources } of [house, worker]) await until(resources.isReady, 'the part is ready again');
+  for (const { resources } of [instance, worker]) await until(resources.isReady, 'the part is ready again');
   expect(await paymentsOn(postgres.onPrimary)).toBe(onOld);
 }, 120_000);

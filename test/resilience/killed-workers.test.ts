@@ -15,24 +15,24 @@ import { openTestInstance, type TestInstance } from '../support/test-instance.js
 
 /* Jobs of killed workers are given back after a few checks, with or without tries left; jobs of a running worker never are. */
 
-let house: TestInstance;
+let instance: TestInstance;
 let admin: Ask;
 let environment: Readonly<Record<string, string>>;
 
 beforeAll(async () => {
-  house = await openTestInstance({ worker: false });
+  instance = await openTestInstance({ worker: false });
   const request = { subject: 'ola', role: 'admin', organizationIds: [] } as const;
-  admin = graphClient(house.graphqlUrl, await operatorToken(house.resources, request));
+  admin = graphClient(instance.graphqlUrl, await operatorToken(instance.resources, request));
   environment = {
     NODE_ENV: 'test',
     LOG_LEVEL: 'fatal',
-    DATABASE_URL: house.databaseUrl,
-    TRIBUTARY_DATA_DIR: house.resources.config.TRIBUTARY_DATA_DIR,
+    DATABASE_URL: instance.databaseUrl,
+    TRIBUTARY_DATA_DIR: instance.resources.config.TRIBUTARY_DATA_DIR,
   };
 });
-afterAll(() => house.close());
+afterAll(() => instance.close());
 
-const query = async (text: string, values: unknown[] = []) => (await house.resources.pool.query(text, values)).rows;
+const query = async (text: string, values: unknown[] = []) => (await instance.resources.pool.query(text, values)).rows;
 /** Adds a job with a key, as the product does. */
 const add = async (name: string, maxAttempts: number, key: string = randomUUID()): Promise<string> =>
   (
@@ -54,7 +54,7 @@ async function holding(keys: readonly [string?, string?] = []) {
 }
 
 async function surviving(handlers: JobHandlers) {
-  const pool = createPool(house.databaseUrl, 5, silent);
+  const pool = createPool(instance.databaseUrl, 5, silent);
   const source = { pool, handlers, crontab: '', concurrency: 2, pollIntervalMs: 50, lifeCheckMs: 50, logger: silent };
   const worker = await startWorker(source);
   return async () => {
@@ -129,10 +129,10 @@ describe('a running job that was replaced by a newer one with its key', () => {
 
   /** Adds a job again, as the sweep does every minute. */
   const again = (name: 'delete_expired_keys' | 'match_overdue', key: string) =>
-    enqueue(house.resources.db, name, {}, { delayMs: 0, key });
+    enqueue(instance.resources.db, name, {}, { delayMs: 0, key });
   const failedGauge = async () => {
     const registry = new Registry();
-    addQueueGauges(registry, house.resources.db);
+    addQueueGauges(registry, instance.resources.db);
     const series = 'tributary_queue_jobs{job="match_overdue",state="failed"} ';
     const line = (await registry.metrics()).split('\n').find((candidate) => candidate.startsWith(series));
     return Number(line?.slice(series.length));

@@ -12,21 +12,21 @@ const ADDED = {
   checksum: 'added',
 };
 
-let house: TestInstance;
+let instance: TestInstance;
 let reader: pg.Client;
 
 beforeAll(async () => {
-  house = await openTestInstance();
-  reader = new pg.Client({ connectionString: house.databaseUrl, application_name: 'a long report' });
+  instance = await openTestInstance();
+  reader = new pg.Client({ connectionString: instance.databaseUrl, application_name: 'a long report' });
   await reader.connect();
 });
 afterAll(async () => {
   await reader.end();
-  await house.close();
+  await instance.close();
 });
 
 it('payments continue while a reader blocks the lock of migrate, and no request fails', async () => {
-  const lender = await house.lender();
+  const lender = await instance.lender();
   const api = await lender.api();
   const accounts = await Promise.all(Array.from({ length: 8 }, () => lender.ledgerAccount(10_000_000)));
   await reader.query('begin');
@@ -42,7 +42,7 @@ it('payments continue while a reader blocks the lock of migrate, and no request 
   });
   const said: string[] = [];
   const tries = () => said.filter((line) => line.includes('tries again')).length;
-  const migrated = migrate(house.databaseUrl, {
+  const migrated = migrate(instance.databaseUrl, {
     migrations: [...(await readMigrations()), ADDED],
     say: (line) => said.push(line),
   });

@@ -29,7 +29,7 @@ import type { SplitInstance } from '../support/split-instance.js';
 import { splitInstanceOf } from '../support/split-instance-of.js';
 import { openTestInstance, type TestInstance } from '../support/test-instance.js';
 
-let house: TestInstance;
+let instance: TestInstance;
 const parts = deployedParts();
 let apart: SplitInstance;
 let ordinary: HostPart;
@@ -47,24 +47,24 @@ let hosts: Readonly<Record<'prepared' | 'ordinary' | 'apart', string>>;
 const stops: (() => Promise<unknown>)[] = [];
 
 beforeAll(async () => {
-  house = await openTestInstance({ worker: false });
-  stops.push(() => house.close());
+  instance = await openTestInstance({ worker: false });
+  stops.push(() => instance.close());
   collector = await openCollector();
   stops.push(() => collector.close());
-  apart = await splitInstanceOf(house, { OTEL_EXPORTER_OTLP_ENDPOINT: collector.url }, parts);
+  apart = await splitInstanceOf(instance, { OTEL_EXPORTER_OTLP_ENDPOINT: collector.url }, parts);
   stops.push(() => apart.stop());
   const services = baseServices(
-    house.resources,
-    { run: house.gateway.runOrdinary },
-    rateLimits(house.resources, false),
+    instance.resources,
+    { run: instance.gateway.runOrdinary },
+    rateLimits(instance.resources, false),
     async () => true,
   );
   const host = createBaseHost(services, 'false');
   ordinary = hostPart('ordinary', host, { host: '127.0.0.1', port: 0, variable: 'PORT' });
   await ordinary.start();
   stops.push(() => ordinary.stop(1_000));
-  hosts = { prepared: house.baseUrl, ordinary: `http://127.0.0.1:${ordinary.port}`, apart: apart.baseUrl };
-  [lender, other] = [await house.lender(), await house.lender('Birch Credit')];
+  hosts = { prepared: instance.baseUrl, ordinary: `http://127.0.0.1:${ordinary.port}`, apart: apart.baseUrl };
+  [lender, other] = [await instance.lender(), await instance.lender('Birch Credit')];
 }, 120_000);
 
 afterAll(async () => {
@@ -123,7 +123,7 @@ describe('parts as separate processes, over HTTP', () => {
     await expect.poll(recorded).toBeDefined();
     const id = await recorded();
     const posted = 'select 1 from sandbox_posting where external_reference = $1';
-    await expect.poll(async () => (await house.resources.pool.query(posted, [id])).rowCount).toBe(1);
+    await expect.poll(async () => (await instance.resources.pool.query(posted, [id])).rowCount).toBe(1);
     await apart.payments.kill();
     const answer = await lost;
     expect([answer.status, answer.json]).toEqual([504, refusalOf('outcome_unknown')]);
@@ -237,13 +237,13 @@ describe('the API between parts', () => {
 
 describe('card capture', () => {
   it('answers the same bytes prepared, ordinary and apart: successes, replays, errors and denials', async () => {
-    const limits = rateLimits(house.resources, false);
-    const services = secureServices(house.resources, { run: house.gateway.runOrdinary }, limits);
+    const limits = rateLimits(instance.resources, false);
+    const services = secureServices(instance.resources, { run: instance.gateway.runOrdinary }, limits);
     const host = createSecureHost(services, 'false');
     const plain = hostPart('secure', host, { host: '127.0.0.1', port: 0, variable: 'PORT' });
     await plain.start();
     stops.push(() => plain.stop(1_000));
-    const secure = [house.secureUrl, `http://127.0.0.1:${plain.port}`, apart.secureUrl];
+    const secure = [instance.secureUrl, `http://127.0.0.1:${plain.port}`, apart.secureUrl];
     const [{ token }, denied] = [await lender.api(), await lender.api([])];
     const account = await lender.ledgerAccount();
     const foreign = await other.ledgerAccount();
@@ -274,9 +274,9 @@ describe('card capture', () => {
     const account = await lender.ledgerAccount();
     const key = randomUUID();
     const first = await new CardCounter(apart.secureUrl, token, account).capture({}, key);
-    const again = await new CardCounter(house.secureUrl, token, account).capture({}, key);
+    const again = await new CardCounter(instance.secureUrl, token, account).capture({}, key);
     expect([first.status, again.status, again.text]).toEqual([201, 201, first.text]);
-    expect((await new Api(house.baseUrl, token).get(`/v1/payment-methods/${first.json.id}`)).text).toBe(first.text);
+    expect((await new Api(instance.baseUrl, token).get(`/v1/payment-methods/${first.json.id}`)).text).toBe(first.text);
   });
 });
 
@@ -302,11 +302,11 @@ describe('every operation', () => {
     const batchKey = randomUUID();
     const batchBody = { rows: [{ ...payment, idempotency_key: randomUUID(), account_id: account }] };
     const batch = (await api.post('/v1/payment-batches', batchBody, { 'idempotency-key': batchKey })).json.batch_id;
-    const mail = await populateMessaging(house.resources.pool, lender);
+    const mail = await populateMessaging(instance.resources.pool, lender);
     const books = {
       ...{ account, foreign, product: await ledgerProduct(api) },
-      boarding: await boardingOf(house.resources.pool, lender),
-      foreignBoarding: await boardingOf(house.resources.pool, other),
+      boarding: await boardingOf(instance.resources.pool, lender),
+      foreignBoarding: await boardingOf(instance.resources.pool, other),
       ...(await performed(api)),
     };
     const requests: Readonly<
@@ -459,7 +459,7 @@ describe('every operation', () => {
         [`/v1/payment-methods?party_id=${lender.personId}&limit=1`],
         ['/v1/payment-methods?limit=0'],
       ],
-      ...contentRequests(mail, await populateMessaging(house.resources.pool, other)),
+      ...contentRequests(mail, await populateMessaging(instance.resources.pool, other)),
       listAccountPaymentMethods: [
         [`/v1/accounts/${account}/payment-methods`],
         [`/v1/accounts/${foreign}/payment-methods`],

@@ -81,18 +81,18 @@ describe.skipIf(!hasPgBouncer())('PgBouncer', () => {
     const own = await freshDatabase();
     const bouncer = await openPgBouncer(own.url, 'session');
     await requireDedicatedSessions(bouncer.url);
-    const house = await openTestInstance({
+    const instance = await openTestInstance({
       database: { url: bouncer.url, runUrl: bouncer.url, drop: async () => undefined },
     });
     try {
-      const lender = await house.lender();
+      const lender = await instance.lender();
       const api = await lender.api();
       const account = await lender.ledgerAccount();
       const recorded = await Promise.all(Array.from({ length: 20 }, () => api.record(account, { amount_cents: 1 })));
       expect(recorded.map(({ status }) => status)).toEqual(Array.from({ length: 20 }, () => 201));
       expect((await api.get(`/v1/accounts/${account}/payments?limit=100`)).json.items).toHaveLength(20);
     } finally {
-      await house.close();
+      await instance.close();
       await bouncer.stop();
       await own.drop();
     }

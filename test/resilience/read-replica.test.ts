@@ -16,7 +16,7 @@ const JOB = systemPrincipal('test');
 
 let postgres: ReplicatedPostgres;
 /** Two processes on the same database. */
-let house: TestInstance;
+let instance: TestInstance;
 let other: TestInstance;
 let lender: Lender;
 let accountId: string;
@@ -29,11 +29,11 @@ let readerByKey: Api;
 
 beforeAll(async () => {
   postgres = await openReplicatedPostgres();
-  [house, other] = [await open(BOUND), await open(BOUND)];
-  lender = await house.lender();
+  [instance, other] = [await open(BOUND), await open(BOUND)];
+  lender = await instance.lender();
   accountId = await lender.ledgerAccount();
   const key = await lender.key();
-  writer = await Api.exchange(house.baseUrl, key);
+  writer = await Api.exchange(instance.baseUrl, key);
   writerElsewhere = await Api.exchange(other.baseUrl, key);
   const readersKey = await lender.key();
   reader = await Api.exchange(other.baseUrl, readersKey);
@@ -41,7 +41,7 @@ beforeAll(async () => {
   await postgres.caughtUp();
 });
 afterAll(async () => {
-  await Promise.all([house?.close(), other?.close()]);
+  await Promise.all([instance?.close(), other?.close()]);
   await postgres?.drop();
 });
 
@@ -138,7 +138,7 @@ const onWhichServer = statement({
 });
 
 it('a statement that the replica cancels for its replay is repeated on the primary', async () => {
-  const { db, pool, replica } = house.resources;
+  const { db, pool, replica } = instance.resources;
   const asked = db.fromReplica(JOB, onWhichServer, {});
   const running = `select 1 from pg_stat_activity where query like '%pg_sleep(case%' and pid <> pg_backend_pid()`;
   await until(async () => (await postgres.onReplica(running)).length > 0, 'the replica works on the statement');

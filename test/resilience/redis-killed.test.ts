@@ -8,7 +8,7 @@ const own = found?.own;
 
 /** Skipped when `redis-server` is not installed; `redisForTests` reports that. */
 describe.runIf(own !== undefined)('Redis is killed under load', () => {
-  let house: TestInstance;
+  let instance: TestInstance;
   let redis: Awaited<ReturnType<NonNullable<typeof own>>>;
 
   beforeAll(async () => {
@@ -16,12 +16,12 @@ describe.runIf(own !== undefined)('Redis is killed under load', () => {
     redis = await own();
     // Almost no capacity is restored while the test runs, however long it takes.
     const limits = { RATE_LIMIT_API_PER_MINUTE: '60', RATE_LIMIT_API_BURST: '100000' };
-    house = await openTestInstance({ environment: { REDIS_URL: redis.url, ...limits }, worker: false });
+    instance = await openTestInstance({ environment: { REDIS_URL: redis.url, ...limits }, worker: false });
   });
-  afterAll(() => house?.close());
+  afterAll(() => instance?.close());
 
   it('changes only where requests are counted', async () => {
-    const lender = await house.lender();
+    const lender = await instance.lender();
     const [api, account] = [await lender.api(), await lender.ledgerAccount(10_000_000)];
     const answers = [];
     for (let n = 0; n < 60; n += 1) {

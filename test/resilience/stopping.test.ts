@@ -4,16 +4,16 @@ import { freePort } from '../support/free-ports.js';
 import { Product } from '../support/process.js';
 import { openTestInstance, type TestInstance } from '../support/test-instance.js';
 
-let house: TestInstance;
+let instance: TestInstance;
 let product: Product;
 afterAll(async () => {
   await product?.kill();
-  await house?.close();
+  await instance?.close();
 });
 
 it('SIGTERM › /readyz is 503 at once on both ports while requests are still accepted; a second signal stops it in an orderly way', async () => {
-  house = await openTestInstance({ worker: false });
-  const lender = await house.lender();
+  instance = await openTestInstance({ worker: false });
+  const lender = await instance.lender();
   const { token } = await lender.api();
   const [port, metricsPort] = [await freePort(), await freePort()];
   const [base, operations] = [`http://127.0.0.1:${port}`, `http://127.0.0.1:${metricsPort}`];
@@ -22,11 +22,11 @@ it('SIGTERM › /readyz is 503 at once on both ports while requests are still ac
     environment: {
       NODE_ENV: 'test',
       LOG_LEVEL: 'fatal',
-      DATABASE_URL: house.databaseUrl,
-      TRIBUTARY_DATA_DIR: house.resources.config.dataDir,
-      PUBLIC_URL: house.resources.issuer,
+      DATABASE_URL: instance.databaseUrl,
+      TRIBUTARY_DATA_DIR: instance.resources.config.dataDir,
+      PUBLIC_URL: instance.resources.issuer,
       PORT: String(port),
-      GATEWAY_URL: house.gatewayUrl,
+      GATEWAY_URL: instance.gatewayUrl,
       METRICS_PORT: String(metricsPort),
       SHUTDOWN_DELAY_MS: '600000',
     },

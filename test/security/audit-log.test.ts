@@ -12,36 +12,38 @@ import type { Lender } from '../support/lender.js';
 import { operatorToken } from '../support/operators.js';
 import { openTestInstance, type TestInstance } from '../support/test-instance.js';
 
-let house: TestInstance;
+let instance: TestInstance;
 let lender: Lender;
 let api: Api;
 let key: Awaited<ReturnType<Lender['key']>>;
 
 beforeAll(async () => {
-  house = await openTestInstance({ worker: false });
-  lender = await house.lender();
+  instance = await openTestInstance({ worker: false });
+  lender = await instance.lender();
   key = await lender.key();
-  api = await Api.exchange(house.baseUrl, key);
+  api = await Api.exchange(instance.baseUrl, key);
 });
-afterAll(() => house.close());
+afterAll(() => instance.close());
 
 const COLUMNS = 'actor, actor_kind, request_id, action, subject, organization_id, before, after';
 
 async function entriesOf(requestId: string | null) {
   return (
-    await house.resources.pool.query(`select ${COLUMNS} from audit_log where request_id = $1 order by id`, [requestId])
+    await instance.resources.pool.query(`select ${COLUMNS} from audit_log where request_id = $1 order by id`, [
+      requestId,
+    ])
   ).rows;
 }
 
 async function entriesAbout(subject: string) {
   return (
-    await house.resources.pool.query(`select ${COLUMNS} from audit_log where subject = $1 order by id`, [subject])
+    await instance.resources.pool.query(`select ${COLUMNS} from audit_log where subject = $1 order by id`, [subject])
   ).rows;
 }
 
 /** Calls the unversioned API with the key itself. */
 function call(method: string, path: string, body?: object, headers: Readonly<Record<string, string>> = {}) {
-  return send(`${house.baseUrl}${path}`, {
+  return send(`${instance.baseUrl}${path}`, {
     method,
     headers: { authorization: `Bearer ${key.plaintext}`, 'content-type': 'application/json', ...headers },
     ...(body && { body: JSON.stringify(body) }),
@@ -49,15 +51,15 @@ function call(method: string, path: string, body?: object, headers: Readonly<Rec
 }
 
 const requestOf = (answer: { readonly headers: Headers }) => answer.headers.get('x-request-id');
-const digests = () => new KeyedDigests(house.resources.config.DATA_ENCRYPTION_KEYS, 'contact data in the audit log');
+const digests = () => new KeyedDigests(instance.resources.config.DATA_ENCRYPTION_KEYS, 'contact data in the audit log');
 
 describe('an integrator’s change with a key is logged: the actor, the request, before and after', () => {
   const something = expect.anything();
   const by = () => ({ actor: key.prefix, actor_kind: 'api_key', organization_id: lender.organizationId });
 
   it('a stored card: personal data is a digest, and the default moves to it', async () => {
-    const counter = new CardCounter(house.secureUrl, api.token, await lender.ledgerAccount());
-    await addAddress(house.resources, lender, lender.personId);
+    const counter = new CardCounter(instance.secureUrl, api.token, await lender.ledgerAccount());
+    await addAddress(instance.resources, lender, lender.personId);
     const first = await counter.capture({ set_default: true });
     const second = await counter.capture({ set_default: true });
     const entries = await entriesOf(requestOf(second));
@@ -81,7 +83,7 @@ describe('an integrator’s change with a key is logged: the actor, the request,
         organization_id: lender.organizationId,
       });
     }
-    const { rows } = await house.resources.pool.query('select holder_name from payment_method where id = $1', [
+    const { rows } = await instance.resources.pool.query('select holder_name from payment_method where id = $1', [
       second.json.id,
     ]);
     const digest = entries[1].after.holder_name;
@@ -187,7 +189,7 @@ describe('an integrator’s change with a key is logged: the actor, the request,
     const make = () => call('POST', '/email-templates/', { workspace_id, name: randomUUID(), subject_template: 's' });
     const written = async () =>
       (
-        await house.resources.pool.query(
+        await instance.resources.pool.query(
           `select (select count(*) from audit_log)::int as entries, (select count(*) from email_template)::int as templates`,
         )
       ).rows[0];
@@ -203,7 +205,7 @@ describe('an integrator’s change with a key is logged: the actor, the request,
 
 /** During this, a transaction that has created a template and logged it fails when it commits. */
 async function failingCommits(during: () => Promise<void>): Promise<void> {
-  const owner = new pg.Client({ connectionString: house.databaseUrl });
+  const owner = new pg.Client({ connectionString: instance.databaseUrl });
   await owner.connect();
   try {
     await owner.query(`
@@ -227,15 +229,15 @@ describe('each of two lenders sees entries about itself only', () => {
     rows.map(({ organization_id }) => organization_id).sort();
 
   it('a read of both lenders, of one, or of none is logged for the lenders that it is about', async () => {
-    const other = await house.lender();
+    const other = await instance.lender();
     await Promise.all([lender.ledgerAccount(), other.ledgerAccount()]);
     const both = [lender.organizationId, other.organizationId].sort();
-    const token = await operatorToken(house.resources, {
+    const token = await operatorToken(instance.resources, {
       ...{ subject: 'both', role: 'operator', organizationIds: both },
     });
-    const everywhere = await operatorToken(house.resources, { subject: 'everywhere', role: 'operator' });
+    const everywhere = await operatorToken(instance.resources, { subject: 'everywhere', role: 'operator' });
     const file = (more: string, bearer: string) =>
-      send(`${new URL(house.graphqlUrl).origin}/exports/crr?${more}`, {
+      send(`${new URL(instance.graphqlUrl).origin}/exports/crr?${more}`, {
         headers: { authorization: `Bearer ${bearer}` },
       });
     const one = await file(`organization_id=${lender.organizationId}`, token);
@@ -246,7 +248,7 @@ describe('each of two lenders sees entries about itself only', () => {
     expect(ids(await entriesOf(requestOf(own)))).toEqual([lender.organizationId]);
 
     const read = async (bearer: string, filter: string) => {
-      const answer = await graphClient(house.graphqlUrl, bearer)(`{ persons(${filter}) { items { email } } }`);
+      const answer = await graphClient(instance.graphqlUrl, bearer)(`{ persons(${filter}) { items { email } } }`);
       expect(answer.json.errors).toBeUndefined();
       return ids(await entriesOf(requestOf(answer)));
     };
@@ -254,28 +256,28 @@ describe('each of two lenders sees entries about itself only', () => {
     expect(await read(everywhere, `organizationId: "${other.organizationId}"`)).toEqual([other.organizationId]);
     expect(await read(token, 'text: "a name without a match"')).toEqual([null]);
     const account = await other.ledgerAccount();
-    const letter = `{ payoffLetter(accountId: "${account}", on: "${house.resources.clock.now().toZonedDateTimeISO('America/New_York').toPlainDate()}") { addressLines } }`;
-    const written = await graphClient(house.graphqlUrl, everywhere)(letter);
+    const letter = `{ payoffLetter(accountId: "${account}", on: "${instance.resources.clock.now().toZonedDateTimeISO('America/New_York').toPlainDate()}") { addressLines } }`;
+    const written = await graphClient(instance.graphqlUrl, everywhere)(letter);
     expect(written.json.errors).toBeUndefined();
     expect(ids(await entriesOf(requestOf(written)))).toEqual([other.organizationId]);
     const person = `{ person(id: "${lender.personId}") { addresses { line1 } } }`;
-    const known = await graphClient(house.graphqlUrl, everywhere)(person);
+    const known = await graphClient(instance.graphqlUrl, everywhere)(person);
     expect(ids(await entriesOf(requestOf(known)))).toEqual([lender.organizationId]);
   });
 
   it('no entry has an id of another lender, for any action', async () => {
-    const other = await house.lender();
-    const shared = await house.resources.db.transaction(async (tx) => {
+    const other = await instance.lender();
+    const shared = await instance.resources.db.transaction(async (tx) => {
       const act = {
         action: 'test.shared',
         subject: 'x',
         organizationIds: [lender, other].map((of) => of.organizationId),
       };
-      await recordSharedAct(tx, house.resources.clock, systemPrincipal('test'), { ...act, after: act });
+      await recordSharedAct(tx, instance.resources.clock, systemPrincipal('test'), { ...act, after: act });
       return act.organizationIds;
     });
-    const { rows: organizations } = await house.resources.pool.query<{ id: string }>('select id from organization');
-    const { rows } = await house.resources.pool.query('select * from audit_log where organization_id is not null');
+    const { rows: organizations } = await instance.resources.pool.query<{ id: string }>('select id from organization');
+    const { rows } = await instance.resources.pool.query('select * from audit_log where organization_id is not null');
     expect(rows.filter(({ action }) => action === 'test.shared')).toHaveLength(shared.length);
     const withForeignIds = rows.flatMap((row) => {
       const text = JSON.stringify(row);
@@ -288,8 +290,8 @@ describe('each of two lenders sees entries about itself only', () => {
   it('an action about very many organizations has an entry in each', async () => {
     const organizationIds = Array.from({ length: 6_000 }, () => newId());
     const act = { action: 'test.many', subject: 'x', organizationIds };
-    await recordSharedAct(house.resources.db, house.resources.clock, systemPrincipal('test'), act);
-    const { rows } = await house.resources.pool.query(
+    await recordSharedAct(instance.resources.db, instance.resources.clock, systemPrincipal('test'), act);
+    const { rows } = await instance.resources.pool.query(
       "select count(distinct organization_id)::int as n from audit_log where action = 'test.many'",
     );
     expect(rows).toEqual([{ n: 6_000 }]);
@@ -310,10 +312,10 @@ describe('exports, and operators’ reads of contact data, leave one entry per r
   });
 
   it('an operator’s read of contact data, one entry for the whole request', async () => {
-    const token = await operatorToken(house.resources, {
+    const token = await operatorToken(instance.resources, {
       ...{ subject: 'ola', role: 'viewer', organizationIds: [lender.organizationId] },
     });
-    const ask = graphClient(house.graphqlUrl, token);
+    const ask = graphClient(instance.graphqlUrl, token);
     const read = await ask(
       `query Screen { a: persons { items { ...Reached addresses { city } } } b: persons { items { displayName phone } } }
        fragment Reached on Person { email }`,
@@ -341,9 +343,9 @@ describe('exports, and operators’ reads of contact data, leave one entry per r
   });
 
   it('a read that cannot be logged is refused', async () => {
-    const token = await operatorToken(house.resources, { subject: 'ola', role: 'admin' });
-    const ask = graphClient(house.graphqlUrl, token);
-    const owner = new pg.Client({ connectionString: house.databaseUrl });
+    const token = await operatorToken(instance.resources, { subject: 'ola', role: 'admin' });
+    const ask = graphClient(instance.graphqlUrl, token);
+    const owner = new pg.Client({ connectionString: instance.databaseUrl });
     await owner.connect();
     try {
       await owner.query('begin; lock table audit_log in access exclusive mode');

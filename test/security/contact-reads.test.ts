@@ -10,7 +10,7 @@ import { openTestInstance, type TestInstance } from '../support/test-instance.js
 const EMAIL = 'Grace.Hopper@Example.com';
 const PHONE = '+1 (212) 555-0199';
 
-let house: TestInstance;
+let instance: TestInstance;
 let lender: Lender;
 let grace: string;
 let workspaceId: string;
@@ -19,8 +19,8 @@ let ask: Ask;
 let token: string;
 
 beforeAll(async () => {
-  house = await openTestInstance({ worker: false });
-  lender = await house.lender();
+  instance = await openTestInstance({ worker: false });
+  lender = await instance.lender();
   accountId = await lender.ledgerAccount();
   grace = await lender.person('Grace Hopper');
   await lender.coBorrower(accountId, grace);
@@ -33,12 +33,12 @@ beforeAll(async () => {
     );
   }
   token = await tokenOf('ola');
-  ask = graphClient(house.graphqlUrl, token);
+  ask = graphClient(instance.graphqlUrl, token);
 });
-afterAll(() => house.close());
+afterAll(() => instance.close());
 
-const sql = (text: string, values: readonly unknown[]) => house.resources.pool.query(text, [...values]);
-const tokenOf = (subject: string, at = house) =>
+const sql = (text: string, values: readonly unknown[]) => instance.resources.pool.query(text, [...values]);
+const tokenOf = (subject: string, at = instance) =>
   operatorToken(at.resources, { subject, role: 'admin', organizationIds: [lender.organizationId] });
 
 async function readsOf({ headers }: Pick<ApiAnswer, 'headers'>) {
@@ -70,7 +70,7 @@ describe('contact data is found by its complete value only', () => {
   });
 
   it('not by a part of either, for operators and keys: not even by all but the last character', async () => {
-    const key = graphClient(house.graphqlUrl, (await lender.api()).token);
+    const key = graphClient(instance.graphqlUrl, (await lender.api()).token);
     const parts = [
       'grace.',
       '@',
@@ -105,7 +105,8 @@ describe('contact data is found by its complete value only', () => {
 });
 
 describe('a request with contact data in an argument leaves one entry', () => {
-  const digests = () => new KeyedDigests(house.resources.config.DATA_ENCRYPTION_KEYS, 'contact data in the audit log');
+  const digests = () =>
+    new KeyedDigests(instance.resources.config.DATA_ENCRYPTION_KEYS, 'contact data in the audit log');
 
   it('a search: the organizations of the matches, and a digest of the search text', async () => {
     const [entry, ...others] = await readsOf(await ask(PERSONS, { text: EMAIL }));
@@ -181,7 +182,7 @@ describe('a request with contact data in an argument leaves one entry', () => {
   });
 
   it('no entry for a name, a null, or a request with a key', async () => {
-    const key = graphClient(house.graphqlUrl, (await lender.api()).token);
+    const key = graphClient(instance.graphqlUrl, (await lender.api()).token);
     expect(await readsOf(await ask(PERSONS, { text: 'grace' }))).toEqual([]);
     expect(await readsOf(await ask(PERSONS, { text: null }))).toEqual([]);
     expect(await readsOf(await key(PERSONS, { text: EMAIL }))).toEqual([]);
@@ -189,8 +190,8 @@ describe('a request with contact data in an argument leaves one entry', () => {
 
   it('a dry run of an erasure leaves its own entry, without the address', async () => {
     const everywhere = graphClient(
-      house.graphqlUrl,
-      await operatorToken(house.resources, { subject: 'everywhere', role: 'admin' }),
+      instance.graphqlUrl,
+      await operatorToken(instance.resources, { subject: 'everywhere', role: 'admin' }),
     );
     const answer = await everywhere(
       `mutation { eraseRecipient(organizationId: "${lender.organizationId}", address: "${EMAIL}", dryRun: true) { id } }`,

@@ -57,7 +57,7 @@ const SELDOM: Readonly<Record<string, string>> = {
   takeProcessorEvent: 'the card processor’s signature',
 };
 
-let house: TestInstance;
+let instance: TestInstance;
 let own: LenderWithRows;
 let known: Readonly<Record<string, unknown>>;
 let secret: { readonly prefix: string; readonly plaintext: string };
@@ -65,9 +65,9 @@ let senders: Readonly<Record<'base' | 'secure', ReturnType<typeof fuzzSender>>>;
 
 beforeAll(async () => {
   // A separate endpoint for each request that deletes one.
-  house = await openTestInstance({ worker: false, environment: { WEBHOOK_ENDPOINTS_PER_ORGANIZATION: '1000' } });
-  own = await lenderWithRows(house, 'Alder Lending');
-  await addRows(house, own);
+  instance = await openTestInstance({ worker: false, environment: { WEBHOOK_ENDPOINTS_PER_ORGANIZATION: '1000' } });
+  own = await lenderWithRows(instance, 'Alder Lending');
+  await addRows(instance, own);
   secret = await own.lender.key();
   known = {
     organization_id: own.lender.organizationId,
@@ -78,12 +78,12 @@ beforeAll(async () => {
     client_id: secret.prefix,
     client_secret: secret.plaintext,
   };
-  senders = { base: fuzzSender(house.baseUrl, CONNECTIONS), secure: fuzzSender(house.secureUrl, CONNECTIONS) };
+  senders = { base: fuzzSender(instance.baseUrl, CONNECTIONS), secure: fuzzSender(instance.secureUrl, CONNECTIONS) };
 });
 afterAll(async () => {
   senders?.base.close();
   senders?.secure.close();
-  await house?.close();
+  await instance?.close();
 });
 
 describe(`requests of the seed ${SEED}`, () => {

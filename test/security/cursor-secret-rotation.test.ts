@@ -22,14 +22,14 @@ afterAll(() => database.drop());
 /** Starts the product on the same database with these secrets, and stops it afterwards. */
 async function booted<T>(
   secrets: string,
-  work: (house: Awaited<ReturnType<typeof openTestInstance>>) => Promise<T>,
+  work: (instance: Awaited<ReturnType<typeof openTestInstance>>) => Promise<T>,
 ): Promise<T> {
-  const house = await openTestInstance({
+  const instance = await openTestInstance({
     database: { ...database, drop: async () => undefined },
     environment: { CURSOR_SIGNING_SECRET: secrets },
     worker: false,
   });
-  return work(house).finally(() => house.close());
+  return work(instance).finally(() => instance.close());
 }
 
 describe('CURSOR_SIGNING_SECRET is rotated in two steps', () => {

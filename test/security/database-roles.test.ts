@@ -6,21 +6,21 @@ import { openTestInstance, type TestInstance } from '../support/test-instance.js
 
 /* The privileges of the product's database role: enough for all its work, but no change to append-only tables. */
 
-let house: TestInstance;
+let instance: TestInstance;
 let lender: Lender;
 let owner: pg.Client;
 let product: pg.Client;
 
 beforeAll(async () => {
-  house = await openTestInstance();
-  lender = await house.lender();
-  owner = new pg.Client(house.databaseUrl);
-  product = new pg.Client(house.resources.databaseUrl);
+  instance = await openTestInstance();
+  lender = await instance.lender();
+  owner = new pg.Client(instance.databaseUrl);
+  product = new pg.Client(instance.resources.databaseUrl);
   await Promise.all([owner.connect(), product.connect()]);
 });
 afterAll(async () => {
   await Promise.all([owner.end(), product.end()]);
-  await house.close();
+  await instance.close();
 });
 
 const codeOf = (text: string) =>

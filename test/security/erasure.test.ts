@@ -28,45 +28,45 @@ import { openTestInstance } from '../support/test-instance.js';
 import { until } from '../support/until.js';
 import { GENERIC_SENDER, SENDER_ENVIRONMENT } from '../support/webhook-senders.js';
 
-let desk: CampaignEventsHarness;
+let harness: CampaignEventsHarness;
 let sql: pg.Client;
 const source = new ScriptedSource('core');
 const ADMIN = systemPrincipal('test');
 
 beforeAll(async () => {
-  const house = await openTestInstance({
+  const instance = await openTestInstance({
     worker: false,
     loanSystemKinds: { core: source.kind },
     environment: { ...SENDER_ENVIRONMENT, LOAN_SYSTEM_SECRET_SCRIPTED: 'let me in' },
   });
-  desk = await CampaignEventsHarness.at(house);
-  sql = new pg.Client(house.databaseUrl);
+  harness = await CampaignEventsHarness.at(instance);
+  sql = new pg.Client(instance.databaseUrl);
   await sql.connect();
-  await desk.register('generic', 'autumn');
-  await new LoanSystemService({ ...house.resources, remotes: remoteSystems(house.resources) }).add(
+  await harness.register('generic', 'autumn');
+  await new LoanSystemService({ ...instance.resources, remotes: remoteSystems(instance.resources) }).add(
     ADMIN,
     {
       code: 'core',
       kind: 'core',
       baseUrl: 'http://core.test',
-      organizationId: desk.lender.organizationId,
+      organizationId: harness.lender.organizationId,
       settings: { tenant: 't' },
       secretEnv: { password: 'LOAN_SYSTEM_SECRET_SCRIPTED' },
     },
     true,
   );
-  await house.resources.addedSystems.refresh();
+  await instance.resources.addedSystems.refresh();
 });
 afterAll(async () => {
   await sql.end();
-  await desk.house.close();
+  await harness.instance.close();
 });
 
-const service = (db: Database = desk.house.resources.db) =>
-  new ErasureService({ ...desk.house.resources, db, erasureSteps: ERASURE_STEPS });
+const service = (db: Database = harness.instance.resources.db) =>
+  new ErasureService({ ...harness.instance.resources, db, erasureSteps: ERASURE_STEPS });
 const erase = (subject: ErasureSubject) => service().run(ADMIN, subject);
 const sync = () =>
-  new SystemSync({ ownPostings, ...desk.house.resources, systems: loanSystems(desk.house.resources) }).run({
+  new SystemSync({ ownPostings, ...harness.instance.resources, systems: loanSystems(harness.instance.resources) }).run({
     code: 'core',
     mode: 'full',
   });
@@ -127,7 +127,7 @@ function textsOf(value: unknown): readonly string[] {
 
 /** Creates a borrower through the product's APIs, with personal data in everything that they store. */
 async function leaveEverywhere(): Promise<string> {
-  const { lender, house } = desk;
+  const { lender, instance } = harness;
   const api = await lender.api();
   const booking = bookingOf();
   const address = { line1: marks.street, line2: null, city: 'Springfield', state: 'IL', postal_code: '62701' };
@@ -160,7 +160,7 @@ async function leaveEverywhere(): Promise<string> {
   await leaveInBoardings();
   await leaveInMail();
   await leaveInAnswers();
-  expect(await found(), house.baseUrl).toEqual(expect.arrayContaining(EXPECTED));
+  expect(await found(), instance.baseUrl).toEqual(expect.arrayContaining(EXPECTED));
   return personId;
 }
 
@@ -175,18 +175,18 @@ async function leaveInBoardings(): Promise<void> {
     state: 'IL',
     postal_code: '62701',
   };
-  const boarding = await receiveOnly(desk.house.resources, desk.lender.organizationId, csv(of));
+  const boarding = await receiveOnly(harness.instance.resources, harness.lender.organizationId, csv(of));
   await sql.query(
     `insert into ledger_boarding_problem (organization_id, boarding_id, line, id, severity, message)
      values ($1, $2, 1, 'x', 'difference', $3)`,
-    [desk.lender.organizationId, boarding.id, `the ledger has ${marks.name}, the file nothing`],
+    [harness.lender.organizationId, boarding.id, `the ledger has ${marks.name}, the file nothing`],
   );
 }
 
 /** Stores answers of webhook receivers; two name the borrower, among more attempts than one step processes. */
 async function leaveInAnswers(): Promise<void> {
   const answer = JSON.stringify({ customer: marks.name.toUpperCase(), notified: marks.email });
-  const { organizationId } = desk.lender;
+  const { organizationId } = harness.lender;
   await sql.query(
     `insert into webhook_attempt (id, organization_id, endpoint_id, event_id, number, succeeded, http_status, duration_ms, answer)
      select $3 || lpad(n::text, 5, '0'), $1, 'e', 'v', 1, true, 200, 5, case when n in (1, 2100) then $2 else 'thanks' end
@@ -198,7 +198,7 @@ async function leaveInAnswers(): Promise<void> {
 /** Leaves stored events, suppressions, waiting and poison events, and unprocessed calls. */
 async function leaveInMail(): Promise<void> {
   const recipient = marks.email;
-  await desk.deliverNow([
+  await harness.deliverNow([
     sentEvent({ recipient, type: 'click' }),
     sentEvent({ recipient, type: 'unsubscribe' }),
     sentEvent({ recipient, campaign: unregistered }),
@@ -218,7 +218,7 @@ async function leaveInMail(): Promise<void> {
   const call = GENERIC_SENDER.call([
     GENERIC_SENDER.write(sentEvent({ recipient, type: 'bounce', bounceType: 'hard' })),
   ]);
-  expect((await desk.post(call)).status).toBe(202);
+  expect((await harness.post(call)).status).toBe(202);
 }
 
 /** The tables that contain a mark before the erasure; without this list the test would miss one that lost its data. */
@@ -278,7 +278,7 @@ describe('erasing a person', () => {
     const { rows } = await sql.query(
       `select actor, action, organization_id, after from audit_log
         where action in ('person.erase_dry_run', 'person.erase', 'erasure.finish') and organization_id = $1 order by id`,
-      [desk.lender.organizationId],
+      [harness.lender.organizationId],
     );
     expect(rows.slice(0, 3)).toMatchObject([
       { actor: 'test', action: 'person.erase_dry_run', after: { kind: 'person' } },
@@ -288,11 +288,11 @@ describe('erasing a person', () => {
   });
 
   it('a stored answer of card capture always loses nickname and holder; a replay has the rest unchanged', async () => {
-    const { lender, house } = desk;
+    const { lender, instance } = harness;
     const personId = await lender.person('Li');
     const accountId = await lender.ledgerAccount();
     await lender.coBorrower(accountId, personId);
-    const counter = new CardCounter(house.secureUrl, (await lender.api()).token, accountId);
+    const counter = new CardCounter(instance.secureUrl, (await lender.api()).token, accountId);
     const capture = (party_id: string, key: string, nickname: string) =>
       counter.capture({ party_id, nickname, cardholder_name: 'Zoe Other' }, key);
     const [key, foreignKey] = [randomUUID(), randomUUID()];
@@ -316,8 +316,8 @@ describe('erasing a person', () => {
   });
 
   it('the database erases memos only for a running erasure, and only by names', async () => {
-    const { organizationId } = desk.lender;
-    const run = new pg.Client(desk.house.resources.config.DATABASE_URL);
+    const { organizationId } = harness.lender;
+    const run = new pg.Client(harness.instance.resources.config.DATABASE_URL);
     await run.connect();
     const erased = async (pattern: string | null) => {
       const text = 'select erase_journal_memos($1, $2, $3) as erased';
@@ -335,7 +335,7 @@ describe('erasing a person', () => {
         '𠮷𠮷',
       ]);
       expect(await erased(names ?? '')).toBe('42501');
-      const forgotten = run.query('select forget_opening_digests($1, $2)', [organizationId, desk.lender.personId]);
+      const forgotten = run.query('select forget_opening_digests($1, $2)', [organizationId, harness.lender.personId]);
       await expect(forgotten).rejects.toMatchObject({ code: '42501' });
       await run.query('begin');
       await run.query(
@@ -370,8 +370,8 @@ describe('erasing a person', () => {
 
   it('one dry run at a time per organization: another is refused and leaves no record', async () => {
     const personId = await leaveEverywhere();
-    const { db } = desk.house.resources;
-    const { organizationId } = desk.lender;
+    const { db } = harness.instance.resources;
+    const { organizationId } = harness.lender;
     const entries = () => sql.query("select count(*) from audit_log where action = 'person.erase_dry_run'");
     const before = (await entries()).rows;
     await db.transaction(async (tx) => {
@@ -387,35 +387,35 @@ describe('erasing a person', () => {
   it('the address stays suppressed, as a digest; its later events are not stored, but still suppress', async () => {
     const personId = await leaveEverywhere();
     await erase({ kind: 'person', personId });
-    const { workspaceId } = desk;
+    const { workspaceId } = harness;
     const check = `query ($workspaceId: ID!, $address: String!) { isSuppressed(workspaceId: $workspaceId, address: $address) { isSuppressed reason } }`;
     const standing = async (address: string) =>
-      (await desk.ask(check, { workspaceId, address })).json.data.isSuppressed;
+      (await harness.ask(check, { workspaceId, address })).json.data.isSuppressed;
     expect(await standing(marks.email)).toEqual({ isSuppressed: true, reason: 'unsubscribe' });
     expect(await standing(`other.${marks.email}`)).toMatchObject({ isSuppressed: false });
-    await desk.deliverNow([
+    await harness.deliverNow([
       sentEvent({ recipient: marks.email }),
       sentEvent({ recipient: marks.email, type: 'complaint' }),
     ]);
     expect(await standing(marks.email)).toEqual({ isSuppressed: true, reason: 'complaint' });
     expect((await found()).filter((place) => place !== 'webhook_batch.body')).toEqual([]);
     // An event that waits for its campaign still suppresses once the campaign is registered.
-    await desk.register('generic', unregistered);
-    await desk.jobs.handlers.match_overdue();
+    await harness.register('generic', unregistered);
+    await harness.jobs.handlers.match_overdue();
     expect((await found()).filter((place) => place !== 'webhook_batch.body')).toEqual([]);
     const remove = `mutation ($workspaceId: ID!, $address: String!) { removeSuppression(workspaceId: $workspaceId, address: $address) { isSuppressed } }`;
-    await desk.ask(remove, { workspaceId, address: marks.email });
+    await harness.ask(remove, { workspaceId, address: marks.email });
     expect(await standing(marks.email)).toMatchObject({ isSuppressed: false });
   });
 
   it('killed at any moment, it continues where it was and leaves nothing behind', async () => {
     const personId = await leaveEverywhere();
-    const parts = { ...desk.house.resources, erasureSteps: ERASURE_STEPS };
+    const parts = { ...harness.instance.resources, erasureSteps: ERASURE_STEPS };
     let isOver = false;
     let id: string | undefined;
     for (let at = 1; !isOver; at += 1) {
       let left = at;
-      const db = new KillableDatabase(desk.house.resources.pool, () => {
+      const db = new KillableDatabase(harness.instance.resources.pool, () => {
         left -= 1;
         if (left <= 0) throw new Killed();
       });
@@ -444,9 +444,9 @@ describe('erasing a person', () => {
 
   it('leaves the events of an address that another person of the organization also has', async () => {
     const email = `${randomUUID()}@example.com`;
-    const [one, other] = [await desk.lender.person('Ada'), await desk.lender.person('Bo')];
+    const [one, other] = [await harness.lender.person('Ada'), await harness.lender.person('Bo')];
     await sql.query('update person set email = $2 where id = any($1)', [[one, other], email]);
-    await desk.deliverNow([sentEvent({ recipient: email })]);
+    await harness.deliverNow([sentEvent({ recipient: email })]);
     expect((await erase({ kind: 'person', personId: one })).counts).toMatchObject({ person: 1 });
     const events = () => sql.query('select 1 from campaign_event where recipient = $1', [email]);
     expect((await events()).rowCount).toBe(1);
@@ -516,11 +516,11 @@ describe('a loan system still returns a person who was erased', () => {
     borrowed(`l-${who}`, who);
     await sync();
     const { id } = await personOf(who);
-    const writer = new pg.Client(desk.house.databaseUrl);
+    const writer = new pg.Client(harness.instance.databaseUrl);
     await writer.connect();
     await writer.query('begin');
     await writer.query("select pg_advisory_xact_lock_shared(hashtextextended('erasure ' || $1, 0))", [
-      desk.lender.organizationId,
+      harness.lender.organizationId,
     ]);
     const erasing = erase({ kind: 'person', personId: id });
     const waiting = `select 1 from pg_locks where locktype = 'advisory' and not granted
@@ -536,13 +536,13 @@ describe('a loan system still returns a person who was erased', () => {
 
 describe('a file that is sent again', () => {
   it('is handled as before for an erased borrower, and restores no personal data', async () => {
-    const { organizationId } = desk.lender;
+    const { organizationId } = harness.lender;
     const file = csv({ ...LOAN, loan_number: newId(), borrower_name: marks.name, borrower_email: marks.email });
-    const first = await board(desk.house.resources, organizationId, file);
+    const first = await board(harness.instance.resources, organizationId, file);
     expect(first.boarding.status).toBe('done');
     const { rows } = await sql.query('select id from person where display_name = $1', [marks.name]);
     await erase({ kind: 'person', personId: rows[0].id });
-    const again = await board(desk.house.resources, organizationId, file);
+    const again = await board(harness.instance.resources, organizationId, file);
     expect([again.boarding.status, again.problems]).toEqual(['done', []]);
     expect(await found()).toEqual([]);
   });
@@ -553,16 +553,16 @@ describe('who may', () => {
   const codes = (answer: { json: any }) => (answer.json.errors ?? []).map((error: any) => error.extensions.code);
 
   it('only an admin, no operator and no key; a foreign person is answered like a missing one', async () => {
-    const personId = await desk.lender.person(marks.name);
-    const resources = desk.house.resources;
+    const personId = await harness.lender.person(marks.name);
+    const resources = harness.instance.resources;
     const as = async (role: 'operator' | 'admin', organizationIds?: readonly string[]) =>
       graphClient(
-        desk.house.graphqlUrl,
+        harness.instance.graphqlUrl,
         await operatorToken(resources, { subject: 'ola', role, ...(organizationIds && { organizationIds }) }),
       );
-    expect(codes(await desk.ask(MUTATION, { id: personId }))).toEqual(['insufficient_scope']);
+    expect(codes(await harness.ask(MUTATION, { id: personId }))).toEqual(['insufficient_scope']);
     expect(codes(await (await as('operator'))(MUTATION, { id: personId }))).toEqual(['insufficient_scope']);
-    const elsewhere = await CampaignEventsHarness.at(desk.house, 'Birch Credit');
+    const elsewhere = await CampaignEventsHarness.at(harness.instance, 'Birch Credit');
     const foreign = await as('admin', [elsewhere.lender.organizationId]);
     for (const id of [personId, newId(), 'x'])
       expect(codes(await foreign(MUTATION, { id }))).toEqual(['person_not_found']);
@@ -570,17 +570,17 @@ describe('who may', () => {
     const begun = (await admin(MUTATION, { id: personId })).json.data.erasePerson;
     expect(begun.counts).toContainEqual({ table: 'person', rows: 1 });
     const parts = { ...resources, erasureSteps: ERASURE_STEPS };
-    await runErasure(parts, { organizationId: desk.lender.organizationId, id: begun.id });
+    await runErasure(parts, { organizationId: harness.lender.organizationId, id: begun.id });
     const asked = await admin('query ($id: ID!) { erasure(id: $id) { finishedAt } }', { id: begun.id });
     expect(asked.json.data.erasure.finishedAt).not.toBeNull();
     expect(await found()).toEqual([]);
   });
 
   it('erasing an address: its events are deleted, its suppression stays; another lender’s data does not change', async () => {
-    const elsewhere = await CampaignEventsHarness.at(desk.house, 'Cedar Loans');
+    const elsewhere = await CampaignEventsHarness.at(harness.instance, 'Cedar Loans');
     await elsewhere.register('generic', unregistered);
-    const { organizationId } = desk.lender;
-    await desk.deliverNow([
+    const { organizationId } = harness.lender;
+    await harness.deliverNow([
       sentEvent({ recipient: marks.email, type: 'unsubscribe' }),
       sentEvent({ recipient: marks.email, type: 'unsubscribe', campaign: unregistered }),
     ]);
@@ -600,7 +600,7 @@ describe('who may', () => {
       [newId(), Buffer.from(`\0{"recipient": "${longer}"`)],
     );
     const digests = async () => {
-      const key = await ensureDigestKey(desk.house.resources.db, desk.house.resources.secrets);
+      const key = await ensureDigestKey(harness.instance.resources.db, harness.instance.resources.secrets);
       return [key, Buffer.alloc(1)].map((one) => recipientDigest(one, marks.email));
     };
     await service().dryRun(ADMIN, wanted);

@@ -8,22 +8,22 @@ import { openTestInstance, type TestInstance } from '../support/test-instance.js
 
 /* A CSV export that outlasts its key. */
 
-let house: TestInstance;
+let instance: TestInstance;
 beforeAll(async () => {
-  house = await openTestInstance({ worker: false });
+  instance = await openTestInstance({ worker: false });
 });
-afterAll(() => house?.close());
+afterAll(() => instance?.close());
 
 it('an operator’s export is cut when the token or session is revoked; another operator’s continues', async () => {
-  const exports = auditedExports(house.resources, { csv: async () => new Readable({ read() {} }) });
+  const exports = auditedExports(instance.resources, { csv: async () => new Readable({ read() {} }) });
   const begun = async () => {
-    const token = await operatorToken(house.resources, { subject: 'Ada', role: 'viewer' });
-    const principal = await house.resources.authenticate('graphql', `Bearer ${token}`);
+    const token = await operatorToken(instance.resources, { subject: 'Ada', role: 'viewer' });
+    const principal = await instance.resources.authenticate('graphql', `Bearer ${token}`);
     return { principal, stream: await exports.csv('car', {}, { principal, requestId: newId() }) };
   };
   const [revoked, other] = [await begun(), await begun()];
   const ended = new Promise((resolve) => revoked.stream.once('error', resolve));
-  await house.resources.pool.query('update operator_token set revoked_at = now() where id = $1', [
+  await instance.resources.pool.query('update operator_token set revoked_at = now() where id = $1', [
     String(revoked.principal.recordId),
   ]);
   expect(await ended).toMatchObject({ code: 'invalid_token' });
@@ -32,9 +32,9 @@ it('an operator’s export is cut when the token or session is revoked; another 
 });
 
 it('an export is cut when its key is revoked; another key’s continues', async () => {
-  const lender = await house.lender();
+  const lender = await instance.lender();
   // Its next row never arrives, as in an endless report with a slow reader.
-  const exports = auditedExports(house.resources, { csv: async () => new Readable({ read() {} }) });
+  const exports = auditedExports(instance.resources, { csv: async () => new Readable({ read() {} }) });
   const begun = async () => {
     const { prefix: actor } = await lender.key();
     const principal: Principal = {
@@ -44,7 +44,7 @@ it('an export is cut when its key is revoked; another key’s continues', async 
   };
   const [revoked, other] = [await begun(), await begun()];
   const ended = new Promise((resolve) => revoked.stream.once('error', resolve));
-  await house.resources.pool.query('update api_key set revoked_at = now() where prefix = $1', [revoked.actor]);
+  await instance.resources.pool.query('update api_key set revoked_at = now() where prefix = $1', [revoked.actor]);
   expect(await ended).toMatchObject({ code: 'invalid_token' });
   expect(other.stream.destroyed).toBe(false);
   other.stream.destroy();

@@ -27,21 +27,21 @@ const OF_TEXT = ['String', 'ID'];
 
 const schema = apiSchema(fileURLToPath(new URL('../../gateway/supergraph.graphql', import.meta.url)));
 
-let house: TestInstance;
+let instance: TestInstance;
 let clients: readonly Ask[];
 /** Existing ids, by the end of the argument's name. */
 let known: readonly (readonly [name: RegExp, id: string])[];
 
 beforeAll(async () => {
-  house = await openTestInstance({ worker: false });
-  const lender = await house.lender();
-  const key = graphClient(house.graphqlUrl, (await lender.api()).token);
-  const token = await operatorToken(house.resources, { subject: 'ola', role: 'admin' });
-  clients = [graphClient(house.graphqlUrl, token), key];
+  instance = await openTestInstance({ worker: false });
+  const lender = await instance.lender();
+  const key = graphClient(instance.graphqlUrl, (await lender.api()).token);
+  const token = await operatorToken(instance.resources, { subject: 'ola', role: 'admin' });
+  clients = [graphClient(instance.graphqlUrl, token), key];
   const account = await lender.ledgerAccount();
   const input = { amountCents: 100, paymentMethod: 'cash' };
   const recorded = await key(RECORD, { accountId: account, key: randomUUID(), input });
-  const { pool } = house.resources;
+  const { pool } = instance.resources;
   const autopay = await populateAutopay(pool, lender, account);
   const messaging = await populateMessaging(pool, lender);
   known = [
@@ -61,7 +61,7 @@ beforeAll(async () => {
     [/account\.id$|accountId$/, account],
   ];
 });
-afterAll(() => house.close());
+afterAll(() => instance.close());
 
 /** The path of names to a text argument or input field. */
 type Place = readonly string[];

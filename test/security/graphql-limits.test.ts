@@ -12,13 +12,13 @@ import { operatorToken } from '../support/operators.js';
 import { openTestInstance, type TestInstance } from '../support/test-instance.js';
 
 /** As in production: operator-only features, and limits low enough for a test. */
-let house: TestInstance;
+let instance: TestInstance;
 let lender: Lender;
 let token: string;
 let ask: Ask;
 
 beforeAll(async () => {
-  house = await openTestInstance({
+  instance = await openTestInstance({
     worker: false,
     environment: {
       NODE_ENV: 'production',
@@ -33,14 +33,14 @@ beforeAll(async () => {
       GRAPHQL_BODY_LIMIT_BYTES: '100000',
     },
   });
-  lender = await house.lender();
+  lender = await instance.lender();
   token = (await lender.api()).token;
-  ask = graphClient(house.graphqlUrl, token);
+  ask = graphClient(instance.graphqlUrl, token);
 });
-afterAll(() => house.close());
+afterAll(() => instance.close());
 
 const operator = async (role: OperatorRole): Promise<Ask> =>
-  graphClient(house.graphqlUrl, await operatorToken(house.resources, { subject: 'ola', role }));
+  graphClient(instance.graphqlUrl, await operatorToken(instance.resources, { subject: 'ola', role }));
 const messages = (answer: ApiAnswer): string =>
   (answer.json.errors ?? []).map(({ message }: { message: string }) => message).join('\n');
 const times = (count: number, text: (n: number) => string) =>
@@ -88,14 +88,14 @@ describe('the limits of one operation', () => {
     const detail = await (await lender.api()).get(`/v1/accounts/${id}`);
     expect([detail.status, JSON.stringify(detail.json)]).toEqual([200, expect.stringContaining(id)]);
     const caller = { principal: systemPrincipal('test', SCOPES), requestId: 'r' };
-    const { data, errors } = await house.gateway.runOrdinary('getAccount', { id }, caller);
+    const { data, errors } = await instance.gateway.runOrdinary('getAccount', { id }, caller);
     expect([errors, JSON.stringify(data)]).toEqual([undefined, expect.stringContaining(id)]);
   });
 
   it('no batches', async () => {
     const body = JSON.stringify([{ query: '{ __typename }' }, { query: '{ __typename }' }]);
     const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
-    expect((await send(house.graphqlUrl, { method: 'POST', body, headers })).status).toBe(400);
+    expect((await send(instance.graphqlUrl, { method: 'POST', body, headers })).status).toBe(400);
   });
 });
 
@@ -165,7 +165,7 @@ describe('hostile documents and variables: 400 with a short message', () => {
 
   it('an answer over the size limit is not sent', async () => {
     const by = graphClient(
-      house.graphqlUrl,
+      instance.graphqlUrl,
       (await lender.api(['email_templates:read', 'email_templates:write'])).token,
     );
     const workspaceId = await lender.workspace();
@@ -186,7 +186,7 @@ describe('hostile documents and variables: 400 with a short message', () => {
 
 describe('which operation', () => {
   const post = (body: object) =>
-    send(house.graphqlUrl, {
+    send(instance.graphqlUrl, {
       method: 'POST',
       headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
       body: JSON.stringify(body),
@@ -218,7 +218,7 @@ describe('the rate limit', () => {
   const left = ({ headers }: ApiAnswer) => Number(headers.get('ratelimit-remaining'));
 
   it('counts a mutation as many times as it has root fields, and a query once', async () => {
-    const by = graphClient(house.graphqlUrl, (await lender.api()).token);
+    const by = graphClient(instance.graphqlUrl, (await lender.api()).token);
     const one = left(await by('{ __typename }'));
     const cancel = (n: number) => `c${n}: cancelAutopaySchedule(id: "x") { id }`;
     const seven = left(await by(`mutation { ${times(7, cancel)} }`));
@@ -280,15 +280,15 @@ describe('in production', () => {
 describe('over HTTP', () => {
   it('cross-site requests fail: requests without a preflight are refused', async () => {
     const authorization = `Bearer ${token}`;
-    const get = `${house.graphqlUrl}?query=${encodeURIComponent('{ __typename }')}`;
+    const get = `${instance.graphqlUrl}?query=${encodeURIComponent('{ __typename }')}`;
     const simple = [
       await send(get, { headers: { authorization } }),
-      await send(house.graphqlUrl, {
+      await send(instance.graphqlUrl, {
         method: 'POST',
         body: '{"query":"{ __typename }"}',
         headers: { authorization, 'content-type': 'text/plain' },
       }),
-      await send(house.graphqlUrl, {
+      await send(instance.graphqlUrl, {
         method: 'POST',
         body: 'query={__typename}',
         headers: { authorization, 'content-type': 'application/x-www-form-urlencoded' },
@@ -313,11 +313,11 @@ describe('over HTTP', () => {
   });
 
   it('keeps to the GraphQL-over-HTTP specification: every audit that must or should pass', async () => {
-    const bearer = await operatorToken(house.resources, { subject: 'ola', role: 'viewer' });
+    const bearer = await operatorToken(instance.resources, { subject: 'ola', role: 'viewer' });
     const own = { authorization: `Bearer ${bearer}`, 'apollo-require-preflight': 'yes' };
     const fetchFn: typeof fetch = (url, options) =>
       fetch(url, { ...options, headers: { ...Object.fromEntries(new Headers(options?.headers)), ...own } });
-    const results = await auditServer({ url: house.graphqlUrl, fetchFn });
+    const results = await auditServer({ url: instance.graphqlUrl, fetchFn });
     const failed = results.filter(({ status }) => status === 'error' || status === 'warn');
     expect(results.length).toBeGreaterThan(50);
     expect(failed.map(({ id, name, status }) => `${status} ${id} ${name}`)).toEqual([]);

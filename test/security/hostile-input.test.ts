@@ -6,20 +6,20 @@ import { openTestInstance, type TestInstance } from '../support/test-instance.js
 
 const BODY_LIMIT = 1_000_000;
 
-let house: TestInstance;
+let instance: TestInstance;
 let token: string;
 let account: string;
 let paymentId: string;
 
 beforeAll(async () => {
-  house = await openTestInstance({ worker: false, environment: { BODY_LIMIT_BYTES: String(BODY_LIMIT) } });
-  const lender = await house.lender();
+  instance = await openTestInstance({ worker: false, environment: { BODY_LIMIT_BYTES: String(BODY_LIMIT) } });
+  const lender = await instance.lender();
   const api = await lender.api();
   token = api.token;
   account = await lender.ledgerAccount();
   paymentId = (await api.record(account)).json.payment_id;
 });
-afterAll(() => house.close());
+afterAll(() => instance.close());
 
 interface Sent {
   readonly method?: string;
@@ -48,7 +48,7 @@ async function send({ method = 'POST', path = RECORD, headers = {}, body = '' }:
   };
   const lines = Object.entries(all).flatMap(([name, value]) => (value === undefined ? [] : [`${name}: ${value}`]));
   const head = `${method} ${fill(path)} HTTP/1.1\r\n${lines.join('\r\n')}\r\n\r\n`;
-  const [answer, ...more] = await sendRaw(house.baseUrl, Buffer.concat([Buffer.from(head, 'latin1'), bytes]));
+  const [answer, ...more] = await sendRaw(instance.baseUrl, Buffer.concat([Buffer.from(head, 'latin1'), bytes]));
   if (answer === undefined || more.length > 0) throw new Error('expected exactly one answer');
   return answer;
 }
@@ -380,7 +380,7 @@ describe('methods and forms of a request', () => {
       [200, 404, 200],
     ],
   ])('%s', async (_, bytes, statuses) => {
-    const answers = await sendRaw(house.baseUrl, Buffer.from(bytes, 'latin1'));
+    const answers = await sendRaw(instance.baseUrl, Buffer.from(bytes, 'latin1'));
     expect(answers.map(({ status }) => status)).toEqual(statuses);
     for (const { status, body } of answers) if (status >= 400) expect(JSON.parse(body)).toHaveProperty('detail');
   });
@@ -393,13 +393,13 @@ describe('methods and forms of a request', () => {
       `POST /v1/oauth/token HTTP/1.1\r\nHost: x\r\n${JSON_TYPE}Transfer-Encoding: chunked\r\n\r\nffffffff\r\n{`,
     ],
   ])('%s, then the end: at most a 400, and no hang', async (_, bytes) => {
-    const answers = await sendRaw(house.baseUrl, Buffer.from(bytes), { ends: true });
+    const answers = await sendRaw(instance.baseUrl, Buffer.from(bytes), { ends: true });
     for (const { status } of answers) expect(status).toBe(400);
   });
 
   it('afterwards the product still answers, and only the valid payments were recorded', async () => {
     expect((await send({ body: cash('1') })).status).toBe(201);
-    const balance = await house.resources.pool.query(
+    const balance = await instance.resources.pool.query(
       'select coalesce(sum(amount_cents), 0)::int as sum from ledger_line',
     );
     expect(balance.rows).toEqual([{ sum: 0 }]);

@@ -14,30 +14,30 @@ import { openTestInstance, type TestInstance } from '../support/test-instance.js
 const HOSTS = ['base', 'secure', 'graphql', 'subgraph', 'operations'] as const;
 
 /** All kinds of hosts, as the product creates them. */
-let house: TestInstance;
+let instance: TestInstance;
 const parts = new Map<string, HostPart>();
 const lines: Record<string, unknown>[] = [];
 let token: string;
 
 beforeAll(async () => {
-  house = await openTestInstance({ worker: false, environment: { EXPLORER_ENABLED: 'false' } });
+  instance = await openTestInstance({ worker: false, environment: { EXPLORER_ENABLED: 'false' } });
   const logger = pino({}, { write: (line: string) => lines.push(JSON.parse(line)) });
-  const config = { ...house.resources.config, PORT: 0, SECURE_PORT: 0, GRAPHQL_PORT: 0 };
-  const resources = { ...house.resources, config, logger };
+  const config = { ...instance.resources.config, PORT: 0, SECURE_PORT: 0, GRAPHQL_PORT: 0 };
+  const resources = { ...instance.resources, config, logger };
   const limits = rateLimits(resources, false);
   const operations = createOperationsHost({ checks: [], gauges: new Registry(), logger });
-  parts.set('base', basePart({ resources, operations: house.gateway, limits }));
-  parts.set('secure', securePart({ resources, operations: house.gateway, limits }));
-  parts.set('graphql', gatewayPart(resources, house.gateway, limits));
+  parts.set('base', basePart({ resources, operations: instance.gateway, limits }));
+  parts.set('secure', securePart({ resources, operations: instance.gateway, limits }));
+  parts.set('graphql', gatewayPart(resources, instance.gateway, limits));
   parts.set('subgraph', subgraphPart(resources, 'reporting', 0));
   parts.set('operations', hostPart('operations', operations, { host: '127.0.0.1', port: 0, variable: 'METRICS_PORT' }));
   for (const part of parts.values()) await part.start();
-  const lender = await house.lender();
+  const lender = await instance.lender();
   token = (await lender.api()).token;
 });
 afterAll(async () => {
   for (const part of parts.values()) await part.stop(1_000);
-  await house.close();
+  await instance.close();
 });
 
 function urlOf(host: string): string {

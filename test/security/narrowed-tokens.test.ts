@@ -17,7 +17,7 @@ interface Addresses {
   readonly graphqlUrl: string;
 }
 
-let house: TestInstance;
+let instance: TestInstance;
 let apart: SplitInstance;
 let lender: Lender;
 let accountId: string;
@@ -25,9 +25,9 @@ let workspaceId: string;
 let key: { readonly prefix: string; readonly plaintext: string };
 
 beforeAll(async () => {
-  house = await openTestInstance({ worker: false });
-  apart = await splitInstanceOf(house);
-  lender = await house.lender();
+  instance = await openTestInstance({ worker: false });
+  apart = await splitInstanceOf(instance);
+  lender = await instance.lender();
   accountId = await lender.ledgerAccount();
   workspaceId = await lender.workspace();
   key = await lender.key();
@@ -35,10 +35,10 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await apart?.stop();
-  await house.close();
+  await instance.close();
 });
 
-const hosts = { 'in one process': (): Addresses => house, apart: (): Addresses => atApart(apart) };
+const hosts = { 'in one process': (): Addresses => instance, apart: (): Addresses => atApart(apart) };
 
 function atApart({ baseUrl, secureUrl, graphqlUrl }: SplitInstance): Addresses {
   return { baseUrl, secureUrl, graphqlUrl: `${graphqlUrl}/graphql` };
@@ -125,7 +125,7 @@ describe('POST /v1/oauth/token › scope', () => {
     async (isForm) => {
       const by = await lender.key(['accounts:read', 'external_payments:write']);
       const all = 'accounts:read external_payments:write';
-      const granted = async (scope?: string) => (await exchange(house, scope, { isForm, by })).json.scope;
+      const granted = async (scope?: string) => (await exchange(instance, scope, { isForm, by })).json.scope;
       expect([
         await granted(),
         await granted(''),
@@ -138,20 +138,20 @@ describe('POST /v1/oauth/token › scope', () => {
   it.each([true, false])('400 invalid_scope when nothing remains or it is malformed (form: %s)', async (isForm) => {
     const by = await lender.key(['accounts:read']);
     for (const scope of ['persons:read', 'accounts:read  persons:read', ' accounts:read', '"accounts:read"']) {
-      const { status, json } = await exchange(house, scope, { isForm, by });
+      const { status, json } = await exchange(instance, scope, { isForm, by });
       expect([scope, status, json.detail.error_code]).toEqual([scope, 400, 'invalid_scope']);
     }
   });
 
   it('400 only after authentication: a wrong secret is 401, whatever the scope', async () => {
     const by = { ...key, plaintext: `${key.plaintext}x` };
-    expect((await exchange(house, 'nothing:here', { by })).json.detail.error_code).toBe('invalid_client');
+    expect((await exchange(instance, 'nothing:here', { by })).json.detail.error_code).toBe('invalid_client');
   });
 
   it('a key without scopes still gets a token without permissions', async () => {
-    const { status, json } = await exchange(house, undefined, { by: await lender.key([]) });
+    const { status, json } = await exchange(instance, undefined, { by: await lender.key([]) });
     expect([status, json.scope]).toEqual([200, '']);
-    expect((await new Api(house.baseUrl, json.access_token).get(`/v1/accounts/${accountId}`)).status).toBe(403);
+    expect((await new Api(instance.baseUrl, json.access_token).get(`/v1/accounts/${accountId}`)).status).toBe(403);
   });
 });
 
@@ -160,9 +160,9 @@ describe('a credential at an API that accepts the other kind', () => {
     const forged = `${'a'.repeat(8)}_${'b'.repeat(43)}`;
     const token = (await lender.api()).token;
     const wrong: readonly (readonly [string, readonly [string, string], string])[] = [
-      [`${house.baseUrl}/v1/accounts`, [key.plaintext, forged], API_KEY_HINT],
-      [`${house.secureUrl}/v1/payment-methods/cards`, [key.plaintext, forged], API_KEY_HINT],
-      [`${house.baseUrl}/accounts`, [token, `${token.slice(0, -8)}aaaaaaaa`], ACCESS_TOKEN_HINT],
+      [`${instance.baseUrl}/v1/accounts`, [key.plaintext, forged], API_KEY_HINT],
+      [`${instance.secureUrl}/v1/payment-methods/cards`, [key.plaintext, forged], API_KEY_HINT],
+      [`${instance.baseUrl}/accounts`, [token, `${token.slice(0, -8)}aaaaaaaa`], ACCESS_TOKEN_HINT],
     ];
     for (const [url, bearers, hint] of wrong) {
       for (const bearer of bearers) {

@@ -18,32 +18,32 @@ const SIGNED_IN = ['/', true];
 const NOT_GENUINE = ['/sign-in?problem=not_genuine', false];
 
 describe('an ID token', () => {
-  let desk: OidcHarness;
+  let harness: OidcHarness;
   beforeAll(async () => {
-    desk = await openOidcHarness({ id_token_signing_alg_values_supported: ['RS256', 'HS256', 'none'] });
+    harness = await openOidcHarness({ id_token_signing_alg_values_supported: ['RS256', 'HS256', 'none'] });
   });
-  afterAll(() => desk?.close());
+  afterAll(() => harness?.close());
 
   async function signInWith(
     token: (attempt: Attempt) => Promise<string>,
     accessToken?: (attempt: Attempt) => Promise<string>,
   ) {
-    const attempt = await startSignIn(desk);
+    const attempt = await startSignIn(harness);
     const access_token = accessToken === undefined ? 'opaque' : await accessToken(attempt);
-    desk.provider.answers({ access_token, id_token: await token(attempt) });
-    return finishSignIn(desk, attempt);
+    harness.provider.answers({ access_token, id_token: await token(attempt) });
+    return finishSignIn(harness, attempt);
   }
-  const claims = (attempt: Attempt, changed: object = {}) => claimsFor(desk, attempt, changed);
+  const claims = (attempt: Attempt, changed: object = {}) => claimsFor(harness, attempt, changed);
 
   it('signed by the issuer signs in', async () => {
-    expect(await signInWith((attempt) => desk.provider.sign(claims(attempt)))).toEqual(SIGNED_IN);
+    expect(await signInWith((attempt) => harness.provider.sign(claims(attempt)))).toEqual(SIGNED_IN);
   });
 
   it.each<[string, (attempt: Attempt) => Promise<string>]>([
-    ['by a foreign key', (attempt) => desk.provider.sign(claims(attempt), 'foreign')],
+    ['by a foreign key', (attempt) => harness.provider.sign(claims(attempt), 'foreign')],
     [
       'by the client’s secret',
-      (attempt) => desk.provider.sign(claims(attempt), new TextEncoder().encode(SECRET.padEnd(32, '0'))),
+      (attempt) => harness.provider.sign(claims(attempt), new TextEncoder().encode(SECRET.padEnd(32, '0'))),
     ],
     [
       'without a signature',
@@ -52,25 +52,26 @@ describe('an ID token', () => {
         return `${part({ alg: 'none' })}.${part(claims(attempt))}.`;
       },
     ],
-    ['for another client', (attempt) => desk.provider.sign(claims(attempt, { aud: 'another' }))],
-    ['by another issuer', (attempt) => desk.provider.sign(claims(attempt, { iss: 'https://issuer.invalid' }))],
-    ['for another sign-in', (attempt) => desk.provider.sign(claims(attempt, { nonce: 'another' }))],
+    ['for another client', (attempt) => harness.provider.sign(claims(attempt, { aud: 'another' }))],
+    ['by another issuer', (attempt) => harness.provider.sign(claims(attempt, { iss: 'https://issuer.invalid' }))],
+    ['for another sign-in', (attempt) => harness.provider.sign(claims(attempt, { nonce: 'another' }))],
     [
       'an hour ahead',
-      (attempt) => desk.provider.sign(claims(attempt, { iat: seconds() + 3_600, exp: seconds() + 7_200 })),
+      (attempt) => harness.provider.sign(claims(attempt, { iat: seconds() + 3_600, exp: seconds() + 7_200 })),
     ],
-    ['two days ago', (attempt) => desk.provider.sign(claims(attempt, { iat: seconds() - 172_800 }))],
+    ['two days ago', (attempt) => harness.provider.sign(claims(attempt, { iat: seconds() - 172_800 }))],
     [
       'that has expired',
-      (attempt) => desk.provider.sign(claims(attempt, { iat: seconds() - 400, exp: seconds() - 300 })),
+      (attempt) => harness.provider.sign(claims(attempt, { iat: seconds() - 400, exp: seconds() - 300 })),
     ],
   ])('made %s does not sign in, and is reported as not genuine', async (_, token) => {
     expect(await signInWith(token)).toEqual(NOT_GENUINE);
   });
 
   it('with another person’s access token does not sign in', async () => {
-    const ofAccess = (attempt: Attempt, sub: string) => desk.provider.sign(claims(attempt, { aud: 'tributary', sub }));
-    const token = (attempt: Attempt) => desk.provider.sign(claims(attempt));
+    const ofAccess = (attempt: Attempt, sub: string) =>
+      harness.provider.sign(claims(attempt, { aud: 'tributary', sub }));
+    const token = (attempt: Attempt) => harness.provider.sign(claims(attempt));
     expect(await signInWith(token, (attempt) => ofAccess(attempt, 'victim'))).toEqual(NOT_GENUINE);
     expect(await signInWith(token, (attempt) => ofAccess(attempt, 'mallory'))).toEqual(SIGNED_IN);
   });
@@ -79,69 +80,72 @@ describe('an ID token', () => {
     ['a name that is null', { name: null }],
     ['a list for a name', { name: ['A', 'B'], email: 7 }],
   ])('with %s signs in', async (_, changed) => {
-    expect(await signInWith((attempt) => desk.provider.sign(claims(attempt, changed)))).toEqual(SIGNED_IN);
+    expect(await signInWith((attempt) => harness.provider.sign(claims(attempt, changed)))).toEqual(SIGNED_IN);
   });
 
   it('with an invisible character in the subject, which looks like another subject, does not sign in', async () => {
-    expect(await signInWith((attempt) => desk.provider.sign(claims(attempt, { sub: 'a\u200bda' })))).not.toEqual(
+    expect(await signInWith((attempt) => harness.provider.sign(claims(attempt, { sub: 'a\u200bda' })))).not.toEqual(
       SIGNED_IN,
     );
   });
 
   it('may give a single organization as a string', async () => {
-    const { organizationId } = await desk.house.lender();
+    const { organizationId } = await harness.instance.lender();
     const changed = { organization_ids: organizationId };
-    expect(await signInWith((attempt) => desk.provider.sign(claims(attempt, changed)))).toEqual(SIGNED_IN);
+    expect(await signInWith((attempt) => harness.provider.sign(claims(attempt, changed)))).toEqual(SIGNED_IN);
     for (const organization_ids of ['all', null, []])
-      expect(await signInWith((attempt) => desk.provider.sign(claims(attempt, { organization_ids })))).toEqual([
+      expect(await signInWith((attempt) => harness.provider.sign(claims(attempt, { organization_ids })))).toEqual([
         '/sign-in?problem=no_role',
         false,
       ]);
   });
 
   it('without organizations: the allowlist is the one in userinfo', async () => {
-    const { organizationId } = await desk.house.lender();
-    desk.provider.tells({ sub: 'mallory', organization_ids: [organizationId] });
-    const attempt = await startSignIn(desk);
-    desk.provider.answers({ access_token: 'opaque', id_token: await desk.provider.sign(claims(attempt)) });
-    const response = await fetch(`${desk.origin}/session/oidc/callback?code=x&state=${attempt.state}`, {
+    const { organizationId } = await harness.instance.lender();
+    harness.provider.tells({ sub: 'mallory', organization_ids: [organizationId] });
+    const attempt = await startSignIn(harness);
+    harness.provider.answers({ access_token: 'opaque', id_token: await harness.provider.sign(claims(attempt)) });
+    const response = await fetch(`${harness.origin}/session/oidc/callback?code=x&state=${attempt.state}`, {
       redirect: 'manual',
       headers: { cookie: attempt.cookie },
     });
     const session = response.headers.getSetCookie().find((set) => set.startsWith('tributary-session=')) ?? '';
-    const shown = await fetch(`${desk.origin}/session`, { headers: { cookie: session.split(';')[0] ?? '' } });
+    const shown = await fetch(`${harness.origin}/session`, { headers: { cookie: session.split(';')[0] ?? '' } });
     expect(await shown.json()).toMatchObject({ signed_in: true, operator: { organization_ids: [organizationId] } });
-    desk.provider.tells({ sub: 'mallory' });
+    harness.provider.tells({ sub: 'mallory' });
   });
 
   it('without a role: the role in userinfo counts, if it is the same person', async () => {
-    const bare = (attempt: Attempt) => desk.provider.sign(claims(attempt, { roles: undefined }));
-    desk.provider.tells({ sub: 'mallory', roles: ['viewer'] });
+    const bare = (attempt: Attempt) => harness.provider.sign(claims(attempt, { roles: undefined }));
+    harness.provider.tells({ sub: 'mallory', roles: ['viewer'] });
     expect(await signInWith(bare)).toEqual(SIGNED_IN);
-    desk.provider.tells({ sub: 'victim', roles: ['admin'] });
+    harness.provider.tells({ sub: 'victim', roles: ['admin'] });
     expect(await signInWith(bare)).toEqual(NOT_GENUINE);
-    desk.provider.tells({ sub: 'mallory' });
+    harness.provider.tells({ sub: 'mallory' });
     expect(await signInWith(bare)).toEqual(['/sign-in?problem=no_role', false]);
   });
 });
 
 describe('a sign-in in progress', () => {
-  let desk: OidcHarness;
+  let harness: OidcHarness;
   beforeAll(async () => {
-    desk = await openOidcHarness({ token_endpoint_auth_methods_supported: ['client_secret_basic'] });
+    harness = await openOidcHarness({ token_endpoint_auth_methods_supported: ['client_secret_basic'] });
   });
-  afterAll(() => desk?.close());
+  afterAll(() => harness?.close());
 
   async function finish(attempt: Attempt, cookie = attempt.cookie) {
-    desk.provider.answers({ access_token: 'opaque', id_token: await desk.provider.sign(claimsFor(desk, attempt)) });
-    return finishSignIn(desk, { state: attempt.state, cookie });
+    harness.provider.answers({
+      access_token: 'opaque',
+      id_token: await harness.provider.sign(claimsFor(harness, attempt)),
+    });
+    return finishSignIn(harness, { state: attempt.state, cookie });
   }
 
   it('can be one of several: two tabs both sign in, in either order, and a stray answer ends none', async () => {
-    const first = await startSignIn(desk);
-    const second = await startSignIn(desk, first.cookie);
+    const first = await startSignIn(harness);
+    const second = await startSignIn(harness, first.cookie);
     const cookies = `${first.cookie}; ${second.cookie}`;
-    expect(await finishSignIn(desk, { state: 'x'.repeat(43), cookie: cookies })).toEqual([
+    expect(await finishSignIn(harness, { state: 'x'.repeat(43), cookie: cookies })).toEqual([
       '/sign-in?problem=expired',
       false,
     ]);
@@ -151,8 +155,8 @@ describe('a sign-in in progress', () => {
 
   it('keeps at most five cookies', async () => {
     const cookies: string[] = [];
-    for (let count = 0; count < 5; count += 1) cookies.push((await startSignIn(desk, cookies.join('; '))).cookie);
-    const response = await fetch(`${desk.origin}/session/oidc`, {
+    for (let count = 0; count < 5; count += 1) cookies.push((await startSignIn(harness, cookies.join('; '))).cookie);
+    const response = await fetch(`${harness.origin}/session/oidc`, {
       redirect: 'manual',
       headers: { cookie: cookies.join('; ') },
     });
@@ -161,7 +165,7 @@ describe('a sign-in in progress', () => {
   });
 
   it('is proved by a cookie that only this host can create', async () => {
-    const attempt = await startSignIn(desk);
+    const attempt = await startSignIn(harness);
     const [name = '', value = ''] = attempt.cookie.split('=');
     const [text = ''] = value.split('.');
     const begun = JSON.parse(Buffer.from(text, 'base64url').toString());
@@ -176,8 +180,8 @@ describe('a sign-in in progress', () => {
   });
 
   it('sends the client’s secret as the issuer accepts it: with Basic if that is the only way', async () => {
-    await finish(await startSignIn(desk));
-    const { headers, body } = desk.provider.exchanged ?? {};
+    await finish(await startSignIn(harness));
+    const { headers, body } = harness.provider.exchanged ?? {};
     const encoded = (text: string) => new URLSearchParams({ '': text }).toString().slice(1);
     expect(headers?.authorization).toBe(
       `Basic ${Buffer.from(`${encoded(CLIENT)}:${encoded(SECRET)}`).toString('base64')}`,
@@ -186,30 +190,30 @@ describe('a sign-in in progress', () => {
   });
 
   it('reports the issuer as unavailable only if it does not answer', async () => {
-    const attempt = await startSignIn(desk);
-    await desk.provider.close();
-    expect(await finishSignIn(desk, attempt)).toEqual(['/sign-in?problem=issuer_unavailable', false]);
+    const attempt = await startSignIn(harness);
+    await harness.provider.close();
+    expect(await finishSignIn(harness, attempt)).toEqual(['/sign-in?problem=issuer_unavailable', false]);
   });
 });
 
 describe('the issuer changes its signing key', () => {
-  let desk: OidcHarness;
+  let harness: OidcHarness;
   beforeAll(async () => {
-    desk = await openOidcHarness();
+    harness = await openOidcHarness();
   });
-  afterAll(() => desk?.close());
+  afterAll(() => harness?.close());
 
   async function signInBy(by?: 'dropped' | 'foreign') {
-    const attempt = await startSignIn(desk);
-    const id_token = await desk.provider.sign(claimsFor(desk, attempt), by);
-    desk.provider.answers({ access_token: 'opaque', id_token });
-    return finishSignIn(desk, attempt);
+    const attempt = await startSignIn(harness);
+    const id_token = await harness.provider.sign(claimsFor(harness, attempt), by);
+    harness.provider.answers({ access_token: 'opaque', id_token });
+    return finishSignIn(harness, attempt);
   }
-  const keysRead = () => desk.provider.asked.filter((path) => path === '/keys').length;
+  const keysRead = () => harness.provider.asked.filter((path) => path === '/keys').length;
 
   it('the next sign-in succeeds at once, without a restart; the removed key signs in no one', async () => {
     expect(await signInBy()).toEqual(SIGNED_IN);
-    await desk.provider.rotate();
+    await harness.provider.rotate();
     expect(await signInBy()).toEqual(SIGNED_IN);
     expect(await signInBy('dropped')).toEqual(NOT_GENUINE);
     expect(await signInBy()).toEqual(SIGNED_IN);
@@ -218,7 +222,7 @@ describe('the issuer changes its signing key', () => {
   it('tokens with unknown keys do not cause a read of the keys each time', async () => {
     const before = keysRead();
     for (let count = 0; count < 10; count += 1) {
-      await desk.provider.rotate();
+      await harness.provider.rotate();
       await signInBy('dropped');
     }
     expect(keysRead() - before).toBeLessThanOrEqual(1);

@@ -38,51 +38,51 @@ async function follow({ origin }: OidcHarness, cookie: string) {
 const isSignedIn = async ({ origin }: OidcHarness, cookie: string) =>
   (await send(`${origin}/session`, { headers: { cookie } })).json.signed_in;
 
-const stored = async ({ house }: OidcHarness) => {
-  const { rows } = await house.resources.pool.query('select t::text as text, sealed_id_token from operator_token t');
+const stored = async ({ instance }: OidcHarness) => {
+  const { rows } = await instance.resources.pool.query('select t::text as text, sealed_id_token from operator_token t');
   return { text: rows.map(({ text }) => text).join('\n'), sealed: rows.map((row) => row.sealed_id_token) };
 };
 
 describe('with a provider that ends sessions', () => {
-  let desk: OidcHarness;
+  let harness: OidcHarness;
   beforeAll(async () => {
-    desk = await openOidcHarness({ end_session_endpoint: 'http://127.0.0.1:9/end?tenant=acme' });
+    harness = await openOidcHarness({ end_session_endpoint: 'http://127.0.0.1:9/end?tenant=acme' });
   });
-  afterAll(() => desk?.close());
+  afterAll(() => harness?.close());
 
   it('our session ends first; then the browser goes to the provider with the ID token, and back to the sign-in page', async () => {
-    const { cookie, idToken } = await signIn(desk);
-    const out = await signOut(desk, cookie);
+    const { cookie, idToken } = await signIn(harness);
+    const out = await signOut(harness, cookie);
     expect([out.status, out.leadsTo]).toEqual([200, '/session/oidc/end']);
-    expect(await isSignedIn(desk, cookie)).toBe(false);
+    expect(await isSignedIn(harness, cookie)).toBe(false);
 
-    const { status, location, set } = await follow(desk, out.cookie);
+    const { status, location, set } = await follow(harness, out.cookie);
     const address = new URL(location);
     expect([status, `${address.origin}${address.pathname}`]).toEqual([302, 'http://127.0.0.1:9/end']);
     expect(Object.fromEntries(address.searchParams)).toEqual({
       tenant: 'acme',
       client_id: 'dashboard',
       id_token_hint: idToken,
-      post_logout_redirect_uri: `${desk.origin}/sign-in`,
+      post_logout_redirect_uri: `${harness.origin}/sign-in`,
     });
     expect(set).toEqual([expect.stringMatching(/^tributary-ended-session=; .*1970/)]);
   });
 
   it('no script can read the ID token: it is in no answer and no cookie; the database stores it sealed until it is used', async () => {
-    const { cookie, idToken, answers } = await signIn(desk);
+    const { cookie, idToken, answers } = await signIn(harness);
     const [, , signature = ''] = idToken.split('.');
-    const before = await stored(desk);
+    const before = await stored(harness);
     expect(before.text).not.toContain(signature);
     expect(before.sealed.filter((sealed) => sealed !== null)).toHaveLength(1);
-    const out = await signOut(desk, cookie);
+    const out = await signOut(harness, cookie);
     for (const text of [...answers, out.text, out.cookie]) expect(text).not.toContain(signature);
-    expect((await follow(desk, out.cookie)).location).toContain(signature);
-    expect((await stored(desk)).sealed.filter((sealed) => sealed !== null)).toEqual([]);
-    expect((await follow(desk, out.cookie)).location).not.toContain(signature);
+    expect((await follow(harness, out.cookie)).location).toContain(signature);
+    expect((await stored(harness)).sealed.filter((sealed) => sealed !== null)).toEqual([]);
+    expect((await follow(harness, out.cookie)).location).not.toContain(signature);
   });
 
   it('another site can neither end the provider’s session nor redirect the browser', async () => {
-    const { cookie } = await signIn(desk);
+    const { cookie } = await signIn(harness);
     const [, value = ''] = cookie.split('=');
     const [id = ''] = value.split('.');
     for (const sent of [
@@ -93,73 +93,73 @@ describe('with a provider that ends sessions', () => {
       `tributary-ended-session=${id}.${'A'.repeat(43)}`,
       'tributary-ended-session=x',
     ]) {
-      const { location } = await follow(desk, sent);
+      const { location } = await follow(harness, sent);
       expect([sent, location]).toEqual([sent, '/sign-in']);
     }
-    const tricked = await fetch(`${desk.origin}/session/oidc/end?post_logout_redirect_uri=https://evil.example`, {
+    const tricked = await fetch(`${harness.origin}/session/oidc/end?post_logout_redirect_uri=https://evil.example`, {
       redirect: 'manual',
     });
     expect(tricked.headers.get('location')).toBe('/sign-in');
-    expect(await isSignedIn(desk, cookie)).toBe(true);
-    const forged = await fetch(`${desk.origin}/session/end`, { method: 'POST', headers: { cookie } });
-    expect([forged.status, await isSignedIn(desk, cookie)]).toEqual([403, true]);
+    expect(await isSignedIn(harness, cookie)).toBe(true);
+    const forged = await fetch(`${harness.origin}/session/end`, { method: 'POST', headers: { cookie } });
+    expect([forged.status, await isSignedIn(harness, cookie)]).toEqual([403, true]);
   });
 
   it('an ID token too long for a URL is not stored; the provider then asks for confirmation', async () => {
-    const { cookie } = await signIn(desk, { ...SIGN_IN_CLAIMS, groups: 'x'.repeat(6_000) });
-    const { location } = await follow(desk, (await signOut(desk, cookie)).cookie);
+    const { cookie } = await signIn(harness, { ...SIGN_IN_CLAIMS, groups: 'x'.repeat(6_000) });
+    const { location } = await follow(harness, (await signOut(harness, cookie)).cookie);
     expect([...new URL(location).searchParams.keys()].sort()).toEqual([
       ...['client_id', 'post_logout_redirect_uri', 'tenant'],
     ]);
   });
 
   it('a session that was replaced in this browser ends with the new one', async () => {
-    const first = await signIn(desk);
-    const second = await signIn(desk, SIGN_IN_CLAIMS, first.cookie);
-    expect([await isSignedIn(desk, first.cookie), await isSignedIn(desk, second.cookie)]).toEqual([false, true]);
-    const { location } = await follow(desk, (await signOut(desk, second.cookie)).cookie);
+    const first = await signIn(harness);
+    const second = await signIn(harness, SIGN_IN_CLAIMS, first.cookie);
+    expect([await isSignedIn(harness, first.cookie), await isSignedIn(harness, second.cookie)]).toEqual([false, true]);
+    const { location } = await follow(harness, (await signOut(harness, second.cookie)).cookie);
     expect(new URL(location).searchParams.get('id_token_hint')).toBe(second.idToken);
   });
 });
 
 describe('signing out of Tributary works with a provider', () => {
   it('that has no address to end sessions', async () => {
-    const desk = await openOidcHarness();
-    const { cookie } = await signIn(desk);
-    expect((await stored(desk)).sealed).toEqual([null]);
-    const out = await signOut(desk, cookie);
-    expect(await isSignedIn(desk, cookie)).toBe(false);
-    expect((await follow(desk, out.cookie)).location).toBe('/sign-in');
-    await desk.close();
+    const harness = await openOidcHarness();
+    const { cookie } = await signIn(harness);
+    expect((await stored(harness)).sealed).toEqual([null]);
+    const out = await signOut(harness, cookie);
+    expect(await isSignedIn(harness, cookie)).toBe(false);
+    expect((await follow(harness, out.cookie)).location).toBe('/sign-in');
+    await harness.close();
   });
 
   it('whose address is not an HTTP URL', async () => {
-    const desk = await openOidcHarness({ end_session_endpoint: 'javascript:alert(1)' });
-    const { cookie } = await signIn(desk);
-    const out = await signOut(desk, cookie);
-    expect((await follow(desk, out.cookie)).location).toBe('/sign-in?problem=signed_out_here_only');
-    await desk.close();
+    const harness = await openOidcHarness({ end_session_endpoint: 'javascript:alert(1)' });
+    const { cookie } = await signIn(harness);
+    const out = await signOut(harness, cookie);
+    expect((await follow(harness, out.cookie)).location).toBe('/sign-in?problem=signed_out_here_only');
+    await harness.close();
   });
 
   it('that is unavailable, and that this process has never called', async () => {
-    const desk = await openOidcHarness({ end_session_endpoint: 'http://127.0.0.1:9/end' });
-    await desk.provider.close();
-    const { value } = await desk.house.resources.operatorSessions.open({
-      ...{ subject: 'ola', role: 'viewer', organizationIds: [], issuer: desk.provider.url, idToken: 'a.b.c' },
+    const harness = await openOidcHarness({ end_session_endpoint: 'http://127.0.0.1:9/end' });
+    await harness.provider.close();
+    const { value } = await harness.instance.resources.operatorSessions.open({
+      ...{ subject: 'ola', role: 'viewer', organizationIds: [], issuer: harness.provider.url, idToken: 'a.b.c' },
     });
     const cookie = `tributary-session=${value}`;
-    const out = await signOut(desk, cookie);
-    expect([out.status, await isSignedIn(desk, cookie)]).toEqual([200, false]);
-    expect((await follow(desk, out.cookie)).location).toBe('/sign-in?problem=signed_out_here_only');
-    await desk.house.close();
+    const out = await signOut(harness, cookie);
+    expect([out.status, await isSignedIn(harness, cookie)]).toEqual([200, false]);
+    expect((await follow(harness, out.cookie)).location).toBe('/sign-in?problem=signed_out_here_only');
+    await harness.instance.close();
   });
 
   it('and without one: a session from no provider ends only here', async () => {
-    const desk = await openOidcHarness({ end_session_endpoint: 'http://127.0.0.1:9/end' });
-    const { value } = await desk.house.resources.operatorSessions.open({
+    const harness = await openOidcHarness({ end_session_endpoint: 'http://127.0.0.1:9/end' });
+    const { value } = await harness.instance.resources.operatorSessions.open({
       ...{ subject: 'demo', role: 'viewer', organizationIds: [], issuer: 'http://another.test' },
     });
-    expect(await signOut(desk, `tributary-session=${value}`)).toMatchObject({ status: 204, text: '', cookie: '' });
-    await desk.close();
+    expect(await signOut(harness, `tributary-session=${value}`)).toMatchObject({ status: 204, text: '', cookie: '' });
+    await harness.close();
   });
 });

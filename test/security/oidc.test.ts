@@ -11,26 +11,26 @@ import { AUDIENCE, type OidcIssuer, openOidcIssuer } from '../support/oidc-issue
 import { openTestInstance, type TestInstance } from '../support/test-instance.js';
 
 let issuer: OidcIssuer;
-let house: TestInstance;
+let instance: TestInstance;
 let lender: Lender;
 
 const trusting = ({ url }: OidcIssuer) => ({ OIDC_ISSUER: url, OIDC_AUDIENCE: AUDIENCE, OIDC_ROLE_PREFIX: '' });
 
 beforeAll(async () => {
   issuer = await openOidcIssuer();
-  house = await openTestInstance({
+  instance = await openTestInstance({
     worker: false,
     environment: { ...trusting(issuer), OIDC_DEFAULT_ORGANIZATIONS: 'all' },
   });
-  lender = await house.lender();
-  await house.lender('Birch Credit');
+  lender = await instance.lender();
+  await instance.lender('Birch Credit');
 });
 afterAll(async () => {
-  await house.close();
+  await instance.close();
   await issuer.close();
 });
 
-const ask = (token: string, query: string) => graphClient(house.graphqlUrl, token)(query);
+const ask = (token: string, query: string) => graphClient(instance.graphqlUrl, token)(query);
 const ORGANIZATIONS = '{ organizations { items { id } } }';
 const now = () => Math.floor(Date.now() / 1000);
 
@@ -121,7 +121,7 @@ describe('an operator with a token of the OpenID Connect issuer', () => {
   it('is not accepted by the REST APIs', async () => {
     const authorization = `Bearer ${await issuer.token({ roles: ['admin'] })}`;
     for (const path of ['/v1/organizations', '/organizations', '/email-templates/']) {
-      expect((await send(`${house.baseUrl}${path}`, { headers: { authorization } })).status).toBe(401);
+      expect((await send(`${instance.baseUrl}${path}`, { headers: { authorization } })).status).toBe(401);
     }
   });
 });

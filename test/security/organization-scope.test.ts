@@ -26,7 +26,7 @@ interface Outcome {
   readonly changed: boolean;
 }
 
-let house: TestInstance;
+let instance: TestInstance;
 let sql: pg.Client;
 /** The hash of each scoped table before any statement runs. Each statement is rolled back. */
 let untouched: ReadonlyMap<string, string>;
@@ -35,15 +35,15 @@ let owner: Populated;
 let neighbour: Populated;
 
 beforeAll(async () => {
-  house = await openTestInstance({ worker: false });
-  sql = new pg.Client(house.databaseUrl);
+  instance = await openTestInstance({ worker: false });
+  sql = new pg.Client(instance.databaseUrl);
   await sql.connect();
-  const lender = await house.lender();
+  const lender = await instance.lender();
   owner = await populate(sql, lender, 1_000_000);
   // A loan as an earlier version booked it; only one lender has one, because otherwise the counts of both would be
   // equal.
   await sql.query('delete from past_due_snapshot where account_id = $1', [await pendingLoan(await lender.api())]);
-  neighbour = await populate(sql, await house.lender('Birch Credit'), 2_000_000);
+  neighbour = await populate(sql, await instance.lender('Birch Credit'), 2_000_000);
   // Equal payments would give equal sums.
   await sql.query("update organization set time_zone = 'America/Chicago' where id = $1", [neighbour.organizationId]);
   for (const table of ['collected_payment', 'autopay_run', 'transaction'])
@@ -61,7 +61,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await sql.end();
-  await house.close();
+  await instance.close();
 });
 
 type AnyStatement = ReturnType<typeof productStatements>[number];

@@ -12,24 +12,24 @@ import { openTestInstance, type TestInstance } from '../support/test-instance.js
  * file has no foreign id or body for it.
  */
 
-let house: TestInstance;
+let instance: TestInstance;
 let own: LenderWithRows;
 let foreign: LenderWithRows;
 /** The ids of all rows of the other organization, and of the organization itself. */
 let foreignIds: readonly string[];
 
 beforeAll(async () => {
-  house = await openTestInstance({ worker: false });
-  own = await lenderWithRows(house, 'Alder Lending');
-  foreign = await lenderWithRows(house, 'Birch Credit');
+  instance = await openTestInstance({ worker: false });
+  own = await lenderWithRows(instance, 'Alder Lending');
+  foreign = await lenderWithRows(instance, 'Birch Credit');
   // Sandbox organizations have a test clock; a real lender has none.
-  await house.resources.pool.query('insert into test_clock (organization_id) values ($1), ($2)', [
+  await instance.resources.pool.query('insert into test_clock (organization_id) values ($1), ($2)', [
     own.lender.organizationId,
     foreign.lender.organizationId,
   ]);
   foreignIds = await idsOf(foreign.lender.organizationId);
 });
-afterAll(() => house.close());
+afterAll(() => instance.close());
 
 const operations = BASE_ROUTES.filter((route): route is OperationRoute => route.kind === 'operation');
 const guarded = BASE_ROUTES.filter((route) => route.kind !== 'local');
@@ -201,7 +201,7 @@ const SCOPED_COLUMNS = `
 
 /** Tables are found by their columns, so that none is missed. */
 async function idsOf(organizationId: string): Promise<readonly string[]> {
-  const { pool } = house.resources;
+  const { pool } = instance.resources;
   const { rows } = await pool.query<{ table: string; column: string }>(SCOPED_COLUMNS);
   const ids = new Set<string>();
   for (const { table, column } of rows) {
@@ -215,7 +215,7 @@ async function idsOf(organizationId: string): Promise<readonly string[]> {
 }
 
 async function rowsOf(organizationId: string): Promise<string> {
-  const { pool } = house.resources;
+  const { pool } = instance.resources;
   const { rows } = await pool.query<{ table: string }>(
     "select table_name as table from information_schema.columns where table_schema = 'public' and column_name = 'organization_id'",
   );

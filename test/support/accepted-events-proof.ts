@@ -8,7 +8,7 @@ import { GENERIC_SENDER, SENDER_ENVIRONMENT } from './webhook-senders.js';
 
 export interface AcceptedEventsOptions {
   /** The setup's host without a worker. */
-  readonly desk: CampaignEventsHarness;
+  readonly harness: CampaignEventsHarness;
   /** What is killed: only the process that accepts and processes webhooks, or the whole product. */
   readonly of: 'webhooks' | 'product';
   /** The number of concurrent runs, so that some processes start while others are killed. */
@@ -31,14 +31,14 @@ const CALLS = 3;
  * @returns the number of accepted events.
  */
 export async function proveAcceptedEvents(options: AcceptedEventsOptions): Promise<number> {
-  const { desk, sideBySide, kills } = options;
+  const { harness, sideBySide, kills } = options;
   const campaign = randomUUID();
-  const campaignId = await desk.register('generic', campaign);
+  const campaignId = await harness.register('generic', campaign);
   const lanes = Array.from({ length: sideBySide }, () => killAgainAndAgain(options, campaign));
   const accepted = (await Promise.all(lanes)).flat();
   assert.equal(accepted.length, sideBySide * kills * CALLS);
   const storedEvents = async (): Promise<readonly string[]> => {
-    const { rows } = await desk.pool.query(
+    const { rows } = await harness.pool.query(
       'select substr(provider_message_id, 3) as id from campaign_event where campaign_id = $1',
       [campaignId],
     );
@@ -55,7 +55,7 @@ export async function proveAcceptedEvents(options: AcceptedEventsOptions): Promi
     // Waiting for unmatched events alone is not enough: a killed worker's job is released only when its death is
     // noticed.
     const received = "select from webhook_batch where status = 'received'";
-    await until(async () => (await desk.pool.query(received)).rowCount === 0, 'every call is processed', 120_000);
+    await until(async () => (await harness.pool.query(received)).rowCount === 0, 'every call is processed', 120_000);
   } finally {
     await survivor.kill();
   }
@@ -84,15 +84,15 @@ async function killAgainAndAgain(options: AcceptedEventsOptions, campaign: strin
   return accepted;
 }
 
-function processOf({ desk, of }: AcceptedEventsOptions): Product {
+function processOf({ harness, of }: AcceptedEventsOptions): Product {
   const environment = {
     NODE_ENV: 'test',
     LOG_LEVEL: 'fatal',
     PORT: '0',
     GRAPHQL_PORT: '0',
     SECURE_PORT: '0',
-    DATABASE_URL: desk.house.databaseUrl,
-    TRIBUTARY_DATA_DIR: desk.house.resources.config.TRIBUTARY_DATA_DIR,
+    DATABASE_URL: harness.instance.databaseUrl,
+    TRIBUTARY_DATA_DIR: harness.instance.resources.config.TRIBUTARY_DATA_DIR,
     ...SENDER_ENVIRONMENT,
   };
   return of === 'product'

@@ -44,15 +44,15 @@ const REAL_TIME: SimulatedTime = {
  */
 export class AutopayHarness {
   readonly clock: SimulatedClock;
-  readonly house: TestInstance;
+  readonly instance: TestInstance;
   readonly lender: Lender;
   readonly pool: pg.Pool;
   readonly time: SimulatedTime;
   readonly parts: AutopayParts;
   readonly runner: AutopayRunner;
 
-  private constructor(open: Pick<AutopayHarness, 'clock' | 'house' | 'lender' | 'pool' | 'time' | 'parts'>) {
-    ({ clock: this.clock, house: this.house, lender: this.lender, pool: this.pool } = open);
+  private constructor(open: Pick<AutopayHarness, 'clock' | 'instance' | 'lender' | 'pool' | 'time' | 'parts'>) {
+    ({ clock: this.clock, instance: this.instance, lender: this.lender, pool: this.pool } = open);
     this.time = open.time;
     this.parts = open.parts;
     this.runner = new AutopayRunner(open.parts);
@@ -69,27 +69,32 @@ export class AutopayHarness {
     const clock = new SimulatedClock(`${today}T17:00:00Z`);
     const settles = { CARD_PROCESSOR_SETTLE_AFTER_MS: '300' };
     const own = database === undefined ? {} : { database };
-    const house = await openTestInstance({ worker: false, clock, environment: { ...settles, ...environment }, ...own });
-    const lender = await house.lender();
-    const time = simulatesDatabase ? await simulateTime(house.databaseUrl) : REAL_TIME;
-    const pool = createPool(house.databaseUrl, 12, house.resources.logger);
+    const instance = await openTestInstance({
+      worker: false,
+      clock,
+      environment: { ...settles, ...environment },
+      ...own,
+    });
+    const lender = await instance.lender();
+    const time = simulatesDatabase ? await simulateTime(instance.databaseUrl) : REAL_TIME;
+    const pool = createPool(instance.databaseUrl, 12, instance.resources.logger);
     const db = new Database(pool);
-    const resources = { ...house.resources, db };
+    const resources = { ...instance.resources, db };
     const parts = {
       db,
       clock,
       systems: loanSystems(resources),
       processors: cardProcessors(resources),
       timing: { callTimeoutMs: 1_000, firstLookMs: 50, chargeTimeoutMs: 1_000 },
-      logger: house.resources.logger,
+      logger: instance.resources.logger,
     };
-    return new AutopayHarness({ clock, house, lender, pool, time, parts });
+    return new AutopayHarness({ clock, instance, lender, pool, time, parts });
   }
 
   async close(): Promise<void> {
     await this.pool.end();
     await this.time.restore();
-    await this.house.close();
+    await this.instance.close();
   }
 
   get today() {

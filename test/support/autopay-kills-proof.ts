@@ -25,11 +25,11 @@ const SCENARIOS = ['ledger', 'SBX-POSTS', 'SBX-UNCONFIRMED-POSTS', 'SBX-REFUSES'
  * and the loan systems.
  */
 export async function proveAutopayKills({ database, schedules, kills, say }: AutopayKillsOptions): Promise<void> {
-  const desk = await AutopayHarness.open(servicingDate(systemClock.now()), { simulatesDatabase: false, database });
-  const workers = workersOf(desk);
+  const harness = await AutopayHarness.open(servicingDate(systemClock.now()), { simulatesDatabase: false, database });
+  const workers = workersOf(harness);
   try {
-    await schedule(desk, schedules);
-    const ended = () => endedRuns(desk);
+    await schedule(harness, schedules);
+    const ended = () => endedRuns(harness);
     await Promise.all(
       workers.map(async (worker, n) => {
         worker.start();
@@ -47,23 +47,23 @@ export async function proveAutopayKills({ database, schedules, kills, say }: Aut
       }),
     );
     await until(async () => (await ended()) >= schedules, 'every run has ended', 240_000);
-    const { rows } = await desk.pool.query('select schedule_id, status from autopay_run');
+    const { rows } = await harness.pool.query('select schedule_id, status from autopay_run');
     assert.equal(rows.length, schedules);
     assert.equal(new Set(rows.map(({ schedule_id }) => schedule_id)).size, schedules);
-    assert.deepEqual(await desk.broken(), []);
-    assert.deepEqual(await desk.exceptions(), []);
+    assert.deepEqual(await harness.broken(), []);
+    assert.deepEqual(await harness.exceptions(), []);
   } finally {
     await Promise.all(workers.map((worker) => worker.kill('SIGTERM')));
-    await desk.close();
+    await harness.close();
   }
 }
 
-function workersOf({ house }: AutopayHarness): readonly Product[] {
+function workersOf({ instance }: AutopayHarness): readonly Product[] {
   const environment = {
     NODE_ENV: 'test',
     LOG_LEVEL: 'fatal',
-    DATABASE_URL: house.databaseUrl,
-    TRIBUTARY_DATA_DIR: house.resources.config.TRIBUTARY_DATA_DIR,
+    DATABASE_URL: instance.databaseUrl,
+    TRIBUTARY_DATA_DIR: instance.resources.config.TRIBUTARY_DATA_DIR,
     RECONCILE_FIRST_DELAY_MS: '50',
     LOAN_SYSTEM_TIMEOUT_MS: '500',
     LOAN_SYSTEM_SETTLE_AFTER_MS: '300',
@@ -74,12 +74,14 @@ function workersOf({ house }: AutopayHarness): readonly Product[] {
   return Array.from({ length: WORKERS }, () => new Product({ command: ['serve', 'worker'], environment }));
 }
 
-async function schedule(desk: AutopayHarness, count: number): Promise<void> {
-  const methods = [await desk.lender.paymentMethod(), await desk.card('pm_sandbox_unconfirmed_charged')];
+async function schedule(harness: AutopayHarness, count: number): Promise<void> {
+  const methods = [await harness.lender.paymentMethod(), await harness.card('pm_sandbox_unconfirmed_charged')];
   for (let n = 0; n < count; n += 1) {
     const scenario = SCENARIOS[n % SCENARIOS.length] ?? 'ledger';
-    const account = await (scenario === 'ledger' ? desk.lender.ledgerAccount() : desk.lender.sandboxAccount(scenario));
-    await desk.schedule(account, { payment_method_id: methods[n % methods.length] ?? null });
+    const account = await (scenario === 'ledger'
+      ? harness.lender.ledgerAccount()
+      : harness.lender.sandboxAccount(scenario));
+    await harness.schedule(account, { payment_method_id: methods[n % methods.length] ?? null });
   }
 }
 

@@ -15,13 +15,13 @@ export interface Surface {
 
 /** Both surfaces, with a credential of these scopes (default: all). */
 export async function bothSurfaces(
-  house: TestInstance,
+  instance: TestInstance,
   lender: Lender,
   scopes?: readonly string[],
 ): Promise<readonly [unversioned: Surface, v1: Surface]> {
   const key = await lender.key(scopes);
-  const { token } = await Api.exchange(house.baseUrl, key);
-  return [doorOf('unversioned', house.baseUrl, key.plaintext), doorOf('v1', `${house.baseUrl}/v1`, token)];
+  const { token } = await Api.exchange(instance.baseUrl, key);
+  return [doorOf('unversioned', instance.baseUrl, key.plaintext), doorOf('v1', `${instance.baseUrl}/v1`, token)];
 }
 
 function doorOf(name: Surface['name'], baseUrl: string, bearer: string): Surface {

@@ -12,14 +12,14 @@ import { GENERIC_SENDER, SENDER_ENVIRONMENT, type SentEvent, type WebhookCall } 
 
 /** An instance with the senders' keys, and a lender whose workspace runs campaigns. */
 export class CampaignEventsHarness {
-  readonly house: TestInstance;
+  readonly instance: TestInstance;
   readonly lender: Lender;
   readonly workspaceId: string;
   /** An API key with every scope. */
   readonly key: string;
 
-  constructor(house: TestInstance, lender: Lender, workspaceId: string, key: string) {
-    this.house = house;
+  constructor(instance: TestInstance, lender: Lender, workspaceId: string, key: string) {
+    this.instance = instance;
     this.lender = lender;
     this.workspaceId = workspaceId;
     this.key = key;
@@ -33,22 +33,22 @@ export class CampaignEventsHarness {
   }
 
   /** A harness for another lender on the same instance. */
-  static async at(house: TestInstance, name?: string): Promise<CampaignEventsHarness> {
-    const lender = await house.lender(name);
-    return new CampaignEventsHarness(house, lender, await lender.workspace(), (await lender.key()).plaintext);
+  static async at(instance: TestInstance, name?: string): Promise<CampaignEventsHarness> {
+    const lender = await instance.lender(name);
+    return new CampaignEventsHarness(instance, lender, await lender.workspace(), (await lender.key()).plaintext);
   }
 
   get pool() {
-    return this.house.resources.pool;
+    return this.instance.resources.pool;
   }
 
   ask(query: string, variables: Readonly<Record<string, unknown>> = {}, bearer = this.key): Promise<ApiAnswer> {
-    return graphClient(this.house.graphqlUrl, bearer)(query, variables);
+    return graphClient(this.instance.graphqlUrl, bearer)(query, variables);
   }
 
   /** Registers as an operator: events at the shared address match it, for any number of lenders. */
   async register(provider: string, ...identifiers: readonly string[]): Promise<string> {
-    const operator = await operatorToken(this.house.resources, { subject: 'ola', role: 'operator' });
+    const operator = await operatorToken(this.instance.resources, { subject: 'ola', role: 'operator' });
     return this.registerAs(operator, provider, ...identifiers);
   }
 
@@ -60,13 +60,13 @@ export class CampaignEventsHarness {
   }
 
   post({ headers, body }: WebhookCall, path = '/campaign-events/webhook'): Promise<ApiAnswer> {
-    return send(`${this.house.baseUrl}${path}`, { method: 'POST', headers, body });
+    return send(`${this.instance.baseUrl}${path}`, { method: 'POST', headers, body });
   }
 
   /** The events of this workspace, or of another one, as this lender's key sees them. */
   list(query = '', workspaceId = this.workspaceId): Promise<ApiAnswer> {
     const headers = { authorization: `Bearer ${this.key}`, workspace_id: workspaceId };
-    return send(`${this.house.baseUrl}/campaign-events/?page_size=200${query}`, { headers });
+    return send(`${this.instance.baseUrl}/campaign-events/?page_size=200${query}`, { headers });
   }
 
   async events(query = ''): Promise<readonly any[]> {
@@ -104,12 +104,12 @@ export class CampaignEventsHarness {
 
   /** The worker's jobs, to be run by the test if there is no worker. */
   get jobs() {
-    const { resources } = this.house;
+    const { resources } = this.instance;
     return messagingJobs(subgraphsSource(resources), webhookRetention(resources.config));
   }
 
   close(): Promise<void> {
-    return this.house.close();
+    return this.instance.close();
   }
 }
 

@@ -33,8 +33,8 @@ export class DisputeHarness {
   readonly stripe: StripeStandIn;
   readonly returns: StripeReturns;
 
-  private constructor(desk: AutopayHarness, stripe: StripeStandIn) {
-    this.autopay = desk;
+  private constructor(harness: AutopayHarness, stripe: StripeStandIn) {
+    this.autopay = harness;
     this.stripe = stripe;
     this.returns = new StripeReturns(stripe.state, () => this.seconds);
   }
@@ -94,7 +94,7 @@ export class DisputeHarness {
     { secret = SECRET, at = this.seconds, processor = 'stripe', headers = {} }: PostOptions = {},
   ): Promise<ApiAnswer> {
     const body = typeof event === 'string' ? event : JSON.stringify(event);
-    return send(`${this.autopay.house.secureUrl}/processor-events/${processor}`, {
+    return send(`${this.autopay.instance.secureUrl}/processor-events/${processor}`, {
       method: 'POST',
       headers: {
         'content-type': 'application/json; charset=utf-8',

@@ -79,7 +79,7 @@ const REMOTE_ROWS = 4;
 export async function runAsynchronousFailover({ rows }: FailoverOptions): Promise<FailoverCounts> {
   const postgres = await openFailoverPostgres();
   const remote = new ScriptedSource('core');
-  const house = await openTestInstance({
+  const instance = await openTestInstance({
     database: postgres,
     worker: false,
     loanSystemKinds: { core: remote.kind },
@@ -91,7 +91,7 @@ export async function runAsynchronousFailover({ rows }: FailoverOptions): Promis
   });
   let jobs: Awaited<ReturnType<typeof startJobs>> | undefined;
   try {
-    const { api, batchId } = await submitted(house, remote, rows);
+    const { api, batchId } = await submitted(instance, remote, rows);
     const [quoting, posting] = [new Gate(), new Gate()];
     remote.script.quotePayoff = async () => {
       await quoting.pass();
@@ -101,7 +101,7 @@ export async function runAsynchronousFailover({ rows }: FailoverOptions): Promis
       if (remote.sent.length === 1) await posting.pass();
       return confirmed();
     };
-    jobs = await startJobs(house.resources);
+    jobs = await startJobs(instance.resources);
     await quoting.reached;
     await postgres.caughtUp();
     await postgres.stopReceiving();
@@ -132,7 +132,7 @@ export async function runAsynchronousFailover({ rows }: FailoverOptions): Promis
     };
   } finally {
     await jobs?.stop();
-    await house.close();
+    await instance.close();
   }
 }
 
@@ -160,13 +160,13 @@ function nonEmpty(outcomes: Readonly<Record<string, { readonly rows: number }>>)
 }
 
 /** The batch, accepted but not started. */
-async function submitted(house: TestInstance, remote: ScriptedSource, rows: number) {
-  const lender = await house.lender();
+async function submitted(instance: TestInstance, remote: ScriptedSource, rows: number) {
+  const lender = await instance.lender();
   const ledger: string[] = [];
   while (ledger.length < rows) ledger.push(await lender.ledgerAccount());
   const body = {
     mode: 'continue',
-    rows: [...(await remoteAccounts(house, remote, lender.organizationId)), ...ledger].map((account, index) => ({
+    rows: [...(await remoteAccounts(instance, remote, lender.organizationId)), ...ledger].map((account, index) => ({
       idempotency_key: `row-${index}`,
       account_id: account,
       amount_cents: 100 + index,
@@ -178,8 +178,8 @@ async function submitted(house: TestInstance, remote: ScriptedSource, rows: numb
   return { api, batchId: String(made.json.batch_id) };
 }
 
-async function remoteAccounts(house: TestInstance, remote: ScriptedSource, organizationId: string) {
-  const { resources } = house;
+async function remoteAccounts(instance: TestInstance, remote: ScriptedSource, organizationId: string) {
+  const { resources } = instance;
   const { code } = remote;
   for (let loan = 1; loan <= REMOTE_ROWS; loan += 1) remote.put(String(loan));
   const added = await new LoanSystemService({ ...resources, remotes: remoteSystems(resources) }).add(

@@ -10,9 +10,9 @@ export interface PrefixedSurface {
 }
 
 /** The same operations on both surfaces: the unversioned one with a key, `/v1` with a token. */
-export async function prefixedSurfaces(house: TestInstance, lender: Lender): Promise<readonly PrefixedSurface[]> {
+export async function prefixedSurfaces(instance: TestInstance, lender: Lender): Promise<readonly PrefixedSurface[]> {
   return [
-    { prefix: '', api: new Api(house.baseUrl, (await lender.key()).plaintext) },
+    { prefix: '', api: new Api(instance.baseUrl, (await lender.key()).plaintext) },
     { prefix: '/v1', api: await lender.api() },
   ];
 }

@@ -17,7 +17,7 @@ const now = () => String(Math.floor(Date.now() / 1_000));
 
 /** Created over REST with the lender's own key. */
 export async function lenderWebhookAddress(
-  desk: CampaignEventsHarness,
+  harness: CampaignEventsHarness,
   provider: WebhookSender['code'],
 ): Promise<LenderWebhookAddress> {
   const sender = WEBHOOK_SENDERS.find(({ code }) => code === provider);
@@ -25,7 +25,7 @@ export async function lenderWebhookAddress(
   const pair = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const signingKey = randomBytes(16).toString('hex');
   const body = {
-    organization_id: desk.lender.organizationId,
+    organization_id: harness.lender.organizationId,
     provider,
     name: 'Reminders',
     ...(provider === 'sendgrid' && {
@@ -33,9 +33,9 @@ export async function lenderWebhookAddress(
     }),
     ...(provider === 'mailgun' && { signing_key: signingKey }),
   };
-  const made = await send(`${desk.house.baseUrl}/campaign-events/webhook-addresses/`, {
+  const made = await send(`${harness.instance.baseUrl}/campaign-events/webhook-addresses/`, {
     method: 'POST',
-    headers: { ...JSON_TYPE, authorization: `Bearer ${desk.key}` },
+    headers: { ...JSON_TYPE, authorization: `Bearer ${harness.key}` },
     body: JSON.stringify(body),
   });
   if (made.status !== 201) throw new Error(`${made.status} ${made.text}`);

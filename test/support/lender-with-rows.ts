@@ -26,16 +26,16 @@ export interface LenderWithRows {
  * The data of a paying borrower: payments, a returned one, a misposted one, a waived fee, a loan paid off, one charged
  * off.
  */
-export async function lenderWithRows(house: TestInstance, name: string): Promise<LenderWithRows> {
-  const lender = await house.lender(name);
+export async function lenderWithRows(instance: TestInstance, name: string): Promise<LenderWithRows> {
+  const lender = await instance.lender(name);
   const [v1, plaintext] = [await lender.api(), (await lender.key()).plaintext];
-  const unversioned = new Api(house.baseUrl, plaintext);
-  const ids = await addRows(house, { lender, v1, unversioned });
+  const unversioned = new Api(instance.baseUrl, plaintext);
+  const ids = await addRows(instance, { lender, v1, unversioned });
   return { lender, ids: { ...ids, organizations: lender.organizationId, persons: lender.personId }, unversioned, v1 };
 }
 
 /** A row of every kind; for a lender that already has them, one more of each. */
-export async function addRows(house: TestInstance, { lender, v1, unversioned }: Omit<LenderWithRows, 'ids'>) {
+export async function addRows(instance: TestInstance, { lender, v1, unversioned }: Omit<LenderWithRows, 'ids'>) {
   const account = await lender.ledgerAccount();
   const key = randomUUID();
   const payment = (await v1.record(account, {}, key)).json.payment_id;
@@ -43,17 +43,17 @@ export async function addRows(house: TestInstance, { lender, v1, unversioned }: 
     const again = await v1.record(account, { payment_method: 'check', check_number: 7 });
     await v1.reverse(again.json.payment_id, { is_nsf, reason: 'for a walk over every route' });
   }
-  await servicing(house, lender, account, (ledger, tx, loan) =>
+  await servicing(instance, lender, account, (ledger, tx, loan) =>
     ledger.operations.waive(tx, loan, { component: 'fees', amountCents: cents(2_500), reason: 'courtesy' }),
   );
   await v1.record(await lender.ledgerAccount(50_000), { amount_cents: 50_000 });
   const lost = await lender.ledgerAccount();
-  await servicing(house, lender, lost, (ledger, tx, loan) => ledger.operations.chargeOff(tx, loan, 'bankruptcy'));
-  await makePastDue(house, await lender.ledgerAccount());
+  await servicing(instance, lender, lost, (ledger, tx, loan) => ledger.operations.chargeOff(tx, loan, 'bankruptcy'));
+  await makePastDue(instance, await lender.ledgerAccount());
   const method = await lender.paymentMethod();
   const schedule = await unversioned.post('/autopay', { ...SCHEDULE, account_id: account, payment_method_id: method });
   if (schedule.status !== 201) throw new Error(`no schedule: ${schedule.status} ${schedule.text}`);
-  const run = await addRun(house, schedule.json.id);
+  const run = await addRun(instance, schedule.json.id);
   const batch = await v1.post(
     '/v1/payment-batches',
     { rows: [batchRow(account), batchRow(account)] },
@@ -61,25 +61,25 @@ export async function addRows(house: TestInstance, { lender, v1, unversioned }: 
   );
   if (batch.status !== 202) throw new Error(`no batch: ${batch.status} ${batch.text}`);
   // No worker is running, and an organization has ten open ones at most.
-  await house.resources.pool.query("update payment_batch set status = 'completed' where id = $1", [
+  await instance.resources.pool.query("update payment_batch set status = 'completed' where id = $1", [
     batch.json.batch_id,
   ]);
-  const endpoint = await webhookEndpoint(house, lender, v1);
+  const endpoint = await webhookEndpoint(instance, lender, v1);
   const own = {
     'webhook-endpoints': endpoint,
     'idempotency-keys': key,
     'payment-batches': batch.json.batch_id as string,
     products: await ledgerProduct(v1),
-    boardings: await boardingOf(house.resources.pool, lender),
+    boardings: await boardingOf(instance.resources.pool, lender),
     accounts: account,
     loans: account,
     payments: payment,
     'payment-methods': method,
     autopay: schedule.json.id as string,
     'autopay-runs': run,
-    disputes: await addDispute(house, run),
+    disputes: await addDispute(instance, run),
   };
-  return { ...own, ...(await addContent(house, lender, unversioned)) };
+  return { ...own, ...(await addContent(instance, lender, unversioned)) };
 }
 
 /** An unreachable endpoint, with a delivery attempt. */

@@ -8,7 +8,7 @@ export const SECRET = 'dashboard secret + /%';
 export const CLIENT = 'dashboard';
 
 export interface OidcHarness {
-  readonly house: TestInstance;
+  readonly instance: TestInstance;
   readonly provider: FalseOpenIdProvider;
   readonly origin: string;
   close(): Promise<void>;
@@ -18,7 +18,7 @@ export async function openOidcHarness(document: Readonly<Record<string, unknown>
   const provider = await openFalseOpenIdProvider(document);
   const [port = 0] = await freePorts(1);
   const origin = `http://127.0.0.1:${port}`;
-  const house = await openTestInstance({
+  const instance = await openTestInstance({
     worker: false,
     graphqlPort: port,
     environment: {
@@ -32,10 +32,10 @@ export async function openOidcHarness(document: Readonly<Record<string, unknown>
   });
   provider.tells({ sub: 'mallory' });
   const close = async () => {
-    await house.close();
+    await instance.close();
     await provider.close();
   };
-  return { house, provider, origin, close };
+  return { instance, provider, origin, close };
 }
 
 export interface Attempt {
@@ -78,17 +78,21 @@ export interface OidcSession {
 }
 
 /** Signs in by an ID token with these claims; `cookies` are the browser's cookies before. */
-export async function signIn(desk: OidcHarness, claims: object = SIGN_IN_CLAIMS, cookies = ''): Promise<OidcSession> {
-  const attempt = await startSignIn(desk, cookies);
-  const idToken = await desk.provider.sign(claimsFor(desk, attempt, claims));
-  desk.provider.answers({ access_token: 'opaque', id_token: idToken });
-  const response = await fetch(`${desk.origin}/session/oidc/callback?code=x&state=${attempt.state}`, {
+export async function signIn(
+  harness: OidcHarness,
+  claims: object = SIGN_IN_CLAIMS,
+  cookies = '',
+): Promise<OidcSession> {
+  const attempt = await startSignIn(harness, cookies);
+  const idToken = await harness.provider.sign(claimsFor(harness, attempt, claims));
+  harness.provider.answers({ access_token: 'opaque', id_token: idToken });
+  const response = await fetch(`${harness.origin}/session/oidc/callback?code=x&state=${attempt.state}`, {
     redirect: 'manual',
     headers: { cookie: `${cookies}; ${attempt.cookie}` },
   });
   const set = response.headers.getSetCookie();
   const [cookie = ''] = (set.find((each) => each.startsWith('tributary-session=')) ?? '').split(';');
-  const session = await fetch(`${desk.origin}/session`, { headers: { cookie } });
+  const session = await fetch(`${harness.origin}/session`, { headers: { cookie } });
   const answers = [...response.headers, ...session.headers].map(([name, value]) => `${name}: ${value}`);
   return { cookie, idToken, answers: [...answers, await response.text(), await session.text()] };
 }

@@ -26,19 +26,19 @@ export interface PostingKindCase {
   readonly contradiction: string;
 }
 
-export type PostingKindCaseOf = (desk: PostingHarness) => Promise<PostingKindCase>;
+export type PostingKindCaseOf = (harness: PostingHarness) => Promise<PostingKindCase>;
 
 const KEY = 'act';
 
-export const payment: PostingKindCaseOf = async (desk) => ({
+export const payment: PostingKindCaseOf = async (harness) => ({
   kind: 'payment',
-  ask: () => desk.record(KEY),
+  ask: () => harness.record(KEY),
   onSend(send) {
-    desk.system.script.postPayment = send;
+    harness.system.script.postPayment = send;
   },
-  sent: () => desk.system.sent,
-  reference: () => desk.referenceOf(KEY),
-  status: async () => desk.statusOf(await desk.referenceOf(KEY)),
+  sent: () => harness.system.sent,
+  reference: () => harness.referenceOf(KEY),
+  status: async () => harness.statusOf(await harness.referenceOf(KEY)),
   statuses: {
     reserved: 'pending',
     unconfirmed: 'pending_confirmation',
@@ -50,18 +50,18 @@ export const payment: PostingKindCaseOf = async (desk) => ({
 });
 
 /** Reverses a payment that is posted first. */
-export const reversal: PostingKindCaseOf = async (desk) => {
-  await desk.record('paid before');
-  const paymentId = await desk.referenceOf('paid before');
+export const reversal: PostingKindCaseOf = async (harness) => {
+  await harness.record('paid before');
+  const paymentId = await harness.referenceOf('paid before');
   return {
     kind: 'reversal',
-    ask: () => desk.reverse(paymentId, KEY),
+    ask: () => harness.reverse(paymentId, KEY),
     onSend(send) {
-      desk.system.script.reversePayment = send;
+      harness.system.script.reversePayment = send;
     },
-    sent: () => desk.system.sent.filter((reference) => reference !== paymentId),
-    reference: () => desk.referenceOf(KEY),
-    status: () => desk.statusOf(paymentId),
+    sent: () => harness.system.sent.filter((reference) => reference !== paymentId),
+    reference: () => harness.referenceOf(KEY),
+    status: () => harness.statusOf(paymentId),
     statuses: {
       reserved: 'reversal_pending',
       unconfirmed: 'reversal_pending',

@@ -11,31 +11,31 @@ import { open, settled } from './settled-page.js';
 /** Registers the tests of every question, with one kind of input device. */
 export function questionsWithDevice(kind: keyof typeof INPUT_DEVICES): void {
   describe.skipIf(BROWSER === undefined)(`by ${kind}${NO_BROWSER}`, { timeout: 180_000 }, () => {
-    let desk: QuestionsFixture;
+    let harness: QuestionsFixture;
     let page: Page;
     let complaints: readonly string[];
     beforeAll(async () => {
-      desk = await openQuestionsFixture();
-      ({ page, complaints } = await openDashboard(await workerBrowser(), desk.origin, { now: DEMO_NOW }));
+      harness = await openQuestionsFixture();
+      ({ page, complaints } = await openDashboard(await workerBrowser(), harness.origin, { now: DEMO_NOW }));
     }, 300_000);
     afterAll(async () => {
       await page?.context().close();
-      await desk?.demo.instance.close();
+      await harness?.demo.instance.close();
     });
 
     it.each(Object.entries(QUESTIONS))('%s', async (_name, { ask, answer }) => {
-      await open(page, desk.origin);
+      await open(page, harness.origin);
       await page.getByRole('heading', { name: 'Today' }).waitFor();
       const hand = INPUT_DEVICES[kind](page);
-      await ask(hand, desk.loan);
-      for (const part of answer(page, desk.loan)) await part.waitFor();
+      await ask(hand, harness.loan);
+      for (const part of answer(page, harness.loan)) await part.waitFor();
       expect(hand.presses()).toBeLessThanOrEqual(2);
       // The browser's clock is set by a script, and an email's frame runs none.
       expect(complaints.filter((text) => !text.includes('Blocked script execution'))).toEqual([]);
     });
 
     it('the payoff of a day is shown, a check is recorded and reversed, autopay is paused', async () => {
-      const { origin, loan } = desk;
+      const { origin, loan } = harness;
       const path = `/accounts/${loan.id}`;
       const options = { role: 'operator', path, now: DEMO_NOW } as const;
       const { page, complaints, close } = await openDashboard(await workerBrowser(), origin, options);

@@ -24,20 +24,20 @@ export class SandboxHarness {
     this.reports = reports;
   }
 
-  static async open(house: TestInstance, admin: Ask, isSandbox = true): Promise<SandboxHarness> {
-    const lender = await house.lender(isSandbox ? 'Sandbox Lending' : 'Real Lending', { isSandbox });
+  static async open(instance: TestInstance, admin: Ask, isSandbox = true): Promise<SandboxHarness> {
+    const lender = await instance.lender(isSandbox ? 'Sandbox Lending' : 'Real Lending', { isSandbox });
     const added = await admin(`mutation { addLoanSystem(input: {
       code: "own-${newId().slice(-8)}", kind: "ledger", organizationId: "${lender.organizationId}" }) { problems } }`);
     if (added.json.data.addLoanSystem.problems.length > 0) throw new Error(added.text);
-    const key = await createApiKey(house.resources, {
+    const key = await createApiKey(instance.resources, {
       name: 'sandbox',
       organizationIds: [lender.organizationId],
       scopes: SCOPES,
       by: systemPrincipal('test'),
     });
     if (key.outcome !== 'created') throw new Error('no key');
-    const api = await Api.exchange(house.baseUrl, { prefix: key.key.prefix, plaintext: key.plaintext });
-    return new SandboxHarness(lender, api, new Api(house.baseUrl, key.plaintext));
+    const api = await Api.exchange(instance.baseUrl, { prefix: key.key.prefix, plaintext: key.plaintext });
+    return new SandboxHarness(lender, api, new Api(instance.baseUrl, key.plaintext));
   }
 
   post(path: string, body: unknown, key: string = randomUUID()): Promise<ApiAnswer> {

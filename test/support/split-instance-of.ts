@@ -9,18 +9,18 @@ import type { TestInstance } from './test-instance.js';
  * @param environment - for every part, in addition to limits that a test never reaches
  */
 export function splitInstanceOf(
-  house: TestInstance,
+  instance: TestInstance,
   environment: Readonly<Record<string, string>> = {},
   parts = deployedParts(),
 ): Promise<SplitInstance> {
-  const { config, issuer } = house.resources;
+  const { config, issuer } = instance.resources;
   const { TOKEN_SIGNING_KEYS = '' } = config;
   const TOKEN_VERIFICATION_KEYS = tokenKeysText(publicTokenKeys(parseTokenKeys(TOKEN_SIGNING_KEYS)));
   const { INTERNAL_VERIFICATION_KEYS } = parts.settingsOf('rest');
   const shared = {
     NODE_ENV: 'test',
     LOG_LEVEL: 'fatal',
-    DATABASE_URL: house.databaseUrl,
+    DATABASE_URL: instance.databaseUrl,
     TRIBUTARY_DATA_DIR: config.dataDir,
     RATE_LIMIT_API_PER_MINUTE: '6000000',
     RATE_LIMIT_API_BURST: '1000000',

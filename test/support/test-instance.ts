@@ -82,7 +82,7 @@ export async function openTestInstance({
   loanSystemKinds = LOAN_SYSTEM_KINDS,
 }: TestInstanceOptions = {}): Promise<TestInstance> {
   const database = given ?? (await freshDatabase());
-  const dataDir = await mkdtemp(join(tmpdir(), 'tributary-house-'));
+  const dataDir = await mkdtemp(join(tmpdir(), 'tributary-test-'));
   const config = await loadConfig({
     ...TEST_ENVIRONMENT,
     DATABASE_URL: database.runUrl,

@@ -27,7 +27,7 @@ const CODES: readonly SystemCode[] = ['ledger', 'fineract', 'mambu'];
  * One day's payments on three loan systems, with faults among them, and the worker for tie-out acts without its queue.
  */
 export class TieOutActsHarness {
-  readonly house: TestInstance;
+  readonly instance: TestInstance;
   readonly sql: pg.Pool;
   readonly lender: Lender;
   readonly api: Api;
@@ -36,37 +36,42 @@ export class TieOutActsHarness {
   readonly bench: TieOutHarness;
   readonly #accounts: Record<SystemCode, string[]> = { ledger: [], fineract: [], mambu: [] };
 
-  private constructor(open: Pick<TieOutActsHarness, 'house' | 'sql' | 'lender' | 'api' | 'fineract' | 'mambu'>) {
-    ({ house: this.house, sql: this.sql, lender: this.lender, api: this.api } = open);
+  private constructor(open: Pick<TieOutActsHarness, 'instance' | 'sql' | 'lender' | 'api' | 'fineract' | 'mambu'>) {
+    ({ instance: this.instance, sql: this.sql, lender: this.lender, api: this.api } = open);
     ({ fineract: this.fineract, mambu: this.mambu } = open);
-    this.bench = new TieOutHarness(open.house, open.sql, open.lender.organizationId, businessDayOf(systemClock.now()));
+    this.bench = new TieOutHarness(
+      open.instance,
+      open.sql,
+      open.lender.organizationId,
+      businessDayOf(systemClock.now()),
+    );
   }
 
   static async open(loans: number): Promise<TieOutActsHarness> {
     const secrets = { LOAN_SYSTEM_SECRET_F: FINERACT_USER.password, LOAN_SYSTEM_SECRET_M: MAMBU_API_KEY };
-    const house = await openTestInstance({
+    const instance = await openTestInstance({
       worker: false,
       environment: { ...secrets, LOAN_SYSTEM_TIMEOUT_MS: '3000' },
     });
-    const sql = createPool(house.databaseUrl, 8, house.resources.logger);
-    const lender = await house.lender();
+    const sql = createPool(instance.databaseUrl, 8, instance.resources.logger);
+    const lender = await instance.lender();
     const [fineract, mambu] = await Promise.all([
       openFineract({ checked: false, port: 0 }),
       openMambu({ checked: false, port: 0 }),
     ]);
-    const desk = new TieOutActsHarness({ house, sql, lender, api: await lender.api(), fineract, mambu });
-    await desk.#addSystems(loans);
-    return desk;
+    const harness = new TieOutActsHarness({ instance, sql, lender, api: await lender.api(), fineract, mambu });
+    await harness.#addSystems(loans);
+    return harness;
   }
 
   async #addSystems(loans: number): Promise<void> {
-    const { house, lender, fineract, mambu } = this;
+    const { instance, lender, fineract, mambu } = this;
     for (let made = 0; made < loans; made += 1) {
       fineract.book.loan({ principal: 1_000_000 });
       mambu.book.loan({ principal: 1_000_000 });
       this.#accounts.ledger.push(await lender.ledgerAccount());
     }
-    const service = new LoanSystemService({ ...house.resources, remotes: remoteSystems(house.resources) });
+    const service = new LoanSystemService({ ...instance.resources, remotes: remoteSystems(instance.resources) });
     const { organizationId } = lender;
     const { username, tenant } = FINERACT_USER;
     const added = [
@@ -76,9 +81,9 @@ export class TieOutActsHarness {
     for (const [code, baseUrl, settings, secretEnv] of added) {
       await service.add(ADMIN, { code, kind: code, baseUrl, organizationId, settings, secretEnv }, true);
     }
-    await house.resources.addedSystems.refresh();
+    await instance.resources.addedSystems.refresh();
     for (const code of ['fineract', 'mambu'] as const) {
-      await new SystemSync({ ownPostings, ...house.resources, systems: loanSystems(house.resources) }).run({
+      await new SystemSync({ ownPostings, ...instance.resources, systems: loanSystems(instance.resources) }).run({
         code,
         mode: 'full',
       });
@@ -135,7 +140,7 @@ export class TieOutActsHarness {
   }
 
   worker(): ActWorker {
-    return new ActWorker(subgraphsSource(this.house.resources));
+    return new ActWorker(subgraphsSource(this.instance.resources));
   }
 
   /**
@@ -146,7 +151,7 @@ export class TieOutActsHarness {
     readonly isDead: () => boolean;
     readonly live: () => void;
   } {
-    const source = subgraphsSource(this.house.resources);
+    const source = subgraphsSource(this.instance.resources);
     let left = at;
     const live = () => {
       left -= 1;
@@ -192,6 +197,6 @@ export class TieOutActsHarness {
   async close(): Promise<void> {
     await Promise.all([this.fineract.close(), this.mambu.close()]);
     await this.sql.end();
-    await this.house.close();
+    await this.instance.close();
   }
 }

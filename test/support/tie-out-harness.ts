@@ -15,19 +15,19 @@ const PLANNER = systemPrincipal('test');
 /** The tie-out of one organization without its queue, on days that the test moves. */
 export class TieOutHarness {
   readonly clock: SimulatedClock;
-  readonly #house: TestInstance;
+  readonly #instance: TestInstance;
   readonly #sql: pg.Pool;
   readonly #organizationId: string;
   /** The last business day that is over. */
   day: IsoDate;
 
-  constructor(house: TestInstance, sql: pg.Pool, organizationId: string, day: IsoDate) {
-    [this.#house, this.#sql, this.#organizationId, this.day] = [house, sql, organizationId, day];
+  constructor(instance: TestInstance, sql: pg.Pool, organizationId: string, day: IsoDate) {
+    [this.#instance, this.#sql, this.#organizationId, this.day] = [instance, sql, organizationId, day];
     this.clock = new SimulatedClock(`${nextBusinessDay(day)}T17:00:00Z`);
   }
 
-  comparison(db: Database = this.#house.resources.db, changed: Partial<TieOutParts> = {}): Comparer {
-    const { resources } = this.#house;
+  comparison(db: Database = this.#instance.resources.db, changed: Partial<TieOutParts> = {}): Comparer {
+    const { resources } = this.#instance;
     const outside = { systems: loanSystems(resources), processors: cardProcessors(resources) };
     const parts = { db, clock: this.clock, ...outside, logger: resources.logger };
     return new Comparer({ ...tieOutParts(parts, resources.config), ...changed });

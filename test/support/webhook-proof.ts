@@ -43,8 +43,8 @@ export interface Proof {
  */
 export async function proveWebhooks({ database, changes, kills, seed, say }: ProofOptions): Promise<Proof> {
   const random = new Random(seed);
-  const house = await openTestInstance({ worker: false, ...(database && { database }) });
-  const lender = await house.lender();
+  const instance = await openTestInstance({ worker: false, ...(database && { database }) });
+  const lender = await instance.lender();
   const api = await lender.api();
   const account = await lender.sandboxAccount('SBX-POSTS');
   const receiver = await openReceiver(random);
@@ -54,8 +54,8 @@ export async function proveWebhooks({ database, changes, kills, seed, say }: Pro
   const environment = {
     NODE_ENV: 'test',
     LOG_LEVEL: 'fatal',
-    DATABASE_URL: house.resources.databaseUrl,
-    TRIBUTARY_DATA_DIR: house.resources.config.TRIBUTARY_DATA_DIR,
+    DATABASE_URL: instance.resources.databaseUrl,
+    TRIBUTARY_DATA_DIR: instance.resources.config.TRIBUTARY_DATA_DIR,
     ORGANIZATION_ID: lender.organizationId,
     ACCOUNT_ID: account,
   };
@@ -63,7 +63,7 @@ export async function proveWebhooks({ database, changes, kills, seed, say }: Pro
   const senders = [0, 1].map(
     () => new Product({ program: 'test/support/webhook-worker.js', command: [], environment }),
   );
-  const { pool } = house.resources;
+  const { pool } = instance.resources;
   const committed = async (): Promise<number> =>
     Number((await pool.query('select coalesce(sum(event_sequence), 0) as n from collected_payment')).rows[0].n);
   const committedAtLeast = (count: number) =>
@@ -108,7 +108,7 @@ export async function proveWebhooks({ database, changes, kills, seed, say }: Pro
   } finally {
     await Promise.all([writer, ...senders].map((product) => product.kill()));
     await receiver.close();
-    await house.close();
+    await instance.close();
   }
 }
 

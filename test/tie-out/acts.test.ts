@@ -13,7 +13,7 @@ import { TieOutActsHarness } from '../support/tie-out-acts-harness.js';
 /** Moments at which a worker is killed; an act has fewer from its begin to its end. */
 const MOMENTS = 24;
 
-let desk: TieOutActsHarness;
+let harness: TieOutActsHarness;
 let operator: Ask;
 let viewer: Ask;
 let elsewhere: Ask;
@@ -24,50 +24,50 @@ const failedHere: string[] = [];
 const lostOnLedger: string[] = [];
 
 beforeAll(async () => {
-  desk = await TieOutActsHarness.open(8);
-  const { resources, graphqlUrl } = desk.house;
+  harness = await TieOutActsHarness.open(8);
+  const { resources, graphqlUrl } = harness.instance;
   const as = async (subject: string, role: 'operator' | 'viewer', organizationIds?: readonly string[]) =>
     graphClient(
       graphqlUrl,
       await operatorToken(resources, { subject, role, ...(organizationIds && { organizationIds }) }),
     );
-  const other = await desk.house.lender('Birch Credit');
+  const other = await harness.instance.lender('Birch Credit');
   operator = await as('ola', 'operator');
   viewer = await as('vic', 'viewer');
   elsewhere = await as('bea', 'operator', [other.organizationId]);
   await seed();
-  await desk.bench.compare();
+  await harness.bench.compare();
 }, 180_000);
-afterAll(() => desk?.close());
+afterAll(() => harness?.close());
 
 async function seed(): Promise<void> {
   for (let n = 0; n < MOMENTS; n += 1) {
-    lost.push(await desk.pay('fineract', n % 6));
-    failedHere.push(await desk.pay('fineract', n % 6));
+    lost.push(await harness.pay('fineract', n % 6));
+    failedHere.push(await harness.pay('fineract', n % 6));
   }
-  for (const name of ['missing', 'unsure', 'refusedThere', 'raced']) of[name] = await desk.pay('fineract', 6);
+  for (const name of ['missing', 'unsure', 'refusedThere', 'raced']) of[name] = await harness.pay('fineract', 6);
   for (const name of ['doubled', 'doubledOtherwise', 'reversedThere', 'otherAmount'])
-    of[name] = await desk.pay('fineract', 7);
-  of['failedInMambu'] = await desk.pay('mambu', 0);
-  of['reversedHere'] = await desk.pay('mambu', 1);
-  of['failedOnLedger'] = await desk.pay('ledger', 0);
+    of[name] = await harness.pay('fineract', 7);
+  of['failedInMambu'] = await harness.pay('mambu', 0);
+  of['reversedHere'] = await harness.pay('mambu', 1);
+  of['failedOnLedger'] = await harness.pay('ledger', 0);
   for (const reference of [...lost, of['missing'], of['unsure'], of['refusedThere'], of['raced']]) {
-    desk.loseInFineract(reference ?? '');
+    harness.loseInFineract(reference ?? '');
   }
   for (let n = 0; n < 10; n += 1) lostOnLedger.push(await postedHereOnly(of['failedOnLedger'] ?? ''));
-  const { book } = desk.fineract;
-  const doubled = desk.transactionInFineract(of['doubled'] ?? '');
+  const { book } = harness.fineract;
+  const doubled = harness.transactionInFineract(of['doubled'] ?? '');
   book.pay(doubled.loan, { amount: 1_000, externalId: doubled.externalId });
   book.pay(doubled.loan, { amount: 250, externalId: of['doubledOtherwise'] });
-  book.undo(desk.transactionInFineract(of['reversedThere'] ?? ''), undefined);
-  Object.assign(desk.transactionInFineract(of['otherAmount'] ?? ''), { amount: 999 });
+  book.undo(harness.transactionInFineract(of['reversedThere'] ?? ''), undefined);
+  Object.assign(harness.transactionInFineract(of['otherAmount'] ?? ''), { amount: 999 });
   of['unknown'] = newId();
   book.pay(doubled.loan, { amount: 700, externalId: of['unknown'] });
-  await desk.sql.query("update collected_payment set status = 'failed' where id = any($1)", [
+  await harness.sql.query("update collected_payment set status = 'failed' where id = any($1)", [
     [...failedHere, of['failedInMambu'], of['failedOnLedger']],
   ]);
-  await desk.sql.query("update collected_payment set status = 'reversed' where id = $1", [of['reversedHere']]);
-  await desk.sql.query(
+  await harness.sql.query("update collected_payment set status = 'reversed' where id = $1", [of['reversedHere']]);
+  await harness.sql.query(
     `insert into payment_reversal (id, organization_id, payment_id, status, is_nsf, reversed_by, reversed_at, reference_number, created_at)
      select $1, organization_id, id, 'reversed', false, 'test', now() - interval '1 minute', 1, now() - interval '1 minute'
        from collected_payment where id = $2`,
@@ -78,7 +78,7 @@ async function seed(): Promise<void> {
 /** A payment like another one, which the ledger does not have. */
 async function postedHereOnly(like: string): Promise<string> {
   const id = newId();
-  await desk.sql.query(
+  await harness.sql.query(
     `insert into collected_payment (id, organization_id, account_id, amount_cents, payment_method, status, effective_date, recorded_by,
        settled_at, posting_external_id, reference_number, posted_at)
      select $2, organization_id, account_id, 100, payment_method, 'posted', effective_date, recorded_by, now(), '999999', 999999, now()
@@ -109,7 +109,7 @@ interface Shown {
 }
 
 async function shown(reference: string | undefined, by = operator): Promise<Shown> {
-  const found = (await desk.differences()).find((difference) => difference.reference === reference);
+  const found = (await harness.differences()).find((difference) => difference.reference === reference);
   if (found === undefined) throw new Error(`no open difference of ${reference}`);
   const { json } = await by(`{ tieOutDifferences(limit: 500) { items { ${SHOWN} } } }`);
   expect(json.errors).toBeUndefined();
@@ -137,7 +137,7 @@ const actUntilAnswered: typeof act = async (...asked) => {
 };
 
 const actsOf = async (id: string) =>
-  (await desk.sql.query('select kind, status from tie_out_act where difference_id = $1 order by id', [id])).rows;
+  (await harness.sql.query('select kind, status from tie_out_act where difference_id = $1 order by id', [id])).rows;
 
 describe('permitted acts', () => {
   it.each([
@@ -178,45 +178,45 @@ describe('an act', () => {
     const raced = await shown(of['raced']);
     const answers = await Promise.all(Array.from({ length: 8 }, () => actUntilAnswered('post', raced)));
     expect(answers.flatMap((answer) => codes(answer) ?? [])).toEqual([]);
-    const [open] = await desk.pending(raced.id);
+    const [open] = await harness.pending(raced.id);
     if (open === undefined) throw new Error('nothing to do');
-    await Promise.all(Array.from({ length: 4 }, () => desk.worker().work(open)));
+    await Promise.all(Array.from({ length: 4 }, () => harness.worker().work(open)));
     expect(await actsOf(raced.id)).toEqual([{ kind: 'post', status: 'done' }]);
-    expect(desk.inFineract(of['raced'] ?? '')).toEqual([1_000]);
+    expect(harness.inFineract(of['raced'] ?? '')).toEqual([1_000]);
     const after = await shown(of['raced']);
     expect(after).toMatchObject({ status: 'open', acts: ['accept', 'wait'] });
     expect(after.lastAct).toMatchObject({ status: 'done', amountCents: 1_000, reason: 'Agreed with the branch.' });
     expect(codes(await act('post', after))).toBeUndefined();
     expect(await actsOf(raced.id)).toHaveLength(1);
-    const { rows } = await desk.sql.query('select actor, action from audit_log where subject = $1', [raced.id]);
+    const { rows } = await harness.sql.query('select actor, action from audit_log where subject = $1', [raced.id]);
     expect(rows).toEqual([{ actor: after.lastAct?.['createdBy'], action: 'tie_out_difference.post' }]);
   });
 
   it('whose answer is lost is looked up, not sent again', async () => {
     const unsure = await shown(of['unsure']);
-    desk.fineract.faults.next('repay', 'post_and_hang');
+    harness.fineract.faults.next('repay', 'post_and_hang');
     await act('post', unsure);
-    const [open] = await desk.pending(unsure.id);
+    const [open] = await harness.pending(unsure.id);
     if (open === undefined) throw new Error('nothing to do');
-    await desk.worker().work(open);
+    await harness.worker().work(open);
     expect((await shown(of['unsure'])).lastAct).toMatchObject({ status: 'pending', settledAt: null });
-    await desk.leasesEnd();
-    await desk.worker().work(open);
+    await harness.leasesEnd();
+    await harness.worker().work(open);
     expect((await shown(of['unsure'])).lastAct).toMatchObject({ status: 'done' });
-    expect(desk.inFineract(of['unsure'] ?? '')).toEqual([1_000]);
+    expect(harness.inFineract(of['unsure'] ?? '')).toEqual([1_000]);
   });
 
   it('that the loan system refuses may be tried again', async () => {
     const refused = await shown(of['refusedThere']);
-    desk.fineract.faults.next('repay', 'validation_error');
+    harness.fineract.faults.next('repay', 'validation_error');
     await act('post', refused);
-    await desk.workOff();
+    await harness.workOff();
     const after = await shown(of['refusedThere']);
     expect(after).toMatchObject({ acts: ['post', 'accept', 'wait'], lastAct: { status: 'refused' } });
     expect(after.lastAct?.['failureCode']).toEqual(expect.any(String));
     await act('post', after);
-    await desk.workOff();
-    expect(desk.inFineract(of['refusedThere'] ?? '')).toEqual([1_000]);
+    await harness.workOff();
+    expect(harness.inFineract(of['refusedThere'] ?? '')).toEqual([1_000]);
   });
 
   it.each([
@@ -229,17 +229,17 @@ describe('an act', () => {
       for (const [n, reference] of references.entries()) {
         const difference = await shown(reference);
         await act(kind, difference);
-        const [open] = await desk.pending(difference.id);
+        const [open] = await harness.pending(difference.id);
         if (open === undefined) throw new Error('nothing to do');
-        const { worker, isDead } = desk.killableWorker(n + 1);
+        const { worker, isDead } = harness.killableWorker(n + 1);
         await worker.work(open).catch((error: unknown) => {
           if (!isDead()) throw error;
         });
         if (isDead()) killed += 1;
-        await desk.leasesEnd();
-        await desk.workOff();
+        await harness.leasesEnd();
+        await harness.workOff();
         expect(await actsOf(difference.id)).toEqual([{ kind, status: 'done' }]);
-        expect(desk.inFineract(reference)).toEqual(kind === 'post' ? [1_000] : [-1_000]);
+        expect(harness.inFineract(reference)).toEqual(kind === 'post' ? [1_000] : [-1_000]);
       }
       expect(killed).toBeGreaterThan(5);
       expect(killed).toBeLessThan(MOMENTS);
@@ -249,20 +249,20 @@ describe('an act', () => {
 
   it('concurrent with a reversal of the same payment: no deadlock, and a reversed payment is not posted', async () => {
     const deadlocks = async () => {
-      await writeStatistics(desk.house.resources.pool);
+      await writeStatistics(harness.instance.resources.pool);
       const counted = 'select deadlocks::int from pg_stat_database where datname = current_database()';
-      return (await desk.sql.query(counted)).rows[0].deadlocks;
+      return (await harness.sql.query(counted)).rows[0].deadlocks;
     };
     const before = await deadlocks();
     for (const reference of lostOnLedger) {
       const difference = await shown(reference);
       await act('post', difference);
-      const [open] = await desk.pending(difference.id);
+      const [open] = await harness.pending(difference.id);
       if (open === undefined) throw new Error('nothing to do');
-      const [, reversed] = await Promise.all([desk.worker().work(open), desk.api.reverse(reference)]);
+      const [, reversed] = await Promise.all([harness.worker().work(open), harness.api.reverse(reference)]);
       // First there is nothing to reverse yet; then there is.
       expect([201, 422]).toContain(reversed.status);
-      await desk.workOff();
+      await harness.workOff();
     }
     expect(await deadlocks()).toBe(before);
   });
@@ -272,26 +272,27 @@ describe('an act', () => {
       expect(codes(await act('reverse', await shown(of[name])))).toBeUndefined();
     }
     await act('post', await shown(of['missing']));
-    await desk.workOff();
-    const { rows } = await desk.sql.query("select kind, status from tie_out_act where status <> 'done'");
+    await harness.workOff();
+    const { rows } = await harness.sql.query("select kind, status from tie_out_act where status <> 'done'");
     expect(rows).toEqual([{ kind: 'post', status: 'refused' }]);
-    expect(desk.inFineract(of['doubled'] ?? '').toSorted()).toEqual([-1_000, 1_000]);
-    expect(desk.inFineract(of['unknown'] ?? '')).toEqual([-700]);
-    const reversed = (await desk.api.get(`/v1/payments/${of['reversedThere']}`)).json;
+    expect(harness.inFineract(of['doubled'] ?? '').toSorted()).toEqual([-1_000, 1_000]);
+    expect(harness.inFineract(of['unknown'] ?? '')).toEqual([-700]);
+    const reversed = (await harness.api.get(`/v1/payments/${of['reversedThere']}`)).json;
     expect(reversed).toMatchObject({ status: 'reversed', reversal: { reason: 'Agreed with the branch.' } });
-    const events = await desk.sql.query('select type from event where object_id = $1 order by sequence desc limit 1', [
-      of['reversedThere'],
-    ]);
+    const events = await harness.sql.query(
+      'select type from event where object_id = $1 order by sequence desc limit 1',
+      [of['reversedThere']],
+    );
     expect(events.rows).toEqual([{ type: 'payment.reversed' }]);
   });
 
   it('the next comparison finds the difference gone; a payment that was posted again can be reversed as usual', async () => {
-    desk.bench.nextDay();
-    await desk.bench.compare();
-    expect(await desk.bench.open()).toEqual(['fineract amount_differs', 'fineract posting_doubled']);
+    harness.bench.nextDay();
+    await harness.bench.compare();
+    expect(await harness.bench.open()).toEqual(['fineract amount_differs', 'fineract posting_doubled']);
     const reference = of['missing'] ?? '';
-    const answer = await desk.api.reverse(reference);
+    const answer = await harness.api.reverse(reference);
     expect([answer.status, answer.json.status], answer.text).toEqual([201, 'reversed']);
-    expect(desk.inFineract(reference)).toEqual([-1_000]);
+    expect(harness.inFineract(reference)).toEqual([-1_000]);
   });
 });

@@ -15,20 +15,20 @@ import type { Lender } from '../support/lender.js';
 import { openTestInstance, type TestInstance } from '../support/test-instance.js';
 import { TieOutHarness } from '../support/tie-out-harness.js';
 
-let house: TestInstance;
+let instance: TestInstance;
 let sql: pg.Pool;
 let lender: Lender;
 let bench: TieOutHarness;
 
 beforeAll(async () => {
-  house = await openTestInstance({ worker: false });
-  sql = createPool(house.databaseUrl, 8, house.resources.logger);
-  lender = await house.lender();
-  bench = new TieOutHarness(house, sql, lender.organizationId, businessDayOf(systemClock.now()));
+  instance = await openTestInstance({ worker: false });
+  sql = createPool(instance.databaseUrl, 8, instance.resources.logger);
+  lender = await instance.lender();
+  bench = new TieOutHarness(instance, sql, lender.organizationId, businessDayOf(systemClock.now()));
 });
 afterAll(async () => {
   await sql.end();
-  await house.close();
+  await instance.close();
 });
 
 it('a difference in the books stays open, day after day, until they agree', async () => {
@@ -115,12 +115,12 @@ it('a report of milestones, balances or non-cash activity is a difference while 
   const returned = await api.record(open, { payment_method: 'check', check_number: 7 });
   expect((await api.reverse(returned.json.payment_id, { is_nsf: true })).json.status).toBe('reversed');
   expect((await api.record(paidOff, { amount_cents: 50_000 })).json.status).toBe('posted');
-  const ledger = createLedger(house.resources);
+  const ledger = createLedger(instance.resources);
   const serve = async (accountId: string, act: (tx: Transaction, loan: LoanReference) => Promise<OperationOutcome>) =>
-    house.resources.db.transaction(async (tx) => {
+    instance.resources.db.transaction(async (tx) => {
       const done = await act(tx, { organizationId: lender.organizationId, accountId, externalId: accountId });
       if (done.kind !== 'done') throw new Error(done.reason);
-      await applyChange(tx, house.resources, done.change);
+      await applyChange(tx, instance.resources, done.change);
     });
   const waiver = { component: 'fees', amountCents: cents(2_500), reason: 'courtesy' } as const;
   await serve(open, (tx, loan) => ledger.operations.waive(tx, loan, waiver));
@@ -134,7 +134,7 @@ it('a report of milestones, balances or non-cash activity is a difference while 
     return rows.map(({ code }) => code);
   };
   await sql.query('delete from tie_out_look');
-  const fresh = new TieOutHarness(house, sql, lender.organizationId, businessDayOf(systemClock.now()));
+  const fresh = new TieOutHarness(instance, sql, lender.organizationId, businessDayOf(systemClock.now()));
   await fresh.compare();
   expect(await wrong()).toEqual([]);
   const about: Readonly<Record<string, string>> = { pif: paidOff, wor: lost };

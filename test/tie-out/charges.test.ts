@@ -11,7 +11,7 @@ import type { Lender } from '../support/lender.js';
 import { openTestInstance, type TestInstance } from '../support/test-instance.js';
 import { TieOutHarness } from '../support/tie-out-harness.js';
 
-let house: TestInstance;
+let instance: TestInstance;
 let sql: pg.Pool;
 let lender: Lender;
 let bench: TieOutHarness;
@@ -21,11 +21,11 @@ let schedule: string;
 let dueIn = 0;
 
 beforeAll(async () => {
-  house = await openTestInstance({ worker: false });
-  sql = createPool(house.databaseUrl, 8, house.resources.logger);
-  lender = await house.lender();
+  instance = await openTestInstance({ worker: false });
+  sql = createPool(instance.databaseUrl, 8, instance.resources.logger);
+  lender = await instance.lender();
   [accountId, method, schedule] = [await lender.ledgerAccount(), await lender.paymentMethod(), newId()];
-  bench = new TieOutHarness(house, sql, lender.organizationId, businessDayOf(systemClock.now()));
+  bench = new TieOutHarness(instance, sql, lender.organizationId, businessDayOf(systemClock.now()));
   await sql.query(
     `insert into autopay_schedule (id, organization_id, account_id, payment_method_id, amount_cents, frequency_unit, frequency_interval, start_date, next_run_date, created_by)
      values ($1, $2, $3, $4, 900, 'month', 1, $5, $5, 'test')`,
@@ -34,7 +34,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await sql.end();
-  await house.close();
+  await instance.close();
 });
 
 interface Attempt {

@@ -17,7 +17,7 @@ import { TieOutHarness } from '../support/tie-out-harness.js';
  * sandbox's processor.
  */
 
-let house: TestInstance;
+let instance: TestInstance;
 let sql: pg.Pool;
 let lender: Lender;
 let bench: TieOutHarness;
@@ -25,14 +25,14 @@ let [operator, viewer]: Ask[] = [];
 const today = () => servicingDate(systemClock.now());
 
 beforeAll(async () => {
-  house = await openTestInstance({ worker: false });
-  sql = createPool(house.databaseUrl, 4, house.resources.logger);
-  lender = await house.lender();
-  await house.lender('Birch Credit');
+  instance = await openTestInstance({ worker: false });
+  sql = createPool(instance.databaseUrl, 4, instance.resources.logger);
+  lender = await instance.lender();
+  await instance.lender('Birch Credit');
   const as = async (subject: string, role: 'operator' | 'viewer') =>
-    graphClient(house.graphqlUrl, await operatorToken(house.resources, { subject, role }));
+    graphClient(instance.graphqlUrl, await operatorToken(instance.resources, { subject, role }));
   [operator, viewer] = [await as('ola', 'operator'), await as('vic', 'viewer')];
-  bench = new TieOutHarness(house, sql, lender.organizationId, businessDayOf(systemClock.now()));
+  bench = new TieOutHarness(instance, sql, lender.organizationId, businessDayOf(systemClock.now()));
   const api = await lender.api();
   await api.record(await lender.ledgerAccount());
   await sql.query(
@@ -46,7 +46,7 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(async () => {
   await sql.end();
-  await house.close();
+  await instance.close();
 });
 
 /** At the processor, made by another client. */
@@ -215,7 +215,7 @@ describe('tieOutDifferences', () => {
   });
 
   it('is for operators: a key with every scope sees nothing', async () => {
-    const key = graphClient(house.graphqlUrl, (await lender.api()).token);
+    const key = graphClient(instance.graphqlUrl, (await lender.api()).token);
     expect(codes(await key('{ tieOutDifferences { items { id } } }'))).toEqual(['insufficient_scope']);
     expect(codes(await key('{ tieOutDays { items { side } } }'))).toEqual(['insufficient_scope']);
   });
@@ -334,8 +334,12 @@ describe('accepting a difference', () => {
 it('an admin of one lender sees and changes nothing of another', async () => {
   const [id] = (await differences()).map(({ id }: { id: string }) => id);
   const { rows } = await sql.query('select id from organization where id <> $1 limit 1', [lender.organizationId]);
-  const token = await operatorToken(house.resources, { subject: 'out', role: 'admin', organizationIds: [rows[0].id] });
-  const elsewhere = graphClient(house.graphqlUrl, token);
+  const token = await operatorToken(instance.resources, {
+    subject: 'out',
+    role: 'admin',
+    organizationIds: [rows[0].id],
+  });
+  const elsewhere = graphClient(instance.graphqlUrl, token);
   expect(await differences('', elsewhere)).toEqual([]);
   expect((await elsewhere('{ tieOutDays { items { side } } }')).json.data.tieOutDays.items).toEqual([]);
   expect(codes(await wait(id, addDays(today(), 2), 'r', elsewhere))).toEqual(['operator_exception_not_found']);

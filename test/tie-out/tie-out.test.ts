@@ -27,7 +27,7 @@ import { openTestInstance, type TestInstance } from '../support/test-instance.js
 const ADMIN = systemPrincipal('test');
 const LOANS = 8;
 
-let house: TestInstance;
+let instance: TestInstance;
 let sql: pg.Pool;
 let lender: Lender;
 let api: Api;
@@ -40,7 +40,7 @@ const clock = new SimulatedClock(systemClock.now());
 let day: IsoDate;
 
 beforeAll(async () => {
-  house = await openTestInstance({
+  instance = await openTestInstance({
     worker: false,
     environment: {
       LOAN_SYSTEM_SECRET_F: FINERACT_USER.password,
@@ -48,8 +48,8 @@ beforeAll(async () => {
       LOAN_SYSTEM_TIMEOUT_MS: '20000',
     },
   });
-  sql = createPool(house.databaseUrl, 8, house.resources.logger);
-  lender = await house.lender();
+  sql = createPool(instance.databaseUrl, 8, instance.resources.logger);
+  lender = await instance.lender();
   api = await lender.api();
   [fineract, mambu] = await Promise.all([
     openFineract({ checked: false, port: 0 }),
@@ -67,10 +67,10 @@ beforeAll(async () => {
     { password: 'LOAN_SYSTEM_SECRET_F' },
   );
   await add('mambu', mambu.baseUrl, {}, { 'api-key': 'LOAN_SYSTEM_SECRET_M' });
-  await house.resources.addedSystems.refresh();
+  await instance.resources.addedSystems.refresh();
   for (const code of ['fineract', 'mambu']) {
-    const systems = loanSystems(house.resources);
-    await new SystemSync({ ownPostings, ...house.resources, systems }).run({ code, mode: 'full' });
+    const systems = loanSystems(instance.resources);
+    await new SystemSync({ ownPostings, ...instance.resources, systems }).run({ code, mode: 'full' });
     const { rows } = await sql.query('select id from account where loan_system_code = $1 order by external_id', [code]);
     accounts[code]?.push(...rows.map(({ id }) => id));
   }
@@ -89,7 +89,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await Promise.all([fineract.close(), mambu.close()]);
   await sql.end();
-  await house.close();
+  await instance.close();
 });
 
 async function add(
@@ -98,14 +98,16 @@ async function add(
   settings: Readonly<Record<string, string>>,
   secretEnv: Readonly<Record<string, string>>,
 ): Promise<void> {
-  const service = new LoanSystemService({ ...house.resources, remotes: remoteSystems(house.resources) });
+  const service = new LoanSystemService({ ...instance.resources, remotes: remoteSystems(instance.resources) });
   const request = { code, kind: code, baseUrl, organizationId: lender.organizationId, settings, secretEnv };
   await service.add(ADMIN, request, true);
 }
 
-function looker(db: Database = house.resources.db): Comparer {
-  const outside = { systems: loanSystems(house.resources), processors: cardProcessors(house.resources) };
-  return new Comparer(tieOutParts({ db, clock, ...outside, logger: house.resources.logger }, house.resources.config));
+function looker(db: Database = instance.resources.db): Comparer {
+  const outside = { systems: loanSystems(instance.resources), processors: cardProcessors(instance.resources) };
+  return new Comparer(
+    tieOutParts({ db, clock, ...outside, logger: instance.resources.logger }, instance.resources.config),
+  );
 }
 
 /** Plans the finished days, and continues each comparison until it has nothing left to do. */
@@ -212,7 +214,7 @@ it('a system that is down is not compared, never reported as equal, and is compa
   const away = await openFineract({ checked: false, port: 0 });
   await away.close();
   await sql.query("update loan_system set base_url = $1, updated_at = now() where code = 'fineract'", [away.baseUrl]);
-  await house.resources.addedSystems.refresh();
+  await instance.resources.addedSystems.refresh();
   for (let days = 0; days < 3; days += 1) {
     await nextDay();
     await sql.query(
@@ -233,7 +235,7 @@ it('a system that is down is not compared, never reported as equal, and is compa
   await sql.query("update loan_system set base_url = $1, updated_at = now() where code = 'fineract'", [
     fineract.baseUrl,
   ]);
-  await house.resources.addedSystems.refresh();
+  await instance.resources.addedSystems.refresh();
   // Requested by a person, it does not wait for the half hour after which the worker would compare again.
   expect(await looker().runAll()).toEqual([]);
   const after = (await results()).slice(before).filter((result) => result.startsWith('fineract complete'));
@@ -244,7 +246,7 @@ it('a system that is down is not compared, never reported as equal, and is compa
 });
 
 it('results are sealed: a changed or removed one is detected, even the last', async () => {
-  const { db, config } = house.resources;
+  const { db, config } = instance.resources;
   expect((await verifyResults(db, tieOutMacs(config))).findings).toEqual([]);
   await sql.query('update tie_out_result set ours_count = ours_count + 1 where sequence = 2');
   await sql.query('delete from tie_out_result where sequence = 4');
@@ -307,7 +309,7 @@ async function seedFaults(): Promise<void> {
     [another, newId(), nextBusinessDay(day)],
   );
   const ledgerClock = new SimulatedClock(`${nextBusinessDay(day)}T17:00:00Z`);
-  const ledger = createLedger({ db: house.resources.db, clock: ledgerClock, endSchedules });
+  const ledger = createLedger({ db: instance.resources.db, clock: ledgerClock, endSchedules });
   const accountId = accounts['ledger']?.[7] ?? '';
   const loan = { organizationId: lender.organizationId, accountId, externalId: accountId };
   const order = {

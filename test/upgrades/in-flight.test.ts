@@ -24,7 +24,7 @@ const NAME = 'in-flight-07aceb60';
 
 describe('a database of 07aceb60 with work in flight, after the upgrade', () => {
   let inFlight: InFlight;
-  let house: TestInstance;
+  let instance: TestInstance;
   let clock: SimulatedClock;
   let api: Api;
   let keyed: Api;
@@ -38,24 +38,24 @@ describe('a database of 07aceb60 with work in flight, after the upgrade', () => 
     await restoreInFlight(database, await file('database.json.gz'), inFlight);
     clock = new SimulatedClock(`${inFlight.stoppedOn}T20:00:00Z`);
     const { settings: environment } = inFlight;
-    house = await openTestInstance({ database, environment, clock, worker: false, replaysEarlier: true });
+    instance = await openTestInstance({ database, environment, clock, worker: false, replaysEarlier: true });
     await signIn();
-    keyed = new Api(house.baseUrl, inFlight.key.plaintext);
+    keyed = new Api(instance.baseUrl, inFlight.key.plaintext);
     receiver = await openReceiver(inFlight.deliveries.secret);
     await query('update webhook_endpoint set url = $1', [receiver.url]);
   }, 120_000);
   afterAll(async () => {
-    await house.close();
+    await instance.close();
     receiver.server.close();
   });
 
   /** Signs in again, because a day passes in this test and tokens expire. */
   const signIn = async () => {
-    api = await Api.exchange(house.baseUrl, inFlight.key);
-    ask = graphClient(house.graphqlUrl, api.token);
+    api = await Api.exchange(instance.baseUrl, inFlight.key);
+    ask = graphClient(instance.graphqlUrl, api.token);
   };
   const query = async (text: string, values: readonly unknown[] = []) =>
-    (await house.resources.pool.query(text, [...values])).rows;
+    (await instance.resources.pool.query(text, [...values])).rows;
   const count = async (text: string, values: readonly unknown[] = []): Promise<number> =>
     Number((await query(`select count(*)::int as n from ${text}`, values))[0].n);
   /** All movements of money, in Tributary and in external systems. */
@@ -135,7 +135,7 @@ describe('a database of 07aceb60 with work in flight, after the upgrade', () => 
       const isOver = async (table: string, id: string, status: string) =>
         (await count(`${table} where id = $1 and status::text = $2`, [id, status])) === 1;
       const statusOf = async (schedule: string) => String((await runOf(schedule)).status);
-      const jobs = await startJobs(house.resources);
+      const jobs = await startJobs(instance.resources);
       for (const { paymentId, becomes } of pending) await api.settled(paymentId, becomes);
       await api.settled(reversal, 'reversed');
       await until(() => isOver('payment_batch', batch.id, 'completed'), 'the batch is completed');
@@ -152,7 +152,7 @@ describe('a database of 07aceb60 with work in flight, after the upgrade', () => 
 
       clock.moveTo(`${addDays(on(stoppedOn), 1)}T15:00:00Z`);
       await signIn();
-      const nextDay = await startJobs(house.resources);
+      const nextDay = await startJobs(instance.resources);
       await until(async () => (await statusOf(autopay.equalRetrying)) === 'held', 'the run that waited is held');
       const attempts = `autopay_attempt t join autopay_run r on r.id = t.run_id where r.schedule_id = $1 and t.status = 'declined'`;
       await until(async () => (await count(attempts, [autopay.retrying])) === 2, 'a declined run was tried again');
@@ -224,7 +224,7 @@ describe('a database of 07aceb60 with work in flight, after the upgrade', () => 
       const { organizationId, stoppedOn } = inFlight;
       const days = { firstDay: '2026-03-02', businessDay: addDays(on(stoppedOn), 1), open: [] };
       const checked = { organizationId, ...days };
-      expect(await checkBooks(house.resources.db, systemPrincipal('test'), checked)).toEqual([]);
+      expect(await checkBooks(instance.resources.db, systemPrincipal('test'), checked)).toEqual([]);
     });
 
     it('the boarding is complete: three loans, each written once', async () => {

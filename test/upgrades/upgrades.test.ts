@@ -13,7 +13,7 @@ const RELEASED = (await readdir(new URL('.', import.meta.url))).filter((name) =>
 it('there is a dump of each released version', () => expect(RELEASED).toContain('0.2.0'));
 
 describe.each(RELEASED)('a database of %s under this version', (version) => {
-  let house: TestInstance;
+  let instance: TestInstance;
   let api: Api;
   let promises: RecordedAnswers;
 
@@ -23,19 +23,24 @@ describe.each(RELEASED)('a database of %s under this version', (version) => {
     const database = await emptyDatabase();
     await restore(database.url, await file('database.json.gz'));
     await migrate(database.url, { runsAs: database.runUrl });
-    house = await openTestInstance({ database, environment: promises.settings, worker: false, replaysEarlier: true });
-    api = await Api.exchange(house.baseUrl, promises.key);
+    instance = await openTestInstance({
+      database,
+      environment: promises.settings,
+      worker: false,
+      replaysEarlier: true,
+    });
+    api = await Api.exchange(instance.baseUrl, promises.key);
   });
-  afterAll(() => house.close());
+  afterAll(() => instance.close());
 
   const repeat = ({ host, path, key, body }: RecordedAnswers['writes'][number]): Promise<ApiAnswer> =>
-    send(`${host === 'base' ? house.baseUrl : house.secureUrl}${path}`, {
+    send(`${host === 'base' ? instance.baseUrl : instance.secureUrl}${path}`, {
       method: 'POST',
       headers: { authorization: `Bearer ${api.token}`, 'content-type': 'application/json', 'idempotency-key': key },
       body: JSON.stringify(body),
     });
   const rows = async (table: string): Promise<number> =>
-    (await house.resources.pool.query(`select count(*)::int as n from ${table}`)).rows[0].n;
+    (await instance.resources.pool.query(`select count(*)::int as n from ${table}`)).rows[0].n;
 
   it('answers every list, cursor and single read as before', async () => {
     expect(promises.reads.length).toBeGreaterThan(0);
@@ -67,7 +72,7 @@ describe.each(RELEASED)('a database of %s under this version', (version) => {
 
   it('settles pending operations, and their keys are answered with the outcome', async () => {
     expect(promises.pending.length).toBeGreaterThan(0);
-    const jobs = await startJobs(house.resources);
+    const jobs = await startJobs(instance.resources);
     for (const { paymentId, becomes } of promises.pending) await api.settled(paymentId, becomes);
     await jobs.stop();
     const posted = promises.writes.filter(({ status }) => status === 202);

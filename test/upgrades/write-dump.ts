@@ -22,21 +22,21 @@ test('the dump of this version', async () => {
   const { version } = z.object({ version: z.string() }).parse(JSON.parse(packageFile));
   const folder = new URL(`${version}/`, import.meta.url);
   if (existsSync(folder)) throw new Error(`${version} has a dump already: set the next version in package.json first`);
-  const house = await openTestInstance({ worker: false, environment: SETTINGS });
+  const instance = await openTestInstance({ worker: false, environment: SETTINGS });
   try {
-    const promises = await lived(house);
+    const promises = await lived(instance);
     await mkdir(folder, { recursive: true });
-    await writeFile(new URL('database.json.gz', folder), await dumpOf(house.databaseUrl));
+    await writeFile(new URL('database.json.gz', folder), await dumpOf(instance.databaseUrl));
     await writeFile(new URL('promises.json', folder), `${JSON.stringify(promises, null, 2)}\n`);
   } finally {
-    await house.close();
+    await instance.close();
   }
 });
 
 type House = Awaited<ReturnType<typeof openTestInstance>>;
 
-async function lived(house: House): Promise<RecordedAnswers> {
-  const lender = await house.lender();
+async function lived(instance: House): Promise<RecordedAnswers> {
+  const lender = await instance.lender();
   const key = await lender.key();
   const { api, accountId, methodId } = {
     api: await lender.api(),
@@ -77,7 +77,7 @@ async function lived(house: House): Promise<RecordedAnswers> {
     frequency_interval: 1,
     start_date: '2099-01-31',
   });
-  const counter = new CardCounter(house.secureUrl, api.token, accountId);
+  const counter = new CardCounter(instance.secureUrl, api.token, accountId);
   for (const card of [{}, { number: '4000000000000002' }]) {
     const [body, cardKey] = [counter.body({ card }), `upgrade ${newId()}`];
     const { status, text } = await counter.send(body, cardKey);

@@ -40,53 +40,53 @@ const clock = new SimulatedClock('2026-03-02T15:00:00Z');
  * and holds one of the equal runs before it is charged.
  */
 test('a database of 07aceb60, stopped in the middle of its work', async () => {
-  const house = await openTestInstance({ worker: false, environment: SETTINGS, clock });
+  const instance = await openTestInstance({ worker: false, environment: SETTINGS, clock });
   try {
-    const inFlight = await stoppedIn(house);
+    const inFlight = await stoppedIn(instance);
     const folder = new URL('in-flight-07aceb60/', import.meta.url);
     await mkdir(folder, { recursive: true });
-    await writeFile(new URL('database.json.gz', folder), await dumpOf(house.databaseUrl));
+    await writeFile(new URL('database.json.gz', folder), await dumpOf(instance.databaseUrl));
     await writeFile(new URL('promises.json', folder), `${JSON.stringify(inFlight, null, 2)}\n`);
   } finally {
-    await house.close();
+    await instance.close();
   }
 }, 300_000);
 
-async function stoppedIn(house: TestInstance): Promise<InFlight> {
-  const lender = await house.lender();
+async function stoppedIn(instance: TestInstance): Promise<InFlight> {
+  const lender = await instance.lender();
   const key = await lender.key();
-  const closedDays = await servicedUntilStopped(house, lender);
-  const desk: Desk = {
-    house,
+  const closedDays = await servicedUntilStopped(instance, lender);
+  const harness: Desk = {
+    instance,
     lender,
     api: await lender.api(),
-    keyed: new Api(house.baseUrl, key.plaintext),
+    keyed: new Api(instance.baseUrl, key.plaintext),
     writes: [],
   };
-  const deliveries = await endpoint(desk);
-  const { pending, reversal } = await unconfirmed(desk);
-  await failToDeliver(desk);
-  const graphql = await paddedKeys(desk);
-  const batch = await halfWorkedBatch(desk);
-  const autopay = await autopayInFlight(desk);
-  const boardingId = await boardingInWork(desk);
+  const deliveries = await endpoint(harness);
+  const { pending, reversal } = await unconfirmed(harness);
+  await failToDeliver(harness);
+  const graphql = await paddedKeys(harness);
+  const batch = await halfWorkedBatch(harness);
+  const autopay = await autopayInFlight(harness);
+  const boardingId = await boardingInWork(harness);
   const reports = await Promise.all(
     [...closedDays.days].flatMap((day) =>
       ['abr', 'dr', 'wor', 'pif'].map(async (code) => {
         const path = `/reports/${code}?from=${day}&to=${day}`;
-        return { path, items: (await desk.keyed.get(path)).json.items };
+        return { path, items: (await harness.keyed.get(path)).json.items };
       }),
     ),
   );
-  const series = (await graphClient(house.graphqlUrl, desk.api.token)(SERIES)).json.data;
-  const jobs = (await house.resources.pool.query(JOBS)).rows;
+  const series = (await graphClient(instance.graphqlUrl, harness.api.token)(SERIES)).json.data;
+  const jobs = (await instance.resources.pool.query(JOBS)).rows;
   return {
     settings: SETTINGS,
     stoppedOn: STOPPED_ON,
     stoppedAt: new Date().toISOString(),
     organizationId: lender.organizationId,
     key,
-    writes: desk.writes,
+    writes: harness.writes,
     graphql,
     reports,
     series: { query: SERIES, data: series },
@@ -101,7 +101,7 @@ async function stoppedIn(house: TestInstance): Promise<InFlight> {
 }
 
 interface Desk {
-  readonly house: TestInstance;
+  readonly instance: TestInstance;
   readonly lender: Lender;
   readonly api: Api;
   /** Authenticates with the key itself, for reports. */
@@ -120,10 +120,10 @@ async function evening({ resources: { db, logger } }: TestInstance, day: string)
  * Two loans that day-end charged off, one of which an operator undid, and one paid off with the interest of the payoff
  * day; then the days since.
  */
-async function servicedUntilStopped(house: TestInstance, lender: Lender) {
+async function servicedUntilStopped(instance: TestInstance, lender: Lender) {
   const undone = await lender.ledgerAccount();
   const lost = await lender.ledgerAccount();
-  await evening(house, '2026-07-02');
+  await evening(instance, '2026-07-02');
   const written = async (path: string, body: object) => {
     const answer = await (await lender.api()).post(path, body, { 'idempotency-key': newId() });
     if (answer.status !== 201) throw new Error(`${path}: ${answer.text}`);
@@ -131,9 +131,10 @@ async function servicedUntilStopped(house: TestInstance, lender: Lender) {
   };
   await written(`/v1/ledger/loans/${undone}/charge-off/reversal`, { reason: 'by mistake' });
   await written(`/v1/accounts/${undone}/payments`, { amount_cents: 600_000, payment_method: 'cash' });
-  await evening(house, '2026-11-02');
+  await evening(instance, '2026-11-02');
   await (await product(lender, 'through')).revise({ payoff_rule: 'through_payoff_day' });
-  const through = (await house.resources.pool.query(`select id from ledger_product where code = 'through'`)).rows[0].id;
+  const through = (await instance.resources.pool.query(`select id from ledger_product where code = 'through'`)).rows[0]
+    .id;
   const { id } = await written('/v1/ledger/loans', {
     loan_number: 'THROUGH-1',
     product_id: through,
@@ -145,33 +146,33 @@ async function servicedUntilStopped(house: TestInstance, lender: Lender) {
     term_months: 12,
   });
   await written(`/v1/ledger/loans/${id}/disbursement`, {});
-  await evening(house, '2026-11-20');
+  await evening(instance, '2026-11-20');
   const { amount_cents } = (await (await lender.api()).get(`/v1/accounts/${id}/payoff`)).json;
   const paidOff = await written(`/v1/accounts/${id}/payments`, { amount_cents, payment_method: 'cash' });
-  await evening(house, STOPPED_ON);
+  await evening(instance, STOPPED_ON);
   const days = ['2026-06-30', '2026-07-01', '2026-07-02', '2026-11-19', '2026-11-20', '2026-11-23'];
   return { undone, lost, days, paidOff: { accountId: String(id), paymentId: String(paidOff.payment_id) } };
 }
 
-async function post(desk: Desk, path: string, body: Readonly<Record<string, unknown>>, key: string = newId()) {
-  const { status, text, json } = await desk.api.post(path, body, { 'idempotency-key': key });
+async function post(harness: Desk, path: string, body: Readonly<Record<string, unknown>>, key: string = newId()) {
+  const { status, text, json } = await harness.api.post(path, body, { 'idempotency-key': key });
   if (status >= 400) throw new Error(`${path}: ${text}`);
-  desk.writes.push({ path, key, body, status, answer: text });
+  harness.writes.push({ path, key, body, status, answer: text });
   return json;
 }
 
 const CASH = { amount_cents: 10_000, payment_method: 'cash' } as const;
 
 /** Creates an endpoint; all later events wait for delivery. */
-async function endpoint({ api, house }: Desk): Promise<InFlight['deliveries']> {
+async function endpoint({ api, instance }: Desk): Promise<InFlight['deliveries']> {
   const made = await api.post('/v1/webhook-endpoints', { url: 'https://receiver.invalid/hook', types: ['*'] });
   if (made.status !== 201) throw new Error(made.text);
-  const { rows } = await house.resources.pool.query('select count(*)::int as n from event');
+  const { rows } = await instance.resources.pool.query('select count(*)::int as n from event');
   return { endpointId: String(made.json.id), secret: String(made.json.secret), eventsBefore: Number(rows[0].n) };
 }
 
 /** Creates deliveries of the events so far, whose attempts all fail. Deliveries of later events do not exist yet. */
-async function failToDeliver({ house: { resources } }: Desk): Promise<void> {
+async function failToDeliver({ instance: { resources } }: Desk): Promise<void> {
   const { db, secrets, logger } = resources;
   const { receivers } = subgraphsSource(resources);
   const sender = new WebhookSender({ db, receivers, secrets, logger, clock });
@@ -183,30 +184,30 @@ async function failToDeliver({ house: { resources } }: Desk): Promise<void> {
   await sender.stop();
 }
 
-async function unconfirmed(desk: Desk) {
+async function unconfirmed(harness: Desk) {
   const paid = async (scenario: 'SBX-UNCONFIRMED-POSTS' | 'SBX-UNCONFIRMED-LOST' | 'SBX-REVERSAL-UNCONFIRMED') =>
-    post(desk, `/v1/accounts/${await desk.lender.sandboxAccount(scenario)}/payments`, CASH);
+    post(harness, `/v1/accounts/${await harness.lender.sandboxAccount(scenario)}/payments`, CASH);
   const pending = [
     { paymentId: String((await paid('SBX-UNCONFIRMED-POSTS')).payment_id), becomes: 'posted' },
     { paymentId: String((await paid('SBX-UNCONFIRMED-LOST')).payment_id), becomes: 'failed' },
   ];
   const reversal = String((await paid('SBX-REVERSAL-UNCONFIRMED')).payment_id);
-  await post(desk, `/v1/payments/${reversal}/reversal`, { reason: 'twice' });
+  await post(harness, `/v1/payments/${reversal}/reversal`, { reason: 'twice' });
   return { pending, reversal };
 }
 
 /** Keys that this version stores with their surrounding white space. */
-async function paddedKeys(desk: Desk): Promise<InFlight['graphql']> {
-  const accountId = await desk.lender.ledgerAccount();
-  await post(desk, `/v1/accounts/${accountId}/payments`, CASH, `till-10${NBSP}`);
+async function paddedKeys(harness: Desk): Promise<InFlight['graphql']> {
+  const accountId = await harness.lender.ledgerAccount();
+  await post(harness, `/v1/accounts/${accountId}/payments`, CASH, `till-10${NBSP}`);
   const variables = { accountId, key: '  till-9 ', input: { amountCents: 20_000, paymentMethod: 'cash' } };
-  const { json } = await graphClient(desk.house.graphqlUrl, desk.api.token)(RECORD, variables);
+  const { json } = await graphClient(harness.instance.graphqlUrl, harness.api.token)(RECORD, variables);
   return { query: RECORD, variables, payment: json.data.recordPayment.payment };
 }
 
 /** A batch from two exports: keys with trailing white space, and without. Its worker dies halfway. */
-async function halfWorkedBatch(desk: Desk): Promise<InFlight['batch']> {
-  const accounts = await Promise.all(Array.from({ length: 4 }, () => desk.lender.ledgerAccount()));
+async function halfWorkedBatch(harness: Desk): Promise<InFlight['batch']> {
+  const accounts = await Promise.all(Array.from({ length: 4 }, () => harness.lender.ledgerAccount()));
   const [twice = '', unwritten = '', untried = '', reversed = ''] = accounts;
   const row = (idempotency_key: string, account_id: string, amount_cents: number) => ({
     ...{ idempotency_key, account_id, amount_cents, payment_method: 'cash' },
@@ -219,8 +220,8 @@ async function halfWorkedBatch(desk: Desk): Promise<InFlight['batch']> {
     row(' dep-4', reversed, 1_400),
     row('dep-4', reversed, 1_400),
   ];
-  const made = await post(desk, '/v1/payment-batches', { mode: 'continue', rows });
-  const source = subgraphsSource(desk.house.resources);
+  const made = await post(harness, '/v1/payment-batches', { mode: 'continue', rows });
+  const source = subgraphsSource(harness.instance.resources);
   const { recorder } = postings(source);
   const record = recorder.record.bind(recorder);
   const interrupted: PaymentRecorder['record'] = async (principal, request) => {
@@ -232,16 +233,16 @@ async function halfWorkedBatch(desk: Desk): Promise<InFlight['batch']> {
   };
   recorder.record = interrupted;
   await new BatchWorker({ ...source, recorder }).work({
-    organizationId: desk.lender.organizationId,
+    organizationId: harness.lender.organizationId,
     id: made.batch_id,
   });
   return { id: String(made.batch_id), accountIds: accounts };
 }
 
-async function autopayInFlight(desk: Desk): Promise<InFlight['autopay']> {
-  const { lender, house } = desk;
+async function autopayInFlight(harness: Desk): Promise<InFlight['autopay']> {
+  const { lender, instance } = harness;
   const scheduled = async (accountId: string, methodId: string) => {
-    const made = await post(desk, '/v1/autopay', {
+    const made = await post(harness, '/v1/autopay', {
       account_id: accountId,
       payment_method_id: methodId,
       amount_cents: 5_000,
@@ -264,11 +265,11 @@ async function autopayInFlight(desk: Desk): Promise<InFlight['autopay']> {
     unconfirmed: await alone('pm_sandbox_unconfirmed_charged'),
     charged: await alone('pm_card_visa'),
   };
-  const runner = new AutopayRunner(subgraphsSource(house.resources));
+  const runner = new AutopayRunner(subgraphsSource(instance.resources));
   await runner.runDue();
   const runOf = async (schedule: string) => {
     const text = 'select id, status::text from autopay_run where schedule_id = $1';
-    const [run] = (await house.resources.pool.query(text, [schedule])).rows;
+    const [run] = (await instance.resources.pool.query(text, [schedule])).rows;
     return { id: String(run.id), organizationId: lender.organizationId, status: String(run.status) };
   };
   const stepUntil = async (schedule: string, status: string) => {
@@ -278,7 +279,7 @@ async function autopayInFlight(desk: Desk): Promise<InFlight['autopay']> {
     }
   };
   await stepUntil(ids.equalRetrying, 'retrying');
-  await house.resources.pool.query('update payment_method set processor_token = $2 where id = $1', [
+  await instance.resources.pool.query('update payment_method set processor_token = $2 where id = $1', [
     laterCard,
     'pm_card_visa',
   ]);
@@ -292,9 +293,9 @@ async function autopayInFlight(desk: Desk): Promise<InFlight['autopay']> {
 const DECLINES = 'pm_card_chargeDeclinedInsufficientFunds';
 
 /** A boarding with one of three loans written. */
-async function boardingInWork({ house, lender }: Desk): Promise<string> {
+async function boardingInWork({ instance, lender }: Desk): Promise<string> {
   const loans = ['A-1', 'A-2', 'A-3'].map((loan_number) => ({ ...LOAN, loan_number, as_of: STOPPED_ON }));
-  const { resources } = house;
+  const { resources } = instance;
   const boarding = await receiveOnly(resources, lender.organizationId, csv(...loans, PAYMENT), BOARDER);
   const { db, secrets } = resources;
   const isOver = await runBoarding({ db, clock, secrets, batchLoans: 1 }, boarding, { mostSteps: 2 });

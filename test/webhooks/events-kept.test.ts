@@ -6,18 +6,21 @@ import type { Lender } from '../support/lender.js';
 import { openTestInstance, type TestInstance } from '../support/test-instance.js';
 
 /** Responses to clients that continue from an event that is no longer kept. */
-let house: TestInstance;
+let instance: TestInstance;
 let lender: Lender;
 let api: Api;
 /** How far the installation's clock is ahead of the machine's. */
 let aheadHours = 0;
 
 beforeAll(async () => {
-  house = await openTestInstance({ worker: false, clock: { now: () => systemClock.now().add({ hours: aheadHours }) } });
-  lender = await house.lender();
+  instance = await openTestInstance({
+    worker: false,
+    clock: { now: () => systemClock.now().add({ hours: aheadHours }) },
+  });
+  lender = await instance.lender();
   api = await lender.api();
 });
-afterAll(() => house.close());
+afterAll(() => instance.close());
 
 const HOUR_MS = 3_600_000;
 const DAYS = 24;
@@ -26,7 +29,7 @@ const DAYS = 24;
 async function happened(object: string, hoursAgo: number, of: Lender = lender): Promise<string> {
   const at = new Date(Date.now() - hoursAgo * HOUR_MS);
   const id = `${at.getTime().toString(16).padStart(12, '0')}${Math.random().toString(16).slice(2, 12).padEnd(14, '0')}`;
-  await house.resources.pool.query(
+  await instance.resources.pool.query(
     `insert into event (id, organization_id, type, object_type, object_id, sequence, actor, created_at)
      values ($1, $2, 'payment.posted', 'payment', $3, 1, 'test', $4)`,
     [id.toUpperCase(), of.organizationId, object, at],
@@ -49,20 +52,20 @@ describe('events more than 30 days old', () => {
     await served(['kept', 'new']);
     const before = await api.get(`/v1/events?after=${old}`);
     expect([before.status, before.json.detail]).toMatchObject([422, gone('after')]);
-    await deleteOldEvents(house.resources);
-    const { rows } = await house.resources.pool.query('select object_id from event where organization_id = $1', [
+    await deleteOldEvents(instance.resources);
+    const { rows } = await instance.resources.pool.query('select object_id from event where organization_id = $1', [
       lender.organizationId,
     ]);
     expect(rows.map(({ object_id }) => object_id).sort()).toEqual(['kept', 'new']);
     // The same bytes for every organization's event, so that no caller learns what existed.
-    const stranger = await (await house.lender('Stranger')).api();
+    const stranger = await (await instance.lender('Stranger')).api();
     for (const by of [api, stranger]) expect((await by.get(`/v1/events?after=${old}`)).text).toBe(before.text);
     expect(await objects(`after=${kept}`)).toEqual(['new']);
     expect(await objects('')).toEqual(['kept', 'new']);
   });
 
   it('a cursor at one is rejected, and never skips deleted events', async () => {
-    const own = await house.lender('Walks slowly');
+    const own = await instance.lender('Walks slowly');
     const walker = await own.api();
     await happened('first', 29 * DAYS, own);
     await happened('second', 28 * DAYS, own);
@@ -80,7 +83,7 @@ describe('events more than 30 days old', () => {
 
 describe('GET /v1/events?since=', () => {
   it('begins at an instant, page by page and with other filters; a period without events is empty', async () => {
-    const own = await house.lender('Begins late');
+    const own = await instance.lender('Begins late');
     const reader = await own.api();
     for (const [object, hoursAgo] of [
       ['a', 72],

@@ -7,11 +7,11 @@ import type { Lender } from '../support/lender.js';
 import { openTestInstance, type TestInstance } from '../support/test-instance.js';
 
 /** The start of a read from an instant: before all events at that instant or later, and close to it. */
-let house: TestInstance;
+let instance: TestInstance;
 beforeAll(async () => {
-  house = await openTestInstance({ worker: false });
+  instance = await openTestInstance({ worker: false });
 });
-afterAll(() => house.close());
+afterAll(() => instance.close());
 
 const principalOf = ({ organizationId }: Lender): Principal => ({
   kind: 'api_key',
@@ -22,8 +22,8 @@ const principalOf = ({ organizationId }: Lender): Principal => ({
 
 describe('GET /v1/events?since=', () => {
   it('never skips an event of a transaction that began before the instant and is open during the search', async () => {
-    const own = await house.lender('Slow');
-    const { pool, db } = house.resources;
+    const own = await instance.lender('Slow');
+    const { pool, db } = instance.resources;
     const write = (on: Pick<typeof pool, 'query'>, object: string, at: Date) =>
       on.query(
         `insert into event (id, organization_id, type, object_type, object_id, sequence, actor, created_at)
@@ -54,8 +54,8 @@ describe('GET /v1/events?since=', () => {
   });
 
   it('reads only rows near the instant, not all since then or before it', async () => {
-    const own = await house.lender('Busy');
-    const { pool } = house.resources;
+    const own = await instance.lender('Busy');
+    const { pool } = instance.resources;
     const principal = principalOf(own);
     await pool.query(
       `insert into event (id, organization_id, transaction_id, oldest_transaction_id, type, object_type, object_id, sequence, actor, created_at)
@@ -64,7 +64,7 @@ describe('GET /v1/events?since=', () => {
        from (select n, now() - interval '29 days' + n * interval '2 minutes' as at from generate_series(1, 20000) n) made`,
       [own.organizationId],
     );
-    await withClient(house.databaseUrl, (client) => client.query('analyze event'));
+    await withClient(instance.databaseUrl, (client) => client.query('analyze event'));
     const { rows } = await pool.query<{ since: string }>(
       `select to_json(now() - ago * interval '1 day') #>> '{}' as since from unnest(array[28, 15, 3]) ago`,
     );
@@ -94,7 +94,7 @@ interface PlanNode {
 
 /** Rows of `event` that Postgres reads. */
 async function eventsRead({ text, values }: ReturnType<typeof bind>): Promise<number> {
-  const { rows } = await house.resources.pool.query(`explain (analyze, format json) ${text}`, values);
+  const { rows } = await instance.resources.pool.query(`explain (analyze, format json) ${text}`, values);
   const read = (node: PlanNode): number => {
     const { 'Actual Rows': kept, 'Rows Removed by Filter': left = 0, 'Actual Loops': loops } = node;
     const own = node['Relation Name'] === 'event' ? (kept + left) * loops : 0;

@@ -6,16 +6,16 @@ import { SCHEDULE } from '../support/lender-with-rows.js';
 import { refusalOf } from '../support/refusal-of.js';
 import { openTestInstance, type TestInstance } from '../support/test-instance.js';
 
-let house: TestInstance;
+let instance: TestInstance;
 let lender: Lender;
 let api: Api;
 
 beforeAll(async () => {
-  house = await openTestInstance();
-  lender = await house.lender();
+  instance = await openTestInstance();
+  lender = await instance.lender();
   api = await lender.api();
 });
-afterAll(() => house.close());
+afterAll(() => instance.close());
 
 interface ShownEvent {
   readonly id: string;
@@ -87,11 +87,11 @@ describe('a payment', () => {
   });
 
   it('has none when it was rejected or never sent', async () => {
-    await eventsReadable(house.resources.pool);
+    await eventsReadable(instance.resources.pool);
     const before = (await api.get('/v1/events?type=payment.*&limit=1000')).json.items.length;
     expect((await api.record(await lender.sandboxAccount('SBX-REFUSES'))).status).toBe(422);
     expect((await api.record(await lender.sandboxAccount('SBX-UNAVAILABLE'))).status).toBe(503);
-    await eventsReadable(house.resources.pool);
+    await eventsReadable(instance.resources.pool);
     expect((await api.get('/v1/events?type=payment.*&limit=1000')).json.items.length).toBe(before);
   });
 });
@@ -118,7 +118,7 @@ describe('a schedule', () => {
     };
     const id = (await api.post('/v1/autopay', body)).json.id;
     const patch = (change: object) =>
-      fetch(`${house.baseUrl}/v1/autopay/${id}`, {
+      fetch(`${instance.baseUrl}/v1/autopay/${id}`, {
         method: 'PATCH',
         headers: { authorization: `Bearer ${api.token}`, 'content-type': 'application/json' },
         body: JSON.stringify(change),
@@ -127,7 +127,7 @@ describe('a schedule', () => {
     await patch({ status: 'paused' });
     await patch({ amount_cents: 6_000 });
     const gone = () =>
-      fetch(`${house.baseUrl}/v1/autopay/${id}`, {
+      fetch(`${instance.baseUrl}/v1/autopay/${id}`, {
         method: 'DELETE',
         headers: { authorization: `Bearer ${api.token}` },
       });
@@ -148,7 +148,7 @@ describe('a payment method', () => {
   it('has one event each when it is changed and deactivated', async () => {
     const id = await lender.paymentMethod();
     const ask = (method: string, body?: object) =>
-      fetch(`${house.baseUrl}/v1/payment-methods/${id}`, {
+      fetch(`${instance.baseUrl}/v1/payment-methods/${id}`, {
         method,
         headers: { authorization: `Bearer ${api.token}`, 'content-type': 'application/json' },
         ...(body && { body: JSON.stringify(body) }),
@@ -164,9 +164,9 @@ describe('a payment method', () => {
 
 describe('GET /v1/events', () => {
   it('never skips an event that commits later', async () => {
-    const mine = await house.lender('Held up');
+    const mine = await instance.lender('Held up');
     const own = await mine.api();
-    const pool = house.resources.pool;
+    const pool = instance.resources.pool;
     const write = (on: { query: typeof pool.query }, object: string) =>
       on.query(
         `insert into event (organization_id, type, object_type, object_id, sequence, actor)
@@ -204,7 +204,7 @@ describe('GET /v1/events', () => {
   });
 
   it('reads page by page, filtered, and shows an organization no events of another', async () => {
-    await eventsReadable(house.resources.pool);
+    await eventsReadable(instance.resources.pool);
     const walk: ShownEvent[] = [];
     for (let cursor = ''; ; ) {
       const page = (await api.get(`/v1/events?limit=3&type=payment.*${cursor}`)).json;
@@ -216,7 +216,7 @@ describe('GET /v1/events', () => {
     expect(walk).toEqual(whole);
     expect(whole.length).toBeGreaterThan(5);
     expect(whole.every(({ type }: ShownEvent) => type.startsWith('payment.'))).toBe(true);
-    const stranger = await (await house.lender('Stranger')).api();
+    const stranger = await (await instance.lender('Stranger')).api();
     expect((await stranger.get('/v1/events')).json.items).toEqual([]);
     expect((await stranger.get(`/v1/events?after=${whole[0].id}`)).status).toBe(422);
   });
@@ -230,7 +230,7 @@ describe('GET /v1/events', () => {
 
   it('serves no event older than 30 days', async () => {
     const old = 'OLDPAYMENT';
-    await house.resources.pool.query(
+    await instance.resources.pool.query(
       `insert into event (organization_id, type, object_type, object_id, sequence, actor, created_at)
        values ($1, 'payment.posted', 'payment', $2, 1, 'test', now() - interval '31 days')`,
       [lender.organizationId, old],

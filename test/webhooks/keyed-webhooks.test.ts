@@ -19,19 +19,19 @@ import { until } from '../support/until.js';
 
 /* Creating an endpoint or rotating its secret is done once per key, and the secret survives a lost response. */
 
-let house: TestInstance;
+let instance: TestInstance;
 let lender: Lender;
 let key: { readonly prefix: string; readonly plaintext: string };
 let api: Api;
 
 beforeAll(async () => {
-  house = await openTestInstance({ worker: false, environment: { WEBHOOK_ENDPOINTS_PER_ORGANIZATION: '100' } });
-  lender = await house.lender();
+  instance = await openTestInstance({ worker: false, environment: { WEBHOOK_ENDPOINTS_PER_ORGANIZATION: '100' } });
+  lender = await instance.lender();
   key = await lender.key();
   const { Api: Client } = await import('../support/api.js');
-  api = await Client.exchange(house.baseUrl, key);
+  api = await Client.exchange(instance.baseUrl, key);
 });
-afterAll(() => house.close());
+afterAll(() => instance.close());
 
 const ALL = '/v1/webhook-endpoints';
 const body = (fields: object = {}) => ({ url: 'https://receiver.example.com/hooks', types: ['payment.*'], ...fields });
@@ -39,7 +39,7 @@ const create = (idempotencyKey: string, fields: object = {}, by: Api = api): Pro
   by.post(ALL, body(fields), { 'idempotency-key': idempotencyKey });
 const rotate = (id: string, idempotencyKey?: string, by: Api = api): Promise<ApiAnswer> =>
   by.post(`${ALL}/${id}/secret`, '', idempotencyKey === undefined ? {} : { 'idempotency-key': idempotencyKey });
-const query = async (text: string, values: unknown[] = []) => (await house.resources.pool.query(text, values)).rows;
+const query = async (text: string, values: unknown[] = []) => (await instance.resources.pool.query(text, values)).rows;
 const count = async (table: string): Promise<number> => (await query(`select count(*)::int as n from ${table}`))[0].n;
 const isReplay = (answer: ApiAnswer) => answer.headers.get('idempotent-replayed') === 'true';
 
@@ -83,7 +83,7 @@ describe('POST /v1/webhook-endpoints with an Idempotency-Key', () => {
     const stranger = await create(idempotencyKey, {}, await lender.api());
     expect([stranger.status, stranger.json]).toEqual([409, refusalOf('idempotency_conflict')]);
     expect(stranger.text).not.toContain(secret);
-    const elsewhere = await create(idempotencyKey, {}, await (await house.lender('Birch Credit')).api());
+    const elsewhere = await create(idempotencyKey, {}, await (await instance.lender('Birch Credit')).api());
     expect([elsewhere.status, elsewhere.json.secret === secret]).toEqual([201, false]);
   });
 
@@ -127,13 +127,13 @@ describe('POST /v1/webhook-endpoints with an Idempotency-Key', () => {
   it('does not return it to a caller that has lost the scope since', async () => {
     const leaving = await lender.key();
     const { Api: Client } = await import('../support/api.js');
-    const caller = await Client.exchange(house.baseUrl, leaving);
+    const caller = await Client.exchange(instance.baseUrl, leaving);
     const idempotencyKey = randomUUID();
     const { secret } = (await create(idempotencyKey, {}, caller)).json;
     await query(`update api_key set scopes = array_remove(scopes, 'events:read') where prefix = $1`, [leaving.prefix]);
     // Key data is cached for a moment.
     const narrowed = async () => {
-      const answer = await create(idempotencyKey, {}, await Client.exchange(house.baseUrl, leaving));
+      const answer = await create(idempotencyKey, {}, await Client.exchange(instance.baseUrl, leaving));
       return answer.status === 403 && answer;
     };
     const again = await until(narrowed, 'the key has lost its scope');
@@ -170,9 +170,9 @@ describe('POST /v1/webhook-endpoints/{id}/secret with an Idempotency-Key', () =>
 
   it('after a lost response to COMMIT, the repetition returns the current secret', async () => {
     const { id } = (await create(randomUUID())).json;
-    const proxy = await lostCommitProxy(house.databaseUrl, 'webhook_endpoint.rotate_secret');
+    const proxy = await lostCommitProxy(instance.databaseUrl, 'webhook_endpoint.rotate_secret');
     const pool = createPool(proxy.url, 2, silent);
-    const source = subgraphsSource(house.resources);
+    const source = subgraphsSource(instance.resources);
     const caller = { ...systemPrincipal('test'), kind: 'api_key', scopes: SCOPES } as const;
     const idempotencyKey = randomUUID();
     try {
@@ -190,7 +190,7 @@ describe('POST /v1/webhook-endpoints/{id}/secret with an Idempotency-Key', () =>
   });
 
   it('works the same over GraphQL', async () => {
-    const ask = graphClient(house.graphqlUrl, api.token);
+    const ask = graphClient(instance.graphqlUrl, api.token);
     const ROTATE = `mutation ($id: ID!, $key: String) {
       rotateWebhookEndpointSecret(id: $id, idempotencyKey: $key) { secret replayed } }`;
     const { id } = (await create(randomUUID())).json;
@@ -216,7 +216,7 @@ describe('events sent on request', () => {
   it('events are resent once per key, also after they were delivered', async () => {
     const { id } = (await create(randomUUID())).json;
     const payment = (await api.record(await lender.ledgerAccount())).json.payment_id;
-    await eventsReadable(house.resources.pool);
+    await eventsReadable(instance.resources.pool);
     const [event] = (await api.get(`/v1/events?object_id=${payment}`)).json.items;
     const idempotencyKey = randomUUID();
     const resend = () => api.post(`${ALL}/${id}/resend`, { event_id: event.id }, { 'idempotency-key': idempotencyKey });
@@ -244,7 +244,7 @@ describe('the SDK, when the first responses are lost', () => {
 
   it('has one endpoint and one rotation, each with the secret that signs', async () => {
     const before = await count('webhook_endpoint');
-    const tributary = new Tributary({ baseUrl: house.baseUrl, apiKey: key.plaintext, fetch: forgetting() });
+    const tributary = new Tributary({ baseUrl: instance.baseUrl, apiKey: key.plaintext, fetch: forgetting() });
     const made = await tributary.webhookEndpoints.create({ url: 'https://receiver.example.com/sdk', types: ['*'] });
     expect(await count('webhook_endpoint')).toBe(before + 1);
     const rotated = await tributary.webhookEndpoints.rotateSecret(made.id);

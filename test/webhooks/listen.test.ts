@@ -14,7 +14,7 @@ import { openTestInstance, type TestInstance } from '../support/test-instance.js
 import { until } from '../support/until.js';
 
 /** Runs the command as integrators do: with an address and a key, without the product's other settings. */
-let house: TestInstance;
+let instance: TestInstance;
 let host: CommandHost;
 let lender: Lender;
 let api: Api;
@@ -60,17 +60,17 @@ async function listeningWith(more: Readonly<Record<string, string>>, words: read
 
 beforeAll(async () => {
   host = openCommandHost();
-  house = await openTestInstance();
-  lender = await house.lender();
+  instance = await openTestInstance();
+  lender = await instance.lender();
   api = await lender.api();
-  environment = { TRIBUTARY_BASE_URL: house.baseUrl, TRIBUTARY_API_KEY: (await lender.key()).plaintext };
+  environment = { TRIBUTARY_BASE_URL: instance.baseUrl, TRIBUTARY_API_KEY: (await lender.key()).plaintext };
 });
 afterEach(async () => {
   await Promise.all(listeners.splice(0).map((listener) => listener.stop()));
 });
 afterAll(async () => {
   await host.close();
-  await house.close();
+  await instance.close();
 });
 
 const pay = async (by: Api = api, of: Lender = lender): Promise<string> =>
@@ -101,7 +101,7 @@ describe('tributary listen --forward-to', () => {
     const [begun, forwarded, ...others] = listener.documents;
     expect(others).toEqual([]);
     expect(begun).toEqual({
-      listening: { base_url: house.baseUrl, types: ['payment.*'], forward_to: local.url, secret },
+      listening: { base_url: instance.baseUrl, types: ['payment.*'], forward_to: local.url, secret },
     });
     expect(forwarded).toMatchObject({
       event: { type: 'payment.posted', object_id: payment },
@@ -200,7 +200,7 @@ describe('tributary listen', () => {
   it('without --forward-to shows events; when stopped, prints where to continue, and continues there', async () => {
     const first = await listening('--json');
     expect(first.documents).toEqual([
-      { listening: { base_url: house.baseUrl, types: ['*'], forward_to: null, secret: null } },
+      { listening: { base_url: instance.baseUrl, types: ['*'], forward_to: null, secret: null } },
     ]);
     const one = await pay();
     await expect.poll(() => JSON.stringify(first.documents)).toContain(one);
@@ -217,7 +217,7 @@ describe('tributary listen', () => {
 
   it('shows no terminal escapes, whatever the installation sends; an invalid date does not stop it', async () => {
     const port = await freePort();
-    const front = new Front(house.baseUrl, port);
+    const front = new Front(instance.baseUrl, port);
     front.isMalicious = true;
     await front.open();
     const words = ['--base-url', `http://127.0.0.1:${port}`];
@@ -231,7 +231,7 @@ describe('tributary listen', () => {
 
   it('survives a restart of the installation and the loss of its token without losing events', async () => {
     const port = await freePort();
-    const front = new Front(house.baseUrl, port);
+    const front = new Front(instance.baseUrl, port);
     await front.open();
     const listener = new Listener(
       ['--json', '--types', 'payment.*', '--base-url', `http://127.0.0.1:${port}`],
@@ -301,7 +301,7 @@ describe('tributary listen', () => {
     const listener = new Listener(['--json'], { ...environment, TRIBUTARY_API_KEY: plaintext });
     listeners.push(listener);
     await listener.begun();
-    await house.resources.pool.query('update api_key set revoked_at = now() where prefix = $1', [prefix]);
+    await instance.resources.pool.query('update api_key set revoked_at = now() where prefix = $1', [prefix]);
     expect(await listener.ended()).toBe(1);
     expect(listener.documents.at(-1)).toEqual({ error: expect.stringContaining('key is not accepted'), exit_code: 1 });
   });

@@ -12,7 +12,7 @@ import { type CommandHost, openCommandHost } from '../support/command-host.js';
 import type { Lender } from '../support/lender.js';
 import { openTestInstance, type TestInstance } from '../support/test-instance.js';
 
-let house: TestInstance;
+let instance: TestInstance;
 let host: CommandHost;
 let lender: Lender;
 let api: Api;
@@ -25,16 +25,16 @@ const clock: Clock = { now: () => systemClock.now().add({ milliseconds: aheadMs 
 
 beforeAll(async () => {
   host = openCommandHost();
-  house = await openTestInstance({ clock });
-  lender = await house.lender();
+  instance = await openTestInstance({ clock });
+  lender = await instance.lender();
   api = await lender.api();
   for (const code of Object.keys(SCENARIOS) as ScenarioCode[]) accounts.set(code, await lender.sandboxAccount(code));
   const { plaintext: apiKey } = await lender.key();
-  const { baseUrl, secureUrl } = house;
+  const { baseUrl, secureUrl } = instance;
   environment = { TRIBUTARY_BASE_URL: baseUrl, TRIBUTARY_SECURE_URL: secureUrl, TRIBUTARY_API_KEY: apiKey };
   tributary = new Tributary({ baseUrl, secureUrl, apiKey });
   // Runs the worker's job of every minute.
-  const { db } = house.resources;
+  const { db } = instance.resources;
   hurrying = setInterval(() => {
     for (const job of ['autopay_due', 'processor_pull'] as const) void enqueue(db, job, {}, { delayMs: 0, key: job });
   }, 500);
@@ -42,7 +42,7 @@ beforeAll(async () => {
 afterAll(async () => {
   clearInterval(hurrying);
   await host.close();
-  await house.close();
+  await instance.close();
 });
 
 /** The dispute comes a minute later, and the processor is polled every minute. */
@@ -63,7 +63,7 @@ describe('every event type that a sandbox can produce', () => {
     }
     await expect.poll(() => eventsOf(object, type)).toHaveLength(1);
     expect(await sandbox.putAway()).toEqual([]);
-    const { rows } = await house.resources.pool.query(
+    const { rows } = await instance.resources.pool.query(
       `select id from autopay_schedule where status in ('active', 'paused')
         union all select id from payment_method where is_active`,
     );
@@ -103,8 +103,8 @@ describe('tributary trigger', () => {
 
   it('uses no account outside the sandbox, whatever its number', async () => {
     const real = await lender.ledgerAccount();
-    const other = await house.lender('Numbers its loans so');
-    const { pool } = house.resources;
+    const other = await instance.lender('Numbers its loans so');
+    const { pool } = instance.resources;
     const disguised = await other.ledgerAccount();
     await pool.query("update account set external_contract_number = 'SBX-POSTS' where id = $1", [disguised]);
     const counted = async () => (await pool.query('select count(*)::int as n from collected_payment')).rows[0].n;

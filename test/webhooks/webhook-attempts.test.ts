@@ -10,7 +10,7 @@ import { selfSigned } from '../support/self-signed.js';
 import { openTestInstance, type TestInstance } from '../support/test-instance.js';
 
 /** A receiver that returns 503 with this Retry-After in seconds. */
-let house: TestInstance;
+let instance: TestInstance;
 let lender: Lender;
 let api: Api;
 let server: Server;
@@ -18,8 +18,8 @@ let url: string;
 let asksFor = '60';
 
 beforeAll(async () => {
-  house = await openTestInstance();
-  lender = await house.lender();
+  instance = await openTestInstance();
+  lender = await instance.lender();
   api = await lender.api();
   server = createServer((request, response) => {
     request.resume();
@@ -32,7 +32,7 @@ beforeAll(async () => {
 afterAll(async () => {
   server.closeAllConnections();
   server.close();
-  await house.close();
+  await instance.close();
 });
 
 const MINUTE = 60;
@@ -42,7 +42,7 @@ const PAUSES = [5, 5 * MINUTE, 30 * MINUTE, 2 * HOUR, 5 * HOUR, 10 * HOUR, 14 * 
 
 /** The only delivery to an endpoint: its status, and the pause after its last attempt. */
 async function delivery(endpointId: string) {
-  const { rows } = await house.resources.pool.query(
+  const { rows } = await instance.resources.pool.query(
     `select d.status, d.tries, extract(epoch from d.next_try_at - t.created_at)::float8 as rests
        from webhook_delivery d join webhook_attempt t on t.endpoint_id = d.endpoint_id and t.number = d.tries
       where d.endpoint_id = $1`,
@@ -77,7 +77,7 @@ it('an event has ten attempts with growing pauses, then none', async () => {
     expect([index, status]).toEqual([index, 'pending']);
     expect(rests, `try ${index + 1}`).toBeGreaterThan(seconds - 1);
     expect(rests, `try ${index + 1}`).toBeLessThan(seconds * 1.1 + 1);
-    await house.resources.pool.query('update webhook_delivery set next_try_at = now() where endpoint_id = $1', [id]);
+    await instance.resources.pool.query('update webhook_delivery set next_try_at = now() where endpoint_id = $1', [id]);
     await expect.poll(async () => (await delivery(id))?.tries).toBe(index + 2);
   }
   expect(await delivery(id)).toMatchObject({ status: 'failed', tries: 10 });
@@ -98,7 +98,7 @@ it('an untrusted certificate is a failure like any other: it is reported and ret
   try {
     const id = await failing(`https://127.0.0.1:${(secure.address() as AddressInfo).port}/hook`);
     expect(await delivery(id)).toMatchObject({ status: 'pending', tries: 1 });
-    await house.resources.pool.query('update webhook_delivery set next_try_at = now() where endpoint_id = $1', [id]);
+    await instance.resources.pool.query('update webhook_delivery set next_try_at = now() where endpoint_id = $1', [id]);
     await expect.poll(async () => (await delivery(id))?.tries).toBe(2);
     const { items } = (await api.get(`/v1/webhook-endpoints/${id}/attempts`)).json;
     const attempts = items.map(({ number, error, http_status }: Record<string, unknown>) => [

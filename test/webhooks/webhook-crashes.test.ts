@@ -15,12 +15,12 @@ import { CampaignEventsHarness, sentEvent } from '../support/campaign-events-har
 import { KillableDatabase, Killed } from '../support/killable-worker.js';
 import { GENERIC_SENDER } from '../support/webhook-senders.js';
 
-let desk: CampaignEventsHarness;
+let harness: CampaignEventsHarness;
 
 beforeAll(async () => {
-  desk = await CampaignEventsHarness.open({ worker: false });
+  harness = await CampaignEventsHarness.open({ worker: false });
 });
-afterAll(() => desk.close());
+afterAll(() => harness.close());
 
 /** A share of `npm run proof:campaign-events`. */
 describe('POST /campaign-events/webhook, SIGKILL right after 202', () => {
@@ -30,7 +30,7 @@ describe('POST /campaign-events/webhook, SIGKILL right after 202', () => {
   ] as const)(
     '%s, %i in parallel, each killed %i times: every accepted event is stored exactly once',
     async (_, sideBySide, kills, of) => {
-      expect(await proveAcceptedEvents({ desk, of, sideBySide, kills })).toBeGreaterThanOrEqual(sideBySide * kills);
+      expect(await proveAcceptedEvents({ harness, of, sideBySide, kills })).toBeGreaterThanOrEqual(sideBySide * kills);
     },
     400_000,
   );
@@ -40,7 +40,7 @@ describe('POST /campaign-events/webhook, SIGKILL right after 202', () => {
 async function dyingAtEveryMoment(work: (db: KillableDatabase) => Promise<unknown>): Promise<number> {
   for (let at = 1; at < 200; at += 1) {
     let left = at;
-    const db = new KillableDatabase(desk.house.resources.pool, () => {
+    const db = new KillableDatabase(harness.instance.resources.pool, () => {
       left -= 1;
       if (left <= 0) throw new Killed();
     });
@@ -54,17 +54,17 @@ async function dyingAtEveryMoment(work: (db: KillableDatabase) => Promise<unknow
 }
 
 describe('a webhook worker that dies at every step', () => {
-  const source = (db: KillableDatabase) => ({ ...subgraphsSource(desk.house.resources), db });
+  const source = (db: KillableDatabase) => ({ ...subgraphsSource(harness.instance.resources), db });
   const countOf = async (campaign: string) =>
     (
-      await desk.pool.query(
+      await harness.pool.query(
         'select count(*)::int as n, count(distinct provider_message_id)::int as ids from campaign_event where campaign_id = $1',
         [campaign],
       )
     ).rows[0];
 
   it('processing events of a campaign, of none yet, and soft bounces: each is stored once', async () => {
-    const campaign = await desk.register('generic', 'dying');
+    const campaign = await harness.register('generic', 'dying');
     const events = [
       ...Array.from({ length: 20 }, () => sentEvent({ campaign: 'dying' })),
       ...Array.from({ length: 10 }, () => sentEvent({ campaign: 'dying-later' })),
@@ -78,7 +78,7 @@ describe('a webhook worker that dies at every step', () => {
         }),
       ),
     ];
-    await desk.post(GENERIC_SENDER.call(events.map(GENERIC_SENDER.write)));
+    await harness.post(GENERIC_SENDER.call(events.map(GENERIC_SENDER.write)));
     const deaths = await dyingAtEveryMoment(async (db) => {
       const batches = new BatchProcessor(source(db));
       await batches.resume();
@@ -86,28 +86,30 @@ describe('a webhook worker that dies at every step', () => {
     });
     expect(deaths).toBeGreaterThan(3);
     expect(await countOf(campaign)).toEqual({ n: 23, ids: 23 });
-    const waiting = () => desk.pool.query("select 1 from waiting_event where 'dying-later' = any(identifiers)");
+    const waiting = () => harness.pool.query("select 1 from waiting_event where 'dying-later' = any(identifiers)");
     expect((await waiting()).rowCount).toBe(10);
 
-    const later = await desk.register('generic', 'dying-later');
-    const { organizationId } = desk.lender;
+    const later = await harness.register('generic', 'dying-later');
+    const { organizationId } = harness.lender;
     await dyingAtEveryMoment((db) =>
-      matchWaitingEvents({ ...desk.house.resources, db }, { organizationId, campaignId: later }),
+      matchWaitingEvents({ ...harness.instance.resources, db }, { organizationId, campaignId: later }),
     );
     expect([await countOf(later), (await waiting()).rowCount]).toEqual([{ n: 10, ids: 10 }, 0]);
-    const suppressed = await desk.pool.query("select reason from suppression where address = 's@example.com'");
+    const suppressed = await harness.pool.query("select reason from suppression where address = 's@example.com'");
     expect(suppressed.rows).toEqual([{ reason: 'soft_bounces' }]);
   });
 
   it('a call claimed by a dead worker waits until its lease expires, or until a worker starts', async () => {
-    const campaign = await desk.register('generic', 'lost');
-    const { jobs } = desk;
+    const campaign = await harness.register('generic', 'lost');
+    const { jobs } = harness;
     const take = async () => {
-      await desk.post(GENERIC_SENDER.call([GENERIC_SENDER.write(sentEvent({ campaign: 'lost' }))]));
+      await harness.post(GENERIC_SENDER.call([GENERIC_SENDER.write(sentEvent({ campaign: 'lost' }))]));
       await claimedUntil('1 minute');
     };
     const claimedUntil = (from: string) =>
-      desk.pool.query(`update webhook_batch set claimed_until = now() + interval '${from}' where status = 'received'`);
+      harness.pool.query(
+        `update webhook_batch set claimed_until = now() + interval '${from}' where status = 'received'`,
+      );
     await take();
     await jobs.handlers.process_webhooks();
     expect(await countOf(campaign)).toEqual({ n: 0, ids: 0 });
@@ -122,9 +124,9 @@ describe('a webhook worker that dies at every step', () => {
   });
 
   it('in a round that fails, entered calls are settled; the others stay claimed by the worker', async () => {
-    const { pool } = desk.house.resources;
-    await desk.register('generic', 'stopped');
-    const asOwner = (text: string) => withClient(desk.house.databaseUrl, (client) => client.query(text));
+    const { pool } = harness.instance.resources;
+    await harness.register('generic', 'stopped');
+    const asOwner = (text: string) => withClient(harness.instance.databaseUrl, (client) => client.query(text));
     await asOwner(`
       create function stop_here() returns trigger language plpgsql as $$
         begin raise exception 'canceling statement due to lock timeout' using errcode = '55P03'; end $$;
@@ -133,9 +135,9 @@ describe('a webhook worker that dies at every step', () => {
     try {
       const events = (count: number, recipient: string) =>
         Array.from({ length: count }, () => GENERIC_SENDER.write(sentEvent({ campaign: 'stopped', recipient })));
-      await desk.post(GENERIC_SENDER.call(events(500, 'go@example.com')));
-      await desk.post(GENERIC_SENDER.call(events(1, 'stop@example.com')));
-      await expect(desk.jobs.handlers.process_webhooks()).rejects.toMatchObject({ code: 'service_unavailable' });
+      await harness.post(GENERIC_SENDER.call(events(500, 'go@example.com')));
+      await harness.post(GENERIC_SENDER.call(events(1, 'stop@example.com')));
+      await expect(harness.jobs.handlers.process_webhooks()).rejects.toMatchObject({ code: 'service_unavailable' });
       const { rows } = await pool.query(
         `select status, claimed_until - interval '1 minute' >= max(processed_at) over () as "isRenewed"
            from webhook_batch order by received_at desc limit 2`,
@@ -146,15 +148,15 @@ describe('a webhook worker that dies at every step', () => {
       ]);
     } finally {
       await asOwner('drop function stop_here() cascade');
-      await desk.jobs.resumeAtStart();
-      await desk.jobs.handlers.process_webhooks();
+      await harness.jobs.resumeAtStart();
+      await harness.jobs.handlers.process_webhooks();
     }
   });
 
   it('after an acceptor dies before it wakes a worker, a running worker processes the call within a minute', async () => {
-    const campaign = await desk.register('generic', 'unwoken');
-    await desk.pool.query('delete from graphile_worker._private_jobs');
-    const db = new KillableDatabase(desk.house.resources.pool, () => {
+    const campaign = await harness.register('generic', 'unwoken');
+    await harness.pool.query('delete from graphile_worker._private_jobs');
+    const db = new KillableDatabase(harness.instance.resources.pool, () => {
       throw new Killed();
     });
     const { headers, body } = GENERIC_SENDER.call([GENERIC_SENDER.write(sentEvent({ campaign: 'unwoken' }))]);
@@ -162,26 +164,26 @@ describe('a webhook worker that dies at every step', () => {
     await expect(
       new WebhookAcceptor(source(db), { ofPath: async () => undefined }).accept(ANONYMOUS, call),
     ).rejects.toThrow(Killed);
-    const handlers: Readonly<Record<string, unknown>> = desk.jobs.handlers;
+    const handlers: Readonly<Record<string, unknown>> = harness.jobs.handlers;
     const everyMinute = parseCrontab(CRONTAB).filter(({ match }) =>
       Array.from({ length: 60 }, (_, min) => match({ min, hour: 3, date: 1, month: 1, dow: 4 })).every(Boolean),
     );
     expect(everyMinute.map(({ task }) => task)).toContain('process_webhooks');
     expect(Object.keys(handlers)).toContain('process_webhooks');
     const worker = await startWorker({
-      pool: desk.pool,
-      handlers: desk.jobs.handlers,
+      pool: harness.pool,
+      handlers: harness.jobs.handlers,
       crontab: '',
       concurrency: 1,
       pollIntervalMs: 50,
       lifeCheckMs: 60_000,
-      logger: desk.house.resources.logger,
+      logger: harness.instance.resources.logger,
     });
     try {
       expect(await countOf(campaign)).toEqual({ n: 0, ids: 0 });
       // As the queue's crontab adds it every minute, with only its name.
-      await desk.pool.query("select graphile_worker.add_job('process_webhooks')");
-      await desk.settled();
+      await harness.pool.query("select graphile_worker.add_job('process_webhooks')");
+      await harness.settled();
     } finally {
       await worker.stop();
     }
@@ -189,28 +191,30 @@ describe('a webhook worker that dies at every step', () => {
   });
 
   it('while it matches waiting events of a campaign: the next worker to start continues', async () => {
-    await desk.post(GENERIC_SENDER.call([GENERIC_SENDER.write(sentEvent({ campaign: 'left-waiting' }))]));
-    await desk.jobs.handlers.process_webhooks();
-    const campaign = await desk.register('generic', 'left-waiting');
+    await harness.post(GENERIC_SENDER.call([GENERIC_SENDER.write(sentEvent({ campaign: 'left-waiting' }))]));
+    await harness.jobs.handlers.process_webhooks();
+    const campaign = await harness.register('generic', 'left-waiting');
     // A job of a dead worker stays locked for minutes.
-    await desk.pool.query('delete from graphile_worker._private_jobs');
+    await harness.pool.query('delete from graphile_worker._private_jobs');
     expect(await countOf(campaign)).toEqual({ n: 0, ids: 0 });
-    await desk.jobs.resumeAtStart();
+    await harness.jobs.resumeAtStart();
     expect(await countOf(campaign)).toEqual({ n: 1, ids: 1 });
   });
 
   it('one job, which wakes a worker, is added for many calls', async () => {
-    await desk.pool.query('delete from graphile_worker._private_jobs');
-    const calls = Array.from({ length: 20 }, () => desk.post(GENERIC_SENDER.call([GENERIC_SENDER.write(sentEvent())])));
+    await harness.pool.query('delete from graphile_worker._private_jobs');
+    const calls = Array.from({ length: 20 }, () =>
+      harness.post(GENERIC_SENDER.call([GENERIC_SENDER.write(sentEvent())])),
+    );
     await Promise.all(calls);
     const jobs = async () =>
-      (await desk.pool.query("select 1 from graphile_worker.jobs where key = 'process_webhooks'")).rowCount;
+      (await harness.pool.query("select 1 from graphile_worker.jobs where key = 'process_webhooks'")).rowCount;
     await expect.poll(jobs).toBe(1);
   });
 });
 
 it('registering a campaign while one of its events is being entered waits for the event and matches it', async () => {
-  const { db, pool } = desk.house.resources;
+  const { db, pool } = harness.instance.resources;
   const { id: providerEventId, ...sent } = sentEvent({ campaign: 'overtaken' });
   const event = {
     ...sent,
@@ -232,11 +236,11 @@ it('registering a campaign while one of its events is being entered waits for th
   };
   const matched = await db.transaction(async (tx) => {
     const events = [{ isSigned: true, organizationIds: [], event }];
-    await enter(tx, desk.house.resources.secrets, { provider: 'generic', source: 'generic', events });
+    await enter(tx, harness.instance.resources.secrets, { provider: 'generic', source: 'generic', events });
     let hasRegistered = false;
-    const registering = desk.register('generic', 'overtaken').then(async (campaignId) => {
+    const registering = harness.register('generic', 'overtaken').then(async (campaignId) => {
       hasRegistered = true;
-      await desk.jobs.handlers.match_waiting_events({ organizationId: desk.lender.organizationId, campaignId });
+      await harness.jobs.handlers.match_waiting_events({ organizationId: harness.lender.organizationId, campaignId });
       return campaignId;
     });
     await expect.poll(async () => hasRegistered || (await isHeldUp()), { interval: 10 }).toBe(true);

@@ -17,7 +17,7 @@ interface Call {
   readonly event: { readonly id: string; readonly type: string; readonly object_id: string };
 }
 
-let house: TestInstance;
+let instance: TestInstance;
 let lender: Lender;
 let api: Api;
 let server: Server;
@@ -27,8 +27,8 @@ const calls: Call[] = [];
 const answers = new Map<string, { status: number; headers?: Record<string, string>; body?: string } | 'hang'>();
 
 beforeAll(async () => {
-  house = await openTestInstance({ environment: { WEBHOOK_TIMEOUT_MS: '2000' } });
-  lender = await house.lender();
+  instance = await openTestInstance({ environment: { WEBHOOK_TIMEOUT_MS: '2000' } });
+  lender = await instance.lender();
   api = await lender.api();
   server = createServer((request, response) => {
     let text = '';
@@ -51,7 +51,7 @@ beforeAll(async () => {
 afterAll(async () => {
   server.closeAllConnections();
   server.close();
-  await house.close();
+  await instance.close();
 });
 
 const callsAt = (path: string) => calls.filter((call) => call.path === path);
@@ -72,12 +72,12 @@ const pay = async () => (await api.record(await lender.ledgerAccount())).json.pa
 const arrived = (path: string, count: number) => expect.poll(() => callsAt(path).length).toBeGreaterThanOrEqual(count);
 /** Makes the next attempts due now. */
 const hurry = (endpointId: string) =>
-  house.resources.pool.query('update webhook_delivery set next_try_at = now() where endpoint_id = $1', [endpointId]);
+  instance.resources.pool.query('update webhook_delivery set next_try_at = now() where endpoint_id = $1', [endpointId]);
 
 describe('a webhook endpoint', () => {
   it('receives new events of its types, signed; its secret is shown once', async () => {
     const before = await pay();
-    await eventsReadable(house.resources.pool);
+    await eventsReadable(instance.resources.pool);
     const { id, secret } = await endpoint('/signed', ['payment.*']);
     expect(secret).toMatch(/^whsec_/);
     const payment = await pay();
@@ -91,7 +91,7 @@ describe('a webhook endpoint', () => {
     const shown = await api.get(`/v1/webhook-endpoints/${id}`);
     expect(shown.json).toMatchObject({ id, status: 'enabled', types: ['payment.*'], failing_since: null });
     expect(shown.text).not.toContain(secret.slice(6));
-    const { rows } = await house.resources.pool.query('select secret from webhook_endpoint where id = $1', [id]);
+    const { rows } = await instance.resources.pool.query('select secret from webhook_endpoint where id = $1', [id]);
     expect(rows[0].secret).not.toContain(secret.slice(6));
     const [attempt] = (await api.get(`/v1/webhook-endpoints/${id}/attempts`)).json.items;
     expect(attempt).toMatchObject({ succeeded: true, http_status: 204, number: 1, event_id: call?.event.id });
@@ -106,7 +106,7 @@ describe('a webhook endpoint', () => {
     for (const one of [secret, rotated.json.secret]) {
       new Webhook(one).verify(call?.text ?? '', call?.headers as Record<string, string>);
     }
-    await house.resources.pool.query(
+    await instance.resources.pool.query(
       "update webhook_endpoint set earlier_secret_until = now() - interval '1 second' where id = $1",
       [id],
     );
@@ -151,7 +151,7 @@ describe('a webhook endpoint', () => {
     await arrived('/watcher', 1);
     expect(callsAt('/watcher')[0]?.event).toMatchObject({ type: 'webhook_endpoint.failing', object_id: id });
     // Five days later, after another failed event, it is disabled.
-    await house.resources.pool.query(
+    await instance.resources.pool.query(
       "update webhook_endpoint set failing_since = now() - interval '6 days' where id = $1",
       [id],
     );
@@ -235,20 +235,20 @@ describe('a webhook endpoint', () => {
   it('continues when its creator’s key is revoked, and ends when it is deleted', async () => {
     const key = await lender.key();
     const { Api: Client } = await import('../support/api.js');
-    const maker = await Client.exchange(house.baseUrl, key);
+    const maker = await Client.exchange(instance.baseUrl, key);
     const { id } = await endpoint('/orphan', ['payment.*'], maker);
-    await house.resources.pool.query('update api_key set revoked_at = now() where prefix = $1', [key.prefix]);
+    await instance.resources.pool.query('update api_key set revoked_at = now() where prefix = $1', [key.prefix]);
     await pay();
     await arrived('/orphan', 1);
     expect((await ask('DELETE', `/v1/webhook-endpoints/${id}`)).status).toBe(204);
     expect((await api.get(`/v1/webhook-endpoints/${id}`)).json).toEqual(refusalOf('webhook_endpoint_not_found'));
-    const { rows } = await house.resources.pool.query('select secret from webhook_endpoint where id = $1', [id]);
+    const { rows } = await instance.resources.pool.query('select secret from webhook_endpoint where id = $1', [id]);
     expect(rows[0].secret).toBe('');
   });
 
   it('is unknown to callers without all of its organizations in scope', async () => {
     const { id } = await endpoint('/own', ['*']);
-    const stranger = await (await house.lender('Stranger')).api();
+    const stranger = await (await instance.lender('Stranger')).api();
     expect((await stranger.get('/v1/webhook-endpoints')).json.items).toEqual([]);
     for (const [method, path, body] of [
       ['GET', '', undefined],

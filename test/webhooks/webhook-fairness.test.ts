@@ -13,11 +13,11 @@ import { until } from '../support/until.js';
 
 /* One lender's endpoints must not affect the others. */
 
-let house: TestInstance;
+let instance: TestInstance;
 beforeAll(async () => {
-  house = await openTestInstance({ worker: false, environment: { WEBHOOK_ENDPOINTS_PER_ORGANIZATION: '4' } });
+  instance = await openTestInstance({ worker: false, environment: { WEBHOOK_ENDPOINTS_PER_ORGANIZATION: '4' } });
 });
-afterAll(() => house.close());
+afterAll(() => instance.close());
 
 const make = (api: Api, url: string, organization_ids?: readonly string[]): Promise<ApiAnswer> =>
   api.post('/v1/webhook-endpoints', { url, types: ['payment.*'], ...(organization_ids && { organization_ids }) });
@@ -26,26 +26,26 @@ const make = (api: Api, url: string, organization_ids?: readonly string[]): Prom
 async function keyOf(...lenders: readonly Lender[]): Promise<Api> {
   const organizationIds = lenders.map(({ organizationId }) => organizationId);
   const by = systemPrincipal('test');
-  const made = await createApiKey(house.resources, { name: 'several', organizationIds, scopes: SCOPES, by });
+  const made = await createApiKey(instance.resources, { name: 'several', organizationIds, scopes: SCOPES, by });
   if (made.outcome === 'refused') throw new Error(made.problems.join('; '));
-  return Api.exchange(house.baseUrl, { prefix: made.key.prefix, plaintext: made.plaintext });
+  return Api.exchange(instance.baseUrl, { prefix: made.key.prefix, plaintext: made.plaintext });
 }
 
 /** Inserts this many payment events. */
 async function happen(lender: Lender, count: number): Promise<void> {
-  await house.resources.pool.query(
+  await instance.resources.pool.query(
     `insert into event (organization_id, type, object_type, object_id, sequence, actor)
      select $1, 'payment.posted', 'payment', $2 || n, 1, 'test' from generate_series(1, $3::int) n`,
     [lender.organizationId, randomUUID(), count],
   );
   // An event is visible when no transaction before it is open, even one of another test's database.
   const isSeen = `select bool_and(transaction_id < pg_snapshot_xmin(pg_current_snapshot())::text::bigint) as seen from event`;
-  await expect.poll(async () => (await house.resources.pool.query(isSeen)).rows[0].seen).toBe(true);
+  await expect.poll(async () => (await instance.resources.pool.query(isSeen)).rows[0].seen).toBe(true);
 }
 
 describe('the endpoints of an organization', () => {
   it('are limited, also for concurrent requests; deleting one makes room', async () => {
-    const lender = await house.lender();
+    const lender = await instance.lender();
     const api = await lender.api();
     // 503 is retried: of seven requests that queue for one lock, the last may exceed the lock timeout on a busy
     // machine.
@@ -63,11 +63,11 @@ describe('the endpoints of an organization', () => {
     await call(`${api.baseUrl}/v1/webhook-endpoints/${one}`, { method: 'DELETE', headers });
     expect((await make(api, 'https://many.example/again')).status).toBe(201);
     // Another lender's limit is separate.
-    expect((await make(await (await house.lender('Other')).api(), 'https://other.example/')).status).toBe(201);
+    expect((await make(await (await instance.lender('Other')).api(), 'https://other.example/')).status).toBe(201);
   });
 
   it('count in each of their organizations', async () => {
-    const [lender, other] = [await house.lender(), await house.lender('Beside')];
+    const [lender, other] = [await instance.lender(), await instance.lender('Beside')];
     const both = await keyOf(lender, other);
     for (let at = 0; at < 4; at += 1) expect((await make(both, `https://both.example/${at}`)).status).toBe(201);
     for (const one of [lender, other]) expect((await make(await one.api(), 'https://own.example/')).status).toBe(409);
@@ -76,7 +76,7 @@ describe('the endpoints of an organization', () => {
 
 describe('tries', () => {
   it('of lenders whose receivers hang do not delay others’', async () => {
-    const hogs = [await house.lender('Hog'), await house.lender('Boar')];
+    const hogs = [await instance.lender('Hog'), await instance.lender('Boar')];
     for (const hog of hogs) {
       const api = await hog.api();
       for (let at = 0; at < 4; at += 1) {
@@ -95,7 +95,7 @@ describe('tries', () => {
       else sent.push(url);
       return answered;
     };
-    const { resources } = house;
+    const { resources } = instance;
     const sender = new WebhookSender({
       ...{ db: resources.db, secrets: resources.secrets, logger: resources.logger, clock: resources.clock },
       receivers: { send, problemOf: () => undefined },
@@ -105,7 +105,7 @@ describe('tries', () => {
     try {
       // These two use up all available slots.
       await expect.poll(() => hanging.size).toBeGreaterThanOrEqual(16);
-      const calm = [await house.lender('Calm'), await house.lender('Quiet')];
+      const calm = [await instance.lender('Calm'), await instance.lender('Quiet')];
       for (const lender of calm) {
         expect((await make(await lender.api(), `https://quick.example/${lender.organizationId}`)).status).toBe(201);
         await happen(lender, 20);
@@ -128,14 +128,14 @@ describe('tries', () => {
 describe('resending the events of a period', () => {
   const pending = async (endpointId: string) =>
     (
-      await house.resources.pool.query(
+      await instance.resources.pool.query(
         `select organization_id, count(*)::int as n from webhook_delivery where endpoint_id = $1 and status = 'pending' and tries = 0 group by 1`,
         [endpointId],
       )
     ).rows;
 
   it('proceeds organization by organization, a limited number at a time, and continues where it ended; a repetition queues nothing twice', async () => {
-    const [lender, other] = [await house.lender(), await house.lender('Another')];
+    const [lender, other] = [await instance.lender(), await instance.lender('Another')];
     const both = await keyOf(lender, other);
     const { id } = (await make(both, 'https://resent.example/')).json;
     await happen(lender, 6_000);
@@ -152,23 +152,23 @@ describe('resending the events of a period', () => {
     expect(await pending(id)).toEqual(queued);
     expect((await ask({ event_id: first.json.next_after, after: first.json.next_after })).status).toBe(422);
     // Another lender's event is not included.
-    const stranger = await (await house.lender('Stranger')).api();
+    const stranger = await (await instance.lender('Stranger')).api();
     const own = (await make(stranger, 'https://stranger.example/')).json.id;
     const foreign = await stranger.post(`/v1/webhook-endpoints/${own}/resend`, { from, after: first.json.next_after });
     expect(foreign).toMatchObject({ status: 404, json: refusalOf('event_not_found') });
   });
 
   it('keeps the queued events when it fails half-way, and locks no other organization in between', async () => {
-    const [lender, other] = [await house.lender(), await house.lender('Behind')].sort((a, b) =>
+    const [lender, other] = [await instance.lender(), await instance.lender('Behind')].sort((a, b) =>
       a.organizationId < b.organizationId ? -1 : 1,
     ) as [Lender, Lender];
     const both = await keyOf(lender, other);
     const { id } = (await make(both, 'https://half.example/')).json;
     await happen(lender, 1_500);
     await happen(other, 1_500);
-    const { pool } = house.resources;
+    const { pool } = instance.resources;
     // The second organization's events cannot be written.
-    const owner = new (await import('pg')).default.Client({ connectionString: house.databaseUrl });
+    const owner = new (await import('pg')).default.Client({ connectionString: instance.databaseUrl });
     await owner.connect();
     await owner.query(`create function "stops"() returns trigger language plpgsql as $$ begin raise exception 'stopped'; end $$;
       create trigger "stops" before insert on webhook_delivery for each row when (new.organization_id = '${other.organizationId}') execute function "stops"()`);

@@ -15,7 +15,7 @@ import { openTestInstance, type TestInstance } from '../support/test-instance.js
 
 type Receive = (message: Message) => Promise<number>;
 
-let house: TestInstance;
+let instance: TestInstance;
 let lender: Lender;
 let api: Api;
 let sender: WebhookSender;
@@ -29,12 +29,12 @@ const answered = (httpStatus: number): Delivered => ({
 });
 
 beforeAll(async () => {
-  house = await openTestInstance({ worker: false });
-  lender = await house.lender();
+  instance = await openTestInstance({ worker: false });
+  lender = await instance.lender();
   api = await lender.api();
-  owner = new pg.Client({ connectionString: house.databaseUrl });
+  owner = new pg.Client({ connectionString: instance.databaseUrl });
   await owner.connect();
-  const { db, secrets, clock } = house.resources;
+  const { db, secrets, clock } = instance.resources;
   const send = async (message: Message) => answered((await receivers.get(message.url)?.(message)) ?? 204);
   const logger = pino({ level: 'info' }, { write: (line: string) => void logged.push(JSON.parse(line)) });
   sender = new WebhookSender({ db, secrets, clock, logger, receivers: { send, problemOf: () => undefined } });
@@ -47,7 +47,7 @@ afterEach(async () => {
 afterAll(async () => {
   await sender.stop();
   await owner.end();
-  await house.close();
+  await instance.close();
 });
 
 const query = async (text: string, values: unknown[] = []) => (await owner.query(text, values)).rows;
@@ -211,7 +211,7 @@ describe('an endpoint enabled again', () => {
 
   it('can request the events of an earlier transaction that was open when it was disabled', async () => {
     const { id, sent, leaves } = await leaving();
-    const slow = new pg.Client({ connectionString: house.databaseUrl });
+    const slow = new pg.Client({ connectionString: instance.databaseUrl });
     await slow.connect();
     try {
       await slow.query('begin');
@@ -227,7 +227,7 @@ describe('an endpoint enabled again', () => {
 
   it('can request an earlier burst of events, none of which had been queued for it', async () => {
     const { id, sent, leaves } = await leaving();
-    const other = new pg.Client({ connectionString: house.databaseUrl });
+    const other = new pg.Client({ connectionString: instance.databaseUrl });
     await other.connect();
     try {
       // As if no poll had reached it yet: the sender locks this row to queue events, and skips a locked one.

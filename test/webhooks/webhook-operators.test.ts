@@ -16,7 +16,7 @@ import { openTestInstance, type TestInstance } from '../support/test-instance.js
  * it.
  */
 
-let house: TestInstance;
+let instance: TestInstance;
 let lender: Lender;
 let other: Lender;
 let maker: Api;
@@ -24,26 +24,26 @@ let operator: Ask;
 let id: string;
 
 beforeAll(async () => {
-  house = await openTestInstance({ worker: false });
-  [lender, other] = [await house.lender('Alder'), await house.lender('Birch')];
+  instance = await openTestInstance({ worker: false });
+  [lender, other] = [await instance.lender('Alder'), await instance.lender('Birch')];
   const organizationIds = [lender.organizationId, other.organizationId];
   const by = systemPrincipal('test');
-  const made = await createApiKey(house.resources, { name: 'both', organizationIds, scopes: SCOPES, by });
+  const made = await createApiKey(instance.resources, { name: 'both', organizationIds, scopes: SCOPES, by });
   if (made.outcome === 'refused') throw new Error(made.problems.join('; '));
-  maker = await Api.exchange(house.baseUrl, { prefix: made.key.prefix, plaintext: made.plaintext });
+  maker = await Api.exchange(instance.baseUrl, { prefix: made.key.prefix, plaintext: made.plaintext });
   operator = await operatorOf('ola', [lender.organizationId]);
 });
-afterAll(() => house.close());
+afterAll(() => instance.close());
 beforeEach(async () => {
   await query('update webhook_endpoint set deleted_at = now()');
   id = (await maker.post('/v1/webhook-endpoints', { url: 'https://both.example/', types: ['payment.*'] })).json.id;
 });
 
-const query = async (text: string, values: unknown[] = []) => (await house.resources.pool.query(text, values)).rows;
+const query = async (text: string, values: unknown[] = []) => (await instance.resources.pool.query(text, values)).rows;
 
 async function operatorOf(subject: string, organizationIds?: readonly string[]): Promise<Ask> {
   const asked = { subject, role: 'admin', ...(organizationIds && { organizationIds }) } as const;
-  return graphClient(house.graphqlUrl, await operatorToken(house.resources, asked));
+  return graphClient(instance.graphqlUrl, await operatorToken(instance.resources, asked));
 }
 
 const FIELDS = 'id url status organizationIds';
@@ -108,7 +108,7 @@ describe('an operator of one lender', () => {
       ...{ succeeded: true, httpStatus: 204, error: null },
       ...{ durationMs: 1, answer: '', retryAfterMs: null },
     };
-    const { db, secrets, logger, clock } = house.resources;
+    const { db, secrets, logger, clock } = instance.resources;
     const send = async ({ body }: { readonly body: string }) => {
       sent.push(JSON.parse(body).organization_id);
       return answered;
@@ -168,7 +168,7 @@ describe('an operator of one lender', () => {
 
 describe('to whom it does not exist', () => {
   it('an operator of a third lender', async () => {
-    const third = await operatorOf('theo', [(await house.lender('Cedar')).organizationId]);
+    const third = await operatorOf('theo', [(await instance.lender('Cedar')).organizationId]);
     for (const ask of [one, disable, remove]) {
       const [foreign, missing] = [await ask(third), await ask(third, newId())];
       expect([codeOf(foreign), foreign.text]).toEqual(['webhook_endpoint_not_found', missing.text]);
@@ -211,7 +211,7 @@ describe('an endpoint older than a rule', () => {
   });
 
   it('shows that it mixes sandbox organizations with others, to an operator with both kinds in scope', async () => {
-    const { organizationId: sandbox } = await house.lender('Trial', { isSandbox: true });
+    const { organizationId: sandbox } = await instance.lender('Trial', { isSandbox: true });
     await made('organization_ids', [lender.organizationId, sandbox]);
     expect(await concerns(await operatorOf('all of them'))).toEqual(['sandbox_mixed']);
     expect(await concerns(operator)).toEqual([]);
@@ -220,7 +220,7 @@ describe('an endpoint older than a rule', () => {
 
 it('an operator’s endpoint cannot mix sandbox organizations with others', async () => {
   const admin = await operatorOf('of all');
-  const { organizationId: sandbox } = await house.lender('Sandbox', { isSandbox: true });
+  const { organizationId: sandbox } = await instance.lender('Sandbox', { isSandbox: true });
   const create = (input: string) =>
     admin(
       `mutation { createWebhookEndpoint(input: { url: "https://one.example/", types: ["payment.*"]${input} }) { id } }`,

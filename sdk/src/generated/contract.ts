@@ -13,7 +13,7 @@ export interface paths {
         };
         /**
          * Health
-         * @description Whether this process runs.
+         * @description Whether this process is running.
          */
         get: operations["healthz"];
         put?: never;
@@ -33,7 +33,7 @@ export interface paths {
         };
         /**
          * Readiness
-         * @description Whether this process can serve: what it needs is there, and it is not being stopped.
+         * @description Whether this process can serve: its dependencies are available, and it is not being stopped.
          */
         get: operations["readyz"];
         put?: never;
@@ -73,7 +73,7 @@ export interface paths {
         };
         /**
          * Public keys
-         * @description The keys that access tokens are signed with, as a JSON Web Key Set.
+         * @description The public keys that verify access tokens, as a JSON Web Key Set.
          */
         get: operations["jwks"];
         put?: never;
@@ -93,7 +93,7 @@ export interface paths {
         };
         /**
          * Authorization server metadata
-         * @description Where and how tokens are to be had.
+         * @description Where and how tokens are issued.
          */
         get: operations["authorizationServer"];
         put?: never;
@@ -115,7 +115,7 @@ export interface paths {
         put?: never;
         /**
          * Exchange an API key for an access token
-         * @description Client credentials in a JSON body, in a form, or by HTTP Basic. Unknown, revoked and expired clients and wrong secrets are answered alike. With `scope` the token gets only the scopes that are named and that the key has.
+         * @description Client credentials in a JSON body, in a form, or by HTTP Basic. Unknown, revoked and expired clients and wrong secrets get the same response. With `scope` the token gets only those of the named scopes that the key has.
          */
         post: operations["exchangeToken"];
         delete?: never;
@@ -133,7 +133,7 @@ export interface paths {
         };
         /**
          * List an account's payments
-         * @description Those that were recorded through this API, newest first.
+         * @description Payments recorded through this API, newest first.
          *
          *     Needs the scope `external_payments:read`.
          */
@@ -141,7 +141,7 @@ export interface paths {
         put?: never;
         /**
          * Record a collected payment
-         * @description Posts as of the current business day of the loan system. `check_number` is required for `check`, `money_order` and `cashiers_check`, `card_brand` for `card`; neither is allowed elsewhere. After a 202 poll the payment; after a 503 or 504 send the same again with the same key.
+         * @description Posts as of the loan system’s current business day. `check_number` is required for `check`, `money_order` and `cashiers_check`, `card_brand` for `card`; neither is allowed for other methods. After a 202 poll the payment; after a 503 or 504 send the same request again with the same key.
          *
          *     Needs the scope `external_payments:write`.
          */
@@ -161,7 +161,7 @@ export interface paths {
         };
         /**
          * List payments
-         * @description Those that were recorded through this API on any account in scope, newest first; `from` and `to` are the days (UTC) on which they were recorded (`created_at`). Where `effective_date`, `effective_from` or `effective_to` is given, the list goes by the business day on which they were applied, latest first. Who has lost an answer finds the payment by its `external_reference`, or by its key at `/v1/idempotency-keys/{idempotency_key}`.
+         * @description Payments recorded through this API on any account in scope, newest first; `from` and `to` are days of recording (`created_at`, UTC). With `effective_date`, `effective_from` or `effective_to`, the list is ordered by the business day on which payments were applied, latest first. A client that lost a response finds its payment by `external_reference`, or by its key at `/v1/idempotency-keys/{idempotency_key}`.
          *
          *     Needs the scope `external_payments:read`.
          */
@@ -226,8 +226,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Read what became of a key
-         * @description What became of the request that an `Idempotency-Key` was used for. `released`: nothing was posted (503), and the same request with the same key tries again. Not found does not mean that nothing was sent: what is refused before posting begins is not kept, a request may still be on its way, and keys live for 30 days. Sending the same request again with the same key is always safe.
+         * Read the outcome of a key
+         * @description The outcome of the request that used an `Idempotency-Key`. `released`: nothing was posted (503), and the same request with the same key tries again. 404 does not mean that nothing was sent: a request refused before posting is not stored, one may still be on its way, and keys are deleted after 30 days. It is always safe to repeat a request with the same key.
          *
          *     Needs the scope `external_payments:read`.
          */
@@ -249,7 +249,7 @@ export interface paths {
         };
         /**
          * List events
-         * @description What changed in the last 30 days, oldest first: what webhook endpoints are sent, too. Whoever goes on with `after`, the id of the last event seen, misses none: an event is served once no other can come before it, usually at once, and later while a long transaction runs.
+         * @description The events of the last 30 days, oldest first, which webhook endpoints also receive. A client that continues with `after`, the id of its last event, misses none: an event is listed only when no earlier one can follow, usually at once, and later while a long transaction runs.
          *
          *     Needs the scope `events:read`.
          */
@@ -271,7 +271,7 @@ export interface paths {
         };
         /**
          * List webhook endpoints
-         * @description Newest first: those whose organizations are all within reach, whoever made them.
+         * @description Newest first: all endpoints whose organizations the caller may access, whichever key created them.
          *
          *     Needs the scope `webhook_endpoints:read`.
          */
@@ -279,7 +279,7 @@ export interface paths {
         put?: never;
         /**
          * Create a webhook endpoint
-         * @description Events that happen from now on are sent to it, signed by Standard Webhooks. The secret is shown this once, and again to who repeats the request with its Idempotency-Key within a day. Needs the scope `events:read` too. Revoking the key that made it does not stop it.
+         * @description Future events are sent to the endpoint, signed according to Standard Webhooks. The secret is shown only once; repeating the request with its Idempotency-Key within a day shows it again. Also needs the scope `events:read`. The endpoint keeps working when the key that created it is revoked.
          *
          *     Needs the scope `webhook_endpoints:write`.
          */
@@ -299,7 +299,7 @@ export interface paths {
         };
         /**
          * Read a webhook endpoint
-         * @description How it fares: since when every try has failed, why it is disabled, and which time it missed.
+         * @description The endpoint with its health: when the current run of failures began, why it is disabled, and the period that it missed.
          *
          *     Needs the scope `webhook_endpoints:read`.
          */
@@ -308,7 +308,7 @@ export interface paths {
         post?: never;
         /**
          * Delete a webhook endpoint
-         * @description It is sent nothing any more, and its secrets are forgotten.
+         * @description Stops sending to it, and deletes its secrets.
          *
          *     Needs the scope `webhook_endpoints:write`.
          */
@@ -317,7 +317,7 @@ export interface paths {
         head?: never;
         /**
          * Update a webhook endpoint
-         * @description What is left out stays. One that is enabled again begins with what happens from then on; `missed_from` and `missed_until` say which time it may ask for.
+         * @description Omitted fields do not change. An endpoint that is enabled again receives events from then on; `missed_from` and `missed_until` give the period that can be resent.
          *
          *     Needs the scope `webhook_endpoints:write`.
          */
@@ -335,7 +335,7 @@ export interface paths {
         put?: never;
         /**
          * Rotate the secret of a webhook endpoint
-         * @description The new one is shown this once, and again to who repeats the request with its Idempotency-Key within a day, while it is the current one. For a day both sign, so that a receiver can change over; of two before it only the later one signs.
+         * @description The new secret is shown only once; repeating the request with its Idempotency-Key within a day shows it again, while it is the current one. For a day the previous secret signs too, so that a receiver can change over; older ones no longer sign.
          *
          *     Needs the scope `webhook_endpoints:write`.
          */
@@ -357,7 +357,7 @@ export interface paths {
         put?: never;
         /**
          * Send a test event
-         * @description An event of the type `webhook_endpoint.test`, to this endpoint alone, whatever types it takes.
+         * @description Sends an event of the type `webhook_endpoint.test` to this endpoint only, whatever types it receives.
          *
          *     Needs the scope `webhook_endpoints:write`.
          */
@@ -379,7 +379,7 @@ export interface paths {
         put?: never;
         /**
          * Send events again
-         * @description One event, whether or not it was delivered, or those of a time: 10,000 at most, the oldest first, one organization after the other. Where there may be more, `next_after` is the last one: ask again with it as `after`. Each is sent under its own `webhook-id`, as before; what waits for its first try is not queued twice.
+         * @description One event, whether or not it was delivered, or the events of a period: 10,000 at most, oldest first, one organization after the other. If there may be more, `next_after` is the last one: repeat the request with it as `after`. Each event keeps its `webhook-id`; an event still waiting for its first attempt is not queued twice.
          *
          *     Needs the scope `webhook_endpoints:write`.
          */
@@ -398,8 +398,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List tries to deliver
-         * @description What became of each, newest first, with the first 2 KB of the answer; for 30 days.
+         * List delivery attempts
+         * @description The result of each attempt, newest first, with the first 2 KB of the response; kept for 30 days.
          *
          *     Needs the scope `webhook_endpoints:read`.
          */
@@ -429,7 +429,7 @@ export interface paths {
         put?: never;
         /**
          * Record a batch of payments
-         * @description Up to 10,000 payments of one organization, as JSON or as CSV with the same columns (`mode` and `dry_run` are in the query then). It is taken in whole or not at all: a 422 lists the problems of all rows, 100 at most, with the rows counted from 0. Then each row is recorded as a single payment with the row’s own key would be, in the background. Poll the batch.
+         * @description Up to 10,000 payments of one organization, as JSON or as CSV with the same columns (with CSV, `mode` and `dry_run` are query parameters). It is accepted completely or not at all: a 422 lists the problems of all rows, 100 at most, with rows counted from 0. Then each row is recorded in the background like a single payment with the row’s own key. Poll the batch.
          *
          *     Needs the scope `external_payments:write`.
          */
@@ -449,7 +449,7 @@ export interface paths {
         };
         /**
          * Read a batch of payments
-         * @description How far it has come, and how many rows have which outcome by now. Poll this while it is `accepted` or `processing`, and, after that, while payments are `pending_confirmation`.
+         * @description Its progress, and the number of rows with each outcome. Poll it while it is `accepted` or `processing`, and after that while payments are `pending_confirmation`.
          *
          *     Needs the scope `external_payments:read`.
          */
@@ -470,8 +470,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * What became of the rows of a batch
-         * @description The rows in their order, each with its payment as it stands now. With `Accept: text/csv` all rows as a file; cursor and limit are checked, and have no effect then.
+         * List the results of a batch
+         * @description The rows in order, each with its payment’s current state. With `Accept: text/csv` all rows as a file; cursor and limit are validated but have no effect.
          *
          *     Needs the scope `external_payments:read`.
          */
@@ -495,7 +495,7 @@ export interface paths {
         put?: never;
         /**
          * Resume a batch that stopped
-         * @description Goes on behind the row that was refused, and tries rows again whose loan system was unavailable. The key of the caller answers for its payments from now on.
+         * @description Continues after the refused row, and retries rows whose loan system was unavailable. From now on the caller’s key is the one that records its payments.
          *
          *     Needs the scope `external_payments:write`.
          */
@@ -517,7 +517,7 @@ export interface paths {
          * List organizations
          * @description The organizations of the allowlist, by id; `from` and `to` are dates of creation.
          *
-         *     Every API key may.
+         *     Any API key may.
          */
         get: operations["listOrganizationsUnversioned"];
         put?: never;
@@ -559,7 +559,7 @@ export interface paths {
         };
         /**
          * Read an organization
-         * @description Every API key may.
+         * @description Any API key may.
          */
         get: operations["getOrganizationUnversioned"];
         put?: never;
@@ -601,7 +601,7 @@ export interface paths {
          * List accounts
          * @description Newest first; `from` and `to` are dates of creation.
          *
-         *     Every API key may.
+         *     Any API key may.
          */
         get: operations["listAccountsUnversioned"];
         put?: never;
@@ -643,9 +643,9 @@ export interface paths {
         };
         /**
          * Read an account
-         * @description The detailed record: borrowers, contract, what is due, whether it takes payments, and the payoff. A borrower’s `display_name` is null for who may not read persons (`persons:read`).
+         * @description The detailed record: borrowers, contract, amounts due, whether it takes payments, and the payoff. A borrower’s `display_name` is null if the caller may not read persons (`persons:read`).
          *
-         *     Every API key may.
+         *     Any API key may.
          */
         get: operations["getAccountUnversioned"];
         put?: never;
@@ -665,7 +665,7 @@ export interface paths {
         };
         /**
          * Read an account
-         * @description The detailed record: borrowers, contract, what is due, whether it takes payments, and the payoff. A borrower’s `display_name` is null for who may not read persons (`persons:read`).
+         * @description The detailed record: borrowers, contract, amounts due, whether it takes payments, and the payoff. A borrower’s `display_name` is null if the caller may not read persons (`persons:read`).
          *
          *     Needs the scope `accounts:read`.
          */
@@ -687,9 +687,9 @@ export interface paths {
         };
         /**
          * Quote a payoff
-         * @description What would pay the loan off with money that comes in on a day, live from its loan system: amount, split, what one more day adds, and until when it is right. Money of a day off is applied on the next business day, so that it owes until then. `unsettled_cents` is on its way already and not taken off. A loan on which nothing is to be paid is 422 `account_not_payable`; its record says why (`not_payable_reason`). 503 while its loan system does not tell.
+         * @description The amount that would pay the loan off with money received on a day, live from its loan system: amount, split, the increase per further day, and how long the quote is good. Money received on a day off is applied on the next business day, so interest runs until then. `unsettled_cents` is already on its way and not deducted. A loan that takes no payments is 422 `account_not_payable`; its record gives the reason (`not_payable_reason`). 503 while its loan system does not answer.
          *
-         *     Every API key may.
+         *     Any API key may.
          */
         get: operations["getPayoffUnversioned"];
         put?: never;
@@ -709,7 +709,7 @@ export interface paths {
         };
         /**
          * Quote a payoff
-         * @description What would pay the loan off with money that comes in on a day, live from its loan system: amount, split, what one more day adds, and until when it is right. Money of a day off is applied on the next business day, so that it owes until then. `unsettled_cents` is on its way already and not taken off. A loan on which nothing is to be paid is 422 `account_not_payable`; its record says why (`not_payable_reason`). 503 while its loan system does not tell.
+         * @description The amount that would pay the loan off with money received on a day, live from its loan system: amount, split, the increase per further day, and how long the quote is good. Money received on a day off is applied on the next business day, so interest runs until then. `unsettled_cents` is already on its way and not deducted. A loan that takes no payments is 422 `account_not_payable`; its record gives the reason (`not_payable_reason`). 503 while its loan system does not answer.
          *
          *     Needs the scope `accounts:read`.
          */
@@ -731,9 +731,9 @@ export interface paths {
         };
         /**
          * Write a payoff letter
-         * @description What `GET …/payoff` answers, as a page to print: a PDF, whatever `Accept` says. It names the borrowers and their address, so that it needs `persons:read` too.
+         * @description The response of `GET …/payoff` as a page to print: a PDF, whatever `Accept` says. It contains the borrowers and their address, so it also needs `persons:read`.
          *
-         *     Every API key may.
+         *     Any API key may.
          */
         get: operations["getPayoffLetterUnversioned"];
         put?: never;
@@ -753,7 +753,7 @@ export interface paths {
         };
         /**
          * Write a payoff letter
-         * @description What `GET …/payoff` answers, as a page to print: a PDF, whatever `Accept` says. It names the borrowers and their address, so that it needs `persons:read` too.
+         * @description The response of `GET …/payoff` as a page to print: a PDF, whatever `Accept` says. It contains the borrowers and their address, so it also needs `persons:read`.
          *
          *     Needs the scope `accounts:read`.
          */
@@ -775,9 +775,9 @@ export interface paths {
         };
         /**
          * List an account's transactions
-         * @description Latest first, rows without a date last; `from` and `to` are dates of `effective_at`, and either leaves those out.
+         * @description Latest first, rows without a date last; `from` and `to` are dates of `effective_at`, and either one excludes rows without a date.
          *
-         *     Every API key may.
+         *     Any API key may.
          */
         get: operations["listAccountTransactionsUnversioned"];
         put?: never;
@@ -797,7 +797,7 @@ export interface paths {
         };
         /**
          * List an account's transactions
-         * @description Latest first, rows without a date last; `from` and `to` are dates of `effective_at`, and either leaves those out.
+         * @description Latest first, rows without a date last; `from` and `to` are dates of `effective_at`, and either one excludes rows without a date.
          *
          *     Needs the scope `transactions:read`.
          */
@@ -819,9 +819,9 @@ export interface paths {
         };
         /**
          * List an account's lifecycle events
-         * @description How the account's status moved, newest first; `from` and `to` are dates of moving.
+         * @description The account's status changes, newest first; `from` and `to` are dates of the change.
          *
-         *     Every API key may.
+         *     Any API key may.
          */
         get: operations["listLifecycleEventsUnversioned"];
         put?: never;
@@ -841,7 +841,7 @@ export interface paths {
         };
         /**
          * List an account's lifecycle events
-         * @description How the account's status moved, newest first; `from` and `to` are dates of moving.
+         * @description The account's status changes, newest first; `from` and `to` are dates of the change.
          *
          *     Needs the scope `accounts:read`.
          */
@@ -863,9 +863,9 @@ export interface paths {
         };
         /**
          * List transactions
-         * @description Of all accounts in scope, latest first, rows without a date last; `from` and `to` are dates of `effective_at`, and either leaves those out.
+         * @description All transactions of the accounts in scope, latest first, rows without a date last; `from` and `to` are dates of `effective_at`, and either one excludes rows without a date.
          *
-         *     Every API key may.
+         *     Any API key may.
          */
         get: operations["listTransactionsUnversioned"];
         put?: never;
@@ -885,7 +885,7 @@ export interface paths {
         };
         /**
          * List transactions
-         * @description Of all accounts in scope, latest first, rows without a date last; `from` and `to` are dates of `effective_at`, and either leaves those out.
+         * @description All transactions of the accounts in scope, latest first, rows without a date last; `from` and `to` are dates of `effective_at`, and either one excludes rows without a date.
          *
          *     Needs the scope `transactions:read`.
          */
@@ -909,7 +909,7 @@ export interface paths {
          * List persons
          * @description Borrowers reachable through accounts in scope, newest first; `from` and `to` are dates of creation.
          *
-         *     Every API key may.
+         *     Any API key may.
          */
         get: operations["listPersonsUnversioned"];
         put?: never;
@@ -953,7 +953,7 @@ export interface paths {
          * Read a person
          * @description The detailed record, with contact fields and addresses.
          *
-         *     Every API key may.
+         *     Any API key may.
          */
         get: operations["getPersonUnversioned"];
         put?: never;
@@ -997,7 +997,7 @@ export interface paths {
          * List a person's accounts
          * @description Accounts where the person is primary borrower, newest first.
          *
-         *     Every API key may.
+         *     Any API key may.
          */
         get: operations["listPersonAccountsUnversioned"];
         put?: never;
@@ -1039,9 +1039,9 @@ export interface paths {
         };
         /**
          * List an account's payment methods
-         * @description Only active ones of borrowers on the account, eligible to fund autopay or payments: chargeable, and, of cards, not past the last day of the expiry month (New York).
+         * @description Only active payment methods of borrowers on the account that can fund autopay or payments: chargeable, and for cards not past the last day of the expiry month (New York).
          *
-         *     Every API key may.
+         *     Any API key may.
          */
         get: operations["listAccountPaymentMethodsUnversioned"];
         put?: never;
@@ -1061,7 +1061,7 @@ export interface paths {
         };
         /**
          * List an account's payment methods
-         * @description Only active ones of borrowers on the account, eligible to fund autopay or payments: chargeable, and, of cards, not past the last day of the expiry month (New York).
+         * @description Only active payment methods of borrowers on the account that can fund autopay or payments: chargeable, and for cards not past the last day of the expiry month (New York).
          *
          *     Needs the scope `payment_methods:read`.
          */
@@ -1083,9 +1083,9 @@ export interface paths {
         };
         /**
          * List payment methods
-         * @description Newest first, inactive ones too unless `is_active` says otherwise; `from` and `to` are the days (UTC) on which they were stored.
+         * @description Newest first, including inactive ones unless `is_active` is given; `from` and `to` are days of storage (UTC).
          *
-         *     Every API key may.
+         *     Any API key may.
          */
         get: operations["listPaymentMethodsUnversioned"];
         put?: never;
@@ -1105,7 +1105,7 @@ export interface paths {
         };
         /**
          * List payment methods
-         * @description Newest first, inactive ones too unless `is_active` says otherwise; `from` and `to` are the days (UTC) on which they were stored.
+         * @description Newest first, including inactive ones unless `is_active` is given; `from` and `to` are days of storage (UTC).
          *
          *     Needs the scope `payment_methods:read`.
          */
@@ -1127,9 +1127,9 @@ export interface paths {
         };
         /**
          * Read a payment method
-         * @description An inactive one is shown too.
+         * @description Inactive payment methods are shown too.
          *
-         *     Every API key may.
+         *     Any API key may.
          */
         get: operations["getPaymentMethodUnversioned"];
         put?: never;
@@ -1145,7 +1145,7 @@ export interface paths {
         head?: never;
         /**
          * Update a payment method
-         * @description What is shown may change, instrument data never. What is left out stays.
+         * @description Changes display fields; instrument data never changes. Omitted fields do not change.
          *
          *     Needs the scope `payment_methods:write`.
          */
@@ -1161,7 +1161,7 @@ export interface paths {
         };
         /**
          * Read a payment method
-         * @description An inactive one is shown too.
+         * @description Inactive payment methods are shown too.
          *
          *     Needs the scope `payment_methods:read`.
          */
@@ -1179,7 +1179,7 @@ export interface paths {
         head?: never;
         /**
          * Update a payment method
-         * @description What is shown may change, instrument data never. What is left out stays.
+         * @description Changes display fields; instrument data never changes. Omitted fields do not change.
          *
          *     Needs the scope `payment_methods:write`.
          */
@@ -1195,15 +1195,15 @@ export interface paths {
         };
         /**
          * List autopay schedules
-         * @description Newest first, ended ones too unless `status` says otherwise; `from` and `to` are the days (UTC) on which they were created.
+         * @description Newest first, including ended schedules unless `status` is given; `from` and `to` are days of creation (UTC).
          *
-         *     Every API key may.
+         *     Any API key may.
          */
         get: operations["listAutopaySchedulesUnversioned"];
         put?: never;
         /**
          * Create an autopay schedule
-         * @description The Idempotency-Key is optional here. `anchor_day` is for `month` and `year` only, and clamps to the last day of a short month. A card whose expiry month is over (New York) is not taken.
+         * @description The Idempotency-Key is optional here. `anchor_day` is for `month` and `year` only, and clamps to the last day of a short month. A card is refused once its expiry month has ended (New York).
          *
          *     Needs the scope `autopay:write`.
          */
@@ -1223,7 +1223,7 @@ export interface paths {
         };
         /**
          * List autopay schedules
-         * @description Newest first, ended ones too unless `status` says otherwise; `from` and `to` are the days (UTC) on which they were created.
+         * @description Newest first, including ended schedules unless `status` is given; `from` and `to` are days of creation (UTC).
          *
          *     Needs the scope `autopay:read`.
          */
@@ -1231,7 +1231,7 @@ export interface paths {
         put?: never;
         /**
          * Create an autopay schedule
-         * @description The Idempotency-Key is optional here. `anchor_day` is for `month` and `year` only, and clamps to the last day of a short month. A card whose expiry month is over (New York) is not taken.
+         * @description The Idempotency-Key is optional here. `anchor_day` is for `month` and `year` only, and clamps to the last day of a short month. A card is refused once its expiry month has ended (New York).
          *
          *     Needs the scope `autopay:write`.
          */
@@ -1251,16 +1251,16 @@ export interface paths {
         };
         /**
          * Read an autopay schedule
-         * @description An ended one is shown too.
+         * @description Ended schedules are shown too.
          *
-         *     Every API key may.
+         *     Any API key may.
          */
         get: operations["getAutopayScheduleUnversioned"];
         put?: never;
         post?: never;
         /**
          * Cancel an autopay schedule
-         * @description Repeatable; an expired one stays expired.
+         * @description Repeatable; an expired schedule stays expired.
          *
          *     Needs the scope `autopay:write`.
          */
@@ -1269,7 +1269,7 @@ export interface paths {
         head?: never;
         /**
          * Update an autopay schedule
-         * @description Payment method, amount, end date, and pause; cadence and start date never change. What is left out stays. Another card is not taken when its expiry month is over (New York); the one that it has already goes on.
+         * @description Changes payment method, amount, end date, and pause; cadence and start date never change. Omitted fields do not change. A new card is refused once its expiry month has ended (New York); the schedule’s existing card stays in use.
          *
          *     Needs the scope `autopay:write`.
          */
@@ -1285,7 +1285,7 @@ export interface paths {
         };
         /**
          * Read an autopay schedule
-         * @description An ended one is shown too.
+         * @description Ended schedules are shown too.
          *
          *     Needs the scope `autopay:read`.
          */
@@ -1294,7 +1294,7 @@ export interface paths {
         post?: never;
         /**
          * Cancel an autopay schedule
-         * @description Repeatable; an expired one stays expired.
+         * @description Repeatable; an expired schedule stays expired.
          *
          *     Needs the scope `autopay:write`.
          */
@@ -1303,7 +1303,7 @@ export interface paths {
         head?: never;
         /**
          * Update an autopay schedule
-         * @description Payment method, amount, end date, and pause; cadence and start date never change. What is left out stays. Another card is not taken when its expiry month is over (New York); the one that it has already goes on.
+         * @description Changes payment method, amount, end date, and pause; cadence and start date never change. Omitted fields do not change. A new card is refused once its expiry month has ended (New York); the schedule’s existing card stays in use.
          *
          *     Needs the scope `autopay:write`.
          */
@@ -1319,9 +1319,9 @@ export interface paths {
         };
         /**
          * List the runs of an autopay schedule
-         * @description What became of its dates, latest date first; `from` and `to` are dates that runs are for. `amount_cents` and `attempts` are of charging; `transaction_id` is there once the account shows the payment.
+         * @description The outcome of each date, latest date first; `from` and `to` are due dates of runs. `amount_cents` and `attempts` are those of the charge; `transaction_id` is set once the account shows the payment.
          *
-         *     Every API key may.
+         *     Any API key may.
          */
         get: operations["listAutopayRunsUnversioned"];
         put?: never;
@@ -1341,7 +1341,7 @@ export interface paths {
         };
         /**
          * List the runs of an autopay schedule
-         * @description What became of its dates, latest date first; `from` and `to` are dates that runs are for. `amount_cents` and `attempts` are of charging; `transaction_id` is there once the account shows the payment.
+         * @description The outcome of each date, latest date first; `from` and `to` are due dates of runs. `amount_cents` and `attempts` are those of the charge; `transaction_id` is set once the account shows the payment.
          *
          *     Needs the scope `autopay:read`.
          */
@@ -1363,7 +1363,7 @@ export interface paths {
         };
         /**
          * List autopay runs
-         * @description What became of the dates of every schedule in scope, newest first; `from` and `to` are the days (UTC) on which runs were begun. With `status=held` those that wait for a person.
+         * @description Runs of every schedule in scope, newest first; `from` and `to` are the days (UTC) on which runs started. With `status=held`: runs that need a person’s decision.
          *
          *     Needs the scope `autopay:read`.
          */
@@ -1385,7 +1385,7 @@ export interface paths {
         };
         /**
          * Read an autopay run
-         * @description What became of one date of a schedule: the object of `autopay_run.*` events.
+         * @description The outcome of one date of a schedule: the object of `autopay_run.*` events.
          *
          *     Needs the scope `autopay:read`.
          */
@@ -1407,7 +1407,7 @@ export interface paths {
         };
         /**
          * List disputes
-         * @description What borrowers’ banks dispute of charges of autopay, the latest opened first; `from` and `to` are the days (UTC) on which they were opened.
+         * @description Disputes of autopay charges, latest opened first; `from` and `to` are the days (UTC) on which they were opened.
          *
          *     Needs the scope `autopay:read`.
          */
@@ -1429,7 +1429,7 @@ export interface paths {
         };
         /**
          * Read a dispute
-         * @description A dispute as the card processor last told it: the object of `dispute.*` events. `processor_dispute_id` leads to it at the processor, where evidence is handed in.
+         * @description A dispute in the state that the card processor last reported: the object of `dispute.*` events. `processor_dispute_id` identifies it at the processor, where evidence is submitted.
          *
          *     Needs the scope `autopay:read`.
          */
@@ -1451,7 +1451,7 @@ export interface paths {
         };
         /**
          * List the ledger's journal entries
-         * @description Entries with their lines, latest business day first, and within a day the latest written; `from` and `to` are business days. The lines of an entry sum to zero, and no entry ever changes.
+         * @description Entries with their lines, latest business day first, and within a day the latest written first; `from` and `to` are business days. The lines of an entry sum to zero, and an entry never changes.
          *
          *     Needs the scope `ledger:read`.
          */
@@ -1473,7 +1473,7 @@ export interface paths {
         };
         /**
          * Read the general ledger
-         * @description What each ledger account came to, by business days: debits, credits, and the difference, which over all accounts is zero. As JSON the whole range in one row for each ledger account; with `Accept: text/csv` a file with a row for each organization, business day and ledger account, however long it is.
+         * @description Totals of each ledger account over business days: debits, credits, and the difference, which is zero over all accounts. As JSON, the whole range with one row per ledger account; with `Accept: text/csv`, a file of any length with a row for each organization, business day and ledger account.
          *
          *     Needs the scope `ledger:read`.
          */
@@ -1497,7 +1497,7 @@ export interface paths {
         put?: never;
         /**
          * Book a loan
-         * @description Books a loan in the organization’s ledger, pending: nothing is owed before it is paid out. Each borrower is a person of the organization (`party_id`) or somebody new; of the former the answer tells no `display_name`. Interest is counted from the day on which the loan is paid out.
+         * @description Books a loan in the organization’s ledger with the status pending: nothing is owed until it is paid out. Each borrower is an existing person of the organization (`party_id`) or a new one; the response has no `display_name` for an existing person. Interest accrues from the day on which the loan is paid out.
          *
          *     Needs the scope `ledger:write`.
          */
@@ -1517,7 +1517,7 @@ export interface paths {
         };
         /**
          * Read a loan of the ledger
-         * @description The account as `/v1/accounts/{id}` tells it, with `ledger`: the lender’s own number, the product version that it was booked under, its NSF fee. `ledger` is null of an account that another loan system keeps.
+         * @description The account as in `/v1/accounts/{id}`, with `ledger`: the lender’s own loan number, the product version of its booking, its NSF fee. `ledger` is null for an account of another loan system.
          *
          *     Needs the scope `accounts:read`.
          */
@@ -1541,7 +1541,7 @@ export interface paths {
         put?: never;
         /**
          * Pay a loan out
-         * @description From here on the loan is active and interest accrues, and the account’s `originated_on` is this day. The money itself moves elsewhere. A loan whose first due date has come is refused (`first_due_date_passed`): close it, and book it anew with dates that hold.
+         * @description The loan becomes active and interest accrues; the account’s `originated_on` is this day. The money itself is paid outside Tributary. A loan whose first due date has arrived is refused (`first_due_date_passed`): close it, and book it again with later dates.
          *
          *     Needs the scope `ledger:write`.
          */
@@ -1563,7 +1563,7 @@ export interface paths {
         put?: never;
         /**
          * Waive interest or fees
-         * @description Not more than is owed of it on the business day (`amount_exceeds_balance`). Principal is never waived, it is charged off.
+         * @description At most what is owed of the component on the business day (`amount_exceeds_balance`). Principal is never waived; it is charged off.
          *
          *     Needs the scope `ledger:write`.
          */
@@ -1584,8 +1584,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Correct what is owed
-         * @description Each component goes up or down by what it is given; none falls below 0 (`amount_exceeds_balance`). No cash moves, and nothing counts as paid.
+         * Adjust a balance
+         * @description Raises or lowers each component by the given amount; none falls below 0 (`amount_exceeds_balance`). No cash moves, and nothing counts as paid.
          *
          *     Needs the scope `ledger:write`.
          */
@@ -1607,7 +1607,7 @@ export interface paths {
         put?: never;
         /**
          * Charge a loan off
-         * @description Writes the whole balance off. The borrower still owes it; payments are recoveries from here on.
+         * @description Charges off the whole balance. The borrower still owes it; later payments are recoveries.
          *
          *     Needs the scope `ledger:write`.
          */
@@ -1628,8 +1628,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Take a charge-off back
-         * @description Leaves the loan as if it had never been charged off: the interest that would have accrued is owed, and what was recovered meanwhile are payments. A loan that was recovered in full is closed, and stays so (`account_not_charged_off`). One that was boarded as charged off owes interest from its cut-over. One that is still as late as its charge-off policy says is charged off again by the next day-end.
+         * Undo a charge-off
+         * @description Restores the loan as if it had never been charged off: the interest that would have accrued is owed, and recoveries become payments. A loan that was recovered in full is closed, and stays closed (`account_not_charged_off`). A loan that was boarded as charged off owes interest from its cut-over. The next day-end charges a loan off again if it is still late enough for its charge-off policy.
          *
          *     Needs the scope `ledger:write`.
          */
@@ -1651,7 +1651,7 @@ export interface paths {
         put?: never;
         /**
          * Close a loan
-         * @description For good: one that is paid in full, or that was never paid out (`balance_outstanding` otherwise). Nothing opens it again but a payment that comes back.
+         * @description Closes for good a loan that is paid in full or was never paid out (`balance_outstanding` otherwise). Only a returned payment opens it again.
          *
          *     Needs the scope `ledger:write`.
          */
@@ -1673,7 +1673,7 @@ export interface paths {
         put?: never;
         /**
          * Board a portfolio
-         * @description The body is the file, CSV or NDJSON, as docs/boarding.md describes it; it is read as it arrives, in UTF-8 or in the `charset` of its Content-Type: `windows-1252` or `utf-16le`. The key’s organization is boarded into; for a key of several organizations `organization_id` is required, and says which. Answers once the file has been received. The file is then checked and, if it has no errors, written. With `skip_invalid`, loans with errors are left out. Loans that are boarded already are compared, and never written again.
+         * @description The body is the file, CSV or NDJSON, in the format of docs/boarding.md. It is read as a stream, in UTF-8 or in the `charset` of its Content-Type: `windows-1252` or `utf-16le`. A key of several organizations must give `organization_id`; otherwise the key’s organization is used. The response comes when the file has been received. The file is then checked and, if it has no errors, written. With `skip_invalid`, loans with errors are skipped. Loans that were boarded before are compared, and never written again.
          *
          *     Needs the scope `ledger:write`.
          */
@@ -1695,7 +1695,7 @@ export interface paths {
         put?: never;
         /**
          * Abandon a boarding
-         * @description Ends one that is not to go on. What is written of it stays, and `tie_out` tells it once `finished_at` is set; the same file boarded again writes the rest.
+         * @description Stops a boarding for good. Loans already written stay, and `tie_out` covers them once `finished_at` is set; boarding the same file again writes the rest.
          *
          *     Needs the scope `ledger:write`.
          */
@@ -1715,7 +1715,7 @@ export interface paths {
         };
         /**
          * Read a boarding
-         * @description How the boarding of a portfolio stands: poll it until `finished_at` is set. `tie_out` has its figures from each side.
+         * @description The state of a boarding: poll it until `finished_at` is set. `tie_out` has the figures of each side.
          *
          *     Needs the scope `ledger:read`.
          */
@@ -1737,7 +1737,7 @@ export interface paths {
         };
         /**
          * List a boarding's problems
-         * @description What is wrong with the rows of a file, in the order of its lines; 10,000 of each kind are kept.
+         * @description The problems of a file, in the order of its lines; 10,000 of each kind are stored.
          *
          *     Needs the scope `ledger:read`.
          */
@@ -1759,7 +1759,7 @@ export interface paths {
         };
         /**
          * List products
-         * @description Newest first, also those that are out of use. `from` and `to` are dates of creation (UTC).
+         * @description Newest first, including products that are no longer used. `from` and `to` are dates of creation (UTC).
          *
          *     Needs the scope `ledger:read`.
          */
@@ -1767,7 +1767,7 @@ export interface paths {
         put?: never;
         /**
          * Create a product
-         * @description A kind of loan, by which loans are counted: its terms are version 1. What is left out is as for loans without a product.
+         * @description A kind of loan with its terms, which become version 1. Omitted terms are those of loans without a product.
          *
          *     Needs the scope `ledger:write`.
          */
@@ -1787,7 +1787,7 @@ export interface paths {
         };
         /**
          * Read a product
-         * @description With all versions of its terms, the first ones first.
+         * @description With all versions of its terms, oldest first.
          *
          *     Needs the scope `ledger:read`.
          */
@@ -1799,7 +1799,7 @@ export interface paths {
         head?: never;
         /**
          * Update a product
-         * @description Its name, and whether loans may be booked under it; those that were go on. Terms are revised instead.
+         * @description Changes its name, and whether loans may be booked under it; existing loans are not affected. Terms are revised instead.
          *
          *     Needs the scope `ledger:write`.
          */
@@ -1817,7 +1817,7 @@ export interface paths {
         put?: never;
         /**
          * Revise a product
-         * @description Writes the next version of its terms, under which loans are booked from now on; those that were keep theirs. What is left out is as in the current version.
+         * @description Adds a version of the terms for loans booked from now on; existing loans keep theirs. Omitted terms are those of the current version.
          *
          *     Needs the scope `ledger:write`.
          */
@@ -1837,7 +1837,7 @@ export interface paths {
         };
         /**
          * Read the test clock
-         * @description The business day of a sandbox organization, and how far its latest advance has come. Poll this while `status` is `advancing`.
+         * @description The business day of a sandbox organization, and the progress of its latest advance. Poll this while `status` is `advancing`.
          *
          *     Needs the scope `test_clock:read`.
          */
@@ -1861,7 +1861,7 @@ export interface paths {
         put?: never;
         /**
          * Advance the test clock
-         * @description Moves the business day of a sandbox organization forward, to `to` or by `days`. Every day on the way is lived through: autopay runs and retries, the ledger’s day-end, late fees, charge-offs. Until it is over, writes on the organization are 409 `test_clock_advancing`.
+         * @description Moves the business day of a sandbox organization forward, to `to` or by `days`. Every day on the way is processed: autopay runs and retries, the ledger’s day-end, late fees, charge-offs. Until it is finished, writes on the organization get 409 `test_clock_advancing`.
          *
          *     Needs the scope `test_clock:write`.
          */
@@ -1880,10 +1880,10 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Read what the sandbox can do
-         * @description Test accounts and test cards, and what comes of each: refusals, outages, lost answers, disputes. The same for every caller, whole, without pages. The accounts are found by `external_contract_number`.
+         * Read the sandbox’s scenarios
+         * @description Test accounts and test cards, and the result of each: refusals, outages, lost responses, disputes. The response is the same for every caller, and complete, without pages. Find the accounts by `external_contract_number`.
          *
-         *     Needs a token, and no scope.
+         *     Needs a token, but no scope.
          */
         get: operations["getSandboxScenarios"];
         put?: never;
@@ -1905,7 +1905,7 @@ export interface paths {
         put?: never;
         /**
          * Make a one-time payment
-         * @description Not offered yet: every request is refused once its caller is known.
+         * @description Not offered yet: every request is refused after authentication.
          */
         post: operations["createPayment"];
         delete?: never;
@@ -1923,9 +1923,9 @@ export interface paths {
         };
         /**
          * Report crr: Cash receipts
-         * @description `from` and `to` go by `effective_at`. With `Accept: text/csv` the whole range as a file; cursor and limit are checked, and have no effect then.
+         * @description `from` and `to` filter by `effective_at`. With `Accept: text/csv` the whole range as a file; cursor and limit are validated but have no effect.
          *
-         *     Every API key may.
+         *     Any API key may.
          */
         get: operations["reportCashReceipts"];
         put?: never;
@@ -1945,9 +1945,9 @@ export interface paths {
         };
         /**
          * Report nsfr: NSF returns
-         * @description `from` and `to` go by `effective_at`. With `Accept: text/csv` the whole range as a file; cursor and limit are checked, and have no effect then.
+         * @description `from` and `to` filter by `effective_at`. With `Accept: text/csv` the whole range as a file; cursor and limit are validated but have no effect.
          *
-         *     Every API key may.
+         *     Any API key may.
          */
         get: operations["reportNsfReturns"];
         put?: never;
@@ -1967,9 +1967,9 @@ export interface paths {
         };
         /**
          * Report car: Cash adjustments
-         * @description `from` and `to` go by `effective_at`. With `Accept: text/csv` the whole range as a file; cursor and limit are checked, and have no effect then.
+         * @description `from` and `to` filter by `effective_at`. With `Accept: text/csv` the whole range as a file; cursor and limit are validated but have no effect.
          *
-         *     Every API key may.
+         *     Any API key may.
          */
         get: operations["reportCashAdjustments"];
         put?: never;
@@ -1989,9 +1989,9 @@ export interface paths {
         };
         /**
          * Report ncar: Non-cash adjustments
-         * @description `from` and `to` go by `effective_at`. With `Accept: text/csv` the whole range as a file; cursor and limit are checked, and have no effect then.
+         * @description `from` and `to` filter by `effective_at`. With `Accept: text/csv` the whole range as a file; cursor and limit are validated but have no effect.
          *
-         *     Every API key may.
+         *     Any API key may.
          */
         get: operations["reportNonCashAdjustments"];
         put?: never;
@@ -2011,9 +2011,9 @@ export interface paths {
         };
         /**
          * Report mpr: Monthly payment register
-         * @description Every payment as it was posted, also one that was taken back later: that is in `car` or `nsfr`, and `crr` has its status. `from` and `to` go by `effective_at`. With `Accept: text/csv` the whole range as a file; cursor and limit are checked, and have no effect then.
+         * @description Every payment as posted, including payments reversed later: their reversals are in `car` or `nsfr`, and their status is in `crr`. `from` and `to` filter by `effective_at`. With `Accept: text/csv` the whole range as a file; cursor and limit are validated but have no effect.
          *
-         *     Every API key may.
+         *     Any API key may.
          */
         get: operations["reportMonthlyPaymentRegister"];
         put?: never;
@@ -2033,9 +2033,9 @@ export interface paths {
         };
         /**
          * Report nsr: New sales
-         * @description `from` and `to` go by `originated_on`. With `Accept: text/csv` the whole range as a file; cursor and limit are checked, and have no effect then.
+         * @description `from` and `to` go by `originated_on`. With `Accept: text/csv` the whole range as a file; cursor and limit are validated but have no effect.
          *
-         *     Every API key may.
+         *     Any API key may.
          */
         get: operations["reportNewSales"];
         put?: never;
@@ -2055,9 +2055,9 @@ export interface paths {
         };
         /**
          * Report wor: Write-offs
-         * @description `from` and `to` go by `charged_off_on`. With `Accept: text/csv` the whole range as a file; cursor and limit are checked, and have no effect then.
+         * @description `from` and `to` go by `charged_off_on`. With `Accept: text/csv` the whole range as a file; cursor and limit are validated but have no effect.
          *
-         *     Every API key may.
+         *     Any API key may.
          */
         get: operations["reportWriteOffs"];
         put?: never;
@@ -2077,9 +2077,9 @@ export interface paths {
         };
         /**
          * Report pif: Paid in full
-         * @description `from` and `to` go by `paid_off_on`. With `Accept: text/csv` the whole range as a file; cursor and limit are checked, and have no effect then.
+         * @description `from` and `to` go by `paid_off_on`. With `Accept: text/csv` the whole range as a file; cursor and limit are validated but have no effect.
          *
-         *     Every API key may.
+         *     Any API key may.
          */
         get: operations["reportPaidInFull"];
         put?: never;
@@ -2099,9 +2099,9 @@ export interface paths {
         };
         /**
          * Report abr: Aged balance
-         * @description Balances by age as of `to`, today (New York) without it; `from` has no effect, but a range that begins after today is empty. With `Accept: text/csv` the whole range as a file; cursor and limit are checked, and have no effect then.
+         * @description Balances by age as of `to`, default today (New York); `from` has no effect, but a range that begins after today is empty. With `Accept: text/csv` the whole range as a file; cursor and limit are validated but have no effect.
          *
-         *     Every API key may.
+         *     Any API key may.
          */
         get: operations["reportAgedBalance"];
         put?: never;
@@ -2121,9 +2121,9 @@ export interface paths {
         };
         /**
          * Report dr: Delinquency
-         * @description Accounts past due as of `to`, today (New York) without it; `from` has no effect, but a range that begins after today is empty. With `Accept: text/csv` the whole range as a file; cursor and limit are checked, and have no effect then.
+         * @description Accounts past due as of `to`, default today (New York); `from` has no effect, but a range that begins after today is empty. With `Accept: text/csv` the whole range as a file; cursor and limit are validated but have no effect.
          *
-         *     Every API key may.
+         *     Any API key may.
          */
         get: operations["reportDelinquency"];
         put?: never;
@@ -2143,7 +2143,7 @@ export interface paths {
         };
         /**
          * Report spr
-         * @description Deferred: every request is refused once its caller is known.
+         * @description Deferred: every request is refused after authentication.
          */
         get: operations["reportDeferred"];
         put?: never;
@@ -2163,7 +2163,7 @@ export interface paths {
         };
         /**
          * Any other report
-         * @description There is none: a code that is not one of those beside is refused once its caller is known.
+         * @description An unknown report code: every request is refused after authentication.
          */
         get: operations["reportUnknown"];
         put?: never;
@@ -2185,7 +2185,7 @@ export interface paths {
         put?: never;
         /**
          * Receive events
-         * @description Which provider calls is told by its headers and body. SendGrid, Standard Webhooks and Postmark sign as below, Mailgun inside the body (`signature`); an unsigned call needs a bearer token with `campaign_events:write`. Without any of these only a small call is read. Genuine calls are never rate limited; where there is no room for calls that are not known to be genuine they are answered 503 with `Retry-After`.
+         * @description The headers and body identify the provider. SendGrid, Standard Webhooks and Postmark sign as described below, Mailgun signs inside the body (`signature`); an unsigned call needs a bearer token with `campaign_events:write`. A call without any of these is read only if it is small. Genuine calls are never rate limited. When too many unauthenticated calls are in progress, more of them get 503 with `Retry-After`.
          */
         post: operations["acceptWebhook"];
         delete?: never;
@@ -2205,7 +2205,7 @@ export interface paths {
         put?: never;
         /**
          * Receive a provider’s events
-         * @description The provider’s own call, verified by its own signature; without one, by a bearer token. At an organization’s own address, which `POST /campaign-events/webhook-addresses/` makes, by that address’s secret alone: its events match the organization’s own campaigns, and an address that is not known is refused as a wrong signature is.
+         * @description The provider’s own call, authenticated by the provider’s signature or else by a bearer token. An organization’s own address (created with `POST /campaign-events/webhook-addresses/`) accepts only that address’s secret: its events match the organization’s own campaigns, and an unknown address is refused like a wrong signature.
          */
         post: operations["acceptProviderWebhook"];
         delete?: never;
@@ -2223,7 +2223,7 @@ export interface paths {
         };
         /**
          * List campaign events
-         * @description Of one workspace, latest first. By numbered pages, events that arrive meanwhile move others to the next page, where they come a second time; to read all events once, go on with `cursor`: the `next_cursor` of the page before, instead of `page`.
+         * @description The events of one workspace, latest first. With numbered pages, new events push others to the next page, where they appear a second time. To read every event once, use `cursor` with the `next_cursor` of the previous page instead of `page`.
          *
          *     Needs the scope `campaign_events:read`.
          */
@@ -2245,15 +2245,15 @@ export interface paths {
         };
         /**
          * List webhook addresses
-         * @description Newest first, those that have ended among them.
+         * @description Newest first, including ended ones.
          *
          *     Needs the scope `campaign_events:read`.
          */
         get: operations["listWebhookAddresses"];
         put?: never;
         /**
-         * Make a webhook address
-         * @description An address of the organization’s own that one email provider posts to. What Postmark and senders of the generic format show is made here and answered once: repeated with its Idempotency-Key within a day, the request is answered with the same address and, of the generic format, with its secret; of Postmark `secret` is null then, and `hint` says what to do; SendGrid’s verification key and Mailgun’s signing key are given.
+         * Create a webhook address
+         * @description An organization’s own address, to which one email provider posts. For Postmark and senders of the generic format the credentials are generated and returned only once; for SendGrid the request gives the verification key, for Mailgun the signing key. The same request with the same Idempotency-Key within a day returns the same address: with its secret for the generic format; for Postmark `secret` is null and `hint` says what to do.
          *
          *     Needs the scope `campaign_events:write`.
          */
@@ -2276,7 +2276,7 @@ export interface paths {
         post?: never;
         /**
          * End a webhook address
-         * @description Repeatable. From then on calls to it are refused as calls to an address that never was.
+         * @description Repeatable. Later calls to it are refused like calls to an unknown address.
          *
          *     Needs the scope `campaign_events:write`.
          */
@@ -2303,7 +2303,7 @@ export interface paths {
         put?: never;
         /**
          * Create an email template
-         * @description Templates are Liquid; a syntax error is refused at its field.
+         * @description Templates use Liquid; a syntax error is reported at its field.
          *
          *     Needs the scope `email_templates:write`.
          */
@@ -2328,7 +2328,7 @@ export interface paths {
         get: operations["getEmailTemplate"];
         /**
          * Update an email template
-         * @description What is left out stays, and so does what is never null and sent as null.
+         * @description Omitted fields do not change. Null does not change a field that cannot be null.
          *
          *     Needs the scope `email_templates:write`.
          */
@@ -2351,7 +2351,7 @@ export interface paths {
         put?: never;
         /**
          * Preview an email template
-         * @description What the template becomes; changes nothing. Sample data fills placeholders before the workspace does.
+         * @description Renders the template; changes nothing. Sample data takes precedence over the workspace’s merge fields and assets.
          *
          *     Needs the scope `email_templates:read`.
          */
@@ -2402,7 +2402,7 @@ export interface paths {
         get: operations["getWorkspaceMergeField"];
         /**
          * Update a merge field
-         * @description What is left out, or null, stays.
+         * @description Omitted and null fields do not change.
          *
          *     Needs the scope `workspace:write`.
          */
@@ -2454,7 +2454,7 @@ export interface paths {
         get: operations["getWorkspaceAsset"];
         /**
          * Update an asset
-         * @description What is left out, or null, stays; `url` may be said once, for an asset that has none: where the file lies never changes.
+         * @description Omitted and null fields do not change. `url` can be set once, for an asset that has none; after that it never changes.
          *
          *     Needs the scope `workspace:write`.
          */
@@ -2477,7 +2477,7 @@ export interface paths {
         put?: never;
         /**
          * Receive a card processor’s events
-         * @description The processor’s own call, verified by its signature over the bytes as they came; on the secure host only. An event is kept once, under its id; of its body no more than what it is about. What is done about it is decided by what the processor answers when it is asked.
+         * @description The processor’s own call, verified by its signature over the raw bytes; on the secure host only. An event is stored once, under its id, and only with the reference to its object. Tributary then asks the processor for the object’s current state and acts on that.
          */
         post: operations["takeProcessorEvent"];
         delete?: never;
@@ -2497,7 +2497,7 @@ export interface paths {
         put?: never;
         /**
          * Capture a card
-         * @description A stored payment method from raw card data; on the secure host only, and on no page that lets requests be tried. `input` of a 422 is always null here. Send the same key and body again after a 502 whose `retryable` is true.
+         * @description Creates a stored payment method from raw card data; on the secure host only, and never from a page for trying requests. `input` of a 422 is always null here. After a 502 whose `retryable` is true, send the same key and body again.
          */
         post: operations["captureCard"];
         delete?: never;
@@ -2518,8 +2518,8 @@ export interface webhooks {
         get?: never;
         put?: never;
         /**
-         * A payment is on its loan.
-         * @description Any 2xx is taken for an answer; anything else is tried again, up to ten times over three days. The same event may come more than once, always under the same `webhook-id`, and events may come out of order: `sequence` orders those of one object.
+         * A payment was posted to its loan.
+         * @description Any 2xx confirms the delivery; anything else is retried, up to ten times over three days. The same event may arrive more than once, always with the same `webhook-id`, and events may arrive out of order: `sequence` orders the events of one object.
          */
         post: operations["on_payment_posted"];
         delete?: never;
@@ -2538,8 +2538,8 @@ export interface webhooks {
         get?: never;
         put?: never;
         /**
-         * A payment was sent to its loan system, and nobody knows yet what became of it.
-         * @description Any 2xx is taken for an answer; anything else is tried again, up to ten times over three days. The same event may come more than once, always under the same `webhook-id`, and events may come out of order: `sequence` orders those of one object.
+         * A payment was sent to its loan system, and its outcome is not known yet.
+         * @description Any 2xx confirms the delivery; anything else is retried, up to ten times over three days. The same event may arrive more than once, always with the same `webhook-id`, and events may arrive out of order: `sequence` orders the events of one object.
          */
         post: operations["on_payment_pending_confirmation"];
         delete?: never;
@@ -2558,8 +2558,8 @@ export interface webhooks {
         get?: never;
         put?: never;
         /**
-         * A payment that was pending is certainly not on its loan, and never will be.
-         * @description Any 2xx is taken for an answer; anything else is tried again, up to ten times over three days. The same event may come more than once, always under the same `webhook-id`, and events may come out of order: `sequence` orders those of one object.
+         * A pending payment was certainly not posted, and never will be.
+         * @description Any 2xx confirms the delivery; anything else is retried, up to ten times over three days. The same event may arrive more than once, always with the same `webhook-id`, and events may arrive out of order: `sequence` orders the events of one object.
          */
         post: operations["on_payment_failed"];
         delete?: never;
@@ -2578,8 +2578,8 @@ export interface webhooks {
         get?: never;
         put?: never;
         /**
-         * A payment was taken back.
-         * @description Any 2xx is taken for an answer; anything else is tried again, up to ten times over three days. The same event may come more than once, always under the same `webhook-id`, and events may come out of order: `sequence` orders those of one object.
+         * A payment was reversed.
+         * @description Any 2xx confirms the delivery; anything else is retried, up to ten times over three days. The same event may arrive more than once, always with the same `webhook-id`, and events may arrive out of order: `sequence` orders the events of one object.
          */
         post: operations["on_payment_reversed"];
         delete?: never;
@@ -2598,8 +2598,8 @@ export interface webhooks {
         get?: never;
         put?: never;
         /**
-         * A payment was not taken back: it is posted, as it was.
-         * @description Any 2xx is taken for an answer; anything else is tried again, up to ten times over three days. The same event may come more than once, always under the same `webhook-id`, and events may come out of order: `sequence` orders those of one object.
+         * A payment was not reversed: it remains posted.
+         * @description Any 2xx confirms the delivery; anything else is retried, up to ten times over three days. The same event may arrive more than once, always with the same `webhook-id`, and events may arrive out of order: `sequence` orders the events of one object.
          */
         post: operations["on_payment_reversal_refused"];
         delete?: never;
@@ -2618,8 +2618,8 @@ export interface webhooks {
         get?: never;
         put?: never;
         /**
-         * What was charged for a date of a schedule is on its loan.
-         * @description Any 2xx is taken for an answer; anything else is tried again, up to ten times over three days. The same event may come more than once, always under the same `webhook-id`, and events may come out of order: `sequence` orders those of one object.
+         * The autopay charge for a date of a schedule was posted to its loan.
+         * @description Any 2xx confirms the delivery; anything else is retried, up to ten times over three days. The same event may arrive more than once, always with the same `webhook-id`, and events may arrive out of order: `sequence` orders the events of one object.
          */
         post: operations["on_autopay_run_posted"];
         delete?: never;
@@ -2638,8 +2638,8 @@ export interface webhooks {
         get?: never;
         put?: never;
         /**
-         * What was charged for a date of a schedule was disputed or refunded at the card processor, and is no longer on its loan.
-         * @description Any 2xx is taken for an answer; anything else is tried again, up to ten times over three days. The same event may come more than once, always under the same `webhook-id`, and events may come out of order: `sequence` orders those of one object.
+         * The autopay charge for a date of a schedule was disputed or refunded at the card processor, and is no longer on its loan.
+         * @description Any 2xx confirms the delivery; anything else is retried, up to ten times over three days. The same event may arrive more than once, always with the same `webhook-id`, and events may arrive out of order: `sequence` orders the events of one object.
          */
         post: operations["on_autopay_run_reversed"];
         delete?: never;
@@ -2658,8 +2658,8 @@ export interface webhooks {
         get?: never;
         put?: never;
         /**
-         * A date of a schedule could not be charged, or was held and is released; it is tried again.
-         * @description Any 2xx is taken for an answer; anything else is tried again, up to ten times over three days. The same event may come more than once, always under the same `webhook-id`, and events may come out of order: `sequence` orders those of one object.
+         * A date of a schedule could not be charged, or was held and is released; it will be tried again.
+         * @description Any 2xx confirms the delivery; anything else is retried, up to ten times over three days. The same event may arrive more than once, always with the same `webhook-id`, and events may arrive out of order: `sequence` orders the events of one object.
          */
         post: operations["on_autopay_run_retrying"];
         delete?: never;
@@ -2679,7 +2679,7 @@ export interface webhooks {
         put?: never;
         /**
          * A date of a schedule was not charged, and will not be.
-         * @description Any 2xx is taken for an answer; anything else is tried again, up to ten times over three days. The same event may come more than once, always under the same `webhook-id`, and events may come out of order: `sequence` orders those of one object.
+         * @description Any 2xx confirms the delivery; anything else is retried, up to ten times over three days. The same event may arrive more than once, always with the same `webhook-id`, and events may arrive out of order: `sequence` orders the events of one object.
          */
         post: operations["on_autopay_run_failed"];
         delete?: never;
@@ -2698,8 +2698,8 @@ export interface webhooks {
         get?: never;
         put?: never;
         /**
-         * What was charged for a date of a schedule was given back: it could not be posted.
-         * @description Any 2xx is taken for an answer; anything else is tried again, up to ten times over three days. The same event may come more than once, always under the same `webhook-id`, and events may come out of order: `sequence` orders those of one object.
+         * The autopay charge for a date of a schedule was refunded: it could not be posted.
+         * @description Any 2xx confirms the delivery; anything else is retried, up to ten times over three days. The same event may arrive more than once, always with the same `webhook-id`, and events may arrive out of order: `sequence` orders the events of one object.
          */
         post: operations["on_autopay_run_refunded"];
         delete?: never;
@@ -2718,8 +2718,8 @@ export interface webhooks {
         get?: never;
         put?: never;
         /**
-         * A date of a schedule is not charged, because it equals another run; a person decides.
-         * @description Any 2xx is taken for an answer; anything else is tried again, up to ten times over three days. The same event may come more than once, always under the same `webhook-id`, and events may come out of order: `sequence` orders those of one object.
+         * A date of a schedule is held, because it duplicates another run; an operator decides.
+         * @description Any 2xx confirms the delivery; anything else is retried, up to ten times over three days. The same event may arrive more than once, always with the same `webhook-id`, and events may arrive out of order: `sequence` orders the events of one object.
          */
         post: operations["on_autopay_run_held"];
         delete?: never;
@@ -2738,8 +2738,8 @@ export interface webhooks {
         get?: never;
         put?: never;
         /**
-         * A date of a schedule went by while nothing could run.
-         * @description Any 2xx is taken for an answer; anything else is tried again, up to ten times over three days. The same event may come more than once, always under the same `webhook-id`, and events may come out of order: `sequence` orders those of one object.
+         * A date of a schedule passed while no run was possible.
+         * @description Any 2xx confirms the delivery; anything else is retried, up to ten times over three days. The same event may arrive more than once, always with the same `webhook-id`, and events may arrive out of order: `sequence` orders the events of one object.
          */
         post: operations["on_autopay_run_missed"];
         delete?: never;
@@ -2758,8 +2758,8 @@ export interface webhooks {
         get?: never;
         put?: never;
         /**
-         * A schedule was made.
-         * @description Any 2xx is taken for an answer; anything else is tried again, up to ten times over three days. The same event may come more than once, always under the same `webhook-id`, and events may come out of order: `sequence` orders those of one object.
+         * A schedule was created.
+         * @description Any 2xx confirms the delivery; anything else is retried, up to ten times over three days. The same event may arrive more than once, always with the same `webhook-id`, and events may arrive out of order: `sequence` orders the events of one object.
          */
         post: operations["on_autopay_schedule_created"];
         delete?: never;
@@ -2779,7 +2779,7 @@ export interface webhooks {
         put?: never;
         /**
          * A schedule was changed, paused or resumed.
-         * @description Any 2xx is taken for an answer; anything else is tried again, up to ten times over three days. The same event may come more than once, always under the same `webhook-id`, and events may come out of order: `sequence` orders those of one object.
+         * @description Any 2xx confirms the delivery; anything else is retried, up to ten times over three days. The same event may arrive more than once, always with the same `webhook-id`, and events may arrive out of order: `sequence` orders the events of one object.
          */
         post: operations["on_autopay_schedule_changed"];
         delete?: never;
@@ -2798,8 +2798,8 @@ export interface webhooks {
         get?: never;
         put?: never;
         /**
-         * A schedule came to its end, or its loan did.
-         * @description Any 2xx is taken for an answer; anything else is tried again, up to ten times over three days. The same event may come more than once, always under the same `webhook-id`, and events may come out of order: `sequence` orders those of one object.
+         * A schedule ended, or its loan did.
+         * @description Any 2xx confirms the delivery; anything else is retried, up to ten times over three days. The same event may arrive more than once, always with the same `webhook-id`, and events may arrive out of order: `sequence` orders the events of one object.
          */
         post: operations["on_autopay_schedule_expired"];
         delete?: never;
@@ -2819,7 +2819,7 @@ export interface webhooks {
         put?: never;
         /**
          * A schedule was cancelled.
-         * @description Any 2xx is taken for an answer; anything else is tried again, up to ten times over three days. The same event may come more than once, always under the same `webhook-id`, and events may come out of order: `sequence` orders those of one object.
+         * @description Any 2xx confirms the delivery; anything else is retried, up to ten times over three days. The same event may arrive more than once, always with the same `webhook-id`, and events may arrive out of order: `sequence` orders the events of one object.
          */
         post: operations["on_autopay_schedule_cancelled"];
         delete?: never;
@@ -2838,8 +2838,8 @@ export interface webhooks {
         get?: never;
         put?: never;
         /**
-         * A borrower’s bank disputes a charge of autopay, or asks about it.
-         * @description Any 2xx is taken for an answer; anything else is tried again, up to ten times over three days. The same event may come more than once, always under the same `webhook-id`, and events may come out of order: `sequence` orders those of one object.
+         * A borrower’s bank disputes an autopay charge, or inquires about it.
+         * @description Any 2xx confirms the delivery; anything else is retried, up to ten times over three days. The same event may arrive more than once, always with the same `webhook-id`, and events may arrive out of order: `sequence` orders the events of one object.
          */
         post: operations["on_dispute_opened"];
         delete?: never;
@@ -2859,7 +2859,7 @@ export interface webhooks {
         put?: never;
         /**
          * A dispute was decided for the lender: the charge stands.
-         * @description Any 2xx is taken for an answer; anything else is tried again, up to ten times over three days. The same event may come more than once, always under the same `webhook-id`, and events may come out of order: `sequence` orders those of one object.
+         * @description Any 2xx confirms the delivery; anything else is retried, up to ten times over three days. The same event may arrive more than once, always with the same `webhook-id`, and events may arrive out of order: `sequence` orders the events of one object.
          */
         post: operations["on_dispute_won"];
         delete?: never;
@@ -2878,8 +2878,8 @@ export interface webhooks {
         get?: never;
         put?: never;
         /**
-         * A dispute was decided for the borrower: the money stays with the bank.
-         * @description Any 2xx is taken for an answer; anything else is tried again, up to ten times over three days. The same event may come more than once, always under the same `webhook-id`, and events may come out of order: `sequence` orders those of one object.
+         * A dispute was decided for the borrower: the bank keeps the money.
+         * @description Any 2xx confirms the delivery; anything else is retried, up to ten times over three days. The same event may arrive more than once, always with the same `webhook-id`, and events may arrive out of order: `sequence` orders the events of one object.
          */
         post: operations["on_dispute_lost"];
         delete?: never;
@@ -2898,8 +2898,8 @@ export interface webhooks {
         get?: never;
         put?: never;
         /**
-         * A bank’s question about a charge was closed; no money was taken.
-         * @description Any 2xx is taken for an answer; anything else is tried again, up to ten times over three days. The same event may come more than once, always under the same `webhook-id`, and events may come out of order: `sequence` orders those of one object.
+         * A bank’s inquiry about a charge was closed; no money was withdrawn.
+         * @description Any 2xx confirms the delivery; anything else is retried, up to ten times over three days. The same event may arrive more than once, always with the same `webhook-id`, and events may arrive out of order: `sequence` orders the events of one object.
          */
         post: operations["on_dispute_closed"];
         delete?: never;
@@ -2918,8 +2918,8 @@ export interface webhooks {
         get?: never;
         put?: never;
         /**
-         * The status of an account moved.
-         * @description Any 2xx is taken for an answer; anything else is tried again, up to ten times over three days. The same event may come more than once, always under the same `webhook-id`, and events may come out of order: `sequence` orders those of one object.
+         * The status of an account changed.
+         * @description Any 2xx confirms the delivery; anything else is retried, up to ten times over three days. The same event may arrive more than once, always with the same `webhook-id`, and events may arrive out of order: `sequence` orders the events of one object.
          */
         post: operations["on_account_status_changed"];
         delete?: never;
@@ -2939,7 +2939,7 @@ export interface webhooks {
         put?: never;
         /**
          * A payment method was stored.
-         * @description Any 2xx is taken for an answer; anything else is tried again, up to ten times over three days. The same event may come more than once, always under the same `webhook-id`, and events may come out of order: `sequence` orders those of one object.
+         * @description Any 2xx confirms the delivery; anything else is retried, up to ten times over three days. The same event may arrive more than once, always with the same `webhook-id`, and events may arrive out of order: `sequence` orders the events of one object.
          */
         post: operations["on_payment_method_created"];
         delete?: never;
@@ -2958,8 +2958,8 @@ export interface webhooks {
         get?: never;
         put?: never;
         /**
-         * What is shown of a payment method was changed.
-         * @description Any 2xx is taken for an answer; anything else is tried again, up to ten times over three days. The same event may come more than once, always under the same `webhook-id`, and events may come out of order: `sequence` orders those of one object.
+         * The displayed data of a payment method was changed.
+         * @description Any 2xx confirms the delivery; anything else is retried, up to ten times over three days. The same event may arrive more than once, always with the same `webhook-id`, and events may arrive out of order: `sequence` orders the events of one object.
          */
         post: operations["on_payment_method_changed"];
         delete?: never;
@@ -2979,7 +2979,7 @@ export interface webhooks {
         put?: never;
         /**
          * A payment method was deactivated.
-         * @description Any 2xx is taken for an answer; anything else is tried again, up to ten times over three days. The same event may come more than once, always under the same `webhook-id`, and events may come out of order: `sequence` orders those of one object.
+         * @description Any 2xx confirms the delivery; anything else is retried, up to ten times over three days. The same event may arrive more than once, always with the same `webhook-id`, and events may arrive out of order: `sequence` orders the events of one object.
          */
         post: operations["on_payment_method_deactivated"];
         delete?: never;
@@ -2998,8 +2998,8 @@ export interface webhooks {
         get?: never;
         put?: never;
         /**
-         * A running part cannot reach a loan system any more.
-         * @description Any 2xx is taken for an answer; anything else is tried again, up to ten times over three days. The same event may come more than once, always under the same `webhook-id`, and events may come out of order: `sequence` orders those of one object.
+         * A running part can no longer reach a loan system.
+         * @description Any 2xx confirms the delivery; anything else is retried, up to ten times over three days. The same event may arrive more than once, always with the same `webhook-id`, and events may arrive out of order: `sequence` orders the events of one object.
          */
         post: operations["on_loan_system_unreachable"];
         delete?: never;
@@ -3019,7 +3019,7 @@ export interface webhooks {
         put?: never;
         /**
          * Every running part reaches the loan system again.
-         * @description Any 2xx is taken for an answer; anything else is tried again, up to ten times over three days. The same event may come more than once, always under the same `webhook-id`, and events may come out of order: `sequence` orders those of one object.
+         * @description Any 2xx confirms the delivery; anything else is retried, up to ten times over three days. The same event may arrive more than once, always with the same `webhook-id`, and events may arrive out of order: `sequence` orders the events of one object.
          */
         post: operations["on_loan_system_recovered"];
         delete?: never;
@@ -3039,7 +3039,7 @@ export interface webhooks {
         put?: never;
         /**
          * An event could not be delivered to a webhook endpoint four times in a row.
-         * @description Any 2xx is taken for an answer; anything else is tried again, up to ten times over three days. The same event may come more than once, always under the same `webhook-id`, and events may come out of order: `sequence` orders those of one object.
+         * @description Any 2xx confirms the delivery; anything else is retried, up to ten times over three days. The same event may arrive more than once, always with the same `webhook-id`, and events may arrive out of order: `sequence` orders the events of one object.
          */
         post: operations["on_webhook_endpoint_failing"];
         delete?: never;
@@ -3058,8 +3058,8 @@ export interface webhooks {
         get?: never;
         put?: never;
         /**
-         * A webhook endpoint is not sent to any more.
-         * @description Any 2xx is taken for an answer; anything else is tried again, up to ten times over three days. The same event may come more than once, always under the same `webhook-id`, and events may come out of order: `sequence` orders those of one object.
+         * A webhook endpoint was disabled: no more events are sent to it.
+         * @description Any 2xx confirms the delivery; anything else is retried, up to ten times over three days. The same event may arrive more than once, always with the same `webhook-id`, and events may arrive out of order: `sequence` orders the events of one object.
          */
         post: operations["on_webhook_endpoint_disabled"];
         delete?: never;
@@ -3078,8 +3078,8 @@ export interface webhooks {
         get?: never;
         put?: never;
         /**
-         * Somebody asked for a test event; it is sent to that endpoint alone.
-         * @description Any 2xx is taken for an answer; anything else is tried again, up to ten times over three days. The same event may come more than once, always under the same `webhook-id`, and events may come out of order: `sequence` orders those of one object.
+         * A test event was requested; it is sent only to that endpoint.
+         * @description Any 2xx confirms the delivery; anything else is retried, up to ten times over three days. The same event may arrive more than once, always with the same `webhook-id`, and events may arrive out of order: `sequence` orders the events of one object.
          */
         post: operations["on_webhook_endpoint_test"];
         delete?: never;
@@ -3102,18 +3102,18 @@ export interface components {
              * @description Seconds.
              */
             expires_in: number;
-            /** @description What the token may do: scopes separated by spaces. Empty for a key without scopes (RFC 6749 section 5.1). */
+            /** @description The token’s scopes, separated by spaces. Empty for a key without scopes (RFC 6749 section 5.1). */
             scope: string;
         };
-        /** @description The account as servicing knows it; payments adds how it may be paid. */
+        /** @description The account as the servicing subgraph defines it; payments adds how it may be paid. */
         Account: {
-            /** @description Identifies it, everywhere in this API. */
+            /** @description Unique identifier, the same everywhere in this API. */
             id: string;
-            /** @description The organization that it belongs to. */
+            /** @description The organization that owns the account. */
             organization_id: string;
             /** @description The person who is primary borrower. */
             primary_borrower_party_id: string;
-            /** @description Contract identifier supplied by the client; null where its loan system tells of none. */
+            /** @description Contract identifier supplied by the client; null when the loan system reports none. */
             external_contract_number: string | null;
             /** @description Account number in the loan system. */
             external_account_number: string | null;
@@ -3122,11 +3122,11 @@ export interface components {
              * @description Outstanding principal, cents.
              */
             current_balance_cents: number;
-            /** @description Where the loan stands. */
+            /** @description Status of the loan. */
             status_code: components["schemas"]["AccountStatusCode"];
             /**
              * Format: date-time
-             * @description What its loan system changed before is here; null where the loan system comes along and is never behind, or was not synced yet.
+             * @description Changes made in the loan system before this instant are visible in Tributary. Null when Tributary’s own ledger keeps the account, which is always current, and before the first sync.
              */
             synced_through: string | null;
         };
@@ -3134,44 +3134,44 @@ export interface components {
         AccountBorrower: {
             /** @description The person. */
             party_id: string;
-            /** @description The name to be shown; null without the scope `persons:read`: it is a person’s. */
+            /** @description Display name; null without the scope `persons:read`, because it is personal data. */
             display_name: string | null;
             /**
              * @description `primary` or `co_borrower`.
              * @enum {string}
              */
             role: "primary" | "co_borrower";
-            /** @description Whether they still borrow on it. */
+            /** @description Whether they are still a borrower on the account. */
             is_active: boolean;
         };
-        /** @description What was agreed, as far as the loan system tells. */
+        /** @description The agreed terms, as far as the loan system reports them. */
         AccountContract: {
             /**
              * Format: date
-             * @description When the loan was made.
+             * @description Date on which the loan was made.
              */
             originated_on: string | null;
             /**
              * Format: date
-             * @description When the first installment was due.
+             * @description Due date of the first installment.
              */
             first_due_on: string | null;
             /**
              * Format: date
-             * @description When the last installment is due.
+             * @description Due date of the last installment.
              */
             maturity_on: string | null;
             /**
              * Format: int64
-             * @description What was lent, cents.
+             * @description Amount lent, cents.
              */
             original_principal_cents: number | null;
             /**
              * Format: int64
-             * @description One installment, cents.
+             * @description Amount of one installment, cents.
              */
             scheduled_payment_cents: number | null;
-            /** @description Percent per year, with four decimals, or up to six where the rate has them. */
+            /** @description Percent per year, with four decimals, or up to six if the rate has them. */
             annual_rate: string | null;
             /**
              * Format: int32
@@ -3179,15 +3179,15 @@ export interface components {
              */
             term_months: number | null;
         };
-        /** @description The account as servicing knows it; payments adds how it may be paid. */
+        /** @description The account as the servicing subgraph defines it; payments adds how it may be paid. */
         AccountDetail: {
-            /** @description Identifies it, everywhere in this API. */
+            /** @description Unique identifier, the same everywhere in this API. */
             id: string;
-            /** @description The organization that it belongs to. */
+            /** @description The organization that owns the account. */
             organization_id: string;
             /** @description The person who is primary borrower. */
             primary_borrower_party_id: string;
-            /** @description Contract identifier supplied by the client; null where its loan system tells of none. */
+            /** @description Contract identifier supplied by the client; null when the loan system reports none. */
             external_contract_number: string | null;
             /** @description Account number in the loan system. */
             external_account_number: string | null;
@@ -3196,14 +3196,14 @@ export interface components {
              * @description Outstanding principal, cents.
              */
             current_balance_cents: number;
-            /** @description Where the loan stands. */
+            /** @description Status of the loan. */
             status_code: components["schemas"]["AccountStatusCode"];
             /**
              * Format: date-time
-             * @description What its loan system changed before is here; null where the loan system comes along and is never behind, or was not synced yet.
+             * @description Changes made in the loan system before this instant are visible in Tributary. Null when Tributary’s own ledger keeps the account, which is always current, and before the first sync.
              */
             synced_through: string | null;
-            /** @description The code of the loan system that keeps it; events name that by it, too. */
+            /** @description Code of the loan system that keeps the account; events use the same code. */
             loan_system_code: string;
             /** @description The primary borrower comes first. */
             borrowers: components["schemas"]["AccountBorrower"][];
@@ -3211,47 +3211,47 @@ export interface components {
             contract: components["schemas"]["AccountContract"];
             /**
              * Format: date
-             * @description When the next installment is due.
+             * @description Due date of the next installment.
              */
             next_due_on: string | null;
             /**
              * Format: int64
-             * @description What is due on that day, cents.
+             * @description Amount due on that date, cents.
              */
             next_due_cents: number | null;
             /**
              * Format: int64
-             * @description What makes the loan current, unpaid fees with it; null where nobody told.
+             * @description Amount that brings the loan current, cents, including unpaid fees; null when the loan system has never reported it.
              */
             past_due_cents: number | null;
             /**
              * Format: int32
-             * @description Since the oldest unpaid installment was due; 0 when nothing is past due, null where nobody told.
+             * @description Days since the oldest unpaid installment was due; 0 when nothing is past due, null when the loan system has never reported it.
              */
             days_past_due: number | null;
             /**
              * Format: date
-             * @description The business day on which it was charged off; null when it was not.
+             * @description Business day on which the loan was charged off; null when it was not.
              */
             charged_off_on: string | null;
             /**
              * Format: date
-             * @description The business day on which it was paid in full; null when it was not.
+             * @description Business day on which the loan was paid in full; null when it was not.
              */
             paid_off_on: string | null;
-            /** @description Whether the loan takes payments now, as its loan system says: where false, recording one is 422 `account_not_payable`. Null while the loan system does not answer. */
+            /** @description Whether the loan takes payments now, according to its loan system. When false, recording a payment returns 422 `account_not_payable`. Null while the loan system does not answer. */
             accepts_payments: boolean | null;
-            /** @description Why the loan takes no payments; null where it does, and while its loan system does not answer. */
+            /** @description Why the loan takes no payments; null when it takes them, and while its loan system does not answer. */
             not_payable_reason: components["schemas"]["NotPayableReason"] | null;
             /** @description Null for a loan that takes no payments, and while its loan system does not answer. */
             payoff: components["schemas"]["AccountPayoff"] | null;
         };
-        /** @description No such account within reach. */
+        /** @description No such account, or no access to it. */
         AccountNotFoundError: {
             detail: {
                 /** @constant */
                 error_code: "account_not_found";
-                /** @description The same in words, for people. Branch on the code. */
+                /** @description The error in words, for people. Programs should use the code. */
                 message: string;
             };
         };
@@ -3260,7 +3260,7 @@ export interface components {
             detail: {
                 /** @constant */
                 error_code: "account_not_payable";
-                /** @description The same in words, for people. Branch on the code. */
+                /** @description The error in words, for people. Programs should use the code. */
                 message: string;
             };
         };
@@ -3268,44 +3268,44 @@ export interface components {
         AccountPage: {
             /** @description The rows of this page. */
             items: components["schemas"]["Account"][];
-            /** @description Where this page ends. */
+            /** @description The paging details of this page. */
             page: components["schemas"]["PageInfo"];
         };
-        /** @description A live quote of the loan system. */
+        /** @description A live quote from the loan system. */
         AccountPayoff: {
             /**
              * Format: int64
-             * @description What would pay the loan off, cents.
+             * @description Payoff amount, cents.
              */
             amount_cents: number;
             /**
              * Format: date
-             * @description The business day that the quote is good for.
+             * @description The business day for which the quote is valid.
              */
             as_of: string;
         };
         /**
-         * @description Where a loan stands.
+         * @description The status of a loan.
          *
-         *     - `pending`: Not paid out yet.
-         *     - `active`: Running, with nothing past due.
-         *     - `delinquent`: Running, with something past due.
-         *     - `charged_off`: Written off; what still comes in is a recovery.
-         *     - `paid_in_full`: Nothing is owed any more.
-         *     - `closed`: Ended otherwise: withdrawn, refinanced, or closed by its lender.
-         *     - `unknown`: Its loan system tells a status that is not known here; readable, takes no payments.
+         *     - `pending`: Not disbursed yet.
+         *     - `active`: Active, with nothing past due.
+         *     - `delinquent`: Active, with an amount past due.
+         *     - `charged_off`: Charged off; later payments are recoveries.
+         *     - `paid_in_full`: Paid in full; nothing is owed.
+         *     - `closed`: Ended in another way: withdrawn, refinanced, or closed by its lender.
+         *     - `unknown`: The loan system reports a status that Tributary does not know; the loan can be read but takes no payments.
          * @enum {string}
          */
         AccountStatusCode: "pending" | "active" | "delinquent" | "charged_off" | "paid_in_full" | "closed" | "unknown";
-        /** @description The account as servicing knows it; payments adds how it may be paid. */
+        /** @description The account as the servicing subgraph defines it; payments adds how it may be paid. */
         AccountWithLedger: {
-            /** @description Identifies it, everywhere in this API. */
+            /** @description Unique identifier, the same everywhere in this API. */
             id: string;
-            /** @description The organization that it belongs to. */
+            /** @description The organization that owns the account. */
             organization_id: string;
             /** @description The person who is primary borrower. */
             primary_borrower_party_id: string;
-            /** @description Contract identifier supplied by the client; null where its loan system tells of none. */
+            /** @description Contract identifier supplied by the client; null when the loan system reports none. */
             external_contract_number: string | null;
             /** @description Account number in the loan system. */
             external_account_number: string | null;
@@ -3314,14 +3314,14 @@ export interface components {
              * @description Outstanding principal, cents.
              */
             current_balance_cents: number;
-            /** @description Where the loan stands. */
+            /** @description Status of the loan. */
             status_code: components["schemas"]["AccountStatusCode"];
             /**
              * Format: date-time
-             * @description What its loan system changed before is here; null where the loan system comes along and is never behind, or was not synced yet.
+             * @description Changes made in the loan system before this instant are visible in Tributary. Null when Tributary’s own ledger keeps the account, which is always current, and before the first sync.
              */
             synced_through: string | null;
-            /** @description The code of the loan system that keeps it; events name that by it, too. */
+            /** @description Code of the loan system that keeps the account; events use the same code. */
             loan_system_code: string;
             /** @description The primary borrower comes first. */
             borrowers: components["schemas"]["AccountBorrower"][];
@@ -3329,45 +3329,45 @@ export interface components {
             contract: components["schemas"]["AccountContract"];
             /**
              * Format: date
-             * @description When the next installment is due.
+             * @description Due date of the next installment.
              */
             next_due_on: string | null;
             /**
              * Format: int64
-             * @description What is due on that day, cents.
+             * @description Amount due on that date, cents.
              */
             next_due_cents: number | null;
             /**
              * Format: int64
-             * @description What makes the loan current, unpaid fees with it; null where nobody told.
+             * @description Amount that brings the loan current, cents, including unpaid fees; null when the loan system has never reported it.
              */
             past_due_cents: number | null;
             /**
              * Format: int32
-             * @description Since the oldest unpaid installment was due; 0 when nothing is past due, null where nobody told.
+             * @description Days since the oldest unpaid installment was due; 0 when nothing is past due, null when the loan system has never reported it.
              */
             days_past_due: number | null;
             /**
              * Format: date
-             * @description The business day on which it was charged off; null when it was not.
+             * @description Business day on which the loan was charged off; null when it was not.
              */
             charged_off_on: string | null;
             /**
              * Format: date
-             * @description The business day on which it was paid in full; null when it was not.
+             * @description Business day on which the loan was paid in full; null when it was not.
              */
             paid_off_on: string | null;
-            /** @description Whether the loan takes payments now, as its loan system says: where false, recording one is 422 `account_not_payable`. Null while the loan system does not answer. */
+            /** @description Whether the loan takes payments now, according to its loan system. When false, recording a payment returns 422 `account_not_payable`. Null while the loan system does not answer. */
             accepts_payments: boolean | null;
-            /** @description Why the loan takes no payments; null where it does, and while its loan system does not answer. */
+            /** @description Why the loan takes no payments; null when it takes them, and while its loan system does not answer. */
             not_payable_reason: components["schemas"]["NotPayableReason"] | null;
             /** @description Null for a loan that takes no payments, and while its loan system does not answer. */
             payoff: components["schemas"]["AccountPayoff"] | null;
-            /** @description Null of an account that is not of a ledger here. */
+            /** @description Null for an account that no ledger of Tributary keeps. */
             ledger: components["schemas"]["LedgerLoan"] | null;
         };
         /**
-         * @description The day to which a payment accrues interest.
+         * @description The day up to which a payment accrues interest.
          *
          *     - `business_day`: The business day on which it is applied.
          *     - `day_of_receipt`: The day in New York on which it was recorded.
@@ -3377,41 +3377,41 @@ export interface components {
         AdjustLedgerLoanRequest: {
             /**
              * Format: int64
-             * @description Principal, cents: positive raises what is owed.
+             * @description Principal, cents: a positive value increases what is owed.
              */
             principal_cents?: number | null;
             /**
              * Format: int64
-             * @description Interest, cents: positive raises what is owed.
+             * @description Interest, cents: a positive value increases what is owed.
              */
             interest_cents?: number | null;
             /**
              * Format: int64
-             * @description Fees, cents: positive raises what is owed.
+             * @description Fees, cents: a positive value increases what is owed.
              */
             fees_cents?: number | null;
-            /** @description Why, for whoever reads the account’s history. */
+            /** @description The reason, shown in the account’s history. */
             reason: string;
         };
         AdvanceTestClockRequest: {
-            /** @description Needed of a key that reaches several organizations. */
+            /** @description Required for a key that reaches several organizations. */
             organization_id?: string | null;
             /**
              * Format: date
-             * @description The day to move to: after the present one, at most 731 days ahead of it.
+             * @description The new day: after the current one, at most 731 days ahead of it.
              */
             to?: string | null;
             /**
              * Format: int32
-             * @description How many days to move on, in the place of `to`.
+             * @description The number of days to advance, instead of `to`.
              */
             days?: number | null;
         };
         /** @description How old what an account owes is. */
         AgedBalance: {
-            /** @description The organization that it belongs to. */
+            /** @description The organization it belongs to. */
             organization_id: string;
-            /** @description The account that it is about. */
+            /** @description The account. */
             account_id: string;
             /**
              * Format: int64
@@ -3450,7 +3450,7 @@ export interface components {
             past_due_120_plus_cents: number;
             /**
              * Format: int64
-             * @description All that is past due, cents.
+             * @description Total past due, cents.
              */
             total_past_due_cents: number;
         };
@@ -3458,25 +3458,25 @@ export interface components {
         AgedBalancePage: {
             /** @description The rows of this page. */
             items: components["schemas"]["AgedBalance"][];
-            /** @description Where this page ends. */
+            /** @description The paging details of this page. */
             page: components["schemas"]["PageInfo"];
         };
-        /** @description The amount is above what would pay the account off. */
+        /** @description The amount is above the account’s payoff amount. */
         AmountExceedsPayoffError: {
             detail: {
                 /** @constant */
                 error_code: "amount_exceeds_payoff";
-                /** @description The same in words, for people. Branch on the code. */
+                /** @description The error in words, for people. Programs should use the code. */
                 message: string;
                 /**
                  * Format: int64
-                 * @description What can still be paid: the payoff less what is pending on the account. Only with the scope `accounts:read`.
+                 * @description The most that can still be paid: the payoff minus pending payments on the account. Only with the scope `accounts:read`.
                  */
                 payable_cents?: number;
             };
         };
         /**
-         * @description What a payment goes to, one after the other.
+         * @description Order in which a payment is allocated.
          *
          *     - `fees_interest_principal`: Fees, interest, principal.
          *     - `interest_fees_principal`: Interest, fees, principal.
@@ -3484,12 +3484,12 @@ export interface components {
          * @enum {string}
          */
         ApplicationOrder: "fees_interest_principal" | "interest_fees_principal" | "interest_principal_fees";
-        /** @description No such asset within reach. */
+        /** @description No such asset, or no access to it. */
         AssetNotFoundError: {
             detail: {
                 /** @constant */
                 error_code: "asset_not_found";
-                /** @description The same in words, for people. Branch on the code. */
+                /** @description The error in words, for people. Programs should use the code. */
                 message: string;
             };
         };
@@ -3502,62 +3502,62 @@ export interface components {
             token_endpoint_auth_methods_supported: string[];
             scopes_supported: ("organizations:read" | "accounts:read" | "persons:read" | "transactions:read" | "external_payments:read" | "external_payments:write" | "payment_methods:read" | "payment_methods:write" | "autopay:read" | "autopay:write" | "reports:read" | "email_templates:read" | "email_templates:write" | "workspace:read" | "workspace:write" | "campaign_events:read" | "campaign_events:write" | "ledger:read" | "ledger:write" | "events:read" | "webhook_endpoints:read" | "webhook_endpoints:write" | "test_clock:read" | "test_clock:write")[];
         };
-        /** @description What became of the latest date of a schedule. */
+        /** @description The run of a schedule’s latest date. */
         AutopayLastRun: {
-            /** @description Identifies the run; `autopayRun` shows all of it. */
+            /** @description Id of the run; `autopayRun` returns the whole run. */
             id: string;
             /**
              * Format: date
-             * @description The date that it is for.
+             * @description The due date.
              */
             run_date: string;
-            /** @description How far the run has come. */
+            /** @description Status of the run. */
             status: components["schemas"]["AutopayRunStatus"];
             /**
              * Format: int64
-             * @description Cents charged, or tried to; null when nothing was tried.
+             * @description Cents charged or attempted; null when no attempt was made.
              */
             amount_cents: number | null;
-            /** @description Why the last attempt, or the posting, did not succeed. */
+            /** @description Why the last attempt, or the posting, failed. */
             failure_code: string | null;
             /**
              * Format: date
-             * @description When it is tried again.
+             * @description The date of the next attempt.
              */
             next_try_on: string | null;
         };
-        /** @description What became of one date of a schedule. */
+        /** @description The run of a schedule for one date. */
         AutopayRun: {
-            /** @description Identifies it, everywhere in this API. */
+            /** @description Unique identifier, the same everywhere in this API. */
             id: string;
-            /** @description The organization that it belongs to. */
+            /** @description Its organization. */
             organization_id: string;
-            /** @description The account that it is about. */
+            /** @description Its account. */
             account_id: string;
-            /** @description The schedule that it belongs to. */
+            /** @description Its schedule. */
             autopay_schedule_id: string;
             /**
              * Format: date
-             * @description The date that it is for.
+             * @description The due date.
              */
             run_date: string;
-            /** @description How far the run has come. */
+            /** @description Status of the run. */
             status: components["schemas"]["AutopayRunStatus"];
             /**
              * Format: int64
-             * @description Cents charged, or tried to; null when nothing was tried.
+             * @description Cents charged or attempted; null when no attempt was made.
              */
             amount_cents: number | null;
             /**
              * Format: int32
-             * @description How often it was tried to charge.
+             * @description Number of attempts to charge.
              */
             attempts: number;
-            /** @description Why the last attempt, or the posting, did not succeed. */
+            /** @description Why the last attempt, or the posting, failed. */
             failure_code: string | null;
             /**
              * Format: date
-             * @description When it is tried again.
+             * @description The date of the next attempt.
              */
             next_try_on: string | null;
             /**
@@ -3570,7 +3570,7 @@ export interface components {
              * @description Reference number of the posting.
              */
             reference_number: number | null;
-            /** @description The transaction on the account; null until posted, and while the loan system has yet to be read. */
+            /** @description The transaction on the account; null until the run is posted and the transaction has been imported from the loan system. */
             transaction_id: string | null;
             /**
              * Format: date-time
@@ -3579,18 +3579,18 @@ export interface components {
             posted_at: string | null;
             /**
              * Format: date-time
-             * @description When the charge was given back.
+             * @description When the charge was refunded.
              */
             refunded_at: string | null;
-            /** @description The run of another schedule that it equals by account, method, amount and day: it was held for it. */
+            /** @description The run of another schedule with the same account, method, amount and day, because of which this run was held. */
             possible_duplicate_of: string | null;
         };
-        /** @description No such run of an autopay schedule within reach. */
+        /** @description No such run of an autopay schedule, or no access to it. */
         AutopayRunNotFoundError: {
             detail: {
                 /** @constant */
                 error_code: "autopay_run_not_found";
-                /** @description The same in words, for people. Branch on the code. */
+                /** @description The error in words, for people. Programs should use the code. */
                 message: string;
             };
         };
@@ -3598,44 +3598,44 @@ export interface components {
         AutopayRunPage: {
             /** @description The rows of this page. */
             items: components["schemas"]["AutopayRun"][];
-            /** @description Where this page ends. */
+            /** @description The paging details of this page. */
             page: components["schemas"]["PageInfo"];
         };
         /**
-         * @description What became of one date of a schedule.
+         * @description Status of an autopay run.
          *
-         *     - `charging`: The instrument is being charged, or that charge is being looked up.
+         *     - `charging`: The instrument is being charged, or the charge is being looked up.
          *     - `retrying`: Not charged so far; tried again on `nextTryOn`.
-         *     - `charged`: Charged; the loan system has yet to be asked to post it.
-         *     - `posting`: The loan system is being asked, or the outcome is being looked up.
+         *     - `charged`: Charged; the posting has not been sent to the loan system yet.
+         *     - `posting`: The posting was sent to the loan system, or its outcome is being looked up.
          *     - `posted`: Charged and posted: the loan has a transaction.
-         *     - `reversed`: Posted, and taken back since: the charge was disputed or refunded at the processor.
-         *     - `refunding`: Charged, certainly not posted, and the charge is being given back.
-         *     - `refunded`: Given back.
+         *     - `reversed`: Posted, and reversed later: the charge was disputed or refunded at the processor.
+         *     - `refunding`: Charged and certainly not posted; the charge is being refunded.
+         *     - `refunded`: The charge was refunded.
          *     - `failed`: Not charged, and not tried again.
-         *     - `missed`: Its date passed while it could not run; never made up for.
-         *     - `held`: Not charged, because another run of the same account, method, amount and day was; a person releases or cancels it.
+         *     - `missed`: Its date passed before it could run; it is not charged later.
+         *     - `held`: Not charged, because another run with the same account, method, amount and day was; a person releases or cancels it.
          * @enum {string}
          */
         AutopayRunStatus: "charging" | "retrying" | "charged" | "posting" | "posted" | "reversed" | "refunding" | "refunded" | "failed" | "missed" | "held";
         /** @description A recurring payment schedule; its cadence and start date never change. */
         AutopaySchedule: {
-            /** @description Identifies it, everywhere in this API. */
+            /** @description Unique identifier, the same everywhere in this API. */
             id: string;
-            /** @description The account that it is about. */
+            /** @description Its account. */
             account_id: string;
-            /** @description The funding method. */
+            /** @description The payment method that is charged. */
             payment_method_id: string;
             /**
              * Format: int64
-             * @description Cents; what is charged is cut to the payoff.
+             * @description Cents; a charge is capped at the payoff amount.
              */
             amount_cents: number;
             /** @description The unit of the interval. */
             frequency_unit: components["schemas"]["FrequencyUnit"];
             /**
              * Format: int32
-             * @description Every how many units.
+             * @description The interval, in units.
              */
             frequency_interval: number;
             /**
@@ -3645,24 +3645,24 @@ export interface components {
             start_date: string;
             /**
              * Format: int32
-             * @description The day of the month that runs of months and years are pinned to; the last day where a month is shorter.
+             * @description The day of the month for month and year cadences; in a shorter month, its last day.
              */
             anchor_day: number | null;
             /**
              * Format: date
-             * @description No run comes after it.
+             * @description The last date that may be charged.
              */
             end_date: string | null;
             /**
              * Format: date
-             * @description When the next charge lands: the earlier of the cadence’s next date and the next try of a run that was declined. Of a schedule that has ended, when it would have.
+             * @description Date of the next charge: the earlier of the cadence’s next date and the next try of a declined run. For a schedule that has ended: the date it would have had.
              */
             next_run_date: string;
             /** @description Whether it charges. */
             status: components["schemas"]["AutopayStatus"];
-            /** @description What became of its latest date; null before the first, and where a key’s answer was stored without it. */
+            /** @description The run of its latest date; null before the first date, and in a stored idempotent answer from before this field existed. */
             last_run: components["schemas"]["AutopayLastRun"] | null;
-            /** @description The schedule that it equalled in all but its end when it was created, and that could still charge. Where both are due on one day, the run of one is held. */
+            /** @description The schedule that this one equalled in everything but the end date when it was created, and that could still charge. If both are due on one day, one of the two runs is held. */
             possible_duplicate_of: string | null;
         };
         /** @description A cancelled schedule cannot be changed or reactivated. */
@@ -3670,7 +3670,7 @@ export interface components {
             detail: {
                 /** @constant */
                 error_code: "autopay_schedule_cancelled";
-                /** @description The same in words, for people. Branch on the code. */
+                /** @description The error in words, for people. Programs should use the code. */
                 message: string;
             };
         };
@@ -3679,16 +3679,16 @@ export interface components {
             detail: {
                 /** @constant */
                 error_code: "autopay_schedule_expired";
-                /** @description The same in words, for people. Branch on the code. */
+                /** @description The error in words, for people. Programs should use the code. */
                 message: string;
             };
         };
-        /** @description No such autopay schedule within reach. */
+        /** @description No such autopay schedule, or no access to it. */
         AutopayScheduleNotFoundError: {
             detail: {
                 /** @constant */
                 error_code: "autopay_schedule_not_found";
-                /** @description The same in words, for people. Branch on the code. */
+                /** @description The error in words, for people. Programs should use the code. */
                 message: string;
             };
         };
@@ -3696,20 +3696,20 @@ export interface components {
         AutopaySchedulePage: {
             /** @description The rows of this page. */
             items: components["schemas"]["AutopaySchedule"][];
-            /** @description Where this page ends. */
+            /** @description The paging details of this page. */
             page: components["schemas"]["PageInfo"];
         };
         /**
-         * @description Where a schedule stands.
+         * @description Status of a schedule.
          *
          *     - `active`: It charges on each of its dates.
-         *     - `paused`: It does not charge; may be made active again.
-         *     - `cancelled`: Ended by somebody, for good.
-         *     - `expired`: Ended by itself: its end date came, or the loan was paid in full.
+         *     - `paused`: It does not charge; it can be resumed.
+         *     - `cancelled`: Cancelled by a user, permanently.
+         *     - `expired`: Ended automatically: its end date came, or the loan was paid in full.
          * @enum {string}
          */
         AutopayStatus: "active" | "paused" | "cancelled" | "expired";
-        /** @description What is counted of a portfolio. Null: not told, or not known yet. */
+        /** @description Control totals of a portfolio. Null: not reported, or not known yet. */
         BoardingFigures: {
             /**
              * Format: int64
@@ -3723,151 +3723,151 @@ export interface components {
             transactions: number | null;
             /**
              * Format: int64
-             * @description Cents of principal that is owed.
+             * @description Outstanding principal, cents.
              */
             principal_cents: number | null;
             /**
              * Format: int64
-             * @description Cents of interest that is owed.
+             * @description Outstanding interest, cents.
              */
             interest_cents: number | null;
             /**
              * Format: int64
-             * @description Cents of fees that are owed.
+             * @description Outstanding fees, cents.
              */
             fees_cents: number | null;
             /**
              * Format: int64
-             * @description Cents of history, each amount without its sign.
+             * @description Sum of the absolute amounts of history, cents.
              */
             amount_cents: number | null;
         };
-        /** @description The same figures from each side. */
+        /** @description The same totals from each source. */
         BoardingTieOut: {
-            /** @description What the file’s control row names. */
+            /** @description Totals in the file’s control row. */
             control: components["schemas"]["BoardingFigures"];
-            /** @description What the file’s rows come to. */
+            /** @description Totals of the file’s rows. */
             file: components["schemas"]["BoardingFigures"];
-            /** @description Of those, loans that were boarded before. */
+            /** @description Part of those totals: loans that were boarded before. */
             known: components["schemas"]["BoardingFigures"];
-            /** @description Of those, loans that are left out: in error, or booked by somebody while the file was boarded. */
+            /** @description Part of those totals: loans that are left out because they are in error, or were booked by another client while the file was boarded. */
             skipped: components["schemas"]["BoardingFigures"];
-            /** @description What was written, read back; null before that. */
+            /** @description Totals of what was written, read back; null until then. */
             written: components["schemas"]["BoardingFigures"] | null;
-            /** @description What the journal’s opening entries say; null before. */
+            /** @description Totals of the journal’s opening entries; null until they are written. */
             journal: components["schemas"]["BoardingFigures"] | null;
         };
-        /** @description How many warnings of one kind a file has. */
+        /** @description Number of warnings of one kind in a file. */
         BoardingWarningKind: {
-            /** @description What is implausible. */
+            /** @description Kind of warning. */
             kind: components["schemas"]["LedgerBoardingWarning"];
             /**
              * Format: int32
-             * @description Warnings of this kind.
+             * @description Number of warnings of this kind.
              */
             count: number;
         };
         BookLedgerLoanRequest: {
-            /** @description Whose loan it is; needed of a caller who reaches several organizations. */
+            /** @description The organization of the loan; required for a caller who reaches several organizations. */
             organization_id?: string | null;
-            /** @description The lender’s own number, unique in the organization; the account’s `external_contract_number` and `external_account_number`. */
+            /** @description The lender’s own number, unique in the organization; it becomes the account’s `external_contract_number` and `external_account_number`. */
             loan_number: string;
-            /** @description The product that it is booked under, in its current version. */
+            /** @description The product under which the loan is booked, in its current version. */
             product_id?: string | null;
             /** @description The same by its code; without either, the built-in terms apply. */
             product_code?: string | null;
             /** @description Who owes. */
             borrowers: {
                 /**
-                 * @description As what they borrow; exactly one is `primary`.
+                 * @description The role of the borrower; exactly one is `primary`.
                  * @enum {string}
                  */
                 role: "primary" | "co_borrower";
-                /** @description A person of the organization; then nothing else is said of them. */
+                /** @description A person of the organization; the other details must then be left out. */
                 party_id?: string | null;
-                /** @description Of somebody new: the name to be shown. */
+                /** @description For a new person: the display name. */
                 display_name?: string | null;
-                /** @description Of somebody new: the email address. */
+                /** @description For a new person: the email address. */
                 email?: string | null;
-                /** @description Of somebody new: the telephone number. */
+                /** @description For a new person: the telephone number. */
                 phone?: string | null;
-                /** @description Of somebody new: where bills go. */
+                /** @description For a new person: the billing address. */
                 address?: {
                     line1: string;
-                    /** @description Flat, floor or the like. */
+                    /** @description Apartment, floor or similar. */
                     line2?: string | null;
                     city: string;
                     state?: string | null;
                     postal_code?: string | null;
-                    /** @description ISO 3166-1 alpha-2; the United States when it is left out. */
+                    /** @description ISO 3166-1 alpha-2; default: the United States. */
                     country?: string | null;
                 } | null;
             }[];
             /**
              * Format: date
-             * @description The day on which the loan was made: within a year of today. Once it is paid out the account has the day of that.
+             * @description The day on which the loan was made: within a year of today. Once the loan is paid out, the account shows the day of the payout.
              */
             originated_on: string;
             /**
              * Format: date
-             * @description When the first installment falls due: after `originated_on`, within a year of it, and not gone by.
+             * @description The due date of the first installment: after `originated_on`, within a year of it, and not in the past.
              */
             first_due_on: string;
             /**
              * Format: int64
-             * @description What is lent, cents of US dollars.
+             * @description The amount lent, in cents of US dollars.
              */
             original_principal_cents: number;
-            /** @description Percent per year, as text: `18.25`, `6.875`; at most 100, and six decimals. */
+            /** @description Percent per year, as text: `18.25`, `6.875`; at most 100, with up to six decimals. */
             annual_rate: string;
             /**
              * Format: int32
-             * @description How many monthly installments.
+             * @description The number of monthly installments.
              */
             term_months: number;
             /**
              * Format: int64
-             * @description One installment, cents; without it, the level payment that repays the loan over its term.
+             * @description The amount of one installment in cents. Default: the level payment that repays the loan over its term.
              */
             scheduled_payment_cents?: number | null;
             /**
              * Format: int32
-             * @description What a returned payment costs, cents; without it, the product’s, and without a product nothing.
+             * @description The fee for a returned payment in cents. Default: the product’s; without a product, none.
              */
             nsf_fee_cents?: number | null;
         };
         /**
          * @description How an email bounced.
          *
-         *     - `hard`: The address is no good.
-         *     - `soft`: Not now: a full mailbox, a server that does not answer.
+         *     - `hard`: The address does not exist or rejects all mail.
+         *     - `soft`: A temporary failure: a full mailbox or an unreachable server.
          * @enum {string}
          */
         BounceType: "hard" | "soft";
-        /** @description What a recipient did with an email of a campaign, as its provider told us. */
+        /** @description An engagement event of a campaign’s email, as reported by its provider. */
         CampaignEvent: {
-            /** @description Identifies it, everywhere in this API. */
+            /** @description Unique id. */
             id: string;
-            /** @description The workspace that it belongs to. */
+            /** @description The workspace it belongs to. */
             workspace_id: string;
-            /** @description The campaign that it belongs to. */
+            /** @description The campaign it belongs to. */
             campaign_id: string;
             /** @description What happened. */
             event_type: components["schemas"]["CampaignEventType"];
-            /** @description Only of a bounce, and null when the provider does not say. */
+            /** @description Only for bounces; null when the provider does not say. */
             bounce_type: components["schemas"]["BounceType"] | null;
-            /** @description The address that it is about. */
+            /** @description The recipient’s address. */
             recipient: string;
-            /** @description What was clicked. Outside text: it may be any scheme. */
+            /** @description The clicked link. Untrusted text: it may have any scheme. */
             url: string | null;
             /**
              * Format: date-time
-             * @description When it happened, as the provider tells.
+             * @description When it happened, according to the provider.
              */
             occurred_at: string;
             /** @description The email provider. */
             provider: components["schemas"]["EmailProvider"];
-            /** @description What the provider calls the message. */
+            /** @description The provider’s id of the message. */
             provider_message_id: string | null;
             /** @description Opened or clicked by a scanner or a prefetcher, not by a person. */
             is_machine: boolean;
@@ -3880,7 +3880,7 @@ export interface components {
             page: components["schemas"]["NumberedPageInfo"];
         };
         /**
-         * @description What a recipient did.
+         * @description An engagement event.
          *
          *     - `open`: The email was opened.
          *     - `click`: A link in it was clicked.
@@ -3889,12 +3889,12 @@ export interface components {
          * @enum {string}
          */
         CampaignEventType: "open" | "click" | "bounce" | "unsubscribe";
-        /** @description The body holds a card number, which belongs to the secure host only; nothing of it was kept. */
+        /** @description The body holds a card number. Send card numbers only to the secure host; nothing was stored. */
         CardDataRefusedError: {
             detail: {
                 /** @constant */
                 error_code: "card_data_refused";
-                /** @description The same in words, for people. Branch on the code. */
+                /** @description The error in words, for people. Programs should use the code. */
                 message: string;
             };
         };
@@ -3903,7 +3903,7 @@ export interface components {
             detail: {
                 /** @constant */
                 error_code: "card_declined";
-                /** @description The same in words, for people. Branch on the code. */
+                /** @description The error in words, for people. Programs should use the code. */
                 message?: string;
                 /** @description Why the card was declined: a code of the card processor’s, or `card_not_supported`. */
                 reason: string;
@@ -3911,34 +3911,34 @@ export interface components {
         };
         /** @description A correction that moved cash. */
         CashAdjustment: {
-            /** @description The organization that it belongs to. */
+            /** @description The organization it belongs to. */
             organization_id: string;
-            /** @description The account that it is about. */
+            /** @description The account. */
             account_id: string;
             /** @description The transaction in the account’s history. */
             transaction_id: string;
             /** @description `reversal` or `refund`. */
             type: string;
-            /** @description The transaction that it takes back. */
+            /** @description The transaction that it reverses. */
             original_transaction_id: string | null;
             /**
              * Format: int64
              * @description Signed: negative is cash given back. Null: unknown.
              */
             amount_cents: number | null;
-            /** @description Why, as it was told. */
+            /** @description The recorded reason. */
             reason: string | null;
             /**
              * Format: date
-             * @description The business day on which it counts.
+             * @description The effective business day.
              */
             effective_at: string | null;
             /**
-             * @description Where it stands; null of rows that an older system left without one. More values may be added.
+             * @description The status of the transaction; null for rows of an older system that had none. More values may be added.
              *
              *     - `posted`: it counts.
-             *     - `reversed`: it was taken back by another transaction.
-             *     - `deleted`: the loan system has it no more; no report counts it.
+             *     - `reversed`: another transaction reversed it.
+             *     - `deleted`: the loan system no longer has it; no report counts it.
              */
             status: string | null;
         };
@@ -3946,16 +3946,16 @@ export interface components {
         CashAdjustmentPage: {
             /** @description The rows of this page. */
             items: components["schemas"]["CashAdjustment"][];
-            /** @description Where this page ends. */
+            /** @description The paging details of this page. */
             page: components["schemas"]["PageInfo"];
         };
         /** @description A payment received. */
         CashReceipt: {
             /** @description The transaction in the account’s history. */
             transaction_id: string;
-            /** @description The organization that it belongs to. */
+            /** @description The organization it belongs to. */
             organization_id: string;
-            /** @description The account that it is about. */
+            /** @description The account. */
             account_id: string;
             /** @description Always `payment`. */
             type: string;
@@ -3966,15 +3966,15 @@ export interface components {
             amount_cents: number | null;
             /**
              * Format: date
-             * @description The business day on which it counts.
+             * @description The effective business day.
              */
             effective_at: string | null;
             /**
-             * @description Where it stands; null of rows that an older system left without one. More values may be added.
+             * @description The status of the transaction; null for rows of an older system that had none. More values may be added.
              *
              *     - `posted`: it counts.
-             *     - `reversed`: it was taken back by another transaction.
-             *     - `deleted`: the loan system has it no more; no report counts it.
+             *     - `reversed`: another transaction reversed it.
+             *     - `deleted`: the loan system no longer has it; no report counts it.
              */
             status: string | null;
         };
@@ -3982,21 +3982,21 @@ export interface components {
         CashReceiptPage: {
             /** @description The rows of this page. */
             items: components["schemas"]["CashReceipt"][];
-            /** @description Where this page ends. */
+            /** @description The paging details of this page. */
             page: components["schemas"]["PageInfo"];
         };
         ChargeOffLedgerLoanRequest: {
-            /** @description Why, for whoever reads the account’s history. */
+            /** @description The reason, shown in the account’s history. */
             reason: string;
         };
         CloseLedgerLoanRequest: Record<string, never>;
         /** @description A payment that the caller’s organization collected and reported. */
         CollectedPayment: {
-            /** @description Identifies it, everywhere in this API. */
+            /** @description Unique identifier, the same everywhere in this API. */
             payment_id: string;
-            /** @description The organization that it belongs to. */
+            /** @description Its organization. */
             organization_id: string;
-            /** @description The account that it is about. */
+            /** @description Its account. */
             account_id: string;
             /**
              * Format: int64
@@ -4007,10 +4007,10 @@ export interface components {
             payment_method: components["schemas"]["CollectedPaymentMethod"];
             /**
              * Format: int64
-             * @description Of a check, money order or cashier’s check.
+             * @description Number of the check, money order or cashier’s check.
              */
             check_number: number | null;
-            /** @description Where the payment stands. */
+            /** @description Status of the payment. */
             status: components["schemas"]["CollectedPaymentStatus"];
             /**
              * Format: date
@@ -4019,7 +4019,7 @@ export interface components {
             effective_date: string | null;
             /** @description The collector’s own reference. */
             external_reference: string | null;
-            /** @description A note of the collector. */
+            /** @description The collector’s note. */
             memo: string | null;
             /**
              * Format: int64
@@ -4036,7 +4036,7 @@ export interface components {
              * @description When it was recorded; lists are sorted by it, unless they are narrowed to days on which payments were applied.
              */
             created_at: string;
-            /** @description The payment that it equalled by account, method, amount and check number when it was recorded: a check or money order of the last three business days, cash or a card of the same day. It is posted all the same. */
+            /** @description The payment that it equalled by account, method, amount and check number when it was recorded: a check or money order of the last three business days, or cash or a card of the same day. This payment is posted all the same. */
             possible_duplicate_of: string | null;
             /** @description Null unless reversed, or being reversed. */
             reversal: components["schemas"]["ReversalRecord"] | null;
@@ -4045,10 +4045,10 @@ export interface components {
          * @description How a payment was collected.
          *
          *     - `cash`: Notes and coins.
-         *     - `check`: A check; its number is given.
-         *     - `card`: A card, run on the collector’s own terminal; its brand is given.
-         *     - `money_order`: A money order; its serial number is given.
-         *     - `cashiers_check`: A cashier’s check; its number is given.
+         *     - `check`: A check; its number is required.
+         *     - `card`: A card run on the collector’s own terminal; its brand is required.
+         *     - `money_order`: A money order; its serial number is required.
+         *     - `cashiers_check`: A cashier’s check; its number is required.
          * @enum {string}
          */
         CollectedPaymentMethod: "cash" | "check" | "card" | "money_order" | "cashiers_check";
@@ -4056,27 +4056,27 @@ export interface components {
         CollectedPaymentPage: {
             /** @description The rows of this page. */
             items: components["schemas"]["CollectedPayment"][];
-            /** @description Where this page ends. */
+            /** @description The paging details of this page. */
             page: components["schemas"]["PageInfo"];
         };
         /**
-         * @description Where a collected payment stands.
+         * @description Status of a collected payment.
          *
-         *     - `pending`: Taken on; the loan system is being asked to post it.
+         *     - `pending`: Accepted; the posting is being sent to the loan system.
          *     - `posted`: The loan system confirmed it.
-         *     - `pending_confirmation`: Sent, and the outcome is not known yet; it is asked for until it is.
+         *     - `pending_confirmation`: Sent, and the outcome is not known yet; it is looked up until it is.
          *     - `reversal_pending`: Its reversal was sent, and the outcome is not known yet.
-         *     - `reversed`: Taken back.
+         *     - `reversed`: Reversed.
          *     - `failed`: Certainly not posted.
          * @enum {string}
          */
         CollectedPaymentStatus: "pending" | "posted" | "pending_confirmation" | "reversal_pending" | "reversed" | "failed";
         CreateAutopayScheduleRequest: {
-            /** @description One that takes payments. */
+            /** @description An account that takes payments. */
             account_id: string;
             /**
              * Format: int64
-             * @description Cents of US dollars; what is charged is cut to the payoff.
+             * @description Cents of US dollars; a charge never exceeds the payoff.
              */
             amount_cents: number;
             /**
@@ -4086,7 +4086,7 @@ export interface components {
             frequency_unit: "day" | "week" | "month" | "year";
             /**
              * Format: int32
-             * @description Every how many units.
+             * @description The number of units between two charges.
              */
             frequency_interval: number;
             /**
@@ -4096,125 +4096,125 @@ export interface components {
             start_date: string;
             /**
              * Format: int32
-             * @description Only of months and years: the day of the month that runs are pinned to; the last day where a month is shorter. The day of `start_date` when it is left out.
+             * @description Only for months and years: the day of the month on which charges run; the last day in a shorter month. Default: the day of `start_date`.
              */
             anchor_day?: number | null;
             /**
              * Format: date
-             * @description No run comes after it; not before the first run. Null: without an end.
+             * @description The last date on which a charge may run; not before the first run. Null: no end.
              */
             end_date?: string | null;
-            /** @description An active one of a borrower on the account. */
+            /** @description An active payment method of a borrower on the account. */
             payment_method_id: string;
         };
         CreateEmailTemplateRequest: {
-            /** @description The workspace that it belongs to. */
+            /** @description Its workspace. */
             workspace_id: string;
-            /** @description What people call it. */
+            /** @description The display name. */
             name: string;
             /** @description The subject, a Liquid template. */
             subject_template: string;
-            /** @description What it is for. */
+            /** @description What it is used for. */
             description?: string | null;
-            /** @description A Liquid template of 5000 tags at most (each {{ and {%; lines too, where there is a liquid tag). */
+            /** @description A Liquid template with at most 5000 tags (each {{ and {%; with a liquid tag, each line as well). */
             html_template?: string | null;
-            /** @description A Liquid template of 5000 tags at most (each {{ and {%; lines too, where there is a liquid tag). */
+            /** @description A Liquid template with at most 5000 tags (each {{ and {%; with a liquid tag, each line as well). */
             text_template?: string | null;
         };
         CreateLedgerProductRequest: {
-            /** @description Whose product it is; needed of a caller who reaches several organizations. */
+            /** @description The organization of the product; required for a caller who reaches several organizations. */
             organization_id?: string | null;
-            /** @description By which loans and files name it; unique in the organization, and for ever. */
+            /** @description The code by which loans and files refer to it; unique in the organization, and never changed. */
             code: string;
-            /** @description What people call it. */
+            /** @description The product’s display name. */
             name: string;
             /**
-             * @description How interest counts days; `actual_365` at first.
+             * @description How interest counts days; default `actual_365`.
              * @enum {string}
              */
             day_count?: "actual_365" | "actual_360" | "actual_actual" | "thirty_360";
             /**
-             * @description What a payment goes to, one after the other; `fees_interest_principal` at first.
+             * @description The order in which a payment is allocated; default `fees_interest_principal`.
              * @enum {string}
              */
             application_order?: "fees_interest_principal" | "interest_fees_principal" | "interest_principal_fees";
             /**
              * Format: int32
-             * @description Cents, for a returned payment, of loans that are booked without their own; 0 at first.
+             * @description Cents charged for a returned payment, for loans booked without their own fee; default 0.
              */
             nsf_fee_cents?: number;
             /**
              * Format: int32
-             * @description Cents, once for each installment that is unpaid when its grace days are over; 0 at first: none.
+             * @description Cents charged once for each installment that is unpaid after its grace days; default 0: no fee.
              */
             late_fee_cents?: number;
             /**
              * Format: int32
-             * @description Calendar days after the due date; 0 at first.
+             * @description Calendar days after the due date; default 0.
              */
             late_fee_grace_days?: number;
             /**
              * Format: int32
-             * @description Days past due at which the close of the day charges off; null: never by itself; 120 at first.
+             * @description Days past due at which the close of the day charges a loan off; null: never automatically; default 120.
              */
             charge_off_at_days?: number | null;
             /**
              * Format: int32
-             * @description Cents; installments that are short by no more than that, together, are not late; 0 at first.
+             * @description Cents; installments that are short by no more than this in total are not late; default 0.
              */
             tolerance_cents?: number;
             /**
-             * @description Whether a payoff owes the interest of its own day; `to_payoff_day` at first.
+             * @description Whether a payoff includes the interest of its own day; default `to_payoff_day`.
              * @enum {string}
              */
             payoff_rule?: "to_payoff_day" | "through_payoff_day";
             /**
-             * @description The day to which a payment accrues interest; `business_day` at first.
+             * @description The day up to which a payment accrues interest; default `business_day`.
              * @enum {string}
              */
             accrue_to?: "business_day" | "day_of_receipt";
         };
         CreatePaymentBatchRequest: {
             /**
-             * @description `stop`: the first row that is refused stops the batch. `continue`: every row is tried.
+             * @description `stop`: the first refused row stops the batch. `continue`: every row is tried.
              * @default stop
              * @enum {string}
              */
             mode: "stop" | "continue";
             /**
-             * @description Whether it is only to be told what each row would come to now.
+             * @description Whether this is a dry run that only returns the outcome each row would have now.
              * @default false
              */
             dry_run: boolean;
-            /** @description The payments, in their order. */
+            /** @description The payments, in order. */
             rows: {
                 /**
                  * Format: int64
-                 * @description Cents of US dollars; not more than would pay the loan off.
+                 * @description Cents of US dollars; at most the payoff amount.
                  */
                 amount_cents: number;
                 /**
-                 * @description How it was collected.
+                 * @description How the payment was collected.
                  * @enum {string}
                  */
                 payment_method: "cash" | "check" | "card" | "money_order" | "cashiers_check";
                 /**
                  * Format: int64
-                 * @description Required of a check, a money order and a cashier’s check; not allowed of anything else.
+                 * @description Required for a check, a money order and a cashier’s check; not allowed otherwise.
                  */
                 check_number?: number | null;
                 /**
-                 * @description Required of a card; not allowed of anything else.
+                 * @description Required for a card; not allowed otherwise.
                  * @enum {string|null}
                  */
                 card_brand?: "visa" | "mastercard" | "amex" | "discover" | "diners" | null;
-                /** @description The collector’s own reference; no card’s number. */
+                /** @description The client’s own reference; must not contain a card number. */
                 external_reference?: string | null;
-                /** @description A note of the collector; no card’s number. */
+                /** @description A note; must not contain a card number. */
                 memo?: string | null;
-                /** @description White space around it is not part of it. A new one for each write; the same one, with the same body, to repeat it. Kept for 30 days. A repetition gets the bytes of the final answer as they were first written, also from a later version of the API: they may lack members that are newer than they are. */
+                /** @description White space around it is ignored. Use a new key for each write, and the same key with the same body to repeat one. Kept for 30 days. A repetition gets the original bytes of the final answer, also from a later version of the API: they may lack members that were added later. */
                 idempotency_key: string;
-                /** @description The account. Exactly one of this and the next two is given. */
+                /** @description The account. Exactly one of this and the next two must be given. */
                 account_id?: string | null;
                 /** @description The lender’s number of a loan on Tributary’s own ledger. */
                 loan_number?: string | null;
@@ -4223,79 +4223,79 @@ export interface components {
             }[];
         };
         CreateWebhookAddressRequest: {
-            /** @description Whose address it is. */
+            /** @description The organization of the address. */
             organization_id: string;
             /**
-             * @description Who posts there.
+             * @description The provider that posts to it.
              * @enum {string}
              */
             provider: "sendgrid" | "mailgun" | "postmark" | "generic";
-            /** @description What people call it. */
+            /** @description The display name. */
             name: string;
-            /** @description Of SendGrid, and only there: the verification key that it shows. */
+            /** @description Only for SendGrid: the verification key that it shows. */
             public_key?: string | null;
-            /** @description Of Mailgun, and only there: the HTTP webhook signing key that it shows. */
+            /** @description Only for Mailgun: the HTTP webhook signing key that it shows. */
             signing_key?: string | null;
         };
         CreateWebhookEndpointRequest: {
             /** @description Where events are sent: https, a public address, without credentials and without a fragment. */
             url: string;
-            /** @description What it is for. */
+            /** @description What it is used for. */
             description?: string | null;
             /** @description Event types; `payment.*` for all of one kind of object, `*` for all. */
             types: ("payment.posted" | "payment.pending_confirmation" | "payment.failed" | "payment.reversed" | "payment.reversal_refused" | "autopay_run.posted" | "autopay_run.reversed" | "autopay_run.retrying" | "autopay_run.failed" | "autopay_run.refunded" | "autopay_run.held" | "autopay_run.missed" | "autopay_schedule.created" | "autopay_schedule.changed" | "autopay_schedule.expired" | "autopay_schedule.cancelled" | "dispute.opened" | "dispute.won" | "dispute.lost" | "dispute.closed" | "account.status_changed" | "payment_method.created" | "payment_method.changed" | "payment_method.deactivated" | "loan_system.unreachable" | "loan_system.recovered" | "webhook_endpoint.failing" | "webhook_endpoint.disabled" | "webhook_endpoint.test" | "payment.*" | "autopay_run.*" | "autopay_schedule.*" | "dispute.*" | "account.*" | "payment_method.*" | "loan_system.*" | "webhook_endpoint.*" | "*")[];
-            /** @description Whose events; without it, of every organization that the caller reaches. */
+            /** @description The organization whose events are sent; default: every organization that the caller reaches. */
             organization_ids?: string[];
         };
         CreateWorkspaceAssetRequest: {
-            /** @description The workspace that it belongs to. */
+            /** @description Its workspace. */
             workspace_id: string;
-            /** @description As templates write it between the braces; one per workspace, and no word of Liquid, such as `true` or `in`. */
+            /** @description The name that templates write between the braces; unique in the workspace, and not a keyword of Liquid such as `true` or `in`. */
             placeholder: string;
-            /** @description What people call it. */
+            /** @description The display name. */
             name: string;
-            /** @description What it is for. */
+            /** @description What it is used for. */
             description?: string | null;
             /**
              * Format: uri
-             * @description Where the file lies: an https address; said once, on creation or later.
+             * @description The address of the file, with https. It can be set only once, on creation or later.
              */
             url?: string | null;
-            /** @description Whether it fills its placeholder; it does when nothing is said. */
+            /** @description Whether it fills its placeholder; default true. */
             is_active?: boolean | null;
         };
         CreateWorkspaceMergeFieldRequest: {
-            /** @description The workspace that it belongs to. */
+            /** @description Its workspace. */
             workspace_id: string;
-            /** @description As templates write it between the braces; one per workspace, and no word of Liquid, such as `true` or `in`. */
+            /** @description The name that templates write between the braces; unique in the workspace, and not a keyword of Liquid such as `true` or `in`. */
             placeholder: string;
-            /** @description What people call it. */
+            /** @description The display name. */
             name: string;
-            /** @description What it is for. */
+            /** @description What it is used for. */
             description?: string | null;
-            /** @description What takes the place of the placeholder. */
+            /** @description The text that replaces the placeholder. */
             value: string;
-            /** @description Whether it fills its placeholder; it does when nothing is said. */
+            /** @description Whether it fills its placeholder; default true. */
             is_active?: boolean | null;
         };
         /**
-         * @description How interest counts days.
+         * @description Day-count convention for interest.
          *
-         *     - `actual_365`: Days of the calendar, over 365 in every year.
-         *     - `actual_360`: Days of the calendar, over 360.
-         *     - `actual_actual`: Days of the calendar, over 366 in leap years and 365 in others.
+         *     - `actual_365`: Calendar days, over 365 in every year.
+         *     - `actual_360`: Calendar days, over 360.
+         *     - `actual_actual`: Calendar days, over 366 in leap years and 365 in others.
          *     - `thirty_360`: Every month has 30 days, over 360 (30E/360).
          * @enum {string}
          */
         DayCount: "actual_365" | "actual_360" | "actual_actual" | "thirty_360";
         /** @description An account that is past due. */
         Delinquency: {
-            /** @description The organization that it belongs to. */
+            /** @description The organization it belongs to. */
             organization_id: string;
-            /** @description The account that it is about. */
+            /** @description The account. */
             account_id: string;
             /**
-             * @description Where the loan stands, for example `delinquent`.
+             * @description The loan’s status, for example `delinquent`.
              * @enum {string}
              */
             status_code: "pending" | "active" | "delinquent" | "charged_off" | "paid_in_full" | "closed" | "unknown";
@@ -4311,12 +4311,12 @@ export interface components {
             bucket: "1-29" | "30-59" | "60-89" | "90-119" | "120+";
             /**
              * Format: int64
-             * @description What makes the loan current, unpaid fees with it, cents.
+             * @description The amount that makes the loan current, including unpaid fees, cents.
              */
             past_due_cents: number;
             /**
              * Format: date
-             * @description The first day of this spell; null: unknown.
+             * @description The first day of this delinquency; null: unknown.
              */
             first_delinquent_on: string | null;
             /**
@@ -4336,7 +4336,7 @@ export interface components {
             next_due_on: string | null;
             /**
              * Format: int64
-             * @description What is due on that day, cents.
+             * @description The amount due on that day, cents.
              */
             next_due_cents: number | null;
         };
@@ -4344,34 +4344,34 @@ export interface components {
         DelinquencyPage: {
             /** @description The rows of this page. */
             items: components["schemas"]["Delinquency"][];
-            /** @description Where this page ends. */
+            /** @description The paging details of this page. */
             page: components["schemas"]["PageInfo"];
         };
         DisburseLedgerLoanRequest: Record<string, never>;
-        /** @description A borrower’s bank disputes a charge of autopay, or asks about it. */
+        /** @description A dispute of an autopay charge by a borrower’s bank, or an inquiry about it. */
         Dispute: {
-            /** @description Identifies it, everywhere in this API. */
+            /** @description Unique identifier, the same everywhere in this API. */
             id: string;
-            /** @description The organization that it belongs to. */
+            /** @description Its organization. */
             organization_id: string;
             /** @description The account that the charge was for. */
             account_id: string | null;
-            /** @description The run that made the charge; null: none of ours has. */
+            /** @description The run that made the charge; null if no run of Tributary did. */
             autopay_run_id: string | null;
-            /** @description How it stands. */
+            /** @description Its status. */
             status: components["schemas"]["DisputeStatus"];
-            /** @description Why, in the processor’s word, for example `fraudulent`. */
+            /** @description The reason in the processor’s words, for example `fraudulent`. */
             reason: string;
             /**
              * Format: int64
              * @description Cents in dispute.
              */
             amount_cents: number;
-            /** @description Whether the bank has the money. */
+            /** @description Whether the bank has withheld the money. */
             is_withdrawn: boolean;
             /**
              * Format: date-time
-             * @description Until when evidence may be handed in.
+             * @description The deadline for evidence.
              */
             evidence_due_by: string | null;
             /**
@@ -4381,22 +4381,22 @@ export interface components {
             opened_at: string;
             /**
              * Format: date-time
-             * @description When it was seen closed; null while it is open.
+             * @description When it was found closed; null while it is open.
              */
             closed_at: string | null;
             /** @description The card processor’s code. */
             processor: string;
-            /** @description The processor’s identifier of it. */
+            /** @description The processor’s identifier of the dispute. */
             processor_dispute_id: string;
             /** @description The processor’s identifier of the charge. */
             processor_charge_id: string;
         };
-        /** @description No such dispute of a charge within reach. */
+        /** @description No such dispute of a charge, or no access to it. */
         DisputeNotFoundError: {
             detail: {
                 /** @constant */
                 error_code: "dispute_not_found";
-                /** @description The same in words, for people. Branch on the code. */
+                /** @description The error in words, for people. Programs should use the code. */
                 message: string;
             };
         };
@@ -4404,23 +4404,23 @@ export interface components {
         DisputePage: {
             /** @description The rows of this page. */
             items: components["schemas"]["Dispute"][];
-            /** @description Where this page ends. */
+            /** @description The paging details of this page. */
             page: components["schemas"]["PageInfo"];
         };
         /**
-         * @description How a dispute stands, as the card processor last told it.
+         * @description Status of a dispute, as last reported by the card processor.
          *
-         *     - `inquiry_needs_response`: The bank asks, and has taken nothing: an answer is due.
-         *     - `inquiry_under_review`: The bank looks at the answer; it has taken nothing.
-         *     - `inquiry_closed`: The bank asked, and nothing came of it.
-         *     - `needs_response`: The bank has the money: evidence is due.
-         *     - `under_review`: The bank looks at the evidence.
-         *     - `won`: Decided for the lender.
-         *     - `lost`: Decided for the borrower.
+         *     - `inquiry_needs_response`: Inquiry: the bank asks and has withheld nothing; an answer is due.
+         *     - `inquiry_under_review`: Inquiry: the bank reviews the answer; it has withheld nothing.
+         *     - `inquiry_closed`: The inquiry was closed without a dispute.
+         *     - `needs_response`: The bank has withheld the money; evidence is due.
+         *     - `under_review`: The bank reviews the evidence.
+         *     - `won`: Decided in favor of the lender.
+         *     - `lost`: Decided in favor of the borrower.
          * @enum {string}
          */
         DisputeStatus: "inquiry_needs_response" | "inquiry_under_review" | "inquiry_closed" | "needs_response" | "under_review" | "won" | "lost";
-        /** @description What an email template becomes with its workspace’s values and sample data. */
+        /** @description An email template rendered with its workspace’s values and sample data. */
         EmailPreview: {
             /** @description One line. */
             subject: string;
@@ -4428,49 +4428,49 @@ export interface components {
             html: string | null;
             /** @description The text part, filled in; null without one. */
             text: string | null;
-            /** @description Placeholders of the template that nothing fills. */
+            /** @description Placeholders of the template without a value. */
             unfilled: string[];
-            /** @description Whether a part was longer than a preview shows, and cut. */
+            /** @description Whether a part was too long for a preview and was cut. */
             truncated: boolean;
         };
         /**
-         * @description Who sends the emails.
+         * @description The service that sends the emails.
          *
          *     - `sendgrid`: Twilio SendGrid.
          *     - `mailgun`: Mailgun.
          *     - `postmark`: Postmark.
-         *     - `generic`: Anybody who speaks our own format.
+         *     - `generic`: Any sender that uses our own format.
          * @enum {string}
          */
         EmailProvider: "sendgrid" | "mailgun" | "postmark" | "generic";
-        /** @description What an email is made from; subject and bodies are Liquid. */
+        /** @description The template of an email; subject and bodies are Liquid. */
         EmailTemplate: {
-            /** @description Identifies it, everywhere in this API. */
+            /** @description Unique id. */
             id: string;
-            /** @description The workspace that it belongs to. */
+            /** @description The workspace it belongs to. */
             workspace_id: string;
-            /** @description What people call it. */
+            /** @description Display name. */
             name: string;
             /** @description The subject, a Liquid template. */
             subject_template: string;
-            /** @description What it is for. */
+            /** @description Purpose. */
             description: string | null;
-            /** @description Values in it are HTML-escaped when it is rendered. */
+            /** @description Rendering HTML-escapes values in it. */
             html_template: string | null;
             /** @description The text part, a Liquid template. */
             text_template: string | null;
             /**
              * Format: date-time
-             * @description When it was made.
+             * @description When it was created.
              */
             created_at: string;
         };
-        /** @description No such email template within reach. */
+        /** @description No such email template, or no access to it. */
         EmailTemplateNotFoundError: {
             detail: {
                 /** @constant */
                 error_code: "email_template_not_found";
-                /** @description The same in words, for people. Branch on the code. */
+                /** @description The error in words, for people. Programs should use the code. */
                 message: string;
             };
         };
@@ -4478,12 +4478,12 @@ export interface components {
         EmailTemplatePage: {
             /** @description The rows of this page. */
             items: components["schemas"]["EmailTemplate"][];
-            /** @description Where this page ends. */
+            /** @description The paging details of this page. */
             page: components["schemas"]["PageInfo"];
         };
-        /** @description Something that changed. It names the object; who wants more reads that. */
+        /** @description A change. It names the object; read that for the rest. */
         Event: {
-            /** @description Identifies it; the `webhook-id` of whatever is sent of it. */
+            /** @description Unique id; also the `webhook-id` of its deliveries. */
             id: string;
             /** @description What happened, for example payment.posted. */
             type: string;
@@ -4492,36 +4492,36 @@ export interface components {
              * @description When it happened.
              */
             created_at: string;
-            /** @description Whose object it is about. */
+            /** @description The organization of the object. */
             organization_id: string;
-            /** @description What kind of object it is about, for example payment. */
+            /** @description The kind of object, for example payment. */
             object_type: string;
-            /** @description The object that it is about: its id, or a loan system’s code. */
+            /** @description The object: its id, or a loan system’s code. */
             object_id: string;
-            /** @description The account that it is about; null where there is none (a payment method, a loan system). */
+            /** @description The account; null for objects without one (a payment method, a loan system). */
             account_id: string | null;
             /**
              * Format: int32
-             * @description Which event of that object it is, from 1, without gaps.
+             * @description The number of the event for its object, from 1, without gaps.
              */
             sequence: number;
-            /** @description The status that the object has by it. */
+            /** @description The object’s status after the event. */
             status: string | null;
-            /** @description The status that it was shown with before; null for its first. */
+            /** @description The object’s previous status; null for its first event. */
             previous_status: string | null;
-            /** @description Why, in a word; null where the status says all. */
+            /** @description The reason as a code; null if the status says it all. */
             code: string | null;
-            /** @description Whose request it was (a key’s prefix, an operator), or the job that did it. */
+            /** @description Who requested it (a key’s prefix, an operator), or the job that did it. */
             actor: string;
-            /** @description Of a payment that equalled another one when it was recorded: the other one. */
+            /** @description For a payment that looked like a duplicate when it was recorded: the other payment. */
             possible_duplicate_of: string | null;
         };
-        /** @description No such event within reach, or it is older than 30 days. */
+        /** @description No such event, no access to it, or it is older than 30 days. */
         EventNotFoundError: {
             detail: {
                 /** @constant */
                 error_code: "event_not_found";
-                /** @description The same in words, for people. Branch on the code. */
+                /** @description The error in words, for people. Programs should use the code. */
                 message: string;
             };
         };
@@ -4529,7 +4529,7 @@ export interface components {
         EventPage: {
             /** @description The rows of this page. */
             items: components["schemas"]["Event"][];
-            /** @description Where this page ends. */
+            /** @description The paging details of this page. */
             page: components["schemas"]["PageInfo"];
         };
         /**
@@ -4537,17 +4537,17 @@ export interface components {
          *
          *     - `day`: Days.
          *     - `week`: Weeks.
-         *     - `month`: Months; a day that a month does not have is its last.
+         *     - `month`: Months; where a month is too short, its last day.
          *     - `year`: Years.
          * @enum {string}
          */
         FrequencyUnit: "day" | "week" | "month" | "year";
         /** @description The general ledger of a range of business days. */
         GeneralLedger: {
-            /** @description By ledger account, those with postings in the range; their net amounts sum to zero. */
+            /** @description The ledger accounts with postings in the range; their net amounts sum to zero. */
             items: components["schemas"]["GeneralLedgerTotal"][];
         };
-        /** @description What one ledger account came to. */
+        /** @description The totals of one ledger account. */
         GeneralLedgerTotal: {
             /** @description The ledger account. */
             ledger_account: string;
@@ -4567,12 +4567,12 @@ export interface components {
              */
             net_cents: number;
         };
-        /** @description The path, the query or the headers are larger than this host reads. */
+        /** @description The path, the query or the headers are larger than this host accepts. */
         HeadersTooLargeError: {
             detail: {
                 /** @constant */
                 error_code: "headers_too_large";
-                /** @description The same in words, for people. Branch on the code. */
+                /** @description The error in words, for people. Programs should use the code. */
                 message: string;
             };
         };
@@ -4585,7 +4585,7 @@ export interface components {
             detail: {
                 /** @constant */
                 error_code: "idempotency_conflict";
-                /** @description The same in words, for people. Branch on the code. */
+                /** @description The error in words, for people. Programs should use the code. */
                 message: string;
             };
         };
@@ -4594,21 +4594,21 @@ export interface components {
             detail: {
                 /** @constant */
                 error_code: "idempotency_in_progress";
-                /** @description The same in words, for people. Branch on the code. */
+                /** @description The error in words, for people. Programs should use the code. */
                 message: string;
-                /** @description Of a payment or a reversal: the payment that the first request with this key is about. */
+                /** @description For a payment or a reversal: the payment of the first request with this key. */
                 payment_id?: string;
             };
         };
-        /** @description What became of the request that an Idempotency-Key was used for. */
+        /** @description State of the request that an Idempotency-Key was used for. */
         IdempotencyKey: {
-            /** @description What it was used for. */
+            /** @description The operation it was used for. */
             operation: components["schemas"]["KeyedOperation"];
-            /** @description What became of it. */
+            /** @description State of the request. */
             state: components["schemas"]["IdempotencyKeyState"];
-            /** @description Of a refusal that is the key’s answer. */
+            /** @description For a refusal: the stored error code. */
             error_code: string | null;
-            /** @description Why, where the refusal says so. */
+            /** @description The reason, if the refusal has one. */
             reason: string | null;
             /**
              * Format: date-time
@@ -4617,30 +4617,30 @@ export interface components {
             created_at: string;
             /**
              * Format: date-time
-             * @description Until when it is remembered.
+             * @description Until when it is stored.
              */
             expires_at: string;
-            /** @description The payment that it is about, where there is one to be seen. */
+            /** @description The payment, if there is one in scope. */
             payment_id: string | null;
-            /** @description The same, as it stands now. */
+            /** @description The payment’s current state. */
             payment: components["schemas"]["CollectedPayment"] | null;
         };
-        /** @description No request with this Idempotency-Key is known within reach, which does not mean that none was sent. */
+        /** @description No request with this Idempotency-Key is known, or there is no access to it. One may have been sent nevertheless. */
         IdempotencyKeyNotFoundError: {
             detail: {
                 /** @constant */
                 error_code: "idempotency_key_not_found";
-                /** @description The same in words, for people. Branch on the code. */
+                /** @description The error in words, for people. Programs should use the code. */
                 message: string;
             };
         };
         /**
-         * @description What became of the request that a key was used for.
+         * @description State of the request that a key was used for.
          *
          *     - `in_progress`: Not known yet: ask again, or send the same request again later.
          *     - `released`: Nothing was posted (503): the same request with the same key tries again.
-         *     - `refused`: Refused for good; `errorCode` says why. A corrected request takes a new key.
-         *     - `succeeded`: Done: `payment` is how it stands now.
+         *     - `refused`: Refused permanently; `errorCode` says why. A corrected request needs a new key.
+         *     - `succeeded`: Done: `payment` is its current state.
          * @enum {string}
          */
         IdempotencyKeyState: "in_progress" | "released" | "refused" | "succeeded";
@@ -4658,29 +4658,29 @@ export interface components {
             detail: {
                 /** @constant */
                 error_code: "insufficient_scope";
-                /** @description The same in words, for people. Branch on the code. */
+                /** @description The error in words, for people. Programs should use the code. */
                 message: string;
                 /** @description The scope that the request needs. */
                 scope?: string;
             };
         };
-        /** @description A fault of ours; the request id finds it in the logs. */
+        /** @description An error in the service; the request id identifies it in the logs. */
         InternalError: {
             detail: {
                 /** @constant */
                 error_code: "internal_error";
-                /** @description The same in words, for people. Branch on the code. */
+                /** @description The error in words, for people. Programs should use the code. */
                 message: string;
-                /** @description Finds it in the logs. */
+                /** @description Identifies the request in the logs. */
                 request_id: string;
             };
         };
-        /** @description Unknown, revoked or expired client, one without an active organization, or a wrong secret. */
+        /** @description The client is unknown, revoked or expired, has no active organization, or its secret is wrong. */
         InvalidClientError: {
             detail: {
                 /** @constant */
                 error_code: "invalid_client";
-                /** @description The same in words, for people. Branch on the code. */
+                /** @description The error in words, for people. Programs should use the code. */
                 message: string;
             };
         };
@@ -4689,7 +4689,7 @@ export interface components {
             detail: {
                 /** @constant */
                 error_code: "invalid_date_range";
-                /** @description The same in words, for people. Branch on the code. */
+                /** @description The error in words, for people. Programs should use the code. */
                 message: string;
             };
         };
@@ -4698,16 +4698,16 @@ export interface components {
             detail: {
                 /** @constant */
                 error_code: "invalid_request";
-                /** @description The same in words, for people. Branch on the code. */
+                /** @description The error in words, for people. Programs should use the code. */
                 message: string;
             };
         };
-        /** @description The `scope` of the token request is malformed, or the key has none of the scopes that it names. */
+        /** @description The `scope` of the token request is malformed, or the key has none of the requested scopes. */
         InvalidScopeError: {
             detail: {
                 /** @constant */
                 error_code: "invalid_scope";
-                /** @description The same in words, for people. Branch on the code. */
+                /** @description The error in words, for people. Programs should use the code. */
                 message: string;
             };
         };
@@ -4716,7 +4716,7 @@ export interface components {
             detail: {
                 /** @constant */
                 error_code: "invalid_signature";
-                /** @description The same in words, for people. Branch on the code. */
+                /** @description The error in words, for people. Programs should use the code. */
                 message: string;
             };
         };
@@ -4725,9 +4725,9 @@ export interface components {
             detail: {
                 /** @constant */
                 error_code: "invalid_token";
-                /** @description The same in words, for people. Branch on the code. */
+                /** @description The error in words, for people. Programs should use the code. */
                 message: string;
-                /** @description Of an API key sent where an access token belongs, or the other way round: which API takes which. It follows from the form of what was sent, and does not mean that it is valid. */
+                /** @description For an API key sent in place of an access token, or the other way round: which API takes which. It is derived from the form of the credential, and does not mean that the credential is valid. */
                 hint?: string;
             };
         };
@@ -4742,169 +4742,169 @@ export interface components {
             })[];
         };
         /**
-         * @description What an Idempotency-Key was used for.
+         * @description The operation an Idempotency-Key was used for.
          *
          *     - `record_payment`: Recording a payment.
-         *     - `reverse_payment`: Reversing one.
+         *     - `reverse_payment`: Reversing a payment.
          * @enum {string}
          */
         KeyedOperation: "record_payment" | "reverse_payment";
-        /** @description A portfolio that comes into the ledger from a file. */
+        /** @description A portfolio boarded into the ledger from a file. */
         LedgerBoarding: {
             /** @description Identifies it. */
             id: string;
-            /** @description The lender whose loans they are. */
+            /** @description The lender that owns the loans. */
             organization_id: string;
-            /** @description The ledger that the loans go to. */
+            /** @description The ledger into which the loans are boarded. */
             loan_system_code: string;
-            /** @description `receiving`: the file is arriving. `received`: it is to be checked. `writing`: it is right, and written loan by loan. `done`: it is written. `checked`: of a dry run, it was checked. `refused`: something is wrong, nothing was written. `abandoned`: somebody ended it; what was written until then stays. */
+            /** @description `receiving`: the file is arriving. `received`: waiting for the check. `writing`: the file is correct, and its loans are being written one by one. `done`: all loans are written. `checked`: a dry run has been checked. `refused`: the file has problems and nothing was written. `abandoned`: ended on request; loans written until then stay. */
             status: string;
-            /** @description Whether it only checks. */
+            /** @description Whether the boarding is a dry run: it checks and writes nothing. */
             is_dry_run: boolean;
-            /** @description Whether loans with an error are left out, and the others written. */
+            /** @description Whether loans with an error are skipped and the others written. */
             skips_invalid: boolean;
-            /** @description Whether warnings are errors. */
+            /** @description Whether warnings count as errors. */
             is_strict: boolean;
             /**
              * Format: int32
-             * @description Lines of the file that were read.
+             * @description Lines of the file read so far.
              */
             lines: number;
             /**
              * Format: int64
-             * @description Bytes of the file that were read.
+             * @description Bytes of the file read so far.
              */
             bytes: number;
             /**
              * Format: int32
-             * @description Loans that were read.
+             * @description Loans read so far.
              */
             loans: number;
             /**
              * Format: int32
-             * @description Rows of history that were read.
+             * @description Rows of history read so far.
              */
             transactions: number;
             /**
              * Format: int32
-             * @description Errors; with any before it is written, nothing is, or these loans are not where they are skipped.
+             * @description Number of errors. If there are any before writing, nothing is written; with skipping, only the loans in error are left out.
              */
             errors: number;
             /**
              * Format: int32
-             * @description What the file says otherwise of loans that are boarded; with any, nothing is written, but where loans in error are skipped.
+             * @description Number of differences from loans that are already boarded. If there are any, nothing is written, unless loans in error are skipped.
              */
             differences: number;
             /**
              * Format: int32
-             * @description How many warnings there are: valid but implausible values. The loans are boarded; in a strict boarding these are errors.
+             * @description Number of warnings: valid but implausible values. The loans are boarded; in a strict boarding, warnings count as errors.
              */
             warnings: number;
-            /** @description The same by kind; kinds that the file does not have are left out. */
+            /** @description Warnings by kind; kinds without warnings are omitted. */
             warning_kinds: components["schemas"]["BoardingWarningKind"][];
             /**
              * Format: int32
-             * @description Loans of the file that are boarded already; they are compared only.
+             * @description Loans of the file that are already boarded; they are compared only.
              */
             known_loans: number;
             /**
              * Format: int32
-             * @description Loans that are written so far.
+             * @description Loans written so far.
              */
             loans_written: number;
             /**
              * Format: int32
-             * @description Rows of history that are written so far.
+             * @description Rows of history written so far.
              */
             transactions_written: number;
-            /** @description Whether every side says the same; null before it is known. */
+            /** @description Whether all totals agree; null before that is known. */
             is_tied: boolean | null;
-            /** @description The sides; null before the file is checked. */
+            /** @description The totals; null before the file is checked. */
             tie_out: components["schemas"]["BoardingTieOut"] | null;
-            /** @description Who handed it in: a key’s prefix, an operator’s subject. */
+            /** @description Who uploaded the file: a key’s prefix or an operator’s subject. */
             requested_by: string;
             /**
              * Format: date-time
-             * @description When it began to arrive.
+             * @description When the upload began.
              */
             created_at: string;
             /**
              * Format: date-time
-             * @description When it was over; null while it is not.
+             * @description When the boarding ended; null until then.
              */
             finished_at: string | null;
         };
-        /** @description No such boarding of a portfolio within reach. */
+        /** @description No such boarding of a portfolio, or no access to it. */
         LedgerBoardingNotFoundError: {
             detail: {
                 /** @constant */
                 error_code: "ledger_boarding_not_found";
-                /** @description The same in words, for people. Branch on the code. */
+                /** @description The error in words, for people. Programs should use the code. */
                 message: string;
             };
         };
-        /** @description A boarding of a portfolio that is over cannot be abandoned; `status` says what it is. */
+        /** @description A portfolio boarding that has ended cannot be abandoned; `status` is its current status. */
         LedgerBoardingOverError: {
             detail: {
                 /** @constant */
                 error_code: "ledger_boarding_over";
-                /** @description The same in words, for people. Branch on the code. */
+                /** @description The error in words, for people. Programs should use the code. */
                 message: string;
                 /** @enum {string} */
                 status: "done" | "checked" | "refused" | "abandoned";
             };
         };
-        /** @description What is wrong with a row of a file, or only worth knowing. */
+        /** @description A problem in a row of a file, or a notice about it. */
         LedgerBoardingProblem: {
             /**
              * Format: int32
-             * @description The line, counted from 1; of a row of several, its last.
+             * @description The line, counted from 1; for a row of several lines, its last one.
              */
             line: number;
             /** @description The column; null: the row as a whole. */
             column: string | null;
-            /** @description `error`; `difference`: of a loan that is boarded already; `warning`: valid but implausible; `notice`. */
+            /** @description `error`; `difference`: differs from a loan that is already boarded; `warning`: valid but implausible; `notice`. */
             severity: string;
-            /** @description In words, without what the cell holds. */
+            /** @description Description in words, without the cell’s content. */
             message: string;
-            /** @description The loan’s number, where the row has one. */
+            /** @description The loan’s number, if the row has one. */
             loan_number: string | null;
         };
         /** @description A page of problems. */
         LedgerBoardingProblemPage: {
             /** @description The rows of this page. */
             items: components["schemas"]["LedgerBoardingProblem"][];
-            /** @description Where this page ends. */
+            /** @description The paging details of this page. */
             page: components["schemas"]["PageInfo"];
         };
         /**
-         * @description Why a loan of a file is implausible.
+         * @description Why a loan in a file is implausible.
          *
-         *     - `level_payment`: Its payment is more than a third off that of principal, rate and term.
-         *     - `payment_too_small`: The installments that are left come to less than a tenth of its principal.
-         *     - `rate_below_one`: Its rate is below 1 percent, and may be a fraction.
-         *     - `next_due_far_away`: Its next installment falls due more than two months after the cut-over.
-         *     - `principal_above_original`: It owes more principal than was lent.
-         *     - `repeated_borrower`: Another loan of the file has the same name and amount.
+         *     - `level_payment`: The payment is more than a third off the one calculated from principal, rate and term.
+         *     - `payment_too_small`: The remaining installments total less than a tenth of the principal.
+         *     - `rate_below_one`: The rate is below 1 percent; it may have been given as a fraction.
+         *     - `next_due_far_away`: The next installment is due more than two months after the cut-over.
+         *     - `principal_above_original`: The outstanding principal exceeds the amount lent.
+         *     - `repeated_borrower`: Another loan in the file has the same name and amount.
          * @enum {string}
          */
         LedgerBoardingWarning: "level_payment" | "payment_too_small" | "rate_below_one" | "next_due_far_away" | "principal_above_original" | "repeated_borrower";
-        /** @description An entry of the journal: its lines sum to zero, and it never changes. */
+        /** @description A journal entry. Its lines sum to zero, and it never changes. */
         LedgerEntry: {
             /**
              * Format: int64
-             * @description Numbers rise in the order of writing; some may be missing.
+             * @description Numbers rise in the order of writing, possibly with gaps.
              */
             reference_number: number;
-            /** @description The organization that it belongs to. */
+            /** @description The organization that owns the loan. */
             organization_id: string;
-            /** @description The account whose loan it is about. */
+            /** @description The account of the loan. */
             account_id: string | null;
-            /** @description What was posted: `payment`, `disbursement`, `charge_off`, … More types may be added. */
+            /** @description Type of posting: `payment`, `disbursement`, `charge_off`, … More types may be added. */
             type: string;
             /**
              * Format: date
-             * @description The business day on which it counts.
+             * @description The effective business day.
              */
             effective_on: string;
             /**
@@ -4912,29 +4912,29 @@ export interface components {
              * @description When it was written.
              */
             posted_at: string;
-            /** @description Whoever posted it knows it by this: of a payment, the payment’s id. */
+            /** @description Reference of the poster; for a payment, the payment’s id. */
             external_reference: string | null;
             /**
              * Format: int64
-             * @description The entry that it takes back.
+             * @description The entry that this one reverses.
              */
             reverses_reference: number | null;
             /**
              * Format: int64
-             * @description Of a reallocation: the payment whose split it moves.
+             * @description For a reallocation: the payment whose allocation changed.
              */
             reallocates_reference: number | null;
             /**
              * Format: int64
-             * @description The reversal that it follows from.
+             * @description The reversal that caused this entry.
              */
             because_of_reference: number | null;
-            /** @description What was said of it. */
+            /** @description Note on the entry. */
             memo: string | null;
-            /** @description Its lines, in their order. */
+            /** @description The lines, in order. */
             lines: components["schemas"]["LedgerEntryLine"][];
         };
-        /** @description A line of a journal entry: one side of it. */
+        /** @description One line of a journal entry. */
         LedgerEntryLine: {
             /** @description The ledger account: `cash`, `principal_receivable`, `interest_receivable`, `fee_receivable`, `interest_income`, `fee_income`, `charge_off_expense`, `recovery_income`, `recoverable_principal`, `recoverable_interest`, `recoverable_fees`, `recoverable_contra`, `adjustment`, `boarding_clearing`. */
             ledger_account: string;
@@ -4948,93 +4948,93 @@ export interface components {
         LedgerEntryPage: {
             /** @description The rows of this page. */
             items: components["schemas"]["LedgerEntry"][];
-            /** @description Where this page ends. */
+            /** @description The paging details of this page. */
             page: components["schemas"]["PageInfo"];
         };
-        /** @description What a ledger here keeps of a loan beside its contract. */
+        /** @description What a ledger of Tributary stores about a loan beyond its contract. */
         LedgerLoan: {
-            /** @description The lender’s own number; null of loans from before there were any. */
+            /** @description The lender’s own number; null for loans booked before numbers existed. */
             loan_number: string | null;
-            /** @description The product that it was booked under; null: the built-in terms. */
+            /** @description The product under which it was booked; null: the built-in terms. */
             product_id: string | null;
-            /** @description The code of that product. */
+            /** @description The product’s code. */
             product_code: string | null;
             /**
              * Format: int32
-             * @description The version of the product that it keeps.
+             * @description The product version whose terms the loan keeps.
              */
             product_version: number | null;
             /**
              * Format: int64
-             * @description What a returned payment costs, cents.
+             * @description Fee for a returned payment, cents.
              */
             nsf_fee_cents: number;
         };
-        /** @description What somebody did with a loan of a ledger by hand. */
+        /** @description A manual operation on a loan of a ledger. */
         LedgerOperation: {
-            /** @description Identifies it, in the audit too. */
+            /** @description Unique identifier, also used in the audit log. */
             operation_id: string;
-            /** @description What was done. */
+            /** @description Kind of operation. */
             type: components["schemas"]["LedgerOperationType"];
             /** @description The loan’s account. */
             account_id: string;
             /**
              * Format: date
-             * @description The business day on which it counts.
+             * @description The effective business day.
              */
             effective_date: string;
             /**
              * Format: int64
-             * @description Cents, as its first transaction tells it; 0 of what moves no money.
+             * @description Amount of its first transaction, cents; 0 for an operation that moves no money.
              */
             amount_cents: number;
-            /** @description The transactions that it made; the first is its own, others follow from it. */
+            /** @description The transactions it created: first its own, then those that follow from it. */
             transaction_ids: string[];
-            /** @description Why, where it was asked. */
+            /** @description The reason, if one was required. */
             reason: string | null;
-            /** @description Who did it: the prefix of a key, or an operator. */
+            /** @description Who performed it: the prefix of a key, or an operator. */
             recorded_by: string;
             /**
              * Format: date-time
-             * @description When it was done.
+             * @description When it was performed.
              */
             recorded_at: string;
         };
         /**
-         * @description What somebody does with a loan of a ledger by hand.
+         * @description A manual operation on a loan of a ledger.
          *
-         *     - `disbursement`: The loan was paid out.
-         *     - `waiver`: Interest or fees were forgiven.
-         *     - `adjustment`: What is owed was corrected.
-         *     - `charge_off`: The loan was written off.
-         *     - `charge_off_reversal`: A charge-off was taken back.
-         *     - `closing`: The loan was closed for good.
+         *     - `disbursement`: The loan was disbursed.
+         *     - `waiver`: Interest or fees were waived.
+         *     - `adjustment`: The balance owed was adjusted.
+         *     - `charge_off`: The loan was charged off.
+         *     - `charge_off_reversal`: A charge-off was reversed.
+         *     - `closing`: The loan was closed permanently.
          * @enum {string}
          */
         LedgerOperationType: "disbursement" | "waiver" | "adjustment" | "charge_off" | "charge_off_reversal" | "closing";
-        /** @description A kind of loan that a lender sells; a loan keeps the version under which it was booked. */
+        /** @description A lender’s loan product; a loan keeps the version under which it was booked. */
         LedgerProduct: {
-            /** @description Identifies it, everywhere in this API. */
+            /** @description Unique identifier, used throughout this API. */
             id: string;
-            /** @description The organization that it belongs to. */
+            /** @description The organization that owns the product. */
             organization_id: string;
-            /** @description By which loans and files name it; unique in the organization. */
+            /** @description Code used by loans and files; unique in the organization. */
             code: string;
-            /** @description What people call it. */
+            /** @description Display name. */
             name: string;
             /** @description Whether loans may be booked under it. */
             is_active: boolean;
             /**
              * Format: int32
-             * @description The version under which loans are booked now.
+             * @description The version for new loans.
              */
             current_version: number;
             /**
              * Format: date-time
-             * @description When it was made; lists are sorted by it.
+             * @description When it was created; lists are sorted by it.
              */
             created_at: string;
-            /** @description All of its terms, the first ones first. */
+            /** @description All versions of its terms, the oldest first. */
             versions: components["schemas"]["LedgerProductVersion"][];
         };
         /** @description A product of the organization has this code already. */
@@ -5042,16 +5042,16 @@ export interface components {
             detail: {
                 /** @constant */
                 error_code: "ledger_product_code_in_use";
-                /** @description The same in words, for people. Branch on the code. */
+                /** @description The error in words, for people. Programs should use the code. */
                 message: string;
             };
         };
-        /** @description No such product within reach. */
+        /** @description No such product, or no access to it. */
         LedgerProductNotFoundError: {
             detail: {
                 /** @constant */
                 error_code: "ledger_product_not_found";
-                /** @description The same in words, for people. Branch on the code. */
+                /** @description The error in words, for people. Programs should use the code. */
                 message: string;
             };
         };
@@ -5059,28 +5059,28 @@ export interface components {
         LedgerProductPage: {
             /** @description The rows of this page. */
             items: components["schemas"]["LedgerProduct"][];
-            /** @description Where this page ends. */
+            /** @description The paging details of this page. */
             page: components["schemas"]["PageInfo"];
         };
-        /** @description Terms of a product; never changed once they are written. */
+        /** @description Terms of a product; a version never changes once written. */
         LedgerProductVersion: {
             /**
              * Format: int32
-             * @description Counted from 1.
+             * @description Version number, counted from 1.
              */
             version: number;
-            /** @description How interest counts days. */
+            /** @description Day-count convention for interest. */
             day_count: components["schemas"]["DayCount"];
-            /** @description What a payment goes to, one after the other. */
+            /** @description Order in which a payment is allocated. */
             application_order: components["schemas"]["ApplicationOrder"];
             /**
              * Format: int64
-             * @description Cents, for a returned payment, of loans that are booked without their own.
+             * @description Fee for a returned payment, cents, for loans booked without a fee of their own.
              */
             nsf_fee_cents: number;
             /**
              * Format: int64
-             * @description Cents, once for each installment that is unpaid when its grace days are over; 0: none.
+             * @description Late fee, cents, charged once per installment that is unpaid when its grace days are over; 0: none.
              */
             late_fee_cents: number;
             /**
@@ -5090,17 +5090,17 @@ export interface components {
             late_fee_grace_days: number;
             /**
              * Format: int32
-             * @description Days past due at which the close of the day charges off; null: never by itself.
+             * @description Days past due at which the end-of-day run charges a loan off; null: never automatically.
              */
             charge_off_at_days: number | null;
             /**
              * Format: int64
-             * @description Cents; installments that are short by no more than that, together, are not late.
+             * @description Tolerance in cents: installments whose total shortfall is at most this are not late.
              */
             tolerance_cents: number;
-            /** @description Whether a payoff owes the interest of its own day. */
+            /** @description Whether a payoff includes the interest of its own day. */
             payoff_rule: components["schemas"]["PayoffRule"];
-            /** @description The day to which a payment accrues interest. */
+            /** @description The day up to which a payment accrues interest. */
             accrue_to: components["schemas"]["AccrueTo"];
             /**
              * Format: date-time
@@ -5112,17 +5112,17 @@ export interface components {
         };
         /** @description A status change on an account. */
         LifecycleEvent: {
-            /** @description Identifies it, everywhere in this API. */
+            /** @description Unique identifier, used throughout this API. */
             id: string;
-            /** @description How the status moved. */
+            /** @description How the status changed. */
             type: components["schemas"]["LifecycleEventType"];
-            /** @description Null for the first status that is known. */
+            /** @description Null for the first known status. */
             from_status: components["schemas"]["AccountStatusCode"] | null;
-            /** @description The status that it moved to. */
+            /** @description The new status. */
             to_status: components["schemas"]["AccountStatusCode"];
             /**
              * Format: date-time
-             * @description When the status moved.
+             * @description When the status changed.
              */
             occurred_at: string;
         };
@@ -5130,19 +5130,19 @@ export interface components {
         LifecycleEventPage: {
             /** @description The rows of this page. */
             items: components["schemas"]["LifecycleEvent"][];
-            /** @description Where this page ends. */
+            /** @description The paging details of this page. */
             page: components["schemas"]["PageInfo"];
         };
         /**
-         * @description How the status of a loan moved.
+         * @description How the status of a loan changed.
          *
-         *     - `opened`: It began to run.
-         *     - `delinquent`: Something fell past due.
+         *     - `opened`: The loan became active.
+         *     - `delinquent`: An installment became past due.
          *     - `current`: Nothing is past due any more.
-         *     - `charged_off`: It was written off.
-         *     - `paid_in_full`: The last of it was paid.
-         *     - `reopened`: What had ended runs again, for example after a payment was reversed.
-         *     - `closed`: It ended without having been paid in full.
+         *     - `charged_off`: The loan was charged off.
+         *     - `paid_in_full`: The remaining balance was paid.
+         *     - `reopened`: A closed loan is active again, for example after a payment was reversed.
+         *     - `closed`: The loan was closed without having been paid in full.
          * @enum {string}
          */
         LifecycleEventType: "opened" | "delinquent" | "current" | "charged_off" | "paid_in_full" | "reopened" | "closed";
@@ -5151,19 +5151,19 @@ export interface components {
             detail: {
                 /** @constant */
                 error_code: "loan_number_in_use";
-                /** @description The same in words, for people. Branch on the code. */
+                /** @description The error in words, for people. Programs should use the code. */
                 message: string;
             };
         };
-        /** @description An address that was made, with what was made for it: shown this once. */
+        /** @description A new address with its generated secrets, shown only once. */
         MadeWebhookAddress: {
             /** @description The address. */
             address: components["schemas"]["WebhookAddress"];
-            /** @description Of Postmark: what its Basic credentials begin with. */
+            /** @description For Postmark: the user name of its Basic credentials. */
             username: string | null;
-            /** @description Postmark’s password, or the generic `whsec_…`; null where the secret was given, and in a replay where it cannot be read back. */
+            /** @description Postmark’s password, or the generic `whsec_…`; null if you supplied the secret, and in a replay that cannot read it back. */
             secret: string | null;
-            /** @description What to do where a replay cannot show the secret again. */
+            /** @description What to do if a replay cannot show the secret again. */
             hint: string | null;
         };
         /** @description The request cannot be read, for example a body that is not JSON. */
@@ -5171,62 +5171,62 @@ export interface components {
             detail: {
                 /** @constant */
                 error_code: "malformed_request";
-                /** @description The same in words, for people. Branch on the code. */
+                /** @description The error in words, for people. Programs should use the code. */
                 message: string;
                 /**
-                 * @description Of a body: why it cannot be read. `thin_event`, `not_an_event`: what a card processor signed does not say what it is about.
+                 * @description Why the body cannot be read. `thin_event`, `not_an_event`: the card processor’s signed event does not identify its object.
                  * @enum {string}
                  */
                 reason?: "not_json" | "repeated_member" | "too_deep" | "not_utf8" | "not_in_charset" | "thin_event" | "not_an_event";
-                /** @description Of a body: the line of the fault, counted from 1. */
+                /** @description Line of the error in the body, counted from 1. */
                 line?: number;
-                /** @description The character of that line, counted from 1. */
+                /** @description Character in that line, counted from 1. */
                 column?: number;
-                /** @description Of a CSV file that is not in its charset: the byte of that line, counted from 1. */
+                /** @description For a CSV file that is not in its charset: the byte in that line, counted from 1. */
                 byte?: number;
-                /** @description Of a CSV file that is not in its charset: what to do. */
+                /** @description For a CSV file that is not in its charset: how to fix it. */
                 hint?: string;
             };
         };
-        /** @description No such merge field within reach. */
+        /** @description No such merge field, or no access to it. */
         MergeFieldNotFoundError: {
             detail: {
                 /** @constant */
                 error_code: "merge_field_not_found";
-                /** @description The same in words, for people. Branch on the code. */
+                /** @description The error in words, for people. Programs should use the code. */
                 message: string;
             };
         };
-        /** @description The Authorization header is missing or is not a bearer. */
+        /** @description The Authorization header is missing or does not hold a bearer token. */
         MissingTokenError: {
             detail: {
                 /** @constant */
                 error_code: "missing_token";
-                /** @description The same in words, for people. Branch on the code. */
+                /** @description The error in words, for people. Programs should use the code. */
                 message: string;
             };
         };
         /** @description A loan that was paid out. */
         NewSale: {
-            /** @description The organization that it belongs to. */
+            /** @description The organization it belongs to. */
             organization_id: string;
-            /** @description The account that it is about. */
+            /** @description The account. */
             account_id: string;
             /** @description Contract identifier supplied by the client. */
             external_contract_number: string | null;
-            /** @description The person who is primary borrower. */
+            /** @description The primary borrower. */
             primary_borrower_party_id: string;
             /**
              * Format: date
-             * @description When the loan was paid out.
+             * @description The day of disbursement.
              */
             originated_on: string;
             /**
              * Format: int64
-             * @description What was financed, cents.
+             * @description The amount financed, cents.
              */
             amount_financed_cents: number | null;
-            /** @description Percent per year, with four decimals, or up to six where the rate has them. */
+            /** @description Percent per year, with four decimals, or up to six if the rate has more. */
             annual_rate: string | null;
             /**
              * Format: int32
@@ -5243,7 +5243,7 @@ export interface components {
         NewSalePage: {
             /** @description The rows of this page. */
             items: components["schemas"]["NewSale"][];
-            /** @description Where this page ends. */
+            /** @description The paging details of this page. */
             page: components["schemas"]["PageInfo"];
         };
         /** @description The organization has no ledger; `tributary loan-systems add --kind ledger` adds one. */
@@ -5251,43 +5251,43 @@ export interface components {
             detail: {
                 /** @constant */
                 error_code: "no_ledger";
-                /** @description The same in words, for people. Branch on the code. */
+                /** @description The error in words, for people. Programs should use the code. */
                 message: string;
             };
         };
-        /** @description What a waiver, a credit, a charge-off or a reallocation did to one component of what is owed. */
+        /** @description The effect of a waiver, credit, charge-off or reallocation on one component of the amount owed. */
         NonCashAdjustment: {
-            /** @description The organization that it belongs to. */
+            /** @description The organization it belongs to. */
             organization_id: string;
-            /** @description The account that it is about. */
+            /** @description The account. */
             account_id: string;
             /** @description The transaction in the account’s history. */
             transaction_id: string;
             /** @description `waiver`, `adjustment`, `charge_off` or `reallocation`; more types may be added. */
             type: string;
             /**
-             * @description principal, interest or fee; null where the loan system does not tell.
+             * @description principal, interest or fee; null if the loan system does not report it.
              * @enum {string|null}
              */
             component: "principal" | "interest" | "fee" | null;
             /**
              * Format: int64
-             * @description What it did to what is owed: negative took off. Null: unknown.
+             * @description The change of the amount owed; negative reduces it. Null: unknown.
              */
             amount_cents: number | null;
-            /** @description Why, as it was told. */
+            /** @description The recorded reason. */
             reason: string | null;
             /**
              * Format: date
-             * @description The business day on which it counts.
+             * @description The effective business day.
              */
             effective_at: string | null;
             /**
-             * @description Where it stands; null of rows that an older system left without one. More values may be added.
+             * @description The status of the transaction; null for rows of an older system that had none. More values may be added.
              *
              *     - `posted`: it counts.
-             *     - `reversed`: it was taken back by another transaction.
-             *     - `deleted`: the loan system has it no more; no report counts it.
+             *     - `reversed`: another transaction reversed it.
+             *     - `deleted`: the loan system no longer has it; no report counts it.
              */
             status: string | null;
         };
@@ -5295,24 +5295,24 @@ export interface components {
         NonCashAdjustmentPage: {
             /** @description The rows of this page. */
             items: components["schemas"]["NonCashAdjustment"][];
-            /** @description Where this page ends. */
+            /** @description The paging details of this page. */
             page: components["schemas"]["PageInfo"];
         };
-        /** @description The account is kept by another loan system; only loans of a ledger here are worked on by hand. */
+        /** @description The account is in another loan system; only loans in a Tributary ledger can be changed by hand. */
         NotALedgerAccountError: {
             detail: {
                 /** @constant */
                 error_code: "not_a_ledger_account";
-                /** @description The same in words, for people. Branch on the code. */
+                /** @description The error in words, for people. Programs should use the code. */
                 message: string;
             };
         };
-        /** @description The contract has this operation; it is not offered yet. */
+        /** @description The contract defines this operation, but it is not available yet. */
         NotImplementedError: {
             detail: {
                 /** @constant */
                 error_code: "not_implemented";
-                /** @description The same in words, for people. Branch on the code. */
+                /** @description The error in words, for people. Programs should use the code. */
                 message: string;
             };
         };
@@ -5323,45 +5323,45 @@ export interface components {
          *     - `paid_in_full`: Nothing is owed any more.
          *     - `closed`: It ended.
          *     - `no_recoveries`: It was charged off, and its loan system takes no recoveries.
-         *     - `status_unknown`: Its loan system gives it a status that is not known here.
-         *     - `organization_inactive`: Its organization is not active: it takes no new payments.
-         *     - `held_by_loan_system`: Its loan system takes none now, though its status would allow it.
+         *     - `status_unknown`: Its loan system reports a status that Tributary does not know.
+         *     - `organization_inactive`: Its organization is not active and takes no new payments.
+         *     - `held_by_loan_system`: Its loan system takes no payments now, although the status would allow them.
          * @enum {string}
          */
         NotPayableReason: "not_disbursed" | "paid_in_full" | "closed" | "no_recoveries" | "status_unknown" | "organization_inactive" | "held_by_loan_system";
         /** @description A payment that a bank returned. */
         NsfReturn: {
-            /** @description The organization that it belongs to. */
+            /** @description The organization it belongs to. */
             organization_id: string;
-            /** @description The account that it is about. */
+            /** @description The account. */
             account_id: string;
             /** @description The transaction in the account’s history. */
             transaction_id: string;
-            /** @description The transaction that it takes back. */
+            /** @description The transaction that it reverses. */
             original_transaction_id: string | null;
             /**
              * Format: date
-             * @description The business day of what was returned.
+             * @description The business day of the returned payment.
              */
             original_effective_at: string | null;
             /**
              * Format: int64
-             * @description What was returned, positive. Null: unknown.
+             * @description The returned amount, positive. Null: unknown.
              */
             amount_cents: number | null;
-            /** @description Why, as it was told. */
+            /** @description The recorded reason. */
             reason: string | null;
             /**
              * Format: date
-             * @description The business day on which it counts.
+             * @description The effective business day.
              */
             effective_at: string | null;
             /**
-             * @description Where it stands; null of rows that an older system left without one. More values may be added.
+             * @description The status of the transaction; null for rows of an older system that had none. More values may be added.
              *
              *     - `posted`: it counts.
-             *     - `reversed`: it was taken back by another transaction.
-             *     - `deleted`: the loan system has it no more; no report counts it.
+             *     - `reversed`: another transaction reversed it.
+             *     - `deleted`: the loan system no longer has it; no report counts it.
              */
             status: string | null;
         };
@@ -5369,10 +5369,10 @@ export interface components {
         NsfReturnPage: {
             /** @description The rows of this page. */
             items: components["schemas"]["NsfReturn"][];
-            /** @description Where this page ends. */
+            /** @description The paging details of this page. */
             page: components["schemas"]["PageInfo"];
         };
-        /** @description Where a numbered page stands. */
+        /** @description The position of a page. */
         NumberedPageInfo: {
             /**
              * Format: int32
@@ -5381,7 +5381,7 @@ export interface components {
             page: number;
             /**
              * Format: int32
-             * @description Rows of a whole page.
+             * @description Rows of a full page.
              */
             page_size: number;
             /**
@@ -5391,10 +5391,10 @@ export interface components {
             total_items: number;
             /**
              * Format: int64
-             * @description How many pages there are.
+             * @description Number of pages.
              */
             total_pages: number;
-            /** @description `cursor` of the next page; null at the end. From cursor to cursor no row comes twice; by page numbers rows that arrive meanwhile move others to the next page. */
+            /** @description `cursor` of the next page; null at the end. Cursors never repeat a row; by page number, rows that arrive between requests shift others to the next page. */
             next_cursor: string | null;
         };
         OpenApiDocument: {
@@ -5408,34 +5408,34 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
-        /** @description The organization as servicing knows it; reporting adds what its accounts amount to. */
+        /** @description The organization of the servicing subgraph; reporting adds its portfolio totals. */
         Organization: {
-            /** @description Identifies it, everywhere in this API. */
+            /** @description Unique id. */
             id: string;
-            /** @description The name to be shown. */
+            /** @description Display name. */
             display_name: string;
-            /** @description Whether it is in business with us; if not, it takes no new payment, method, schedule or run. */
+            /** @description Whether it is active. An inactive organization takes no new payment, method, schedule or run. */
             is_active: boolean;
-            /** @description The name under which it is registered. */
+            /** @description Registered name. */
             legal_name: string;
-            /** @description The name it does business as. */
+            /** @description Trading name. */
             dba_name: string;
         };
-        /** @description The organization is not active: it takes no new payment method, schedule, run or loan. */
+        /** @description The organization is not active, so no payment method, schedule, run or loan can be added. */
         OrganizationInactiveError: {
             detail: {
                 /** @constant */
                 error_code: "organization_inactive";
-                /** @description The same in words, for people. Branch on the code. */
+                /** @description The error in words, for people. Programs should use the code. */
                 message: string;
             };
         };
-        /** @description No such organization within reach. */
+        /** @description No such organization, or no access to it. */
         OrganizationNotFoundError: {
             detail: {
                 /** @constant */
                 error_code: "organization_not_found";
-                /** @description The same in words, for people. Branch on the code. */
+                /** @description The error in words, for people. Programs should use the code. */
                 message: string;
             };
         };
@@ -5444,7 +5444,7 @@ export interface components {
             detail: {
                 /** @constant */
                 error_code: "organization_out_of_scope";
-                /** @description The same in words, for people. Branch on the code. */
+                /** @description The error in words, for people. Programs should use the code. */
                 message: string;
             };
         };
@@ -5452,35 +5452,35 @@ export interface components {
         OrganizationPage: {
             /** @description The rows of this page. */
             items: components["schemas"]["Organization"][];
-            /** @description Where this page ends. */
+            /** @description The paging details of this page. */
             page: components["schemas"]["PageInfo"];
         };
-        /** @description The answer was lost on the way; what was asked for may have been done. Send the same again, with the same key. */
+        /** @description The answer was lost on the way; the request may have been carried out. Send it again with the same key. */
         OutcomeUnknownError: {
             detail: {
                 /** @constant */
                 error_code: "outcome_unknown";
-                /** @description The same in words, for people. Branch on the code. */
+                /** @description The error in words, for people. Programs should use the code. */
                 message: string;
             };
         };
-        /** @description Where a page of a list ends. */
+        /** @description The paging details of a list. */
         PageInfo: {
-            /** @description Hand it back as `cursor` for the next page; null ends the set. */
+            /** @description Send it as `cursor` to get the next page; null on the last page. */
             next_cursor: string | null;
-            /** @description Whether another page follows. */
+            /** @description Whether there is another page. */
             has_more: boolean;
             /**
              * Format: int32
-             * @description The limit that this page was cut to.
+             * @description The limit of rows of this page.
              */
             limit: number;
         };
         /** @description A loan that was paid off. */
         PaidInFull: {
-            /** @description The organization that it belongs to. */
+            /** @description The organization it belongs to. */
             organization_id: string;
-            /** @description The account that it is about. */
+            /** @description The account. */
             account_id: string;
             /**
              * Format: date
@@ -5494,12 +5494,12 @@ export interface components {
             final_payment_cents: number | null;
             /**
              * Format: int64
-             * @description What the last payment was applied to, all components.
+             * @description The last payment’s allocation, all components together.
              */
             payoff_cents: number | null;
             /**
              * Format: int64
-             * @description What was lent, cents.
+             * @description The amount lent, cents.
              */
             original_principal_cents: number | null;
         };
@@ -5507,49 +5507,49 @@ export interface components {
         PaidInFullPage: {
             /** @description The rows of this page. */
             items: components["schemas"]["PaidInFull"][];
-            /** @description Where this page ends. */
+            /** @description The paging details of this page. */
             page: components["schemas"]["PageInfo"];
         };
-        /** @description The body is larger than this host reads. */
+        /** @description The body is larger than this host accepts. */
         PayloadTooLargeError: {
             detail: {
                 /** @constant */
                 error_code: "payload_too_large";
-                /** @description The same in words, for people. Branch on the code. */
+                /** @description The error in words, for people. Programs should use the code. */
                 message: string;
             };
         };
-        /** @description Many payments that were handed in together. */
+        /** @description Many payments submitted together. */
         PaymentBatch: {
-            /** @description Identifies it, everywhere in this API. */
+            /** @description Unique identifier, the same everywhere in this API. */
             batch_id: string;
-            /** @description The organization that it belongs to. */
+            /** @description Its organization. */
             organization_id: string;
-            /** @description What it does at a row that is refused. */
+            /** @description What it does when a row is refused. */
             mode: components["schemas"]["PaymentBatchMode"];
-            /** @description Whether it only tells what would become of its rows. */
+            /** @description Whether it is a dry run: it reports the outcome of each row and posts nothing. */
             dry_run: boolean;
-            /** @description How far it has come. */
+            /** @description Its status. */
             status: components["schemas"]["PaymentBatchStatus"];
-            /** @description Why it stopped: `row_refused`, `posting_unavailable`, `organization_inactive`, or `key_invalid` (the API key that answers for it was revoked or has expired). */
+            /** @description Why it stopped: `row_refused`, `posting_unavailable`, `organization_inactive`, or `key_invalid` (the API key responsible for it was revoked or has expired). */
             stop_reason: string | null;
             /**
              * Format: int32
-             * @description Rows that were handed in.
+             * @description Number of rows submitted.
              */
             row_count: number;
             /**
              * Format: int64
-             * @description Cents of all rows together.
+             * @description Total of all rows in cents.
              */
             sum_cents: number;
             /** @description SHA-256, in hex, of the CSV, or of the rows as JSON. */
             sha256: string;
-            /** @description Who made it, or resumed it last: the prefix of a key, or an operator. */
+            /** @description Who created it or resumed it last: the prefix of a key, or an operator. */
             responsible: string;
             /**
              * Format: date-time
-             * @description When it was handed in.
+             * @description When it was submitted.
              */
             created_at: string;
             /**
@@ -5558,37 +5558,37 @@ export interface components {
              */
             finished_at: string | null;
         };
-        /** @description Many payments that were handed in together. */
+        /** @description Many payments submitted together. */
         PaymentBatchDetail: {
-            /** @description Identifies it, everywhere in this API. */
+            /** @description Unique identifier, the same everywhere in this API. */
             batch_id: string;
-            /** @description The organization that it belongs to. */
+            /** @description Its organization. */
             organization_id: string;
-            /** @description What it does at a row that is refused. */
+            /** @description What it does when a row is refused. */
             mode: components["schemas"]["PaymentBatchMode"];
-            /** @description Whether it only tells what would become of its rows. */
+            /** @description Whether it is a dry run: it reports the outcome of each row and posts nothing. */
             dry_run: boolean;
-            /** @description How far it has come. */
+            /** @description Its status. */
             status: components["schemas"]["PaymentBatchStatus"];
-            /** @description Why it stopped: `row_refused`, `posting_unavailable`, `organization_inactive`, or `key_invalid` (the API key that answers for it was revoked or has expired). */
+            /** @description Why it stopped: `row_refused`, `posting_unavailable`, `organization_inactive`, or `key_invalid` (the API key responsible for it was revoked or has expired). */
             stop_reason: string | null;
             /**
              * Format: int32
-             * @description Rows that were handed in.
+             * @description Number of rows submitted.
              */
             row_count: number;
             /**
              * Format: int64
-             * @description Cents of all rows together.
+             * @description Total of all rows in cents.
              */
             sum_cents: number;
             /** @description SHA-256, in hex, of the CSV, or of the rows as JSON. */
             sha256: string;
-            /** @description Who made it, or resumed it last: the prefix of a key, or an operator. */
+            /** @description Who created it or resumed it last: the prefix of a key, or an operator. */
             responsible: string;
             /**
              * Format: date-time
-             * @description When it was handed in.
+             * @description When it was submitted.
              */
             created_at: string;
             /**
@@ -5596,73 +5596,73 @@ export interface components {
              * @description When it stopped or was completed.
              */
             finished_at: string | null;
-            /** @description How many rows have which outcome by now. */
+            /** @description Rows and cents by outcome so far. */
             outcomes: components["schemas"]["PaymentBatchOutcomes"];
         };
         /**
-         * @description What a batch does at a row that is refused.
+         * @description What a batch does when a row is refused.
          *
          *     - `stop`: It stops; rows after it are not tried.
-         *     - `continue`: It goes on with the next row.
+         *     - `continue`: It continues with the next row.
          * @enum {string}
          */
         PaymentBatchMode: "stop" | "continue";
-        /** @description No such batch of payments within reach. */
+        /** @description No such batch of payments, or no access to it. */
         PaymentBatchNotFoundError: {
             detail: {
                 /** @constant */
                 error_code: "payment_batch_not_found";
-                /** @description The same in words, for people. Branch on the code. */
+                /** @description The error in words, for people. Programs should use the code. */
                 message: string;
             };
         };
-        /** @description Only a batch of payments that has stopped can be resumed; `status` says what it is. */
+        /** @description Only a batch of payments that has stopped can be resumed; `status` is its current status. */
         PaymentBatchNotStoppedError: {
             detail: {
                 /** @constant */
                 error_code: "payment_batch_not_stopped";
-                /** @description The same in words, for people. Branch on the code. */
+                /** @description The error in words, for people. Programs should use the code. */
                 message: string;
                 status: components["schemas"]["PaymentBatchStatus"];
             };
         };
         /**
-         * @description What became of a row of a batch, by now.
+         * @description Outcome of a row of a batch so far.
          *
-         *     - `posted`: Its payment is posted; `paymentStatus` says whether it was taken back since.
+         *     - `posted`: Its payment was posted; `paymentStatus` shows whether it was reversed since.
          *     - `pending_confirmation`: Its payment was sent, and the outcome is not known yet.
-         *     - `failed`: Its payment was sent, and found not to be posted.
+         *     - `failed`: Its payment was sent and turned out not to be posted.
          *     - `refused`: It was refused; `errorCode` and `reason` say why.
-         *     - `unavailable`: Its loan system could not be asked; nothing was posted.
+         *     - `unavailable`: Its loan system was unavailable; nothing was posted.
          *     - `not_tried`: It was not tried yet.
-         *     - `would_post`: Of a dry run: it would be taken now.
+         *     - `would_post`: Dry run: it would be accepted now.
          * @enum {string}
          */
         PaymentBatchOutcome: "posted" | "pending_confirmation" | "failed" | "refused" | "unavailable" | "not_tried" | "would_post";
-        /** @description How many rows of a batch have which outcome by now. */
+        /** @description Rows and cents of a batch by outcome so far. */
         PaymentBatchOutcomes: {
             /** @description Their payments are posted. */
             posted: components["schemas"]["PaymentBatchTally"];
             /** @description Their payments were sent, and the outcome is not known yet. */
             pending_confirmation: components["schemas"]["PaymentBatchTally"];
-            /** @description Their payments were found not to be posted. */
+            /** @description Their payments turned out not to be posted. */
             failed: components["schemas"]["PaymentBatchTally"];
             /** @description They were refused. */
             refused: components["schemas"]["PaymentBatchTally"];
-            /** @description Their loan systems could not be asked. */
+            /** @description Their loan systems were unavailable. */
             unavailable: components["schemas"]["PaymentBatchTally"];
             /** @description They were not tried yet. */
             not_tried: components["schemas"]["PaymentBatchTally"];
-            /** @description Of a dry run: they would be taken now. */
+            /** @description Dry run: they would be accepted now. */
             would_post: components["schemas"]["PaymentBatchTally"];
             /**
              * Format: int32
-             * @description Rows whose payments were there before the batch was made.
+             * @description Rows whose payments existed before the batch was created.
              */
             already_recorded: number;
             /**
              * Format: int32
-             * @description Rows whose payments equalled others when they were recorded.
+             * @description Rows whose payments equalled other payments when they were recorded.
              */
             possible_duplicates: number;
         };
@@ -5670,23 +5670,23 @@ export interface components {
         PaymentBatchPage: {
             /** @description The rows of this page. */
             items: components["schemas"]["PaymentBatch"][];
-            /** @description Where this page ends. */
+            /** @description The paging details of this page. */
             page: components["schemas"]["PageInfo"];
         };
-        /** @description A row of a batch, and what became of it by now. */
+        /** @description A row of a batch, and its outcome so far. */
         PaymentBatchResult: {
             /**
              * Format: int32
-             * @description Its place in the batch, from 1.
+             * @description Its position in the batch, starting at 1.
              */
             row: number;
-            /** @description What became of it. */
+            /** @description Its outcome. */
             outcome: components["schemas"]["PaymentBatchOutcome"];
-            /** @description The account; null where the row names none within reach. */
+            /** @description The account; null if the row names none in scope. */
             account_id: string | null;
-            /** @description As the row says it. */
+            /** @description As given in the row. */
             loan_number: string | null;
-            /** @description As the row says it. */
+            /** @description As given in the row. */
             external_contract_number: string | null;
             /**
              * Format: int64
@@ -5695,13 +5695,13 @@ export interface components {
             amount_cents: number;
             /** @description The collector’s own reference. */
             external_reference: string | null;
-            /** @description The payment, where there is one. */
+            /** @description The payment, if there is one. */
             payment_id: string | null;
-            /** @description Where the payment stands by now. */
+            /** @description Current status of the payment. */
             payment_status: components["schemas"]["CollectedPaymentStatus"] | null;
             /**
              * Format: int64
-             * @description Of the posted payment.
+             * @description Reference number of the posted payment.
              */
             reference_number: number | null;
             /**
@@ -5709,28 +5709,28 @@ export interface components {
              * @description The business day on which it was applied.
              */
             effective_date: string | null;
-            /** @description Whether the payment was there before the batch was made. */
+            /** @description Whether the payment existed before the batch was created. */
             already_recorded: boolean;
-            /** @description Why there is no payment: a code of this API’s errors. */
+            /** @description Why there is no payment: an error code of this API. */
             error_code: string | null;
-            /** @description What the loan system said beside it. */
+            /** @description The loan system’s reason. */
             reason: string | null;
-            /** @description The payment that the row’s payment equalled when it was recorded: of another row, or from elsewhere. */
+            /** @description The payment that the row’s payment equalled when it was recorded: from another row or from elsewhere. */
             possible_duplicate_of: string | null;
         };
         /** @description A page of a batch’s rows. */
         PaymentBatchResultPage: {
             /** @description The rows of this page. */
             items: components["schemas"]["PaymentBatchResult"][];
-            /** @description Where this page ends. */
+            /** @description The paging details of this page. */
             page: components["schemas"]["PageInfo"];
         };
         /**
-         * @description How far a batch of payments has come.
+         * @description Status of a batch of payments.
          *
-         *     - `accepted`: It waits to be worked on.
-         *     - `processing`: It is being worked on, or waits for a loan system.
-         *     - `stopped`: It stopped before every row had its outcome, and may be resumed.
+         *     - `accepted`: It waits to be processed.
+         *     - `processing`: It is being processed, or waits for a loan system.
+         *     - `stopped`: It stopped before every row had an outcome; it can be resumed.
          *     - `completed`: Every row has its outcome.
          * @enum {string}
          */
@@ -5739,47 +5739,47 @@ export interface components {
         PaymentBatchTally: {
             /**
              * Format: int32
-             * @description How many.
+             * @description Number of rows.
              */
             rows: number;
             /**
              * Format: int64
-             * @description What they come to, cents.
+             * @description Their total in cents.
              */
             amount_cents: number;
         };
-        /** @description A stored instrument; only what may be shown of it. */
+        /** @description A stored instrument; only its display data. */
         PaymentMethod: {
-            /** @description Identifies it, everywhere in this API. */
+            /** @description Unique identifier, the same everywhere in this API. */
             id: string;
             /** @description The owning borrower. */
             party_id: string;
             /** @description What kind of instrument it is. */
             instrument_type: components["schemas"]["InstrumentType"];
-            /** @description What its owner calls it. */
+            /** @description The owner’s name for it. */
             nickname: string | null;
             /** @description The name on the instrument. */
             holder_name: string;
             /** @description The last four digits of the card or account. */
             last_four: string;
             /**
-             * @description Of card instruments.
+             * @description Brand of a card.
              * @enum {string|null}
              */
             card_brand: "visa" | "mastercard" | "amex" | "discover" | "diners" | null;
             /**
              * Format: int32
-             * @description 1 to 12, of card instruments.
+             * @description Expiry month of a card, 1 to 12.
              */
             expiration_month: number | null;
             /**
              * Format: int32
-             * @description Four digits, of card instruments.
+             * @description Expiry year of a card, four digits.
              */
             expiration_year: number | null;
-            /** @description Of bank accounts. */
+            /** @description Name of the bank of a bank account. */
             bank_name: string | null;
-            /** @description False after deletion. */
+            /** @description False after it was deactivated. */
             is_active: boolean;
         };
         /** @description An active or paused autopay schedule uses the payment method. */
@@ -5787,16 +5787,16 @@ export interface components {
             detail: {
                 /** @constant */
                 error_code: "payment_method_in_use";
-                /** @description The same in words, for people. Branch on the code. */
+                /** @description The error in words, for people. Programs should use the code. */
                 message: string;
             };
         };
-        /** @description No such payment method within reach. */
+        /** @description No such payment method, or no access to it. */
         PaymentMethodNotFoundError: {
             detail: {
                 /** @constant */
                 error_code: "payment_method_not_found";
-                /** @description The same in words, for people. Branch on the code. */
+                /** @description The error in words, for people. Programs should use the code. */
                 message: string;
             };
         };
@@ -5804,141 +5804,141 @@ export interface components {
         PaymentMethodPage: {
             /** @description The rows of this page. */
             items: components["schemas"]["PaymentMethod"][];
-            /** @description Where this page ends. */
+            /** @description The paging details of this page. */
             page: components["schemas"]["PageInfo"];
         };
-        /** @description No such payment recorded through this API within reach. */
+        /** @description No such payment recorded through this API, or no access to it. */
         PaymentNotFoundError: {
             detail: {
                 /** @constant */
                 error_code: "payment_not_found";
-                /** @description The same in words, for people. Branch on the code. */
+                /** @description The error in words, for people. Programs should use the code. */
                 message: string;
             };
         };
-        /** @description The payment is not `posted`; `status` says what it is. */
+        /** @description The payment is not `posted`; `status` is its current status. */
         PaymentNotReversibleError: {
             detail: {
                 /** @constant */
                 error_code: "payment_not_reversible";
-                /** @description The same in words, for people. Branch on the code. */
+                /** @description The error in words, for people. Programs should use the code. */
                 message: string;
                 status: components["schemas"]["CollectedPaymentStatus"];
             };
         };
-        /** @description What would pay a loan off with money that comes in on a day, if nothing else happens until then. */
+        /** @description Payoff amount for money that arrives on a given day, if nothing else happens until then. */
         PayoffQuote: {
             /** @description The account. */
             account_id: string;
             /**
              * Format: date
-             * @description The day on which the money would come in.
+             * @description The day on which the money would arrive.
              */
             on: string;
             /**
              * Format: date
-             * @description The business day on which it would be applied: money of a day off waits for the next one.
+             * @description The business day on which the money would be applied. Money that arrives on a day off is applied on the next business day.
              */
             applied_on: string;
             /**
              * Format: date
-             * @description The last day on which money may come in and the amount is still right.
+             * @description The last day on which money may arrive with the amount still valid.
              */
             good_through: string;
             /**
              * Format: int64
-             * @description What would pay the loan off, cents: what its loan system says.
+             * @description Payoff amount, cents, as quoted by the loan system.
              */
             amount_cents: number;
             /**
              * Format: int64
-             * @description Of it principal, cents; null where the loan system does not tell.
+             * @description Principal part of the amount, cents; null when the loan system does not report it.
              */
             principal_cents: number | null;
             /**
              * Format: int64
-             * @description Of it interest, cents; null where the loan system does not tell.
+             * @description Interest part of the amount, cents; null when the loan system does not report it.
              */
             interest_cents: number | null;
             /**
              * Format: int64
-             * @description Of it fees, cents; null where the loan system does not tell.
+             * @description Fee part of the amount, cents; null when the loan system does not report it.
              */
             fees_cents: number | null;
             /**
              * Format: int64
-             * @description What one more day adds, whole cents. It may differ by one from day to day: fractions are carried.
+             * @description Increase per additional day, whole cents. It may vary by one cent from day to day because fractions are carried over.
              */
             per_diem_cents: number;
-            /** @description The interest of one day in cents, with four decimals; null where the loan system tells whole cents only. */
+            /** @description Interest per day in cents, with four decimals; null when the loan system reports whole cents only. */
             exact_per_diem: string | null;
             /**
              * Format: int64
-             * @description Payments that were recorded or charged here and have no outcome yet, cents. The amount may not know of them: they are not taken off it.
+             * @description Payments recorded or charged through Tributary whose outcome is still open, cents. They are not deducted from the amount, which may or may not include them.
              */
             unsettled_cents: number;
             /** @description Always `USD`. */
             currency: string;
         };
         /**
-         * @description Whether a payoff owes the interest of its own day.
+         * @description Whether a payoff includes the interest of its own day.
          *
          *     - `to_payoff_day`: It does not.
          *     - `through_payoff_day`: It does.
          * @enum {string}
          */
         PayoffRule: "to_payoff_day" | "through_payoff_day";
-        /** @description The person as servicing knows them; payments adds their instruments. */
+        /** @description The person as the servicing subgraph defines them; payments adds their instruments. */
         Person: {
-            /** @description Identifies it, everywhere in this API. */
+            /** @description Unique identifier, the same everywhere in this API. */
             id: string;
-            /** @description The organization that it belongs to. */
+            /** @description The organization that owns the person’s accounts. */
             organization_id: string;
-            /** @description The name to be shown. */
+            /** @description Display name. */
             display_name: string;
         };
         /** @description A saved address of a person. */
         PersonAddress: {
-            /** @description Identifies it, everywhere in this API. */
+            /** @description Unique identifier, used throughout this API. */
             id: string;
-            /** @description What it is for: `billing`. */
+            /** @description Purpose of the address: `billing`. */
             kind: string;
             /** @description Whether it is in use. */
             is_current: boolean;
             /** @description Street and number. */
             line1: string;
-            /** @description Flat, floor or the like. */
+            /** @description Flat, floor or similar. */
             line2: string | null;
             /** @description City. */
             city: string;
-            /** @description State; of a US address its two letters. Null when an address abroad has none. */
+            /** @description State; its two-letter code for a US address. Null for an address abroad without one. */
             state: string | null;
-            /** @description ZIP or postal code. Null when an address abroad has none. */
+            /** @description ZIP or postal code. Null for an address abroad without one. */
             postal_code: string | null;
-            /** @description Country, two letters. */
+            /** @description Two-letter country code. */
             country: string;
         };
-        /** @description The person as servicing knows them; payments adds their instruments. */
+        /** @description The person as the servicing subgraph defines them; payments adds their instruments. */
         PersonDetail: {
-            /** @description Identifies it, everywhere in this API. */
+            /** @description Unique identifier, the same everywhere in this API. */
             id: string;
-            /** @description The organization that it belongs to. */
+            /** @description The organization that owns the person’s accounts. */
             organization_id: string;
-            /** @description The name to be shown. */
+            /** @description Display name. */
             display_name: string;
-            /** @description Their email address. */
+            /** @description Email address. */
             email: string | null;
-            /** @description Their telephone number. */
+            /** @description Telephone number. */
             phone: string | null;
-            /** @description Current ones first. */
+            /** @description Current addresses first. */
             addresses: components["schemas"]["PersonAddress"][];
         };
-        /** @description No such person within reach. */
+        /** @description No such person, or no access to it. */
         PersonNotFoundError: {
             detail: {
                 /** @constant */
                 error_code: "person_not_found";
-                /** @description The same in words, for people. Branch on the code. */
+                /** @description The error in words, for people. Programs should use the code. */
                 message: string;
             };
         };
@@ -5946,7 +5946,7 @@ export interface components {
         PersonPage: {
             /** @description The rows of this page. */
             items: components["schemas"]["Person"][];
-            /** @description Where this page ends. */
+            /** @description The paging details of this page. */
             page: components["schemas"]["PageInfo"];
         };
         /** @description The loan system cannot be reached; nothing was posted; retry with the same key. */
@@ -5954,32 +5954,32 @@ export interface components {
             detail: {
                 /** @constant */
                 error_code: "posting_unavailable";
-                /** @description The same in words, for people. Branch on the code. */
+                /** @description The error in words, for people. Programs should use the code. */
                 message: string;
             };
         };
         PreviewEmailTemplateRequest: {
-            /** @description What fills placeholders, by their names. */
+            /** @description Values of placeholders, by name. */
             sample_data?: {
                 [key: string]: unknown;
             } | null;
         };
-        /** @description Events that are being sent again. */
+        /** @description Events that are being resent. */
         QueuedEvents: {
             /**
              * Format: int32
              * @description How many.
              */
             queued: number;
-            /** @description There may be more: go on with `after`, this last event. Null: that was all. */
+            /** @description The last event, if there may be more: continue with it as `after`. Null at the end. */
             next_after: string | null;
         };
-        /** @description Too many requests; Retry-After says when to come back. */
+        /** @description Too many requests; Retry-After says when to try again. */
         RateLimitedError: {
             detail: {
                 /** @constant */
                 error_code: "rate_limited";
-                /** @description The same in words, for people. Branch on the code. */
+                /** @description The error in words, for people. Programs should use the code. */
                 message: string;
                 /** @enum {string} */
                 bucket: "api" | "token";
@@ -5997,40 +5997,40 @@ export interface components {
         RecordPaymentRequest: {
             /**
              * Format: int64
-             * @description Cents of US dollars; not more than would pay the loan off.
+             * @description Cents of US dollars; at most the payoff amount.
              */
             amount_cents: number;
             /**
-             * @description How it was collected.
+             * @description How the payment was collected.
              * @enum {string}
              */
             payment_method: "cash" | "check" | "card" | "money_order" | "cashiers_check";
             /**
              * Format: int64
-             * @description Required of a check, a money order and a cashier’s check; not allowed of anything else.
+             * @description Required for a check, a money order and a cashier’s check; not allowed otherwise.
              */
             check_number?: number | null;
             /**
-             * @description Required of a card; not allowed of anything else.
+             * @description Required for a card; not allowed otherwise.
              * @enum {string|null}
              */
             card_brand?: "visa" | "mastercard" | "amex" | "discover" | "diners" | null;
-            /** @description The collector’s own reference; no card’s number. */
+            /** @description The client’s own reference; must not contain a card number. */
             external_reference?: string | null;
-            /** @description A note of the collector; no card’s number. */
+            /** @description A note; must not contain a card number. */
             memo?: string | null;
         };
-        /** @description A payment received, and what it was applied to. */
+        /** @description A payment received, with its allocation. */
         RegisteredPayment: {
-            /** @description The organization that it belongs to. */
+            /** @description The organization it belongs to. */
             organization_id: string;
-            /** @description The account that it is about. */
+            /** @description The account. */
             account_id: string;
-            /** @description Of the effective date, YYYY-MM. */
+            /** @description The month of the effective date, YYYY-MM. */
             month: string | null;
             /** @description The transaction in the account’s history. */
             transaction_id: string;
-            /** @description How it was paid, where that is known. */
+            /** @description The payment method, if known. */
             payment_method: string | null;
             /**
              * Format: int64
@@ -6039,27 +6039,27 @@ export interface components {
             amount_cents: number | null;
             /**
              * Format: int64
-             * @description Of it, principal, cents.
+             * @description The principal part, cents.
              */
             principal_cents: number | null;
             /**
              * Format: int64
-             * @description Of it, interest, cents.
+             * @description The interest part, cents.
              */
             interest_cents: number | null;
             /**
              * Format: int64
-             * @description Of it, fees, cents.
+             * @description The fee part, cents.
              */
             fees_cents: number | null;
             /**
              * Format: int64
-             * @description Outstanding principal after it.
+             * @description Outstanding principal after the payment.
              */
             ending_balance_cents: number | null;
             /**
              * Format: date
-             * @description The business day on which it counts.
+             * @description The effective business day.
              */
             effective_at: string | null;
         };
@@ -6067,7 +6067,7 @@ export interface components {
         RegisteredPaymentPage: {
             /** @description The rows of this page. */
             items: components["schemas"]["RegisteredPayment"][];
-            /** @description Where this page ends. */
+            /** @description The paging details of this page. */
             page: components["schemas"]["PageInfo"];
         };
         /** @description No report has this code. */
@@ -6075,7 +6075,7 @@ export interface components {
             detail: {
                 /** @constant */
                 error_code: "report_not_found";
-                /** @description The same in words, for people. Branch on the code. */
+                /** @description The error in words, for people. Programs should use the code. */
                 message: string;
             };
         };
@@ -6084,34 +6084,34 @@ export interface components {
             detail: {
                 /** @constant */
                 error_code: "request_timeout";
-                /** @description The same in words, for people. Branch on the code. */
+                /** @description The error in words, for people. Programs should use the code. */
                 message: string;
             };
         };
         ResendWebhookEventsRequest: {
-            /** @description One event, whether or not it was delivered. */
+            /** @description One event, delivered or not. */
             event_id?: string;
             /**
              * Format: date-time
-             * @description Or those from this instant on, of the types that the endpoint takes …
+             * @description Or the events from this instant on, of the types that the endpoint is subscribed to …
              */
             from?: string;
             /**
              * Format: date-time
-             * @description … and before this one; without it, until now.
+             * @description … and before this one; default: now.
              */
             until?: string;
-            /** @description Of those of a time, only what follows this event: `next_after` of an earlier call. */
+            /** @description With a period: only events after this one; `next_after` of an earlier call. */
             after?: string;
         };
-        /** @description How a payment was taken back. */
+        /** @description The reversal of a payment. */
         ReversalRecord: {
             /**
              * Format: date-time
-             * @description When it was taken back; null until then.
+             * @description When it was reversed; null until then.
              */
             reversed_at: string | null;
-            /** @description Why, as it was told. */
+            /** @description The reason given. */
             reason: string | null;
             /** @description Reversed for non-sufficient funds. */
             is_nsf: boolean | null;
@@ -6120,58 +6120,58 @@ export interface components {
              * @description Identifies the reversal in the loan system.
              */
             reference_number: number | null;
-            /** @description Prefix of the key that asked for it. */
+            /** @description Prefix of the key that requested it. */
             reversed_by: string | null;
         };
         ReversePaymentRequest: {
-            /** @description Why, for whoever reads the account’s history. */
+            /** @description The reason, shown in the account’s history. */
             reason?: string | null;
-            /** @description Whether it came back for non-sufficient funds. */
+            /** @description Whether the payment was returned for non-sufficient funds. */
             is_nsf?: boolean | null;
         };
         ReviseLedgerProductRequest: {
             /**
-             * @description How interest counts days; `actual_365` at first.
+             * @description How interest counts days; default `actual_365`.
              * @enum {string}
              */
             day_count?: "actual_365" | "actual_360" | "actual_actual" | "thirty_360";
             /**
-             * @description What a payment goes to, one after the other; `fees_interest_principal` at first.
+             * @description The order in which a payment is allocated; default `fees_interest_principal`.
              * @enum {string}
              */
             application_order?: "fees_interest_principal" | "interest_fees_principal" | "interest_principal_fees";
             /**
              * Format: int32
-             * @description Cents, for a returned payment, of loans that are booked without their own; 0 at first.
+             * @description Cents charged for a returned payment, for loans booked without their own fee; default 0.
              */
             nsf_fee_cents?: number;
             /**
              * Format: int32
-             * @description Cents, once for each installment that is unpaid when its grace days are over; 0 at first: none.
+             * @description Cents charged once for each installment that is unpaid after its grace days; default 0: no fee.
              */
             late_fee_cents?: number;
             /**
              * Format: int32
-             * @description Calendar days after the due date; 0 at first.
+             * @description Calendar days after the due date; default 0.
              */
             late_fee_grace_days?: number;
             /**
              * Format: int32
-             * @description Days past due at which the close of the day charges off; null: never by itself; 120 at first.
+             * @description Days past due at which the close of the day charges a loan off; null: never automatically; default 120.
              */
             charge_off_at_days?: number | null;
             /**
              * Format: int32
-             * @description Cents; installments that are short by no more than that, together, are not late; 0 at first.
+             * @description Cents; installments that are short by no more than this in total are not late; default 0.
              */
             tolerance_cents?: number;
             /**
-             * @description Whether a payoff owes the interest of its own day; `to_payoff_day` at first.
+             * @description Whether a payoff includes the interest of its own day; default `to_payoff_day`.
              * @enum {string}
              */
             payoff_rule?: "to_payoff_day" | "through_payoff_day";
             /**
-             * @description The day to which a payment accrues interest; `business_day` at first.
+             * @description The day up to which a payment accrues interest; default `business_day`.
              * @enum {string}
              */
             accrue_to?: "business_day" | "day_of_receipt";
@@ -6181,79 +6181,79 @@ export interface components {
             detail: {
                 /** @constant */
                 error_code: "route_not_found";
-                /** @description The same in words, for people. Branch on the code. */
+                /** @description The error in words, for people. Programs should use the code. */
                 message: string;
             };
         };
         SandboxScenarios: {
             /** @description Test accounts: each sandbox organization has one of each. */
             accounts: {
-                /** @description Its name among the constants of the SDK. */
+                /** @description The name of its constant in the SDK. */
                 name: string;
-                /** @description What the account is found by. */
+                /** @description The value by which the account is found. */
                 external_contract_number: string;
                 /** @description What happens, in Markdown. */
                 description: string;
-                /** @description What recording a payment on it is answered with. */
+                /** @description The answer to recording a payment on it. */
                 payment: {
                     /**
                      * Format: int32
                      * @description The status of the first answer.
                      */
                     http_status: number;
-                    /** @description `status` of the payment in that answer; null of a refusal. */
+                    /** @description `status` of the payment in that answer; null for a refusal. */
                     status: string | null;
-                    /** @description `detail.error_code` of a refusal; null where there is none. */
+                    /** @description `detail.error_code` of a refusal; otherwise null. */
                     error_code: string | null;
-                    /** @description `detail.reason` of that refusal, where it has one. */
+                    /** @description `detail.reason` of that refusal, if it has one. */
                     reason: string | null;
-                    /** @description What `status` becomes by itself some seconds later; null where nothing is in doubt. */
+                    /** @description The `status` some seconds later; null if it does not change. */
                     settles_to: string | null;
                 };
-                /** @description The same of taking such a payment back; null where none is ever posted. */
+                /** @description The answer to reversing such a payment; null if none is ever posted. */
                 reversal: {
                     /**
                      * Format: int32
                      * @description The status of the first answer.
                      */
                     http_status: number;
-                    /** @description `status` of the payment in that answer; null of a refusal. */
+                    /** @description `status` of the payment in that answer; null for a refusal. */
                     status: string | null;
-                    /** @description `detail.error_code` of a refusal; null where there is none. */
+                    /** @description `detail.error_code` of a refusal; otherwise null. */
                     error_code: string | null;
-                    /** @description `detail.reason` of that refusal, where it has one. */
+                    /** @description `detail.reason` of that refusal, if it has one. */
                     reason: string | null;
-                    /** @description What `status` becomes by itself some seconds later; null where nothing is in doubt. */
+                    /** @description The `status` some seconds later; null if it does not change. */
                     settles_to: string | null;
                 } | null;
             }[];
-            /** @description Test cards, with any security code and a month to come. */
+            /** @description Test cards; use any security code and a future month. */
             cards: {
-                /** @description Its name among the constants of the SDK. */
+                /** @description The name of its constant in the SDK. */
                 name: string;
                 /** @description A test number: no bank has issued it. */
                 number: string;
                 /** @description What happens, in Markdown. */
                 description: string;
-                /** @description What storing it at the secure host is answered with. */
+                /** @description The answer to storing it at the secure host. */
                 capture: {
                     /**
                      * Format: int32
                      * @description The status of the first answer.
                      */
                     http_status: number;
-                    /** @description `detail.error_code` of a refusal; null where there is none. */
+                    /** @description `detail.error_code` of a refusal; otherwise null. */
                     error_code: string | null;
-                    /** @description `detail.reason` of that refusal, where it has one. */
+                    /** @description `detail.reason` of that refusal, if it has one. */
                     reason: string | null;
                 };
-                /** @description What comes of each charge by autopay; null where it is not stored. */
+                /** @description The result of each autopay charge; null if the card is not stored. */
                 charge: {
-                    /** @description Whether the money is taken. */
+                    /** @description Whether the charge succeeds. */
                     succeeds: boolean;
-                    /** @description Whether the processor’s answer is lost: the run is `charging` until a look has found out, seconds later. */
+                    /** @description Whether the processor’s answer is lost: the run stays `charging` until a check finds the outcome, seconds later. */
                     answer_lost: boolean;
-                    /** @description What the run of the schedule becomes on its date: `posted`, `retrying` or `failed`. */
+                    /** @description The run’s status on its date: `posted`, `retrying` or `failed`. */
                     run_status: string;
                     /** @description `dispute_lost`, `dispute_won`, `inquiry` or `refunded`, a minute or more later; null: nothing. */
                     afterwards: string | null;
@@ -6265,7 +6265,7 @@ export interface components {
             detail: {
                 /** @constant */
                 error_code: "secure_capture_disabled";
-                /** @description The same in words, for people. Branch on the code. */
+                /** @description The error in words, for people. Programs should use the code. */
                 message: string;
             };
         };
@@ -6274,12 +6274,12 @@ export interface components {
             /** @description The event. */
             event_id: string;
         };
-        /** @description A part that this request needs is not available; try again. */
+        /** @description A component that this request needs is not available; try again. */
         ServiceUnavailableError: {
             detail: {
                 /** @constant */
                 error_code: "service_unavailable";
-                /** @description The same in words, for people. Branch on the code. */
+                /** @description The error in words, for people. Programs should use the code. */
                 message: string;
             };
         };
@@ -6288,7 +6288,7 @@ export interface components {
             detail: {
                 /** @constant */
                 error_code: "servicing_rejected";
-                /** @description The same in words, for people. Branch on the code. */
+                /** @description The error in words, for people. Programs should use the code. */
                 message?: string;
                 /** @description Why the loan system refused. */
                 reason: string;
@@ -6296,23 +6296,23 @@ export interface components {
         };
         /** @description The business clock of a sandbox organization, and its latest advance. */
         TestClock: {
-            /** @description Whose it is. */
+            /** @description The organization of the clock. */
             organization_id: string;
-            /** @description Whether it is being moved. */
+            /** @description State of the clock. */
             status: components["schemas"]["TestClockStatus"];
             /**
              * Format: date
-             * @description The date where loans are serviced, by this clock; while it is moved, how far it has come.
+             * @description Today’s date in the servicing time zone, by this clock; during an advance, the day it has reached.
              */
             at: string;
             /**
              * Format: date
-             * @description Where the latest advance began; null before the first.
+             * @description The day on which the latest advance began; null before the first.
              */
             from: string | null;
             /**
              * Format: date
-             * @description Where it is to end.
+             * @description The target day.
              */
             to: string | null;
             /**
@@ -6322,10 +6322,10 @@ export interface components {
             started_at: string | null;
             /**
              * Format: date-time
-             * @description When it was over, in real time; null while it goes on.
+             * @description When it ended, in real time; null while it is running.
              */
             finished_at: string | null;
-            /** @description Why it ended before its day; null where it did not. */
+            /** @description Why it ended before its target day; null if it did not. */
             error: string | null;
         };
         /** @description The clock of this sandbox organization is being advanced; `GET /v1/test-clock` says how far it has come. */
@@ -6333,7 +6333,7 @@ export interface components {
             detail: {
                 /** @constant */
                 error_code: "test_clock_advancing";
-                /** @description The same in words, for people. Branch on the code. */
+                /** @description The error in words, for people. Programs should use the code. */
                 message: string;
             };
         };
@@ -6342,15 +6342,15 @@ export interface components {
             detail: {
                 /** @constant */
                 error_code: "test_clock_not_available";
-                /** @description The same in words, for people. Branch on the code. */
+                /** @description The error in words, for people. Programs should use the code. */
                 message: string;
             };
         };
         /**
-         * @description Whether the clock is being moved.
+         * @description State of the clock.
          *
-         *     - `resting`: Its day passes as days do.
-         *     - `advancing`: It is being moved, day by day; what would change something for the organization waits.
+         *     - `resting`: No advance is running: days pass in real time.
+         *     - `advancing`: An advance is running; until it ends, writes for the organization return 409 `test_clock_advancing`.
          * @enum {string}
          */
         TestClockStatus: "resting" | "advancing";
@@ -6359,66 +6359,66 @@ export interface components {
             detail: {
                 /** @constant */
                 error_code: "tokenization_failed";
-                /** @description The same in words, for people. Branch on the code. */
+                /** @description The error in words, for people. Programs should use the code. */
                 message: string;
                 /** @description Whether the same request with the same key may succeed later. */
                 retryable: boolean;
             };
         };
-        /** @description Ten batches of payments of this organization are still being worked on; try again when one is done. */
+        /** @description Ten payment batches of this organization are still being processed; try again when one has finished. */
         TooManyOpenBatchesError: {
             detail: {
                 /** @constant */
                 error_code: "too_many_open_batches";
-                /** @description The same in words, for people. Branch on the code. */
+                /** @description The error in words, for people. Programs should use the code. */
                 message: string;
             };
         };
-        /** @description Other files are arriving: three of this key, or six of its organization; Retry-After says when to come back. */
+        /** @description Too many file uploads are in progress: three by this key, or six by its organization; Retry-After says when to try again. */
         TooManyUploadsError: {
             detail: {
                 /** @constant */
                 error_code: "too_many_uploads";
-                /** @description The same in words, for people. Branch on the code. */
+                /** @description The error in words, for people. Programs should use the code. */
                 message: string;
             };
         };
-        /** @description An organization has as many webhook endpoints as it may, 16 as a rule: delete one that is not used. */
+        /** @description The organization has reached its limit of webhook endpoints, 16 by default: delete an unused one. */
         TooManyWebhookEndpointsError: {
             detail: {
                 /** @constant */
                 error_code: "too_many_webhook_endpoints";
-                /** @description The same in words, for people. Branch on the code. */
+                /** @description The error in words, for people. Programs should use the code. */
                 message: string;
             };
         };
-        /** @description What happened on an account, in money. */
+        /** @description A money transaction on an account. */
         Transaction: {
-            /** @description Identifies it, everywhere in this API. */
+            /** @description Unique identifier, used throughout this API. */
             transaction_id: string;
-            /** @description The organization that it belongs to. */
+            /** @description The organization that owns the account. */
             organization_id: string;
-            /** @description The account that it is about. */
+            /** @description The account of the transaction. */
             account_id: string;
             /**
-             * @description What happened. More types may be added: take one that you do not know for `other`.
+             * @description What happened. More types may be added: treat an unknown one as `other`.
              *
-             *     - `payment`: money of the borrower came in; after a charge-off, a recovery; positive.
-             *     - `reversal`: a payment was taken back; negative.
+             *     - `payment`: money came in from the borrower; after a charge-off, a recovery; positive.
+             *     - `reversal`: a payment was reversed; negative.
              *     - `nsf`: a payment was returned by the bank; negative.
              *     - `refund`: money was paid back to the borrower; negative.
              *     - `disbursement`: the loan was paid out; positive.
              *     - `fee`: a fee or a penalty was charged; positive.
              *     - `waiver`: interest, a fee or a penalty was forgiven; negative.
-             *     - `charge_off`: the loan was written off, or a reversal changed what was lost; positive, but for a change by which the loss became smaller.
-             *     - `reallocation`: a payment goes to other components, because one before it was taken back; moves no cash, so that the amount is 0; positive or negative.
+             *     - `charge_off`: the loan was written off, or a reversal changed the loss; positive, except a change that reduced the loss.
+             *     - `reallocation`: a payment is allocated to other components, because an earlier one was reversed; moves no cash, so the amount is 0; positive or negative.
              *     - `adjustment`: any other correction; positive or negative.
-             *     - `other`: a type of the loan system that is not known here; positive or negative.
+             *     - `other`: a type of the loan system that Tributary does not know; positive or negative.
              */
             type: string;
             /**
              * Format: int64
-             * @description Cents; null means unknown, never zero. The sign follows from `type`: what came in or was charged is positive, what was given back or forgiven negative. Of an `adjustment` positive raised what is owed, negative lowered it; `other` is told as the loan system tells it.
+             * @description Cents; null means unknown, never zero. The sign follows from `type`: money received and charges are positive, refunds and forgiven amounts negative. A positive `adjustment` increased what is owed, a negative one lowered it; `other` has the sign that the loan system gives it.
              */
             amount_cents: number | null;
             /**
@@ -6427,11 +6427,11 @@ export interface components {
              */
             effective_at: string | null;
             /**
-             * @description Where it stands; null of rows that an older system left without one. More values may be added.
+             * @description The status of the transaction; null for rows of an older system that had none. More values may be added.
              *
              *     - `posted`: it counts.
-             *     - `reversed`: it was taken back by another transaction.
-             *     - `deleted`: the loan system has it no more; no report counts it.
+             *     - `reversed`: another transaction reversed it.
+             *     - `deleted`: the loan system no longer has it; no report counts it.
              */
             status: string | null;
         };
@@ -6439,11 +6439,11 @@ export interface components {
         TransactionPage: {
             /** @description The rows of this page. */
             items: components["schemas"]["Transaction"][];
-            /** @description Where this page ends. */
+            /** @description The paging details of this page. */
             page: components["schemas"]["PageInfo"];
         };
         UndoLedgerChargeOffRequest: {
-            /** @description Why, for whoever reads the account’s history. */
+            /** @description The reason, shown in the account’s history. */
             reason: string;
         };
         /** @description grant_type is not client_credentials. */
@@ -6451,39 +6451,39 @@ export interface components {
             detail: {
                 /** @constant */
                 error_code: "unsupported_grant_type";
-                /** @description The same in words, for people. Branch on the code. */
+                /** @description The error in words, for people. Programs should use the code. */
                 message: string;
             };
         };
-        /** @description The body is of a media type that the operation does not take, or is encoded in a way that is not read. */
+        /** @description The operation does not accept the body’s media type or encoding. */
         UnsupportedMediaTypeError: {
             detail: {
                 /** @constant */
                 error_code: "unsupported_media_type";
-                /** @description The same in words, for people. Branch on the code. */
+                /** @description The error in words, for people. Programs should use the code. */
                 message: string;
                 /**
-                 * @description What is not read: the media type, the charset, or a compressed body.
+                 * @description What is not supported: the media type, the charset, or the compression.
                  * @enum {string}
                  */
                 reason: "media_type" | "charset" | "content_encoding";
-                /** @description The media types that are read there, separated by commas; also the header `Accept`. */
+                /** @description The supported media types, separated by commas; also in the header `Accept`. */
                 accepts: string;
-                /** @description Where the charset is not read: the charsets that are, separated by commas. */
+                /** @description When the charset is not supported: the supported ones, separated by commas. */
                 charsets?: string;
             };
         };
         UpdateAutopayScheduleRequest: {
-            /** @description An active one of a borrower on the account. */
+            /** @description An active payment method of a borrower on the account. */
             payment_method_id?: string;
             /**
              * Format: int64
-             * @description Cents of US dollars, of every charge from now on.
+             * @description Cents of US dollars, for every later charge.
              */
             amount_cents?: number;
             /**
              * Format: date
-             * @description No run comes after it; not before the start. Null: without an end.
+             * @description The last date on which a charge may run; not before the start. Null: no end.
              */
             end_date?: string | null;
             /**
@@ -6493,27 +6493,27 @@ export interface components {
             status?: "active" | "paused";
         };
         UpdateEmailTemplateRequest: {
-            /** @description The workspace that it belongs to. */
+            /** @description Its workspace. */
             workspace_id?: string | null;
-            /** @description What people call it. */
+            /** @description The display name. */
             name?: string | null;
             /** @description The subject, a Liquid template. */
             subject_template?: string | null;
-            /** @description What it is for. */
+            /** @description What it is used for. */
             description?: string | null;
-            /** @description A Liquid template of 5000 tags at most (each {{ and {%; lines too, where there is a liquid tag). */
+            /** @description A Liquid template with at most 5000 tags (each {{ and {%; with a liquid tag, each line as well). */
             html_template?: string | null;
-            /** @description A Liquid template of 5000 tags at most (each {{ and {%; lines too, where there is a liquid tag). */
+            /** @description A Liquid template with at most 5000 tags (each {{ and {%; with a liquid tag, each line as well). */
             text_template?: string | null;
         };
         UpdateLedgerProductRequest: {
-            /** @description What people call it. */
+            /** @description The product’s display name. */
             name?: string;
-            /** @description Whether loans may be booked under it; those that were go on. */
+            /** @description Whether loans may be booked under it; existing loans are not affected. */
             is_active?: boolean;
         };
         UpdatePaymentMethodRequest: {
-            /** @description What its owner calls it; null takes it away. */
+            /** @description The owner’s name for it; null removes it. */
             nickname?: string | null;
             /** @description The name on the instrument; not blank. */
             holder_name?: string;
@@ -6521,52 +6521,52 @@ export interface components {
         UpdateWebhookEndpointRequest: {
             /** @description Where events are sent: https, a public address, without credentials and without a fragment. */
             url?: string;
-            /** @description What it is for. */
+            /** @description What it is used for. */
             description?: string | null;
             /** @description Event types; `payment.*` for all of one kind of object, `*` for all. */
             types?: ("payment.posted" | "payment.pending_confirmation" | "payment.failed" | "payment.reversed" | "payment.reversal_refused" | "autopay_run.posted" | "autopay_run.reversed" | "autopay_run.retrying" | "autopay_run.failed" | "autopay_run.refunded" | "autopay_run.held" | "autopay_run.missed" | "autopay_schedule.created" | "autopay_schedule.changed" | "autopay_schedule.expired" | "autopay_schedule.cancelled" | "dispute.opened" | "dispute.won" | "dispute.lost" | "dispute.closed" | "account.status_changed" | "payment_method.created" | "payment_method.changed" | "payment_method.deactivated" | "loan_system.unreachable" | "loan_system.recovered" | "webhook_endpoint.failing" | "webhook_endpoint.disabled" | "webhook_endpoint.test" | "payment.*" | "autopay_run.*" | "autopay_schedule.*" | "dispute.*" | "account.*" | "payment_method.*" | "loan_system.*" | "webhook_endpoint.*" | "*")[];
             /**
-             * @description `disabled` stops it; events go on being kept.
+             * @description `disabled` stops deliveries; events are still kept.
              * @enum {string}
              */
             status?: "enabled" | "disabled";
         };
         UpdateWorkspaceAssetRequest: {
-            /** @description As templates write it between the braces; one per workspace, and no word of Liquid, such as `true` or `in`. */
+            /** @description The name that templates write between the braces; unique in the workspace, and not a keyword of Liquid such as `true` or `in`. */
             placeholder?: string | null;
-            /** @description What people call it. */
+            /** @description The display name. */
             name?: string | null;
-            /** @description What it is for. */
+            /** @description What it is used for. */
             description?: string | null;
             /**
              * Format: uri
-             * @description Where the file lies: an https address; said once, on creation or later.
+             * @description The address of the file, with https. It can be set only once, on creation or later.
              */
             url?: string | null;
-            /** @description Whether it fills its placeholder; it does when nothing is said. */
+            /** @description Whether it fills its placeholder; default true. */
             is_active?: boolean | null;
         };
         UpdateWorkspaceMergeFieldRequest: {
-            /** @description As templates write it between the braces; one per workspace, and no word of Liquid, such as `true` or `in`. */
+            /** @description The name that templates write between the braces; unique in the workspace, and not a keyword of Liquid such as `true` or `in`. */
             placeholder?: string | null;
-            /** @description What people call it. */
+            /** @description The display name. */
             name?: string | null;
-            /** @description What it is for. */
+            /** @description What it is used for. */
             description?: string | null;
-            /** @description What takes the place of the placeholder. */
+            /** @description The text that replaces the placeholder. */
             value?: string | null;
-            /** @description Whether it fills its placeholder; it does when nothing is said. */
+            /** @description Whether it fills its placeholder; default true. */
             is_active?: boolean | null;
         };
-        /** @description Every problem of the request at once, in the shape and vocabulary of Pydantic v2. */
+        /** @description All problems of the request at once, in the format and vocabulary of Pydantic v2. */
         ValidationError: {
             detail: {
-                /** @description Where: begins with `body`, `query`, `path` or `header`. */
+                /** @description Location: begins with `body`, `query`, `path` or `header`. */
                 loc: string[];
                 msg: string;
                 /** @description `missing`, `extra_forbidden`, `int_type`, `greater_than`, … */
                 type: string;
-                /** @description What was sent there. */
+                /** @description The value that was sent. */
                 input: unknown;
                 ctx?: {
                     [key: string]: unknown;
@@ -6575,49 +6575,49 @@ export interface components {
         };
         WaiveOnLedgerLoanRequest: {
             /**
-             * @description What is forgiven; principal is charged off, never waived.
+             * @description The component to forgive; principal is charged off, never waived.
              * @enum {string}
              */
             component: "interest" | "fees";
             /**
              * Format: int64
-             * @description How much, cents; not more than is owed of it.
+             * @description The amount in cents; at most what is owed of the component.
              */
             amount_cents: number;
-            /** @description Why, for whoever reads the account’s history. */
+            /** @description The reason, shown in the account’s history. */
             reason: string;
         };
-        /** @description An address of an organization’s own that an email provider posts to. */
+        /** @description An organization’s own webhook address for one email provider. */
         WebhookAddress: {
-            /** @description Identifies it, everywhere in this API. */
+            /** @description Unique id. */
             id: string;
-            /** @description The organization that it belongs to. */
+            /** @description The organization it belongs to. */
             organization_id: string;
-            /** @description Who posts there. */
+            /** @description The email provider that posts there. */
             provider: components["schemas"]["EmailProvider"];
-            /** @description What people call it. */
+            /** @description Display name. */
             name: string;
-            /** @description What the provider is told, behind the base address. */
+            /** @description The path to configure at the provider, after the base address. */
             path: string;
-            /** @description Who made it. */
+            /** @description Who created it. */
             created_by: string;
             /**
              * Format: date-time
-             * @description When it was made.
+             * @description When it was created.
              */
             created_at: string;
             /**
              * Format: date-time
-             * @description Since when it takes nothing any more.
+             * @description When it was revoked.
              */
             ended_at: string | null;
         };
-        /** @description No such webhook address within reach. */
+        /** @description No such webhook address, or no access to it. */
         WebhookAddressNotFoundError: {
             detail: {
                 /** @constant */
                 error_code: "webhook_address_not_found";
-                /** @description The same in words, for people. Branch on the code. */
+                /** @description The error in words, for people. Programs should use the code. */
                 message: string;
             };
         };
@@ -6625,10 +6625,10 @@ export interface components {
         WebhookAddressPage: {
             /** @description The rows of this page. */
             items: components["schemas"]["WebhookAddress"][];
-            /** @description Where this page ends. */
+            /** @description The paging details of this page. */
             page: components["schemas"]["PageInfo"];
         };
-        /** @description A try to deliver an event. */
+        /** @description An attempt to deliver an event. */
         WebhookAttempt: {
             /** @description Identifies it. */
             id: string;
@@ -6638,24 +6638,24 @@ export interface components {
             event_id: string;
             /**
              * Format: int32
-             * @description Which try of this sending it was, from 1.
+             * @description The number of the attempt in this delivery, from 1.
              */
             number: number;
-            /** @description Whether the answer was a 2xx. */
+            /** @description Whether the response was a 2xx. */
             succeeded: boolean;
             /**
              * Format: int32
-             * @description The status of the answer; null: there was none.
+             * @description The HTTP status of the response; null without a response.
              */
             http_status: number | null;
-            /** @description Why there was none: timeout, dns, tls, connection_refused, … */
+            /** @description Why there was no response: timeout, dns, tls, connection_refused, … */
             error: string | null;
             /**
              * Format: int32
-             * @description How long it took, milliseconds.
+             * @description Duration in milliseconds.
              */
             duration_ms: number;
-            /** @description The first 2 KB of the answer. */
+            /** @description The first 2 KB of the response. */
             answer: string | null;
             /**
              * Format: date-time
@@ -6663,85 +6663,85 @@ export interface components {
              */
             created_at: string;
         };
-        /** @description A page of tries. */
+        /** @description A page of attempts. */
         WebhookAttemptPage: {
             /** @description The rows of this page. */
             items: components["schemas"]["WebhookAttempt"][];
-            /** @description Where this page ends. */
+            /** @description The paging details of this page. */
             page: components["schemas"]["PageInfo"];
         };
-        /** @description Where events are sent, signed. */
+        /** @description An address that receives signed events. */
         WebhookEndpoint: {
-            /** @description Identifies it, everywhere in this API. */
+            /** @description Unique id. */
             id: string;
-            /** @description Where events are sent. */
+            /** @description The address that receives events. */
             url: string;
-            /** @description What it is for. */
+            /** @description Purpose. */
             description: string | null;
             /** @description The event types that it takes. */
             types: string[];
-            /** @description Whose events it is sent. */
+            /** @description The organizations whose events it receives. */
             organization_ids: string[];
-            /** @description What its maker might do when it was made. */
+            /** @description The scopes of its creator when it was created. */
             scopes: string[];
-            /** @description Who made it: the prefix of a key, or an operator. */
+            /** @description Who created it: the prefix of a key, or an operator. */
             created_by: string;
-            /** @description Whether it is sent to. */
+            /** @description Whether events are sent to it. */
             status: components["schemas"]["WebhookEndpointStatus"];
             /** @description Why it is disabled; null while it is not. */
             disabled_reason: components["schemas"]["WebhookEndpointDisabledReason"] | null;
             /**
              * Format: date-time
-             * @description Since when it is disabled.
+             * @description When it was disabled.
              */
             disabled_at: string | null;
             /**
              * Format: date-time
-             * @description It was enabled again: what happened from here on was not sent, and may be asked for …
+             * @description After it was enabled again: start of the period whose events were not sent and can be resent.
              */
             missed_from: string | null;
             /**
              * Format: date-time
-             * @description … up to here.
+             * @description End of that period.
              */
             missed_until: string | null;
             /**
              * Format: date-time
-             * @description Since when every try has failed; null: the last one did not.
+             * @description Start of the current run of failed attempts; null if the last attempt succeeded.
              */
             failing_since: string | null;
-            /** @description Why the last one failed, in a word. */
+            /** @description Why the last attempt failed, as a code. */
             last_error: string | null;
             /**
              * Format: date-time
-             * @description When it was made.
+             * @description When it was created.
              */
             created_at: string;
         };
-        /** @description Nothing is sent to a disabled webhook endpoint: enable it first. */
+        /** @description The webhook endpoint is disabled and receives nothing: enable it first. */
         WebhookEndpointDisabledError: {
             detail: {
                 /** @constant */
                 error_code: "webhook_endpoint_disabled";
-                /** @description The same in words, for people. Branch on the code. */
+                /** @description The error in words, for people. Programs should use the code. */
                 message: string;
             };
         };
         /**
-         * @description Why a webhook endpoint is not sent to.
+         * @description Why a webhook endpoint is disabled.
          *
-         *     - `request`: Somebody asked for it.
-         *     - `gone`: It answered 410.
-         *     - `failing`: Nothing could be delivered for five days.
+         *     - `request`: On request.
+         *     - `gone`: It returned 410.
+         *     - `failing`: No event could be delivered for five days.
          * @enum {string}
          */
         WebhookEndpointDisabledReason: "request" | "gone" | "failing";
-        /** @description No such webhook endpoint within reach. */
+        /** @description No such webhook endpoint, or no access to it. */
         WebhookEndpointNotFoundError: {
             detail: {
                 /** @constant */
                 error_code: "webhook_endpoint_not_found";
-                /** @description The same in words, for people. Branch on the code. */
+                /** @description The error in words, for people. Programs should use the code. */
                 message: string;
             };
         };
@@ -6749,65 +6749,65 @@ export interface components {
         WebhookEndpointPage: {
             /** @description The rows of this page. */
             items: components["schemas"]["WebhookEndpoint"][];
-            /** @description Where this page ends. */
+            /** @description The paging details of this page. */
             page: components["schemas"]["PageInfo"];
         };
         /**
-         * @description Whether a webhook endpoint is sent to.
+         * @description Whether events are sent to a webhook endpoint.
          *
-         *     - `enabled`: It is sent to.
-         *     - `disabled`: It is not; events go on being kept.
+         *     - `enabled`: Events are sent to it.
+         *     - `disabled`: Events are kept, but not sent to it.
          * @enum {string}
          */
         WebhookEndpointStatus: "enabled" | "disabled";
-        /** @description An endpoint with the secret that signs what it is sent. */
+        /** @description An endpoint with the secret that signs its events. */
         WebhookEndpointWithSecret: {
-            /** @description Identifies it, everywhere in this API. */
+            /** @description Unique id. */
             id: string;
-            /** @description Where events are sent. */
+            /** @description The address that receives events. */
             url: string;
-            /** @description What it is for. */
+            /** @description Purpose. */
             description: string | null;
             /** @description The event types that it takes. */
             types: string[];
-            /** @description Whose events it is sent. */
+            /** @description The organizations whose events it receives. */
             organization_ids: string[];
-            /** @description What its maker might do when it was made. */
+            /** @description The scopes of its creator when it was created. */
             scopes: string[];
-            /** @description Who made it: the prefix of a key, or an operator. */
+            /** @description Who created it: the prefix of a key, or an operator. */
             created_by: string;
-            /** @description Whether it is sent to. */
+            /** @description Whether events are sent to it. */
             status: components["schemas"]["WebhookEndpointStatus"];
             /** @description Why it is disabled; null while it is not. */
             disabled_reason: components["schemas"]["WebhookEndpointDisabledReason"] | null;
             /**
              * Format: date-time
-             * @description Since when it is disabled.
+             * @description When it was disabled.
              */
             disabled_at: string | null;
             /**
              * Format: date-time
-             * @description It was enabled again: what happened from here on was not sent, and may be asked for …
+             * @description After it was enabled again: start of the period whose events were not sent and can be resent.
              */
             missed_from: string | null;
             /**
              * Format: date-time
-             * @description … up to here.
+             * @description End of that period.
              */
             missed_until: string | null;
             /**
              * Format: date-time
-             * @description Since when every try has failed; null: the last one did not.
+             * @description Start of the current run of failed attempts; null if the last attempt succeeded.
              */
             failing_since: string | null;
-            /** @description Why the last one failed, in a word. */
+            /** @description Why the last attempt failed, as a code. */
             last_error: string | null;
             /**
              * Format: date-time
-             * @description When it was made.
+             * @description When it was created.
              */
             created_at: string;
-            /** @description Standard Webhooks’ `whsec_…`. It is shown this once. */
+            /** @description Standard Webhooks’ `whsec_…`. Shown only here. */
             secret: string;
         };
         /** @description The provider must not send this call again, because it will never be accepted. Its body cannot be read, it is more than eight hours old, or its token was used for another event; `reason` shows which. At an organization’s own address, only signed calls get this answer. */
@@ -6815,43 +6815,43 @@ export interface components {
             detail: {
                 /** @constant */
                 error_code: "webhook_rejected";
-                /** @description The same in words, for people. Branch on the code. */
+                /** @description The error in words, for people. Programs should use the code. */
                 message: string;
                 /**
-                 * @description Why it can never be taken: its body cannot be read, it is more than eight hours old, or its one-time token came with another event.
+                 * @description Why it can never be accepted: its body cannot be read, it is more than eight hours old, or its one-time token was used by another event.
                  * @enum {string}
                  */
                 reason: "malformed_body" | "too_old" | "token_used";
             };
         };
-        /** @description The request with this key was carried out, and the secret that it made has been replaced since. */
+        /** @description The request with this key was carried out, but the secret that it created has since been replaced. */
         WebhookSecretReplacedError: {
             detail: {
                 /** @constant */
                 error_code: "webhook_secret_replaced";
-                /** @description The same in words, for people. Branch on the code. */
+                /** @description The error in words, for people. Programs should use the code. */
                 message: string;
             };
         };
-        /** @description A file that templates of a workspace may show. */
+        /** @description A file that the templates of a workspace can include. */
         WorkspaceAsset: {
-            /** @description Identifies it, everywhere in this API. */
+            /** @description Unique id. */
             id: string;
-            /** @description The workspace that it belongs to. */
+            /** @description The workspace it belongs to. */
             workspace_id: string;
-            /** @description As templates write it between the braces; one per workspace. */
+            /** @description The name that templates use between the braces; unique in the workspace. */
             placeholder: string;
-            /** @description What people call it. */
+            /** @description Display name. */
             name: string;
-            /** @description What it is for. */
+            /** @description Purpose. */
             description: string;
-            /** @description Where the file lies; what takes the place of the placeholder. Once known it never changes. */
+            /** @description The file’s address, which replaces the placeholder. Once set it never changes. */
             url: string | null;
             /** @description Whether it fills its placeholder. */
             is_active: boolean;
             /**
              * Format: date-time
-             * @description When it was made.
+             * @description When it was created.
              */
             created_at: string;
         };
@@ -6859,28 +6859,28 @@ export interface components {
         WorkspaceAssetPage: {
             /** @description The rows of this page. */
             items: components["schemas"]["WorkspaceAsset"][];
-            /** @description Where this page ends. */
+            /** @description The paging details of this page. */
             page: components["schemas"]["PageInfo"];
         };
-        /** @description A value that templates of a workspace may name. */
+        /** @description A value that the templates of a workspace can use. */
         WorkspaceMergeField: {
-            /** @description Identifies it, everywhere in this API. */
+            /** @description Unique id. */
             id: string;
-            /** @description The workspace that it belongs to. */
+            /** @description The workspace it belongs to. */
             workspace_id: string;
-            /** @description As templates write it between the braces; one per workspace. */
+            /** @description The name that templates use between the braces; unique in the workspace. */
             placeholder: string;
-            /** @description What people call it. */
+            /** @description Display name. */
             name: string;
-            /** @description What it is for. */
+            /** @description Purpose. */
             description: string;
-            /** @description What takes the place of the placeholder. */
+            /** @description The replacement for the placeholder. */
             value: string;
             /** @description Whether it fills its placeholder. */
             is_active: boolean;
             /**
              * Format: date-time
-             * @description When it was made.
+             * @description When it was created.
              */
             created_at: string;
         };
@@ -6888,23 +6888,23 @@ export interface components {
         WorkspaceMergeFieldPage: {
             /** @description The rows of this page. */
             items: components["schemas"]["WorkspaceMergeField"][];
-            /** @description Where this page ends. */
+            /** @description The paging details of this page. */
             page: components["schemas"]["PageInfo"];
         };
-        /** @description No such workspace within reach. */
+        /** @description No such workspace, or no access to it. */
         WorkspaceNotFoundError: {
             detail: {
                 /** @constant */
                 error_code: "workspace_not_found";
-                /** @description The same in words, for people. Branch on the code. */
+                /** @description The error in words, for people. Programs should use the code. */
                 message: string;
             };
         };
         /** @description A loan that was charged off. */
         WriteOff: {
-            /** @description The organization that it belongs to. */
+            /** @description The organization it belongs to. */
             organization_id: string;
-            /** @description The account that it is about. */
+            /** @description The account. */
             account_id: string;
             /**
              * Format: date
@@ -6913,22 +6913,22 @@ export interface components {
             charged_off_on: string;
             /**
              * Format: int64
-             * @description As of that day, whatever was recovered since.
+             * @description As of that day, without later recoveries.
              */
             charge_off_amount_cents: number | null;
             /**
              * Format: int64
-             * @description Of it, principal, cents.
+             * @description The principal part, cents.
              */
             principal_cents: number | null;
             /**
              * Format: int64
-             * @description Of it, interest, cents.
+             * @description The interest part, cents.
              */
             interest_cents: number | null;
             /**
              * Format: int64
-             * @description Of it, fees, cents.
+             * @description The fee part, cents.
              */
             fees_cents: number | null;
             /**
@@ -6938,7 +6938,7 @@ export interface components {
             days_past_due: number | null;
             /**
              * Format: int64
-             * @description Payments since that were not taken back.
+             * @description Later payments that were not reversed.
              */
             recovered_cents: number;
         };
@@ -6946,12 +6946,12 @@ export interface components {
         WriteOffPage: {
             /** @description The rows of this page. */
             items: components["schemas"]["WriteOff"][];
-            /** @description Where this page ends. */
+            /** @description The paging details of this page. */
             page: components["schemas"]["PageInfo"];
         };
     };
     responses: {
-        /** @description `account_not_found`: No such account within reach. */
+        /** @description `account_not_found`: No such account, or no access to it. */
         account_not_found: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -6964,7 +6964,7 @@ export interface components {
                 "application/json": components["schemas"]["AccountNotFoundError"];
             };
         };
-        /** @description `asset_not_found`: No such asset within reach. */
+        /** @description `asset_not_found`: No such asset, or no access to it. */
         asset_not_found: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -6977,7 +6977,7 @@ export interface components {
                 "application/json": components["schemas"]["AssetNotFoundError"];
             };
         };
-        /** @description `autopay_run_not_found`: No such run of an autopay schedule within reach. */
+        /** @description `autopay_run_not_found`: No such run of an autopay schedule, or no access to it. */
         autopay_run_not_found: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -7010,7 +7010,7 @@ export interface components {
                 "application/json": components["schemas"]["AutopayScheduleCancelledError"] | components["schemas"]["AutopayScheduleExpiredError"] | components["schemas"]["TestClockAdvancingError"];
             };
         };
-        /** @description `autopay_schedule_not_found`: No such autopay schedule within reach. */
+        /** @description `autopay_schedule_not_found`: No such autopay schedule, or no access to it. */
         autopay_schedule_not_found: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -7023,7 +7023,7 @@ export interface components {
                 "application/json": components["schemas"]["AutopayScheduleNotFoundError"];
             };
         };
-        /** @description `dispute_not_found`: No such dispute of a charge within reach. */
+        /** @description `dispute_not_found`: No such dispute of a charge, or no access to it. */
         dispute_not_found: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -7036,7 +7036,7 @@ export interface components {
                 "application/json": components["schemas"]["DisputeNotFoundError"];
             };
         };
-        /** @description `email_template_not_found`: No such email template within reach. */
+        /** @description `email_template_not_found`: No such email template, or no access to it. */
         email_template_not_found: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -7049,7 +7049,7 @@ export interface components {
                 "application/json": components["schemas"]["EmailTemplateNotFoundError"];
             };
         };
-        /** @description `headers_too_large`: The path, the query or the headers are larger than this host reads. */
+        /** @description `headers_too_large`: The path, the query or the headers are larger than this host accepts. */
         headers_too_large: {
             headers: {
                 [name: string]: unknown;
@@ -7063,9 +7063,9 @@ export interface components {
          *
          *     `idempotency_in_progress`: The outcome of the first request with this key is not known yet.
          *
-         *     `ledger_boarding_over`: A boarding of a portfolio that is over cannot be abandoned; `status` says what it is.
+         *     `ledger_boarding_over`: A portfolio boarding that has ended cannot be abandoned; `status` is its current status.
          *
-         *     `organization_inactive`: The organization is not active: it takes no new payment method, schedule, run or loan.
+         *     `organization_inactive`: The organization is not active, so no payment method, schedule, run or loan can be added.
          *
          *     `test_clock_advancing`: The clock of this sandbox organization is being advanced; `GET /v1/test-clock` says how far it has come.
          */
@@ -7087,7 +7087,7 @@ export interface components {
          *
          *     `idempotency_in_progress`: The outcome of the first request with this key is not known yet.
          *
-         *     `ledger_boarding_over`: A boarding of a portfolio that is over cannot be abandoned; `status` says what it is.
+         *     `ledger_boarding_over`: A portfolio boarding that has ended cannot be abandoned; `status` is its current status.
          *
          *     `test_clock_advancing`: The clock of this sandbox organization is being advanced; `GET /v1/test-clock` says how far it has come.
          */
@@ -7109,7 +7109,7 @@ export interface components {
          *
          *     `idempotency_in_progress`: The outcome of the first request with this key is not known yet.
          *
-         *     `not_a_ledger_account`: The account is kept by another loan system; only loans of a ledger here are worked on by hand.
+         *     `not_a_ledger_account`: The account is in another loan system; only loans in a Tributary ledger can be changed by hand.
          *
          *     `test_clock_advancing`: The clock of this sandbox organization is being advanced; `GET /v1/test-clock` says how far it has come.
          */
@@ -7131,7 +7131,7 @@ export interface components {
          *
          *     `idempotency_in_progress`: The outcome of the first request with this key is not known yet.
          *
-         *     `organization_inactive`: The organization is not active: it takes no new payment method, schedule, run or loan.
+         *     `organization_inactive`: The organization is not active, so no payment method, schedule, run or loan can be added.
          *
          *     `ledger_product_code_in_use`: A product of the organization has this code already.
          *
@@ -7155,7 +7155,7 @@ export interface components {
          *
          *     `idempotency_in_progress`: The outcome of the first request with this key is not known yet.
          *
-         *     `organization_inactive`: The organization is not active: it takes no new payment method, schedule, run or loan.
+         *     `organization_inactive`: The organization is not active, so no payment method, schedule, run or loan can be added.
          *
          *     `no_ledger`: The organization has no ledger; `tributary loan-systems add --kind ledger` adds one.
          *
@@ -7181,9 +7181,9 @@ export interface components {
          *
          *     `idempotency_in_progress`: The outcome of the first request with this key is not known yet.
          *
-         *     `organization_inactive`: The organization is not active: it takes no new payment method, schedule, run or loan.
+         *     `organization_inactive`: The organization is not active, so no payment method, schedule, run or loan can be added.
          *
-         *     `not_a_ledger_account`: The account is kept by another loan system; only loans of a ledger here are worked on by hand.
+         *     `not_a_ledger_account`: The account is in another loan system; only loans in a Tributary ledger can be changed by hand.
          *
          *     `test_clock_advancing`: The clock of this sandbox organization is being advanced; `GET /v1/test-clock` says how far it has come.
          */
@@ -7205,7 +7205,7 @@ export interface components {
          *
          *     `idempotency_in_progress`: The outcome of the first request with this key is not known yet.
          *
-         *     `organization_inactive`: The organization is not active: it takes no new payment method, schedule, run or loan.
+         *     `organization_inactive`: The organization is not active, so no payment method, schedule, run or loan can be added.
          *
          *     `test_clock_advancing`: The clock of this sandbox organization is being advanced; `GET /v1/test-clock` says how far it has come.
          */
@@ -7227,9 +7227,9 @@ export interface components {
          *
          *     `idempotency_in_progress`: The outcome of the first request with this key is not known yet.
          *
-         *     `payment_batch_not_stopped`: Only a batch of payments that has stopped can be resumed; `status` says what it is.
+         *     `payment_batch_not_stopped`: Only a batch of payments that has stopped can be resumed; `status` is its current status.
          *
-         *     `too_many_open_batches`: Ten batches of payments of this organization are still being worked on; try again when one is done.
+         *     `too_many_open_batches`: Ten payment batches of this organization are still being processed; try again when one has finished.
          *
          *     `test_clock_advancing`: The clock of this sandbox organization is being advanced; `GET /v1/test-clock` says how far it has come.
          */
@@ -7251,7 +7251,7 @@ export interface components {
          *
          *     `idempotency_in_progress`: The outcome of the first request with this key is not known yet.
          *
-         *     `payment_not_reversible`: The payment is not `posted`; `status` says what it is.
+         *     `payment_not_reversible`: The payment is not `posted`; `status` is its current status.
          *
          *     `test_clock_advancing`: The clock of this sandbox organization is being advanced; `GET /v1/test-clock` says how far it has come.
          */
@@ -7315,9 +7315,9 @@ export interface components {
          *
          *     `idempotency_in_progress`: The outcome of the first request with this key is not known yet.
          *
-         *     `too_many_open_batches`: Ten batches of payments of this organization are still being worked on; try again when one is done.
+         *     `too_many_open_batches`: Ten payment batches of this organization are still being processed; try again when one has finished.
          *
-         *     `organization_inactive`: The organization is not active: it takes no new payment method, schedule, run or loan.
+         *     `organization_inactive`: The organization is not active, so no payment method, schedule, run or loan can be added.
          *
          *     `test_clock_advancing`: The clock of this sandbox organization is being advanced; `GET /v1/test-clock` says how far it has come.
          */
@@ -7339,7 +7339,7 @@ export interface components {
          *
          *     `idempotency_in_progress`: The outcome of the first request with this key is not known yet.
          *
-         *     `webhook_endpoint_disabled`: Nothing is sent to a disabled webhook endpoint: enable it first.
+         *     `webhook_endpoint_disabled`: The webhook endpoint is disabled and receives nothing: enable it first.
          *
          *     `test_clock_advancing`: The clock of this sandbox organization is being advanced; `GET /v1/test-clock` says how far it has come.
          */
@@ -7359,7 +7359,7 @@ export interface components {
         /**
          * @description `idempotency_conflict`: The Idempotency-Key was used with another body.
          *
-         *     `webhook_secret_replaced`: The request with this key was carried out, and the secret that it made has been replaced since.
+         *     `webhook_secret_replaced`: The request with this key was carried out, but the secret that it created has since been replaced.
          *
          *     `idempotency_in_progress`: The outcome of the first request with this key is not known yet.
          *
@@ -7381,11 +7381,11 @@ export interface components {
         /**
          * @description `idempotency_conflict`: The Idempotency-Key was used with another body.
          *
-         *     `webhook_secret_replaced`: The request with this key was carried out, and the secret that it made has been replaced since.
+         *     `webhook_secret_replaced`: The request with this key was carried out, but the secret that it created has since been replaced.
          *
          *     `idempotency_in_progress`: The outcome of the first request with this key is not known yet.
          *
-         *     `too_many_webhook_endpoints`: An organization has as many webhook endpoints as it may, 16 as a rule: delete one that is not used.
+         *     `too_many_webhook_endpoints`: The organization has reached its limit of webhook endpoints, 16 by default: delete an unused one.
          *
          *     `test_clock_advancing`: The clock of this sandbox organization is being advanced; `GET /v1/test-clock` says how far it has come.
          */
@@ -7402,7 +7402,7 @@ export interface components {
                 "application/json": components["schemas"]["IdempotencyConflictError"] | components["schemas"]["WebhookSecretReplacedError"] | components["schemas"]["IdempotencyInProgressError"] | components["schemas"]["TooManyWebhookEndpointsError"] | components["schemas"]["TestClockAdvancingError"];
             };
         };
-        /** @description `idempotency_key_not_found`: No request with this Idempotency-Key is known within reach, which does not mean that none was sent. */
+        /** @description `idempotency_key_not_found`: No request with this Idempotency-Key is known, or there is no access to it. One may have been sent nevertheless. */
         idempotency_key_not_found: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -7444,7 +7444,7 @@ export interface components {
                 "application/json": components["schemas"]["InsufficientScopeError"];
             };
         };
-        /** @description `internal_error`: A fault of ours; the request id finds it in the logs. */
+        /** @description `internal_error`: An error in the service; the request id identifies it in the logs. */
         internal_error: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -7457,7 +7457,7 @@ export interface components {
                 "application/json": components["schemas"]["InternalError"];
             };
         };
-        /** @description `internal_error`: A fault of ours; the request id finds it in the logs. */
+        /** @description `internal_error`: An error in the service; the request id identifies it in the logs. */
         "internal_error.uncounted": {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -7467,7 +7467,7 @@ export interface components {
                 "application/json": components["schemas"]["InternalError"];
             };
         };
-        /** @description `invalid_client`: Unknown, revoked or expired client, one without an active organization, or a wrong secret. */
+        /** @description `invalid_client`: The client is unknown, revoked or expired, has no active organization, or its secret is wrong. */
         invalid_client: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -7495,7 +7495,7 @@ export interface components {
                 "application/json": components["schemas"]["InvalidSignatureError"];
             };
         };
-        /** @description `ledger_boarding_not_found`: No such boarding of a portfolio within reach. */
+        /** @description `ledger_boarding_not_found`: No such boarding of a portfolio, or no access to it. */
         ledger_boarding_not_found: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -7508,7 +7508,7 @@ export interface components {
                 "application/json": components["schemas"]["LedgerBoardingNotFoundError"];
             };
         };
-        /** @description `ledger_product_not_found`: No such product within reach. */
+        /** @description `ledger_product_not_found`: No such product, or no access to it. */
         ledger_product_not_found: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -7556,7 +7556,7 @@ export interface components {
          *
          *     `invalid_request`: The token request repeats a parameter, or names its client in two ways (RFC 6749).
          *
-         *     `invalid_scope`: The `scope` of the token request is malformed, or the key has none of the scopes that it names.
+         *     `invalid_scope`: The `scope` of the token request is malformed, or the key has none of the requested scopes.
          *
          *     `unsupported_grant_type`: grant_type is not client_credentials.
          */
@@ -7582,7 +7582,7 @@ export interface components {
                 "application/json": components["schemas"]["MalformedRequestError"];
             };
         };
-        /** @description `merge_field_not_found`: No such merge field within reach. */
+        /** @description `merge_field_not_found`: No such merge field, or no access to it. */
         merge_field_not_found: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -7596,7 +7596,7 @@ export interface components {
             };
         };
         /**
-         * @description `missing_token`: The Authorization header is missing or is not a bearer.
+         * @description `missing_token`: The Authorization header is missing or does not hold a bearer token.
          *
          *     `invalid_token`: The token or key is malformed, unknown, revoked, expired, or has no active organization.
          */
@@ -7614,7 +7614,7 @@ export interface components {
             };
         };
         /**
-         * @description `missing_token`: The Authorization header is missing or is not a bearer.
+         * @description `missing_token`: The Authorization header is missing or does not hold a bearer token.
          *
          *     `invalid_token`: The token or key is malformed, unknown, revoked, expired, or has no active organization.
          *
@@ -7633,7 +7633,7 @@ export interface components {
                 "application/json": components["schemas"]["MissingTokenError"] | components["schemas"]["InvalidTokenError"] | components["schemas"]["InvalidSignatureError"];
             };
         };
-        /** @description `not_implemented`: The contract has this operation; it is not offered yet. */
+        /** @description `not_implemented`: The contract defines this operation, but it is not available yet. */
         not_implemented: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -7646,7 +7646,7 @@ export interface components {
                 "application/json": components["schemas"]["NotImplementedError"];
             };
         };
-        /** @description `organization_not_found`: No such organization within reach. */
+        /** @description `organization_not_found`: No such organization, or no access to it. */
         organization_not_found: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -7660,9 +7660,9 @@ export interface components {
             };
         };
         /**
-         * @description `organization_not_found`: No such organization within reach.
+         * @description `organization_not_found`: No such organization, or no access to it.
          *
-         *     `webhook_address_not_found`: No such webhook address within reach.
+         *     `webhook_address_not_found`: No such webhook address, or no access to it.
          */
         "organization_not_found.webhook_address_not_found": {
             headers: {
@@ -7690,7 +7690,7 @@ export interface components {
                 "application/json": components["schemas"]["OrganizationOutOfScopeError"];
             };
         };
-        /** @description `outcome_unknown`: The answer was lost on the way; what was asked for may have been done. Send the same again, with the same key. */
+        /** @description `outcome_unknown`: The answer was lost on the way; the request may have been carried out. Send it again with the same key. */
         outcome_unknown: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -7703,7 +7703,7 @@ export interface components {
                 "application/json": components["schemas"]["OutcomeUnknownError"];
             };
         };
-        /** @description `outcome_unknown`: The answer was lost on the way; what was asked for may have been done. Send the same again, with the same key. */
+        /** @description `outcome_unknown`: The answer was lost on the way; the request may have been carried out. Send it again with the same key. */
         "outcome_unknown.uncounted": {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -7713,7 +7713,7 @@ export interface components {
                 "application/json": components["schemas"]["OutcomeUnknownError"];
             };
         };
-        /** @description `payload_too_large`: The body is larger than this host reads. */
+        /** @description `payload_too_large`: The body is larger than this host accepts. */
         payload_too_large: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -7726,7 +7726,7 @@ export interface components {
                 "application/json": components["schemas"]["PayloadTooLargeError"];
             };
         };
-        /** @description `payload_too_large`: The body is larger than this host reads. */
+        /** @description `payload_too_large`: The body is larger than this host accepts. */
         "payload_too_large.uncounted": {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -7736,7 +7736,7 @@ export interface components {
                 "application/json": components["schemas"]["PayloadTooLargeError"];
             };
         };
-        /** @description `payment_batch_not_found`: No such batch of payments within reach. */
+        /** @description `payment_batch_not_found`: No such batch of payments, or no access to it. */
         payment_batch_not_found: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -7767,7 +7767,7 @@ export interface components {
                 "application/json": components["schemas"]["PaymentMethodInUseError"] | components["schemas"]["TestClockAdvancingError"];
             };
         };
-        /** @description `payment_method_not_found`: No such payment method within reach. */
+        /** @description `payment_method_not_found`: No such payment method, or no access to it. */
         payment_method_not_found: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -7780,7 +7780,7 @@ export interface components {
                 "application/json": components["schemas"]["PaymentMethodNotFoundError"];
             };
         };
-        /** @description `payment_not_found`: No such payment recorded through this API within reach. */
+        /** @description `payment_not_found`: No such payment recorded through this API, or no access to it. */
         payment_not_found: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -7793,7 +7793,7 @@ export interface components {
                 "application/json": components["schemas"]["PaymentNotFoundError"];
             };
         };
-        /** @description `person_not_found`: No such person within reach. */
+        /** @description `person_not_found`: No such person, or no access to it. */
         person_not_found: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -7809,7 +7809,7 @@ export interface components {
         /**
          * @description `posting_unavailable`: The loan system cannot be reached; nothing was posted; retry with the same key.
          *
-         *     `service_unavailable`: A part that this request needs is not available; try again.
+         *     `service_unavailable`: A component that this request needs is not available; try again.
          */
         "posting_unavailable.service_unavailable": {
             headers: {
@@ -7824,7 +7824,7 @@ export interface components {
                 "application/json": components["schemas"]["PostingUnavailableError"] | components["schemas"]["ServiceUnavailableError"];
             };
         };
-        /** @description `rate_limited`: Too many requests; Retry-After says when to come back. */
+        /** @description `rate_limited`: Too many requests; Retry-After says when to try again. */
         rate_limited: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -7839,9 +7839,9 @@ export interface components {
             };
         };
         /**
-         * @description `rate_limited`: Too many requests; Retry-After says when to come back.
+         * @description `rate_limited`: Too many requests; Retry-After says when to try again.
          *
-         *     `too_many_uploads`: Other files are arriving: three of this key, or six of its organization; Retry-After says when to come back.
+         *     `too_many_uploads`: Too many file uploads are in progress: three by this key, or six by its organization; Retry-After says when to try again.
          */
         "rate_limited.too_many_uploads": {
             headers: {
@@ -7891,7 +7891,7 @@ export interface components {
         /**
          * @description `secure_capture_disabled`: Secure card capture is not enabled here.
          *
-         *     `service_unavailable`: A part that this request needs is not available; try again.
+         *     `service_unavailable`: A component that this request needs is not available; try again.
          */
         "secure_capture_disabled.service_unavailable": {
             headers: {
@@ -7906,7 +7906,7 @@ export interface components {
                 "application/json": components["schemas"]["SecureCaptureDisabledError"] | components["schemas"]["ServiceUnavailableError"];
             };
         };
-        /** @description `service_unavailable`: A part that this request needs is not available; try again. */
+        /** @description `service_unavailable`: A component that this request needs is not available; try again. */
         service_unavailable: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -7920,7 +7920,7 @@ export interface components {
                 "application/json": components["schemas"]["ServiceUnavailableError"];
             };
         };
-        /** @description `service_unavailable`: A part that this request needs is not available; try again. */
+        /** @description `service_unavailable`: A component that this request needs is not available; try again. */
         "service_unavailable.uncounted": {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -7972,7 +7972,7 @@ export interface components {
                 "application/json": components["schemas"]["TokenizationFailedError"];
             };
         };
-        /** @description `unsupported_media_type`: The body is of a media type that the operation does not take, or is encoded in a way that is not read. */
+        /** @description `unsupported_media_type`: The operation does not accept the body’s media type or encoding. */
         unsupported_media_type: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -7986,7 +7986,7 @@ export interface components {
                 "application/json": components["schemas"]["UnsupportedMediaTypeError"];
             };
         };
-        /** @description `unsupported_media_type`: The body is of a media type that the operation does not take, or is encoded in a way that is not read. */
+        /** @description `unsupported_media_type`: The operation does not accept the body’s media type or encoding. */
         "unsupported_media_type.uncounted": {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -8032,11 +8032,11 @@ export interface components {
          *
          *     `account_not_payable`: The account, or its organization, cannot take payments now.
          *
-         *     `amount_exceeds_payoff`: The amount is above what would pay the account off.
+         *     `amount_exceeds_payoff`: The amount is above the account’s payoff amount.
          *
          *     `servicing_rejected`: The loan system refused; nothing was posted; `reason` says why.
          *
-         *     `card_data_refused`: The body holds a card number, which belongs to the secure host only; nothing of it was kept.
+         *     `card_data_refused`: The body holds a card number. Send card numbers only to the secure host; nothing was stored.
          */
         "validation_failed.account_not_payable.amount_exceeds_payoff.servicing_rejected.card_data_refused": {
             headers: {
@@ -8055,7 +8055,7 @@ export interface components {
          *
          *     `account_not_payable`: The account, or its organization, cannot take payments now.
          *
-         *     `card_data_refused`: The body holds a card number, which belongs to the secure host only; nothing of it was kept.
+         *     `card_data_refused`: The body holds a card number. Send card numbers only to the secure host; nothing was stored.
          */
         "validation_failed.account_not_payable.card_data_refused": {
             headers: {
@@ -8072,7 +8072,7 @@ export interface components {
         /**
          * @description `validation_failed`: The request is invalid; `detail` lists every problem.
          *
-         *     `card_data_refused`: The body holds a card number, which belongs to the secure host only; nothing of it was kept.
+         *     `card_data_refused`: The body holds a card number. Send card numbers only to the secure host; nothing was stored.
          */
         "validation_failed.card_data_refused": {
             headers: {
@@ -8089,7 +8089,7 @@ export interface components {
         /**
          * @description `validation_failed`: The request is invalid; `detail` lists every problem.
          *
-         *     `card_data_refused`: The body holds a card number, which belongs to the secure host only; nothing of it was kept.
+         *     `card_data_refused`: The body holds a card number. Send card numbers only to the secure host; nothing was stored.
          */
         "validation_failed.card_data_refused.uncounted": {
             headers: {
@@ -8122,7 +8122,7 @@ export interface components {
          *
          *     `servicing_rejected`: The loan system refused; nothing was posted; `reason` says why.
          *
-         *     `card_data_refused`: The body holds a card number, which belongs to the secure host only; nothing of it was kept.
+         *     `card_data_refused`: The body holds a card number. Send card numbers only to the secure host; nothing was stored.
          */
         "validation_failed.servicing_rejected.card_data_refused": {
             headers: {
@@ -8146,7 +8146,7 @@ export interface components {
                 "application/json": components["schemas"]["ValidationError"];
             };
         };
-        /** @description `webhook_address_not_found`: No such webhook address within reach. */
+        /** @description `webhook_address_not_found`: No such webhook address, or no access to it. */
         webhook_address_not_found: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -8159,7 +8159,7 @@ export interface components {
                 "application/json": components["schemas"]["WebhookAddressNotFoundError"];
             };
         };
-        /** @description `webhook_endpoint_not_found`: No such webhook endpoint within reach. */
+        /** @description `webhook_endpoint_not_found`: No such webhook endpoint, or no access to it. */
         webhook_endpoint_not_found: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -8173,9 +8173,9 @@ export interface components {
             };
         };
         /**
-         * @description `webhook_endpoint_not_found`: No such webhook endpoint within reach.
+         * @description `webhook_endpoint_not_found`: No such webhook endpoint, or no access to it.
          *
-         *     `event_not_found`: No such event within reach, or it is older than 30 days.
+         *     `event_not_found`: No such event, no access to it, or it is older than 30 days.
          */
         "webhook_endpoint_not_found.event_not_found": {
             headers: {
@@ -8202,7 +8202,7 @@ export interface components {
                 "application/json": components["schemas"]["WebhookRejectedError"];
             };
         };
-        /** @description `workspace_not_found`: No such workspace within reach. */
+        /** @description `workspace_not_found`: No such workspace, or no access to it. */
         workspace_not_found: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -8217,53 +8217,53 @@ export interface components {
         };
     };
     parameters: {
-        /** @description Any value. One of 1 to 128 letters, digits, `.`, `_`, `:` and `-` is answered with, and logged; for any other one a new id is made. */
+        /** @description Any value. A value of 1 to 128 letters, digits, `.`, `_`, `:` and `-` is returned and logged; any other value is replaced by a new id. */
         "X-Request-Id": string;
     };
     requestBodies: never;
     headers: {
         /**
-         * @description The caller’s own request id where it is sane, otherwise a new one; the logs know it.
+         * @description The caller’s request id if it is valid, otherwise a new one; the logs contain it.
          * @example a1b2c3
          */
         "X-Request-Id": string;
         /**
-         * @description Sustained requests per minute of the bucket.
+         * @description Sustained rate of the bucket, in requests per minute.
          * @example 600
          */
         "RateLimit-Limit": number;
         /**
-         * @description Requests that the bucket still takes at once.
+         * @description Requests that the bucket currently allows.
          * @example 99
          */
         "RateLimit-Remaining": number;
         /**
-         * @description Seconds until there is room for another request.
+         * @description Seconds until another request is allowed.
          * @example 0
          */
         "RateLimit-Reset": number;
         /**
-         * @description Seconds after which to come back.
+         * @description Seconds to wait before the next try.
          * @example 1
          */
         "Retry-After": number;
         /**
-         * @description Where to ask what became of it.
+         * @description Where to poll for the outcome.
          * @example /v1/payments/01KAJ4Z6T3N8QW2V5X7Y9B1CDE
          */
         Location: string;
         /**
-         * @description The media types that are read there (RFC 9110).
+         * @description The supported media types (RFC 9110).
          * @example application/json
          */
         Accept: string;
         /**
-         * @description How to authenticate (RFC 9110); on a 403, which scope the request needs (RFC 6750).
+         * @description How to authenticate (RFC 9110); on a 403, the scope that the request needs (RFC 6750).
          * @example Bearer realm="tributary"
          */
         "WWW-Authenticate": string;
         /**
-         * @description `true` on a success that is the stored answer of an earlier request with the same key; refusals do not tell.
+         * @description `true` on a success that replays the stored response of an earlier request with the same key; refusals do not have it.
          * @example true
          */
         "Idempotent-Replayed": string;
@@ -8273,42 +8273,42 @@ export interface components {
          */
         "Content-Disposition": string;
         /**
-         * @description Names this version (RFC 9110); `If-None-Match` takes it.
+         * @description Identifies this version (RFC 9110), for `If-None-Match`.
          * @example "NTSyT2ZfM1xH0eD9a0q5cYbSv9k"
          */
         ETag: string;
         /**
-         * @description Of RFC 6749: answers with a token are kept by nobody on the way.
+         * @description Required by RFC 6749: no cache may store a response with a token.
          * @example no-cache
          */
         Pragma: string;
         /**
-         * @description The caller’s own request id where it is sane, otherwise a new one; the logs know it.
+         * @description The caller’s request id if it is valid, otherwise a new one; the logs contain it.
          * @example a1b2c3
          */
         "X-Request-Id.sometimes": string;
         /**
-         * @description Seconds after which to come back.
+         * @description Seconds to wait before the next try.
          * @example 1
          */
         "Retry-After.sometimes": number;
         /**
-         * @description How to authenticate (RFC 9110); on a 403, which scope the request needs (RFC 6750).
+         * @description How to authenticate (RFC 9110); on a 403, the scope that the request needs (RFC 6750).
          * @example Bearer realm="tributary"
          */
         "WWW-Authenticate.sometimes": string;
         /**
-         * @description Sustained requests per minute of the bucket.
+         * @description Sustained rate of the bucket, in requests per minute.
          * @example 600
          */
         "RateLimit-Limit.sometimes": number;
         /**
-         * @description Requests that the bucket still takes at once.
+         * @description Requests that the bucket currently allows.
          * @example 99
          */
         "RateLimit-Remaining.sometimes": number;
         /**
-         * @description Seconds until there is room for another request.
+         * @description Seconds until another request is allowed.
          * @example 0
          */
         "RateLimit-Reset.sometimes": number;
@@ -8321,7 +8321,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Any value. One of 1 to 128 letters, digits, `.`, `_`, `:` and `-` is answered with, and logged; for any other one a new id is made. */
+                /** @description Any value. A value of 1 to 128 letters, digits, `.`, `_`, `:` and `-` is returned and logged; any other value is replaced by a new id. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
             };
             path?: never;
@@ -8354,7 +8354,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Any value. One of 1 to 128 letters, digits, `.`, `_`, `:` and `-` is answered with, and logged; for any other one a new id is made. */
+                /** @description Any value. A value of 1 to 128 letters, digits, `.`, `_`, `:` and `-` is returned and logged; any other value is replaced by a new id. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
             };
             path?: never;
@@ -8388,9 +8388,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The `ETag` of a copy: a 304 without a body when it is still right. */
+                /** @description The `ETag` of a copy: if it is still current, the response is 304 without a body. */
                 "If-None-Match"?: string;
-                /** @description Any value. One of 1 to 128 letters, digits, `.`, `_`, `:` and `-` is answered with, and logged; for any other one a new id is made. */
+                /** @description Any value. A value of 1 to 128 letters, digits, `.`, `_`, `:` and `-` is returned and logged; any other value is replaced by a new id. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
             };
             path?: never;
@@ -8419,7 +8419,7 @@ export interface operations {
                     "application/json": components["schemas"]["OpenApiDocument"];
                 };
             };
-            /** @description The copy that `If-None-Match` names is still right. */
+            /** @description The copy that `If-None-Match` names is still current. */
             304: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -8438,7 +8438,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Any value. One of 1 to 128 letters, digits, `.`, `_`, `:` and `-` is answered with, and logged; for any other one a new id is made. */
+                /** @description Any value. A value of 1 to 128 letters, digits, `.`, `_`, `:` and `-` is returned and logged; any other value is replaced by a new id. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
             };
             path?: never;
@@ -8481,7 +8481,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Any value. One of 1 to 128 letters, digits, `.`, `_`, `:` and `-` is answered with, and logged; for any other one a new id is made. */
+                /** @description Any value. A value of 1 to 128 letters, digits, `.`, `_`, `:` and `-` is returned and logged; any other value is replaced by a new id. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
             };
             path?: never;
@@ -8550,7 +8550,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Any value. One of 1 to 128 letters, digits, `.`, `_`, `:` and `-` is answered with, and logged; for any other one a new id is made. */
+                /** @description Any value. A value of 1 to 128 letters, digits, `.`, `_`, `:` and `-` is returned and logged; any other value is replaced by a new id. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
             };
             path?: never;
@@ -8568,11 +8568,11 @@ export interface operations {
                 "application/json": {
                     /** @constant */
                     grant_type: "client_credentials";
-                    /** @description The API key’s prefix. Left out with HTTP Basic. */
+                    /** @description The API key’s prefix. Omitted with HTTP Basic. */
                     client_id?: string;
-                    /** @description The whole API key. Left out with HTTP Basic. */
+                    /** @description The complete API key. Omitted with HTTP Basic. */
                     client_secret?: string;
-                    /** @description Scopes separated by spaces. The token gets those that the key has too; without this parameter, or with an empty one, all of the key’s. */
+                    /** @description Scopes separated by spaces. The token gets those that the key also has; if omitted or empty, all of the key’s. */
                     scope?: string;
                 };
                 /**
@@ -8585,11 +8585,11 @@ export interface operations {
                 "application/x-www-form-urlencoded": {
                     /** @constant */
                     grant_type: "client_credentials";
-                    /** @description The API key’s prefix. Left out with HTTP Basic. */
+                    /** @description The API key’s prefix. Omitted with HTTP Basic. */
                     client_id?: string;
-                    /** @description The whole API key. Left out with HTTP Basic. */
+                    /** @description The complete API key. Omitted with HTTP Basic. */
                     client_secret?: string;
-                    /** @description Scopes separated by spaces. The token gets those that the key has too; without this parameter, or with an empty one, all of the key’s. */
+                    /** @description Scopes separated by spaces. The token gets those that the key also has; if omitted or empty, all of the key’s. */
                     scope?: string;
                 } & {
                     [key: string]: unknown;
@@ -8597,7 +8597,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description An access token that lasts an hour. */
+            /** @description An access token, valid for an hour. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -8634,15 +8634,15 @@ export interface operations {
     listPayments: {
         parameters: {
             query?: {
-                /** @description Narrows the request to one organization of the allowlist; one outside it is refused. */
+                /** @description Limits the request to one organization of the allowlist; any other organization is refused. */
                 organization_id?: string;
-                /** @description Rows of a page. */
+                /** @description Rows per page. */
                 limit?: number;
-                /** @description `next_cursor` of the page before, with the same filters. */
+                /** @description `next_cursor` of the previous page, with the same filters. */
                 cursor?: string;
             };
             header?: {
-                /** @description Any value. One of 1 to 128 letters, digits, `.`, `_`, `:` and `-` is answered with, and logged; for any other one a new id is made. */
+                /** @description Any value. A value of 1 to 128 letters, digits, `.`, `_`, `:` and `-` is returned and logged; any other value is replaced by a new id. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
             };
             path: {
@@ -8656,7 +8656,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description As asked for. */
+            /** @description The requested resource. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -8713,13 +8713,13 @@ export interface operations {
     recordPayment: {
         parameters: {
             query?: {
-                /** @description Narrows the request to one organization of the allowlist; one outside it is refused. */
+                /** @description Limits the request to one organization of the allowlist; any other organization is refused. */
                 organization_id?: string;
             };
             header: {
-                /** @description White space around it is not part of it. A new one for each write; the same one, with the same body, to repeat it. Kept for 30 days. A repetition gets the bytes of the final answer as they were first written, also from a later version of the API: they may lack members that are newer than they are. */
+                /** @description White space around it is ignored. Use a new key for each write, and the same key with the same body to repeat one. Kept for 30 days. A repetition gets the original bytes of the final answer, also from a later version of the API: they may lack members that were added later. */
                 "Idempotency-Key": string;
-                /** @description Any value. One of 1 to 128 letters, digits, `.`, `_`, `:` and `-` is answered with, and logged; for any other one a new id is made. */
+                /** @description Any value. A value of 1 to 128 letters, digits, `.`, `_`, `:` and `-` is returned and logged; any other value is replaced by a new id. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
             };
             path: {
@@ -8737,7 +8737,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Done; the record as it is now. */
+            /** @description Done; the current record. */
             201: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -8770,7 +8770,7 @@ export interface operations {
                     "application/json": components["schemas"]["CollectedPayment"];
                 };
             };
-            /** @description Sent, and not confirmed yet: poll it, and send no new request. */
+            /** @description Sent but not confirmed yet: poll it, and do not send a new request. */
             202: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -8824,39 +8824,39 @@ export interface operations {
     listAllPayments: {
         parameters: {
             query?: {
-                /** @description Narrows the request to one organization of the allowlist; one outside it is refused. */
+                /** @description Limits the request to one organization of the allowlist; any other organization is refused. */
                 organization_id?: string;
                 /** @description The first day, inclusive. */
                 from?: string;
                 /** @description The last day, inclusive. */
                 to?: string;
-                /** @description Rows of a page. */
+                /** @description Rows per page. */
                 limit?: number;
-                /** @description `next_cursor` of the page before, with the same filters. */
+                /** @description `next_cursor` of the previous page, with the same filters. */
                 cursor?: string;
-                /** @description Only those on this account. */
+                /** @description Only payments on this account. */
                 account_id?: string;
-                /** @description Only those that stand there; repeat it for several. */
+                /** @description Only payments with this status; may be repeated. */
                 status?: ("pending" | "posted" | "pending_confirmation" | "reversal_pending" | "reversed" | "failed")[];
-                /** @description Only those that were collected in this way; repeat it for several. */
+                /** @description Only payments collected by this method; may be repeated. */
                 payment_method?: ("cash" | "check" | "card" | "money_order" | "cashiers_check")[];
-                /** @description Only those of exactly so many cents. */
+                /** @description Only payments of exactly this many cents. */
                 amount_cents?: number;
-                /** @description Only those of at least so many cents. */
+                /** @description Only payments of at least this many cents. */
                 min_amount_cents?: number;
-                /** @description Only those of at most so many cents. */
+                /** @description Only payments of at most this many cents. */
                 max_amount_cents?: number;
-                /** @description Only those that were applied on this business day. */
+                /** @description Only payments applied on this business day. */
                 effective_date?: string;
-                /** @description Only those that were applied on this business day, or later. */
+                /** @description Only payments applied on or after this business day. */
                 effective_from?: string;
-                /** @description Only those that were applied on this business day, or earlier. */
+                /** @description Only payments applied on or before this business day. */
                 effective_to?: string;
-                /** @description Only those with this reference, exactly. */
+                /** @description Only payments with exactly this reference. */
                 external_reference?: string;
             };
             header?: {
-                /** @description Any value. One of 1 to 128 letters, digits, `.`, `_`, `:` and `-` is answered with, and logged; for any other one a new id is made. */
+                /** @description Any value. A value of 1 to 128 letters, digits, `.`, `_`, `:` and `-` is returned and logged; any other value is replaced by a new id. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
             };
             path?: never;
@@ -8864,7 +8864,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description As asked for. */
+            /** @description The requested resource. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -8921,11 +8921,11 @@ export interface operations {
     getPayment: {
         parameters: {
             query?: {
-                /** @description Narrows the request to one organization of the allowlist; one outside it is refused. */
+                /** @description Limits the request to one organization of the allowlist; any other organization is refused. */
                 organization_id?: string;
             };
             header?: {
-                /** @description Any value. One of 1 to 128 letters, digits, `.`, `_`, `:` and `-` is answered with, and logged; for any other one a new id is made. */
+                /** @description Any value. A value of 1 to 128 letters, digits, `.`, `_`, `:` and `-` is returned and logged; any other value is replaced by a new id. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
             };
             path: {
@@ -8939,7 +8939,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description As asked for. */
+            /** @description The requested resource. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -8987,13 +8987,13 @@ export interface operations {
     reversePayment: {
         parameters: {
             query?: {
-                /** @description Narrows the request to one organization of the allowlist; one outside it is refused. */
+                /** @description Limits the request to one organization of the allowlist; any other organization is refused. */
                 organization_id?: string;
             };
             header: {
-                /** @description White space around it is not part of it. A new one for each write; the same one, with the same body, to repeat it. Kept for 30 days. A repetition gets the bytes of the final answer as they were first written, also from a later version of the API: they may lack members that are newer than they are. */
+                /** @description White space around it is ignored. Use a new key for each write, and the same key with the same body to repeat one. Kept for 30 days. A repetition gets the original bytes of the final answer, also from a later version of the API: they may lack members that were added later. */
                 "Idempotency-Key": string;
-                /** @description Any value. One of 1 to 128 letters, digits, `.`, `_`, `:` and `-` is answered with, and logged; for any other one a new id is made. */
+                /** @description Any value. A value of 1 to 128 letters, digits, `.`, `_`, `:` and `-` is returned and logged; any other value is replaced by a new id. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
             };
             path: {
@@ -9011,7 +9011,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Done; the record as it is now. */
+            /** @description Done; the current record. */
             201: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -9050,7 +9050,7 @@ export interface operations {
                     "application/json": components["schemas"]["CollectedPayment"];
                 };
             };
-            /** @description Sent, and not confirmed yet: poll it, and send no new request. */
+            /** @description Sent but not confirmed yet: poll it, and do not send a new request. */
             202: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -9110,13 +9110,13 @@ export interface operations {
     getIdempotencyKey: {
         parameters: {
             query?: {
-                /** @description Narrows the request to one organization of the allowlist; one outside it is refused. */
+                /** @description Limits the request to one organization of the allowlist; any other organization is refused. */
                 organization_id?: string;
-                /** @description What the key was used for. */
+                /** @description The key’s operation and outcome. */
                 operation?: "record_payment" | "reverse_payment";
             };
             header?: {
-                /** @description Any value. One of 1 to 128 letters, digits, `.`, `_`, `:` and `-` is answered with, and logged; for any other one a new id is made. */
+                /** @description Any value. A value of 1 to 128 letters, digits, `.`, `_`, `:` and `-` is returned and logged; any other value is replaced by a new id. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
             };
             path: {
@@ -9127,7 +9127,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description As asked for. */
+            /** @description The requested resource. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -9184,23 +9184,23 @@ export interface operations {
     listEvents: {
         parameters: {
             query?: {
-                /** @description Narrows the request to one organization of the allowlist; one outside it is refused. */
+                /** @description Limits the request to one organization of the allowlist; any other organization is refused. */
                 organization_id?: string;
-                /** @description Rows of a page. */
+                /** @description Rows per page. */
                 limit?: number;
-                /** @description `next_cursor` of the page before, with the same filters. */
+                /** @description `next_cursor` of the previous page, with the same filters. */
                 cursor?: string;
-                /** @description Only those of this type, or, as `payment.*`, of this kind of object; repeat it for several. */
+                /** @description Only events of this type or, with `payment.*`, of this kind of object; may be repeated. */
                 type?: ("payment.posted" | "payment.pending_confirmation" | "payment.failed" | "payment.reversed" | "payment.reversal_refused" | "autopay_run.posted" | "autopay_run.reversed" | "autopay_run.retrying" | "autopay_run.failed" | "autopay_run.refunded" | "autopay_run.held" | "autopay_run.missed" | "autopay_schedule.created" | "autopay_schedule.changed" | "autopay_schedule.expired" | "autopay_schedule.cancelled" | "dispute.opened" | "dispute.won" | "dispute.lost" | "dispute.closed" | "account.status_changed" | "payment_method.created" | "payment_method.changed" | "payment_method.deactivated" | "loan_system.unreachable" | "loan_system.recovered" | "webhook_endpoint.failing" | "webhook_endpoint.disabled" | "webhook_endpoint.test" | "payment.*" | "autopay_run.*" | "autopay_schedule.*" | "dispute.*" | "account.*" | "payment_method.*" | "loan_system.*" | "webhook_endpoint.*")[];
-                /** @description Only those of this object. */
+                /** @description Only events of this object. */
                 object_id?: string;
-                /** @description Only those behind this event, which is of the last 30 days. */
+                /** @description Only events after this one, which must be of the last 30 days. */
                 after?: string;
-                /** @description Only those of this instant or later: where to begin without an event to go on from. A date is taken too, and means 00:00 UTC. */
+                /** @description Only events at or after this instant: for a start without a known event. A date means 00:00 UTC. */
                 since?: string;
             };
             header?: {
-                /** @description Any value. One of 1 to 128 letters, digits, `.`, `_`, `:` and `-` is answered with, and logged; for any other one a new id is made. */
+                /** @description Any value. A value of 1 to 128 letters, digits, `.`, `_`, `:` and `-` is returned and logged; any other value is replaced by a new id. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
             };
             path?: never;
@@ -9208,7 +9208,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description As asked for. */
+            /** @description The requested resource. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -9262,15 +9262,15 @@ export interface operations {
     listWebhookEndpoints: {
         parameters: {
             query?: {
-                /** @description Narrows the request to one organization of the allowlist; one outside it is refused. */
+                /** @description Limits the request to one organization of the allowlist; any other organization is refused. */
                 organization_id?: string;
-                /** @description Rows of a page. */
+                /** @description Rows per page. */
                 limit?: number;
-                /** @description `next_cursor` of the page before, with the same filters. */
+                /** @description `next_cursor` of the previous page, with the same filters. */
                 cursor?: string;
             };
             header?: {
-                /** @description Any value. One of 1 to 128 letters, digits, `.`, `_`, `:` and `-` is answered with, and logged; for any other one a new id is made. */
+                /** @description Any value. A value of 1 to 128 letters, digits, `.`, `_`, `:` and `-` is returned and logged; any other value is replaced by a new id. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
             };
             path?: never;
@@ -9278,7 +9278,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description As asked for. */
+            /** @description The requested resource. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -9341,13 +9341,13 @@ export interface operations {
     createWebhookEndpoint: {
         parameters: {
             query?: {
-                /** @description Narrows the request to one organization of the allowlist; one outside it is refused. */
+                /** @description Limits the request to one organization of the allowlist; any other organization is refused. */
                 organization_id?: string;
             };
             header?: {
-                /** @description Optional. White space around it is not part of it. The same key, with the same body, repeats a request whose answer was lost: for 24 hours it is carried out once, and a repetition is answered with what the first one made, as it is now. A key belongs to the caller who used it first. */
+                /** @description Optional. White space around it is ignored. The same key with the same body repeats a request whose answer was lost: for 24 hours it is carried out once, and a repetition returns the object that the first request made, in its present state. A key belongs to the caller who used it first. */
                 "Idempotency-Key"?: string;
-                /** @description Any value. One of 1 to 128 letters, digits, `.`, `_`, `:` and `-` is answered with, and logged; for any other one a new id is made. */
+                /** @description Any value. A value of 1 to 128 letters, digits, `.`, `_`, `:` and `-` is returned and logged; any other value is replaced by a new id. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
             };
             path?: never;
@@ -9359,7 +9359,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Done; the record as it is now. */
+            /** @description Done; the current record. */
             201: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -9419,11 +9419,11 @@ export interface operations {
     getWebhookEndpoint: {
         parameters: {
             query?: {
-                /** @description Narrows the request to one organization of the allowlist; one outside it is refused. */
+                /** @description Limits the request to one organization of the allowlist; any other organization is refused. */
                 organization_id?: string;
             };
             header?: {
-                /** @description Any value. One of 1 to 128 letters, digits, `.`, `_`, `:` and `-` is answered with, and logged; for any other one a new id is made. */
+                /** @description Any value. A value of 1 to 128 letters, digits, `.`, `_`, `:` and `-` is returned and logged; any other value is replaced by a new id. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
             };
             path: {
@@ -9437,7 +9437,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description As asked for. */
+            /** @description The requested resource. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -9492,11 +9492,11 @@ export interface operations {
     deleteWebhookEndpoint: {
         parameters: {
             query?: {
-                /** @description Narrows the request to one organization of the allowlist; one outside it is refused. */
+                /** @description Limits the request to one organization of the allowlist; any other organization is refused. */
                 organization_id?: string;
             };
             header?: {
-                /** @description Any value. One of 1 to 128 letters, digits, `.`, `_`, `:` and `-` is answered with, and logged; for any other one a new id is made. */
+                /** @description Any value. A value of 1 to 128 letters, digits, `.`, `_`, `:` and `-` is returned and logged; any other value is replaced by a new id. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
             };
             path: {
@@ -9538,11 +9538,11 @@ export interface operations {
     updateWebhookEndpoint: {
         parameters: {
             query?: {
-                /** @description Narrows the request to one organization of the allowlist; one outside it is refused. */
+                /** @description Limits the request to one organization of the allowlist; any other organization is refused. */
                 organization_id?: string;
             };
             header?: {
-                /** @description Any value. One of 1 to 128 letters, digits, `.`, `_`, `:` and `-` is answered with, and logged; for any other one a new id is made. */
+                /** @description Any value. A value of 1 to 128 letters, digits, `.`, `_`, `:` and `-` is returned and logged; any other value is replaced by a new id. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
             };
             path: {
@@ -9560,7 +9560,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description As asked for. */
+            /** @description The requested resource. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -9618,13 +9618,13 @@ export interface operations {
     rotateWebhookEndpointSecret: {
         parameters: {
             query?: {
-                /** @description Narrows the request to one organization of the allowlist; one outside it is refused. */
+                /** @description Limits the request to one organization of the allowlist; any other organization is refused. */
                 organization_id?: string;
             };
             header?: {
-                /** @description Optional. White space around it is not part of it. The same key, with the same body, repeats a request whose answer was lost: for 24 hours it is carried out once, and a repetition is answered with what the first one made, as it is now. A key belongs to the caller who used it first. */
+                /** @description Optional. White space around it is ignored. The same key with the same body repeats a request whose answer was lost: for 24 hours it is carried out once, and a repetition returns the object that the first request made, in its present state. A key belongs to the caller who used it first. */
                 "Idempotency-Key"?: string;
-                /** @description Any value. One of 1 to 128 letters, digits, `.`, `_`, `:` and `-` is answered with, and logged; for any other one a new id is made. */
+                /** @description Any value. A value of 1 to 128 letters, digits, `.`, `_`, `:` and `-` is returned and logged; any other value is replaced by a new id. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
             };
             path: {
@@ -9638,7 +9638,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description As asked for. */
+            /** @description The requested resource. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -9696,13 +9696,13 @@ export interface operations {
     testWebhookEndpoint: {
         parameters: {
             query?: {
-                /** @description Narrows the request to one organization of the allowlist; one outside it is refused. */
+                /** @description Limits the request to one organization of the allowlist; any other organization is refused. */
                 organization_id?: string;
             };
             header?: {
-                /** @description Optional. White space around it is not part of it. The same key, with the same body, repeats a request whose answer was lost: for 24 hours it is carried out once, and a repetition is answered with what the first one made, as it is now. A key belongs to the caller who used it first. */
+                /** @description Optional. White space around it is ignored. The same key with the same body repeats a request whose answer was lost: for 24 hours it is carried out once, and a repetition returns the object that the first request made, in its present state. A key belongs to the caller who used it first. */
                 "Idempotency-Key"?: string;
-                /** @description Any value. One of 1 to 128 letters, digits, `.`, `_`, `:` and `-` is answered with, and logged; for any other one a new id is made. */
+                /** @description Any value. A value of 1 to 128 letters, digits, `.`, `_`, `:` and `-` is returned and logged; any other value is replaced by a new id. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
             };
             path: {
@@ -9716,7 +9716,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Sent, and not confirmed yet: poll it, and send no new request. */
+            /** @description Sent but not confirmed yet: poll it, and do not send a new request. */
             202: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -9752,13 +9752,13 @@ export interface operations {
     resendWebhookEvents: {
         parameters: {
             query?: {
-                /** @description Narrows the request to one organization of the allowlist; one outside it is refused. */
+                /** @description Limits the request to one organization of the allowlist; any other organization is refused. */
                 organization_id?: string;
             };
             header?: {
-                /** @description Optional. White space around it is not part of it. The same key, with the same body, repeats a request whose answer was lost: for 24 hours it is carried out once, and a repetition is answered with what the first one made, as it is now. A key belongs to the caller who used it first. */
+                /** @description Optional. White space around it is ignored. The same key with the same body repeats a request whose answer was lost: for 24 hours it is carried out once, and a repetition returns the object that the first request made, in its present state. A key belongs to the caller who used it first. */
                 "Idempotency-Key"?: string;
-                /** @description Any value. One of 1 to 128 letters, digits, `.`, `_`, `:` and `-` is answered with, and logged; for any other one a new id is made. */
+                /** @description Any value. A value of 1 to 128 letters, digits, `.`, `_`, `:` and `-` is returned and logged; any other value is replaced by a new id. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
             };
             path: {
@@ -9776,7 +9776,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Sent, and not confirmed yet: poll it, and send no new request. */
+            /** @description Sent but not confirmed yet: poll it, and do not send a new request. */
             202: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -9815,17 +9815,17 @@ export interface operations {
     listWebhookAttempts: {
         parameters: {
             query?: {
-                /** @description Narrows the request to one organization of the allowlist; one outside it is refused. */
+                /** @description Limits the request to one organization of the allowlist; any other organization is refused. */
                 organization_id?: string;
-                /** @description Rows of a page. */
+                /** @description Rows per page. */
                 limit?: number;
-                /** @description `next_cursor` of the page before, with the same filters. */
+                /** @description `next_cursor` of the previous page, with the same filters. */
                 cursor?: string;
-                /** @description Only tries to deliver this event. */
+                /** @description Only attempts to deliver this event. */
                 event_id?: string;
             };
             header?: {
-                /** @description Any value. One of 1 to 128 letters, digits, `.`, `_`, `:` and `-` is answered with, and logged; for any other one a new id is made. */
+                /** @description Any value. A value of 1 to 128 letters, digits, `.`, `_`, `:` and `-` is returned and logged; any other value is replaced by a new id. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
             };
             path: {
@@ -9839,7 +9839,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description As asked for. */
+            /** @description The requested resource. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -9891,21 +9891,21 @@ export interface operations {
     listPaymentBatches: {
         parameters: {
             query?: {
-                /** @description Narrows the request to one organization of the allowlist; one outside it is refused. */
+                /** @description Limits the request to one organization of the allowlist; any other organization is refused. */
                 organization_id?: string;
                 /** @description The first day, inclusive. */
                 from?: string;
                 /** @description The last day, inclusive. */
                 to?: string;
-                /** @description Rows of a page. */
+                /** @description Rows per page. */
                 limit?: number;
-                /** @description `next_cursor` of the page before, with the same filters. */
+                /** @description `next_cursor` of the previous page, with the same filters. */
                 cursor?: string;
-                /** @description Only those that have come so far. */
+                /** @description Only batches with this status. */
                 status?: "accepted" | "processing" | "stopped" | "completed";
             };
             header?: {
-                /** @description Any value. One of 1 to 128 letters, digits, `.`, `_`, `:` and `-` is answered with, and logged; for any other one a new id is made. */
+                /** @description Any value. A value of 1 to 128 letters, digits, `.`, `_`, `:` and `-` is returned and logged; any other value is replaced by a new id. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
             };
             path?: never;
@@ -9913,7 +9913,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description As asked for. */
+            /** @description The requested resource. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -9966,17 +9966,17 @@ export interface operations {
     createPaymentBatch: {
         parameters: {
             query?: {
-                /** @description Narrows the request to one organization of the allowlist; one outside it is refused. */
+                /** @description Limits the request to one organization of the allowlist; any other organization is refused. */
                 organization_id?: string;
-                /** @description Of CSV alone, as `mode` in JSON. */
+                /** @description For CSV only; in JSON it is `mode`. */
                 mode?: "stop" | "continue";
-                /** @description Of CSV alone, as `dry_run` in JSON. */
+                /** @description For CSV only; in JSON it is `dry_run`. */
                 dry_run?: "true" | "false";
             };
             header: {
-                /** @description White space around it is not part of it. A new one for each write; the same one, with the same body, to repeat it. Kept for 30 days. A repetition gets the bytes of the final answer as they were first written, also from a later version of the API: they may lack members that are newer than they are. */
+                /** @description White space around it is ignored. Use a new key for each write, and the same key with the same body to repeat one. Kept for 30 days. A repetition gets the original bytes of the final answer, also from a later version of the API: they may lack members that were added later. */
                 "Idempotency-Key": string;
-                /** @description Any value. One of 1 to 128 letters, digits, `.`, `_`, `:` and `-` is answered with, and logged; for any other one a new id is made. */
+                /** @description Any value. A value of 1 to 128 letters, digits, `.`, `_`, `:` and `-` is returned and logged; any other value is replaced by a new id. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
             };
             path?: never;
@@ -9993,7 +9993,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Sent, and not confirmed yet: poll it, and send no new request. */
+            /** @description Sent but not confirmed yet: poll it, and do not send a new request. */
             202: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -10075,11 +10075,11 @@ export interface operations {
     getPaymentBatch: {
         parameters: {
             query?: {
-                /** @description Narrows the request to one organization of the allowlist; one outside it is refused. */
+                /** @description Limits the request to one organization of the allowlist; any other organization is refused. */
                 organization_id?: string;
             };
             header?: {
-                /** @description Any value. One of 1 to 128 letters, digits, `.`, `_`, `:` and `-` is answered with, and logged; for any other one a new id is made. */
+                /** @description Any value. A value of 1 to 128 letters, digits, `.`, `_`, `:` and `-` is returned and logged; any other value is replaced by a new id. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
             };
             path: {
@@ -10093,7 +10093,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description As asked for. */
+            /** @description The requested resource. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -10170,15 +10170,15 @@ export interface operations {
     listPaymentBatchResults: {
         parameters: {
             query?: {
-                /** @description Narrows the request to one organization of the allowlist; one outside it is refused. */
+                /** @description Limits the request to one organization of the allowlist; any other organization is refused. */
                 organization_id?: string;
-                /** @description Rows of a page. */
+                /** @description Rows per page. */
                 limit?: number;
-                /** @description `next_cursor` of the page before, with the same filters. */
+                /** @description `next_cursor` of the previous page, with the same filters. */
                 cursor?: string;
             };
             header?: {
-                /** @description Any value. One of 1 to 128 letters, digits, `.`, `_`, `:` and `-` is answered with, and logged; for any other one a new id is made. */
+                /** @description Any value. A value of 1 to 128 letters, digits, `.`, `_`, `:` and `-` is returned and logged; any other value is replaced by a new id. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
             };
             path: {
@@ -10192,7 +10192,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description As asked for. */
+            /** @description The requested resource. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -10252,13 +10252,13 @@ export interface operations {
     resumePaymentBatch: {
         parameters: {
             query?: {
-                /** @description Narrows the request to one organization of the allowlist; one outside it is refused. */
+                /** @description Limits the request to one organization of the allowlist; any other organization is refused. */
                 organization_id?: string;
             };
             header: {
-                /** @description White space around it is not part of it. A new one for each write; the same one, with the same body, to repeat it. Kept for 30 days. A repetition gets the bytes of the final answer as they were first written, also from a later version of the API: they may lack members that are newer than they are. */
+                /** @description White space around it is ignored. Use a new key for each write, and the same key with the same body to repeat one. Kept for 30 days. A repetition gets the original bytes of the final answer, also from a later version of the API: they may lack members that were added later. */
                 "Idempotency-Key": string;
-                /** @description Any value. One of 1 to 128 letters, digits, `.`, `_`, `:` and `-` is answered with, and logged; for any other one a new id is made. */
+                /** @description Any value. A value of 1 to 128 letters, digits, `.`, `_`, `:` and `-` is returned and logged; any other value is replaced by a new id. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
             };
             path: {
@@ -10272,7 +10272,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Sent, and not confirmed yet: poll it, and send no new request. */
+            /** @description Sent but not confirmed yet: poll it, and do not send a new request. */
             202: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -10353,19 +10353,19 @@ export interface operations {
     listOrganizationsUnversioned: {
         parameters: {
             query?: {
-                /** @description Narrows the request to one organization of the allowlist; one outside it is refused. */
+                /** @description Limits the request to one organization of the allowlist; any other organization is refused. */
                 organization_id?: string;
                 /** @description The first day, inclusive. */
                 from?: string;
                 /** @description The last day, inclusive. */
                 to?: string;
-                /** @description Rows of a page. */
+                /** @description Rows per page. */
                 limit?: number;
-                /** @description `next_cursor` of the page before, with the same filters. */
+                /** @description `next_cursor` of the previous page, with the same filters. */
                 cursor?: string;
             };
             header?: {
-                /** @description Any value. One of 1 to 128 letters, digits, `.`, `_`, `:` and `-` is answered with, and logged; for any other one a new id is made. */
+                /** @description Any value. A value of 1 to 128 letters, digits, `.`, `_`, `:` and `-` is returned and logged; any other value is replaced by a new id. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
             };
             path?: never;
@@ -10373,7 +10373,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description As asked for. */
+            /** @description The requested resource. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -10419,19 +10419,19 @@ export interface operations {
     listOrganizations: {
         parameters: {
             query?: {
-                /** @description Narrows the request to one organization of the allowlist; one outside it is refused. */
+                /** @description Limits the request to one organization of the allowlist; any other organization is refused. */
                 organization_id?: string;
                 /** @description The first day, inclusive. */
                 from?: string;
                 /** @description The last day, inclusive. */
                 to?: string;
-                /** @description Rows of a page. */
+                /** @description Rows per page. */
                 limit?: number;
-                /** @description `next_cursor` of the page before, with the same filters. */
+                /** @description `next_cursor` of the previous page, with the same filters. */
                 cursor?: string;
             };
             header?: {
-                /** @description Any value. One of 1 to 128 letters, digits, `.`, `_`, `:` and `-` is answered with, and logged; for any other one a new id is made. */
+                /** @description Any value. A value of 1 to 128 letters, digits, `.`, `_`, `:` and `-` is returned and logged; any other value is replaced by a new id. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
             };
             path?: never;
@@ -10439,7 +10439,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description As asked for. */
+            /** @description The requested resource. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -10485,11 +10485,11 @@ export interface operations {
     getOrganizationUnversioned: {
         parameters: {
             query?: {
-                /** @description Narrows the request to one organization of the allowlist; one outside it is refused. */
+                /** @description Limits the request to one organization of the allowlist; any other organization is refused. */
                 organization_id?: string;
             };
             header?: {
-                /** @description Any value. One of 1 to 128 letters, digits, `.`, `_`, `:` and `-` is answered with, and logged; for any other one a new id is made. */
+                /** @description Any value. A value of 1 to 128 letters, digits, `.`, `_`, `:` and `-` is returned and logged; any other value is replaced by a new id. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
             };
             path: {
@@ -10503,7 +10503,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description As asked for. */
+            /** @description The requested resource. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -10541,11 +10541,11 @@ export interface operations {
     getOrganization: {
         parameters: {
             query?: {
-                /** @description Narrows the request to one organization of the allowlist; one outside it is refused. */
+                /** @description Limits the request to one organization of the allowlist; any other organization is refused. */
                 organization_id?: string;
             };
             header?: {
-                /** @description Any value. One of 1 to 128 letters, digits, `.`, `_`, `:` and `-` is answered with, and logged; for any other one a new id is made. */
+                /** @description Any value. A value of 1 to 128 letters, digits, `.`, `_`, `:` and `-` is returned and logged; any other value is replaced by a new id. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
             };
             path: {
@@ -10559,7 +10559,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description As asked for. */
+            /** @description The requested resource. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -10597,27 +10597,27 @@ export interface operations {
     listAccountsUnversioned: {
         parameters: {
             query?: {
-                /** @description Narrows the request to one organization of the allowlist; one outside it is refused. */
+                /** @description Limits the request to one organization of the allowlist; any other organization is refused. */
                 organization_id?: string;
                 /** @description The first day, inclusive. */
                 from?: string;
                 /** @description The last day, inclusive. */
                 to?: string;
-                /** @description Rows of a page. */
+                /** @description Rows per page. */
                 limit?: number;
-                /** @description `next_cursor` of the page before, with the same filters. */
+                /** @description `next_cursor` of the previous page, with the same filters. */
                 cursor?: string;
-                /** @description Only those with this contract number, exactly. */
+                /** @description Only accounts with exactly this contract number. */
                 external_contract_number?: string;
-                /** @description Only those with this account number in their loan system, exactly. */
+                /** @description Only accounts with exactly this account number in their loan system. */
                 external_account_number?: string;
-                /** @description Only those that stand there. */
+                /** @description Only accounts with this status. */
                 status_code?: "pending" | "active" | "delinquent" | "charged_off" | "paid_in_full" | "closed" | "unknown";
-                /** @description Only those with this in the name of their primary borrower; needs `persons:read`. Case, accents and the kind of apostrophe make no difference: `martinez` finds `Martínez`, `o'brien` finds `O’Brien`. */
+                /** @description Only accounts whose primary borrower’s name contains this; needs `persons:read`. Case, accents and the kind of apostrophe do not matter: `martinez` finds `Martínez`, `o'brien` finds `O’Brien`. */
                 borrower?: string;
             };
             header?: {
-                /** @description Any value. One of 1 to 128 letters, digits, `.`, `_`, `:` and `-` is answered with, and logged; for any other one a new id is made. */
+                /** @description Any value. A value of 1 to 128 letters, digits, `.`, `_`, `:` and `-` is returned and logged; any other value is replaced by a new id. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
             };
             path?: never;
@@ -10625,7 +10625,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description As asked for. */
+            /** @description The requested resource. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -10674,27 +10674,27 @@ export interface operations {
     listAccounts: {
         parameters: {
             query?: {
-                /** @description Narrows the request to one organization of the allowlist; one outside it is refused. */
+                /** @description Limits the request to one organization of the allowlist; any other organization is refused. */
                 organization_id?: string;
                 /** @description The first day, inclusive. */
                 from?: string;
                 /** @description The last day, inclusive. */
                 to?: string;
-                /** @description Rows of a page. */
+                /** @description Rows per page. */
                 limit?: number;
-                /** @description `next_cursor` of the page before, with the same filters. */
+                /** @description `next_cursor` of the previous page, with the same filters. */
                 cursor?: string;
-                /** @description Only those with this contract number, exactly. */
+                /** @description Only accounts with exactly this contract number. */
                 external_contract_number?: string;
-                /** @description Only those with this account number in their loan system, exactly. */
+                /** @description Only accounts with exactly this account number in their loan system. */
                 external_account_number?: string;
-                /** @description Only those that stand there. */
+                /** @description Only accounts with this status. */
                 status_code?: "pending" | "active" | "delinquent" | "charged_off" | "paid_in_full" | "closed" | "unknown";
-                /** @description Only those with this in the name of their primary borrower; needs `persons:read`. Case, accents and the kind of apostrophe make no difference: `martinez` finds `Martínez`, `o'brien` finds `O’Brien`. */
+                /** @description Only accounts whose primary borrower’s name contains this; needs `persons:read`. Case, accents and the kind of apostrophe do not matter: `martinez` finds `Martínez`, `o'brien` finds `O’Brien`. */
                 borrower?: string;
             };
             header?: {
-                /** @description Any value. One of 1 to 128 letters, digits, `.`, `_`, `:` and `-` is answered with, and logged; for any other one a new id is made. */
+                /** @description Any value. A value of 1 to 128 letters, digits, `.`, `_`, `:` and `-` is returned and logged; any other value is replaced by a new id. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
             };
             path?: never;
@@ -10702,7 +10702,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description As asked for. */
+            /** @description The requested resource. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -10751,11 +10751,11 @@ export interface operations {
     getAccountUnversioned: {
         parameters: {
             query?: {
-                /** @description Narrows the request to one organization of the allowlist; one outside it is refused. */
+                /** @description Limits the request to one organization of the allowlist; any other organization is refused. */
                 organization_id?: string;
             };
             header?: {
-                /** @description Any value. One of 1 to 128 letters, digits, `.`, `_`, `:` and `-` is answered with, and logged; for any other one a new id is made. */
+                /** @description Any value. A value of 1 to 128 letters, digits, `.`, `_`, `:` and `-` is returned and logged; any other value is replaced by a new id. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
             };
             path: {
@@ -10769,7 +10769,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description As asked for. */
+            /** @description The requested resource. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -10840,11 +10840,11 @@ export interface operations {
     getAccount: {
         parameters: {
             query?: {
-                /** @description Narrows the request to one organization of the allowlist; one outside it is refused. */
+                /** @description Limits the request to one organization of the allowlist; any other organization is refused. */
                 organization_id?: string;
             };
             header?: {
-                /** @description Any value. One of 1 to 128 letters, digits, `.`, `_`, `:` and `-` is answered with, and logged; for any other one a new id is made. */
+                /** @description Any value. A value of 1 to 128 letters, digits, `.`, `_`, `:` and `-` is returned and logged; any other value is replaced by a new id. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
             };
             path: {
@@ -10858,7 +10858,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description As asked for. */
+            /** @description The requested resource. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -10929,13 +10929,13 @@ export interface operations {
     getPayoffUnversioned: {
         parameters: {
             query?: {
-                /** @description Narrows the request to one organization of the allowlist; one outside it is refused. */
+                /** @description Limits the request to one organization of the allowlist; any other organization is refused. */
                 organization_id?: string;
-                /** @description The day on which the money would come in: today (New York) to 30 days ahead; today without it. */
+                /** @description The day on which the money would arrive: today (New York) up to 30 days ahead; default today. */
                 on?: string;
             };
             header?: {
-                /** @description Any value. One of 1 to 128 letters, digits, `.`, `_`, `:` and `-` is answered with, and logged; for any other one a new id is made. */
+                /** @description Any value. A value of 1 to 128 letters, digits, `.`, `_`, `:` and `-` is returned and logged; any other value is replaced by a new id. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
             };
             path: {
@@ -10949,7 +10949,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description As asked for. */
+            /** @description The requested resource. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -10994,13 +10994,13 @@ export interface operations {
     getPayoff: {
         parameters: {
             query?: {
-                /** @description Narrows the request to one organization of the allowlist; one outside it is refused. */
+                /** @description Limits the request to one organization of the allowlist; any other organization is refused. */
                 organization_id?: string;
-                /** @description The day on which the money would come in: today (New York) to 30 days ahead; today without it. */
+                /** @description The day on which the money would arrive: today (New York) up to 30 days ahead; default today. */
                 on?: string;
             };
             header?: {
-                /** @description Any value. One of 1 to 128 letters, digits, `.`, `_`, `:` and `-` is answered with, and logged; for any other one a new id is made. */
+                /** @description Any value. A value of 1 to 128 letters, digits, `.`, `_`, `:` and `-` is returned and logged; any other value is replaced by a new id. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
             };
             path: {
@@ -11014,7 +11014,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description As asked for. */
+            /** @description The requested resource. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -11059,13 +11059,13 @@ export interface operations {
     getPayoffLetterUnversioned: {
         parameters: {
             query?: {
-                /** @description Narrows the request to one organization of the allowlist; one outside it is refused. */
+                /** @description Limits the request to one organization of the allowlist; any other organization is refused. */
                 organization_id?: string;
-                /** @description The day on which the money would come in: today (New York) to 30 days ahead; today without it. */
+                /** @description The day on which the money would arrive: today (New York) up to 30 days ahead; default today. */
                 on?: string;
             };
             header?: {
-                /** @description Any value. One of 1 to 128 letters, digits, `.`, `_`, `:` and `-` is answered with, and logged; for any other one a new id is made. */
+                /** @description Any value. A value of 1 to 128 letters, digits, `.`, `_`, `:` and `-` is returned and logged; any other value is replaced by a new id. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
             };
             path: {
@@ -11109,13 +11109,13 @@ export interface operations {
     getPayoffLetter: {
         parameters: {
             query?: {
-                /** @description Narrows the request to one organization of the allowlist; one outside it is refused. */
+                /** @description Limits the request to one organization of the allowlist; any other organization is refused. */
                 organization_id?: string;
-                /** @description The day on which the money would come in: today (New York) to 30 days ahead; today without it. */
+                /** @description The day on which the money would arrive: today (New York) up to 30 days ahead; default today. */
                 on?: string;
             };
             header?: {
-                /** @description Any value. One of 1 to 128 letters, digits, `.`, `_`, `:` and `-` is answered with, and logged; for any other one a new id is made. */
+                /** @description Any value. A value of 1 to 128 letters, digits, `.`, `_`, `:` and `-` is returned and logged; any other value is replaced by a new id. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
             };
             path: {
@@ -11159,21 +11159,21 @@ export interface operations {
     listAccountTransactionsUnversioned: {
         parameters: {
             query?: {
-                /** @description Narrows the request to one organization of the allowlist; one outside it is refused. */
+                /** @description Limits the request to one organization of the allowlist; any other organization is refused. */
                 organization_id?: string;
                 /** @description The first day, inclusive. */
                 from?: string;
                 /** @description The last day, inclusive. */
                 to?: string;
-                /** @description Rows of a page. */
+                /** @description Rows per page. */
                 limit?: number;
-                /** @description `next_cursor` of the page before, with the same filters. */
+                /** @description `next_cursor` of the previous page, with the same filters. */
                 cursor?: string;
-                /** @description Only those of this type; repeat it for several. */
+                /** @description Only transactions of this type; may be repeated. */
                 type?: ("payment" | "reversal" | "nsf" | "refund" | "disbursement" | "fee" | "waiver" | "charge_off" | "reallocation" | "adjustment" | "other")[];
             };
             header?: {
-                /** @description Any value. One of 1 to 128 letters, digits, `.`, `_`, `:` and `-` is answered with, and logged; for any other one a new id is made. */
+                /** @description Any value. A value of 1 to 128 letters, digits, `.`, `_`, `:` and `-` is returned and logged; any other value is replaced by a new id. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
             };
             path: {
@@ -11187,7 +11187,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description As asked for. */
+            /** @description The requested resource. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -11236,21 +11236,21 @@ export interface operations {
     listAccountTransactions: {
         parameters: {
             query?: {
-                /** @description Narrows the request to one organization of the allowlist; one outside it is refused. */
+                /** @description Limits the request to one organization of the allowlist; any other organization is refused. */
                 organization_id?: string;
                 /** @description The first day, inclusive. */
                 from?: string;
                 /** @description The last day, inclusive. */
                 to?: string;
-                /** @description Rows of a page. */
+                /** @description Rows per page. */
                 limit?: number;
-                /** @description `next_cursor` of the page before, with the same filters. */
+                /** @description `next_cursor` of the previous page, with the same filters. */
                 cursor?: string;
-                /** @description Only those of this type; repeat it for several. */
+                /** @description Only transactions of this type; may be repeated. */
                 type?: ("payment" | "reversal" | "nsf" | "refund" | "disbursement" | "fee" | "waiver" | "charge_off" | "reallocation" | "adjustment" | "other")[];
             };
             header?: {
-                /** @description Any value. One of 1 to 128 letters, digits, `.`, `_`, `:` and `-` is answered with, and logged; for any other one a new id is made. */
+                /** @description Any value. A value of 1 to 128 letters, digits, `.`, `_`, `:` and `-` is returned and logged; any other value is replaced by a new id. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
             };
             path: {
@@ -11264,7 +11264,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description As asked for. */
+            /** @description The requested resource. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -11313,19 +11313,19 @@ export interface operations {
     listLifecycleEventsUnversioned: {
         parameters: {
             query?: {
-                /** @description Narrows the request to one organization of the allowlist; one outside it is refused. */
+                /** @description Limits the request to one organization of the allowlist; any other organization is refused. */
                 organization_id?: string;
                 /** @description The first day, inclusive. */
                 from?: string;
                 /** @description The last day, inclusive. */
                 to?: string;
-                /** @description Rows of a page. */
+                /** @description Rows per page. */
                 limit?: number;
-                /** @description `next_cursor` of the page before, with the same filters. */
+                /** @description `next_cursor` of the previous page, with the same filters. */
                 cursor?: string;
             };
             header?: {
-                /** @description Any value. One of 1 to 128 letters, digits, `.`, `_`, `:` and `-` is answered with, and logged; for any other one a new id is made. */
+                /** @description Any value. A value of 1 to 128 letters, digits, `.`, `_`, `:` and `-` is returned and logged; any other value is replaced by a new id. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
             };
             path: {
@@ -11339,7 +11339,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description As asked for. */
+            /** @description The requested resource. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -11386,19 +11386,19 @@ export interface operations {
     listLifecycleEvents: {
         parameters: {
             query?: {
-                /** @description Narrows the request to one organization of the allowlist; one outside it is refused. */
+                /** @description Limits the request to one organization of the allowlist; any other organization is refused. */
                 organization_id?: string;
                 /** @description The first day, inclusive. */
                 from?: string;
                 /** @description The last day, inclusive. */
                 to?: string;
-                /** @description Rows of a page. */
+                /** @description Rows per page. */
                 limit?: number;
-                /** @description `next_cursor` of the page before, with the same filters. */
+                /** @description `next_cursor` of the previous page, with the same filters. */
                 cursor?: string;
             };
             header?: {
-                /** @description Any value. One of 1 to 128 letters, digits, `.`, `_`, `:` and `-` is answered with, and logged; for any other one a new id is made. */
+                /** @description Any value. A value of 1 to 128 letters, digits, `.`, `_`, `:` and `-` is returned and logged; any other value is replaced by a new id. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
             };
             path: {
@@ -11412,7 +11412,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description As asked for. */
+            /** @description The requested resource. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -11459,21 +11459,21 @@ export interface operations {
     listTransactionsUnversioned: {
         parameters: {
             query?: {
-                /** @description Narrows the request to one organization of the allowlist; one outside it is refused. */
+                /** @description Limits the request to one organization of the allowlist; any other organization is refused. */
                 organization_id?: string;
                 /** @description The first day, inclusive. */
                 from?: string;
                 /** @description The last day, inclusive. */
                 to?: string;
-                /** @description Rows of a page. */
+                /** @description Rows per page. */
                 limit?: number;
-                /** @description `next_cursor` of the page before, with the same filters. */
+                /** @description `next_cursor` of the previous page, with the same filters. */
                 cursor?: string;
-                /** @description Only those of this type; repeat it for several. */
+                /** @description Only transactions of this type; may be repeated. */
                 type?: ("payment" | "reversal" | "nsf" | "refund" | "disbursement" | "fee" | "waiver" | "charge_off" | "reallocation" | "adjustment" | "other")[];
             };
             header?: {
-                /** @description Any value. One of 1 to 128 letters, digits, `.`, `_`, `:` and `-` is answered with, and logged; for any other one a new id is made. */
+                /** @description Any value. A value of 1 to 128 letters, digits, `.`, `_`, `:` and `-` is returned and logged; any other value is replaced by a new id. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
             };
             path?: never;
@@ -11481,7 +11481,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description As asked for. */
+            /** @description The requested resource. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -11529,21 +11529,21 @@ export interface operations {
     listTransactions: {
         parameters: {
             query?: {
-                /** @description Narrows the request to one organization of the allowlist; one outside it is refused. */
+                /** @description Limits the request to one organization of the allowlist; any other organization is refused. */
                 organization_id?: string;
                 /** @description The first day, inclusive. */
                 from?: string;
                 /** @description The last day, inclusive. */
                 to?: string;
-                /** @description Rows of a page. */
+                /** @description Rows per page. */
                 limit?: number;
-                /** @description `next_cursor` of the page before, with the same filters. */
+                /** @description `next_cursor` of the previous page, with the same filters. */
                 cursor?: string;
-                /** @description Only those of this type; repeat it for several. */
+                /** @description Only transactions of this type; may be repeated. */
                 type?: ("payment" | "reversal" | "nsf" | "refund" | "disbursement" | "fee" | "waiver" | "charge_off" | "reallocation" | "adjustment" | "other")[];
             };
             header?: {
-                /** @description Any value. One of 1 to 128 letters, digits, `.`, `_`, `:` and `-` is answered with, and logged; for any other one a new id is made. */
+                /** @description Any value. A value of 1 to 128 letters, digits, `.`, `_`, `:` and `-` is returned and logged; any other value is replaced by a new id. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
             };
             path?: never;
@@ -11551,7 +11551,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description As asked for. */
+            /** @description The requested resource. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -11599,19 +11599,19 @@ export interface operations {
     listPersonsUnversioned: {
         parameters: {
             query?: {
-                /** @description Narrows the request to one organization of the allowlist; one outside it is refused. */
+                /** @description Limits the request to one organization of the allowlist; any other organization is refused. */
                 organization_id?: string;
                 /** @description The first day, inclusive. */
                 from?: string;
                 /** @description The last day, inclusive. */
                 to?: string;
-                /** @description Rows of a page. */
+                /** @description Rows per page. */
                 limit?: number;
-                /** @description `next_cursor` of the page before, with the same filters. */
+                /** @description `next_cursor` of the previous page, with the same filters. */
                 cursor?: string;
             };
             header?: {
-                /** @description Any value. One of 1 to 128 letters, digits, `.`, `_`, `:` and `-` is answered with, and logged; for any other one a new id is made. */
+                /** @description Any value. A value of 1 to 128 letters, digits, `.`, `_`, `:` and `-` is returned and logged; any other value is replaced by a new id. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
             };
             path?: never;
@@ -11619,7 +11619,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description As asked for. */
+            /** @description The requested resource. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -11663,19 +11663,19 @@ export interface operations {
     listPersons: {
         parameters: {
             query?: {
-                /** @description Narrows the request to one organization of the allowlist; one outside it is refused. */
+                /** @description Limits the request to one organization of the allowlist; any other organization is refused. */
                 organization_id?: string;
                 /** @description The first day, inclusive. */
                 from?: string;
                 /** @description The last day, inclusive. */
                 to?: string;
-                /** @description Rows of a page. */
+                /** @description Rows per page. */
                 limit?: number;
-                /** @description `next_cursor` of the page before, with the same filters. */
+                /** @description `next_cursor` of the previous page, with the same filters. */
                 cursor?: string;
             };
             header?: {
-                /** @description Any value. One of 1 to 128 letters, digits, `.`, `_`, `:` and `-` is answered with, and logged; for any other one a new id is made. */
+                /** @description Any value. A value of 1 to 128 letters, digits, `.`, `_`, `:` and `-` is returned and logged; any other value is replaced by a new id. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
             };
             path?: never;
@@ -11683,7 +11683,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description As asked for. */
+            /** @description The requested resource. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -11727,11 +11727,11 @@ export interface operations {
     getPersonUnversioned: {
         parameters: {
             query?: {
-                /** @description Narrows the request to one organization of the allowlist; one outside it is refused. */
+                /** @description Limits the request to one organization of the allowlist; any other organization is refused. */
                 organization_id?: string;
             };
             header?: {
-                /** @description Any value. One of 1 to 128 letters, digits, `.`, `_`, `:` and `-` is answered with, and logged; for any other one a new id is made. */
+                /** @description Any value. A value of 1 to 128 letters, digits, `.`, `_`, `:` and `-` is returned and logged; any other value is replaced by a new id. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
             };
             path: {
@@ -11745,7 +11745,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description As asked for. */
+            /** @description The requested resource. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -11796,11 +11796,11 @@ export interface operations {
     getPerson: {
         parameters: {
             query?: {
-                /** @description Narrows the request to one organization of the allowlist; one outside it is refused. */
+                /** @description Limits the request to one organization of the allowlist; any other organization is refused. */
                 organization_id?: string;
             };
             header?: {
-                /** @description Any value. One of 1 to 128 letters, digits, `.`, `_`, `:` and `-` is answered with, and logged; for any other one a new id is made. */
+                /** @description Any value. A value of 1 to 128 letters, digits, `.`, `_`, `:` and `-` is returned and logged; any other value is replaced by a new id. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
             };
             path: {
@@ -11814,7 +11814,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description As asked for. */
+            /** @description The requested resource. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -11865,19 +11865,19 @@ export interface operations {
     listPersonAccountsUnversioned: {
         parameters: {
             query?: {
-                /** @description Narrows the request to one organization of the allowlist; one outside it is refused. */
+                /** @description Limits the request to one organization of the allowlist; any other organization is refused. */
                 organization_id?: string;
                 /** @description The first day, inclusive. */
                 from?: string;
                 /** @description The last day, inclusive. */
                 to?: string;
-                /** @description Rows of a page. */
+                /** @description Rows per page. */
                 limit?: number;
-                /** @description `next_cursor` of the page before, with the same filters. */
+                /** @description `next_cursor` of the previous page, with the same filters. */
                 cursor?: string;
             };
             header?: {
-                /** @description Any value. One of 1 to 128 letters, digits, `.`, `_`, `:` and `-` is answered with, and logged; for any other one a new id is made. */
+                /** @description Any value. A value of 1 to 128 letters, digits, `.`, `_`, `:` and `-` is returned and logged; any other value is replaced by a new id. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
             };
             path: {
@@ -11891,7 +11891,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description As asked for. */
+            /** @description The requested resource. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -11941,19 +11941,19 @@ export interface operations {
     listPersonAccounts: {
         parameters: {
             query?: {
-                /** @description Narrows the request to one organization of the allowlist; one outside it is refused. */
+                /** @description Limits the request to one organization of the allowlist; any other organization is refused. */
                 organization_id?: string;
                 /** @description The first day, inclusive. */
                 from?: string;
                 /** @description The last day, inclusive. */
                 to?: string;
-                /** @description Rows of a page. */
+                /** @description Rows per page. */
                 limit?: number;
-                /** @description `next_cursor` of the page before, with the same filters. */
+                /** @description `next_cursor` of the previous page, with the same filters. */
                 cursor?: string;
             };
             header?: {
-                /** @description Any value. One of 1 to 128 letters, digits, `.`, `_`, `:` and `-` is answered with, and logged; for any other one a new id is made. */
+                /** @description Any value. A value of 1 to 128 letters, digits, `.`, `_`, `:` and `-` is returned and logged; any other value is replaced by a new id. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
             };
             path: {
@@ -11967,7 +11967,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description As asked for. */
+            /** @description The requested resource. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -12017,19 +12017,19 @@ export interface operations {
     listAccountPaymentMethodsUnversioned: {
         parameters: {
             query?: {
-                /** @description Narrows the request to one organization of the allowlist; one outside it is refused. */
+                /** @description Limits the request to one organization of the allowlist; any other organization is refused. */
                 organization_id?: string;
                 /** @description The first day, inclusive. */
                 from?: string;
                 /** @description The last day, inclusive. */
                 to?: string;
-                /** @description Rows of a page. */
+                /** @description Rows per page. */
                 limit?: number;
-                /** @description `next_cursor` of the page before, with the same filters. */
+                /** @description `next_cursor` of the previous page, with the same filters. */
                 cursor?: string;
             };
             header?: {
-                /** @description Any value. One of 1 to 128 letters, digits, `.`, `_`, `:` and `-` is answered with, and logged; for any other one a new id is made. */
+                /** @description Any value. A value of 1 to 128 letters, digits, `.`, `_`, `:` and `-` is returned and logged; any other value is replaced by a new id. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
             };
             path: {
@@ -12043,7 +12043,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description As asked for. */
+            /** @description The requested resource. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -12096,19 +12096,19 @@ export interface operations {
     listAccountPaymentMethods: {
         parameters: {
             query?: {
-                /** @description Narrows the request to one organization of the allowlist; one outside it is refused. */
+                /** @description Limits the request to one organization of the allowlist; any other organization is refused. */
                 organization_id?: string;
                 /** @description The first day, inclusive. */
                 from?: string;
                 /** @description The last day, inclusive. */
                 to?: string;
-                /** @description Rows of a page. */
+                /** @description Rows per page. */
                 limit?: number;
-                /** @description `next_cursor` of the page before, with the same filters. */
+                /** @description `next_cursor` of the previous page, with the same filters. */
                 cursor?: string;
             };
             header?: {
-                /** @description Any value. One of 1 to 128 letters, digits, `.`, `_`, `:` and `-` is answered with, and logged; for any other one a new id is made. */
+                /** @description Any value. A value of 1 to 128 letters, digits, `.`, `_`, `:` and `-` is returned and logged; any other value is replaced by a new id. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
             };
             path: {
@@ -12122,7 +12122,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description As asked for. */
+            /** @description The requested resource. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -12175,23 +12175,23 @@ export interface operations {
     listPaymentMethodsUnversioned: {
         parameters: {
             query?: {
-                /** @description Narrows the request to one organization of the allowlist; one outside it is refused. */
+                /** @description Limits the request to one organization of the allowlist; any other organization is refused. */
                 organization_id?: string;
                 /** @description The first day, inclusive. */
                 from?: string;
                 /** @description The last day, inclusive. */
                 to?: string;
-                /** @description Rows of a page. */
+                /** @description Rows per page. */
                 limit?: number;
-                /** @description `next_cursor` of the page before, with the same filters. */
+                /** @description `next_cursor` of the previous page, with the same filters. */
                 cursor?: string;
                 /** @description Only payment methods of this person. */
                 party_id?: string;
-                /** @description Only active ones, or only inactive ones. */
+                /** @description Only active, or only inactive payment methods. */
                 is_active?: boolean;
             };
             header?: {
-                /** @description Any value. One of 1 to 128 letters, digits, `.`, `_`, `:` and `-` is answered with, and logged; for any other one a new id is made. */
+                /** @description Any value. A value of 1 to 128 letters, digits, `.`, `_`, `:` and `-` is returned and logged; any other value is replaced by a new id. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
             };
             path?: never;
@@ -12199,7 +12199,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description As asked for. */
+            /** @description The requested resource. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -12251,23 +12251,23 @@ export interface operations {
     listPaymentMethods: {
         parameters: {
             query?: {
-                /** @description Narrows the request to one organization of the allowlist; one outside it is refused. */
+                /** @description Limits the request to one organization of the allowlist; any other organization is refused. */
                 organization_id?: string;
                 /** @description The first day, inclusive. */
                 from?: string;
                 /** @description The last day, inclusive. */
                 to?: string;
-                /** @description Rows of a page. */
+                /** @description Rows per page. */
                 limit?: number;
-                /** @description `next_cursor` of the page before, with the same filters. */
+                /** @description `next_cursor` of the previous page, with the same filters. */
                 cursor?: string;
                 /** @description Only payment methods of this person. */
                 party_id?: string;
-                /** @description Only active ones, or only inactive ones. */
+                /** @description Only active, or only inactive payment methods. */
                 is_active?: boolean;
             };
             header?: {
-                /** @description Any value. One of 1 to 128 letters, digits, `.`, `_`, `:` and `-` is answered with, and logged; for any other one a new id is made. */
+                /** @description Any value. A value of 1 to 128 letters, digits, `.`, `_`, `:` and `-` is returned and logged; any other value is replaced by a new id. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
             };
             path?: never;
@@ -12275,7 +12275,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description As asked for. */
+            /** @description The requested resource. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -12327,11 +12327,11 @@ export interface operations {
     getPaymentMethodUnversioned: {
         parameters: {
             query?: {
-                /** @description Narrows the request to one organization of the allowlist; one outside it is refused. */
+                /** @description Limits the request to one organization of the allowlist; any other organization is refused. */
                 organization_id?: string;
             };
             header?: {
-                /** @description Any value. One of 1 to 128 letters, digits, `.`, `_`, `:` and `-` is answered with, and logged; for any other one a new id is made. */
+                /** @description Any value. A value of 1 to 128 letters, digits, `.`, `_`, `:` and `-` is returned and logged; any other value is replaced by a new id. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
             };
             path: {
@@ -12345,7 +12345,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description As asked for. */
+            /** @description The requested resource. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -12389,11 +12389,11 @@ export interface operations {
     deletePaymentMethodUnversioned: {
         parameters: {
             query?: {
-                /** @description Narrows the request to one organization of the allowlist; one outside it is refused. */
+                /** @description Limits the request to one organization of the allowlist; any other organization is refused. */
                 organization_id?: string;
             };
             header?: {
-                /** @description Any value. One of 1 to 128 letters, digits, `.`, `_`, `:` and `-` is answered with, and logged; for any other one a new id is made. */
+                /** @description Any value. A value of 1 to 128 letters, digits, `.`, `_`, `:` and `-` is returned and logged; any other value is replaced by a new id. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
             };
             path: {
@@ -12435,11 +12435,11 @@ export interface operations {
     updatePaymentMethodUnversioned: {
         parameters: {
             query?: {
-                /** @description Narrows the request to one organization of the allowlist; one outside it is refused. */
+                /** @description Limits the request to one organization of the allowlist; any other organization is refused. */
                 organization_id?: string;
             };
             header?: {
-                /** @description Any value. One of 1 to 128 letters, digits, `.`, `_`, `:` and `-` is answered with, and logged; for any other one a new id is made. */
+                /** @description Any value. A value of 1 to 128 letters, digits, `.`, `_`, `:` and `-` is returned and logged; any other value is replaced by a new id. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
             };
             path: {
@@ -12457,7 +12457,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description As asked for. */
+            /** @description The requested resource. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -12504,11 +12504,11 @@ export interface operations {
     getPaymentMethod: {
         parameters: {
             query?: {
-                /** @description Narrows the request to one organization of the allowlist; one outside it is refused. */
+                /** @description Limits the request to one organization of the allowlist; any other organization is refused. */
                 organization_id?: string;
             };
             header?: {
-                /** @description Any value. One of 1 to 128 letters, digits, `.`, `_`, `:` and `-` is answered with, and logged; for any other one a new id is made. */
+                /** @description Any value. A value of 1 to 128 letters, digits, `.`, `_`, `:` and `-` is returned and logged; any other value is replaced by a new id. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
             };
             path: {
@@ -12522,7 +12522,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description As asked for. */
+            /** @description The requested resource. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -12566,11 +12566,11 @@ export interface operations {
     deletePaymentMethod: {
         parameters: {
             query?: {
-                /** @description Narrows the request to one organization of the allowlist; one outside it is refused. */
+                /** @description Limits the request to one organization of the allowlist; any other organization is refused. */
                 organization_id?: string;
             };
             header?: {
-                /** @description Any value. One of 1 to 128 letters, digits, `.`, `_`, `:` and `-` is answered with, and logged; for any other one a new id is made. */
+                /** @description Any value. A value of 1 to 128 letters, digits, `.`, `_`, `:` and `-` is returned and logged; any other value is replaced by a new id. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
             };
             path: {
@@ -12612,11 +12612,11 @@ export interface operations {
     updatePaymentMethod: {
         parameters: {
             query?: {
-                /** @description Narrows the request to one organization of the allowlist; one outside it is refused. */
+                /** @description Limits the request to one organization of the allowlist; any other organization is refused. */
                 organization_id?: string;
             };
             header?: {
-                /** @description Any value. One of 1 to 128 letters, digits, `.`, `_`, `:` and `-` is answered with, and logged; for any other one a new id is made. */
+                /** @description Any value. A value of 1 to 128 letters, digits, `.`, `_`, `:` and `-` is returned and logged; any other value is replaced by a new id. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
             };
             path: {
@@ -12634,7 +12634,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description As asked for. */
+            /** @description The requested resource. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -12681,23 +12681,23 @@ export interface operations {
     listAutopaySchedulesUnversioned: {
         parameters: {
             query?: {
-                /** @description Narrows the request to one organization of the allowlist; one outside it is refused. */
+                /** @description Limits the request to one organization of the allowlist; any other organization is refused. */
                 organization_id?: string;
                 /** @description The first day, inclusive. */
                 from?: string;
                 /** @description The last day, inclusive. */
                 to?: string;
-                /** @description Rows of a page. */
+                /** @description Rows per page. */
                 limit?: number;
-                /** @description `next_cursor` of the page before, with the same filters. */
+                /** @description `next_cursor` of the previous page, with the same filters. */
                 cursor?: string;
                 /** @description Only schedules of this account. */
                 account_id?: string;
-                /** @description Only those that stand there; repeat it for several. */
+                /** @description Only schedules with this status; may be repeated. */
                 status?: ("active" | "paused" | "cancelled" | "expired")[];
             };
             header?: {
-                /** @description Any value. One of 1 to 128 letters, digits, `.`, `_`, `:` and `-` is answered with, and logged; for any other one a new id is made. */
+                /** @description Any value. A value of 1 to 128 letters, digits, `.`, `_`, `:` and `-` is returned and logged; any other value is replaced by a new id. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
             };
             path?: never;
@@ -12705,7 +12705,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description As asked for. */
+            /** @description The requested resource. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -12766,13 +12766,13 @@ export interface operations {
     createAutopayScheduleUnversioned: {
         parameters: {
             query?: {
-                /** @description Narrows the request to one organization of the allowlist; one outside it is refused. */
+                /** @description Limits the request to one organization of the allowlist; any other organization is refused. */
                 organization_id?: string;
             };
             header?: {
-                /** @description White space around it is not part of it. A new one for each write; the same one, with the same body, to repeat it. Kept for 30 days. A repetition gets the bytes of the final answer as they were first written, also from a later version of the API: they may lack members that are newer than they are. */
+                /** @description White space around it is ignored. Use a new key for each write, and the same key with the same body to repeat one. Kept for 30 days. A repetition gets the original bytes of the final answer, also from a later version of the API: they may lack members that were added later. */
                 "Idempotency-Key"?: string;
-                /** @description Any value. One of 1 to 128 letters, digits, `.`, `_`, `:` and `-` is answered with, and logged; for any other one a new id is made. */
+                /** @description Any value. A value of 1 to 128 letters, digits, `.`, `_`, `:` and `-` is returned and logged; any other value is replaced by a new id. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
             };
             path?: never;
@@ -12784,7 +12784,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Done; the record as it is now. */
+            /** @description Done; the current record. */
             201: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -12840,23 +12840,23 @@ export interface operations {
     listAutopaySchedules: {
         parameters: {
             query?: {
-                /** @description Narrows the request to one organization of the allowlist; one outside it is refused. */
+                /** @description Limits the request to one organization of the allowlist; any other organization is refused. */
                 organization_id?: string;
                 /** @description The first day, inclusive. */
                 from?: string;
                 /** @description The last day, inclusive. */
                 to?: string;
-                /** @description Rows of a page. */
+                /** @description Rows per page. */
                 limit?: number;
-                /** @description `next_cursor` of the page before, with the same filters. */
+                /** @description `next_cursor` of the previous page, with the same filters. */
                 cursor?: string;
                 /** @description Only schedules of this account. */
                 account_id?: string;
-                /** @description Only those that stand there; repeat it for several. */
+                /** @description Only schedules with this status; may be repeated. */
                 status?: ("active" | "paused" | "cancelled" | "expired")[];
             };
             header?: {
-                /** @description Any value. One of 1 to 128 letters, digits, `.`, `_`, `:` and `-` is answered with, and logged; for any other one a new id is made. */
+                /** @description Any value. A value of 1 to 128 letters, digits, `.`, `_`, `:` and `-` is returned and logged; any other value is replaced by a new id. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
             };
             path?: never;
@@ -12864,7 +12864,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description As asked for. */
+            /** @description The requested resource. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -12925,13 +12925,13 @@ export interface operations {
     createAutopaySchedule: {
         parameters: {
             query?: {
-                /** @description Narrows the request to one organization of the allowlist; one outside it is refused. */
+                /** @description Limits the request to one organization of the allowlist; any other organization is refused. */
                 organization_id?: string;
             };
             header?: {
-                /** @description White space around it is not part of it. A new one for each write; the same one, with the same body, to repeat it. Kept for 30 days. A repetition gets the bytes of the final answer as they were first written, also from a later version of the API: they may lack members that are newer than they are. */
+                /** @description White space around it is ignored. Use a new key for each write, and the same key with the same body to repeat one. Kept for 30 days. A repetition gets the original bytes of the final answer, also from a later version of the API: they may lack members that were added later. */
                 "Idempotency-Key"?: string;
-                /** @description Any value. One of 1 to 128 letters, digits, `.`, `_`, `:` and `-` is answered with, and logged; for any other one a new id is made. */
+                /** @description Any value. A value of 1 to 128 letters, digits, `.`, `_`, `:` and `-` is returned and logged; any other value is replaced by a new id. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
             };
             path?: never;
@@ -12943,7 +12943,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Done; the record as it is now. */
+            /** @description Done; the current record. */
             201: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -12999,11 +12999,11 @@ export interface operations {
     getAutopayScheduleUnversioned: {
         parameters: {
             query?: {
-                /** @description Narrows the request to one organization of the allowlist; one outside it is refused. */
+                /** @description Limits the request to one organization of the allowlist; any other organization is refused. */
                 organization_id?: string;
             };
             header?: {
-                /** @description Any value. One of 1 to 128 letters, digits, `.`, `_`, `:` and `-` is answered with, and logged; for any other one a new id is made. */
+                /** @description Any value. A value of 1 to 128 letters, digits, `.`, `_`, `:` and `-` is returned and logged; any other value is replaced by a new id. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
             };
             path: {
@@ -13017,7 +13017,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description As asked for. */
+            /** @description The requested resource. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -13070,11 +13070,11 @@ export interface operations {
     deleteAutopayScheduleUnversioned: {
         parameters: {
             query?: {
-                /** @description Narrows the request to one organization of the allowlist; one outside it is refused. */
+                /** @description Limits the request to one organization of the allowlist; any other organization is refused. */
                 organization_id?: string;
             };
             header?: {
-                /** @description Any value. One of 1 to 128 letters, digits, `.`, `_`, `:` and `-` is answered with, and logged; for any other one a new id is made. */
+                /** @description Any value. A value of 1 to 128 letters, digits, `.`, `_`, `:` and `-` is returned and logged; any other value is replaced by a new id. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
             };
             path: {
@@ -13116,11 +13116,11 @@ export interface operations {
     updateAutopayScheduleUnversioned: {
         parameters: {
             query?: {
-                /** @description Narrows the request to one organization of the allowlist; one outside it is refused. */
+                /** @description Limits the request to one organization of the allowlist; any other organization is refused. */
                 organization_id?: string;
             };
             header?: {
-                /** @description Any value. One of 1 to 128 letters, digits, `.`, `_`, `:` and `-` is answered with, and logged; for any other one a new id is made. */
+                /** @description Any value. A value of 1 to 128 letters, digits, `.`, `_`, `:` and `-` is returned and logged; any other value is replaced by a new id. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
             };
             path: {
@@ -13138,7 +13138,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description As asked for. */
+            /** @description The requested resource. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -13194,11 +13194,11 @@ export interface operations {
     getAutopaySchedule: {
         parameters: {
             query?: {
-                /** @description Narrows the request to one organization of the allowlist; one outside it is refused. */
+                /** @description Limits the request to one organization of the allowlist; any other organization is refused. */
                 organization_id?: string;
             };
             header?: {
-                /** @description Any value. One of 1 to 128 letters, digits, `.`, `_`, `:` and `-` is answered with, and logged; for any other one a new id is made. */
+                /** @description Any value. A value of 1 to 128 letters, digits, `.`, `_`, `:` and `-` is returned and logged; any other value is replaced by a new id. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
             };
             path: {
@@ -13212,7 +13212,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description As asked for. */
+            /** @description The requested resource. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -13265,11 +13265,11 @@ export interface operations {
     deleteAutopaySchedule: {
         parameters: {
             query?: {
-                /** @description Narrows the request to one organization of the allowlist; one outside it is refused. */
+                /** @description Limits the request to one organization of the allowlist; any other organization is refused. */
                 organization_id?: string;
             };
             header?: {
-                /** @description Any value. One of 1 to 128 letters, digits, `.`, `_`, `:` and `-` is answered with, and logged; for any other one a new id is made. */
+                /** @description Any value. A value of 1 to 128 letters, digits, `.`, `_`, `:` and `-` is returned and logged; any other value is replaced by a new id. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
             };
             path: {
@@ -13311,11 +13311,11 @@ export interface operations {
     updateAutopaySchedule: {
         parameters: {
             query?: {
-                /** @description Narrows the request to one organization of the allowlist; one outside it is refused. */
+                /** @description Limits the request to one organization of the allowlist; any other organization is refused. */
                 organization_id?: string;
             };
             header?: {
-                /** @description Any value. One of 1 to 128 letters, digits, `.`, `_`, `:` and `-` is answered with, and logged; for any other one a new id is made. */
+                /** @description Any value. A value of 1 to 128 letters, digits, `.`, `_`, `:` and `-` is returned and logged; any other value is replaced by a new id. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
             };
             path: {
@@ -13333,7 +13333,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description As asked for. */
+            /** @description The requested resource. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -13389,19 +13389,19 @@ export interface operations {
     listAutopayRunsUnversioned: {
         parameters: {
             query?: {
-                /** @description Narrows the request to one organization of the allowlist; one outside it is refused. */
+                /** @description Limits the request to one organization of the allowlist; any other organization is refused. */
                 organization_id?: string;
                 /** @description The first day, inclusive. */
                 from?: string;
                 /** @description The last day, inclusive. */
                 to?: string;
-                /** @description Rows of a page. */
+                /** @description Rows per page. */
                 limit?: number;
-                /** @description `next_cursor` of the page before, with the same filters. */
+                /** @description `next_cursor` of the previous page, with the same filters. */
                 cursor?: string;
             };
             header?: {
-                /** @description Any value. One of 1 to 128 letters, digits, `.`, `_`, `:` and `-` is answered with, and logged; for any other one a new id is made. */
+                /** @description Any value. A value of 1 to 128 letters, digits, `.`, `_`, `:` and `-` is returned and logged; any other value is replaced by a new id. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
             };
             path: {
@@ -13415,7 +13415,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description As asked for. */
+            /** @description The requested resource. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -13473,19 +13473,19 @@ export interface operations {
     listAutopayRuns: {
         parameters: {
             query?: {
-                /** @description Narrows the request to one organization of the allowlist; one outside it is refused. */
+                /** @description Limits the request to one organization of the allowlist; any other organization is refused. */
                 organization_id?: string;
                 /** @description The first day, inclusive. */
                 from?: string;
                 /** @description The last day, inclusive. */
                 to?: string;
-                /** @description Rows of a page. */
+                /** @description Rows per page. */
                 limit?: number;
-                /** @description `next_cursor` of the page before, with the same filters. */
+                /** @description `next_cursor` of the previous page, with the same filters. */
                 cursor?: string;
             };
             header?: {
-                /** @description Any value. One of 1 to 128 letters, digits, `.`, `_`, `:` and `-` is answered with, and logged; for any other one a new id is made. */
+                /** @description Any value. A value of 1 to 128 letters, digits, `.`, `_`, `:` and `-` is returned and logged; any other value is replaced by a new id. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
             };
             path: {
@@ -13499,7 +13499,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description As asked for. */
+            /** @description The requested resource. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -13557,23 +13557,23 @@ export interface operations {
     listAllAutopayRuns: {
         parameters: {
             query?: {
-                /** @description Narrows the request to one organization of the allowlist; one outside it is refused. */
+                /** @description Limits the request to one organization of the allowlist; any other organization is refused. */
                 organization_id?: string;
                 /** @description The first day, inclusive. */
                 from?: string;
                 /** @description The last day, inclusive. */
                 to?: string;
-                /** @description Rows of a page. */
+                /** @description Rows per page. */
                 limit?: number;
-                /** @description `next_cursor` of the page before, with the same filters. */
+                /** @description `next_cursor` of the previous page, with the same filters. */
                 cursor?: string;
-                /** @description Only those on this account. */
+                /** @description Only runs on this account. */
                 account_id?: string;
-                /** @description Only those that stand there. */
+                /** @description Only runs with this status. */
                 status?: "charging" | "retrying" | "charged" | "posting" | "posted" | "reversed" | "refunding" | "refunded" | "failed" | "missed" | "held";
             };
             header?: {
-                /** @description Any value. One of 1 to 128 letters, digits, `.`, `_`, `:` and `-` is answered with, and logged; for any other one a new id is made. */
+                /** @description Any value. A value of 1 to 128 letters, digits, `.`, `_`, `:` and `-` is returned and logged; any other value is replaced by a new id. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
             };
             path?: never;
@@ -13581,7 +13581,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description As asked for. */
+            /** @description The requested resource. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -13638,11 +13638,11 @@ export interface operations {
     getAutopayRun: {
         parameters: {
             query?: {
-                /** @description Narrows the request to one organization of the allowlist; one outside it is refused. */
+                /** @description Limits the request to one organization of the allowlist; any other organization is refused. */
                 organization_id?: string;
             };
             header?: {
-                /** @description Any value. One of 1 to 128 letters, digits, `.`, `_`, `:` and `-` is answered with, and logged; for any other one a new id is made. */
+                /** @description Any value. A value of 1 to 128 letters, digits, `.`, `_`, `:` and `-` is returned and logged; any other value is replaced by a new id. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
             };
             path: {
@@ -13656,7 +13656,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description As asked for. */
+            /** @description The requested resource. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -13705,23 +13705,23 @@ export interface operations {
     listDisputes: {
         parameters: {
             query?: {
-                /** @description Narrows the request to one organization of the allowlist; one outside it is refused. */
+                /** @description Limits the request to one organization of the allowlist; any other organization is refused. */
                 organization_id?: string;
                 /** @description The first day, inclusive. */
                 from?: string;
                 /** @description The last day, inclusive. */
                 to?: string;
-                /** @description Rows of a page. */
+                /** @description Rows per page. */
                 limit?: number;
-                /** @description `next_cursor` of the page before, with the same filters. */
+                /** @description `next_cursor` of the previous page, with the same filters. */
                 cursor?: string;
-                /** @description Only those of charges for this account. */
+                /** @description Only disputes of charges for this account. */
                 account_id?: string;
-                /** @description Only those that stand there. */
+                /** @description Only disputes with this status. */
                 status?: "inquiry_needs_response" | "inquiry_under_review" | "inquiry_closed" | "needs_response" | "under_review" | "won" | "lost";
             };
             header?: {
-                /** @description Any value. One of 1 to 128 letters, digits, `.`, `_`, `:` and `-` is answered with, and logged; for any other one a new id is made. */
+                /** @description Any value. A value of 1 to 128 letters, digits, `.`, `_`, `:` and `-` is returned and logged; any other value is replaced by a new id. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
             };
             path?: never;
@@ -13729,7 +13729,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description As asked for. */
+            /** @description The requested resource. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -13784,11 +13784,11 @@ export interface operations {
     getDispute: {
         parameters: {
             query?: {
-                /** @description Narrows the request to one organization of the allowlist; one outside it is refused. */
+                /** @description Limits the request to one organization of the allowlist; any other organization is refused. */
                 organization_id?: string;
             };
             header?: {
-                /** @description Any value. One of 1 to 128 letters, digits, `.`, `_`, `:` and `-` is answered with, and logged; for any other one a new id is made. */
+                /** @description Any value. A value of 1 to 128 letters, digits, `.`, `_`, `:` and `-` is returned and logged; any other value is replaced by a new id. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
             };
             path: {
@@ -13802,7 +13802,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description As asked for. */
+            /** @description The requested resource. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -13849,25 +13849,25 @@ export interface operations {
     listLedgerEntries: {
         parameters: {
             query?: {
-                /** @description Narrows the request to one organization of the allowlist; one outside it is refused. */
+                /** @description Limits the request to one organization of the allowlist; any other organization is refused. */
                 organization_id?: string;
                 /** @description The first day, inclusive. */
                 from?: string;
                 /** @description The last day, inclusive. */
                 to?: string;
-                /** @description Rows of a page. */
+                /** @description Rows per page. */
                 limit?: number;
-                /** @description `next_cursor` of the page before, with the same filters. */
+                /** @description `next_cursor` of the previous page, with the same filters. */
                 cursor?: string;
-                /** @description Entries of this account’s loan only. */
+                /** @description Only entries of this account’s loan. */
                 account_id?: string;
-                /** @description Entries of this type only. */
+                /** @description Only entries of this type. */
                 type?: string;
-                /** @description Entries with a line of this ledger account only. */
+                /** @description Only entries with a line of this ledger account. */
                 ledger_account?: "cash" | "principal_receivable" | "interest_receivable" | "fee_receivable" | "interest_income" | "fee_income" | "charge_off_expense" | "recovery_income" | "recoverable_principal" | "recoverable_interest" | "recoverable_fees" | "recoverable_contra" | "adjustment" | "boarding_clearing";
             };
             header?: {
-                /** @description Any value. One of 1 to 128 letters, digits, `.`, `_`, `:` and `-` is answered with, and logged; for any other one a new id is made. */
+                /** @description Any value. A value of 1 to 128 letters, digits, `.`, `_`, `:` and `-` is returned and logged; any other value is replaced by a new id. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
             };
             path?: never;
@@ -13875,7 +13875,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description As asked for. */
+            /** @description The requested resource. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -13934,7 +13934,7 @@ export interface operations {
     getGeneralLedger: {
         parameters: {
             query?: {
-                /** @description Narrows the request to one organization of the allowlist; one outside it is refused. */
+                /** @description Limits the request to one organization of the allowlist; any other organization is refused. */
                 organization_id?: string;
                 /** @description The first day, inclusive. */
                 from?: string;
@@ -13942,7 +13942,7 @@ export interface operations {
                 to?: string;
             };
             header?: {
-                /** @description Any value. One of 1 to 128 letters, digits, `.`, `_`, `:` and `-` is answered with, and logged; for any other one a new id is made. */
+                /** @description Any value. A value of 1 to 128 letters, digits, `.`, `_`, `:` and `-` is returned and logged; any other value is replaced by a new id. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
             };
             path?: never;
@@ -13950,7 +13950,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description As asked for. */
+            /** @description The requested resource. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -13993,13 +13993,13 @@ export interface operations {
     bookLedgerLoan: {
         parameters: {
             query?: {
-                /** @description Narrows the request to one organization of the allowlist; one outside it is refused. */
+                /** @description Limits the request to one organization of the allowlist; any other organization is refused. */
                 organization_id?: string;
             };
             header: {
-                /** @description White space around it is not part of it. A new one for each write; the same one, with the same body, to repeat it. Kept for 30 days. A repetition gets the bytes of the final answer as they were first written, also from a later version of the API: they may lack members that are newer than they are. */
+                /** @description White space around it is ignored. Use a new key for each write, and the same key with the same body to repeat one. Kept for 30 days. A repetition gets the original bytes of the final answer, also from a later version of the API: they may lack members that were added later. */
                 "Idempotency-Key": string;
-                /** @description Any value. One of 1 to 128 letters, digits, `.`, `_`, `:` and `-` is answered with, and logged; for any other one a new id is made. */
+                /** @description Any value. A value of 1 to 128 letters, digits, `.`, `_`, `:` and `-` is returned and logged; any other value is replaced by a new id. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
             };
             path?: never;
@@ -14011,7 +14011,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Done; the record as it is now. */
+            /** @description Done; the current record. */
             201: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -14089,11 +14089,11 @@ export interface operations {
     getLedgerLoan: {
         parameters: {
             query?: {
-                /** @description Narrows the request to one organization of the allowlist; one outside it is refused. */
+                /** @description Limits the request to one organization of the allowlist; any other organization is refused. */
                 organization_id?: string;
             };
             header?: {
-                /** @description Any value. One of 1 to 128 letters, digits, `.`, `_`, `:` and `-` is answered with, and logged; for any other one a new id is made. */
+                /** @description Any value. A value of 1 to 128 letters, digits, `.`, `_`, `:` and `-` is returned and logged; any other value is replaced by a new id. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
             };
             path: {
@@ -14107,7 +14107,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description As asked for. */
+            /** @description The requested resource. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -14185,13 +14185,13 @@ export interface operations {
     disburseLedgerLoan: {
         parameters: {
             query?: {
-                /** @description Narrows the request to one organization of the allowlist; one outside it is refused. */
+                /** @description Limits the request to one organization of the allowlist; any other organization is refused. */
                 organization_id?: string;
             };
             header: {
-                /** @description White space around it is not part of it. A new one for each write; the same one, with the same body, to repeat it. Kept for 30 days. A repetition gets the bytes of the final answer as they were first written, also from a later version of the API: they may lack members that are newer than they are. */
+                /** @description White space around it is ignored. Use a new key for each write, and the same key with the same body to repeat one. Kept for 30 days. A repetition gets the original bytes of the final answer, also from a later version of the API: they may lack members that were added later. */
                 "Idempotency-Key": string;
-                /** @description Any value. One of 1 to 128 letters, digits, `.`, `_`, `:` and `-` is answered with, and logged; for any other one a new id is made. */
+                /** @description Any value. A value of 1 to 128 letters, digits, `.`, `_`, `:` and `-` is returned and logged; any other value is replaced by a new id. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
             };
             path: {
@@ -14209,7 +14209,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Done; the record as it is now. */
+            /** @description Done; the current record. */
             201: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -14257,13 +14257,13 @@ export interface operations {
     waiveOnLedgerLoan: {
         parameters: {
             query?: {
-                /** @description Narrows the request to one organization of the allowlist; one outside it is refused. */
+                /** @description Limits the request to one organization of the allowlist; any other organization is refused. */
                 organization_id?: string;
             };
             header: {
-                /** @description White space around it is not part of it. A new one for each write; the same one, with the same body, to repeat it. Kept for 30 days. A repetition gets the bytes of the final answer as they were first written, also from a later version of the API: they may lack members that are newer than they are. */
+                /** @description White space around it is ignored. Use a new key for each write, and the same key with the same body to repeat one. Kept for 30 days. A repetition gets the original bytes of the final answer, also from a later version of the API: they may lack members that were added later. */
                 "Idempotency-Key": string;
-                /** @description Any value. One of 1 to 128 letters, digits, `.`, `_`, `:` and `-` is answered with, and logged; for any other one a new id is made. */
+                /** @description Any value. A value of 1 to 128 letters, digits, `.`, `_`, `:` and `-` is returned and logged; any other value is replaced by a new id. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
             };
             path: {
@@ -14281,7 +14281,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Done; the record as it is now. */
+            /** @description Done; the current record. */
             201: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -14329,13 +14329,13 @@ export interface operations {
     adjustLedgerLoan: {
         parameters: {
             query?: {
-                /** @description Narrows the request to one organization of the allowlist; one outside it is refused. */
+                /** @description Limits the request to one organization of the allowlist; any other organization is refused. */
                 organization_id?: string;
             };
             header: {
-                /** @description White space around it is not part of it. A new one for each write; the same one, with the same body, to repeat it. Kept for 30 days. A repetition gets the bytes of the final answer as they were first written, also from a later version of the API: they may lack members that are newer than they are. */
+                /** @description White space around it is ignored. Use a new key for each write, and the same key with the same body to repeat one. Kept for 30 days. A repetition gets the original bytes of the final answer, also from a later version of the API: they may lack members that were added later. */
                 "Idempotency-Key": string;
-                /** @description Any value. One of 1 to 128 letters, digits, `.`, `_`, `:` and `-` is answered with, and logged; for any other one a new id is made. */
+                /** @description Any value. A value of 1 to 128 letters, digits, `.`, `_`, `:` and `-` is returned and logged; any other value is replaced by a new id. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
             };
             path: {
@@ -14353,7 +14353,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Done; the record as it is now. */
+            /** @description Done; the current record. */
             201: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -14401,13 +14401,13 @@ export interface operations {
     chargeOffLedgerLoan: {
         parameters: {
             query?: {
-                /** @description Narrows the request to one organization of the allowlist; one outside it is refused. */
+                /** @description Limits the request to one organization of the allowlist; any other organization is refused. */
                 organization_id?: string;
             };
             header: {
-                /** @description White space around it is not part of it. A new one for each write; the same one, with the same body, to repeat it. Kept for 30 days. A repetition gets the bytes of the final answer as they were first written, also from a later version of the API: they may lack members that are newer than they are. */
+                /** @description White space around it is ignored. Use a new key for each write, and the same key with the same body to repeat one. Kept for 30 days. A repetition gets the original bytes of the final answer, also from a later version of the API: they may lack members that were added later. */
                 "Idempotency-Key": string;
-                /** @description Any value. One of 1 to 128 letters, digits, `.`, `_`, `:` and `-` is answered with, and logged; for any other one a new id is made. */
+                /** @description Any value. A value of 1 to 128 letters, digits, `.`, `_`, `:` and `-` is returned and logged; any other value is replaced by a new id. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
             };
             path: {
@@ -14425,7 +14425,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Done; the record as it is now. */
+            /** @description Done; the current record. */
             201: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -14473,13 +14473,13 @@ export interface operations {
     undoLedgerChargeOff: {
         parameters: {
             query?: {
-                /** @description Narrows the request to one organization of the allowlist; one outside it is refused. */
+                /** @description Limits the request to one organization of the allowlist; any other organization is refused. */
                 organization_id?: string;
             };
             header: {
-                /** @description White space around it is not part of it. A new one for each write; the same one, with the same body, to repeat it. Kept for 30 days. A repetition gets the bytes of the final answer as they were first written, also from a later version of the API: they may lack members that are newer than they are. */
+                /** @description White space around it is ignored. Use a new key for each write, and the same key with the same body to repeat one. Kept for 30 days. A repetition gets the original bytes of the final answer, also from a later version of the API: they may lack members that were added later. */
                 "Idempotency-Key": string;
-                /** @description Any value. One of 1 to 128 letters, digits, `.`, `_`, `:` and `-` is answered with, and logged; for any other one a new id is made. */
+                /** @description Any value. A value of 1 to 128 letters, digits, `.`, `_`, `:` and `-` is returned and logged; any other value is replaced by a new id. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
             };
             path: {
@@ -14497,7 +14497,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Done; the record as it is now. */
+            /** @description Done; the current record. */
             201: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -14545,13 +14545,13 @@ export interface operations {
     closeLedgerLoan: {
         parameters: {
             query?: {
-                /** @description Narrows the request to one organization of the allowlist; one outside it is refused. */
+                /** @description Limits the request to one organization of the allowlist; any other organization is refused. */
                 organization_id?: string;
             };
             header: {
-                /** @description White space around it is not part of it. A new one for each write; the same one, with the same body, to repeat it. Kept for 30 days. A repetition gets the bytes of the final answer as they were first written, also from a later version of the API: they may lack members that are newer than they are. */
+                /** @description White space around it is ignored. Use a new key for each write, and the same key with the same body to repeat one. Kept for 30 days. A repetition gets the original bytes of the final answer, also from a later version of the API: they may lack members that were added later. */
                 "Idempotency-Key": string;
-                /** @description Any value. One of 1 to 128 letters, digits, `.`, `_`, `:` and `-` is answered with, and logged; for any other one a new id is made. */
+                /** @description Any value. A value of 1 to 128 letters, digits, `.`, `_`, `:` and `-` is returned and logged; any other value is replaced by a new id. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
             };
             path: {
@@ -14569,7 +14569,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Done; the record as it is now. */
+            /** @description Done; the current record. */
             201: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -14615,21 +14615,21 @@ export interface operations {
     createLedgerBoarding: {
         parameters: {
             query?: {
-                /** @description Whose portfolio it is. Required for a key of several organizations; one outside its allowlist is refused. */
+                /** @description The organization that owns the portfolio. Required for a key of several organizations; one outside its allowlist is refused. */
                 organization_id?: string;
                 /** @description Whether it only checks. Default: false. */
                 dry_run?: "true" | "false";
-                /** @description Whether loans with an error are left out, and the others boarded. Default: false, all or nothing. */
+                /** @description Whether loans with an error are skipped and the others boarded. Default: false, all or nothing. */
                 skip_invalid?: "true" | "false";
                 /** @description Whether warnings are errors. Default: false. */
                 strict?: "true" | "false";
-                /** @description The ledger; without it the organization’s own, or else the built-in one. */
+                /** @description The ledger. Default: the organization’s own, otherwise the built-in one. */
                 loan_system_code?: string;
             };
             header: {
-                /** @description White space around it is not part of it. A new one for each write; the same one, with the same body, to repeat it. Kept for 30 days. A repetition gets the bytes of the final answer as they were first written, also from a later version of the API: they may lack members that are newer than they are. */
+                /** @description White space around it is ignored. Use a new key for each write, and the same key with the same body to repeat one. Kept for 30 days. A repetition gets the original bytes of the final answer, also from a later version of the API: they may lack members that were added later. */
                 "Idempotency-Key": string;
-                /** @description Any value. One of 1 to 128 letters, digits, `.`, `_`, `:` and `-` is answered with, and logged; for any other one a new id is made. */
+                /** @description Any value. A value of 1 to 128 letters, digits, `.`, `_`, `:` and `-` is returned and logged; any other value is replaced by a new id. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
             };
             path?: never;
@@ -14650,7 +14650,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The file is here; poll the boarding. */
+            /** @description The file was received; poll the boarding. */
             202: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -14765,13 +14765,13 @@ export interface operations {
     abandonLedgerBoarding: {
         parameters: {
             query?: {
-                /** @description Narrows the request to one organization of the allowlist; one outside it is refused. */
+                /** @description Limits the request to one organization of the allowlist; any other organization is refused. */
                 organization_id?: string;
             };
             header: {
-                /** @description White space around it is not part of it. A new one for each write; the same one, with the same body, to repeat it. Kept for 30 days. A repetition gets the bytes of the final answer as they were first written, also from a later version of the API: they may lack members that are newer than they are. */
+                /** @description White space around it is ignored. Use a new key for each write, and the same key with the same body to repeat one. Kept for 30 days. A repetition gets the original bytes of the final answer, also from a later version of the API: they may lack members that were added later. */
                 "Idempotency-Key": string;
-                /** @description Any value. One of 1 to 128 letters, digits, `.`, `_`, `:` and `-` is answered with, and logged; for any other one a new id is made. */
+                /** @description Any value. A value of 1 to 128 letters, digits, `.`, `_`, `:` and `-` is returned and logged; any other value is replaced by a new id. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
             };
             path: {
@@ -14789,7 +14789,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Sent, and not confirmed yet: poll it, and send no new request. */
+            /** @description Sent but not confirmed yet: poll it, and do not send a new request. */
             202: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -14905,11 +14905,11 @@ export interface operations {
     getLedgerBoarding: {
         parameters: {
             query?: {
-                /** @description Narrows the request to one organization of the allowlist; one outside it is refused. */
+                /** @description Limits the request to one organization of the allowlist; any other organization is refused. */
                 organization_id?: string;
             };
             header?: {
-                /** @description Any value. One of 1 to 128 letters, digits, `.`, `_`, `:` and `-` is answered with, and logged; for any other one a new id is made. */
+                /** @description Any value. A value of 1 to 128 letters, digits, `.`, `_`, `:` and `-` is returned and logged; any other value is replaced by a new id. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
             };
             path: {
@@ -14923,7 +14923,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description As asked for. */
+            /** @description The requested resource. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -15033,17 +15033,17 @@ export interface operations {
     listLedgerBoardingProblems: {
         parameters: {
             query?: {
-                /** @description Narrows the request to one organization of the allowlist; one outside it is refused. */
+                /** @description Limits the request to one organization of the allowlist; any other organization is refused. */
                 organization_id?: string;
-                /** @description Rows of a page. */
+                /** @description Rows per page. */
                 limit?: number;
-                /** @description `next_cursor` of the page before, with the same filters. */
+                /** @description `next_cursor` of the previous page, with the same filters. */
                 cursor?: string;
-                /** @description Only those of this severity. Default: all. */
+                /** @description Only problems of this severity. Default: all. */
                 severity?: "error" | "difference" | "warning" | "notice";
             };
             header?: {
-                /** @description Any value. One of 1 to 128 letters, digits, `.`, `_`, `:` and `-` is answered with, and logged; for any other one a new id is made. */
+                /** @description Any value. A value of 1 to 128 letters, digits, `.`, `_`, `:` and `-` is returned and logged; any other value is replaced by a new id. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
             };
             path: {
@@ -15057,7 +15057,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description As asked for. */
+            /** @description The requested resource. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -15104,19 +15104,19 @@ export interface operations {
     listLedgerProducts: {
         parameters: {
             query?: {
-                /** @description Narrows the request to one organization of the allowlist; one outside it is refused. */
+                /** @description Limits the request to one organization of the allowlist; any other organization is refused. */
                 organization_id?: string;
                 /** @description The first day, inclusive. */
                 from?: string;
                 /** @description The last day, inclusive. */
                 to?: string;
-                /** @description Rows of a page. */
+                /** @description Rows per page. */
                 limit?: number;
-                /** @description `next_cursor` of the page before, with the same filters. */
+                /** @description `next_cursor` of the previous page, with the same filters. */
                 cursor?: string;
             };
             header?: {
-                /** @description Any value. One of 1 to 128 letters, digits, `.`, `_`, `:` and `-` is answered with, and logged; for any other one a new id is made. */
+                /** @description Any value. A value of 1 to 128 letters, digits, `.`, `_`, `:` and `-` is returned and logged; any other value is replaced by a new id. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
             };
             path?: never;
@@ -15124,7 +15124,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description As asked for. */
+            /** @description The requested resource. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -15188,13 +15188,13 @@ export interface operations {
     createLedgerProduct: {
         parameters: {
             query?: {
-                /** @description Narrows the request to one organization of the allowlist; one outside it is refused. */
+                /** @description Limits the request to one organization of the allowlist; any other organization is refused. */
                 organization_id?: string;
             };
             header: {
-                /** @description White space around it is not part of it. A new one for each write; the same one, with the same body, to repeat it. Kept for 30 days. A repetition gets the bytes of the final answer as they were first written, also from a later version of the API: they may lack members that are newer than they are. */
+                /** @description White space around it is ignored. Use a new key for each write, and the same key with the same body to repeat one. Kept for 30 days. A repetition gets the original bytes of the final answer, also from a later version of the API: they may lack members that were added later. */
                 "Idempotency-Key": string;
-                /** @description Any value. One of 1 to 128 letters, digits, `.`, `_`, `:` and `-` is answered with, and logged; for any other one a new id is made. */
+                /** @description Any value. A value of 1 to 128 letters, digits, `.`, `_`, `:` and `-` is returned and logged; any other value is replaced by a new id. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
             };
             path?: never;
@@ -15206,7 +15206,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Done; the record as it is now. */
+            /** @description Done; the current record. */
             201: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -15265,11 +15265,11 @@ export interface operations {
     getLedgerProduct: {
         parameters: {
             query?: {
-                /** @description Narrows the request to one organization of the allowlist; one outside it is refused. */
+                /** @description Limits the request to one organization of the allowlist; any other organization is refused. */
                 organization_id?: string;
             };
             header?: {
-                /** @description Any value. One of 1 to 128 letters, digits, `.`, `_`, `:` and `-` is answered with, and logged; for any other one a new id is made. */
+                /** @description Any value. A value of 1 to 128 letters, digits, `.`, `_`, `:` and `-` is returned and logged; any other value is replaced by a new id. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
             };
             path: {
@@ -15283,7 +15283,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description As asked for. */
+            /** @description The requested resource. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -15339,11 +15339,11 @@ export interface operations {
     updateLedgerProduct: {
         parameters: {
             query?: {
-                /** @description Narrows the request to one organization of the allowlist; one outside it is refused. */
+                /** @description Limits the request to one organization of the allowlist; any other organization is refused. */
                 organization_id?: string;
             };
             header?: {
-                /** @description Any value. One of 1 to 128 letters, digits, `.`, `_`, `:` and `-` is answered with, and logged; for any other one a new id is made. */
+                /** @description Any value. A value of 1 to 128 letters, digits, `.`, `_`, `:` and `-` is returned and logged; any other value is replaced by a new id. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
             };
             path: {
@@ -15361,7 +15361,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description As asked for. */
+            /** @description The requested resource. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -15420,13 +15420,13 @@ export interface operations {
     reviseLedgerProduct: {
         parameters: {
             query?: {
-                /** @description Narrows the request to one organization of the allowlist; one outside it is refused. */
+                /** @description Limits the request to one organization of the allowlist; any other organization is refused. */
                 organization_id?: string;
             };
             header: {
-                /** @description White space around it is not part of it. A new one for each write; the same one, with the same body, to repeat it. Kept for 30 days. A repetition gets the bytes of the final answer as they were first written, also from a later version of the API: they may lack members that are newer than they are. */
+                /** @description White space around it is ignored. Use a new key for each write, and the same key with the same body to repeat one. Kept for 30 days. A repetition gets the original bytes of the final answer, also from a later version of the API: they may lack members that were added later. */
                 "Idempotency-Key": string;
-                /** @description Any value. One of 1 to 128 letters, digits, `.`, `_`, `:` and `-` is answered with, and logged; for any other one a new id is made. */
+                /** @description Any value. A value of 1 to 128 letters, digits, `.`, `_`, `:` and `-` is returned and logged; any other value is replaced by a new id. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
             };
             path: {
@@ -15444,7 +15444,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Done; the record as it is now. */
+            /** @description Done; the current record. */
             201: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -15504,11 +15504,11 @@ export interface operations {
     getTestClock: {
         parameters: {
             query?: {
-                /** @description Narrows the request to one organization of the allowlist; one outside it is refused. */
+                /** @description Limits the request to one organization of the allowlist; any other organization is refused. */
                 organization_id?: string;
             };
             header?: {
-                /** @description Any value. One of 1 to 128 letters, digits, `.`, `_`, `:` and `-` is answered with, and logged; for any other one a new id is made. */
+                /** @description Any value. A value of 1 to 128 letters, digits, `.`, `_`, `:` and `-` is returned and logged; any other value is replaced by a new id. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
             };
             path?: never;
@@ -15516,7 +15516,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description As asked for. */
+            /** @description The requested resource. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -15557,13 +15557,13 @@ export interface operations {
     advanceTestClock: {
         parameters: {
             query?: {
-                /** @description Narrows the request to one organization of the allowlist; one outside it is refused. */
+                /** @description Limits the request to one organization of the allowlist; any other organization is refused. */
                 organization_id?: string;
             };
             header: {
-                /** @description White space around it is not part of it. A new one for each write; the same one, with the same body, to repeat it. Kept for 30 days. A repetition gets the bytes of the final answer as they were first written, also from a later version of the API: they may lack members that are newer than they are. */
+                /** @description White space around it is ignored. Use a new key for each write, and the same key with the same body to repeat one. Kept for 30 days. A repetition gets the original bytes of the final answer, also from a later version of the API: they may lack members that were added later. */
                 "Idempotency-Key": string;
-                /** @description Any value. One of 1 to 128 letters, digits, `.`, `_`, `:` and `-` is answered with, and logged; for any other one a new id is made. */
+                /** @description Any value. A value of 1 to 128 letters, digits, `.`, `_`, `:` and `-` is returned and logged; any other value is replaced by a new id. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
             };
             path?: never;
@@ -15575,7 +15575,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Sent, and not confirmed yet: poll it, and send no new request. */
+            /** @description Sent but not confirmed yet: poll it, and do not send a new request. */
             202: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -15621,11 +15621,11 @@ export interface operations {
     getSandboxScenarios: {
         parameters: {
             query?: {
-                /** @description Narrows the request to one organization of the allowlist; one outside it is refused. */
+                /** @description Limits the request to one organization of the allowlist; any other organization is refused. */
                 organization_id?: string;
             };
             header?: {
-                /** @description Any value. One of 1 to 128 letters, digits, `.`, `_`, `:` and `-` is answered with, and logged; for any other one a new id is made. */
+                /** @description Any value. A value of 1 to 128 letters, digits, `.`, `_`, `:` and `-` is returned and logged; any other value is replaced by a new id. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
             };
             path?: never;
@@ -15698,11 +15698,11 @@ export interface operations {
     createPayment: {
         parameters: {
             query?: {
-                /** @description Narrows the request to one organization of the allowlist; one outside it is refused. */
+                /** @description Limits the request to one organization of the allowlist; any other organization is refused. */
                 organization_id?: string;
             };
             header?: {
-                /** @description Any value. One of 1 to 128 letters, digits, `.`, `_`, `:` and `-` is answered with, and logged; for any other one a new id is made. */
+                /** @description Any value. A value of 1 to 128 letters, digits, `.`, `_`, `:` and `-` is returned and logged; any other value is replaced by a new id. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
             };
             path?: never;
@@ -15725,19 +15725,19 @@ export interface operations {
     reportCashReceipts: {
         parameters: {
             query?: {
-                /** @description Narrows the request to one organization of the allowlist; one outside it is refused. */
+                /** @description Limits the request to one organization of the allowlist; any other organization is refused. */
                 organization_id?: string;
                 /** @description The first day, inclusive. */
                 from?: string;
                 /** @description The last day, inclusive. */
                 to?: string;
-                /** @description Rows of a page. */
+                /** @description Rows per page. */
                 limit?: number;
-                /** @description `next_cursor` of the page before, with the same filters. */
+                /** @description `next_cursor` of the previous page, with the same filters. */
                 cursor?: string;
             };
             header?: {
-                /** @description Any value. One of 1 to 128 letters, digits, `.`, `_`, `:` and `-` is answered with, and logged; for any other one a new id is made. */
+                /** @description Any value. A value of 1 to 128 letters, digits, `.`, `_`, `:` and `-` is returned and logged; any other value is replaced by a new id. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
             };
             path?: never;
@@ -15745,7 +15745,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description As asked for. */
+            /** @description The requested resource. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -15796,19 +15796,19 @@ export interface operations {
     reportNsfReturns: {
         parameters: {
             query?: {
-                /** @description Narrows the request to one organization of the allowlist; one outside it is refused. */
+                /** @description Limits the request to one organization of the allowlist; any other organization is refused. */
                 organization_id?: string;
                 /** @description The first day, inclusive. */
                 from?: string;
                 /** @description The last day, inclusive. */
                 to?: string;
-                /** @description Rows of a page. */
+                /** @description Rows per page. */
                 limit?: number;
-                /** @description `next_cursor` of the page before, with the same filters. */
+                /** @description `next_cursor` of the previous page, with the same filters. */
                 cursor?: string;
             };
             header?: {
-                /** @description Any value. One of 1 to 128 letters, digits, `.`, `_`, `:` and `-` is answered with, and logged; for any other one a new id is made. */
+                /** @description Any value. A value of 1 to 128 letters, digits, `.`, `_`, `:` and `-` is returned and logged; any other value is replaced by a new id. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
             };
             path?: never;
@@ -15816,7 +15816,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description As asked for. */
+            /** @description The requested resource. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -15869,19 +15869,19 @@ export interface operations {
     reportCashAdjustments: {
         parameters: {
             query?: {
-                /** @description Narrows the request to one organization of the allowlist; one outside it is refused. */
+                /** @description Limits the request to one organization of the allowlist; any other organization is refused. */
                 organization_id?: string;
                 /** @description The first day, inclusive. */
                 from?: string;
                 /** @description The last day, inclusive. */
                 to?: string;
-                /** @description Rows of a page. */
+                /** @description Rows per page. */
                 limit?: number;
-                /** @description `next_cursor` of the page before, with the same filters. */
+                /** @description `next_cursor` of the previous page, with the same filters. */
                 cursor?: string;
             };
             header?: {
-                /** @description Any value. One of 1 to 128 letters, digits, `.`, `_`, `:` and `-` is answered with, and logged; for any other one a new id is made. */
+                /** @description Any value. A value of 1 to 128 letters, digits, `.`, `_`, `:` and `-` is returned and logged; any other value is replaced by a new id. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
             };
             path?: never;
@@ -15889,7 +15889,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description As asked for. */
+            /** @description The requested resource. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -15942,19 +15942,19 @@ export interface operations {
     reportNonCashAdjustments: {
         parameters: {
             query?: {
-                /** @description Narrows the request to one organization of the allowlist; one outside it is refused. */
+                /** @description Limits the request to one organization of the allowlist; any other organization is refused. */
                 organization_id?: string;
                 /** @description The first day, inclusive. */
                 from?: string;
                 /** @description The last day, inclusive. */
                 to?: string;
-                /** @description Rows of a page. */
+                /** @description Rows per page. */
                 limit?: number;
-                /** @description `next_cursor` of the page before, with the same filters. */
+                /** @description `next_cursor` of the previous page, with the same filters. */
                 cursor?: string;
             };
             header?: {
-                /** @description Any value. One of 1 to 128 letters, digits, `.`, `_`, `:` and `-` is answered with, and logged; for any other one a new id is made. */
+                /** @description Any value. A value of 1 to 128 letters, digits, `.`, `_`, `:` and `-` is returned and logged; any other value is replaced by a new id. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
             };
             path?: never;
@@ -15962,7 +15962,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description As asked for. */
+            /** @description The requested resource. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -16015,19 +16015,19 @@ export interface operations {
     reportMonthlyPaymentRegister: {
         parameters: {
             query?: {
-                /** @description Narrows the request to one organization of the allowlist; one outside it is refused. */
+                /** @description Limits the request to one organization of the allowlist; any other organization is refused. */
                 organization_id?: string;
                 /** @description The first day, inclusive. */
                 from?: string;
                 /** @description The last day, inclusive. */
                 to?: string;
-                /** @description Rows of a page. */
+                /** @description Rows per page. */
                 limit?: number;
-                /** @description `next_cursor` of the page before, with the same filters. */
+                /** @description `next_cursor` of the previous page, with the same filters. */
                 cursor?: string;
             };
             header?: {
-                /** @description Any value. One of 1 to 128 letters, digits, `.`, `_`, `:` and `-` is answered with, and logged; for any other one a new id is made. */
+                /** @description Any value. A value of 1 to 128 letters, digits, `.`, `_`, `:` and `-` is returned and logged; any other value is replaced by a new id. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
             };
             path?: never;
@@ -16035,7 +16035,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description As asked for. */
+            /** @description The requested resource. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -16090,19 +16090,19 @@ export interface operations {
     reportNewSales: {
         parameters: {
             query?: {
-                /** @description Narrows the request to one organization of the allowlist; one outside it is refused. */
+                /** @description Limits the request to one organization of the allowlist; any other organization is refused. */
                 organization_id?: string;
                 /** @description The first day, inclusive. */
                 from?: string;
                 /** @description The last day, inclusive. */
                 to?: string;
-                /** @description Rows of a page. */
+                /** @description Rows per page. */
                 limit?: number;
-                /** @description `next_cursor` of the page before, with the same filters. */
+                /** @description `next_cursor` of the previous page, with the same filters. */
                 cursor?: string;
             };
             header?: {
-                /** @description Any value. One of 1 to 128 letters, digits, `.`, `_`, `:` and `-` is answered with, and logged; for any other one a new id is made. */
+                /** @description Any value. A value of 1 to 128 letters, digits, `.`, `_`, `:` and `-` is returned and logged; any other value is replaced by a new id. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
             };
             path?: never;
@@ -16110,7 +16110,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description As asked for. */
+            /** @description The requested resource. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -16163,19 +16163,19 @@ export interface operations {
     reportWriteOffs: {
         parameters: {
             query?: {
-                /** @description Narrows the request to one organization of the allowlist; one outside it is refused. */
+                /** @description Limits the request to one organization of the allowlist; any other organization is refused. */
                 organization_id?: string;
                 /** @description The first day, inclusive. */
                 from?: string;
                 /** @description The last day, inclusive. */
                 to?: string;
-                /** @description Rows of a page. */
+                /** @description Rows per page. */
                 limit?: number;
-                /** @description `next_cursor` of the page before, with the same filters. */
+                /** @description `next_cursor` of the previous page, with the same filters. */
                 cursor?: string;
             };
             header?: {
-                /** @description Any value. One of 1 to 128 letters, digits, `.`, `_`, `:` and `-` is answered with, and logged; for any other one a new id is made. */
+                /** @description Any value. A value of 1 to 128 letters, digits, `.`, `_`, `:` and `-` is returned and logged; any other value is replaced by a new id. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
             };
             path?: never;
@@ -16183,7 +16183,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description As asked for. */
+            /** @description The requested resource. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -16236,19 +16236,19 @@ export interface operations {
     reportPaidInFull: {
         parameters: {
             query?: {
-                /** @description Narrows the request to one organization of the allowlist; one outside it is refused. */
+                /** @description Limits the request to one organization of the allowlist; any other organization is refused. */
                 organization_id?: string;
                 /** @description The first day, inclusive. */
                 from?: string;
                 /** @description The last day, inclusive. */
                 to?: string;
-                /** @description Rows of a page. */
+                /** @description Rows per page. */
                 limit?: number;
-                /** @description `next_cursor` of the page before, with the same filters. */
+                /** @description `next_cursor` of the previous page, with the same filters. */
                 cursor?: string;
             };
             header?: {
-                /** @description Any value. One of 1 to 128 letters, digits, `.`, `_`, `:` and `-` is answered with, and logged; for any other one a new id is made. */
+                /** @description Any value. A value of 1 to 128 letters, digits, `.`, `_`, `:` and `-` is returned and logged; any other value is replaced by a new id. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
             };
             path?: never;
@@ -16256,7 +16256,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description As asked for. */
+            /** @description The requested resource. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -16306,19 +16306,19 @@ export interface operations {
     reportAgedBalance: {
         parameters: {
             query?: {
-                /** @description Narrows the request to one organization of the allowlist; one outside it is refused. */
+                /** @description Limits the request to one organization of the allowlist; any other organization is refused. */
                 organization_id?: string;
                 /** @description The first day, inclusive. */
                 from?: string;
                 /** @description The last day, inclusive. */
                 to?: string;
-                /** @description Rows of a page. */
+                /** @description Rows per page. */
                 limit?: number;
-                /** @description `next_cursor` of the page before, with the same filters. */
+                /** @description `next_cursor` of the previous page, with the same filters. */
                 cursor?: string;
             };
             header?: {
-                /** @description Any value. One of 1 to 128 letters, digits, `.`, `_`, `:` and `-` is answered with, and logged; for any other one a new id is made. */
+                /** @description Any value. A value of 1 to 128 letters, digits, `.`, `_`, `:` and `-` is returned and logged; any other value is replaced by a new id. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
             };
             path?: never;
@@ -16326,7 +16326,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description As asked for. */
+            /** @description The requested resource. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -16380,19 +16380,19 @@ export interface operations {
     reportDelinquency: {
         parameters: {
             query?: {
-                /** @description Narrows the request to one organization of the allowlist; one outside it is refused. */
+                /** @description Limits the request to one organization of the allowlist; any other organization is refused. */
                 organization_id?: string;
                 /** @description The first day, inclusive. */
                 from?: string;
                 /** @description The last day, inclusive. */
                 to?: string;
-                /** @description Rows of a page. */
+                /** @description Rows per page. */
                 limit?: number;
-                /** @description `next_cursor` of the page before, with the same filters. */
+                /** @description `next_cursor` of the previous page, with the same filters. */
                 cursor?: string;
             };
             header?: {
-                /** @description Any value. One of 1 to 128 letters, digits, `.`, `_`, `:` and `-` is answered with, and logged; for any other one a new id is made. */
+                /** @description Any value. A value of 1 to 128 letters, digits, `.`, `_`, `:` and `-` is returned and logged; any other value is replaced by a new id. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
             };
             path?: never;
@@ -16400,7 +16400,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description As asked for. */
+            /** @description The requested resource. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -16455,11 +16455,11 @@ export interface operations {
     reportDeferred: {
         parameters: {
             query?: {
-                /** @description Narrows the request to one organization of the allowlist; one outside it is refused. */
+                /** @description Limits the request to one organization of the allowlist; any other organization is refused. */
                 organization_id?: string;
             };
             header?: {
-                /** @description Any value. One of 1 to 128 letters, digits, `.`, `_`, `:` and `-` is answered with, and logged; for any other one a new id is made. */
+                /** @description Any value. A value of 1 to 128 letters, digits, `.`, `_`, `:` and `-` is returned and logged; any other value is replaced by a new id. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
             };
             path?: never;
@@ -16482,11 +16482,11 @@ export interface operations {
     reportUnknown: {
         parameters: {
             query?: {
-                /** @description Narrows the request to one organization of the allowlist; one outside it is refused. */
+                /** @description Limits the request to one organization of the allowlist; any other organization is refused. */
                 organization_id?: string;
             };
             header?: {
-                /** @description Any value. One of 1 to 128 letters, digits, `.`, `_`, `:` and `-` is answered with, and logged; for any other one a new id is made. */
+                /** @description Any value. A value of 1 to 128 letters, digits, `.`, `_`, `:` and `-` is returned and logged; any other value is replaced by a new id. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
             };
             path: {
@@ -16513,7 +16513,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Any value. One of 1 to 128 letters, digits, `.`, `_`, `:` and `-` is answered with, and logged; for any other one a new id is made. */
+                /** @description Any value. A value of 1 to 128 letters, digits, `.`, `_`, `:` and `-` is returned and logged; any other value is replaced by a new id. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
             };
             path?: never;
@@ -16537,7 +16537,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Kept; its events are processed afterwards. */
+            /** @description Stored; its events are processed later. */
             202: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -16564,7 +16564,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Any value. One of 1 to 128 letters, digits, `.`, `_`, `:` and `-` is answered with, and logged; for any other one a new id is made. */
+                /** @description Any value. A value of 1 to 128 letters, digits, `.`, `_`, `:` and `-` is returned and logged; any other value is replaced by a new id. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
             };
             path: {
@@ -16599,7 +16599,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Kept; its events are processed afterwards. */
+            /** @description Stored; its events are processed later. */
             202: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -16626,19 +16626,19 @@ export interface operations {
     listCampaignEvents: {
         parameters: {
             query?: {
-                /** @description Narrows the request to one organization of the allowlist; one outside it is refused. */
+                /** @description Limits the request to one organization of the allowlist; any other organization is refused. */
                 organization_id?: string;
                 /** @description Only events of this type. */
                 event_type?: "open" | "click" | "bounce" | "unsubscribe";
-                /** @description Events after this; a date is taken too, and means 00:00 UTC. */
+                /** @description Events after this instant; a date means 00:00 UTC. */
                 date_from?: string;
-                /** @description Events before this; a date is taken too, and means 00:00 UTC. */
+                /** @description Events before this instant; a date means 00:00 UTC. */
                 date_to?: string;
-                /** @description Pages are numbered from 1. Not together with `cursor`. */
+                /** @description Page number, from 1. Not allowed together with `cursor`. */
                 page?: number;
-                /** @description Rows of a page. */
+                /** @description Rows per page. */
                 page_size?: number;
-                /** @description `next_cursor` of the page before, with the same filters. */
+                /** @description `next_cursor` of the previous page, with the same filters. */
                 cursor?: string;
             };
             header: {
@@ -16647,7 +16647,7 @@ export interface operations {
                  * @example 01KAJ4Z6T3N8QW2V5X7Y9B1CDE
                  */
                 workspace_id: string;
-                /** @description Any value. One of 1 to 128 letters, digits, `.`, `_`, `:` and `-` is answered with, and logged; for any other one a new id is made. */
+                /** @description Any value. A value of 1 to 128 letters, digits, `.`, `_`, `:` and `-` is returned and logged; any other value is replaced by a new id. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
             };
             path?: never;
@@ -16655,7 +16655,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description As asked for. */
+            /** @description The requested resource. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -16710,19 +16710,19 @@ export interface operations {
     listWebhookAddresses: {
         parameters: {
             query?: {
-                /** @description Narrows the request to one organization of the allowlist; one outside it is refused. */
+                /** @description Limits the request to one organization of the allowlist; any other organization is refused. */
                 organization_id?: string;
                 /** @description The first day, inclusive. */
                 from?: string;
                 /** @description The last day, inclusive. */
                 to?: string;
-                /** @description Rows of a page. */
+                /** @description Rows per page. */
                 limit?: number;
-                /** @description `next_cursor` of the page before, with the same filters. */
+                /** @description `next_cursor` of the previous page, with the same filters. */
                 cursor?: string;
             };
             header?: {
-                /** @description Any value. One of 1 to 128 letters, digits, `.`, `_`, `:` and `-` is answered with, and logged; for any other one a new id is made. */
+                /** @description Any value. A value of 1 to 128 letters, digits, `.`, `_`, `:` and `-` is returned and logged; any other value is replaced by a new id. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
             };
             path?: never;
@@ -16730,7 +16730,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description As asked for. */
+            /** @description The requested resource. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -16779,13 +16779,13 @@ export interface operations {
     createWebhookAddress: {
         parameters: {
             query?: {
-                /** @description Narrows the request to one organization of the allowlist; one outside it is refused. */
+                /** @description Limits the request to one organization of the allowlist; any other organization is refused. */
                 organization_id?: string;
             };
             header?: {
-                /** @description Optional. White space around it is not part of it. The same key, with the same body, repeats a request whose answer was lost: for 24 hours it is carried out once, and a repetition is answered with what the first one made, as it is now. A key belongs to the caller who used it first. */
+                /** @description Optional. White space around it is ignored. The same key with the same body repeats a request whose answer was lost: for 24 hours it is carried out once, and a repetition returns the object that the first request made, in its present state. A key belongs to the caller who used it first. */
                 "Idempotency-Key"?: string;
-                /** @description Any value. One of 1 to 128 letters, digits, `.`, `_`, `:` and `-` is answered with, and logged; for any other one a new id is made. */
+                /** @description Any value. A value of 1 to 128 letters, digits, `.`, `_`, `:` and `-` is returned and logged; any other value is replaced by a new id. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
             };
             path?: never;
@@ -16797,7 +16797,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Done; the record as it is now. */
+            /** @description Done; the current record. */
             201: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -16847,11 +16847,11 @@ export interface operations {
     endWebhookAddress: {
         parameters: {
             query?: {
-                /** @description Narrows the request to one organization of the allowlist; one outside it is refused. */
+                /** @description Limits the request to one organization of the allowlist; any other organization is refused. */
                 organization_id?: string;
             };
             header?: {
-                /** @description Any value. One of 1 to 128 letters, digits, `.`, `_`, `:` and `-` is answered with, and logged; for any other one a new id is made. */
+                /** @description Any value. A value of 1 to 128 letters, digits, `.`, `_`, `:` and `-` is returned and logged; any other value is replaced by a new id. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
             };
             path: {
@@ -16893,21 +16893,21 @@ export interface operations {
     listEmailTemplates: {
         parameters: {
             query?: {
-                /** @description Narrows the request to one organization of the allowlist; one outside it is refused. */
+                /** @description Limits the request to one organization of the allowlist; any other organization is refused. */
                 organization_id?: string;
                 /** @description The first day, inclusive. */
                 from?: string;
                 /** @description The last day, inclusive. */
                 to?: string;
-                /** @description Rows of a page. */
+                /** @description Rows per page. */
                 limit?: number;
-                /** @description `next_cursor` of the page before, with the same filters. */
+                /** @description `next_cursor` of the previous page, with the same filters. */
                 cursor?: string;
-                /** @description Only those of this workspace. */
+                /** @description Only templates of this workspace. */
                 workspace_id?: string;
             };
             header?: {
-                /** @description Any value. One of 1 to 128 letters, digits, `.`, `_`, `:` and `-` is answered with, and logged; for any other one a new id is made. */
+                /** @description Any value. A value of 1 to 128 letters, digits, `.`, `_`, `:` and `-` is returned and logged; any other value is replaced by a new id. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
             };
             path?: never;
@@ -16915,7 +16915,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description As asked for. */
+            /** @description The requested resource. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -16964,13 +16964,13 @@ export interface operations {
     createEmailTemplate: {
         parameters: {
             query?: {
-                /** @description Narrows the request to one organization of the allowlist; one outside it is refused. */
+                /** @description Limits the request to one organization of the allowlist; any other organization is refused. */
                 organization_id?: string;
             };
             header?: {
-                /** @description Optional. White space around it is not part of it. The same key, with the same body, repeats a request whose answer was lost: for 24 hours it is carried out once, and a repetition is answered with what the first one made, as it is now. A key belongs to the caller who used it first. */
+                /** @description Optional. White space around it is ignored. The same key with the same body repeats a request whose answer was lost: for 24 hours it is carried out once, and a repetition returns the object that the first request made, in its present state. A key belongs to the caller who used it first. */
                 "Idempotency-Key"?: string;
-                /** @description Any value. One of 1 to 128 letters, digits, `.`, `_`, `:` and `-` is answered with, and logged; for any other one a new id is made. */
+                /** @description Any value. A value of 1 to 128 letters, digits, `.`, `_`, `:` and `-` is returned and logged; any other value is replaced by a new id. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
             };
             path?: never;
@@ -16982,7 +16982,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Done; the record as it is now. */
+            /** @description Done; the current record. */
             201: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -17026,11 +17026,11 @@ export interface operations {
     getEmailTemplate: {
         parameters: {
             query?: {
-                /** @description Narrows the request to one organization of the allowlist; one outside it is refused. */
+                /** @description Limits the request to one organization of the allowlist; any other organization is refused. */
                 organization_id?: string;
             };
             header?: {
-                /** @description Any value. One of 1 to 128 letters, digits, `.`, `_`, `:` and `-` is answered with, and logged; for any other one a new id is made. */
+                /** @description Any value. A value of 1 to 128 letters, digits, `.`, `_`, `:` and `-` is returned and logged; any other value is replaced by a new id. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
             };
             path: {
@@ -17044,7 +17044,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description As asked for. */
+            /** @description The requested resource. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -17085,11 +17085,11 @@ export interface operations {
     updateEmailTemplate: {
         parameters: {
             query?: {
-                /** @description Narrows the request to one organization of the allowlist; one outside it is refused. */
+                /** @description Limits the request to one organization of the allowlist; any other organization is refused. */
                 organization_id?: string;
             };
             header?: {
-                /** @description Any value. One of 1 to 128 letters, digits, `.`, `_`, `:` and `-` is answered with, and logged; for any other one a new id is made. */
+                /** @description Any value. A value of 1 to 128 letters, digits, `.`, `_`, `:` and `-` is returned and logged; any other value is replaced by a new id. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
             };
             path: {
@@ -17107,7 +17107,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description As asked for. */
+            /** @description The requested resource. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -17151,11 +17151,11 @@ export interface operations {
     previewEmailTemplate: {
         parameters: {
             query?: {
-                /** @description Narrows the request to one organization of the allowlist; one outside it is refused. */
+                /** @description Limits the request to one organization of the allowlist; any other organization is refused. */
                 organization_id?: string;
             };
             header?: {
-                /** @description Any value. One of 1 to 128 letters, digits, `.`, `_`, `:` and `-` is answered with, and logged; for any other one a new id is made. */
+                /** @description Any value. A value of 1 to 128 letters, digits, `.`, `_`, `:` and `-` is returned and logged; any other value is replaced by a new id. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
             };
             path: {
@@ -17173,7 +17173,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description As asked for. */
+            /** @description The requested resource. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -17214,21 +17214,21 @@ export interface operations {
     listWorkspaceMergeFields: {
         parameters: {
             query?: {
-                /** @description Narrows the request to one organization of the allowlist; one outside it is refused. */
+                /** @description Limits the request to one organization of the allowlist; any other organization is refused. */
                 organization_id?: string;
                 /** @description The first day, inclusive. */
                 from?: string;
                 /** @description The last day, inclusive. */
                 to?: string;
-                /** @description Rows of a page. */
+                /** @description Rows per page. */
                 limit?: number;
-                /** @description `next_cursor` of the page before, with the same filters. */
+                /** @description `next_cursor` of the previous page, with the same filters. */
                 cursor?: string;
-                /** @description Only those of this workspace. */
+                /** @description Only merge fields of this workspace. */
                 workspace_id?: string;
             };
             header?: {
-                /** @description Any value. One of 1 to 128 letters, digits, `.`, `_`, `:` and `-` is answered with, and logged; for any other one a new id is made. */
+                /** @description Any value. A value of 1 to 128 letters, digits, `.`, `_`, `:` and `-` is returned and logged; any other value is replaced by a new id. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
             };
             path?: never;
@@ -17236,7 +17236,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description As asked for. */
+            /** @description The requested resource. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -17285,13 +17285,13 @@ export interface operations {
     createWorkspaceMergeField: {
         parameters: {
             query?: {
-                /** @description Narrows the request to one organization of the allowlist; one outside it is refused. */
+                /** @description Limits the request to one organization of the allowlist; any other organization is refused. */
                 organization_id?: string;
             };
             header?: {
-                /** @description Optional. White space around it is not part of it. The same key, with the same body, repeats a request whose answer was lost: for 24 hours it is carried out once, and a repetition is answered with what the first one made, as it is now. A key belongs to the caller who used it first. */
+                /** @description Optional. White space around it is ignored. The same key with the same body repeats a request whose answer was lost: for 24 hours it is carried out once, and a repetition returns the object that the first request made, in its present state. A key belongs to the caller who used it first. */
                 "Idempotency-Key"?: string;
-                /** @description Any value. One of 1 to 128 letters, digits, `.`, `_`, `:` and `-` is answered with, and logged; for any other one a new id is made. */
+                /** @description Any value. A value of 1 to 128 letters, digits, `.`, `_`, `:` and `-` is returned and logged; any other value is replaced by a new id. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
             };
             path?: never;
@@ -17303,7 +17303,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Done; the record as it is now. */
+            /** @description Done; the current record. */
             201: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -17347,11 +17347,11 @@ export interface operations {
     getWorkspaceMergeField: {
         parameters: {
             query?: {
-                /** @description Narrows the request to one organization of the allowlist; one outside it is refused. */
+                /** @description Limits the request to one organization of the allowlist; any other organization is refused. */
                 organization_id?: string;
             };
             header?: {
-                /** @description Any value. One of 1 to 128 letters, digits, `.`, `_`, `:` and `-` is answered with, and logged; for any other one a new id is made. */
+                /** @description Any value. A value of 1 to 128 letters, digits, `.`, `_`, `:` and `-` is returned and logged; any other value is replaced by a new id. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
             };
             path: {
@@ -17365,7 +17365,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description As asked for. */
+            /** @description The requested resource. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -17406,11 +17406,11 @@ export interface operations {
     updateWorkspaceMergeField: {
         parameters: {
             query?: {
-                /** @description Narrows the request to one organization of the allowlist; one outside it is refused. */
+                /** @description Limits the request to one organization of the allowlist; any other organization is refused. */
                 organization_id?: string;
             };
             header?: {
-                /** @description Any value. One of 1 to 128 letters, digits, `.`, `_`, `:` and `-` is answered with, and logged; for any other one a new id is made. */
+                /** @description Any value. A value of 1 to 128 letters, digits, `.`, `_`, `:` and `-` is returned and logged; any other value is replaced by a new id. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
             };
             path: {
@@ -17428,7 +17428,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description As asked for. */
+            /** @description The requested resource. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -17472,21 +17472,21 @@ export interface operations {
     listWorkspaceAssets: {
         parameters: {
             query?: {
-                /** @description Narrows the request to one organization of the allowlist; one outside it is refused. */
+                /** @description Limits the request to one organization of the allowlist; any other organization is refused. */
                 organization_id?: string;
                 /** @description The first day, inclusive. */
                 from?: string;
                 /** @description The last day, inclusive. */
                 to?: string;
-                /** @description Rows of a page. */
+                /** @description Rows per page. */
                 limit?: number;
-                /** @description `next_cursor` of the page before, with the same filters. */
+                /** @description `next_cursor` of the previous page, with the same filters. */
                 cursor?: string;
-                /** @description Only those of this workspace. */
+                /** @description Only assets of this workspace. */
                 workspace_id?: string;
             };
             header?: {
-                /** @description Any value. One of 1 to 128 letters, digits, `.`, `_`, `:` and `-` is answered with, and logged; for any other one a new id is made. */
+                /** @description Any value. A value of 1 to 128 letters, digits, `.`, `_`, `:` and `-` is returned and logged; any other value is replaced by a new id. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
             };
             path?: never;
@@ -17494,7 +17494,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description As asked for. */
+            /** @description The requested resource. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -17543,13 +17543,13 @@ export interface operations {
     createWorkspaceAsset: {
         parameters: {
             query?: {
-                /** @description Narrows the request to one organization of the allowlist; one outside it is refused. */
+                /** @description Limits the request to one organization of the allowlist; any other organization is refused. */
                 organization_id?: string;
             };
             header?: {
-                /** @description Optional. White space around it is not part of it. The same key, with the same body, repeats a request whose answer was lost: for 24 hours it is carried out once, and a repetition is answered with what the first one made, as it is now. A key belongs to the caller who used it first. */
+                /** @description Optional. White space around it is ignored. The same key with the same body repeats a request whose answer was lost: for 24 hours it is carried out once, and a repetition returns the object that the first request made, in its present state. A key belongs to the caller who used it first. */
                 "Idempotency-Key"?: string;
-                /** @description Any value. One of 1 to 128 letters, digits, `.`, `_`, `:` and `-` is answered with, and logged; for any other one a new id is made. */
+                /** @description Any value. A value of 1 to 128 letters, digits, `.`, `_`, `:` and `-` is returned and logged; any other value is replaced by a new id. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
             };
             path?: never;
@@ -17561,7 +17561,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Done; the record as it is now. */
+            /** @description Done; the current record. */
             201: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -17605,11 +17605,11 @@ export interface operations {
     getWorkspaceAsset: {
         parameters: {
             query?: {
-                /** @description Narrows the request to one organization of the allowlist; one outside it is refused. */
+                /** @description Limits the request to one organization of the allowlist; any other organization is refused. */
                 organization_id?: string;
             };
             header?: {
-                /** @description Any value. One of 1 to 128 letters, digits, `.`, `_`, `:` and `-` is answered with, and logged; for any other one a new id is made. */
+                /** @description Any value. A value of 1 to 128 letters, digits, `.`, `_`, `:` and `-` is returned and logged; any other value is replaced by a new id. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
             };
             path: {
@@ -17623,7 +17623,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description As asked for. */
+            /** @description The requested resource. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -17664,11 +17664,11 @@ export interface operations {
     updateWorkspaceAsset: {
         parameters: {
             query?: {
-                /** @description Narrows the request to one organization of the allowlist; one outside it is refused. */
+                /** @description Limits the request to one organization of the allowlist; any other organization is refused. */
                 organization_id?: string;
             };
             header?: {
-                /** @description Any value. One of 1 to 128 letters, digits, `.`, `_`, `:` and `-` is answered with, and logged; for any other one a new id is made. */
+                /** @description Any value. A value of 1 to 128 letters, digits, `.`, `_`, `:` and `-` is returned and logged; any other value is replaced by a new id. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
             };
             path: {
@@ -17686,7 +17686,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description As asked for. */
+            /** @description The requested resource. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -17731,7 +17731,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Any value. One of 1 to 128 letters, digits, `.`, `_`, `:` and `-` is answered with, and logged; for any other one a new id is made. */
+                /** @description Any value. A value of 1 to 128 letters, digits, `.`, `_`, `:` and `-` is returned and logged; any other value is replaced by a new id. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
             };
             path: {
@@ -17762,7 +17762,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Kept; it is worked on afterwards. */
+            /** @description Stored; it is processed later. */
             202: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -17787,13 +17787,13 @@ export interface operations {
     captureCard: {
         parameters: {
             query?: {
-                /** @description Narrows the request to one organization of the allowlist; one outside it is refused. */
+                /** @description Limits the request to one organization of the allowlist; any other organization is refused. */
                 organization_id?: string;
             };
             header: {
-                /** @description White space around it is not part of it. A new one for each card; the same one, with the same body, to repeat it. Kept for 24 hours. A repetition gets the bytes of the final answer as they were first written, which may lack members that are newer than they are. */
+                /** @description White space around it is ignored. Use a new key for each card, and the same key with the same body to repeat a request. Kept for 24 hours. A repetition gets the original bytes of the final answer, which may lack members that were added later. */
                 "Idempotency-Key": string;
-                /** @description Any value. One of 1 to 128 letters, digits, `.`, `_`, `:` and `-` is answered with, and logged; for any other one a new id is made. */
+                /** @description Any value. A value of 1 to 128 letters, digits, `.`, `_`, `:` and `-` is returned and logged; any other value is replaced by a new id. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
             };
             path?: never;
@@ -17823,17 +17823,17 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    /** @description The account that the card is for. */
+                    /** @description The account for which the card is captured. */
                     account_id: string;
-                    /** @description Whose card it is: an active borrower on the account. The primary borrower when it is left out. */
+                    /** @description The card’s owner: an active borrower on the account. Default: the primary borrower. */
                     party_id?: string | null;
                     /** @description A saved address of the borrower. Without it, and without `billing_address`, their current billing address is used. */
                     billing_address_id?: string | null;
-                    /** @description For this card alone: it is not saved as an address of the borrower. Not together with `billing_address_id`. */
+                    /** @description For this card only: it is not saved as an address of the borrower. Not together with `billing_address_id`. */
                     billing_address?: {
                         /** @description Street and number. */
                         line1: string;
-                        /** @description Flat, floor or the like. */
+                        /** @description Apartment, floor or similar. */
                         line2?: string | null;
                         /** @description City. */
                         city: string;
@@ -17841,15 +17841,15 @@ export interface operations {
                         state?: string | null;
                         /** @description Required in the United States and Canada. */
                         postal_code?: string | null;
-                        /** @description ISO 3166-1 alpha-2; the United States when it is left out. */
+                        /** @description ISO 3166-1 alpha-2; default: the United States. */
                         country?: string | null;
                     } | null;
                     card: {
-                        /** @description Digits only, as many as its brand has, with the right check digit. */
+                        /** @description Digits only, as many as its brand has, with a correct check digit. */
                         number: string;
                         /**
                          * Format: int32
-                         * @description The card is good until this month is over.
+                         * @description The card is valid until the end of this month.
                          */
                         expiration_month: number;
                         /**
@@ -17860,11 +17860,11 @@ export interface operations {
                         /** @description The security code: four digits of an American Express card, three of any other. */
                         cvc: string;
                     };
-                    /** @description As it stands on the card. */
+                    /** @description The name as printed on the card. */
                     cardholder_name: string;
-                    /** @description What its owner calls it. */
+                    /** @description The owner’s name for the card. */
                     nickname?: string | null;
-                    /** @description Whether it becomes the one that its owner pays with. */
+                    /** @description Whether it becomes its owner’s default payment method. */
                     set_default?: boolean | null;
                 };
             };
@@ -17920,11 +17920,11 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description The event’s id: the same in every try. */
+                /** @description The event’s id: the same in every attempt. */
                 "webhook-id": string;
-                /** @description When this try was made, seconds since 1970. Refuse one that is more than 5 minutes off. */
+                /** @description Time of this attempt, in seconds since 1970. Refuse one that is more than 5 minutes off. */
                 "webhook-timestamp": string;
-                /** @description `v1,` and the base64 of HMAC-SHA256 over id, timestamp and body with full stops between them, under the endpoint’s secret; several with blanks between them while the secret rotates. */
+                /** @description `v1,` and the base64 of HMAC-SHA256 over id, timestamp and body, joined by full stops, with the endpoint’s secret; several signatures separated by spaces while the secret rotates. */
                 "webhook-signature": string;
             };
             path?: never;
@@ -17939,14 +17939,14 @@ export interface operations {
             };
         };
         responses: {
-            /** @description It has arrived. */
+            /** @description The event was received. */
             "2XX": {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description It is tried again, but for 410. */
+            /** @description The delivery is retried, except after 410. */
             "4XX": {
                 headers: {
                     [name: string]: unknown;
@@ -17959,11 +17959,11 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description The event’s id: the same in every try. */
+                /** @description The event’s id: the same in every attempt. */
                 "webhook-id": string;
-                /** @description When this try was made, seconds since 1970. Refuse one that is more than 5 minutes off. */
+                /** @description Time of this attempt, in seconds since 1970. Refuse one that is more than 5 minutes off. */
                 "webhook-timestamp": string;
-                /** @description `v1,` and the base64 of HMAC-SHA256 over id, timestamp and body with full stops between them, under the endpoint’s secret; several with blanks between them while the secret rotates. */
+                /** @description `v1,` and the base64 of HMAC-SHA256 over id, timestamp and body, joined by full stops, with the endpoint’s secret; several signatures separated by spaces while the secret rotates. */
                 "webhook-signature": string;
             };
             path?: never;
@@ -17978,14 +17978,14 @@ export interface operations {
             };
         };
         responses: {
-            /** @description It has arrived. */
+            /** @description The event was received. */
             "2XX": {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description It is tried again, but for 410. */
+            /** @description The delivery is retried, except after 410. */
             "4XX": {
                 headers: {
                     [name: string]: unknown;
@@ -17998,11 +17998,11 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description The event’s id: the same in every try. */
+                /** @description The event’s id: the same in every attempt. */
                 "webhook-id": string;
-                /** @description When this try was made, seconds since 1970. Refuse one that is more than 5 minutes off. */
+                /** @description Time of this attempt, in seconds since 1970. Refuse one that is more than 5 minutes off. */
                 "webhook-timestamp": string;
-                /** @description `v1,` and the base64 of HMAC-SHA256 over id, timestamp and body with full stops between them, under the endpoint’s secret; several with blanks between them while the secret rotates. */
+                /** @description `v1,` and the base64 of HMAC-SHA256 over id, timestamp and body, joined by full stops, with the endpoint’s secret; several signatures separated by spaces while the secret rotates. */
                 "webhook-signature": string;
             };
             path?: never;
@@ -18017,14 +18017,14 @@ export interface operations {
             };
         };
         responses: {
-            /** @description It has arrived. */
+            /** @description The event was received. */
             "2XX": {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description It is tried again, but for 410. */
+            /** @description The delivery is retried, except after 410. */
             "4XX": {
                 headers: {
                     [name: string]: unknown;
@@ -18037,11 +18037,11 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description The event’s id: the same in every try. */
+                /** @description The event’s id: the same in every attempt. */
                 "webhook-id": string;
-                /** @description When this try was made, seconds since 1970. Refuse one that is more than 5 minutes off. */
+                /** @description Time of this attempt, in seconds since 1970. Refuse one that is more than 5 minutes off. */
                 "webhook-timestamp": string;
-                /** @description `v1,` and the base64 of HMAC-SHA256 over id, timestamp and body with full stops between them, under the endpoint’s secret; several with blanks between them while the secret rotates. */
+                /** @description `v1,` and the base64 of HMAC-SHA256 over id, timestamp and body, joined by full stops, with the endpoint’s secret; several signatures separated by spaces while the secret rotates. */
                 "webhook-signature": string;
             };
             path?: never;
@@ -18056,14 +18056,14 @@ export interface operations {
             };
         };
         responses: {
-            /** @description It has arrived. */
+            /** @description The event was received. */
             "2XX": {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description It is tried again, but for 410. */
+            /** @description The delivery is retried, except after 410. */
             "4XX": {
                 headers: {
                     [name: string]: unknown;
@@ -18076,11 +18076,11 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description The event’s id: the same in every try. */
+                /** @description The event’s id: the same in every attempt. */
                 "webhook-id": string;
-                /** @description When this try was made, seconds since 1970. Refuse one that is more than 5 minutes off. */
+                /** @description Time of this attempt, in seconds since 1970. Refuse one that is more than 5 minutes off. */
                 "webhook-timestamp": string;
-                /** @description `v1,` and the base64 of HMAC-SHA256 over id, timestamp and body with full stops between them, under the endpoint’s secret; several with blanks between them while the secret rotates. */
+                /** @description `v1,` and the base64 of HMAC-SHA256 over id, timestamp and body, joined by full stops, with the endpoint’s secret; several signatures separated by spaces while the secret rotates. */
                 "webhook-signature": string;
             };
             path?: never;
@@ -18095,14 +18095,14 @@ export interface operations {
             };
         };
         responses: {
-            /** @description It has arrived. */
+            /** @description The event was received. */
             "2XX": {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description It is tried again, but for 410. */
+            /** @description The delivery is retried, except after 410. */
             "4XX": {
                 headers: {
                     [name: string]: unknown;
@@ -18115,11 +18115,11 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description The event’s id: the same in every try. */
+                /** @description The event’s id: the same in every attempt. */
                 "webhook-id": string;
-                /** @description When this try was made, seconds since 1970. Refuse one that is more than 5 minutes off. */
+                /** @description Time of this attempt, in seconds since 1970. Refuse one that is more than 5 minutes off. */
                 "webhook-timestamp": string;
-                /** @description `v1,` and the base64 of HMAC-SHA256 over id, timestamp and body with full stops between them, under the endpoint’s secret; several with blanks between them while the secret rotates. */
+                /** @description `v1,` and the base64 of HMAC-SHA256 over id, timestamp and body, joined by full stops, with the endpoint’s secret; several signatures separated by spaces while the secret rotates. */
                 "webhook-signature": string;
             };
             path?: never;
@@ -18134,14 +18134,14 @@ export interface operations {
             };
         };
         responses: {
-            /** @description It has arrived. */
+            /** @description The event was received. */
             "2XX": {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description It is tried again, but for 410. */
+            /** @description The delivery is retried, except after 410. */
             "4XX": {
                 headers: {
                     [name: string]: unknown;
@@ -18154,11 +18154,11 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description The event’s id: the same in every try. */
+                /** @description The event’s id: the same in every attempt. */
                 "webhook-id": string;
-                /** @description When this try was made, seconds since 1970. Refuse one that is more than 5 minutes off. */
+                /** @description Time of this attempt, in seconds since 1970. Refuse one that is more than 5 minutes off. */
                 "webhook-timestamp": string;
-                /** @description `v1,` and the base64 of HMAC-SHA256 over id, timestamp and body with full stops between them, under the endpoint’s secret; several with blanks between them while the secret rotates. */
+                /** @description `v1,` and the base64 of HMAC-SHA256 over id, timestamp and body, joined by full stops, with the endpoint’s secret; several signatures separated by spaces while the secret rotates. */
                 "webhook-signature": string;
             };
             path?: never;
@@ -18173,14 +18173,14 @@ export interface operations {
             };
         };
         responses: {
-            /** @description It has arrived. */
+            /** @description The event was received. */
             "2XX": {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description It is tried again, but for 410. */
+            /** @description The delivery is retried, except after 410. */
             "4XX": {
                 headers: {
                     [name: string]: unknown;
@@ -18193,11 +18193,11 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description The event’s id: the same in every try. */
+                /** @description The event’s id: the same in every attempt. */
                 "webhook-id": string;
-                /** @description When this try was made, seconds since 1970. Refuse one that is more than 5 minutes off. */
+                /** @description Time of this attempt, in seconds since 1970. Refuse one that is more than 5 minutes off. */
                 "webhook-timestamp": string;
-                /** @description `v1,` and the base64 of HMAC-SHA256 over id, timestamp and body with full stops between them, under the endpoint’s secret; several with blanks between them while the secret rotates. */
+                /** @description `v1,` and the base64 of HMAC-SHA256 over id, timestamp and body, joined by full stops, with the endpoint’s secret; several signatures separated by spaces while the secret rotates. */
                 "webhook-signature": string;
             };
             path?: never;
@@ -18212,14 +18212,14 @@ export interface operations {
             };
         };
         responses: {
-            /** @description It has arrived. */
+            /** @description The event was received. */
             "2XX": {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description It is tried again, but for 410. */
+            /** @description The delivery is retried, except after 410. */
             "4XX": {
                 headers: {
                     [name: string]: unknown;
@@ -18232,11 +18232,11 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description The event’s id: the same in every try. */
+                /** @description The event’s id: the same in every attempt. */
                 "webhook-id": string;
-                /** @description When this try was made, seconds since 1970. Refuse one that is more than 5 minutes off. */
+                /** @description Time of this attempt, in seconds since 1970. Refuse one that is more than 5 minutes off. */
                 "webhook-timestamp": string;
-                /** @description `v1,` and the base64 of HMAC-SHA256 over id, timestamp and body with full stops between them, under the endpoint’s secret; several with blanks between them while the secret rotates. */
+                /** @description `v1,` and the base64 of HMAC-SHA256 over id, timestamp and body, joined by full stops, with the endpoint’s secret; several signatures separated by spaces while the secret rotates. */
                 "webhook-signature": string;
             };
             path?: never;
@@ -18251,14 +18251,14 @@ export interface operations {
             };
         };
         responses: {
-            /** @description It has arrived. */
+            /** @description The event was received. */
             "2XX": {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description It is tried again, but for 410. */
+            /** @description The delivery is retried, except after 410. */
             "4XX": {
                 headers: {
                     [name: string]: unknown;
@@ -18271,11 +18271,11 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description The event’s id: the same in every try. */
+                /** @description The event’s id: the same in every attempt. */
                 "webhook-id": string;
-                /** @description When this try was made, seconds since 1970. Refuse one that is more than 5 minutes off. */
+                /** @description Time of this attempt, in seconds since 1970. Refuse one that is more than 5 minutes off. */
                 "webhook-timestamp": string;
-                /** @description `v1,` and the base64 of HMAC-SHA256 over id, timestamp and body with full stops between them, under the endpoint’s secret; several with blanks between them while the secret rotates. */
+                /** @description `v1,` and the base64 of HMAC-SHA256 over id, timestamp and body, joined by full stops, with the endpoint’s secret; several signatures separated by spaces while the secret rotates. */
                 "webhook-signature": string;
             };
             path?: never;
@@ -18290,14 +18290,14 @@ export interface operations {
             };
         };
         responses: {
-            /** @description It has arrived. */
+            /** @description The event was received. */
             "2XX": {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description It is tried again, but for 410. */
+            /** @description The delivery is retried, except after 410. */
             "4XX": {
                 headers: {
                     [name: string]: unknown;
@@ -18310,11 +18310,11 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description The event’s id: the same in every try. */
+                /** @description The event’s id: the same in every attempt. */
                 "webhook-id": string;
-                /** @description When this try was made, seconds since 1970. Refuse one that is more than 5 minutes off. */
+                /** @description Time of this attempt, in seconds since 1970. Refuse one that is more than 5 minutes off. */
                 "webhook-timestamp": string;
-                /** @description `v1,` and the base64 of HMAC-SHA256 over id, timestamp and body with full stops between them, under the endpoint’s secret; several with blanks between them while the secret rotates. */
+                /** @description `v1,` and the base64 of HMAC-SHA256 over id, timestamp and body, joined by full stops, with the endpoint’s secret; several signatures separated by spaces while the secret rotates. */
                 "webhook-signature": string;
             };
             path?: never;
@@ -18329,14 +18329,14 @@ export interface operations {
             };
         };
         responses: {
-            /** @description It has arrived. */
+            /** @description The event was received. */
             "2XX": {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description It is tried again, but for 410. */
+            /** @description The delivery is retried, except after 410. */
             "4XX": {
                 headers: {
                     [name: string]: unknown;
@@ -18349,11 +18349,11 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description The event’s id: the same in every try. */
+                /** @description The event’s id: the same in every attempt. */
                 "webhook-id": string;
-                /** @description When this try was made, seconds since 1970. Refuse one that is more than 5 minutes off. */
+                /** @description Time of this attempt, in seconds since 1970. Refuse one that is more than 5 minutes off. */
                 "webhook-timestamp": string;
-                /** @description `v1,` and the base64 of HMAC-SHA256 over id, timestamp and body with full stops between them, under the endpoint’s secret; several with blanks between them while the secret rotates. */
+                /** @description `v1,` and the base64 of HMAC-SHA256 over id, timestamp and body, joined by full stops, with the endpoint’s secret; several signatures separated by spaces while the secret rotates. */
                 "webhook-signature": string;
             };
             path?: never;
@@ -18368,14 +18368,14 @@ export interface operations {
             };
         };
         responses: {
-            /** @description It has arrived. */
+            /** @description The event was received. */
             "2XX": {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description It is tried again, but for 410. */
+            /** @description The delivery is retried, except after 410. */
             "4XX": {
                 headers: {
                     [name: string]: unknown;
@@ -18388,11 +18388,11 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description The event’s id: the same in every try. */
+                /** @description The event’s id: the same in every attempt. */
                 "webhook-id": string;
-                /** @description When this try was made, seconds since 1970. Refuse one that is more than 5 minutes off. */
+                /** @description Time of this attempt, in seconds since 1970. Refuse one that is more than 5 minutes off. */
                 "webhook-timestamp": string;
-                /** @description `v1,` and the base64 of HMAC-SHA256 over id, timestamp and body with full stops between them, under the endpoint’s secret; several with blanks between them while the secret rotates. */
+                /** @description `v1,` and the base64 of HMAC-SHA256 over id, timestamp and body, joined by full stops, with the endpoint’s secret; several signatures separated by spaces while the secret rotates. */
                 "webhook-signature": string;
             };
             path?: never;
@@ -18407,14 +18407,14 @@ export interface operations {
             };
         };
         responses: {
-            /** @description It has arrived. */
+            /** @description The event was received. */
             "2XX": {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description It is tried again, but for 410. */
+            /** @description The delivery is retried, except after 410. */
             "4XX": {
                 headers: {
                     [name: string]: unknown;
@@ -18427,11 +18427,11 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description The event’s id: the same in every try. */
+                /** @description The event’s id: the same in every attempt. */
                 "webhook-id": string;
-                /** @description When this try was made, seconds since 1970. Refuse one that is more than 5 minutes off. */
+                /** @description Time of this attempt, in seconds since 1970. Refuse one that is more than 5 minutes off. */
                 "webhook-timestamp": string;
-                /** @description `v1,` and the base64 of HMAC-SHA256 over id, timestamp and body with full stops between them, under the endpoint’s secret; several with blanks between them while the secret rotates. */
+                /** @description `v1,` and the base64 of HMAC-SHA256 over id, timestamp and body, joined by full stops, with the endpoint’s secret; several signatures separated by spaces while the secret rotates. */
                 "webhook-signature": string;
             };
             path?: never;
@@ -18446,14 +18446,14 @@ export interface operations {
             };
         };
         responses: {
-            /** @description It has arrived. */
+            /** @description The event was received. */
             "2XX": {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description It is tried again, but for 410. */
+            /** @description The delivery is retried, except after 410. */
             "4XX": {
                 headers: {
                     [name: string]: unknown;
@@ -18466,11 +18466,11 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description The event’s id: the same in every try. */
+                /** @description The event’s id: the same in every attempt. */
                 "webhook-id": string;
-                /** @description When this try was made, seconds since 1970. Refuse one that is more than 5 minutes off. */
+                /** @description Time of this attempt, in seconds since 1970. Refuse one that is more than 5 minutes off. */
                 "webhook-timestamp": string;
-                /** @description `v1,` and the base64 of HMAC-SHA256 over id, timestamp and body with full stops between them, under the endpoint’s secret; several with blanks between them while the secret rotates. */
+                /** @description `v1,` and the base64 of HMAC-SHA256 over id, timestamp and body, joined by full stops, with the endpoint’s secret; several signatures separated by spaces while the secret rotates. */
                 "webhook-signature": string;
             };
             path?: never;
@@ -18485,14 +18485,14 @@ export interface operations {
             };
         };
         responses: {
-            /** @description It has arrived. */
+            /** @description The event was received. */
             "2XX": {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description It is tried again, but for 410. */
+            /** @description The delivery is retried, except after 410. */
             "4XX": {
                 headers: {
                     [name: string]: unknown;
@@ -18505,11 +18505,11 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description The event’s id: the same in every try. */
+                /** @description The event’s id: the same in every attempt. */
                 "webhook-id": string;
-                /** @description When this try was made, seconds since 1970. Refuse one that is more than 5 minutes off. */
+                /** @description Time of this attempt, in seconds since 1970. Refuse one that is more than 5 minutes off. */
                 "webhook-timestamp": string;
-                /** @description `v1,` and the base64 of HMAC-SHA256 over id, timestamp and body with full stops between them, under the endpoint’s secret; several with blanks between them while the secret rotates. */
+                /** @description `v1,` and the base64 of HMAC-SHA256 over id, timestamp and body, joined by full stops, with the endpoint’s secret; several signatures separated by spaces while the secret rotates. */
                 "webhook-signature": string;
             };
             path?: never;
@@ -18524,14 +18524,14 @@ export interface operations {
             };
         };
         responses: {
-            /** @description It has arrived. */
+            /** @description The event was received. */
             "2XX": {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description It is tried again, but for 410. */
+            /** @description The delivery is retried, except after 410. */
             "4XX": {
                 headers: {
                     [name: string]: unknown;
@@ -18544,11 +18544,11 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description The event’s id: the same in every try. */
+                /** @description The event’s id: the same in every attempt. */
                 "webhook-id": string;
-                /** @description When this try was made, seconds since 1970. Refuse one that is more than 5 minutes off. */
+                /** @description Time of this attempt, in seconds since 1970. Refuse one that is more than 5 minutes off. */
                 "webhook-timestamp": string;
-                /** @description `v1,` and the base64 of HMAC-SHA256 over id, timestamp and body with full stops between them, under the endpoint’s secret; several with blanks between them while the secret rotates. */
+                /** @description `v1,` and the base64 of HMAC-SHA256 over id, timestamp and body, joined by full stops, with the endpoint’s secret; several signatures separated by spaces while the secret rotates. */
                 "webhook-signature": string;
             };
             path?: never;
@@ -18563,14 +18563,14 @@ export interface operations {
             };
         };
         responses: {
-            /** @description It has arrived. */
+            /** @description The event was received. */
             "2XX": {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description It is tried again, but for 410. */
+            /** @description The delivery is retried, except after 410. */
             "4XX": {
                 headers: {
                     [name: string]: unknown;
@@ -18583,11 +18583,11 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description The event’s id: the same in every try. */
+                /** @description The event’s id: the same in every attempt. */
                 "webhook-id": string;
-                /** @description When this try was made, seconds since 1970. Refuse one that is more than 5 minutes off. */
+                /** @description Time of this attempt, in seconds since 1970. Refuse one that is more than 5 minutes off. */
                 "webhook-timestamp": string;
-                /** @description `v1,` and the base64 of HMAC-SHA256 over id, timestamp and body with full stops between them, under the endpoint’s secret; several with blanks between them while the secret rotates. */
+                /** @description `v1,` and the base64 of HMAC-SHA256 over id, timestamp and body, joined by full stops, with the endpoint’s secret; several signatures separated by spaces while the secret rotates. */
                 "webhook-signature": string;
             };
             path?: never;
@@ -18602,14 +18602,14 @@ export interface operations {
             };
         };
         responses: {
-            /** @description It has arrived. */
+            /** @description The event was received. */
             "2XX": {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description It is tried again, but for 410. */
+            /** @description The delivery is retried, except after 410. */
             "4XX": {
                 headers: {
                     [name: string]: unknown;
@@ -18622,11 +18622,11 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description The event’s id: the same in every try. */
+                /** @description The event’s id: the same in every attempt. */
                 "webhook-id": string;
-                /** @description When this try was made, seconds since 1970. Refuse one that is more than 5 minutes off. */
+                /** @description Time of this attempt, in seconds since 1970. Refuse one that is more than 5 minutes off. */
                 "webhook-timestamp": string;
-                /** @description `v1,` and the base64 of HMAC-SHA256 over id, timestamp and body with full stops between them, under the endpoint’s secret; several with blanks between them while the secret rotates. */
+                /** @description `v1,` and the base64 of HMAC-SHA256 over id, timestamp and body, joined by full stops, with the endpoint’s secret; several signatures separated by spaces while the secret rotates. */
                 "webhook-signature": string;
             };
             path?: never;
@@ -18641,14 +18641,14 @@ export interface operations {
             };
         };
         responses: {
-            /** @description It has arrived. */
+            /** @description The event was received. */
             "2XX": {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description It is tried again, but for 410. */
+            /** @description The delivery is retried, except after 410. */
             "4XX": {
                 headers: {
                     [name: string]: unknown;
@@ -18661,11 +18661,11 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description The event’s id: the same in every try. */
+                /** @description The event’s id: the same in every attempt. */
                 "webhook-id": string;
-                /** @description When this try was made, seconds since 1970. Refuse one that is more than 5 minutes off. */
+                /** @description Time of this attempt, in seconds since 1970. Refuse one that is more than 5 minutes off. */
                 "webhook-timestamp": string;
-                /** @description `v1,` and the base64 of HMAC-SHA256 over id, timestamp and body with full stops between them, under the endpoint’s secret; several with blanks between them while the secret rotates. */
+                /** @description `v1,` and the base64 of HMAC-SHA256 over id, timestamp and body, joined by full stops, with the endpoint’s secret; several signatures separated by spaces while the secret rotates. */
                 "webhook-signature": string;
             };
             path?: never;
@@ -18680,14 +18680,14 @@ export interface operations {
             };
         };
         responses: {
-            /** @description It has arrived. */
+            /** @description The event was received. */
             "2XX": {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description It is tried again, but for 410. */
+            /** @description The delivery is retried, except after 410. */
             "4XX": {
                 headers: {
                     [name: string]: unknown;
@@ -18700,11 +18700,11 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description The event’s id: the same in every try. */
+                /** @description The event’s id: the same in every attempt. */
                 "webhook-id": string;
-                /** @description When this try was made, seconds since 1970. Refuse one that is more than 5 minutes off. */
+                /** @description Time of this attempt, in seconds since 1970. Refuse one that is more than 5 minutes off. */
                 "webhook-timestamp": string;
-                /** @description `v1,` and the base64 of HMAC-SHA256 over id, timestamp and body with full stops between them, under the endpoint’s secret; several with blanks between them while the secret rotates. */
+                /** @description `v1,` and the base64 of HMAC-SHA256 over id, timestamp and body, joined by full stops, with the endpoint’s secret; several signatures separated by spaces while the secret rotates. */
                 "webhook-signature": string;
             };
             path?: never;
@@ -18719,14 +18719,14 @@ export interface operations {
             };
         };
         responses: {
-            /** @description It has arrived. */
+            /** @description The event was received. */
             "2XX": {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description It is tried again, but for 410. */
+            /** @description The delivery is retried, except after 410. */
             "4XX": {
                 headers: {
                     [name: string]: unknown;
@@ -18739,11 +18739,11 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description The event’s id: the same in every try. */
+                /** @description The event’s id: the same in every attempt. */
                 "webhook-id": string;
-                /** @description When this try was made, seconds since 1970. Refuse one that is more than 5 minutes off. */
+                /** @description Time of this attempt, in seconds since 1970. Refuse one that is more than 5 minutes off. */
                 "webhook-timestamp": string;
-                /** @description `v1,` and the base64 of HMAC-SHA256 over id, timestamp and body with full stops between them, under the endpoint’s secret; several with blanks between them while the secret rotates. */
+                /** @description `v1,` and the base64 of HMAC-SHA256 over id, timestamp and body, joined by full stops, with the endpoint’s secret; several signatures separated by spaces while the secret rotates. */
                 "webhook-signature": string;
             };
             path?: never;
@@ -18758,14 +18758,14 @@ export interface operations {
             };
         };
         responses: {
-            /** @description It has arrived. */
+            /** @description The event was received. */
             "2XX": {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description It is tried again, but for 410. */
+            /** @description The delivery is retried, except after 410. */
             "4XX": {
                 headers: {
                     [name: string]: unknown;
@@ -18778,11 +18778,11 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description The event’s id: the same in every try. */
+                /** @description The event’s id: the same in every attempt. */
                 "webhook-id": string;
-                /** @description When this try was made, seconds since 1970. Refuse one that is more than 5 minutes off. */
+                /** @description Time of this attempt, in seconds since 1970. Refuse one that is more than 5 minutes off. */
                 "webhook-timestamp": string;
-                /** @description `v1,` and the base64 of HMAC-SHA256 over id, timestamp and body with full stops between them, under the endpoint’s secret; several with blanks between them while the secret rotates. */
+                /** @description `v1,` and the base64 of HMAC-SHA256 over id, timestamp and body, joined by full stops, with the endpoint’s secret; several signatures separated by spaces while the secret rotates. */
                 "webhook-signature": string;
             };
             path?: never;
@@ -18797,14 +18797,14 @@ export interface operations {
             };
         };
         responses: {
-            /** @description It has arrived. */
+            /** @description The event was received. */
             "2XX": {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description It is tried again, but for 410. */
+            /** @description The delivery is retried, except after 410. */
             "4XX": {
                 headers: {
                     [name: string]: unknown;
@@ -18817,11 +18817,11 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description The event’s id: the same in every try. */
+                /** @description The event’s id: the same in every attempt. */
                 "webhook-id": string;
-                /** @description When this try was made, seconds since 1970. Refuse one that is more than 5 minutes off. */
+                /** @description Time of this attempt, in seconds since 1970. Refuse one that is more than 5 minutes off. */
                 "webhook-timestamp": string;
-                /** @description `v1,` and the base64 of HMAC-SHA256 over id, timestamp and body with full stops between them, under the endpoint’s secret; several with blanks between them while the secret rotates. */
+                /** @description `v1,` and the base64 of HMAC-SHA256 over id, timestamp and body, joined by full stops, with the endpoint’s secret; several signatures separated by spaces while the secret rotates. */
                 "webhook-signature": string;
             };
             path?: never;
@@ -18836,14 +18836,14 @@ export interface operations {
             };
         };
         responses: {
-            /** @description It has arrived. */
+            /** @description The event was received. */
             "2XX": {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description It is tried again, but for 410. */
+            /** @description The delivery is retried, except after 410. */
             "4XX": {
                 headers: {
                     [name: string]: unknown;
@@ -18856,11 +18856,11 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description The event’s id: the same in every try. */
+                /** @description The event’s id: the same in every attempt. */
                 "webhook-id": string;
-                /** @description When this try was made, seconds since 1970. Refuse one that is more than 5 minutes off. */
+                /** @description Time of this attempt, in seconds since 1970. Refuse one that is more than 5 minutes off. */
                 "webhook-timestamp": string;
-                /** @description `v1,` and the base64 of HMAC-SHA256 over id, timestamp and body with full stops between them, under the endpoint’s secret; several with blanks between them while the secret rotates. */
+                /** @description `v1,` and the base64 of HMAC-SHA256 over id, timestamp and body, joined by full stops, with the endpoint’s secret; several signatures separated by spaces while the secret rotates. */
                 "webhook-signature": string;
             };
             path?: never;
@@ -18875,14 +18875,14 @@ export interface operations {
             };
         };
         responses: {
-            /** @description It has arrived. */
+            /** @description The event was received. */
             "2XX": {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description It is tried again, but for 410. */
+            /** @description The delivery is retried, except after 410. */
             "4XX": {
                 headers: {
                     [name: string]: unknown;
@@ -18895,11 +18895,11 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description The event’s id: the same in every try. */
+                /** @description The event’s id: the same in every attempt. */
                 "webhook-id": string;
-                /** @description When this try was made, seconds since 1970. Refuse one that is more than 5 minutes off. */
+                /** @description Time of this attempt, in seconds since 1970. Refuse one that is more than 5 minutes off. */
                 "webhook-timestamp": string;
-                /** @description `v1,` and the base64 of HMAC-SHA256 over id, timestamp and body with full stops between them, under the endpoint’s secret; several with blanks between them while the secret rotates. */
+                /** @description `v1,` and the base64 of HMAC-SHA256 over id, timestamp and body, joined by full stops, with the endpoint’s secret; several signatures separated by spaces while the secret rotates. */
                 "webhook-signature": string;
             };
             path?: never;
@@ -18914,14 +18914,14 @@ export interface operations {
             };
         };
         responses: {
-            /** @description It has arrived. */
+            /** @description The event was received. */
             "2XX": {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description It is tried again, but for 410. */
+            /** @description The delivery is retried, except after 410. */
             "4XX": {
                 headers: {
                     [name: string]: unknown;
@@ -18934,11 +18934,11 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description The event’s id: the same in every try. */
+                /** @description The event’s id: the same in every attempt. */
                 "webhook-id": string;
-                /** @description When this try was made, seconds since 1970. Refuse one that is more than 5 minutes off. */
+                /** @description Time of this attempt, in seconds since 1970. Refuse one that is more than 5 minutes off. */
                 "webhook-timestamp": string;
-                /** @description `v1,` and the base64 of HMAC-SHA256 over id, timestamp and body with full stops between them, under the endpoint’s secret; several with blanks between them while the secret rotates. */
+                /** @description `v1,` and the base64 of HMAC-SHA256 over id, timestamp and body, joined by full stops, with the endpoint’s secret; several signatures separated by spaces while the secret rotates. */
                 "webhook-signature": string;
             };
             path?: never;
@@ -18953,14 +18953,14 @@ export interface operations {
             };
         };
         responses: {
-            /** @description It has arrived. */
+            /** @description The event was received. */
             "2XX": {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description It is tried again, but for 410. */
+            /** @description The delivery is retried, except after 410. */
             "4XX": {
                 headers: {
                     [name: string]: unknown;
@@ -18973,11 +18973,11 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description The event’s id: the same in every try. */
+                /** @description The event’s id: the same in every attempt. */
                 "webhook-id": string;
-                /** @description When this try was made, seconds since 1970. Refuse one that is more than 5 minutes off. */
+                /** @description Time of this attempt, in seconds since 1970. Refuse one that is more than 5 minutes off. */
                 "webhook-timestamp": string;
-                /** @description `v1,` and the base64 of HMAC-SHA256 over id, timestamp and body with full stops between them, under the endpoint’s secret; several with blanks between them while the secret rotates. */
+                /** @description `v1,` and the base64 of HMAC-SHA256 over id, timestamp and body, joined by full stops, with the endpoint’s secret; several signatures separated by spaces while the secret rotates. */
                 "webhook-signature": string;
             };
             path?: never;
@@ -18992,14 +18992,14 @@ export interface operations {
             };
         };
         responses: {
-            /** @description It has arrived. */
+            /** @description The event was received. */
             "2XX": {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description It is tried again, but for 410. */
+            /** @description The delivery is retried, except after 410. */
             "4XX": {
                 headers: {
                     [name: string]: unknown;
@@ -19012,11 +19012,11 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description The event’s id: the same in every try. */
+                /** @description The event’s id: the same in every attempt. */
                 "webhook-id": string;
-                /** @description When this try was made, seconds since 1970. Refuse one that is more than 5 minutes off. */
+                /** @description Time of this attempt, in seconds since 1970. Refuse one that is more than 5 minutes off. */
                 "webhook-timestamp": string;
-                /** @description `v1,` and the base64 of HMAC-SHA256 over id, timestamp and body with full stops between them, under the endpoint’s secret; several with blanks between them while the secret rotates. */
+                /** @description `v1,` and the base64 of HMAC-SHA256 over id, timestamp and body, joined by full stops, with the endpoint’s secret; several signatures separated by spaces while the secret rotates. */
                 "webhook-signature": string;
             };
             path?: never;
@@ -19031,14 +19031,14 @@ export interface operations {
             };
         };
         responses: {
-            /** @description It has arrived. */
+            /** @description The event was received. */
             "2XX": {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description It is tried again, but for 410. */
+            /** @description The delivery is retried, except after 410. */
             "4XX": {
                 headers: {
                     [name: string]: unknown;

@@ -19,7 +19,7 @@ import { openTestInstance, type TestInstance } from '../../support/test-instance
 
 /* Runs every command that prints JSON, beside a product on the same database. */
 
-let house: TestInstance;
+let instance: TestInstance;
 let lender: Lender;
 let other: Lender;
 let folder: string;
@@ -33,14 +33,14 @@ beforeAll(async () => {
   host = openCommandHost();
   standIn = await openStandIn('fineract', false);
   standIn.makeLoan(100_000);
-  house = await openTestInstance({ environment: standIn.environment });
-  sightings = new LoanSystemStatusPart(house.resources, 'start');
+  instance = await openTestInstance({ environment: standIn.environment });
+  sightings = new LoanSystemStatusPart(instance.resources, 'start');
   await sightings.start();
-  [lender, other] = [await house.lender(), await house.lender('Birch Credit')];
-  folder = house.resources.config.dataDir;
+  [lender, other] = [await instance.lender(), await instance.lender('Birch Credit')];
+  folder = instance.resources.config.dataDir;
   environment = {
     ...{ NODE_ENV: 'test', LOG_LEVEL: 'fatal', LOAN_SYSTEM_TIMEOUT_MS: '2000' },
-    ...{ DATABASE_URL: house.databaseUrl, TRIBUTARY_DATA_DIR: folder },
+    ...{ DATABASE_URL: instance.databaseUrl, TRIBUTARY_DATA_DIR: folder },
     ...standIn.environment,
   };
 }, 120_000);
@@ -48,7 +48,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await host?.close();
   await sightings?.stop();
-  await house?.close();
+  await instance?.close();
   await standIn?.close();
 });
 
@@ -102,7 +102,7 @@ const portfolioFile = async (name: string): Promise<string> => {
 
 /** A boarding that has arrived and that no worker has started. */
 const openBoarding = (organizationId: string): Promise<string> =>
-  boardingOf(house.resources.pool, { organizationId }, 'received');
+  boardingOf(instance.resources.pool, { organizationId }, 'received');
 
 /** A dispute that a bank opened about a charge that Tributary did not make. */
 const dispute = async (organizationId: string): Promise<string> => {
@@ -161,7 +161,7 @@ const processorEvent = async (): Promise<string> => {
 };
 
 const inDatabase = async (text: string, values: readonly string[]): Promise<void> => {
-  await house.resources.pool.query(text, [...values]);
+  await instance.resources.pool.query(text, [...values]);
 };
 
 /** A new one, whose clock is not being advanced. */
@@ -269,7 +269,7 @@ describe('every command --json', () => {
           return [(await answerOf(words, environment)).id];
         },
         'campaign-events approve': async () => {
-          const { campaignId } = await populateMessaging(house.resources.pool, lender);
+          const { campaignId } = await populateMessaging(instance.resources.pool, lender);
           return [campaignId, ...create, '--provider', 'sendgrid'];
         },
         'persons correct': async () => {
@@ -342,10 +342,10 @@ describe('every command --json', () => {
 });
 
 it('webhook-endpoints list --concerns: only endpoints that break a later rule', async () => {
-  const { organizationId } = await house.lender('Alder');
+  const { organizationId } = await instance.lender('Alder');
   await endpoint(organizationId);
   const [kept, mixed] = [await endpoint(organizationId), await endpoint(organizationId)];
-  const { organizationId: sandbox } = await house.lender('Trial', { isSandbox: true });
+  const { organizationId: sandbox } = await instance.lender('Trial', { isSandbox: true });
   await inDatabase('update webhook_endpoint set url = $2 where id = $1', [kept, 'https://receiver.invalid:25/']);
   await inDatabase('update webhook_endpoint set organization_ids = organization_ids || $2::text where id = $1', [
     ...[mixed, sandbox],

@@ -14,7 +14,7 @@ import type { Lender } from '../../support/lender.js';
 import { openStandIn, type RemoteStandIn, systemTerms } from '../../support/remote-stand-ins.js';
 import { openTestInstance, type TestInstance } from '../../support/test-instance.js';
 
-let house: TestInstance;
+let instance: TestInstance;
 let lender: Lender;
 let environment: Environment;
 let standIn: RemoteStandIn;
@@ -26,13 +26,13 @@ beforeAll(async () => {
   host = openCommandHost();
   standIn = await openStandIn('fineract', false);
   standIn.makeLoan(100_000);
-  house = await openTestInstance({ environment: standIn.environment });
-  sightings = new LoanSystemStatusPart(house.resources, 'start');
+  instance = await openTestInstance({ environment: standIn.environment });
+  sightings = new LoanSystemStatusPart(instance.resources, 'start');
   await sightings.start();
-  lender = await house.lender();
+  lender = await instance.lender();
   environment = {
     ...{ NODE_ENV: 'test', LOG_LEVEL: 'fatal', LOAN_SYSTEM_TIMEOUT_MS: '2000' },
-    ...{ DATABASE_URL: house.databaseUrl, TRIBUTARY_DATA_DIR: house.resources.config.dataDir },
+    ...{ DATABASE_URL: instance.databaseUrl, TRIBUTARY_DATA_DIR: instance.resources.config.dataDir },
     ...standIn.environment,
   };
 }, 120_000);
@@ -40,7 +40,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await host?.close();
   await sightings?.stop();
-  await house?.close();
+  await instance?.close();
   await standIn?.close();
 });
 
@@ -49,7 +49,7 @@ async function credentials(): Promise<DemoCredentials> {
   const { prefix, plaintext: key } = await lender.key();
   const { organizationId } = lender;
   return {
-    ...{ base_url: house.baseUrl, graphql_url: house.graphqlUrl, secure_url: house.secureUrl },
+    ...{ base_url: instance.baseUrl, graphql_url: instance.graphqlUrl, secure_url: instance.secureUrl },
     organizations: [{ id: organizationId, display_name: 'Alder Lending' }],
     keys: [{ name: 'full', prefix, key, organization_ids: [organizationId], scopes: SCOPES }],
     ...{ operator_token: '', workspace_ids: [], sandbox_accounts: {} },
@@ -142,7 +142,7 @@ describe('commands beside a running product', { timeout: 180_000 }, () => {
     const shell = { env: { ...childEnvironment(), ...environment } };
     const { stdout } = await promisify(execFile)('bash', ['-ec', `${pasted}\necho $TRIBUTARY_KEY`], shell);
     const plaintext = stdout.trim();
-    const api = await Api.exchange(house.baseUrl, { prefix: plaintext.slice(0, 8), plaintext });
+    const api = await Api.exchange(instance.baseUrl, { prefix: plaintext.slice(0, 8), plaintext });
     expect((await api.get('/v1/test-clock')).json.status).toBe('resting');
   });
 

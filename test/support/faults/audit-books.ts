@@ -2,12 +2,12 @@ import { consultOracle } from '../balance-oracle.js';
 import { type FaultInstance, REMOTE_CODE } from './fault-instance.js';
 
 /** Problems of the books as a whole, one line each; none if they are exact. */
-export async function auditBooks(house: FaultInstance): Promise<readonly string[]> {
+export async function auditBooks(instance: FaultInstance): Promise<readonly string[]> {
   return [
-    ...(await unbalanced(house)),
-    ...(await unlikeTheOracle(house)),
-    ...(await withoutPayment(house)),
-    ...(await remoteSums(house)),
+    ...(await unbalanced(instance)),
+    ...(await unlikeTheOracle(instance)),
+    ...(await withoutPayment(instance)),
+    ...(await remoteSums(instance)),
   ];
 }
 

@@ -10,19 +10,19 @@ export interface EventFindings {
  * Each object's events are numbered from 1 without a gap, as many as the object has changes, and a client that reads by
  * cursor misses none.
  */
-export async function auditEvents(house: FaultInstance, token: string): Promise<EventFindings> {
-  const gaps = await house.sql.query<{ id: string }>(
+export async function auditEvents(instance: FaultInstance, token: string): Promise<EventFindings> {
+  const gaps = await instance.sql.query<{ id: string }>(
     'select object_id as id from event group by 1 having min(sequence) <> 1 or max(sequence) <> count(*)',
   );
-  const uncounted = await house.sql.query<{ id: string }>(
+  const uncounted = await instance.sql.query<{ id: string }>(
     `select c.id from collected_payment c left join event e on e.object_id = c.id
       group by c.organization_id, c.id, c.event_sequence having count(e.id) <> c.event_sequence`,
   );
-  const stored = await house.sql.query<{ n: number }>(
+  const stored = await instance.sql.query<{ n: number }>(
     'select count(*)::int as n from event where organization_id = $1',
-    [house.organizationId],
+    [instance.organizationId],
   );
-  const listed = await listedEvents(house, token);
+  const listed = await listedEvents(instance, token);
   const events = stored.rows[0]?.n ?? 0;
   return {
     events,

@@ -3,14 +3,14 @@ import type { FaultInstance } from './fault-instance.js';
 import type { LoadRecord } from './record.js';
 
 /** Acknowledged reversals, batches, captures, boardings and email events: which are missing or duplicated. */
-export async function auditOthers(house: FaultInstance, record: LoadRecord): Promise<readonly string[]> {
+export async function auditOthers(instance: FaultInstance, record: LoadRecord): Promise<readonly string[]> {
   return [
-    ...(await reversals(house, record)),
-    ...(await batches(house, record)),
-    ...(await captures(house, record)),
-    ...(await boardings(house, record)),
-    ...(await emailEvents(house, record)),
-    ...(await schedules(house, record)),
+    ...(await reversals(instance, record)),
+    ...(await batches(instance, record)),
+    ...(await captures(instance, record)),
+    ...(await boardings(instance, record)),
+    ...(await emailEvents(instance, record)),
+    ...(await schedules(instance, record)),
   ];
 }
 

@@ -34,12 +34,12 @@ export interface PaymentBooks extends Pick<FaultInstance, 'sql' | 'remoteAccount
 
 /** Compares acknowledged payments with the stored ones, and with the postings in the loan systems' own books. */
 export async function auditPayments(
-  house: PaymentBooks,
+  instance: PaymentBooks,
   acknowledged: readonly Acknowledged[],
 ): Promise<PaymentFindings> {
-  const promises = [...acknowledged.flatMap(single), ...(await ofBatches(house, acknowledged.flatMap(batch)))];
+  const promises = [...acknowledged.flatMap(single), ...(await ofBatches(instance, acknowledged.flatMap(batch)))];
   const stored = await storedUnder(
-    house,
+    instance,
     promises.map(({ reference }) => reference),
   );
   const lost: string[] = [];

@@ -25,18 +25,18 @@ export interface Sending {
 
 /** A careful client: it sends the same request with the same key until the outcome is known. */
 export class RetryingClient {
-  readonly #house: FaultInstance;
+  readonly #instance: FaultInstance;
   readonly #record: LoadRecord;
   #token = '';
 
-  constructor(house: FaultInstance, record: LoadRecord) {
-    this.#house = house;
+  constructor(instance: FaultInstance, record: LoadRecord) {
+    this.#instance = instance;
     this.#record = record;
   }
 
   /** Exchanges the key for a token; tokens expire, so a long proof signs in between two faults. */
   async signIn(): Promise<void> {
-    const { split, key } = this.#house;
+    const { split, key } = this.#instance;
     const body = JSON.stringify({
       grant_type: 'client_credentials',
       client_id: key.prefix,

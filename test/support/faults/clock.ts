@@ -23,13 +23,13 @@ export const jumpedClock: Fault = {
     if (isClockMoved()) return 'the clock of the whole run is moved';
     return (await library()) === undefined ? 'libfaketime is not installed' : undefined;
   },
-  async begin({ house }, time) {
+  async begin({ instance }, time) {
     const jump = JUMPS[time % JUMPS.length] ?? '+10m';
     const folder = await mkdtemp(join(tmpdir(), 'tributary-clock-'));
     const file = join(folder, 'offset');
     await writeFile(file, '+0\n');
-    const { payments, paymentsUrl } = house.split;
-    const { shared, own } = house.settings;
+    const { payments, paymentsUrl } = instance.split;
+    const { shared, own } = instance.settings;
     const moved = new Product({
       command: ['serve', 'subgraph', 'payments'],
       environment: {

@@ -3,8 +3,8 @@ import type { Fault } from './fault.js';
 import type { FaultInstance } from './fault-instance.js';
 
 /** A connection that opens a transaction and keeps its locks until `heal`. */
-async function holding(house: FaultInstance, sql: string): Promise<() => Promise<void>> {
-  const holder = new pg.Client(house.postgres.url);
+async function holding(instance: FaultInstance, sql: string): Promise<() => Promise<void>> {
+  const holder = new pg.Client(instance.postgres.url);
   holder.on('error', () => undefined);
   await holder.connect();
   await holder.query('begin');
@@ -20,8 +20,8 @@ export const lockedTable: Fault = {
   name: 'table-lock',
   about: 'collected_payment locked, access exclusive',
   times: 3,
-  async begin({ house }) {
-    const heal = await holding(house, 'lock table collected_payment in access exclusive mode');
+  async begin({ instance }) {
+    const heal = await holding(instance, 'lock table collected_payment in access exclusive mode');
     return { what: 'locked collected_payment', count: 1, heal };
   },
 };
@@ -31,12 +31,12 @@ export const lockStorm: Fault = {
   name: 'lock-storm',
   about: 'rows and tables locked by many sessions at once',
   times: 3,
-  async begin({ house }) {
+  async begin({ instance }) {
     const rows = await Promise.all([
-      holding(house, 'select 1 from ledger_loan for update'),
-      holding(house, 'select 1 from account for update'),
-      holding(house, 'lock table idempotency_record in share mode'),
-      holding(house, 'lock table event in share row exclusive mode'),
+      holding(instance, 'select 1 from ledger_loan for update'),
+      holding(instance, 'select 1 from account for update'),
+      holding(instance, 'lock table idempotency_record in share mode'),
+      holding(instance, 'lock table event in share row exclusive mode'),
     ]);
     return {
       what: `locked by ${rows.length} sessions`,

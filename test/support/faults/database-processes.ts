@@ -1,10 +1,10 @@
 import type { Fault, FaultContext } from './fault.js';
 
 /** Backends that serve the parts, by the parts' role. */
-async function backends({ house }: FaultContext): Promise<readonly number[]> {
-  const { rows } = await house.sql.query<{ pid: number }>(
+async function backends({ instance }: FaultContext): Promise<readonly number[]> {
+  const { rows } = await instance.sql.query<{ pid: number }>(
     'select pid from pg_stat_activity where usename = $1 and pid <> pg_backend_pid() order by pid',
-    [house.runRole],
+    [instance.runRole],
   );
   return rows.map(({ pid }) => pid);
 }
@@ -30,7 +30,7 @@ export const terminatedBackends: Fault = {
   times: 12,
   async begin(scene) {
     const chosen = (await backends(scene)).filter(() => scene.random.chance(50));
-    const { rowCount } = await scene.house.sql.query(
+    const { rowCount } = await scene.instance.sql.query(
       'select pid from unnest($1::int[]) pid where pg_terminate_backend(pid)',
       [chosen],
     );
@@ -43,7 +43,7 @@ export const restartedDatabase: Fault = {
   name: 'restart',
   about: 'Postgres stopped (by a crash, or fast) and started',
   times: 4,
-  async begin({ house }, time) {
+  async begin({ instance }, time) {
     const how = time % 2 === 0 ? 'SIGQUIT' : 'SIGINT';
     let start = (): void => undefined;
     let stopped = (): void => undefined;
@@ -53,7 +53,7 @@ export const restartedDatabase: Fault = {
     const mayStart = new Promise<void>((resolve) => {
       start = resolve;
     });
-    const restarting = house.postgres.restart(how, () => {
+    const restarting = instance.postgres.restart(how, () => {
       stopped();
       return mayStart;
     });
@@ -74,8 +74,8 @@ export const frozenDatabase: Fault = {
   name: 'frozen',
   about: 'every process of Postgres stopped, and continued',
   times: 2,
-  async begin({ house }) {
-    await house.postgres.freeze();
-    return { what: 'froze Postgres', count: 1, heal: () => house.postgres.thaw() };
+  async begin({ instance }) {
+    await instance.postgres.freeze();
+    return { what: 'froze Postgres', count: 1, heal: () => instance.postgres.thaw() };
   },
 };

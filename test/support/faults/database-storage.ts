@@ -19,14 +19,14 @@ export const readOnlyDatabase: Fault = {
   },
 };
 
-async function restricted({ house }: FaultContext, to: 'on' | 'off'): Promise<void> {
-  const client = await house.sql.connect();
+async function restricted({ instance }: FaultContext, to: 'on' | 'off'): Promise<void> {
+  const client = await instance.sql.connect();
   try {
     await client.query('set default_transaction_read_only = off');
     await client.query(
-      `do $$ begin execute format('alter role %I in database %I set default_transaction_read_only = ${to}', '${house.runRole}', current_database()); end $$`,
+      `do $$ begin execute format('alter role %I in database %I set default_transaction_read_only = ${to}', '${instance.runRole}', current_database()); end $$`,
     );
-    await client.query('select pg_terminate_backend(pid) from pg_stat_activity where usename = $1', [house.runRole]);
+    await client.query('select pg_terminate_backend(pid) from pg_stat_activity where usename = $1', [instance.runRole]);
   } finally {
     client.release();
   }
@@ -54,22 +54,22 @@ export const fullDisk: Fault = {
       await rm(folder, { recursive: true, force: true });
     }
   },
-  async prepare(house) {
-    const { rows } = await house.sql.query<{ folder: string }>("select current_setting('data_directory') as folder");
+  async prepare(instance) {
+    const { rows } = await instance.sql.query<{ folder: string }>("select current_setting('data_directory') as folder");
     const owner = await stat(rows[0]?.folder ?? '');
     const folder = await mkdtemp(join(tmpdir(), 'tributary-disk-'));
     await run('mount', ['-t', 'tmpfs', '-o', `size=${DISK},mode=0700`, 'tmpfs', folder]);
-    house.atEnd(async () => {
+    instance.atEnd(async () => {
       await run('umount', [folder]);
       await rm(folder, { recursive: true, force: true });
     });
     await chown(folder, owner.uid, owner.gid);
-    disks.set(house, folder);
-    await house.sql.query(`create tablespace small location '${folder}'`);
-    await house.sql.query('alter table collected_payment set tablespace small');
+    disks.set(instance, folder);
+    await instance.sql.query(`create tablespace small location '${folder}'`);
+    await instance.sql.query('alter table collected_payment set tablespace small');
   },
-  async begin({ house }) {
-    const file = join(disks.get(house) ?? '', 'filler');
+  async begin({ instance }) {
+    const file = join(disks.get(instance) ?? '', 'filler');
     await filled(file);
     return { what: 'filled the disk', count: 1, heal: () => rm(file) };
   },

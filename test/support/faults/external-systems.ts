@@ -7,8 +7,8 @@ export const killedRedis: Fault = {
   about: 'kill -9 of Redis, another one started empty',
   times: 3,
   missing: async ({ redis }) => (redis === undefined ? 'redis-server is not installed' : undefined),
-  async begin({ house }) {
-    const { redis } = house;
+  async begin({ instance }) {
+    const { redis } = instance;
     if (redis === undefined) throw new Error('there is no Redis');
     await redis.kill();
     return { what: 'killed Redis', count: 1, heal: () => redis.start() };
@@ -25,10 +25,10 @@ export const hungConnections: Fault = {
   name: 'hung-network',
   about: 'a line between parts, or to the loan system, hangs',
   times: 6,
-  async begin({ house }, time) {
+  async begin({ instance }, time) {
     const name = LINES[time % LINES.length] ?? 'gateway';
-    house.connections[name].hang();
-    return { what: `hung the line to ${name}`, count: 1, heal: async () => mended(house, name) };
+    instance.connections[name].hang();
+    return { what: `hung the line to ${name}`, count: 1, heal: async () => mended(instance, name) };
   },
 };
 
@@ -37,10 +37,10 @@ export const cutConnections: Fault = {
   name: 'cut-network',
   about: 'a line between parts, or to the loan system, is cut',
   times: 6,
-  async begin({ house }, time) {
+  async begin({ instance }, time) {
     const name = LINES[time % LINES.length] ?? 'gateway';
-    house.connections[name].cut();
-    return { what: `cut the line to ${name}`, count: 1, heal: async () => mended(house, name) };
+    instance.connections[name].cut();
+    return { what: `cut the line to ${name}`, count: 1, heal: async () => mended(instance, name) };
   },
 };
 
@@ -49,16 +49,16 @@ export const resetConnections: Fault = {
   name: 'reset-network',
   about: 'connections between parts and to the loan system reset',
   times: 12,
-  async begin({ house }, time) {
+  async begin({ instance }, time) {
     const name = LINES[time % LINES.length] ?? 'gateway';
-    house.connections[name].reset();
+    instance.connections[name].reset();
     return { what: `reset the line to ${name}`, count: 1, heal: async () => undefined };
   },
 };
 
-function mended(house: FaultInstance, name: ConnectionName): void {
-  house.connections[name].reset();
-  house.connections[name].restore();
+function mended(instance: FaultInstance, name: ConnectionName): void {
+  instance.connections[name].reset();
+  instance.connections[name].restore();
 }
 
 /** Every second posting hangs, is carried out while its response is lost, or fails, in turn. */
@@ -66,7 +66,7 @@ export const faultyLoanSystem: Fault = {
   name: 'loan-system',
   about: 'the remote loan system hangs, loses answers, fails',
   times: 4,
-  async begin({ house: { system } }) {
+  async begin({ instance: { system } }) {
     const faults = [
       'post_and_hang',
       'fail_before_posting',

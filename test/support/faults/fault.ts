@@ -4,7 +4,7 @@ import type { LoadRecord } from './record.js';
 
 /** Where a fault happens. */
 export interface FaultContext {
-  readonly house: FaultInstance;
+  readonly instance: FaultInstance;
   readonly record: LoadRecord;
   readonly random: Random;
 }
@@ -25,8 +25,8 @@ export interface Fault {
   /** How many times it happens in the whole proof. */
   readonly times: number;
   /** Why it cannot happen on this machine; undefined if it can. */
-  missing?(house: FaultInstance): Promise<string | undefined>;
+  missing?(instance: FaultInstance): Promise<string | undefined>;
   /** Prepares what it needs before the load starts. */
-  prepare?(house: FaultInstance): Promise<void>;
+  prepare?(instance: FaultInstance): Promise<void>;
   begin(scene: FaultContext, time: number): Promise<ActiveFault>;
 }

@@ -5,8 +5,8 @@ export const killedParts: Fault = {
   name: 'parts',
   about: 'kill -9 of a part, started again',
   times: 16,
-  async begin({ house }, time) {
-    const { parts } = house.split;
+  async begin({ instance }, time) {
+    const { parts } = instance.split;
     const part = parts.toSorted((one, other) => one.name.localeCompare(other.name))[time % parts.length];
     if (part?.url === undefined) throw new Error('every part has an address');
     const { name, product, url } = part;
@@ -20,8 +20,8 @@ export const hungParts: Fault = {
   name: 'hung-parts',
   about: 'SIGSTOP of a part, SIGCONT later',
   times: 8,
-  async begin({ house }, time) {
-    const { parts } = house.split;
+  async begin({ instance }, time) {
+    const { parts } = instance.split;
     const part = parts.toSorted((one, other) => one.name.localeCompare(other.name))[time % parts.length];
     if (part === undefined) throw new Error('the instance has no parts');
     part.product.tell('SIGSTOP');

@@ -6,7 +6,7 @@ import { recordPayment } from './payments.js';
 import { LoadRecord } from './record.js';
 
 export interface LoadOptions {
-  readonly house: FaultInstance;
+  readonly instance: FaultInstance;
   readonly seed: number;
   /** Clients of each kind of single payments. */
   readonly clients: number;
@@ -33,7 +33,7 @@ export class Load {
 
   constructor(options: LoadOptions) {
     this.#options = options;
-    this.client = new RetryingClient(options.house, this.record);
+    this.client = new RetryingClient(options.instance, this.record);
     // One generator for each client: its requests depend on the seed, not on the order of the responses.
     this.#randoms = Array.from({ length: 2 * options.clients + 1 }, (_, n) => new Random(options.seed * 1_000 + n));
   }
@@ -55,19 +55,19 @@ export class Load {
   }
 
   async #pay(random: Random, lane: 'ledger' | 'remote'): Promise<void> {
-    const { house } = this.#options;
+    const { instance } = this.#options;
     while (!this.#isOver) {
-      await recordPayment(house, this.client, this.record, random, lane);
+      await recordPayment(instance, this.client, this.record, random, lane);
       await pauseBeforeRetry(PAY_EVERY_MS);
     }
   }
 
   async #act(random: Random): Promise<void> {
-    const { house, sizes } = this.#options;
+    const { instance, sizes } = this.#options;
     while (!this.#isOver) {
       const act = OTHER_REQUESTS[this.#turn % OTHER_REQUESTS.length];
       this.#turn += 1;
-      await act?.({ house, client: this.client, record: this.record, random, sizes });
+      await act?.({ instance, client: this.client, record: this.record, random, sizes });
       await pauseBeforeRetry(ACT_EVERY_MS);
     }
   }

@@ -18,7 +18,7 @@ export interface RequestSizes {
 }
 
 export interface RequestContext {
-  readonly house: FaultInstance;
+  readonly instance: FaultInstance;
   readonly client: RetryingClient;
   readonly record: LoadRecord;
   readonly random: Random;
@@ -42,30 +42,30 @@ export const OTHER_REQUESTS: readonly Act[] = [
 ];
 
 /** Reverses a ledger payment that no client has reversed yet. */
-async function reverse({ house, client, record }: RequestContext): Promise<void> {
+async function reverse({ instance, client, record }: RequestContext): Promise<void> {
   const reversed = new Set(record.of('reversal').map(({ id }) => id));
-  const onLedger = new Set(house.ledgerAccounts);
+  const onLedger = new Set(instance.ledgerAccounts);
   const payment = record
     .of('payment')
     .findLast(({ id, account, status }) => status === 201 && onLedger.has(account) && !reversed.has(id));
   if (payment === undefined) return;
   const key = randomUUID();
-  const url = `${house.split.baseUrl}/v1/payments/${payment.id}/reversal`;
+  const url = `${instance.split.baseUrl}/v1/payments/${payment.id}/reversal`;
   const answer = await client.settle({ lane: 'others', url, headers: { 'idempotency-key': key }, body: '{}' });
   if (answer !== undefined && answer.status < 300) record.acknowledged.push({ kind: 'reversal', key, id: payment.id });
 }
 
 /** A payoff letter, read on the unversioned surface with the API key itself. */
-async function letter({ house, client, random }: RequestContext): Promise<void> {
-  const account = house.ledgerAccounts[random.between(0, house.ledgerAccounts.length - 1)];
-  const url = `${house.split.baseUrl}/accounts/${account}/payoff-letter`;
-  const headers = { authorization: `Bearer ${house.key.plaintext}` };
+async function letter({ instance, client, random }: RequestContext): Promise<void> {
+  const account = instance.ledgerAccounts[random.between(0, instance.ledgerAccounts.length - 1)];
+  const url = `${instance.split.baseUrl}/accounts/${account}/payoff-letter`;
+  const headers = { authorization: `Bearer ${instance.key.plaintext}` };
   await client.settle({ lane: 'others', method: 'GET', url, headers });
 }
 
-async function batch({ house, client, record, random, sizes }: RequestContext): Promise<void> {
+async function batch({ instance, client, record, random, sizes }: RequestContext): Promise<void> {
   const key = randomUUID();
-  const accounts = house.ledgerAccounts;
+  const accounts = instance.ledgerAccounts;
   const rows = Array.from({ length: sizes.batchRows }, (_, n) => ({
     idempotency_key: `${key} ${n}`,
     account_id: accounts[n % accounts.length],
@@ -76,7 +76,7 @@ async function batch({ house, client, record, random, sizes }: RequestContext): 
   const body = { mode: 'continue', rows };
   const answer = await client.settle({
     lane: 'others',
-    url: `${house.split.baseUrl}/v1/payment-batches`,
+    url: `${instance.split.baseUrl}/v1/payment-batches`,
     headers: { 'idempotency-key': key },
     body: JSON.stringify(body),
   });
@@ -85,13 +85,13 @@ async function batch({ house, client, record, random, sizes }: RequestContext): 
   record.acknowledged.push({ kind: 'batch', key, id: answer.json.batch_id, body, references });
 }
 
-async function capture({ house, client, record, random }: RequestContext): Promise<void> {
+async function capture({ instance, client, record, random }: RequestContext): Promise<void> {
   const key = randomUUID();
-  const account = house.ledgerAccounts[random.between(0, house.ledgerAccounts.length - 1)] ?? '';
-  const counter = new CardCounter(house.split.secureUrl, client.token, account);
+  const account = instance.ledgerAccounts[random.between(0, instance.ledgerAccounts.length - 1)] ?? '';
+  const counter = new CardCounter(instance.split.secureUrl, client.token, account);
   const answer = await client.settle({
     lane: 'others',
-    url: `${house.split.secureUrl}/v1/payment-methods/cards`,
+    url: `${instance.split.secureUrl}/v1/payment-methods/cards`,
     headers: { 'idempotency-key': key },
     body: JSON.stringify(counter.body()),
     mayBe502: true,
@@ -100,7 +100,7 @@ async function capture({ house, client, record, random }: RequestContext): Promi
 }
 
 /** A portfolio with its own loan numbers. */
-async function board({ house, client, record, random, sizes }: RequestContext): Promise<void> {
+async function board({ instance, client, record, random, sizes }: RequestContext): Promise<void> {
   const [key, loans] = [randomUUID(), sizes.boardedLoans];
   const asOf = businessDayOf(systemClock.now());
   const seed = random.between(1, 1_000_000);
@@ -109,7 +109,7 @@ async function board({ house, client, record, random, sizes }: RequestContext): 
     .replaceAll('L-0', `${key.slice(0, 8)}-0`);
   const answer = await client.settle({
     lane: 'others',
-    url: `${house.split.baseUrl}/v1/ledger/boardings`,
+    url: `${instance.split.baseUrl}/v1/ledger/boardings`,
     headers: { 'idempotency-key': key, 'content-type': 'text/csv' },
     body,
   });
@@ -117,27 +117,27 @@ async function board({ house, client, record, random, sizes }: RequestContext): 
 }
 
 /** A signed event of an email provider, of an unregistered campaign, so that it waits to be matched. */
-async function emailEvent({ house, client, record }: RequestContext): Promise<void> {
+async function emailEvent({ instance, client, record }: RequestContext): Promise<void> {
   const campaign = randomUUID();
   const event = sentEvent({ campaign });
   const { headers, body } = GENERIC_SENDER.call([GENERIC_SENDER.write(event)]);
-  const url = `${house.split.baseUrl}/campaign-events/webhook`;
+  const url = `${instance.split.baseUrl}/campaign-events/webhook`;
   const answer = await client.settle({ lane: 'others', url, headers, body });
   if (answer?.status === 202) record.acknowledged.push({ kind: 'email_event', id: campaign });
 }
 
 /** A monthly schedule from today on, with the card that was captured last: it is charged within a minute or so. */
-async function schedule({ house, client, record, random }: RequestContext): Promise<void> {
+async function schedule({ instance, client, record, random }: RequestContext): Promise<void> {
   const card = record.of('capture').at(-1);
   if (card === undefined) return;
   const key = randomUUID();
   const amount = FIRST_SCHEDULED_CENTS + record.of('schedule').length;
   const answer = await client.settle({
     lane: 'others',
-    url: `${house.split.baseUrl}/autopay`,
-    headers: { authorization: `Bearer ${house.key.plaintext}`, 'idempotency-key': key },
+    url: `${instance.split.baseUrl}/autopay`,
+    headers: { authorization: `Bearer ${instance.key.plaintext}`, 'idempotency-key': key },
     body: JSON.stringify({
-      account_id: house.ledgerAccounts[random.between(0, house.ledgerAccounts.length - 1)],
+      account_id: instance.ledgerAccounts[random.between(0, instance.ledgerAccounts.length - 1)],
       payment_method_id: card.id,
       amount_cents: amount,
       frequency_unit: 'month',

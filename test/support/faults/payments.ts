@@ -6,11 +6,11 @@ import type { AcknowledgedOf, LoadRecord } from './record.js';
 
 /** A payment's request, with the same bytes each time. */
 export function paymentRequest(
-  house: FaultInstance,
+  instance: FaultInstance,
   { account, amount, reference, key }: Pick<AcknowledgedOf<'payment'>, 'account' | 'amount' | 'reference' | 'key'>,
 ) {
   return {
-    url: `${house.split.baseUrl}/v1/accounts/${account}/payments`,
+    url: `${instance.split.baseUrl}/v1/accounts/${account}/payments`,
     headers: { 'idempotency-key': key },
     body: JSON.stringify({ amount_cents: amount, payment_method: 'cash', external_reference: reference }),
   };
@@ -18,17 +18,17 @@ export function paymentRequest(
 
 /** Records one payment under one key, on a random account of its kind. */
 export async function recordPayment(
-  house: FaultInstance,
+  instance: FaultInstance,
   client: RetryingClient,
   record: LoadRecord,
   random: Random,
   lane: 'ledger' | 'remote',
 ): Promise<void> {
-  const accounts = lane === 'ledger' ? house.ledgerAccounts : house.remoteAccounts;
+  const accounts = lane === 'ledger' ? instance.ledgerAccounts : instance.remoteAccounts;
   const key = randomUUID();
   const account = accounts[random.between(0, accounts.length - 1)] ?? '';
   const payment = { key, account, amount: random.between(100, 9_999), reference: `receipt ${key}` };
-  const answer = await client.settle({ lane, ...paymentRequest(house, payment) });
+  const answer = await client.settle({ lane, ...paymentRequest(instance, payment) });
   if (answer === undefined || answer.status >= 400) return;
   record.acknowledged.push({ kind: 'payment', ...payment, id: answer.json.payment_id, status: answer.status });
 }

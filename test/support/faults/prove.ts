@@ -68,28 +68,32 @@ const RECOVERS_WITHIN_MS = 120_000;
 /** Runs each fault under the mixed load, and audits the acknowledged requests after each fault and at the end. */
 export async function proveFaults(options: FaultsOptions): Promise<FaultsProof> {
   const { say = () => undefined } = options;
-  const house = await openFaultInstance();
+  const instance = await openFaultInstance();
   try {
-    return await proven(house, options, say);
+    return await proven(instance, options, say);
   } finally {
-    await house.close();
+    await instance.close();
   }
 }
 
-async function proven(house: FaultInstance, options: FaultsOptions, say: (line: string) => void): Promise<FaultsProof> {
-  const load = new Load({ house, ...options });
+async function proven(
+  instance: FaultInstance,
+  options: FaultsOptions,
+  say: (line: string) => void,
+): Promise<FaultsProof> {
+  const load = new Load({ instance, ...options });
   const { record } = load;
   const missing: Record<string, string> = {};
   const faults: Fault[] = [];
   for (const fault of options.faults) {
-    const why = await fault.missing?.(house);
+    const why = await fault.missing?.(instance);
     if (why === undefined) faults.push(fault);
     else missing[fault.name] = why;
   }
-  for (const fault of faults) await fault.prepare?.(house);
+  for (const fault of faults) await fault.prepare?.(instance);
   await load.client.signIn();
-  await listen(house, load.client);
-  const scene = { house, record, random: new Random(options.seed) };
+  await listen(instance, load.client);
+  const scene = { instance, record, random: new Random(options.seed) };
   const end = performance.now() + (options.minutes ?? Number.POSITIVE_INFINITY) * 60_000;
   const figures: FaultFigures[] = [];
   const problems: string[] = [];
@@ -105,8 +109,8 @@ async function proven(house: FaultInstance, options: FaultsOptions, say: (line: 
     for (const line of [JSON.stringify(one.figures), ...one.problems]) say(line);
   }
   say('every fault is over; the whole is audited');
-  problems.push(...(await wholeAudit(house, load)));
-  const { events, problems: ofEvents } = await auditEvents(house, load.client.token);
+  problems.push(...(await wholeAudit(instance, load)));
+  const { events, problems: ofEvents } = await auditEvents(instance, load.client.token);
   problems.push(...ofEvents, ...record.wrong.map((text) => `wrong answer: ${text}`));
   return { seed: options.seed, figures, missing, events, payments: record.of('payment').length, problems };
 }
@@ -118,7 +122,7 @@ interface Bounds {
 }
 
 async function underLoad(load: Load, scene: FaultContext, fault: Fault, { times, end, say }: Bounds) {
-  const { record, house } = scene;
+  const { record, instance } = scene;
   const [attemptsBefore, acknowledgedBefore] = [record.attempts.length, record.acknowledged.length];
   await load.start();
   const startedAt = performance.now();
@@ -140,11 +144,11 @@ async function underLoad(load: Load, scene: FaultContext, fault: Fault, { times,
     );
   }
   await load.stop();
-  const stuck = await settled(house, record);
+  const stuck = await settled(instance, record);
   const attempts = record.attempts.slice(attemptsBefore);
   const acknowledged = record.acknowledged.slice(acknowledgedBefore);
-  const { lost, doubled } = await auditPayments(house, acknowledged);
-  const repeated = await repeatedUnderKey(house, load.client, acknowledged);
+  const { lost, doubled } = await auditPayments(instance, acknowledged);
+  const repeated = await repeatedUnderKey(instance, load.client, acknowledged);
   return {
     figures: {
       fault: fault.name,
@@ -211,14 +215,14 @@ function counted(attempts: readonly Attempt[]) {
 
 /** Sends some payments again under their keys. @returns those that resulted in a different payment */
 async function repeatedUnderKey(
-  house: FaultInstance,
+  instance: FaultInstance,
   client: RetryingClient,
   acknowledged: readonly Acknowledged[],
 ): Promise<readonly string[]> {
   const payments = acknowledged.flatMap((one) => (one.kind === 'payment' ? [one] : []));
   const found: string[] = [];
   for (const payment of payments.filter((_, n) => n % Math.ceil(payments.length / MOST_REPEATED) === 0)) {
-    const answer = await client.settle({ lane: 'others', ...paymentRequest(house, payment) });
+    const answer = await client.settle({ lane: 'others', ...paymentRequest(instance, payment) });
     // Accepted as 202 and later found not posted: that is the key's final answer.
     const isSettledAsFailed = payment.status === 202 && answer?.status === 422;
     if (answer?.json?.payment_id !== payment.id && !isSettledAsFailed)
@@ -229,14 +233,14 @@ async function repeatedUnderKey(
 
 const MOST_REPEATED = 100;
 
-async function wholeAudit(house: FaultInstance, { record }: Load): Promise<readonly string[]> {
-  const { lost, doubled } = await auditPayments(house, record.acknowledged);
+async function wholeAudit(instance: FaultInstance, { record }: Load): Promise<readonly string[]> {
+  const { lost, doubled } = await auditPayments(instance, record.acknowledged);
   return [
     ...lost.map((what) => `in the end lost ${what}`),
     ...doubled.map((what) => `in the end doubled ${what}`),
-    ...(await auditBooks(house)),
-    ...(await auditOthers(house, record)),
-    ...(await auditWebhooks(house)),
+    ...(await auditBooks(instance)),
+    ...(await auditOthers(instance, record)),
+    ...(await auditWebhooks(instance)),
   ];
 }
 

@@ -11,24 +11,24 @@ const PATIENCE_MS = 60_000;
  *
  * @returns a line for each time it was stuck
  */
-export async function settled(house: FaultInstance, record: LoadRecord): Promise<readonly string[]> {
-  if (await worksOff(house, record)) return [];
-  const left = JSON.stringify(await open(house, record));
-  const { product, url } = house.part('worker');
+export async function settled(instance: FaultInstance, record: LoadRecord): Promise<readonly string[]> {
+  if (await worksOff(instance, record)) return [];
+  const left = JSON.stringify(await open(instance, record));
+  const { product, url } = instance.part('worker');
   await product.kill();
   if (url !== undefined) await product.startAndWaitFor(url);
-  if (!(await worksOff(house, record))) throw new Error(`a new worker does not work on ${left} either`);
+  if (!(await worksOff(instance, record))) throw new Error(`a new worker does not work on ${left} either`);
   return [`the worker made no progress for ${PATIENCE_MS} ms, until it was started again; left were ${left}`];
 }
 
 /** False: work is left, and there was no progress for a while. */
-async function worksOff(house: FaultInstance, record: LoadRecord): Promise<boolean> {
+async function worksOff(instance: FaultInstance, record: LoadRecord): Promise<boolean> {
   let least = Number.POSITIVE_INFINITY;
   let seenAt = performance.now();
   let isStuck = false;
   const isOver = async () => {
-    await hurry(house);
-    const left = Object.values(await open(house, record)).reduce((sum, count) => sum + count, 0);
+    await hurry(instance);
+    const left = Object.values(await open(instance, record)).reduce((sum, count) => sum + count, 0);
     if (left < least) [least, seenAt] = [left, performance.now()];
     isStuck = performance.now() - seenAt > PATIENCE_MS;
     return left === 0 || isStuck;

@@ -10,7 +10,10 @@ export interface DialectWord {
 }
 
 const WORDS =
-  /\b(?:told|tells|nobody|whoever|somebody|anybody|everybody|anew|afresh|likewise|meanwhile)\b|(?:^|[.;:*/#] |['`])Of (?:a|an|the|each|what|those|one|these|its|it|whom) /gim;
+  /\b(?:told|tells|nobody|whoever|somebody|anybody|everybody|anew|afresh|likewise|meanwhile)\b|(?:^|[.;:*/#] |['`])Of (?:a|an|the|each|what|those|one|these|its|it|whom) /gm;
+
+/** The same words at the start of a sentence. */
+const CAPITALIZED = /\b(?:Told|Tells|Nobody|Whoever|Somebody|Anybody|Everybody|Anew|Afresh|Likewise|Meanwhile)\b/gm;
 
 /** Comments, GraphQL descriptions, and string literals long enough to be a sentence. */
 const PROSE = /\/\*[\s\S]*?\*\/|(?<![:'"`\w/])\/\/[^\n]*|^\s*#[^\n]*|'[^'\n]{12,}'|`[^`\n]{12,}`/gm;
@@ -35,7 +38,7 @@ export function dialectWordsIn(file: string, text: string): readonly DialectWord
   const room = file.split('/')[0] ?? file;
   const passages = file.endsWith('.md') ? [{ at: 0, prose: text }] : proseOf(text);
   return passages.flatMap(({ at, prose }) =>
-    [...prose.matchAll(WORDS)].map((match) => {
+    [...prose.matchAll(WORDS), ...prose.matchAll(CAPITALIZED)].map((match) => {
       const line = text.slice(0, at + match.index + match[0].search(/\w/)).split('\n').length;
       return { room, place: `${file}:${line}: ${match[0].replace(/^\W+/, '').trim()}` };
     }),

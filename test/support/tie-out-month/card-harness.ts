@@ -41,7 +41,7 @@ export class CardHarness {
   }
 
   get #parts(): AutopayParts {
-    const { resources } = this.#world.house;
+    const { resources } = this.#world.instance;
     const timing = { callTimeoutMs: 20_000, firstLookMs: 50, chargeTimeoutMs: 20_000 };
     const outside = { systems: loanSystems(resources), processors: cardProcessors(resources) };
     return { db: resources.db, clock: this.#world.clock, ...outside, timing, logger: resources.logger };
@@ -78,7 +78,7 @@ export class CardHarness {
   /** Delivers a processor's event to the secure host, and waits until it is processed. */
   async deliverEvent(type: string, object: object): Promise<void> {
     const body = JSON.stringify(this.returns.event(type, object));
-    const answer = await send(`${this.#world.house.secureUrl}/processor-events/stripe`, {
+    const answer = await send(`${this.#world.instance.secureUrl}/processor-events/stripe`, {
       method: 'POST',
       headers: {
         'content-type': 'application/json; charset=utf-8',

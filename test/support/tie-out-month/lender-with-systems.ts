@@ -45,7 +45,7 @@ const ADMIN = systemPrincipal('test');
  */
 export class LenderWithSystems {
   readonly clock: SimulatedClock;
-  readonly house: TestInstance;
+  readonly instance: TestInstance;
   readonly sql: pg.Pool;
   readonly lender: Lender;
   readonly fineract: FineractServer;
@@ -58,10 +58,10 @@ export class LenderWithSystems {
   day: IsoDate;
 
   private constructor(
-    parts: Pick<LenderWithSystems, 'clock' | 'house' | 'sql' | 'lender' | 'fineract' | 'mambu' | 'day'>,
+    parts: Pick<LenderWithSystems, 'clock' | 'instance' | 'sql' | 'lender' | 'fineract' | 'mambu' | 'day'>,
     stripe: StripeStandIn,
   ) {
-    ({ clock: this.clock, house: this.house, sql: this.sql, lender: this.lender } = parts);
+    ({ clock: this.clock, instance: this.instance, sql: this.sql, lender: this.lender } = parts);
     ({ fineract: this.fineract, mambu: this.mambu, day: this.day } = parts);
     this.#stripe = stripe;
     this.cards = new CardHarness(this, stripe);
@@ -75,7 +75,7 @@ export class LenderWithSystems {
       openFineract({ checked: false }),
       openMambu({ checked: false, port: 0 }),
     ]);
-    const house = await openTestInstance({
+    const instance = await openTestInstance({
       ...(database !== undefined && { database }),
       worker: false,
       clock,
@@ -89,9 +89,9 @@ export class LenderWithSystems {
         STRIPE_WEBHOOK_SECRETS: WEBHOOK_SECRET,
       },
     });
-    const sql = createPool(house.databaseUrl, 8, house.resources.logger);
+    const sql = createPool(instance.databaseUrl, 8, instance.resources.logger);
     const world = new LenderWithSystems(
-      { clock, house, sql, lender: await house.lender(), fineract, mambu, day },
+      { clock, instance, sql, lender: await instance.lender(), fineract, mambu, day },
       stripe,
     );
     await world.beginDay(day);
@@ -102,7 +102,7 @@ export class LenderWithSystems {
   async close(): Promise<void> {
     await Promise.all([this.fineract.close(), this.mambu.close(), this.#stripe.close()]);
     await this.sql.end();
-    await this.house.close();
+    await this.instance.close();
   }
 
   get organizationId(): string {
@@ -168,11 +168,11 @@ export class LenderWithSystems {
   }
 
   system(code: SystemCode): LoanSystem {
-    return loanSystems(this.house.resources).byCode(code);
+    return loanSystems(this.instance.resources).byCode(code);
   }
 
-  looker(db: Database = this.house.resources.db): Comparer {
-    const { resources } = this.house;
+  looker(db: Database = this.instance.resources.db): Comparer {
+    const { resources } = this.instance;
     const outside = { systems: loanSystems(resources), processors: cardProcessors(resources) };
     const parts = { db, clock: this.clock, ...outside, logger: resources.logger };
     return new Comparer(tieOutParts(parts, resources.config));
@@ -181,7 +181,7 @@ export class LenderWithSystems {
   /** Moves Fineract to another address: unreachable, or reachable again. */
   async moveFineract(baseUrl: string): Promise<void> {
     await this.sql.query("update loan_system set base_url = $1, updated_at = now() where code = 'fineract'", [baseUrl]);
-    await this.house.resources.addedSystems.refresh();
+    await this.instance.resources.addedSystems.refresh();
   }
 
   async #lend(count: number): Promise<void> {
@@ -193,11 +193,11 @@ export class LenderWithSystems {
     const { username, tenant } = FINERACT_USER;
     await this.#add('fineract', this.fineract.baseUrl, { username, tenant }, { password: 'LOAN_SYSTEM_SECRET_F' });
     await this.#add('mambu', this.mambu.baseUrl, {}, { 'api-key': 'LOAN_SYSTEM_SECRET_M' });
-    await this.house.resources.addedSystems.refresh();
+    await this.instance.resources.addedSystems.refresh();
     for (const code of SYSTEMS) {
-      const systems = loanSystems(this.house.resources);
+      const systems = loanSystems(this.instance.resources);
       if (code !== 'ledger')
-        await new SystemSync({ ownPostings, ...this.house.resources, systems }).run({ code, mode: 'full' });
+        await new SystemSync({ ownPostings, ...this.instance.resources, systems }).run({ code, mode: 'full' });
       const { rows } = await this.sql.query(
         'select id as "accountId", external_id as "externalId" from account where loan_system_code = $1 order by external_id',
         [code],
@@ -212,7 +212,10 @@ export class LenderWithSystems {
     settings: Readonly<Record<string, string>>,
     secretEnv: Readonly<Record<string, string>>,
   ): Promise<void> {
-    const service = new LoanSystemService({ ...this.house.resources, remotes: remoteSystems(this.house.resources) });
+    const service = new LoanSystemService({
+      ...this.instance.resources,
+      remotes: remoteSystems(this.instance.resources),
+    });
     const request = { code, kind: code, baseUrl, organizationId: this.organizationId, settings, secretEnv };
     await service.add(ADMIN, request, true);
   }

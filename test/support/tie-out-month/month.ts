@@ -188,7 +188,7 @@ async function found(
 async function told(
   world: LenderWithSystems,
 ): Promise<Pick<MonthOutcome, 'payments' | 'complete' | 'incomplete' | 'uneven' | 'unsealed'>> {
-  const { db, config } = world.house.resources;
+  const { db, config } = world.instance.resources;
   const results = await world.sql.query(
     `select count(*) filter (where completeness = 'complete')::int as complete,
             count(*) filter (where completeness <> 'complete')::int as incomplete,

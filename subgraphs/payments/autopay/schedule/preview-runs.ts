@@ -82,7 +82,7 @@ export class RunsPreviewer {
   }
 
   /**
-   * Of the dates that passed while nothing ran, only the latest is still charged. Undefined: the schedule has ended.
+   * Among the dates that passed while nothing ran, only the latest is still charged. Undefined: the schedule has ended.
    */
   async #planOf(principal: Principal, id: string): Promise<Plan | undefined> {
     const schedule = isId(id) ? await this.#parts.db.first(principal, scheduleState, { id }) : undefined;
