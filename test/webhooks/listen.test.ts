@@ -243,7 +243,7 @@ describe('tributary listen', () => {
     await expect.poll(() => JSON.stringify(listener.documents)).toContain(one);
     await front.close();
     const [during, other] = [await pay(), await pay()];
-    await expect.poll(() => listener.stderr).toContain('It is asked again.');
+    await expect.poll(() => listener.stderr).toContain('Trying again.');
     front.forgetsTokens = true;
     await front.open();
     await expect.poll(() => listener.stderr).toContain('answers again');
