@@ -2,7 +2,7 @@ import 'reflect-metadata';
 import { text } from 'node:stream/consumers';
 import { loadConfig } from '../core/config/load.js';
 import { createLogger } from '../core/logging/logger.js';
-import type { OperationRunner } from '../gateway/operation.js';
+import type { OperationRunner } from '../gateway/operation-runner.js';
 import { createBaseHost } from '../rest-facade/host/base-host.js';
 import { baseServices, rateLimits } from '../runtime/assembly/facade.js';
 import { gatewayInProcess } from '../runtime/assembly/graph.js';

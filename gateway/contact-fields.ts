@@ -10,7 +10,7 @@ import {
   visit,
   visitWithTypeInfo,
 } from 'graphql';
-import { CONTACT_ARGUMENTS, CONTACT_FIELDS } from '../core/graphql/contact-data.js';
+import { CONTACT_ARGUMENTS, CONTACT_FIELDS } from '../core/graphql/contact-fields.js';
 
 type Variables = Readonly<Record<string, unknown>>;
 

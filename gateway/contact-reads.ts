@@ -4,7 +4,7 @@ import { Problem } from '../core/errors/problem.js';
 import type { Principal } from '../core/principal/principal.js';
 import { type ContactFields, contactFields, NO_CONTACT } from './contact-fields.js';
 import { throwAsGraphError } from './limits/as-graph-error.js';
-import type { GraphCaller } from './operation.js';
+import type { GraphCaller } from './operation-runner.js';
 
 /** The contact data that a request read, and the organizations of the persons in its response. */
 export interface ContactRead {

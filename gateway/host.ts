@@ -18,9 +18,9 @@ import { currentRequest } from './current-request.js';
 import { browserSession } from './dashboard/browser-session.js';
 import { type Dashboard, dashboardRoutes } from './dashboard/dashboard.js';
 import { explorerRoutes, redirectsToExplorer } from './explorer/explorer.js';
-import { exportHandler, type GatewayExports, letterHandler } from './exports.js';
+import { exportHandler, type GatewayExports, letterHandler } from './export-handlers.js';
 import type { Gateway } from './gateway.js';
-import type { GraphCaller } from './operation.js';
+import type { GraphCaller } from './operation-runner.js';
 
 export interface GatewayHostSource {
   readonly gateway: Gateway;

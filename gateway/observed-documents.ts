@@ -1,7 +1,7 @@
 import type { ApolloServerPlugin } from '@apollo/server';
 import type { GraphQLFormattedError, OperationDefinitionNode } from 'graphql';
 import { graphOperations } from '../core/telemetry/metrics.js';
-import type { GraphCaller } from './operation.js';
+import type { GraphCaller } from './operation-runner.js';
 
 /** All foreign documents share one name, because their own names come from the sender. */
 export const observedDocuments: ApolloServerPlugin<GraphCaller> = {

@@ -3,7 +3,7 @@ import type { TokenVerifier } from '../core/auth/internal-token.js';
 import { createHttpHost, type HttpHost } from '../core/http/front/http-host.js';
 import { createRoutedHandler } from '../core/http/front/routed-handler.js';
 import { healthRoutes } from '../core/http/health.js';
-import { internalRoute } from '../core/http/internal.js';
+import { internalRoute } from '../core/http/internal-route.js';
 import type { Logger } from '../core/logging/logger.js';
 import type { Gateway } from './gateway.js';
 

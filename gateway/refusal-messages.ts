@@ -9,7 +9,7 @@ import {
   type OperationDefinitionNode,
 } from 'graphql';
 import { z } from 'zod';
-import type { GraphCaller } from './operation.js';
+import type { GraphCaller } from './operation-runner.js';
 
 /**
  * Translates refusals for clients that sent their own document. Services use the contract's names

@@ -7,7 +7,7 @@ import { invalid, Problem } from '../core/errors/problem.js';
 import type { FileCharset } from '../core/files/charset.js';
 import { traceHeaders } from '../core/telemetry/tracing.js';
 import type { RemoteParts } from './call-part.js';
-import type { Caller } from './operation.js';
+import type { Caller } from './operation-runner.js';
 
 /** Timeout for storing the last chunk. The client's host limits how long a file may take to arrive. */
 const ANSWER_AFTER_MS = 600_000;

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { callKindOf } from './call-kind.js';
 import { callPart, type PartCall, type RemoteParts } from './call-part.js';
-import type { OperationRunner } from './operation.js';
 import { operationIdOf } from './operation-id.js';
+import type { OperationRunner } from './operation-runner.js';
 
 const operationResult = z.object({
   data: z.record(z.string(), z.unknown()).nullish(),

@@ -1,6 +1,6 @@
 import type { ApolloServerPlugin } from '@apollo/server';
 import { ApolloServerErrorCode } from '@apollo/server/errors';
-import type { GraphCaller } from './operation.js';
+import type { GraphCaller } from './operation-runner.js';
 
 /** Adjusts HTTP responses of Apollo Server. Responses to our own prepared operations are not changed. */
 export function answersPlugin({

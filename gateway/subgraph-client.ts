@@ -4,7 +4,7 @@ import type { Execute, GraphRequest, GraphResult } from '../core/graphql/executo
 import type { SubgraphName } from '../core/principal/subgraph-names.js';
 import { callKindOf } from './call-kind.js';
 import { callPart, type RemoteParts } from './call-part.js';
-import type { Caller } from './operation.js';
+import type { Caller } from './operation-runner.js';
 
 /** A subgraph as called by the gateway: a function in one process, one HTTP call between processes. */
 export interface SubgraphClient {

@@ -6,7 +6,7 @@ import { limitToOrganization, type Principal } from '../core/principal/principal
 import { loansBehind } from '../core/telemetry/metrics.js';
 import type { Clock } from '../core/time/clock.js';
 import type { IsoDate } from '../core/time/dates.js';
-import { LEDGER_KIND } from '../loan-model/is-built-in.js';
+import { LEDGER_KIND } from '../loan-model/ledger-kind.js';
 import type { ProjectionContext } from '../loan-model/projection/projection-context.js';
 import { withLateFeesCounted } from './count-late-fees.js';
 import { closeDays, isNextDueCountedPastItsDate } from './operations/close-days.js';

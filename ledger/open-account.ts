@@ -3,8 +3,8 @@ import type { AccountIdentifier } from '../core/contract/stored-text.js';
 import type { Transaction } from '../core/db/database.js';
 import { limitToOrganization } from '../core/principal/principal.js';
 import type { IsoDate, IsoInstant } from '../core/time/dates.js';
-import { contractOf } from './contract.js';
 import type { NewLoan } from './loan.js';
+import { contractOf } from './loan-contract.js';
 import { writeNewLoan } from './store/loan-store.js';
 import { LEDGER_PRINCIPAL } from './store/stored-loan.js';
 

@@ -3,8 +3,8 @@ import { isoInstant } from '../core/time/dates.js';
 import { applyChange } from '../loan-model/projection/apply-change.js';
 import type { ProjectionContext } from '../loan-model/projection/projection-context.js';
 import type { ClosedDays } from './operations/close-days.js';
-import { writeAct } from './posting.js';
 import { endOfDay } from './rules/business-day.js';
+import { writeAct } from './write-act.js';
 
 /** Writes the changes from closing a loan's days, day by day, into the journal and the normalized model. */
 export async function writeClosedDays(

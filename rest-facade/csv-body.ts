@@ -1,6 +1,6 @@
 import type { z } from 'zod';
-import type { RequestParts } from './request/parts.js';
-import { type PartsSchema, type ReadOutcome, readWhole, type WholeReading } from './request/reading.js';
+import { type PartsSchema, type ReadOutcome, readWhole, type WholeReading } from './request/read-request.js';
+import type { RequestParts } from './request/request-parts.js';
 
 /** How an operation reads a CSV body: the rows as text, and the other JSON fields from the query. */
 export interface CsvBody {

@@ -1,5 +1,5 @@
-import type { GraphAnswer } from './answer/from-graph.js';
-import type { RequestParts } from './request/parts.js';
+import type { GraphAnswer } from './answer/graph-answer.js';
+import type { RequestParts } from './request/request-parts.js';
 
 /** How a list is also served as a file, which another operation of the graph writes. */
 export interface CsvFile {

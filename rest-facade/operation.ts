@@ -1,6 +1,12 @@
 import type { Answer } from './answer/answer.js';
 import { pageCursor } from './request/list-query.js';
-import { type CheckedBody, type PartsSchema, readWhole, readWithTurns, type WholeReading } from './request/reading.js';
+import {
+  type CheckedBody,
+  type PartsSchema,
+  readWhole,
+  readWithTurns,
+  type WholeReading,
+} from './request/read-request.js';
 import type { Described, OperationRoute, RouteIdentity } from './route.js';
 
 /** Properties shared by an operation's declaration and the route made from it. */

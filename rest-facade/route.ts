@@ -3,15 +3,15 @@ import type { ApiSurface } from '../core/auth/authenticate.js';
 import type { ErrorCode } from '../core/errors/catalogue.js';
 import type { Scope } from '../core/principal/scopes.js';
 import type { Answer } from './answer/answer.js';
-import type { GraphAnswer } from './answer/from-graph.js';
+import type { GraphAnswer } from './answer/graph-answer.js';
 import type { CsvBody } from './csv-body.js';
 import type { CsvFile } from './csv-file.js';
 import type { ExportCode } from './host/report-exports.js';
 import type { HeaderName } from './openapi/headers.js';
 import type { Tag } from './openapi/tags.js';
 import type { Exchange } from './request/exchange.js';
-import type { RequestParts } from './request/parts.js';
-import type { PartsSchema, ReadOutcome } from './request/reading.js';
+import type { PartsSchema, ReadOutcome } from './request/read-request.js';
+import type { RequestParts } from './request/request-parts.js';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 

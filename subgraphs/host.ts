@@ -6,7 +6,7 @@ import type { Execute } from '../core/graphql/executor.js';
 import { createHttpHost, type HttpHost } from '../core/http/front/http-host.js';
 import { createRoutedHandler, type HostRoute } from '../core/http/front/routed-handler.js';
 import { healthRoutes } from '../core/http/health.js';
-import { type InternalParts, internalRoute } from '../core/http/internal.js';
+import { type InternalParts, internalRoute } from '../core/http/internal-route.js';
 import { internalStream } from '../core/http/internal-stream.js';
 import { internalUpload } from '../core/http/internal-upload.js';
 import type { Logger } from '../core/logging/logger.js';

@@ -2,8 +2,8 @@ import { Command, CommanderError, InvalidArgumentError } from 'commander';
 import { ConfigurationError, loadConfig } from '../core/config/load.js';
 import { systemClock } from '../core/time/clock.js';
 import { seedBulk } from '../prisma/seed/bulk/seed-bulk.js';
+import { withSession } from '../runtime/command-session.js';
 import { EmbeddedDatabaseError } from '../runtime/embedded/embedded-database-error.js';
-import { withSession } from '../runtime/session.js';
 
 interface Options {
   readonly transactions: number;

@@ -5,7 +5,7 @@ import { createLogger } from '../../core/logging/logger.js';
 import { systemPrincipal } from '../../core/principal/principal.js';
 import { loanSystems, remoteSystems } from '../../runtime/assembly/loan-systems-and-processors.js';
 import { openResources } from '../../runtime/assembly/resources.js';
-import { ownPostings } from '../../subgraphs/payments/autopay/run/own-postings.store.js';
+import { ownPostings } from '../../subgraphs/payments/autopay/run/own-posting-details.store.js';
 import { LoanSystemService } from '../../subgraphs/servicing/loan-systems/loan-system/loan-system.service.js';
 import { SystemSync } from '../../subgraphs/servicing/loan-systems/sync/system-sync.js';
 import { Api } from '../../test/support/api.js';

@@ -7,7 +7,7 @@ import {
   verifyAuditLog,
 } from '../../core/audit/verifying/verify.js';
 import { auditMacs } from '../../runtime/assembly/audit-macs.js';
-import { withSession } from '../../runtime/session.js';
+import { withSession } from '../../runtime/command-session.js';
 import { table, withAnswer } from '../answer.js';
 
 export function registerAudit(program: Command): void {

@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import { providerEventsOf } from '../../runtime/assembly/services/provider-events.js';
-import { withSession } from '../../runtime/session.js';
+import { withSession } from '../../runtime/command-session.js';
 import type { PoisonEventService } from '../../subgraphs/messaging/provider-events/poison-event/poison-event.service.js';
 import type { PoisonEventRow } from '../../subgraphs/messaging/provider-events/poison-event/poison-event.store.js';
 import { type Answer, table, withAnswer } from '../answer.js';

@@ -2,7 +2,7 @@ import { type Command, Option } from 'commander';
 import { EMAIL_PROVIDERS, type EmailProviderCode } from '../../core/contract/campaign-event.js';
 import { Problem } from '../../core/errors/problem.js';
 import { emailOf } from '../../runtime/assembly/services/email.js';
-import { withSession } from '../../runtime/session.js';
+import { withSession } from '../../runtime/command-session.js';
 import { withAnswer } from '../answer.js';
 import { CommandError } from '../command-error.js';
 import { commandLinePrincipal } from '../command-line-principal.js';

@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { Problem } from '../../core/errors/problem.js';
 import { disputesOf } from '../../runtime/assembly/services/disputes.js';
-import { withSession } from '../../runtime/session.js';
+import { withSession } from '../../runtime/command-session.js';
 import type { DisputeService } from '../../subgraphs/payments/disputes/dispute/dispute.service.js';
 import type { DisputeRow } from '../../subgraphs/payments/disputes/dispute/dispute.store.js';
 import { table, withAnswer } from '../answer.js';

@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { snakeCased } from '../../core/contract/case-conversion.js';
 import { eventsOf } from '../../runtime/assembly/services/events.js';
-import { withSession } from '../../runtime/session.js';
+import { withSession } from '../../runtime/command-session.js';
 import { table, withAnswer } from '../answer.js';
 import { reader, withPlainRefusals } from '../reader-principal.js';
 

@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { Problem } from '../../core/errors/problem.js';
 import { platformOf } from '../../runtime/assembly/services/platform.js';
-import { type Session, withSession } from '../../runtime/session.js';
+import { type Session, withSession } from '../../runtime/command-session.js';
 import type { JobService } from '../../subgraphs/servicing/platform/job/job.service.js';
 import type { FailedJobRow } from '../../subgraphs/servicing/platform/job/job.store.js';
 import { type Answer, table, withAnswer } from '../answer.js';

@@ -10,7 +10,7 @@ import {
 } from '../../core/auth/api-keys/administration.js';
 import { SCOPES } from '../../core/principal/scopes.js';
 import { systemClock } from '../../core/time/clock.js';
-import { withSession } from '../../runtime/session.js';
+import { withSession } from '../../runtime/command-session.js';
 import { table, withAnswer } from '../answer.js';
 import { CommandError } from '../command-error.js';
 import { commandLinePrincipal } from '../command-line-principal.js';

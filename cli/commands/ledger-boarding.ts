@@ -11,12 +11,12 @@ import { isIsoDate } from '../../core/time/dates.js';
 import type { BoardingRow } from '../../ledger/boarding/boarding.store.js';
 import { asStored, MEASURES } from '../../ledger/boarding/boarding-tie-out.js';
 import { isDryRunRefused } from '../../ledger/boarding/dry-run-refused.js';
-import { PROBLEM_SEVERITIES } from '../../ledger/boarding/problem-severity.js';
+import { PROBLEM_SEVERITIES } from '../../ledger/boarding/problem-severities.js';
 import { samplePortfolio } from '../../ledger/boarding/sample-portfolio.js';
 import { shownWarnings, type WarningsOfKind } from '../../ledger/boarding/warnings.js';
 import { businessDayOf, isBusinessDay } from '../../ledger/rules/business-day.js';
 import { ledgerOf } from '../../runtime/assembly/services/ledger.js';
-import { type Session, withSession } from '../../runtime/session.js';
+import { type Session, withSession } from '../../runtime/command-session.js';
 import type {
   BoardingProblemRow,
   LedgerBoardingService,

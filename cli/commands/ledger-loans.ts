@@ -6,7 +6,7 @@ import { Problem } from '../../core/errors/problem.js';
 import type { OnceAnswer } from '../../core/idempotency/write-once.js';
 import type { Principal } from '../../core/principal/principal.js';
 import { ledgerOf } from '../../runtime/assembly/services/ledger.js';
-import { withSession } from '../../runtime/session.js';
+import { withSession } from '../../runtime/command-session.js';
 import type { LedgerOperationRow } from '../../subgraphs/servicing/ledger-api/operation/ledger-operation.row.js';
 import type {
   LedgerOperationService,

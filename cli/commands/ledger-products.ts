@@ -6,7 +6,7 @@ import { Problem } from '../../core/errors/problem.js';
 import type { Principal } from '../../core/principal/principal.js';
 import type { LedgerProductRow } from '../../ledger/product/ledger-product.store.js';
 import { ledgerOf } from '../../runtime/assembly/services/ledger.js';
-import { withSession } from '../../runtime/session.js';
+import { withSession } from '../../runtime/command-session.js';
 import type { LedgerProductService } from '../../subgraphs/servicing/ledger-api/product/ledger-product.service.js';
 import { table, withAnswer } from '../answer.js';
 import { CommandError } from '../command-error.js';

@@ -3,7 +3,7 @@ import { snakeCased } from '../../core/contract/case-conversion.js';
 import { PAGE_LIMIT } from '../../core/db/keyset.js';
 import { ledgerOf } from '../../runtime/assembly/services/ledger.js';
 import { reportingOf } from '../../runtime/assembly/services/reporting.js';
-import { withSession } from '../../runtime/session.js';
+import { withSession } from '../../runtime/command-session.js';
 import type { LedgerEntryListArguments } from '../../subgraphs/servicing/ledger-api/journal/ledger-entry.type.js';
 import { table, withAnswer } from '../answer.js';
 import { reader, withPlainRefusals } from '../reader-principal.js';

@@ -1,12 +1,12 @@
 import { type Command, Option } from 'commander';
-import { type EventSubscription, eventSubscription } from '../../core/contract/event.js';
+import { type EventSubscription, eventSubscription } from '../../core/contract/event-subscription.js';
 import { isoInstantOf } from '../../core/time/dates.js';
 import type { Event, Tributary } from '../../sdk/src/index.js';
 import { newSecret } from '../../subgraphs/messaging/outgoing-webhooks/endpoint/endpoint-secrets.js';
 import { CommandError } from '../command-error.js';
-import { clientOf, type InstallationOptions, reachedByKey, refused } from '../integrators/client.js';
-import { follow, type Place } from '../integrators/follow.js';
+import { follow, type Place } from '../integrators/follow-events.js';
 import { addressOf, type Forwarded, forward, problemOfTarget, type Target } from '../integrators/forward.js';
+import { clientOf, type InstallationOptions, reachedByKey, refused } from '../integrators/installation-client.js';
 import { AS_JSON, AS_TEXT } from '../integrators/listen-output.js';
 import { plain } from '../integrators/terminal-text.js';
 

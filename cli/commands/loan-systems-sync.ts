@@ -1,9 +1,9 @@
 import type { Command } from 'commander';
 import type { AddedSystems } from '../../connectors/loan-systems/added/added-systems.js';
+import { systemSyncOf } from '../../runtime/assembly/services/loan-system-sync.js';
 import { loanSystemsOf } from '../../runtime/assembly/services/loan-systems.js';
-import { systemSyncOf } from '../../runtime/assembly/services/sync.js';
 import { withAddedSystems } from '../../runtime/assembly/session-systems.js';
-import { type Session, withSession } from '../../runtime/session.js';
+import { type Session, withSession } from '../../runtime/command-session.js';
 import type { RunningPass } from '../../subgraphs/servicing/loan-systems/sync/pass.store.js';
 import type { SyncOutcome, SyncRequest } from '../../subgraphs/servicing/loan-systems/sync/system-sync.js';
 import { withAnswer } from '../answer.js';

@@ -1,9 +1,9 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import type { ConnectionStatusRow } from '../../connectors/loan-systems/added/connection-status.store.js';
 import { LOAN_SYSTEM_KINDS } from '../../connectors/loan-systems/kinds.js';
-import { isBuiltInKind, LEDGER_KIND } from '../../loan-model/is-built-in.js';
+import { isBuiltInKind, LEDGER_KIND } from '../../loan-model/ledger-kind.js';
 import { loanSystemsOf } from '../../runtime/assembly/services/loan-systems.js';
-import { withSession } from '../../runtime/session.js';
+import { withSession } from '../../runtime/command-session.js';
 import type { ShownLoanSystem } from '../../subgraphs/servicing/loan-systems/loan-system/loan-system.service.js';
 import { table, withAnswer } from '../answer.js';
 import { CommandError } from '../command-error.js';

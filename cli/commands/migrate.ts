@@ -1,8 +1,8 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { loadConfig } from '../../core/config/load.js';
 import { createLogger } from '../../core/logging/logger.js';
+import { withDatabase } from '../../runtime/command-session.js';
 import { migrate } from '../../runtime/migrate/migrate.js';
-import { withDatabase } from '../../runtime/session.js';
 import { type Answer, withAnswer } from '../answer.js';
 import { setUpRoles } from '../set-up-roles.js';
 

@@ -8,8 +8,8 @@ import type { StoredOperatorToken } from '../../core/auth/operator-tokens/store.
 import { loadTokenKeys, type TokenKeys } from '../../core/auth/token-keys.js';
 import { OPERATOR_ROLES, type OperatorRole } from '../../core/principal/principal.js';
 import { systemClock } from '../../core/time/clock.js';
-import { issuerOf } from '../../runtime/issuer.js';
-import { type Session, withSession } from '../../runtime/session.js';
+import { type Session, withSession } from '../../runtime/command-session.js';
+import { issuerOf } from '../../runtime/own-addresses.js';
 import { table, withAnswer } from '../answer.js';
 import { CommandError } from '../command-error.js';
 import { commandLinePrincipal } from '../command-line-principal.js';

@@ -2,7 +2,7 @@ import { type Command, Option } from 'commander';
 import { Problem } from '../../core/errors/problem.js';
 import { organizationList } from '../../runtime/assembly/organization-list.store.js';
 import { platformOf } from '../../runtime/assembly/services/platform.js';
-import { withSession } from '../../runtime/session.js';
+import { withSession } from '../../runtime/command-session.js';
 import { table, withAnswer } from '../answer.js';
 import { CommandError } from '../command-error.js';
 import { commandLinePrincipal } from '../command-line-principal.js';

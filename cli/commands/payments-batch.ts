@@ -5,8 +5,8 @@ import { MOST_BATCH_BYTES, PAYMENT_BATCH_MODES } from '../../core/contract/payme
 import type { FileCharset } from '../../core/files/charset.js';
 import { decodeText } from '../../core/files/decode-to-utf8.js';
 import { UnreadableText } from '../../core/files/unreadable-text.js';
+import { withSession } from '../../runtime/command-session.js';
 import type { BatchFile, BatchRequest, FinishedBatch } from '../../runtime/running/payment-batch.js';
-import { withSession } from '../../runtime/session.js';
 import { withAnswer } from '../answer.js';
 import { CommandError } from '../command-error.js';
 import { commandLinePrincipal } from '../command-line-principal.js';

@@ -6,7 +6,7 @@ import { dollars } from '../../rest-facade/mirrored/accounts/payoff-letter/forma
 import { payoffLetterPdf } from '../../rest-facade/mirrored/accounts/payoff-letter/payoff-letter-pdf.js';
 import { accountsOf } from '../../runtime/assembly/services/accounts.js';
 import { withAddedSystems } from '../../runtime/assembly/session-systems.js';
-import { withSession } from '../../runtime/session.js';
+import { withSession } from '../../runtime/command-session.js';
 import type { PayoffService } from '../../subgraphs/servicing/accounts/payoff/payoff.service.js';
 import { withAnswer } from '../answer.js';
 import { CommandError } from '../command-error.js';

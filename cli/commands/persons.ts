@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { Problem } from '../../core/errors/problem.js';
 import { erasuresOf } from '../../runtime/assembly/services/erasures.js';
-import { withSession } from '../../runtime/session.js';
+import { withSession } from '../../runtime/command-session.js';
 import type { ErasureSubject } from '../../subgraphs/servicing/platform/erasure/erasure.service.js';
 import { table, withAnswer } from '../answer.js';
 import { CommandError } from '../command-error.js';

@@ -1,7 +1,7 @@
 import { type Command, Option } from 'commander';
 import { Problem } from '../../core/errors/problem.js';
 import { processorEventsOf } from '../../runtime/assembly/services/processor-events.js';
-import { withSession } from '../../runtime/session.js';
+import { withSession } from '../../runtime/command-session.js';
 import type { ProcessorEventRow } from '../../subgraphs/payments/processor-events/processor-event.store.js';
 import { PROCESSOR_EVENT_STATUSES } from '../../subgraphs/payments/processor-events/processor-event.type.js';
 import { table, withAnswer } from '../answer.js';

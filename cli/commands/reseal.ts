@@ -5,7 +5,7 @@ import { type ColumnSecrets, reseal } from '../../core/sealed-columns/reseal.js'
 import { SecretsAtRest } from '../../core/secrets/at-rest.js';
 import { auditMacs } from '../../runtime/assembly/audit-macs.js';
 import { SEALED_COLUMNS } from '../../runtime/assembly/sealed-columns.js';
-import { withSession } from '../../runtime/session.js';
+import { withSession } from '../../runtime/command-session.js';
 import { type Answer, withAnswer } from '../answer.js';
 
 export function registerReseal(secrets: Command): void {

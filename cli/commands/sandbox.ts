@@ -1,7 +1,7 @@
 import { type Command, InvalidArgumentError } from 'commander';
 import { Problem } from '../../core/errors/problem.js';
 import { sessionParts } from '../../runtime/assembly/session-parts.js';
-import { withSession } from '../../runtime/session.js';
+import { withSession } from '../../runtime/command-session.js';
 import { sandboxAccounts } from '../../subgraphs/servicing/platform/organization/sandbox-accounts.js';
 import { table, withAnswer } from '../answer.js';
 import { CommandError } from '../command-error.js';

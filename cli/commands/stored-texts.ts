@@ -7,8 +7,8 @@ import { type ColumnOutcome, rewriteColumns } from '../../core/db/rewrite-column
 import { TEXT_COLUMNS } from '../../core/stored-texts/text-columns.js';
 import { systemClock } from '../../core/time/clock.js';
 import { auditMacs } from '../../runtime/assembly/audit-macs.js';
+import { type Session, withSession } from '../../runtime/command-session.js';
 import { mayRewrite } from '../../runtime/roles/may-rewrite.js';
-import { type Session, withSession } from '../../runtime/session.js';
 import { type Answer, withAnswer } from '../answer.js';
 import { CommandError } from '../command-error.js';
 import { commandLinePrincipal } from '../command-line-principal.js';

@@ -4,7 +4,7 @@ import { type Command, InvalidArgumentError } from 'commander';
 import { snakeCased } from '../../core/contract/case-conversion.js';
 import { Problem } from '../../core/errors/problem.js';
 import { platformOf } from '../../runtime/assembly/services/platform.js';
-import { withSession } from '../../runtime/session.js';
+import { withSession } from '../../runtime/command-session.js';
 import type { TestClockService } from '../../subgraphs/servicing/platform/test-clock/test-clock.service.js';
 import type { TestClock } from '../../subgraphs/servicing/platform/test-clock/test-clock.type.js';
 import { withAnswer } from '../answer.js';

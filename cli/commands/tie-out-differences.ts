@@ -6,7 +6,7 @@ import type { OperatorExceptionRow } from '../../core/exceptions/exception.store
 import { isIsoDate } from '../../core/time/dates.js';
 import { exceptionsOf } from '../../runtime/assembly/services/exceptions.js';
 import { tieOutOf } from '../../runtime/assembly/services/tie-out.js';
-import { type Session, withSession } from '../../runtime/session.js';
+import { type Session, withSession } from '../../runtime/command-session.js';
 import type { OperatorExceptionService } from '../../subgraphs/payments/exceptions/operator-exception.service.js';
 import type { TieOutActRow } from '../../subgraphs/payments/tie-out/act/tie-out-act.store.js';
 import {

@@ -6,7 +6,7 @@ import { isIsoDate } from '../../core/time/dates.js';
 import { comparisonOf } from '../../runtime/assembly/services/comparison.js';
 import { tieOutOf } from '../../runtime/assembly/services/tie-out.js';
 import { withAddedSystems } from '../../runtime/assembly/session-systems.js';
-import { type Session, withSession } from '../../runtime/session.js';
+import { type Session, withSession } from '../../runtime/command-session.js';
 import type { OpenComparison } from '../../subgraphs/payments/tie-out/comparison/comparison.store.js';
 import type { ResultFinding } from '../../subgraphs/payments/tie-out/comparison/result.js';
 import type { ResultRow } from '../../subgraphs/payments/tie-out/comparison/result.store.js';

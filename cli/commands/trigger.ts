@@ -4,7 +4,7 @@ import { EVENT_TYPES, EVENTS, type EventType } from '../../core/contract/event-t
 import type { Event, Tributary } from '../../sdk/src/index.js';
 import { type Answer, table, withAnswer } from '../answer.js';
 import { CommandError } from '../command-error.js';
-import { clientOf, type InstallationOptions, reachedByKey, refused } from '../integrators/client.js';
+import { clientOf, type InstallationOptions, reachedByKey, refused } from '../integrators/installation-client.js';
 import { Sandbox } from '../integrators/sandbox.js';
 import { plain } from '../integrators/terminal-text.js';
 import { TRIGGERS } from '../integrators/triggers.js';

@@ -2,7 +2,7 @@ import { type Command, Option } from 'commander';
 import { EMAIL_PROVIDERS } from '../../core/contract/campaign-event.js';
 import { Problem } from '../../core/errors/problem.js';
 import { providerEventsOf } from '../../runtime/assembly/services/provider-events.js';
-import { withSession } from '../../runtime/session.js';
+import { withSession } from '../../runtime/command-session.js';
 import { pathOf } from '../../subgraphs/messaging/provider-events/address/webhook-address.service.js';
 import type { WebhookAddressRow } from '../../subgraphs/messaging/provider-events/address/webhook-address.store.js';
 import { table, withAnswer } from '../answer.js';

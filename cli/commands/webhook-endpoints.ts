@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import { snakeCased } from '../../core/contract/case-conversion.js';
 import { SCOPES } from '../../core/principal/scopes.js';
 import { outgoingWebhooksOf } from '../../runtime/assembly/services/outgoing-webhooks.js';
-import { type Session, withSession } from '../../runtime/session.js';
+import { type Session, withSession } from '../../runtime/command-session.js';
 import type { WebhookEndpointService } from '../../subgraphs/messaging/outgoing-webhooks/endpoint/endpoint.service.js';
 import { sandboxesAmong } from '../../subgraphs/messaging/outgoing-webhooks/endpoint/endpoint-rule-violations.js';
 import { table, withAnswer } from '../answer.js';

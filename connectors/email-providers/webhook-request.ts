@@ -1,4 +1,4 @@
-import { onlyHeader, type WebhookHeaders } from '../../core/contract/webhook-sender.js';
+import { onlyHeader, type WebhookHeaders } from '../../core/contract/webhook-signature-headers.js';
 import { firstObjectOf } from './reading/first-object.js';
 import { jsonOf } from './reading/json.js';
 

@@ -1,6 +1,6 @@
 import { createFineract, fineractSecrets, fineractSettings, unreportedByFineract } from './fineract/fineract.js';
 import { createMambu, mambuSecrets, mambuSettings, unreportedByMambu } from './mambu/mambu.js';
-import { type RemoteKind, remoteKind } from './remote.js';
+import { type RemoteKind, remoteKind } from './remote-kind.js';
 
 /** The kinds of remote loan systems that have an adapter. */
 export const LOAN_SYSTEM_KINDS: Readonly<Record<string, RemoteKind>> = {

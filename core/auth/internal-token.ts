@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache';
 import type { Principal } from '../principal/principal.js';
 import type { SubgraphName } from '../principal/subgraph-names.js';
 import type { Clock } from '../time/clock.js';
-import type { PartSignatures } from './part-signatures.js';
+import type { PartSignatures } from './part-signing-keys.js';
 import { fromClaims, toClaims } from './principal-claims.js';
 import { maySignFor } from './signer-permissions.js';
 import { seconds } from './token-keys.js';

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { deployedParts } from '../../test/support/part-keys.js';
 import { InternalTokens } from '../auth/internal-token.js';
-import { partSignatures } from '../auth/part-signatures.js';
+import { partSignatures } from '../auth/part-signing-keys.js';
 import { ANONYMOUS } from '../principal/principal.js';
 import { systemClock } from '../time/clock.js';
 import { keyText } from './key-text.js';

@@ -3,7 +3,6 @@ import { isDataKey } from '../secrets/at-rest.js';
 import { databaseAddress } from './database-address.js';
 import { isReadable } from './key-text.js';
 import { NO_PART_KEY, NO_PART_KEY_SET, parsePartKey, parsePartKeySet } from './part-keys.js';
-import { NO_PUBLIC_TOKEN_KEYS, NO_TOKEN_KEYS, parsePublicTokenKeys, parseTokenKeys } from './token-key-set.js';
 import {
   booleanSetting,
   isHost,
@@ -20,7 +19,8 @@ import {
   secretList,
   url,
   wholeNumberSetting,
-} from './values.js';
+} from './setting-schemas.js';
+import { NO_PUBLIC_TOKEN_KEYS, NO_TOKEN_KEYS, parsePublicTokenKeys, parseTokenKeys } from './token-key-set.js';
 
 /**
  * Every setting of the product, declared once: name, type, default, and the sentence that the README shows. A test

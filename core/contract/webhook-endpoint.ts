@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { isoInstantOf } from '../time/dates.js';
-import { eventSubscription } from './event.js';
+import { eventSubscription } from './event-subscription.js';
 import { plainProse, plainUrl } from './stored-text.js';
 
 export const ENDPOINT_STATUSES = ['enabled', 'disabled'] as const;

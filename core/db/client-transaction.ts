@@ -8,7 +8,7 @@ import type { PrismaClientPool, PrismaInTransaction } from './prisma-in-transact
 import { run, spanOf } from './run-statement.js';
 import type { FieldOf, Model } from './sql-types.js';
 import type { Parameters, Statement } from './statement.js';
-import { asUnavailable } from './unavailable.js';
+import { asUnavailable } from './unavailable-errors.js';
 
 /** One connection for the duration of a transaction: the implementation of `Transaction`. */
 export class ClientTransaction {

@@ -10,7 +10,7 @@ import { PrismaClientPool } from './prisma-in-transaction.js';
 import { run } from './run-statement.js';
 import type { FieldOf, Model } from './sql-types.js';
 import type { Parameters, Statement } from './statement.js';
-import { asUnavailable, hasRunTooLong } from './unavailable.js';
+import { asUnavailable, hasRunTooLong } from './unavailable-errors.js';
 
 /**
  * Transactions hold locks and run the same few statements by key: each is planned once per connection, along its

@@ -9,10 +9,10 @@ import { databaseReads } from '../telemetry/metrics.js';
 import { tracedStream } from '../telemetry/tracing.js';
 import { answeredBy, type ReadServer } from './database.js';
 import { cutOffSlowReader, type ExportPace } from './export-pace.js';
-import { withLiterals } from './literal.js';
 import { spanOf } from './run-statement.js';
 import type { Parameters, Statement } from './statement.js';
-import { asUnavailable } from './unavailable.js';
+import { withLiterals } from './statement-literals.js';
+import { asUnavailable } from './unavailable-errors.js';
 
 const PING = { text: 'select 1', query_timeout: 5_000 };
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { asUnavailable } from './unavailable.js';
+import { asUnavailable } from './unavailable-errors.js';
 
 /** The adapter's names for connections that cannot be opened or are lost; it gives these no SQLSTATE. */
 const UNREACHABLE = new Set(['DatabaseNotReachable', 'ConnectionClosed', 'SocketTimeout', 'TooManyConnections']);

@@ -2,7 +2,7 @@ import type { Pool, PoolClient } from 'pg';
 import type { Principal } from '../principal/principal.js';
 import { tracedCall } from '../telemetry/tracing.js';
 import { bind, type Parameters, type Statement } from './statement.js';
-import { asUnavailable } from './unavailable.js';
+import { asUnavailable } from './unavailable-errors.js';
 
 /**
  * Runs one registered statement within the caller's scope.

@@ -1,8 +1,8 @@
 import type { Page } from '../db/keyset.js';
 import type { Principal } from '../principal/principal.js';
-import { batchedWith } from './batch.js';
+import { batchedWith } from './batched-reads.js';
 import type { GraphContext } from './context.js';
-import type { ListArguments } from './list-arguments.js';
+import type { ListArguments } from './organization-and-date-arguments.js';
 
 /** Reads a page of a list below a parent. */
 export type NestedList<Asked, Row> = (parentId: string, asked: Asked, context: GraphContext) => Promise<Page<Row>>;

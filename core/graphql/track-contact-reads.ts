@@ -1,6 +1,6 @@
 import { defaultFieldResolver, type GraphQLField, type GraphQLSchema, isObjectType } from 'graphql';
 import type { KeyedDigests } from '../secrets/keyed-digests.js';
-import { CONTACT_ARGUMENTS, CONTACT_FIELDS, type ContactArgument } from './contact-data.js';
+import { CONTACT_ARGUMENTS, CONTACT_FIELDS, type ContactArgument } from './contact-fields.js';
 import type { ContactReads, GraphContext } from './context.js';
 
 type Field = GraphQLField<unknown, GraphContext>;

@@ -4,7 +4,7 @@ import type { z } from 'zod';
 import { Problem } from '../errors/problem.js';
 import { exchangeOf } from './front/routed-handler.js';
 import { streamResponse } from './front/stream-response.js';
-import { admitParts, type InternalCall, type InternalParts, internalCall } from './internal.js';
+import { admitParts, type InternalCall, type InternalParts, internalCall } from './internal-route.js';
 
 /**
  * A route that only other parts of Tributary may call and that answers a stream. A refusal before the first bytes is

@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import { Problem } from '../errors/problem.js';
 import { exchangeOf } from './front/routed-handler.js';
 import { exemptFromTimeouts } from './front/timeout-exemption.js';
-import { admitParts, type InternalCall, type InternalParts } from './internal.js';
+import { admitParts, type InternalCall, type InternalParts } from './internal-route.js';
 
 /**
  * A route for other parts only whose body is a stream of any length. The request's parameters are in a header, as JSON

@@ -1,9 +1,9 @@
 import { columns, derived } from '../db/columns.js';
 import { statement } from '../db/statement.js';
 import type { ErasureStep } from '../erasure/erasure-step.js';
-import { expressionOf, mapStrings, patternOf } from '../erasure/terms.js';
+import { expressionOf, mapStrings, patternOf } from '../erasure/erasure-terms.js';
 import { ERASED_TEXT } from '../erasure/tombstones.js';
-import { withoutPersonalTexts } from './erase-stored-method.js';
+import { withoutPersonalTexts } from './erase-stored-payment-method.js';
 
 const AT_A_TIME = 2_000;
 

@@ -1,6 +1,6 @@
 import { type GraphQLError, type GraphQLSchema, getVariableValues, type OperationDefinitionNode } from 'graphql';
 import { MOST_ERRORS } from '../shown-errors.js';
-import type { Variables } from './measure.js';
+import type { Variables } from './operation-size.js';
 
 /** Whether variables contain more than this many values, at any depth; stops counting there. */
 export function exceedCount(most: number, variables: Variables): boolean {

@@ -1,5 +1,5 @@
-import { contractOf } from '../contract.js';
 import type { LedgerStatus } from '../loan.js';
+import { contractOf } from '../loan-contract.js';
 import { type BoardedLoan, boarded, openingEntry } from '../operations/opening-entry.js';
 import { withTerms } from '../store/stored-loan.js';
 import type { StagedLoanRow } from './staged-batch.store.js';

@@ -16,13 +16,13 @@ import {
   findOrganization,
   insertBoarding,
 } from './boarding.store.js';
-import { boardingSystem } from './boarding-system.js';
+import { boardingSystem } from './boarding-target-ledger.js';
 import { digestAs, digestOf } from './file-digest.js';
 import { type FileCounts, receive } from './stage-file.js';
 import { dropBoarding, dropProblems, dropStaged, lockStale } from './staging.store.js';
 import type { BoardingKey } from './step-outcome.js';
 import type { Upload } from './upload.js';
-import { requireUploadSlot } from './upload-limit.js';
+import { requireUploadSlot } from './upload-slots.js';
 
 export interface IntakeParts {
   readonly db: Database;

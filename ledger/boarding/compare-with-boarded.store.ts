@@ -1,7 +1,7 @@
 import { columnOf } from '../../core/db/sql-types.js';
 import { ERASED_TEXT } from '../../core/erasure/tombstones.js';
+import { areComparable, BORROWER_CELLS, CO_BORROWER_CELLS, digestOf } from './borrower-digests.js';
 import type { Check } from './check-definition.js';
-import { areComparable, BORROWER_CELLS, CO_BORROWER_CELLS, digestOf } from './digests.js';
 
 /** A cell of a loan that was boarded before: the file's value and the boarded value. SQL, both as text. */
 interface Compared {

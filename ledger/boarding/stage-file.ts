@@ -7,11 +7,11 @@ import { businessDayOf } from '../rules/business-day.js';
 import { BOARDING, isRequesterAuthorized, markArriving, markReceiving } from './boarding.store.js';
 import { Meter } from './byte-meter.js';
 import { digestAs } from './file-digest.js';
+import { analyzeStaged } from './planner-statistics.store.js';
 import { rowsOf } from './read-file.js';
 import { markSkipped } from './skipped-loans.store.js';
 import { PROBLEMS, STAGED_LOANS, STAGED_TRANSACTIONS } from './staging.store.js';
 import { Chunk } from './staging-chunk.js';
-import { analyzeStaged } from './statistics.store.js';
 import type { Upload } from './upload.js';
 import { HeldBytes, MOST_OF_UPLOAD } from './upload-memory.js';
 

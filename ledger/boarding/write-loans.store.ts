@@ -1,7 +1,7 @@
 import { derived } from '../../core/db/columns.js';
 import { inserted, LEFT_OUT, sql } from '../../core/db/insert-sql.js';
 import { statement } from '../../core/db/statement.js';
-import { BORROWER_CELLS, CO_BORROWER_CELLS, digestsOf } from './digests.js';
+import { BORROWER_CELLS, CO_BORROWER_CELLS, digestsOf } from './borrower-digests.js';
 import { BATCH } from './staged-batch.store.js';
 
 const INCOMING = `"loanNumber" text, "accountId" text, "personId" text, "coPersonId" text, "addressId" text,

@@ -1,7 +1,7 @@
 import { derived } from '../../core/db/columns.js';
 import { statement } from '../../core/db/statement.js';
 import type { ErasureStep } from '../../core/erasure/erasure-step.js';
-import { patternOf } from '../../core/erasure/terms.js';
+import { patternOf } from '../../core/erasure/erasure-terms.js';
 
 /** The only column of the journal that may be cleared, by a function that may change nothing else there. */
 const eraseMemos = statement({

@@ -2,7 +2,7 @@ import { columns, columnsAs } from '../../core/db/columns.js';
 import type { Queries, Transaction } from '../../core/db/database.js';
 import { statement } from '../../core/db/statement.js';
 import type { IsoDate } from '../../core/time/dates.js';
-import { LEDGER_KIND } from '../../loan-model/is-built-in.js';
+import { LEDGER_KIND } from '../../loan-model/ledger-kind.js';
 import type { RecordedNextDue } from '../operations/close-days.js';
 import {
   type CountedLoan,

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 
-import type { Asset } from './asset.js';
+import type { Asset } from './cacheable-asset.js';
 
 /** A route's response: JSON, a stream, a file, or an empty body. */
 export interface Answer {

@@ -3,7 +3,7 @@ import { csvHeaders } from '../../core/http/csv-headers.js';
 import type { Principal } from '../../core/principal/principal.js';
 import type { Answer } from '../answer/answer.js';
 import type { Exchange } from '../request/exchange.js';
-import type { RequestParts } from '../request/parts.js';
+import type { RequestParts } from '../request/request-parts.js';
 import type { OperationRoute } from '../route.js';
 import { invalidRequest } from './invalid-request.js';
 import type { ExportCode, ReportExports } from './report-exports.js';

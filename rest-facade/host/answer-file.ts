@@ -1,12 +1,12 @@
 import { Readable } from 'node:stream';
 import { csvHeaders } from '../../core/http/csv-headers.js';
 import type { Principal } from '../../core/principal/principal.js';
-import type { OperationRunner } from '../../gateway/operation.js';
+import type { OperationRunner } from '../../gateway/operation-runner.js';
 import type { Answer } from '../answer/answer.js';
-import { graphAnswer } from '../answer/from-graph.js';
+import { graphAnswer } from '../answer/graph-answer.js';
 import type { CsvFile } from '../csv-file.js';
 import type { Exchange } from '../request/exchange.js';
-import type { RequestParts } from '../request/parts.js';
+import type { RequestParts } from '../request/request-parts.js';
 import type { OperationRoute } from '../route.js';
 import { invalidRequest } from './invalid-request.js';
 

@@ -5,7 +5,7 @@ import { BASE_ROUTES, type BaseRouteServices } from '../routes.js';
 import { captureCard } from '../secure/capture-card.js';
 import { answerLocal } from './answer-local.js';
 import { answerOperation, type OperationServices, refuseOperation } from './answer-operation.js';
-import { type AnswerRoute, createHandler, type HostServices } from './serve.js';
+import { type AnswerRoute, createHandler, type HostServices } from './request-handler.js';
 
 /** Dependencies of the base host; the composition root passes them in. */
 export type BaseServices = HostServices & OperationServices & BaseRouteServices;

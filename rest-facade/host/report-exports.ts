@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
-import type { ExportRequest } from '../../gateway/exports.js';
-import type { Caller } from '../../gateway/operation.js';
+import type { ExportRequest } from '../../gateway/export-handlers.js';
+import type { Caller } from '../../gateway/operation-runner.js';
 import type { ReportCode } from '../generated/operations.js';
 
 /** A report, or the general ledger. */

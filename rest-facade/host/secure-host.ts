@@ -9,7 +9,7 @@ import {
 } from '../routes.js';
 import type { CaptureServices } from '../secure/capture-services.js';
 import { answerLocal } from './answer-local.js';
-import { createHandler, type HostServices } from './serve.js';
+import { createHandler, type HostServices } from './request-handler.js';
 
 /** Dependencies of the secure host; the composition root passes them in. */
 export type SecureServices = HostServices &

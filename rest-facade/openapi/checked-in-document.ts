@@ -1,8 +1,8 @@
 import answeredSchema from '../non-null-schema.js';
 import { persistedOperations } from '../persisted-operations.js';
 import { BASE_ROUTES, SECURE_ROUTES } from '../routes.js';
-import { DEFAULT_ADDRESSES } from './addresses.js';
-import { contractDocument } from './document.js';
+import { contractDocument } from './contract-document.js';
+import { DEFAULT_ADDRESSES } from './host-addresses.js';
 
 /** The bytes of docs/openapi.json. Run it in the project's folder. */
 export function checkedInDocument(): string {

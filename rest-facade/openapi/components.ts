@@ -1,5 +1,5 @@
 import { ID_PATTERN } from '../../core/ids/ids.js';
-import { CLOSED_VALUES, OPEN_VALUES } from './closed-values.js';
+import { CLOSED_VALUES, OPEN_VALUES } from './closed-and-open-values.js';
 import type { Place, Shape } from './graph-shapes.js';
 import type { JsonObject, JsonSchema } from './json-schema.js';
 

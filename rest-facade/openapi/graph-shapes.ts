@@ -15,7 +15,7 @@ import {
   type SelectionSetNode,
 } from 'graphql';
 import { exampleOf } from './examples.js';
-import { sampleOf } from './samples.js';
+import { sampleOf } from './sample-values.js';
 
 /** What a field of an operation's response may contain, from its document and the schema that validated it. */
 export type Shape =

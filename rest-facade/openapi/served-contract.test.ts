@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Addresses } from './addresses.js';
+import type { Addresses } from './host-addresses.js';
 import { servedContract } from './served-contract.js';
 
 function addressesIn(addresses: Addresses) {

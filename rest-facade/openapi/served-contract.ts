@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
-import { type Asset, assetOf } from '../answer/asset.js';
-import { type Addresses, DEFAULT_ADDRESSES } from './addresses.js';
+import { type Asset, assetOf } from '../answer/cacheable-asset.js';
+import { type Addresses, DEFAULT_ADDRESSES } from './host-addresses.js';
 
 /** The contract document as a host serves it. */
 export interface ServedContract {

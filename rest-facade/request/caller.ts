@@ -11,7 +11,7 @@ import {
 import type { Scope } from '../../core/principal/scopes.js';
 import type { Exchange } from './exchange.js';
 import { organizationQuery } from './list-query.js';
-import { queryOf, type RequestParts } from './parts.js';
+import { queryOf, type RequestParts } from './request-parts.js';
 
 /** Authenticates callers. */
 export interface CallerServices {

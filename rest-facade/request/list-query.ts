@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { isoDateText } from '../../core/contract/date-range.js';
-import { queryInteger } from '../../core/contract/query.js';
+import { queryInteger } from '../../core/contract/query-parameters.js';
 import { PAGE_LIMIT } from '../../core/db/keyset.js';
 
 /*

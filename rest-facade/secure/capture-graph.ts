@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Problem } from '../../core/errors/problem.js';
 import type { Logger } from '../../core/logging/logger.js';
-import type { Caller, OperationRunner } from '../../gateway/operation.js';
-import type { GraphAnswer } from '../answer/from-graph.js';
-import { graphAnswer } from '../answer/from-graph.js';
+import type { Caller, OperationRunner } from '../../gateway/operation-runner.js';
+import type { GraphAnswer } from '../answer/graph-answer.js';
+import { graphAnswer } from '../answer/graph-answer.js';
 import type {
   BeginCardCaptureMutation,
   BeginCardCaptureMutationVariables,
@@ -13,7 +13,7 @@ import type {
   DeclineCardCaptureMutationVariables,
   ReleaseCardCaptureMutationVariables,
 } from '../generated/operations.js';
-import type { Variables } from '../request/reading.js';
+import type { Variables } from '../request/read-request.js';
 
 type CapturedCard = CompleteCardCaptureMutation['completeCardCapture'];
 

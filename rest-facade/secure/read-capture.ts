@@ -6,7 +6,7 @@ import { decode, readSecretBytes } from '../../core/http/front/body.js';
 import { parseJson } from '../../core/http/front/json.js';
 import { isId } from '../../core/ids/ids.js';
 import type { Exchange } from '../request/exchange.js';
-import { headersOf, queryOf } from '../request/parts.js';
+import { headersOf, queryOf } from '../request/request-parts.js';
 import type { CaptureServices } from './capture-services.js';
 
 const BODY_LIMIT_BYTES = 16_384;

@@ -8,7 +8,7 @@ import type { Limits } from '../../core/rate-limits/limits.js';
 import { RateLimits } from '../../core/rate-limits/rate-limits.js';
 import { memoryStore } from '../../core/rate-limits/stores.js';
 import { systemClock } from '../../core/time/clock.js';
-import type { Caller, OperationResult } from '../../gateway/operation.js';
+import type { Caller, OperationResult } from '../../gateway/operation-runner.js';
 import { WebhookIntake, type WebhookLimits } from '../admin/campaign-events/webhook-intake.js';
 import type { BaseServices } from '../host/base-host.js';
 import type { SecureServices } from '../host/secure-host.js';

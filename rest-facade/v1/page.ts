@@ -1,4 +1,4 @@
-import { queryInteger } from '../../core/contract/query.js';
+import { queryInteger } from '../../core/contract/query-parameters.js';
 import { PAGE_LIMIT } from '../../core/db/keyset.js';
 import { organizationQuery, pageCursor } from '../request/list-query.js';
 

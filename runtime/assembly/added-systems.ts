@@ -1,5 +1,5 @@
 import { AddedSystems } from '../../connectors/loan-systems/added/added-systems.js';
-import type { RemoteKind } from '../../connectors/loan-systems/remote.js';
+import type { RemoteKind } from '../../connectors/loan-systems/remote-kind.js';
 import type { Config } from '../../core/config/load.js';
 import type { Database } from '../../core/db/database.js';
 import type { Logger } from '../../core/logging/logger.js';

@@ -2,7 +2,7 @@ import { recordSharedAct } from '../../core/audit/record.js';
 import { endWhenRevoked } from '../../core/http/front/end-when-revoked.js';
 import { limitToOrganization, type Principal } from '../../core/principal/principal.js';
 import type { RecordContactRead } from '../../gateway/contact-reads.js';
-import type { GatewayExports } from '../../gateway/exports.js';
+import type { GatewayExports } from '../../gateway/export-handlers.js';
 import type { ReportExports } from '../../rest-facade/host/report-exports.js';
 import { requireExport } from '../../subgraphs/reporting/exports.js';
 import type { Resources } from './resources.js';

@@ -6,7 +6,7 @@ import { issuerClient } from '../../gateway/dashboard/issuer-client.js';
 import { oidcSignIn } from '../../gateway/dashboard/oidc-sign-in.js';
 import { oidcSignOut } from '../../gateway/dashboard/oidc-sign-out.js';
 import type { OidcRoutes } from '../../gateway/dashboard/session-routes.js';
-import { addressOf } from '../issuer.js';
+import { addressOf } from '../own-addresses.js';
 import type { Resources } from './resources.js';
 
 /** Ways to sign in to the dashboard: an issuer if one is configured, and one click if there is only demo data. */

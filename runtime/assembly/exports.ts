@@ -1,6 +1,6 @@
-import type { GatewayExports } from '../../gateway/exports.js';
-import type { OperationRunner } from '../../gateway/operation.js';
-import { graphAnswer } from '../../rest-facade/answer/from-graph.js';
+import type { GatewayExports } from '../../gateway/export-handlers.js';
+import type { OperationRunner } from '../../gateway/operation-runner.js';
+import { graphAnswer } from '../../rest-facade/answer/graph-answer.js';
 import type { GetPayoffLetterQuery } from '../../rest-facade/generated/operations.js';
 import type { ReportExports } from '../../rest-facade/host/report-exports.js';
 import { writeLetter } from '../../rest-facade/mirrored/accounts/payoff-letter/write-letter.js';

@@ -1,7 +1,7 @@
 import { columnsAs, derived, type RowOf } from '../../core/db/columns.js';
 import { statement } from '../../core/db/statement.js';
 import { type Principal, requireRoleEverywhere } from '../../core/principal/principal.js';
-import type { Session } from '../session.js';
+import type { Session } from '../command-session.js';
 
 const ORGANIZATION = columnsAs('Organization', 'o', {
   id: 'id',

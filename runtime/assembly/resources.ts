@@ -1,7 +1,7 @@
 import type { JWTVerifyGetKey } from 'jose';
 import type { AddedSystems } from '../../connectors/loan-systems/added/added-systems.js';
 import { LOAN_SYSTEM_KINDS } from '../../connectors/loan-systems/kinds.js';
-import type { RemoteKind } from '../../connectors/loan-systems/remote.js';
+import type { RemoteKind } from '../../connectors/loan-systems/remote-kind.js';
 import { AccessTokens } from '../../core/auth/access-token.js';
 import { KeyDirectory } from '../../core/auth/api-keys/directory.js';
 import { KeyUses } from '../../core/auth/api-keys/last-used.js';
@@ -13,7 +13,7 @@ import { type OidcOperators, oidcOperators } from '../../core/auth/oidc.js';
 import { OperatorSessions } from '../../core/auth/operator-sessions/sessions.js';
 import { OperatorTokenDirectory } from '../../core/auth/operator-tokens/directory.js';
 import { readOperatorToken } from '../../core/auth/operator-tokens/store.js';
-import { partSignatures } from '../../core/auth/part-signatures.js';
+import { partSignatures } from '../../core/auth/part-signing-keys.js';
 import { listenForRevocations } from '../../core/auth/revocations.js';
 import { loadTokenKeys, type TokenKeys } from '../../core/auth/token-keys.js';
 import type { Config } from '../../core/config/load.js';
@@ -35,8 +35,8 @@ import { SecretsAtRest } from '../../core/secrets/at-rest.js';
 import { type Clock, systemClock } from '../../core/time/clock.js';
 import type { ProjectionContext } from '../../loan-model/projection/projection-context.js';
 import { endSchedules } from '../../subgraphs/payments/autopay/schedule/end-schedules.js';
-import { issuerOf } from '../issuer.js';
 import { readMigrations } from '../migrate/migrations-folder.js';
+import { issuerOf } from '../own-addresses.js';
 import { addedSystems } from './added-systems.js';
 
 /** Shared by the parts of one process. */

@@ -1,4 +1,4 @@
-import { contactDigestsOf } from '../../core/audit/contact-data.js';
+import { contactDigestsOf } from '../../core/audit/contact-digests.js';
 import { Cursors } from '../../core/db/keyset.js';
 import { ClientKeys } from '../../core/idempotency/client-keys.js';
 import { SecretsAtRest } from '../../core/secrets/at-rest.js';
@@ -6,7 +6,7 @@ import type { KeyedDigests } from '../../core/secrets/keyed-digests.js';
 import { systemClock } from '../../core/time/clock.js';
 import type { ProjectionContext } from '../../loan-model/projection/projection-context.js';
 import { endSchedules } from '../../subgraphs/payments/autopay/schedule/end-schedules.js';
-import type { Session } from '../session.js';
+import type { Session } from '../command-session.js';
 
 interface SessionParts extends Pick<Session, 'db' | 'config' | 'logger'>, ProjectionContext {
   readonly cursors: Cursors;

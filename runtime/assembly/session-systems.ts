@@ -1,7 +1,7 @@
 import type { AddedSystems } from '../../connectors/loan-systems/added/added-systems.js';
 import { LOAN_SYSTEM_KINDS } from '../../connectors/loan-systems/kinds.js';
 import { systemClock } from '../../core/time/clock.js';
-import type { Session } from '../session.js';
+import type { Session } from '../command-session.js';
 import { addedSystems } from './added-systems.js';
 
 /**

@@ -1,5 +1,5 @@
 import { secretFingerprints } from '../../connectors/email-providers/secret-fingerprints.js';
-import { contactDigestsOf } from '../../core/audit/contact-data.js';
+import { contactDigestsOf } from '../../core/audit/contact-digests.js';
 import type { SubgraphsSource } from '../../subgraphs/index.js';
 import { emailProviders } from './email-providers.js';
 import { ERASURE_STEPS } from './erasure-steps.js';

@@ -9,7 +9,7 @@ import { messagingJobs } from '../../subgraphs/messaging/jobs.js';
 import { deleteOldEvents } from '../../subgraphs/messaging/outgoing-webhooks/event/delete-old-events.js';
 import { WebhookSender } from '../../subgraphs/messaging/outgoing-webhooks/sending/sender.js';
 import { AutopayRunner } from '../../subgraphs/payments/autopay/run/autopay-runner.js';
-import { ownPostings } from '../../subgraphs/payments/autopay/run/own-postings.store.js';
+import { ownPostings } from '../../subgraphs/payments/autopay/run/own-posting-details.store.js';
 import { endSchedules } from '../../subgraphs/payments/autopay/schedule/end-schedules.js';
 import { paymentsJobs } from '../../subgraphs/payments/index.js';
 import { tieOutJobs } from '../../subgraphs/payments/tie-out/comparison/jobs.js';

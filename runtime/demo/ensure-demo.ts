@@ -56,7 +56,7 @@ export async function ensureCredentials(resources: Resources, addresses: HostAdd
   return { credentials, path: await writeDemoCredentials(config.dataDir, credentials) };
 }
 
-/** With the usual lifetime of 12 hours: while the product runs, `renewal.ts` writes a new one in time. */
+/** With the usual lifetime of 12 hours: while the product runs, `credentials-renewal.ts` writes a new one in time. */
 async function operatorToken({ db, clock, tokenKeys: keys }: Resources): Promise<string> {
   const request = { subject: 'demo-operator', role: 'admin' } as const;
   const minted = await mintOperatorToken({ db, clock, keys }, systemPrincipal('demo'), request);

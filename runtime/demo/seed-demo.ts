@@ -1,6 +1,6 @@
-import { addressOf } from '../issuer.js';
+import { withSession } from '../command-session.js';
+import { addressOf } from '../own-addresses.js';
 import { ResourcesPart } from '../parts/resources-part.js';
-import { withSession } from '../session.js';
 import { ensureCredentials, seedIfEmpty } from './ensure-demo.js';
 
 /** Fills an empty database. Returns the path of the credentials, or undefined if the database is not empty. */

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { Client } from 'pg';
 import type { LockRetries } from './lock-retries.js';
+import { MigrationError } from './migration-history.js';
 import type { Migration } from './migrations-folder.js';
-import { MigrationError } from './pending.js';
 
 /** The same table as Prisma's, so that `prisma migrate` and this product can continue each other's work. */
 const HISTORY = `

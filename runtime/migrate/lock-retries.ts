@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Client } from 'pg';
 import { LockHolders } from './lock-holders.js';
-import { MigrationError } from './pending.js';
+import { MigrationError } from './migration-history.js';
 
 /**
  * A session that waits for a table's lock blocks all that come after it. The timeout is shorter than the one of

@@ -8,8 +8,8 @@ import { applyMigrations } from './apply.js';
 import { BACKFILLS, type Backfill, runBackfills, unfinishedBackfills } from './backfills.js';
 import { migrateJobQueue } from './job-queue.js';
 import { LockRetries } from './lock-retries.js';
+import { historyOf, MigrationError } from './migration-history.js';
 import { type Migration, readMigrations } from './migrations-folder.js';
-import { historyOf, MigrationError } from './pending.js';
 
 /** Any number that is not locked for another purpose in the database; the same in every version. */
 const MIGRATION_LOCK = 7_214_400_801;

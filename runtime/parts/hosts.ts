@@ -2,7 +2,7 @@ import type { SubgraphName } from '../../core/principal/subgraph-names.js';
 import type { RateLimits } from '../../core/rate-limits/rate-limits.js';
 import type { Gateway } from '../../gateway/gateway.js';
 import { createGatewayHost } from '../../gateway/host.js';
-import type { OperationRunner } from '../../gateway/operation.js';
+import type { OperationRunner } from '../../gateway/operation-runner.js';
 import { createGatewayPartsHost } from '../../gateway/parts-host.js';
 import { createBaseHost } from '../../rest-facade/host/base-host.js';
 import type { ReportExports } from '../../rest-facade/host/report-exports.js';

@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { type Privilege, rightsOn } from './rights.js';
+import { type Privilege, rightsOn } from './table-rights.js';
 
 const RELATIONS = `
   select space.nspname as schema, class.relname as name, class.relkind = 'S' as "isSequence",

@@ -1,5 +1,5 @@
 import { withClient } from '../../core/db/with-client.js';
-import { TABLE_RIGHTS } from './rights.js';
+import { TABLE_RIGHTS } from './table-rights.js';
 
 const APPENDED = [...TABLE_RIGHTS].filter(
   ([, rights]) => rights.includes('INSERT') && !rights.includes('UPDATE') && !rights.includes('DELETE'),

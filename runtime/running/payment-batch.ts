@@ -12,8 +12,8 @@ import { paymentsJobs } from '../../subgraphs/payments/index.js';
 import { paymentsServices } from '../../subgraphs/payments/services.js';
 import { openResources } from '../assembly/resources.js';
 import { subgraphsSource } from '../assembly/subgraphs-source.js';
+import type { Session } from '../command-session.js';
 import { RunError } from '../run-error.js';
-import type { Session } from '../session.js';
 
 type Services = ReturnType<typeof paymentsServices>;
 

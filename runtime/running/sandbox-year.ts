@@ -16,8 +16,8 @@ import { servicingServices } from '../../subgraphs/servicing/services.js';
 import { dayWork } from '../assembly/day-work.js';
 import { openResources, type Resources } from '../assembly/resources.js';
 import { subgraphsSource } from '../assembly/subgraphs-source.js';
+import type { Session } from '../command-session.js';
 import { RunError } from '../run-error.js';
-import type { Session } from '../session.js';
 
 /** A day with events. */
 interface SimulatedDay {

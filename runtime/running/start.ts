@@ -7,12 +7,12 @@ import { addTieOutGauges } from '../../subgraphs/payments/tie-out/comparison/gau
 import { rateLimits } from '../assembly/facade.js';
 import { gatewayInProcess } from '../assembly/graph.js';
 import { demoBanner } from '../demo/banner.js';
+import { DemoRenewal } from '../demo/credentials-renewal.js';
 import { ensureCredentials, seedIfEmpty } from '../demo/ensure-demo.js';
 import { planPastComparisons } from '../demo/plan-past-comparisons.js';
-import { DemoRenewal } from '../demo/renewal.js';
-import { addressOf } from '../issuer.js';
 import { Lifecycle, shutdownTimesOf } from '../lifecycle.js';
 import { migrate } from '../migrate/migrate.js';
+import { addressOf } from '../own-addresses.js';
 import { DatabasePart } from '../parts/database-part.js';
 import { basePart, closing, gatewayPart, securePart } from '../parts/hosts.js';
 import { requireFreePorts } from '../parts/listen.js';

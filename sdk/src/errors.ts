@@ -1,7 +1,7 @@
+import { messageOf } from './error-message.js';
 import type { components } from './generated/contract.js';
 import { type ApiErrorCode, ERROR_CODES } from './generated/error-codes.js';
 import { member } from './json-member.js';
-import { messageOf } from './message.js';
 import type { Answer } from './transport/attempt.js';
 import type { Payment } from './types.js';
 

@@ -8,11 +8,11 @@ import { errorPages } from './errors/pages.js';
 import { Highlight } from './highlight.js';
 import { laidOut, type NavGroup, type Page } from './layout.js';
 import { Markdown } from './markdown.js';
-import { ERRORS, GROUPS, WRITTEN } from './pages.js';
 import { eventsPage, REFERENCE_NAV, referencePage } from './reference/index-page.js';
 import { operationPage } from './reference/operation-page.js';
 import { searchIndex } from './search/documents.js';
 import { missingPage, startPage } from './start-page.js';
+import { ERRORS, GROUPS, WRITTEN } from './written-pages.js';
 
 /*
  * Builds the documentation site from docs/*.md and docs/openapi.json: pages, one script, one stylesheet, one search

@@ -2,8 +2,8 @@ import { posix } from 'node:path';
 import MarkdownIt, { type Token } from 'markdown-it';
 import type { Highlight } from './highlight.js';
 import { escaped, type Heading, headingHtml, slug, TABLE_BEGINS, TABLE_ENDS } from './html.js';
-import { LINK_REPLACEMENTS, WRITTEN } from './pages.js';
 import { tabbed } from './tabs.js';
+import { LINK_REPLACEMENTS, WRITTEN } from './written-pages.js';
 
 export interface Written {
   readonly title: string;

@@ -1,5 +1,5 @@
 import type { Page } from './layout.js';
-import { GROUPS } from './pages.js';
+import { GROUPS } from './written-pages.js';
 
 const ABOUT: Readonly<Record<string, string>> = {
   'first-payment': 'From a key to a posted payment in five minutes.',

@@ -1,5 +1,5 @@
 import type { SecretFingerprint } from '../../connectors/email-providers/secret-fingerprints.js';
-import { batched } from '../../core/graphql/batch.js';
+import { batched } from '../../core/graphql/batched-reads.js';
 import { buildSubgraph, type Subgraph } from '../../core/graphql/subgraph.js';
 import { CampaignResolver } from './email/campaign/campaign.resolver.js';
 import type { CampaignRow } from './email/campaign/campaign.store.js';
@@ -14,9 +14,9 @@ import { sandboxesAmong } from './outgoing-webhooks/endpoint/endpoint-rule-viola
 import { EventResolver } from './outgoing-webhooks/event/event.resolver.js';
 import { WebhookSecretResolver } from './outgoing-webhooks/secret/webhook-secret.resolver.js';
 import { WebhookAddressResolver } from './provider-events/address/webhook-address.resolver.js';
-import { WebhookResolver } from './provider-events/call/webhook.resolver.js';
 import { CampaignEventResolver } from './provider-events/campaign-event/campaign-event.resolver.js';
 import { PoisonEventResolver } from './provider-events/poison-event/poison-event.resolver.js';
+import { WebhookResolver } from './provider-events/webhook-call/webhook.resolver.js';
 import { type MessagingSource, messagingServices } from './services.js';
 
 /** The messaging subgraph: workspaces with email templates, campaigns and events, and webhooks. */

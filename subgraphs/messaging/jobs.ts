@@ -1,8 +1,8 @@
 import type { JobHandlers } from '../../core/jobs/jobs.js';
 import { matchOverdue, matchWaitingEvents } from './email/campaign/match-waiting-events.js';
-import type { WebhookParts } from './provider-events/call/accept-webhook.js';
-import { deleteOldWebhooks, type Retention } from './provider-events/call/housekeeping.js';
-import { BatchProcessor } from './provider-events/call/process-batches.js';
+import type { WebhookParts } from './provider-events/webhook-call/accept-webhook.js';
+import { deleteOldWebhooks, type Retention } from './provider-events/webhook-call/delete-old-webhooks.js';
+import { BatchProcessor } from './provider-events/webhook-call/process-batches.js';
 
 /** This subgraph's jobs for the worker. */
 export function messagingJobs(source: WebhookParts, retention: Retention) {

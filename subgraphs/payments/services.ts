@@ -6,7 +6,7 @@ import type { ClientKeys } from '../../core/idempotency/client-keys.js';
 import type { Logger } from '../../core/logging/logger.js';
 import type { KeyedDigests } from '../../core/secrets/keyed-digests.js';
 import type { Clock } from '../../core/time/clock.js';
-import { UNDECIDED } from './autopay/run/undecided-hold.js';
+import { UNDECIDED } from './autopay/run/refuse-closing-held-exception.js';
 import { endSchedules } from './autopay/schedule/end-schedules.js';
 import { autopayServices } from './autopay/services.js';
 import type { PaymentsTiming } from './collected/posting/timing.js';

@@ -1,4 +1,4 @@
-import { batched } from '../../core/graphql/batch.js';
+import { batched } from '../../core/graphql/batched-reads.js';
 import { nestedList } from '../../core/graphql/nested-list.js';
 import { buildSubgraph, type Subgraph } from '../../core/graphql/subgraph.js';
 import { requireScope } from '../../core/principal/principal.js';

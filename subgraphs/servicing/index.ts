@@ -1,5 +1,5 @@
 import type { LoanSystems } from '../../connectors/loan-systems/registry.js';
-import { batched, batchedWith } from '../../core/graphql/batch.js';
+import { batched, batchedWith } from '../../core/graphql/batched-reads.js';
 import type { GraphContext } from '../../core/graphql/context.js';
 import { nestedList } from '../../core/graphql/nested-list.js';
 import { buildSubgraph, type Subgraph } from '../../core/graphql/subgraph.js';

@@ -8,7 +8,7 @@ import { SCOPES, type Scope } from '../../core/principal/scopes.js';
 import { seedDemo } from '../../prisma/seed/demo/seed.js';
 import { writeDemoCredentials } from '../../runtime/demo/credentials.js';
 import { ensureCredentials } from '../../runtime/demo/ensure-demo.js';
-import { WRITTEN } from '../../site/src/pages.js';
+import { WRITTEN } from '../../site/src/written-pages.js';
 import { Api } from '../support/api.js';
 import { freePort } from '../support/free-ports.js';
 import { graphClient } from '../support/graph.js';

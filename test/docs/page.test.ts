@@ -1,9 +1,9 @@
 import type { BrowserContext, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { assetOf } from '../../rest-facade/answer/asset.js';
+import { assetOf } from '../../rest-facade/answer/cacheable-asset.js';
 import { createBaseHost } from '../../rest-facade/host/base-host.js';
 import { createSecureHost } from '../../rest-facade/host/secure-host.js';
-import type { Addresses } from '../../rest-facade/openapi/addresses.js';
+import type { Addresses } from '../../rest-facade/openapi/host-addresses.js';
 import { type ServedContract, servedContract } from '../../rest-facade/openapi/served-contract.js';
 import { fakeServices, listen } from '../../rest-facade/testing/fake-services.js';
 import { send } from '../support/api.js';

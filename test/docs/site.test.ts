@@ -3,7 +3,7 @@ import { CATALOGUE } from '../../core/errors/catalogue.js';
 import { createBaseHost } from '../../rest-facade/host/base-host.js';
 import { fakeServices, listen } from '../../rest-facade/testing/fake-services.js';
 import { DOCUMENT, OPERATIONS } from '../../site/src/contract.js';
-import { GROUPS } from '../../site/src/pages.js';
+import { GROUPS } from '../../site/src/written-pages.js';
 import { ADDRESSES, htmlOf, PAGE_FILES } from '../support/site-pages.js';
 
 /* The documentation without a browser: its pages and links, and a host's responses. */

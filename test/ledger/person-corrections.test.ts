@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { contactDigestsOf } from '../../core/audit/contact-data.js';
+import { contactDigestsOf } from '../../core/audit/contact-digests.js';
 import { newId } from '../../core/ids/ids.js';
 import { systemPrincipal } from '../../core/principal/principal.js';
 import { ERASURE_STEPS } from '../../runtime/assembly/erasure-steps.js';

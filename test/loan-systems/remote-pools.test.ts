@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { LOAN_SYSTEM_KINDS } from '../../connectors/loan-systems/kinds.js';
-import { MOST_AT_ONCE } from '../../connectors/loan-systems/remote.js';
+import { MOST_AT_ONCE } from '../../connectors/loan-systems/remote-kind.js';
 import { createLogger } from '../../core/logging/logger.js';
 import { systemClock } from '../../core/time/clock.js';
 import { openStandIn, REMOTE_KINDS } from '../support/remote-stand-ins.js';

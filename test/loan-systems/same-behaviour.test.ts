@@ -4,7 +4,7 @@ import { createLedger } from '../../connectors/loan-systems/ledger.js';
 import { systemPrincipal } from '../../core/principal/principal.js';
 import { applyChange } from '../../loan-model/projection/apply-change.js';
 import { loanSystems, remoteSystems } from '../../runtime/assembly/loan-systems-and-processors.js';
-import { ownPostings } from '../../subgraphs/payments/autopay/run/own-postings.store.js';
+import { ownPostings } from '../../subgraphs/payments/autopay/run/own-posting-details.store.js';
 import { endSchedules } from '../../subgraphs/payments/autopay/schedule/end-schedules.js';
 import { LoanSystemService } from '../../subgraphs/servicing/loan-systems/loan-system/loan-system.service.js';
 import { readLoan } from '../../subgraphs/servicing/loan-systems/sync/source-reading.js';

@@ -6,7 +6,7 @@ import { cents } from '../../core/money.js';
 import type { OperatorRole } from '../../core/principal/principal.js';
 import { systemPrincipal } from '../../core/principal/principal.js';
 import { loanSystems, remoteSystems } from '../../runtime/assembly/loan-systems-and-processors.js';
-import { ownPostings } from '../../subgraphs/payments/autopay/run/own-postings.store.js';
+import { ownPostings } from '../../subgraphs/payments/autopay/run/own-posting-details.store.js';
 import { LoanSystemService } from '../../subgraphs/servicing/loan-systems/loan-system/loan-system.service.js';
 import { addLagGauge } from '../../subgraphs/servicing/loan-systems/sync/lag-gauge.js';
 import { SyncWorker } from '../../subgraphs/servicing/loan-systems/sync/sync-worker.js';

@@ -5,7 +5,7 @@ import { Problem } from '../../core/errors/problem.js';
 import type { ValidationIssue } from '../../core/errors/validation.js';
 import type { Principal } from '../../core/principal/principal.js';
 import { subgraphsSource } from '../../runtime/assembly/subgraphs-source.js';
-import { postings } from '../../subgraphs/payments/collected/postings.js';
+import { postings } from '../../subgraphs/payments/collected/build-posting-services.js';
 import type { PaymentRecorder } from '../../subgraphs/payments/collected/recording/record-payment.js';
 import { type ApiAnswer, send } from '../support/api.js';
 import { type Ask, graphClient, RECORD } from '../support/graph.js';

@@ -7,7 +7,7 @@ import { secretDigest } from '../../core/idempotency/fingerprint.js';
 import { enqueue } from '../../core/jobs/jobs.js';
 import { type IsoDate, isoDate } from '../../core/time/dates.js';
 import { servicingDate } from '../../core/time/servicing-day.js';
-import type { OperationRunner } from '../../gateway/operation.js';
+import type { OperationRunner } from '../../gateway/operation-runner.js';
 import { createSecureHost } from '../../rest-facade/host/secure-host.js';
 import { captureServices } from '../../rest-facade/secure/capture-services.js';
 import { rateLimits, secureServices } from '../../runtime/assembly/facade.js';

@@ -2,8 +2,8 @@ import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { SimulatedClock } from '../../core/time/clock.js';
 import type { DemoCredentials } from '../../runtime/demo/credentials.js';
+import { DemoRenewal } from '../../runtime/demo/credentials-renewal.js';
 import { ensureCredentials } from '../../runtime/demo/ensure-demo.js';
-import { DemoRenewal } from '../../runtime/demo/renewal.js';
 import { graphClient } from '../support/graph.js';
 import { openTestInstance, type TestInstance } from '../support/test-instance.js';
 

@@ -10,7 +10,7 @@ import {
 } from 'graphql';
 import { describe, expect, it } from 'vitest';
 import apiSchema from '../../gateway/api-schema.js';
-import { type Measure, measure } from '../../gateway/limits/measure.js';
+import { type Measure, measure } from '../../gateway/limits/operation-size.js';
 import { LIST_SIZES, WEIGHTS } from '../../gateway/limits/weights.js';
 import { LATEST_RUNS } from '../../subgraphs/payments/autopay/run/autopay-run.service.js';
 import { MOST_PREVIEWED } from '../../subgraphs/payments/autopay/schedule/preview-runs.js';

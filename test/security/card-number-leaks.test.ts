@@ -6,7 +6,7 @@ import { Redis } from 'ioredis';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { passesLuhn } from '../../core/cards/card-number.js';
-import { generatedSecrets } from '../../core/config/secrets.js';
+import { generatedSecrets } from '../../core/config/generated-secrets.js';
 import { secretDigest } from '../../core/idempotency/fingerprint.js';
 import { findEmbeddedDatabase } from '../../runtime/embedded/embedded-database.js';
 import { Api, type ApiAnswer, send } from '../support/api.js';

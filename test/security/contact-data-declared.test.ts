@@ -1,6 +1,6 @@
 import { getNamedType, isInputObjectType, isObjectType } from 'graphql';
 import { describe, expect, it } from 'vitest';
-import { CONTACT_ARGUMENTS, CONTACT_FIELDS } from '../../core/graphql/contact-data.js';
+import { CONTACT_ARGUMENTS, CONTACT_FIELDS } from '../../core/graphql/contact-fields.js';
 import apiSchema from '../../gateway/api-schema.js';
 import {
   ARGUMENTS_OF_ANY_FIELD,

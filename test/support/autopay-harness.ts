@@ -6,7 +6,7 @@ import { SimulatedClock } from '../../core/time/clock.js';
 import { addDays } from '../../core/time/dates.js';
 import { cardProcessors, loanSystems } from '../../runtime/assembly/loan-systems-and-processors.js';
 import { AutopayRunner } from '../../subgraphs/payments/autopay/run/autopay-runner.js';
-import type { AutopayParts, Key } from '../../subgraphs/payments/autopay/run/run-lock.js';
+import type { AutopayParts, Key } from '../../subgraphs/payments/autopay/run/run-under-schedule-lock.js';
 import type { TestDatabase } from './database.js';
 import { on } from './example-loan.js';
 import type { Lender } from './lender.js';

@@ -3,7 +3,7 @@ import { createPool } from '../../core/db/pool.js';
 import { newId } from '../../core/ids/ids.js';
 import { createLogger } from '../../core/logging/logger.js';
 import { limitToOrganization, systemPrincipal } from '../../core/principal/principal.js';
-import { recordedFieldsOf } from '../../subgraphs/payments/collected/payment/record-body-fields.js';
+import { recordedFieldsOf } from '../../subgraphs/payments/collected/payment/fields-from-collector.js';
 import {
   insertPending,
   settlePosted,

@@ -1,6 +1,6 @@
 /*
  * All text fields of the graph that are not contact data. A new field or argument is added here, or in
- * core/graphql/contact-data.ts.
+ * core/graphql/contact-fields.ts.
  */
 
 type Names = Readonly<Record<string, readonly string[]>>;

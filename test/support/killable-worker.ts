@@ -4,7 +4,7 @@ import { CardProcessors } from '../../connectors/card-processors/registry.js';
 import { LoanSystems, type RegisteredSystem } from '../../connectors/loan-systems/registry.js';
 import { Database, type Queries, type Transaction, type TransactionOptions } from '../../core/db/database.js';
 import { AutopayRunner } from '../../subgraphs/payments/autopay/run/autopay-runner.js';
-import type { AutopayParts } from '../../subgraphs/payments/autopay/run/run-lock.js';
+import type { AutopayParts } from '../../subgraphs/payments/autopay/run/run-under-schedule-lock.js';
 
 export class Killed extends Error {}
 

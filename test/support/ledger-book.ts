@@ -8,7 +8,7 @@ import { type Adjustment, adjust } from '../../ledger/operations/adjustment.js';
 import { chargeOff } from '../../ledger/operations/charge-off.js';
 import { reverseChargeOff } from '../../ledger/operations/charge-off-reversal.js';
 import { closeDays } from '../../ledger/operations/close-days.js';
-import { close } from '../../ledger/operations/closing.js';
+import { close } from '../../ledger/operations/close-loan.js';
 import { disburse } from '../../ledger/operations/disbursement.js';
 import { type BoardedLoan, boarded, openingEntry } from '../../ledger/operations/opening-entry.js';
 import {

@@ -1,4 +1,4 @@
-import { type PartSignatures, partSignatures } from '../../core/auth/part-signatures.js';
+import { type PartSignatures, partSignatures } from '../../core/auth/part-signing-keys.js';
 import { keyText } from '../../core/config/key-text.js';
 import {
   freshPartKey,

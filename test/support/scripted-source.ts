@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type RemoteKind, remoteKind } from '../../connectors/loan-systems/remote.js';
+import { type RemoteKind, remoteKind } from '../../connectors/loan-systems/remote-kind.js';
 import { cents } from '../../core/money.js';
 import { systemClock } from '../../core/time/clock.js';
 import { isoInstant } from '../../core/time/dates.js';

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { LOAN_SYSTEM_KINDS } from '../../connectors/loan-systems/kinds.js';
-import type { RemoteKind } from '../../connectors/loan-systems/remote.js';
+import type { RemoteKind } from '../../connectors/loan-systems/remote-kind.js';
 import { loadConfig } from '../../core/config/load.js';
 import { createLogger } from '../../core/logging/logger.js';
 import { type Clock, systemClock } from '../../core/time/clock.js';

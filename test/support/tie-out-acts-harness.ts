@@ -7,7 +7,7 @@ import { systemClock } from '../../core/time/clock.js';
 import { businessDayOf } from '../../ledger/rules/business-day.js';
 import { loanSystems, remoteSystems } from '../../runtime/assembly/loan-systems-and-processors.js';
 import { subgraphsSource } from '../../runtime/assembly/subgraphs-source.js';
-import { ownPostings } from '../../subgraphs/payments/autopay/run/own-postings.store.js';
+import { ownPostings } from '../../subgraphs/payments/autopay/run/own-posting-details.store.js';
 import { ActWorker } from '../../subgraphs/payments/tie-out/act/act-worker.js';
 import { LoanSystemService } from '../../subgraphs/servicing/loan-systems/loan-system/loan-system.service.js';
 import { SystemSync } from '../../subgraphs/servicing/loan-systems/sync/system-sync.js';

@@ -9,12 +9,12 @@ import { SecretsAtRest } from '../../core/secrets/at-rest.js';
 import { systemClock } from '../../core/time/clock.js';
 import { acceptWebhook } from '../../rest-facade/admin/campaign-events/accept-webhook.js';
 import { answerLocal } from '../../rest-facade/host/answer-local.js';
-import { createHandler } from '../../rest-facade/host/serve.js';
+import { createHandler } from '../../rest-facade/host/request-handler.js';
 import { RouteTable } from '../../rest-facade/request/route-table.js';
 import { fakeServices, listen } from '../../rest-facade/testing/fake-services.js';
 import { emailProviders, webhookRetention } from '../../runtime/assembly/email-providers.js';
 import { messagingJobs } from '../../subgraphs/messaging/jobs.js';
-import { WebhookAcceptor } from '../../subgraphs/messaging/provider-events/call/accept-webhook.js';
+import { WebhookAcceptor } from '../../subgraphs/messaging/provider-events/webhook-call/accept-webhook.js';
 
 /*
  * A process that only accepts and processes webhooks, so that it starts fast enough to be killed a hundred times: the

@@ -11,7 +11,7 @@ import { addDays, type IsoDate } from '../../core/time/dates.js';
 import { businessDayOf, nextBusinessDay } from '../../ledger/rules/business-day.js';
 import { cardProcessors, loanSystems, remoteSystems } from '../../runtime/assembly/loan-systems-and-processors.js';
 import { tieOutMacs, tieOutParts } from '../../runtime/assembly/tie-out.js';
-import { ownPostings } from '../../subgraphs/payments/autopay/run/own-postings.store.js';
+import { ownPostings } from '../../subgraphs/payments/autopay/run/own-posting-details.store.js';
 import { endSchedules } from '../../subgraphs/payments/autopay/schedule/end-schedules.js';
 import { Comparer } from '../../subgraphs/payments/tie-out/comparison/comparer.js';
 import { verifyResults } from '../../subgraphs/payments/tie-out/comparison/result.js';

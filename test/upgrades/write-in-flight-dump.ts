@@ -10,7 +10,7 @@ import { WebhookSender } from '../../subgraphs/messaging/outgoing-webhooks/sendi
 import { AutopayRunner } from '../../subgraphs/payments/autopay/run/autopay-runner.js';
 import { endSchedules } from '../../subgraphs/payments/autopay/schedule/end-schedules.js';
 import { BatchWorker } from '../../subgraphs/payments/collected/batch/batch-worker.js';
-import { postings } from '../../subgraphs/payments/collected/postings.js';
+import { postings } from '../../subgraphs/payments/collected/build-posting-services.js';
 import type { PaymentRecorder } from '../../subgraphs/payments/collected/recording/record-payment.js';
 import { writePositionsDue } from '../../subgraphs/reporting/position/write-positions.js';
 import { Api } from '../support/api.js';

@@ -1,7 +1,7 @@
 import type Stripe from 'stripe';
 import { z } from 'zod';
 import type { ChangesRequest, FoundChanges, ProcessorHint } from '../charge-queries.js';
-import { EVENT_TYPES, hintOf } from './hints.js';
+import { EVENT_TYPES, hintOf } from './event-hints.js';
 import { disputeObject, eventObject, intentOf, refundObject } from './response-schemas.js';
 
 const MOST_PER_PAGE = 100;

@@ -1,6 +1,6 @@
 import Stripe from 'stripe';
 import type { ReadEvent, SignedCall } from '../../../core/contract/processor-event.js';
-import { hintOf } from './hints.js';
+import { hintOf } from './event-hints.js';
 import { eventObject, thinEvent } from './response-schemas.js';
 
 /**

@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import { createHmac } from 'node:crypto';
-import { STANDARD_HEADERS } from '../../../core/contract/webhook-sender.js';
+import { STANDARD_HEADERS } from '../../../core/contract/webhook-signature-headers.js';
 import type { EmailProvider } from '../port.js';
 import { isSameSecret } from '../verifying/constant-time.js';
 import { matchesAnySecret } from '../verifying/match-any-secret.js';

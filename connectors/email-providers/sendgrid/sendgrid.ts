@@ -1,4 +1,4 @@
-import { SENDGRID_HEADERS } from '../../../core/contract/webhook-sender.js';
+import { SENDGRID_HEADERS } from '../../../core/contract/webhook-signature-headers.js';
 import type { EmailProvider } from '../port.js';
 import { readBatch } from '../reading/batch.js';
 import { isJsonObject } from '../reading/json.js';

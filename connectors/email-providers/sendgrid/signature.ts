@@ -1,5 +1,5 @@
 import { createPublicKey, createVerify, type KeyObject } from 'node:crypto';
-import { SENDGRID_HEADERS } from '../../../core/contract/webhook-sender.js';
+import { SENDGRID_HEADERS } from '../../../core/contract/webhook-signature-headers.js';
 import type { EmailProvider } from '../port.js';
 import { bytesOfBase64 } from '../verifying/base64.js';
 import { matchesAnySecret } from '../verifying/match-any-secret.js';

@@ -2,8 +2,8 @@ import type { PlainText } from '../../../core/contract/stored-text.js';
 import { columns } from '../../../core/db/columns.js';
 import { rowOf, selected } from '../../../core/db/model-rows.js';
 import type { ScopedModels } from '../../../core/db/prisma.js';
-import { LEDGER_KIND } from '../../../loan-model/is-built-in.js';
-import type { RemoteConfiguration } from '../remote.js';
+import { LEDGER_KIND } from '../../../loan-model/ledger-kind.js';
+import type { RemoteConfiguration } from '../remote-kind.js';
 
 /** Notified, at commit, when a loan system was added, changed or removed. */
 export const LOAN_SYSTEMS_CHANNEL = 'tributary_loan_systems';

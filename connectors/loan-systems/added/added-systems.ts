@@ -11,7 +11,7 @@ import {
   type RemoteConfiguration,
   type RemoteDependencies,
   type RemoteKind,
-} from '../remote.js';
+} from '../remote-kind.js';
 import { activeLedgers, activeRemoteSystems, LOAN_SYSTEMS_CHANNEL } from './added-systems.store.js';
 
 export interface AddedSystemsParts extends RemoteDependencies {

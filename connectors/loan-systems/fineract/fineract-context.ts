@@ -1,9 +1,9 @@
 import type { Logger } from '../../../core/logging/logger.js';
 import { type IsoDate, type IsoInstant, isoInstant } from '../../../core/time/dates.js';
 import type { LoanReference, Reached } from '../../../loan-model/port.js';
-import type { RemoteParts } from '../remote.js';
-import { type ClientAddresses, createClientAddresses } from './addresses.js';
+import type { RemoteParts } from '../remote-kind.js';
 import { businessDay } from './business-day.js';
+import { type ClientAddresses, createClientAddresses } from './client-addresses.js';
 import { createFineractApi, type FineractApi } from './fineract-api.js';
 import { isInDollars, statusFlagsOf } from './loans.js';
 import { createPostings, type Postings } from './postings.js';

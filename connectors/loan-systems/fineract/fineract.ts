@@ -1,6 +1,6 @@
 import type { LoanReference, LoanSystem, Posting, Reached } from '../../../loan-model/port.js';
 import type { UnreportedField } from '../../../loan-model/source.js';
-import type { RemoteParts } from '../remote.js';
+import type { RemoteParts } from '../remote-kind.js';
 import { createFineractContext, type FineractContext } from './fineract-context.js';
 import { createFineractSource } from './fineract-source.js';
 import { postPayment } from './payments.js';

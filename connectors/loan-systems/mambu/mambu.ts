@@ -1,10 +1,10 @@
 import type { LoanSystem } from '../../../loan-model/port.js';
 import type { UnreportedField } from '../../../loan-model/source.js';
-import type { RemoteParts } from '../remote.js';
+import type { RemoteParts } from '../remote-kind.js';
 import { MambuApi } from './api.js';
-import { PostingLookup } from './lookup.js';
-import { Organization } from './organization.js';
+import { Organization } from './organization-time.js';
 import { quotePayoff, quotePayoffOn } from './payoffs.js';
+import { PostingLookup } from './posting-lookup.js';
 import { postRepayment } from './repayment.js';
 import { reverseRepayment } from './reversal.js';
 import { credentials, type MambuSettings } from './settings.js';

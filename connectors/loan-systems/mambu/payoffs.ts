@@ -4,7 +4,7 @@ import type { DatedPayoff, LoanReference, PayoffQuote, PayoffSplit, Reached } fr
 import type { MambuApi } from './api.js';
 import { NO_LOAN } from './errors.js';
 import { isInDollars } from './loans.js';
-import type { Organization } from './organization.js';
+import type { Organization } from './organization-time.js';
 import { type Amount, loanPath, loanShape, type MambuLoan, type MambuPayoff, payoffShape } from './response-schemas.js';
 import { takesRepayments } from './statuses.js';
 

@@ -1,8 +1,8 @@
 import type { PaymentOrder, PostingOutcome, Sending } from '../../../loan-model/port.js';
 import { decimalOf } from '../http/amounts.js';
 import type { MambuApi } from './api.js';
-import { asPosting, type PostingLookup } from './lookup.js';
 import { paymentNotes } from './notes.js';
+import { asPosting, type PostingLookup } from './posting-lookup.js';
 import { loanPath, transactionShape } from './response-schemas.js';
 import { sendOnce, write } from './send-write.js';
 

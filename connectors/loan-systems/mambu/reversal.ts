@@ -1,7 +1,7 @@
 import type { PostingOutcome, Reached, ReversalOrder, Sending } from '../../../loan-model/port.js';
 import type { MambuApi } from './api.js';
-import { asPosting, isUnadjusted, type PostingLookup, transactionPath } from './lookup.js';
 import { reversalMarkOf, reversalNotes } from './notes.js';
+import { asPosting, isUnadjusted, type PostingLookup, transactionPath } from './posting-lookup.js';
 import type { MambuTransaction } from './response-schemas.js';
 import { sendOnce, write } from './send-write.js';
 

@@ -16,7 +16,7 @@ import { pathOf } from '../http/http-client.js';
 import { listed, type MambuApi } from './api.js';
 import { NO_HOLDER, NO_LOAN } from './errors.js';
 import { headOf, sourceLoan } from './loans.js';
-import type { Organization } from './organization.js';
+import type { Organization } from './organization-time.js';
 import { clientPerson, coBorrowers, groupPerson, holderOf } from './persons.js';
 import {
   clientShape,

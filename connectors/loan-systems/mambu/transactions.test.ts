@@ -1,7 +1,7 @@
 import { parse } from 'lossless-json';
 import { describe, expect, it } from 'vitest';
-import { asPosting } from './lookup.js';
 import { reversalNotes } from './notes.js';
+import { asPosting } from './posting-lookup.js';
 import { type MambuTransaction, transactionShape } from './response-schemas.js';
 import { normalizedTransaction, transactionTypeOf } from './transactions.js';
 

@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { Problem } from '../../errors/problem.js';
 import type { Logger } from '../../logging/logger.js';
-import { asUnavailable } from '../unavailable.js';
+import { asUnavailable } from '../unavailable-errors.js';
 import { type LogPosition, readServerPosition, type ServerPosition } from './server-position.js';
 import { StaleServerError } from './stale-server-error.js';
 

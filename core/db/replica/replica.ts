@@ -5,7 +5,7 @@ import { derived } from '../columns.js';
 import { Database, type ReadServer } from '../database.js';
 import { createExportPool, createPool } from '../pool.js';
 import { statement } from '../statement.js';
-import { isCancelledByReplay } from '../unavailable.js';
+import { isCancelledByReplay } from '../unavailable-errors.js';
 import { Freshness } from './freshness.js';
 import { RecentWrites } from './recent-writes.js';
 

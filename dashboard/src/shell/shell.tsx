@@ -6,7 +6,7 @@ import { statusText } from '../format/statuses';
 import { LenderSwitcher } from '../lender/lender-switcher';
 import { useOperator } from '../session/operator';
 import { SESSION_KEY, signOut } from '../session/session';
-import { pendingWhile } from '../ui/pending';
+import { pendingWhile } from '../ui/pending-work';
 import { navigationFor } from './navigation';
 import { Palette } from './palette';
 import { useShortcuts } from './shortcuts';

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { enterDemo, type Role, SESSION_KEY, type SignInWay } from '../session/session';
 import { Button } from '../ui/button';
-import { pendingWhile } from '../ui/pending';
+import { pendingWhile } from '../ui/pending-work';
 import { Problem } from '../ui/problem';
 
 const PROBLEMS: Readonly<Record<string, string>> = {

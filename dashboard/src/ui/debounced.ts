@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { holdPending } from './pending';
+import { holdPending } from './pending-work';
 
 const PAUSE_MS = 400;
 

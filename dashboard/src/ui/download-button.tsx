@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { GraphProblem } from '../graph/problem';
 import { csrfToken, sessionEnded } from '../session/session';
 import { Button } from './button';
-import { pendingWhile } from './pending';
+import { pendingWhile } from './pending-work';
 import { Problem } from './problem';
 
 interface DownloadButtonProps {

@@ -1,9 +1,9 @@
 import type { Temporal } from 'temporal-polyfill';
 import { newId } from '../../../core/ids/ids.js';
 import { isoInstant } from '../../../core/time/dates.js';
+import type { Row } from './insert-rows.js';
 import { address, borrower } from './people.js';
 import type { Random } from './random.js';
-import type { Row } from './store.js';
 
 export interface Borrower {
   readonly id: string;

@@ -4,7 +4,7 @@ import { newId } from '../../../core/ids/ids.js';
 import { isoInstant } from '../../../core/time/dates.js';
 import { BUILT_IN_TERMS } from '../../../ledger/rules/product-terms.js';
 import { DEMO_KEY } from './demo-key.js';
-import { insertRows } from './store.js';
+import { insertRows } from './insert-rows.js';
 
 export interface DemoProduct {
   /** Position of its organization. */

@@ -4,8 +4,8 @@ import { newId } from '../../../core/ids/ids.js';
 import { isoInstant } from '../../../core/time/dates.js';
 import { DEMO_KEY } from './demo-key.js';
 import type { SimulatedPayment } from './history.js';
+import { insertRows, type Row } from './insert-rows.js';
 import { isCollected } from './loan-steps.js';
-import { insertRows, type Row } from './store.js';
 
 /** Earlier payments were received elsewhere: they are in the loans' books but not recorded in Tributary. */
 const RECORDED_DAYS = 45;

@@ -15,8 +15,8 @@ import { AUTOPAY_PLANS, WIDER_AUTOPAY_PLANS } from './autopay/plans.js';
 import { seedRefundedRun } from './autopay/refunded-run.js';
 import { seedAutopay } from './autopay/seed-autopay.js';
 import { BorrowerBook } from './borrowers.js';
-import { seedDifferences } from './differences.js';
 import { type DemoLoanHistory, History } from './history.js';
+import { insertRows } from './insert-rows.js';
 import { importLegacyRows } from './legacy-rows.js';
 import { stepsOf } from './loan-steps.js';
 import { seedMail } from './mail/seed-mail.js';
@@ -25,7 +25,7 @@ import { type PlannedLoan, planPortfolio } from './portfolio.js';
 import { seedProducts } from './products.js';
 import { Random } from './random.js';
 import { seedExceptions, seedRecordedPayments } from './recorded-payments.js';
-import { insertRows } from './store.js';
+import { seedDifferences } from './tie-out-differences.js';
 import { planWiderPortfolio } from './wider-portfolio.js';
 
 /** The seed's result: the start command prints it for the user. */

@@ -7,7 +7,7 @@ import {
   refusePageAndCursor,
   refuseReversedRange,
 } from '../../../core/contract/campaign-event.js';
-import { queryInteger } from '../../../core/contract/query.js';
+import { queryInteger } from '../../../core/contract/query-parameters.js';
 import type { ListCampaignEventsQuery, ListCampaignEventsQueryVariables } from '../../generated/operations.js';
 import { operation } from '../../operation.js';
 import { organizationQuery, pageCursor } from '../../request/list-query.js';

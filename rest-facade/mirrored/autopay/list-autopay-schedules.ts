@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { AUTOPAY_STATUSES } from '../../../core/contract/autopay.js';
-import { severalOf } from '../../../core/contract/query.js';
+import { severalOf } from '../../../core/contract/query-parameters.js';
 import type { ListAutopaySchedulesQuery, ListAutopaySchedulesQueryVariables } from '../../generated/operations.js';
 import { listQuery } from '../../request/list-query.js';
 import { mirrored } from '../mirrored.js';

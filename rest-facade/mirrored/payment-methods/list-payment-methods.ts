@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { queryBoolean } from '../../../core/contract/query.js';
+import { queryBoolean } from '../../../core/contract/query-parameters.js';
 import type { ListPaymentMethodsQuery, ListPaymentMethodsQueryVariables } from '../../generated/operations.js';
 import { listQuery } from '../../request/list-query.js';
 import { mirrored } from '../mirrored.js';

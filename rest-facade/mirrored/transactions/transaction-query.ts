@@ -1,4 +1,4 @@
-import { severalOf } from '../../../core/contract/query.js';
+import { severalOf } from '../../../core/contract/query-parameters.js';
 import { TRANSACTION_TYPE_NAMES } from '../../../core/contract/transaction.js';
 import { listQuery } from '../../request/list-query.js';
 

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
-import { type Asset, assetOf } from '../../answer/asset.js';
+import { type Asset, assetOf } from '../../answer/cacheable-asset.js';
 import { PAGE_SCRIPT } from './page-script.js';
 import { TRY_STYLE } from './try-style.js';
 

@@ -1,5 +1,5 @@
 import type { Answer } from '../../answer/answer.js';
-import type { Asset } from '../../answer/asset.js';
+import type { Asset } from '../../answer/cacheable-asset.js';
 import type { Exchange } from '../../request/exchange.js';
 import { local } from '../../route.js';
 import { docsAsset, TRY_PAGE } from './assets.js';

@@ -1,4 +1,4 @@
-import { NAMES_SCRIPT } from './page-names.js';
+import { NAMES_SCRIPT } from './accessible-names.js';
 
 /**
  * Starts Swagger UI. The validator is off: it is an external service that would learn the document's address.

@@ -1,8 +1,8 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { readBuilt } from '../../../core/http/static-file.js';
-import type { Asset } from '../../answer/asset.js';
+import { readBuilt } from '../../../core/http/built-file.js';
+import type { Asset } from '../../answer/cacheable-asset.js';
 import { POLICY } from './assets.js';
 
 /** Where the build puts the documentation (tools/prepare.mjs). */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { instantText } from '../../../core/contract/campaign-event.js';
-import { EVENT_FILTERS } from '../../../core/contract/event.js';
-import { severalOf } from '../../../core/contract/query.js';
+import { EVENT_FILTERS } from '../../../core/contract/event-subscription.js';
+import { severalOf } from '../../../core/contract/query-parameters.js';
 import type { ListEventsQuery, ListEventsQueryVariables } from '../../generated/operations.js';
 import { operation } from '../../operation.js';
 import { pageQuery } from '../page.js';

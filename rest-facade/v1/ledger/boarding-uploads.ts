@@ -1,5 +1,5 @@
 import type { FileCharset } from '../../../core/files/charset.js';
-import type { Caller } from '../../../gateway/operation.js';
+import type { Caller } from '../../../gateway/operation-runner.js';
 
 export interface BoardingUpload {
   readonly organizationId: string;

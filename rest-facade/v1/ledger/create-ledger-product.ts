@@ -4,7 +4,7 @@ import type { CreateLedgerProductMutation, CreateLedgerProductMutationVariables 
 import { idempotencyHeader, storedAnswer } from '../../idempotency.js';
 import { operation } from '../../operation.js';
 import { organizationQuery } from '../../request/list-query.js';
-import { termsInput } from './product-input.js';
+import { termsInput } from './product-terms-input.js';
 
 /** 201 with the product, its terms as version 1. */
 export const createLedgerProduct = operation({

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { COLLECTED_PAYMENT_STATUSES, PAYMENT_METHODS } from '../../../core/contract/collected-payment.js';
 import { isoDateText } from '../../../core/contract/date-range.js';
-import { queryCents, severalOf } from '../../../core/contract/query.js';
+import { queryCents, severalOf } from '../../../core/contract/query-parameters.js';
 
 /** Filters of payment lists. */
 export const paymentFilters = {

@@ -4,7 +4,7 @@ import { issuesFromZod } from '../../../core/errors/from-zod.js';
 import { invalid } from '../../../core/errors/problem.js';
 import { type CallerServices, callerOf } from '../../request/caller.js';
 import { organizationQuery } from '../../request/list-query.js';
-import { queryOf } from '../../request/parts.js';
+import { queryOf } from '../../request/request-parts.js';
 import { type LocalRequest, local } from '../../route.js';
 
 const request = z.object({ query: organizationQuery });

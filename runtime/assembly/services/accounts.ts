@@ -1,6 +1,6 @@
 import type { AddedSystems } from '../../../connectors/loan-systems/added/added-systems.js';
 import { accountServices } from '../../../subgraphs/servicing/accounts/services.js';
-import type { Session } from '../../session.js';
+import type { Session } from '../../command-session.js';
 import { loanSystems } from '../loan-systems-and-processors.js';
 import { sessionParts } from '../session-parts.js';
 

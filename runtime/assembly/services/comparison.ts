@@ -1,6 +1,6 @@
 import type { AddedSystems } from '../../../connectors/loan-systems/added/added-systems.js';
 import { Comparer } from '../../../subgraphs/payments/tie-out/comparison/comparer.js';
-import type { Session } from '../../session.js';
+import type { Session } from '../../command-session.js';
 import { cardProcessors, loanSystems } from '../loan-systems-and-processors.js';
 import { sessionParts } from '../session-parts.js';
 import { tieOutParts } from '../tie-out.js';

@@ -1,5 +1,5 @@
 import { disputeServices } from '../../../subgraphs/payments/disputes/services.js';
-import type { Session } from '../../session.js';
+import type { Session } from '../../command-session.js';
 import { sessionParts } from '../session-parts.js';
 
 /** The services of disputes, for a command. */

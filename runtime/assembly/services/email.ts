@@ -1,5 +1,5 @@
 import { emailServices } from '../../../subgraphs/messaging/email/services.js';
-import type { Session } from '../../session.js';
+import type { Session } from '../../command-session.js';
 import { sessionParts } from '../session-parts.js';
 
 /** The services of email, for a command. */

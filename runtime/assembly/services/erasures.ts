@@ -1,5 +1,5 @@
 import { ErasureService } from '../../../subgraphs/servicing/platform/erasure/erasure.service.js';
-import type { Session } from '../../session.js';
+import type { Session } from '../../command-session.js';
 import { ERASURE_STEPS } from '../erasure-steps.js';
 import { sessionParts } from '../session-parts.js';
 

@@ -1,6 +1,6 @@
-import { UNDECIDED } from '../../../subgraphs/payments/autopay/run/undecided-hold.js';
+import { UNDECIDED } from '../../../subgraphs/payments/autopay/run/refuse-closing-held-exception.js';
 import { exceptionServices } from '../../../subgraphs/payments/exceptions/services.js';
-import type { Session } from '../../session.js';
+import type { Session } from '../../command-session.js';
 import { sessionParts } from '../session-parts.js';
 
 /** The services of exceptions, which need a person's decision, for a command. */

@@ -1,6 +1,6 @@
 import { InProcessBoarding } from '../../../ledger/boarding/board-in-process.js';
 import { ledgerServices } from '../../../subgraphs/servicing/ledger-api/services.js';
-import type { Session } from '../../session.js';
+import type { Session } from '../../command-session.js';
 import { loanSystems } from '../loan-systems-and-processors.js';
 import { sessionParts } from '../session-parts.js';
 

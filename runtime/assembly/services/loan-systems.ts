@@ -1,6 +1,6 @@
 import { LOAN_SYSTEM_KINDS } from '../../../connectors/loan-systems/kinds.js';
 import { loanSystemServices } from '../../../subgraphs/servicing/loan-systems/services.js';
-import type { Session } from '../../session.js';
+import type { Session } from '../../command-session.js';
 import { remoteSystems } from '../loan-systems-and-processors.js';
 import { sessionParts } from '../session-parts.js';
 

@@ -1,5 +1,5 @@
 import { outgoingWebhookServices } from '../../../subgraphs/messaging/outgoing-webhooks/services.js';
-import type { Session } from '../../session.js';
+import type { Session } from '../../command-session.js';
 import { sessionParts } from '../session-parts.js';
 import { webhookReceivers } from '../webhook-receivers.js';
 

@@ -1,5 +1,5 @@
 import { platformServices } from '../../../subgraphs/servicing/platform/services.js';
-import type { Session } from '../../session.js';
+import type { Session } from '../../command-session.js';
 import { sessionParts } from '../session-parts.js';
 
 /** The services of the platform, for a command. */

@@ -1,5 +1,5 @@
 import { processorEventServices } from '../../../subgraphs/payments/processor-events/services.js';
-import type { Session } from '../../session.js';
+import type { Session } from '../../command-session.js';
 import { sessionParts } from '../session-parts.js';
 
 /** The services of card processors' events, for a command. */

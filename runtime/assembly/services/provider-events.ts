@@ -1,5 +1,5 @@
 import { providerEventServices } from '../../../subgraphs/messaging/provider-events/services.js';
-import type { Session } from '../../session.js';
+import type { Session } from '../../command-session.js';
 import { emailProviders } from '../email-providers.js';
 import { sessionParts } from '../session-parts.js';
 

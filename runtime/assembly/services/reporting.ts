@@ -1,5 +1,5 @@
 import { reportingServices } from '../../../subgraphs/reporting/services.js';
-import type { Session } from '../../session.js';
+import type { Session } from '../../command-session.js';
 import { sessionParts } from '../session-parts.js';
 
 /** The services of reports, for a command. */

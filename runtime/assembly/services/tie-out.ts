@@ -1,6 +1,6 @@
 import { ResultService } from '../../../subgraphs/payments/tie-out/comparison/result.service.js';
 import { tieOutServices } from '../../../subgraphs/payments/tie-out/services.js';
-import type { Session } from '../../session.js';
+import type { Session } from '../../command-session.js';
 import { sessionParts } from '../session-parts.js';
 import { tieOutMacs } from '../tie-out.js';
 

@@ -1,7 +1,7 @@
 import { addCopyButtons } from './copy.js';
+import { followSections } from './current-section.js';
 import { addMenu } from './menu.js';
 import { addSearch } from './search.js';
-import { followSections } from './sections.js';
 import { addTabs } from './tabs.js';
 
 /* Interactive features of a page; all text is readable without them. */

@@ -6,10 +6,10 @@ import type { Logger } from '../../../core/logging/logger.js';
 import type { SecretsAtRest } from '../../../core/secrets/at-rest.js';
 import type { Clock } from '../../../core/time/clock.js';
 import { WebhookAddressService } from './address/webhook-address.service.js';
-import { WebhookAcceptor } from './call/accept-webhook.js';
 import { CampaignEventService } from './campaign-event/campaign-event.service.js';
 import { CampaignStatsService } from './campaign-event/campaign-stats.service.js';
 import { PoisonEventService } from './poison-event/poison-event.service.js';
+import { WebhookAcceptor } from './webhook-call/accept-webhook.js';
 
 interface Source {
   readonly db: Database;

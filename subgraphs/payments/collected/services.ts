@@ -7,10 +7,10 @@ import type { ProjectionContext } from '../../../loan-model/projection/projectio
 import { BatchCreator } from './batch/create-batch.js';
 import { PaymentBatchService } from './batch/payment-batch.service.js';
 import { BatchResumer } from './batch/resume-batch.js';
+import { postings } from './build-posting-services.js';
 import { IdempotencyKeyService } from './idempotency-key/idempotency-key.service.js';
 import { CollectedPaymentService } from './payment/collected-payment.service.js';
 import type { PaymentsTiming } from './posting/timing.js';
-import { postings } from './postings.js';
 
 interface Source extends ProjectionContext {
   readonly db: Database;

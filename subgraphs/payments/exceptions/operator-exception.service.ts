@@ -5,7 +5,7 @@ import { dateRange, instants, isoDateText } from '../../../core/contract/date-ra
 import { plainProse } from '../../../core/contract/stored-text.js';
 import type { Database, Transaction } from '../../../core/db/database.js';
 import type { Cursors, Page } from '../../../core/db/keyset.js';
-import { readPage } from '../../../core/db/list.js';
+import { readPage } from '../../../core/db/paged-lists.js';
 import { invalid, Problem } from '../../../core/errors/problem.js';
 import { wrongValue } from '../../../core/errors/validation.js';
 import {
@@ -13,8 +13,8 @@ import {
   postponeException,
   resolveException,
 } from '../../../core/exceptions/exception.store.js';
-import { rowById } from '../../../core/graphql/batch.js';
-import type { ListArguments } from '../../../core/graphql/list-arguments.js';
+import { rowById } from '../../../core/graphql/batched-reads.js';
+import type { ListArguments } from '../../../core/graphql/organization-and-date-arguments.js';
 import { isId } from '../../../core/ids/ids.js';
 import { limitToOrganization, type Principal, requireRole } from '../../../core/principal/principal.js';
 import type { Clock } from '../../../core/time/clock.js';

@@ -1,12 +1,12 @@
 import { columns, derived } from '../../../core/db/columns.js';
+import { rowOf, selected } from '../../../core/db/model-rows.js';
 import {
   idRange,
   type ListDefinition,
   mergedAcrossOrganizations,
   NEWEST_FIRST,
   newestIdFirst,
-} from '../../../core/db/list.js';
-import { rowOf, selected } from '../../../core/db/model-rows.js';
+} from '../../../core/db/paged-lists.js';
 import type { ScopedModels } from '../../../core/db/prisma.js';
 import { type ParametersOf, statement } from '../../../core/db/statement.js';
 import { EXCEPTION, type OperatorExceptionRow } from '../../../core/exceptions/exception.store.js';

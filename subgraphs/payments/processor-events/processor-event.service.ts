@@ -3,7 +3,7 @@ import { recordAudit } from '../../../core/audit/record.js';
 import { checkedBody } from '../../../core/contract/checked-write.js';
 import type { Database } from '../../../core/db/database.js';
 import type { Cursors, Page } from '../../../core/db/keyset.js';
-import { readPage } from '../../../core/db/list.js';
+import { readPage } from '../../../core/db/paged-lists.js';
 import { Problem } from '../../../core/errors/problem.js';
 import type { PageArguments } from '../../../core/graphql/page-arguments.js';
 import { codeFilter, isId } from '../../../core/ids/ids.js';

@@ -1,7 +1,7 @@
 import { columns, type RowOf } from '../../../core/db/columns.js';
 import { assigned, inserted, LEFT_OUT, sql } from '../../../core/db/insert-sql.js';
-import type { ListDefinition } from '../../../core/db/list.js';
-import { NEWEST_FIRST } from '../../../core/db/list.js';
+import type { ListDefinition } from '../../../core/db/paged-lists.js';
+import { NEWEST_FIRST } from '../../../core/db/paged-lists.js';
 import { type ParametersOf, statement } from '../../../core/db/statement.js';
 
 const UNSCOPED = 'an event of a card processor: the charge’s organization is found later, from the processor';

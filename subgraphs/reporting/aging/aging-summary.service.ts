@@ -1,8 +1,8 @@
 import type { Database } from '../../../core/db/database.js';
 import type { Principal } from '../../../core/principal/principal.js';
 import type { Clock } from '../../../core/time/clock.js';
+import { BUCKETS } from '../report/aging-bucket-filter.js';
 import { authorizeReport } from '../report/authorize-report.js';
-import { BUCKETS } from '../report/bucket.js';
 import { agingByBucket } from './aging-summary.store.js';
 import type { AgingBucket } from './aging-summary.type.js';
 

@@ -4,7 +4,7 @@ import {
   AFTER_EVERY_ID,
   type ListDefinition,
   mergedAcrossOrganizations,
-} from '../../../core/db/list.js';
+} from '../../../core/db/paged-lists.js';
 import { type ParametersOf, statement } from '../../../core/db/statement.js';
 import { RECEIPT_DAYS_IN_SQL } from './receipts.store.js';
 import type { ReceiptDay } from './receipts.type.js';

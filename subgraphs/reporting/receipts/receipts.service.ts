@@ -5,7 +5,7 @@ import { dateRange } from '../../../core/contract/date-range.js';
 import { text } from '../../../core/contract/text.js';
 import type { Database } from '../../../core/db/database.js';
 import type { Cursors, Page } from '../../../core/db/keyset.js';
-import { readPage } from '../../../core/db/list.js';
+import { readPage } from '../../../core/db/paged-lists.js';
 import { invalid } from '../../../core/errors/problem.js';
 import { wrongValue } from '../../../core/errors/validation.js';
 import { codeFilter } from '../../../core/ids/ids.js';

@@ -1,6 +1,6 @@
 import { ArgsType, Field, ID, Int, ObjectType } from 'type-graphql';
 import { enumOf } from '../../../core/graphql/enum.js';
-import { listArguments } from '../../../core/graphql/list-arguments.js';
+import { listArguments } from '../../../core/graphql/organization-and-date-arguments.js';
 import { pageOf } from '../../../core/graphql/page.js';
 import { PagedArgs } from '../../../core/graphql/page-arguments.js';
 import { IsoDateScalar, SafeInt } from '../../../core/graphql/scalars.js';

@@ -7,7 +7,7 @@ import type { Clock } from '../../../core/time/clock.js';
 import type { IsoDate } from '../../../core/time/dates.js';
 import { servicingDate } from '../../../core/time/servicing-day.js';
 import { businessDayOf } from '../../../ledger/rules/business-day.js';
-import { checkedBucket } from './bucket.js';
+import { checkedBucket } from './aging-bucket-filter.js';
 import type { ReportFilters } from './report-source.js';
 
 /** The filters of every read of a report: organization and date range. */

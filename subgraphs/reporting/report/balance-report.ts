@@ -1,6 +1,6 @@
 import { ArgsType, Field } from 'type-graphql';
-import { listArguments } from '../../../core/graphql/list-arguments.js';
-import { ABOUT_BUCKET } from './bucket.js';
+import { listArguments } from '../../../core/graphql/organization-and-date-arguments.js';
+import { ABOUT_BUCKET } from './aging-bucket-filter.js';
 import { type Report, report } from './report.js';
 import type { FilterPlaces, ReportNames, ReportSource } from './report-source.js';
 

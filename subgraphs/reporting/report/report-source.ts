@@ -1,4 +1,4 @@
-import type { ListArguments } from '../../../core/graphql/list-arguments.js';
+import type { ListArguments } from '../../../core/graphql/organization-and-date-arguments.js';
 import type { ColumnSource } from './column.js';
 
 /** The filters of a report: inclusive bounds of its date or, for balances, a day. */

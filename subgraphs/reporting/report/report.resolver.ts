@@ -1,7 +1,7 @@
 import { Args, Ctx, Directive, Field, FieldResolver, ID, ObjectType, Query, Resolver, Root } from 'type-graphql';
 import type { Page } from '../../../core/db/keyset.js';
 import type { GraphContext } from '../../../core/graphql/context.js';
-import type { ListArguments } from '../../../core/graphql/list-arguments.js';
+import type { ListArguments } from '../../../core/graphql/organization-and-date-arguments.js';
 import { pageOf } from '../../../core/graphql/page.js';
 import type { Report } from './report.js';
 import type { ReportService } from './report.service.js';

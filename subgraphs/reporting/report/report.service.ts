@@ -1,7 +1,7 @@
 import type { Database } from '../../../core/db/database.js';
 import type { Cursors, Page } from '../../../core/db/keyset.js';
-import { readPage } from '../../../core/db/list.js';
-import type { ListArguments } from '../../../core/graphql/list-arguments.js';
+import { readPage } from '../../../core/db/paged-lists.js';
+import type { ListArguments } from '../../../core/graphql/organization-and-date-arguments.js';
 import type { Principal } from '../../../core/principal/principal.js';
 import type { Clock } from '../../../core/time/clock.js';
 import { authorizeReport, type ReportRequest } from './authorize-report.js';

@@ -1,5 +1,5 @@
 import { Columns } from '../../../core/db/columns.js';
-import { mergedAcrossOrganizations } from '../../../core/db/list.js';
+import { mergedAcrossOrganizations } from '../../../core/db/paged-lists.js';
 import { type Declared, postgresType } from '../../../core/db/sql-types.js';
 import { statement } from '../../../core/db/statement.js';
 import { camelCase, type ReportColumn } from './column.js';

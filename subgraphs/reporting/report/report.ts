@@ -1,4 +1,4 @@
-import type { ListDefinition, Position } from '../../../core/db/list.js';
+import type { ListDefinition, Position } from '../../../core/db/paged-lists.js';
 import type { Statement } from '../../../core/db/statement.js';
 import { camelCase, type ReportColumn } from './column.js';
 import { csvStatement, pageStatement, totalsStatement } from './report.statements.js';

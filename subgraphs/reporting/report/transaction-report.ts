@@ -1,5 +1,5 @@
-import { AFTER_EVERY_DATE, AFTER_EVERY_ID } from '../../../core/db/list.js';
-import { listArguments } from '../../../core/graphql/list-arguments.js';
+import { AFTER_EVERY_DATE, AFTER_EVERY_ID } from '../../../core/db/paged-lists.js';
+import { listArguments } from '../../../core/graphql/organization-and-date-arguments.js';
 import { type Report, report } from './report.js';
 import type { ReportNames, ReportSource } from './report-source.js';
 

@@ -1,7 +1,7 @@
 import { finalPayment } from '../../../loan-model/projection/final-payment.js';
 import { cents, neverNull, value } from '../report/column.js';
 import { milestoneReport } from '../report/milestone-report.js';
-import { OF_ACCOUNT } from '../report/owner-columns.js';
+import { OF_ACCOUNT } from '../report/organization-and-account-columns.js';
 
 /**
  * Loans by payoff day, with the allocation of the last payment as the payoff. A payoff that was reversed after its

@@ -1,7 +1,7 @@
 import { ArgsType, Field, ID } from 'type-graphql';
 import { enumOf } from '../../../core/graphql/enum.js';
 import { IsoDateScalar } from '../../../core/graphql/scalars.js';
-import { ABOUT_BUCKET } from '../report/bucket.js';
+import { ABOUT_BUCKET } from '../report/aging-bucket-filter.js';
 import { REPORTS } from './reports.js';
 
 const ReportCodes = enumOf(

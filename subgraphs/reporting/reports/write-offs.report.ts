@@ -1,6 +1,6 @@
 import { cents, neverNull, value } from '../report/column.js';
 import { milestoneReport } from '../report/milestone-report.js';
-import { OF_ACCOUNT } from '../report/owner-columns.js';
+import { OF_ACCOUNT } from '../report/organization-and-account-columns.js';
 
 /**
  * Loans by charge-off day. The amounts are as of that day, whatever was recovered later. The recovered amount is the

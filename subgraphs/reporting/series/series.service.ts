@@ -5,13 +5,13 @@ import { dateRange } from '../../../core/contract/date-range.js';
 import { text } from '../../../core/contract/text.js';
 import type { Database } from '../../../core/db/database.js';
 import { type Cursors, type Page, pageLimit } from '../../../core/db/keyset.js';
-import { readPage } from '../../../core/db/list.js';
+import { readPage } from '../../../core/db/paged-lists.js';
 import { invalid } from '../../../core/errors/problem.js';
 import { wrongValue } from '../../../core/errors/validation.js';
 import { codeFilter } from '../../../core/ids/ids.js';
 import { limitToOrganization, type Principal, requireScope } from '../../../core/principal/principal.js';
 import { addDays, type IsoDate, isoDate } from '../../../core/time/dates.js';
-import { BUCKETS } from '../report/bucket.js';
+import { BUCKETS } from '../report/aging-bucket-filter.js';
 import { ROLLED_ACCOUNTS, type RolledAccountRow } from './rolled-accounts.store.js';
 import { BALANCES, bucketsByDay, positionsThrough, rollsByMonth } from './series.store.js';
 import type {

@@ -1,5 +1,5 @@
 import type { Page } from '../../../core/db/keyset.js';
-import { type ListParts, type PageRequest, readFirstPages, readPage } from '../../../core/db/list.js';
+import { type ListParts, type PageRequest, readFirstPages, readPage } from '../../../core/db/paged-lists.js';
 import { isId } from '../../../core/ids/ids.js';
 import { hasRole, type Principal, requireScope } from '../../../core/principal/principal.js';
 import { TIMELINE, TIMELINES, type TimelineRow } from './timeline.store.js';

@@ -4,7 +4,7 @@ import {
   AFTER_EVERY_ID,
   type ListDefinition,
   type NestedListDefinition,
-} from '../../../core/db/list.js';
+} from '../../../core/db/paged-lists.js';
 import { statement } from '../../../core/db/statement.js';
 import { SERVICING_ZONE } from '../../../core/time/servicing-day.js';
 

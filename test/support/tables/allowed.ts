@@ -72,7 +72,7 @@ export const EXCEPTIONS: readonly Exception[] = [
     area: 'ledger',
     verb: 'writes',
     tables: ['loan_system'],
-    by: ['ledger/boarding/boarding-system.ts'],
+    by: ['ledger/boarding/boarding-target-ledger.ts'],
     because: 'The built-in ledger names itself among the loan systems before the first loan is boarded.',
   },
   {

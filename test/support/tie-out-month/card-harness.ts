@@ -3,7 +3,7 @@ import { newId } from '../../../core/ids/ids.js';
 import { cardProcessors, loanSystems } from '../../../runtime/assembly/loan-systems-and-processors.js';
 import { CorrectionWorker } from '../../../subgraphs/payments/autopay/correction/correction-worker.js';
 import { AutopayRunner } from '../../../subgraphs/payments/autopay/run/autopay-runner.js';
-import type { AutopayParts } from '../../../subgraphs/payments/autopay/run/run-lock.js';
+import type { AutopayParts } from '../../../subgraphs/payments/autopay/run/run-under-schedule-lock.js';
 import { ChargeReturns } from '../../../subgraphs/payments/disputes/charge-returns/charge-returns.js';
 import { CardRenewer } from '../../../subgraphs/payments/methods/card-renewal/card-renewer.js';
 import { ProcessorEventWorker } from '../../../subgraphs/payments/processor-events/event-worker.js';

@@ -9,7 +9,7 @@ import { nextBusinessDay } from '../../../ledger/rules/business-day.js';
 import type { LoanSystem } from '../../../loan-model/port.js';
 import { cardProcessors, loanSystems, remoteSystems } from '../../../runtime/assembly/loan-systems-and-processors.js';
 import { tieOutParts } from '../../../runtime/assembly/tie-out.js';
-import { ownPostings } from '../../../subgraphs/payments/autopay/run/own-postings.store.js';
+import { ownPostings } from '../../../subgraphs/payments/autopay/run/own-posting-details.store.js';
 import { Comparer } from '../../../subgraphs/payments/tie-out/comparison/comparer.js';
 import { LoanSystemService } from '../../../subgraphs/servicing/loan-systems/loan-system/loan-system.service.js';
 import { SystemSync } from '../../../subgraphs/servicing/loan-systems/sync/system-sync.js';

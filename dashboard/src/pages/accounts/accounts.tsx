@@ -11,12 +11,12 @@ import {
 import { usePaged } from '../../graph/pages';
 import { request } from '../../graph/request';
 import { useLender } from '../../lender/lender';
+import { ChoiceFilter } from '../../ui/choice-filter';
 import type { Column } from '../../ui/data-table';
 import { ListPage } from '../../ui/list-page';
 import { Money } from '../../ui/money';
 import { RowLink } from '../../ui/row-link';
 import { SearchField } from '../../ui/search-field';
-import { ChoiceFilter } from '../../ui/select';
 import { Status } from '../../ui/status';
 
 type Row = AccountListQuery['accounts']['items'][number];

@@ -9,12 +9,12 @@ import { usePaged } from '../../graph/pages';
 import { REFRESH_MS } from '../../graph/refresh-interval';
 import { request } from '../../graph/request';
 import { useLender } from '../../lender/lender';
+import { ChoiceFilter } from '../../ui/choice-filter';
 import type { Column } from '../../ui/data-table';
 import { DayFilter } from '../../ui/day-filter';
 import { ListPage } from '../../ui/list-page';
 import { LoanLink } from '../../ui/loan-link';
 import { Money } from '../../ui/money';
-import { ChoiceFilter } from '../../ui/select';
 import { Status } from '../../ui/status';
 
 type Run = RunListQuery['autopayRuns']['items'][number];

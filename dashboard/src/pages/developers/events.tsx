@@ -7,11 +7,11 @@ import { usePaged } from '../../graph/pages';
 import { REFRESH_MS } from '../../graph/refresh-interval';
 import { request } from '../../graph/request';
 import { useLender } from '../../lender/lender';
+import { ChoiceFilter } from '../../ui/choice-filter';
 import type { Column } from '../../ui/data-table';
 import { ListPage } from '../../ui/list-page';
 import { RowLink } from '../../ui/row-link';
 import { SearchField } from '../../ui/search-field';
-import { ChoiceFilter } from '../../ui/select';
 import { PossibleDuplicate } from '../payments/possible-duplicate';
 
 type Event = EventListQuery['events']['items'][number];

@@ -6,9 +6,9 @@ import { messageOf } from '../../graph/problem';
 import { request } from '../../graph/request';
 import { useMutationOnce } from '../../graph/use-mutation-once';
 import { Button } from '../../ui/button';
+import { ChoiceFilter } from '../../ui/choice-filter';
 import { Dialog } from '../../ui/dialog';
 import { Problem } from '../../ui/problem';
-import { ChoiceFilter } from '../../ui/select';
 import { TextField } from '../../ui/text-field';
 import { MOST } from './template-draft';
 

@@ -11,11 +11,11 @@ import {
 import { type Page, usePaged } from '../../graph/pages';
 import { request } from '../../graph/request';
 import { useHasRole } from '../../session/operator';
+import { ChoiceFilter } from '../../ui/choice-filter';
 import { ActButton } from '../../ui/confirm-button';
 import type { Column } from '../../ui/data-table';
 import { DayFilter } from '../../ui/day-filter';
 import { ListPage } from '../../ui/list-page';
-import { ChoiceFilter } from '../../ui/select';
 
 type Suppression = SuppressionListQuery['suppressions']['items'][number];
 

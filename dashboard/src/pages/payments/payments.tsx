@@ -12,10 +12,10 @@ import { usePaged } from '../../graph/pages';
 import { REFRESH_MS } from '../../graph/refresh-interval';
 import { request } from '../../graph/request';
 import { useLender } from '../../lender/lender';
+import { ChoiceFilter } from '../../ui/choice-filter';
 import { DayFilter } from '../../ui/day-filter';
 import { ListPage } from '../../ui/list-page';
 import { SearchField } from '../../ui/search-field';
-import { ChoiceFilter } from '../../ui/select';
 import { PAYMENT_COLUMNS, paymentAddress } from './payment-columns';
 
 const STATUSES: readonly CollectedPaymentStatus[] = [

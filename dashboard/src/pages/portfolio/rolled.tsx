@@ -8,11 +8,11 @@ import { usePaged } from '../../graph/pages';
 import { request } from '../../graph/request';
 import { useLender } from '../../lender/lender';
 import { NotFound } from '../../shell/not-found';
+import { ChoiceFilter } from '../../ui/choice-filter';
 import type { Column } from '../../ui/data-table';
 import { ListPage } from '../../ui/list-page';
 import { LoanLink } from '../../ui/loan-link';
 import { Money } from '../../ui/money';
-import { ChoiceFilter } from '../../ui/select';
 import { Status } from '../../ui/status';
 import { ROLLS, type Roll, rollOf } from './rolls';
 

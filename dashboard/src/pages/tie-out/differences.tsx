@@ -4,8 +4,8 @@ import { sideName } from '../../format/names';
 import { DIFFERENCE_KINDS, exceptionName, shownStatus, TIE_OUT } from '../../format/statuses';
 import type { TieOutDifferenceStatus } from '../../generated/graphql';
 import { useLender } from '../../lender/lender';
+import { ChoiceFilter } from '../../ui/choice-filter';
 import { Page } from '../../ui/page';
-import { ChoiceFilter } from '../../ui/select';
 import { DifferenceList } from './difference-list';
 
 const STATUSES: readonly TieOutDifferenceStatus[] = ['open', 'waiting', 'accepted', 'gone'];

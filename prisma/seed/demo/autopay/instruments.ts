@@ -1,5 +1,5 @@
 import { SANDBOX_PROCESSOR_CODE } from '../../../../connectors/card-processors/sandbox/sandbox.js';
-import type { Row } from '../store.js';
+import type { Row } from '../insert-rows.js';
 
 /** The displayable data of a stored instrument, and the sandbox processor's token for it; no card number exists. */
 interface Instrument {

@@ -7,9 +7,9 @@ import { servicingDate } from '../../../../core/time/servicing-day.js';
 import { runAfter } from '../../../../subgraphs/payments/autopay/schedule/cadence.js';
 import type { Borrower } from '../borrowers.js';
 import { DEMO_KEY } from '../demo-key.js';
-import { insertRows } from '../store.js';
+import { insertRows } from '../insert-rows.js';
+import { MethodBook } from './extra-instruments.js';
 import { INSTRUMENTS } from './instruments.js';
-import { MethodBook } from './methods.js';
 
 const DAYS_AGO = 20;
 const AMOUNT_CENTS = 15_000;

@@ -1,7 +1,7 @@
 import type { Temporal } from 'temporal-polyfill';
 import { newId } from '../../../../core/ids/ids.js';
 import { isoInstant } from '../../../../core/time/dates.js';
-import type { Row } from '../store.js';
+import type { Row } from '../insert-rows.js';
 
 export interface SimulatedCampaign {
   readonly id: string;

@@ -2,7 +2,7 @@ import type { Temporal } from 'temporal-polyfill';
 import type { Transaction } from '../../../../core/db/database.js';
 import { newId } from '../../../../core/ids/ids.js';
 import { isoInstant } from '../../../../core/time/dates.js';
-import { insertRows, type Row } from '../store.js';
+import { insertRows, type Row } from '../insert-rows.js';
 import { eventsOf, type SimulatedCampaign, suppressionsOf } from './campaign-story.js';
 
 export interface DemoWorkspace {

@@ -2,10 +2,10 @@ import { Arg, Args, Ctx, ID, Mutation, Query, Resolver } from 'type-graphql';
 import type { EmailProviderCode } from '../../../../core/contract/campaign-event.js';
 import { snakeCased } from '../../../../core/contract/case-conversion.js';
 import type { GraphContext } from '../../../../core/graphql/context.js';
+import { EmailProviderEnum } from '../../provider-events/campaign-event/campaign-event-enums.js';
 import type { CampaignStatsService } from '../../provider-events/campaign-event/campaign-stats.service.js';
 import { CampaignStats } from '../../provider-events/campaign-event/campaign-stats.type.js';
-import { EmailProviderEnum } from '../../provider-events/campaign-event/enums.js';
-import { WorkspaceListArguments } from '../workspace/list-arguments.js';
+import { WorkspaceListArguments } from '../workspace/workspace-and-date-filters.js';
 import type { CampaignService } from './campaign.service.js';
 import { Campaign, CampaignPage, RegisterCampaignInput, UpdateCampaignInput } from './campaign.type.js';
 

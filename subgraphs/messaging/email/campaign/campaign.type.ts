@@ -2,7 +2,7 @@ import { Directive, Field, ID, InputType, ObjectType } from 'type-graphql';
 import type { Page } from '../../../../core/db/keyset.js';
 import { pageOf } from '../../../../core/graphql/page.js';
 import { IsoInstantScalar } from '../../../../core/graphql/scalars.js';
-import { EmailProviderEnum } from '../../provider-events/campaign-event/enums.js';
+import { EmailProviderEnum } from '../../provider-events/campaign-event/campaign-event-enums.js';
 
 @Directive('@key(fields: "id")')
 @ObjectType({ description: 'A campaign at an email provider.' })

@@ -2,7 +2,6 @@ import { newId } from '../../../../core/ids/ids.js';
 import { eachOrganization } from '../../../../core/jobs/each-organization.js';
 import type { JobPayloads } from '../../../../core/jobs/jobs.js';
 import { limitToOrganization, systemPrincipal } from '../../../../core/principal/principal.js';
-import type { EnteringParts } from '../../provider-events/call/enter-calls.js';
 import { enter } from '../../provider-events/campaign-event/enter-events.js';
 import {
   campaignsWaitedFor,
@@ -13,6 +12,7 @@ import {
 } from '../../provider-events/campaign-event/enter-events.store.js';
 import { enterInHalves } from '../../provider-events/campaign-event/enter-in-halves.js';
 import { insertPoison } from '../../provider-events/poison-event/poison-event.store.js';
+import type { EnteringParts } from '../../provider-events/webhook-call/enter-calls.js';
 
 const MATCHING = systemPrincipal('match-waiting-events');
 const EVENTS_AT_A_TIME = 500;

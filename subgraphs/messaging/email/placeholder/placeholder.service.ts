@@ -3,7 +3,7 @@ import { dateRange, instants } from '../../../../core/contract/date-range.js';
 import { composed, ownText, type PlainText } from '../../../../core/contract/stored-text.js';
 import type { Database, Transaction } from '../../../../core/db/database.js';
 import type { Cursors, Page } from '../../../../core/db/keyset.js';
-import { readPage } from '../../../../core/db/list.js';
+import { readPage } from '../../../../core/db/paged-lists.js';
 import { findRowKey } from '../../../../core/db/row-key.js';
 import { invalid, Problem } from '../../../../core/errors/problem.js';
 import { wrongValue } from '../../../../core/errors/validation.js';
@@ -12,7 +12,7 @@ import { type ActAnswer, createOnce, keptId } from '../../../../core/idempotency
 import { idFilter, isId, newId } from '../../../../core/ids/ids.js';
 import { limitToOrganization, type Principal, requireScope } from '../../../../core/principal/principal.js';
 import type { Clock } from '../../../../core/time/clock.js';
-import type { WorkspaceListArguments } from '../workspace/list-arguments.js';
+import type { WorkspaceListArguments } from '../workspace/workspace-and-date-filters.js';
 import { claimPlaceholder, organizationOf } from './claim-placeholder.js';
 import type { PlaceholderRow } from './placeholder.store.js';
 import type { CreatedPlaceholder, PlaceholderKind } from './placeholder-kinds.js';

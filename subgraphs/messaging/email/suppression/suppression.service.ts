@@ -5,7 +5,7 @@ import { dateRange, instants } from '../../../../core/contract/date-range.js';
 import { text } from '../../../../core/contract/text.js';
 import type { Database } from '../../../../core/db/database.js';
 import type { Cursors, Page } from '../../../../core/db/keyset.js';
-import { readPage } from '../../../../core/db/list.js';
+import { readPage } from '../../../../core/db/paged-lists.js';
 import { digestKey, erasedAddress } from '../../../../core/erasure/tombstones.js';
 import { type Principal, requireScope } from '../../../../core/principal/principal.js';
 import type { SecretsAtRest } from '../../../../core/secrets/at-rest.js';

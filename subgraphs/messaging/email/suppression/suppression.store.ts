@@ -1,6 +1,6 @@
 import { columns, type RowOf } from '../../../../core/db/columns.js';
 import { inserted, overwritten, sql } from '../../../../core/db/insert-sql.js';
-import { AFTER_EVERY_DATE, type ListDefinition } from '../../../../core/db/list.js';
+import { AFTER_EVERY_DATE, type ListDefinition } from '../../../../core/db/paged-lists.js';
 import { type ParametersOf, statement } from '../../../../core/db/statement.js';
 
 const SUPPRESSION = columns('Suppression', 's', ['organizationId', 'workspaceId', 'address', 'reason', 'createdAt']);

@@ -3,8 +3,8 @@ import { bodyOf } from '../../../../core/contract/case-conversion.js';
 import type { CreateEmailTemplateBody, UpdateEmailTemplateBody } from '../../../../core/contract/messaging.js';
 import type { GraphContext } from '../../../../core/graphql/context.js';
 import { OPTIONAL_KEY } from '../../../../core/graphql/optional-idempotency-key.js';
-import { WorkspaceListArguments } from '../workspace/list-arguments.js';
 import { Workspace } from '../workspace/workspace.type.js';
+import { WorkspaceListArguments } from '../workspace/workspace-and-date-filters.js';
 import type { EmailTemplateService } from './email-template.service.js';
 import {
   CreateEmailTemplateInput,

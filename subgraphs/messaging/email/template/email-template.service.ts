@@ -10,7 +10,7 @@ import {
 import { composed } from '../../../../core/contract/stored-text.js';
 import type { Database, Transaction } from '../../../../core/db/database.js';
 import type { Cursors, Page } from '../../../../core/db/keyset.js';
-import { readPage } from '../../../../core/db/list.js';
+import { readPage } from '../../../../core/db/paged-lists.js';
 import { invalid, Problem } from '../../../../core/errors/problem.js';
 import type { ClientKeys } from '../../../../core/idempotency/client-keys.js';
 import { type ActAnswer, createOnce, keptId } from '../../../../core/idempotency/create-once.js';
@@ -18,9 +18,9 @@ import { idFilter, isId, newId } from '../../../../core/ids/ids.js';
 import { limitToOrganization, type Principal, requireScope } from '../../../../core/principal/principal.js';
 import type { Clock } from '../../../../core/time/clock.js';
 import type { LiquidProcess } from '../liquid/liquid-process.js';
-import type { WorkspaceListArguments } from '../workspace/list-arguments.js';
 import { unknownWorkspace } from '../workspace/unknown-workspace.js';
 import { workspacesByIds } from '../workspace/workspace.store.js';
+import type { WorkspaceListArguments } from '../workspace/workspace-and-date-filters.js';
 import {
   EMAIL_TEMPLATES,
   type EmailTemplateRow,
@@ -29,7 +29,7 @@ import {
   lockEmailTemplate,
   updateEmailTemplate,
 } from './email-template.store.js';
-import { requireLiquid } from './require-liquid.js';
+import { requireLiquid } from './require-valid-liquid.js';
 
 export interface EmailTemplateParts {
   readonly db: Database;

@@ -5,7 +5,7 @@ import {
   mergedAcrossOrganizations,
   NEWEST_FIRST,
   newestIdFirst,
-} from '../../../../core/db/list.js';
+} from '../../../../core/db/paged-lists.js';
 import { type FieldOf, type Model, tableOf } from '../../../../core/db/sql-types.js';
 import { type ParametersOf, statement } from '../../../../core/db/statement.js';
 

@@ -1,6 +1,6 @@
 import type { Database } from '../../../../core/db/database.js';
 import { Problem } from '../../../../core/errors/problem.js';
-import { rowById } from '../../../../core/graphql/batch.js';
+import { rowById } from '../../../../core/graphql/batched-reads.js';
 import { isId } from '../../../../core/ids/ids.js';
 import { type Principal, requireScope } from '../../../../core/principal/principal.js';
 import type { Clock } from '../../../../core/time/clock.js';

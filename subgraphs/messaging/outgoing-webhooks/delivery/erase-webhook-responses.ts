@@ -1,7 +1,7 @@
 import { derived } from '../../../../core/db/columns.js';
 import { statement } from '../../../../core/db/statement.js';
 import type { ErasureStep } from '../../../../core/erasure/erasure-step.js';
-import { patternOf } from '../../../../core/erasure/terms.js';
+import { patternOf } from '../../../../core/erasure/erasure-terms.js';
 import { ERASED_TEXT } from '../../../../core/erasure/tombstones.js';
 
 const AT_A_TIME = 2_000;

@@ -5,7 +5,7 @@ import {
   mergedAcrossOrganizations,
   NEWEST_FIRST,
   newestIdFirst,
-} from '../../../../core/db/list.js';
+} from '../../../../core/db/paged-lists.js';
 import { statement } from '../../../../core/db/statement.js';
 
 const ATTEMPT = columns('WebhookAttempt', 't', [

@@ -23,8 +23,15 @@ import {
   lockEndpointCounts,
   rotateEndpointSecret,
 } from './endpoint.store.js';
-import { auditEndpoint, type EndpointParts, firstOf, lock, requireAddress, subscribeAll } from './endpoint-access.js';
 import { endpointAuditFields } from './endpoint-audit-fields.js';
+import {
+  auditEndpoint,
+  type EndpointParts,
+  firstOf,
+  lock,
+  requireAddress,
+  subscribeAll,
+} from './endpoint-locking-and-audit.js';
 import { newSecret, sealedEarlier, sealedSecret } from './endpoint-secrets.js';
 import { requireAllOrganizations } from './endpoint-visibility.js';
 import { type KeptSecret, keptSecret, replayedSecret, storedSecretOf } from './replayed-secret.js';

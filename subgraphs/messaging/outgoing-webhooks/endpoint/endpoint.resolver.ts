@@ -2,7 +2,7 @@ import { Arg, Args, Ctx, FieldResolver, ID, Mutation, Query, Resolver, Root } fr
 import { snakeCased } from '../../../../core/contract/case-conversion.js';
 import { withoutUndefined } from '../../../../core/contract/checked-write.js';
 import type { EndpointConcern } from '../../../../core/contract/webhook-endpoint.js';
-import type { Batch } from '../../../../core/graphql/batch.js';
+import type { Batch } from '../../../../core/graphql/batched-reads.js';
 import type { GraphContext } from '../../../../core/graphql/context.js';
 import { OPTIONAL_KEY } from '../../../../core/graphql/optional-idempotency-key.js';
 import type { WebhookEndpointService } from './endpoint.service.js';

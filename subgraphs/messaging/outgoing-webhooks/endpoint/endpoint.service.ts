@@ -3,7 +3,7 @@ import { checkedBody } from '../../../../core/contract/checked-write.js';
 import { type UpdateEndpointBody, updateEndpointBody } from '../../../../core/contract/webhook-endpoint.js';
 import type { Transaction } from '../../../../core/db/database.js';
 import type { Page } from '../../../../core/db/keyset.js';
-import { readPage } from '../../../../core/db/list.js';
+import { readPage } from '../../../../core/db/paged-lists.js';
 import { Problem } from '../../../../core/errors/problem.js';
 import type { PageArguments } from '../../../../core/graphql/page-arguments.js';
 import { isId } from '../../../../core/ids/ids.js';
@@ -19,8 +19,8 @@ import {
   enableEndpoint,
   endpointById,
 } from './endpoint.store.js';
-import { auditEndpoint, type EndpointParts, lock, requireAddress, subscribeAll } from './endpoint-access.js';
 import { endpointAuditFields } from './endpoint-audit-fields.js';
+import { auditEndpoint, type EndpointParts, lock, requireAddress, subscribeAll } from './endpoint-locking-and-audit.js';
 import { concernsOf, type JudgedEndpoint } from './endpoint-rule-violations.js';
 import { coversAllOrganizations, reachOf, requireAllOrganizations, visibleEndpoint } from './endpoint-visibility.js';
 import { insertDisabledEvents } from './insert-endpoint-event.js';

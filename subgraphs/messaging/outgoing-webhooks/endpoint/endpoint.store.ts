@@ -1,6 +1,6 @@
 import { columns, derived, type RowOf } from '../../../../core/db/columns.js';
 import { assigned, inserted, LEFT_OUT, sql } from '../../../../core/db/insert-sql.js';
-import { type ListDefinition, NEWEST_FIRST } from '../../../../core/db/list.js';
+import { type ListDefinition, NEWEST_FIRST } from '../../../../core/db/paged-lists.js';
 import { statement } from '../../../../core/db/statement.js';
 import { isWithin, REACH, type reachOf } from './endpoint-visibility.js';
 

@@ -16,7 +16,7 @@ import {
 import { deliverTest } from '../delivery/delivery.store.js';
 import { eventById } from '../event/event.store.js';
 import type { EndpointRow } from './endpoint.store.js';
-import { auditEndpoint, type EndpointParts, firstOf, lock, lockEnabled } from './endpoint-access.js';
+import { auditEndpoint, type EndpointParts, firstOf, lock, lockEnabled } from './endpoint-locking-and-audit.js';
 import { insertEndpointEvents } from './insert-endpoint-event.js';
 import { type ResentEvents, resendEvents } from './resend-events.js';
 

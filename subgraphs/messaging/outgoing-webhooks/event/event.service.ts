@@ -1,8 +1,8 @@
-import { eventFilter, familyOf } from '../../../../core/contract/event.js';
-import { distinct } from '../../../../core/contract/query.js';
+import { eventFilter, familyOf } from '../../../../core/contract/event-subscription.js';
+import { distinct } from '../../../../core/contract/query-parameters.js';
 import type { Database } from '../../../../core/db/database.js';
 import type { Cursors, Page } from '../../../../core/db/keyset.js';
-import { readPage } from '../../../../core/db/list.js';
+import { readPage } from '../../../../core/db/paged-lists.js';
 import { issuesFromZod } from '../../../../core/errors/from-zod.js';
 import { invalid } from '../../../../core/errors/problem.js';
 import type { PageArguments } from '../../../../core/graphql/page-arguments.js';

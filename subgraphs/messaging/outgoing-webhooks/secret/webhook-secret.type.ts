@@ -1,5 +1,5 @@
 import { Field, ObjectType } from 'type-graphql';
-import { EmailProviderEnum } from '../../provider-events/campaign-event/enums.js';
+import { EmailProviderEnum } from '../../provider-events/campaign-event/campaign-event-enums.js';
 
 @ObjectType({
   description: 'A secret that verifies webhook calls of an email provider. Its value is never shown.',

@@ -6,7 +6,7 @@ import { systemPrincipal } from '../../../../core/principal/principal.js';
 import type { Clock } from '../../../../core/time/clock.js';
 import type { ClaimedDelivery } from '../delivery/delivery.store.js';
 import { insertDisabledEvents, insertEndpointEvents } from '../endpoint/insert-endpoint-event.js';
-import { recordFailed } from './health.store.js';
+import { recordFailed } from './endpoint-health.store.js';
 
 const WEBHOOKS = systemPrincipal('webhooks');
 

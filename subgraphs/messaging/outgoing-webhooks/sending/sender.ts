@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Delivered, WebhookReceivers } from '../../../../connectors/webhook-receivers/receiver.js';
-import { MOST_WEBHOOK_TIMEOUT_MS } from '../../../../core/config/values.js';
+import { MOST_WEBHOOK_TIMEOUT_MS } from '../../../../core/config/setting-schemas.js';
 import { maskedText } from '../../../../core/contract/stored-text.js';
 import type { Database } from '../../../../core/db/database.js';
 import { newId } from '../../../../core/ids/ids.js';
@@ -19,8 +19,8 @@ import { type Subscription, subscriptionsBehind } from '../delivery/subscription
 import { type EnabledEndpoint, enabledEndpoints } from '../endpoint/endpoint.store.js';
 import { secretsOf } from '../endpoint/endpoint-secrets.js';
 import { ATTEMPT_LIMITS, type AttemptLimits, AttemptsInProgress } from './attempt-limits.js';
-import { recordDelivered } from './health.store.js';
-import { messageOf } from './message.js';
+import { recordDelivered } from './endpoint-health.store.js';
+import { messageOf } from './event-message.js';
 import { recordFailure } from './record-failure.js';
 import { pauseAfter } from './retry-schedule.js';
 

@@ -1,7 +1,7 @@
 import { Arg, Args, Ctx, ID, Mutation, Query, Resolver } from 'type-graphql';
 import type { GraphContext } from '../../../../core/graphql/context.js';
-import { CreatedListArguments } from '../../../../core/graphql/list-arguments.js';
 import { OPTIONAL_KEY } from '../../../../core/graphql/optional-idempotency-key.js';
+import { CreatedListArguments } from '../../../../core/graphql/organization-and-date-arguments.js';
 import { pathOf, type WebhookAddressService } from './webhook-address.service.js';
 import type { WebhookAddressRow } from './webhook-address.store.js';
 import {

@@ -1,9 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto';
+import type { EmailProvider } from '../../../../connectors/email-providers/port.js';
 import {
   type AddressSecret,
   organizationProvider,
-} from '../../../../connectors/email-providers/organization-provider.js';
-import type { EmailProvider } from '../../../../connectors/email-providers/port.js';
+} from '../../../../connectors/email-providers/provider-of-webhook-address.js';
 import { recordAudit } from '../../../../core/audit/record.js';
 import { checkedOptionalKeyWrite } from '../../../../core/contract/checked-write.js';
 import { dateRange, instants } from '../../../../core/contract/date-range.js';
@@ -16,9 +16,9 @@ import {
 } from '../../../../core/contract/webhook-address.js';
 import type { Database, Transaction } from '../../../../core/db/database.js';
 import type { Cursors, Page } from '../../../../core/db/keyset.js';
-import { readPage } from '../../../../core/db/list.js';
+import { readPage } from '../../../../core/db/paged-lists.js';
 import { Problem } from '../../../../core/errors/problem.js';
-import type { ListArguments } from '../../../../core/graphql/list-arguments.js';
+import type { ListArguments } from '../../../../core/graphql/organization-and-date-arguments.js';
 import type { ClientKeys } from '../../../../core/idempotency/client-keys.js';
 import { type ActAnswer, createOnce, keptId } from '../../../../core/idempotency/create-once.js';
 import { isId, newId } from '../../../../core/ids/ids.js';

@@ -4,7 +4,7 @@ import type { Page } from '../../../../core/db/keyset.js';
 import { REPLAYED } from '../../../../core/graphql/optional-idempotency-key.js';
 import { pageOf } from '../../../../core/graphql/page.js';
 import { IsoInstantScalar } from '../../../../core/graphql/scalars.js';
-import { EmailProviderEnum } from '../campaign-event/enums.js';
+import { EmailProviderEnum } from '../campaign-event/campaign-event-enums.js';
 
 @ObjectType({ description: 'An organization’s own webhook address for one email provider.' })
 export class WebhookAddress {

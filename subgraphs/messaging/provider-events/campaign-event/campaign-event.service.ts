@@ -9,7 +9,7 @@ import {
 } from '../../../../core/contract/campaign-event.js';
 import type { Database } from '../../../../core/db/database.js';
 import type { CursorSubject, Cursors } from '../../../../core/db/keyset.js';
-import { AFTER_EVERY_ID } from '../../../../core/db/list.js';
+import { AFTER_EVERY_ID } from '../../../../core/db/paged-lists.js';
 import { issuesFromZod } from '../../../../core/errors/from-zod.js';
 import { invalid, Problem } from '../../../../core/errors/problem.js';
 import { isId } from '../../../../core/ids/ids.js';

@@ -1,7 +1,7 @@
 import { ArgsType, Field, ID, Int, ObjectType } from 'type-graphql';
 import type { CampaignEventType } from '../../../../core/contract/campaign-event.js';
 import { IsoInstantScalar, SafeInt } from '../../../../core/graphql/scalars.js';
-import { BounceTypeEnum, CampaignEventTypeEnum, EmailProviderEnum } from './enums.js';
+import { BounceTypeEnum, CampaignEventTypeEnum, EmailProviderEnum } from './campaign-event-enums.js';
 
 @ObjectType({ description: 'An engagement event of a campaign’s email, as reported by its provider.' })
 export class CampaignEvent {

@@ -1,6 +1,6 @@
 import { Field, ID, ObjectType } from 'type-graphql';
 import { SafeInt } from '../../../../core/graphql/scalars.js';
-import { CampaignEventTypeEnum } from './enums.js';
+import { CampaignEventTypeEnum } from './campaign-event-enums.js';
 
 @ObjectType({ description: 'Events of one type; those of scanners and prefetchers are counted separately.' })
 export class CampaignEventCount {

@@ -210,7 +210,7 @@ const WAITING = columns('WaitingEvent', 'w', ['id', 'provider', 'isSigned', 'org
 export type WaitingEventRow = RowOf<typeof WAITING>;
 
 /**
- * Whether a campaign may take a waiting event, by one of its identifiers. Must agree with find-campaigns.ts: otherwise
+ * Whether a campaign may take a waiting event, by one of its identifiers. Must agree with match-events-to-campaigns.ts: otherwise
  * an event would be taken out only to wait again, forever.
  */
 const mayMatch = ({ organization, isApproved }: { readonly organization: string; readonly isApproved: string }) =>

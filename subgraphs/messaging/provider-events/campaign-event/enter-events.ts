@@ -18,7 +18,7 @@ import {
   suppressRecipients,
 } from './enter-events.store.js';
 import type { EnteringEvent } from './entering-event.js';
-import { type PlacedEvent, placeEvents } from './find-campaigns.js';
+import { type PlacedEvent, placeEvents } from './match-events-to-campaigns.js';
 import { suppressSoftBounces } from './soft-bounces.store.js';
 
 export interface EntryRequest {

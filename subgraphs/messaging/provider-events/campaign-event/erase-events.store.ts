@@ -1,6 +1,6 @@
 import { derived } from '../../../../core/db/columns.js';
 import { statement } from '../../../../core/db/statement.js';
-import { mayBeOf, UNSCOPED } from './unassigned-rows.js';
+import { mayBeOf, UNSCOPED } from './erasable-rows-filter.js';
 
 const OF_ADDRESS = { organizationId: 'Organization.id', address: 'text' } as const;
 

@@ -1,7 +1,7 @@
 import type { ErasureStep } from '../../../../core/erasure/erasure-step.js';
 import { erasedAddress } from '../../../../core/erasure/tombstones.js';
+import { ERASURE_PRINCIPAL } from './erasable-rows-filter.js';
 import { eraseNextEvents, eraseWaitingEvents } from './erase-events.store.js';
-import { ERASURE_PRINCIPAL } from './unassigned-rows.js';
 
 const EVENTS_AT_A_TIME = 20_000;
 

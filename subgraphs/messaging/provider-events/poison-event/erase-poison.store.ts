@@ -1,6 +1,6 @@
 import { columns, derived } from '../../../../core/db/columns.js';
 import { statement } from '../../../../core/db/statement.js';
-import { UNSCOPED } from '../campaign-event/unassigned-rows.js';
+import { UNSCOPED } from '../campaign-event/erasable-rows-filter.js';
 
 /** The next events that were set aside. */
 export const nextPoison = statement({

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { type ErasureContext, type ErasureStep, nextPosition } from '../../../../core/erasure/erasure-step.js';
-import { rewrittenBody, rewrittenEvent } from '../campaign-event/erased-event.js';
-import { ERASURE_PRINCIPAL } from '../campaign-event/unassigned-rows.js';
+import { ERASURE_PRINCIPAL } from '../campaign-event/erasable-rows-filter.js';
+import { rewrittenBody, rewrittenEvent } from '../campaign-event/event-without-address.js';
 import { nextPoison, rewritePoison } from './erase-poison.store.js';
 
 const POISON_AT_A_TIME = 500;

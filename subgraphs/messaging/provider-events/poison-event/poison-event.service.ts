@@ -5,7 +5,7 @@ import { checkedBody } from '../../../../core/contract/checked-write.js';
 import { dateRange, instants } from '../../../../core/contract/date-range.js';
 import type { Database, Transaction } from '../../../../core/db/database.js';
 import type { Cursors, Page } from '../../../../core/db/keyset.js';
-import { readPage } from '../../../../core/db/list.js';
+import { readPage } from '../../../../core/db/paged-lists.js';
 import { Problem } from '../../../../core/errors/problem.js';
 import { redactedError } from '../../../../core/errors/redacted-error.js';
 import { isId } from '../../../../core/ids/ids.js';

@@ -1,7 +1,7 @@
 import type { EmailEventType } from '../../../../core/contract/campaign-event.js';
 import { columns, columnsAs, derived, type RowOf } from '../../../../core/db/columns.js';
 import { inserted, LEFT_OUT, sql } from '../../../../core/db/insert-sql.js';
-import { type ListDefinition, NEWEST_FIRST } from '../../../../core/db/list.js';
+import { type ListDefinition, NEWEST_FIRST } from '../../../../core/db/paged-lists.js';
 import { type ParametersOf, statement } from '../../../../core/db/statement.js';
 import type { ArrivingEvent } from '../campaign-event/enter-events.store.js';
 

@@ -3,7 +3,7 @@ import type { Page } from '../../../../core/db/keyset.js';
 import { pageOf } from '../../../../core/graphql/page.js';
 import { PageArguments, PagedArgs } from '../../../../core/graphql/page-arguments.js';
 import { IsoDateScalar, IsoInstantScalar } from '../../../../core/graphql/scalars.js';
-import { EmailEventTypeEnum, EmailProviderEnum } from '../campaign-event/enums.js';
+import { EmailEventTypeEnum, EmailProviderEnum } from '../campaign-event/campaign-event-enums.js';
 
 @ObjectType({
   description: 'An event that was set aside because it could not be read, or not stored after several attempts.',

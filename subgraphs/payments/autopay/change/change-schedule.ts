@@ -20,7 +20,7 @@ import {
   scheduleOwner,
   updateSchedule,
 } from '../schedule/autopay-schedule.store.js';
-import { holdFunding } from '../schedule/hold-funding.js';
+import { holdFunding } from '../schedule/lock-funding-method.js';
 import { changed, isOver, isPast, wrongEnd } from '../schedule/schedule-rules.js';
 
 export interface ScheduleChangerParts {

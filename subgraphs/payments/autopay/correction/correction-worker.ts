@@ -4,15 +4,22 @@ import { cents } from '../../../../core/money.js';
 import { limitToOrganization, type Principal, systemPrincipal } from '../../../../core/principal/principal.js';
 import type { PaymentOrder, Posting, ReversalOrder } from '../../../../loan-model/port.js';
 import { applyChange } from '../../../../loan-model/projection/apply-change.js';
-import { AccountGate, JOBS, POSTPONE_MS } from '../../collected/posting/account-gate.js';
+import { AccountGate, JOBS, POSTPONE_MS } from '../../collected/posting/account-concurrency-gate.js';
 import { countPosting } from '../../collected/posting/posting-metrics.js';
 import { PostingWork } from '../../collected/posting/posting-work.js';
 import { queueAccountImport } from '../../collected/posting/watch-posting.js';
 import { raiseException } from '../../exceptions/raise-exception.js';
 import { enqueueCharge } from '../../processor-events/store-event.js';
 import { loanOf } from '../run/chargeable-amount.js';
-import { type AutopayParts, autopayOf, type Key, keyOf, type Locked, underLock } from '../run/run-lock.js';
 import { countRuns } from '../run/run-metrics.js';
+import {
+  type AutopayParts,
+  autopayOf,
+  type Key,
+  keyOf,
+  type Locked,
+  underLock,
+} from '../run/run-under-schedule-lock.js';
 import { markPosted, markReversed } from '../run/transitions.store.js';
 import { endSchedules } from '../schedule/end-schedules.js';
 import {

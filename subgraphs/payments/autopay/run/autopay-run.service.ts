@@ -1,9 +1,9 @@
 import { bounds, dateRange, instants } from '../../../../core/contract/date-range.js';
 import type { Page } from '../../../../core/db/keyset.js';
-import { type ListParts, readPage } from '../../../../core/db/list.js';
+import { type ListParts, readPage } from '../../../../core/db/paged-lists.js';
 import { Problem } from '../../../../core/errors/problem.js';
-import { groupedBy } from '../../../../core/graphql/batch.js';
-import type { ListArguments } from '../../../../core/graphql/list-arguments.js';
+import { groupedBy } from '../../../../core/graphql/batched-reads.js';
+import type { ListArguments } from '../../../../core/graphql/organization-and-date-arguments.js';
 import { idFilter, isId } from '../../../../core/ids/ids.js';
 import { limitToOrganization, type Principal, requireScope } from '../../../../core/principal/principal.js';
 import { schedulesByIds } from '../schedule/autopay-schedule.store.js';
@@ -17,7 +17,7 @@ import {
   runById,
   runsOfSchedules,
 } from './autopay-run.store.js';
-import type { RunStatus } from './work.store.js';
+import type { RunStatus } from './run-work.store.js';
 
 /** Number of runs that a schedule shows directly; the list pages through all of them. */
 export const LATEST_RUNS = 50;

@@ -4,7 +4,7 @@ import type { JobPayloads } from '../../../../core/jobs/jobs.js';
 import type { Principal } from '../../../../core/principal/principal.js';
 import type { IsoDate } from '../../../../core/time/dates.js';
 import { servicingDate } from '../../../../core/time/servicing-day.js';
-import { AccountGate, JOBS, POSTPONE_MS } from '../../collected/posting/account-gate.js';
+import { AccountGate, JOBS, POSTPONE_MS } from '../../collected/posting/account-concurrency-gate.js';
 import { giveUpRetries, lockSchedule } from '../schedule/autopay-schedule.store.js';
 import { closeHandledPauses, pauseSchedulesOf } from './charge-off-pause.js';
 import { Charging } from './charging.js';
@@ -14,6 +14,7 @@ import { expire } from './expire-schedule.js';
 import { PostingRuns } from './posting.js';
 import { Refunding } from './refunding.js';
 import { Retrying } from './retrying.js';
+import { countRuns } from './run-metrics.js';
 import {
   AUTOPAY,
   type AutopayParts,
@@ -25,10 +26,9 @@ import {
   type Next,
   rest,
   runsOf,
-} from './run-lock.js';
-import { countRuns } from './run-metrics.js';
+} from './run-under-schedule-lock.js';
+import { readWork, type WorkRow } from './run-work.store.js';
 import { watchHeldRuns } from './watch-held-runs.js';
-import { readWork, type WorkRow } from './work.store.js';
 
 /** A request was sent for these runs, or is being sent. */
 const IN_FLIGHT = ['charging', 'posting', 'refunding'] as const;

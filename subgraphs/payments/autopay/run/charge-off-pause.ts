@@ -11,8 +11,8 @@ import {
   pauseChargedOff,
   schedulesOfChargedOffLoan,
 } from './due-schedules.store.js';
-import { AUTOPAY, autopayOf, type Key, keyOf, runsOf } from './run-lock.js';
 import { countRuns } from './run-metrics.js';
+import { AUTOPAY, autopayOf, type Key, keyOf, runsOf } from './run-under-schedule-lock.js';
 
 const CHARGED_OFF = 'loan_charged_off';
 

@@ -3,7 +3,7 @@ import type { Database, Transaction } from '../../../../core/db/database.js';
 import { type Cents, cents } from '../../../../core/money.js';
 import type { LoanReference, PayoffQuote, Reached } from '../../../../loan-model/port.js';
 import { accountForPosting, lockAccount, type PayableAccountRow, reservable } from '../../account/account.store.js';
-import { autopayOf } from './run-lock.js';
+import { autopayOf } from './run-under-schedule-lock.js';
 
 /**
  * An account and its loan system's quote, requested before any transaction was opened; embedded loan systems are

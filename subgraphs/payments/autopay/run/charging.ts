@@ -12,13 +12,13 @@ import { cents } from '../../../../core/money.js';
 import type { IsoDate } from '../../../../core/time/dates.js';
 import type { Reached } from '../../../../loan-model/port.js';
 import { holdActiveOrganization, lockAccount, unsettledCents } from '../../account/account.store.js';
-import { afterLookup, msUntilLookup } from '../../collected/posting/lookup.js';
+import { afterLookup, msUntilLookup } from '../../collected/posting/outcome-lookup-schedule.js';
 import { pauseMs, SEND_WITHIN_MS } from '../../collected/posting/timing.js';
 import { raiseException } from '../../exceptions/raise-exception.js';
 import type { AutopayScheduleRow } from '../schedule/autopay-schedule.store.js';
 import type { AutopayAttemptRow } from './autopay-run.store.js';
 import { findEqualRun, holdDuplicateRun, POSSIBLE_DUPLICATE } from './hold-duplicate-run.js';
-import { raiseRefusedRequest } from './refused-request.js';
+import { raiseRefusedRequest } from './raise-refused-charge.js';
 import { dueDate, isOverdue, nextTryOn } from './retry-days.js';
 import type { Retrying } from './retrying.js';
 import { attemptId } from './run-ids.js';
@@ -32,9 +32,9 @@ import {
   type Next,
   rest,
   underLock,
-} from './run-lock.js';
+} from './run-under-schedule-lock.js';
+import { type RunStatus, UNCONFIRMED, type WorkRow } from './run-work.store.js';
 import { attemptStatus, insertAttempt, leaseRun, moveRun, settleAttempt } from './transitions.store.js';
-import { type RunStatus, UNCONFIRMED, type WorkRow } from './work.store.js';
 
 /** After this many attempts that had an unknown outcome and turned out not to be charged, the run is given up. */
 const MOST_NOT_CHARGED = 5;

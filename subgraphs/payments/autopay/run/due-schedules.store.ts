@@ -4,7 +4,7 @@ import { assigned, sql } from '../../../../core/db/insert-sql.js';
 import { statement } from '../../../../core/db/statement.js';
 import { insertEventSql, NEXT_EVENT_SEQUENCE } from '../../../../core/events/insert-event.js';
 import { closeExceptionsSql } from '../../../../core/exceptions/exception-update-sql.js';
-import { scheduleExpired } from '../schedule/schedule-expired.js';
+import { scheduleExpired } from '../schedule/schedule-expired-events.js';
 
 const SCHEDULE = columns('AutopaySchedule', 's', ['id', 'organizationId', 'accountId']);
 export type ScheduleKey = RowOf<typeof SCHEDULE>;

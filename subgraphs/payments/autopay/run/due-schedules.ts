@@ -21,6 +21,7 @@ import { expire } from './expire-schedule.js';
 import { findEqualRun, POSSIBLE_DUPLICATE, raiseHeld } from './hold-duplicate-run.js';
 import { dueDate, nextTryOn } from './retry-days.js';
 import { attemptId, runId } from './run-ids.js';
+import { countRuns } from './run-metrics.js';
 import {
   AUTOPAY,
   type AutopayParts,
@@ -30,10 +31,9 @@ import {
   type Key,
   keyOf,
   runsOf,
-} from './run-lock.js';
-import { countRuns } from './run-metrics.js';
+} from './run-under-schedule-lock.js';
+import type { WorkRow } from './run-work.store.js';
 import { failRetriesForNextDate, insertAttempt, insertRun } from './transitions.store.js';
-import type { WorkRow } from './work.store.js';
 
 /** Schedules of one organization per turn. */
 const PAGE = 20;

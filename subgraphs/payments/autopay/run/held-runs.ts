@@ -12,8 +12,8 @@ import { runById } from './autopay-run.store.js';
 import { endHold } from './held-runs.store.js';
 import { POSSIBLE_DUPLICATE } from './hold-duplicate-run.js';
 import { dueDate, isOverdue } from './retry-days.js';
-import { enqueueRun, expireIfOver, keyOf, type Locked, underLock } from './run-lock.js';
 import { countRuns } from './run-metrics.js';
+import { enqueueRun, expireIfOver, keyOf, type Locked, underLock } from './run-under-schedule-lock.js';
 
 interface HeldRunParts {
   readonly db: Database;

@@ -3,8 +3,8 @@ import type { IsoDate } from '../../../../core/time/dates.js';
 import { raiseException } from '../../exceptions/raise-exception.js';
 import type { AutopayScheduleRow } from '../schedule/autopay-schedule.store.js';
 import { equalRun, holdRun } from './held-runs.store.js';
-import { autopayOf, type Key, keyOf } from './run-lock.js';
-import type { WorkRow } from './work.store.js';
+import { autopayOf, type Key, keyOf } from './run-under-schedule-lock.js';
+import type { WorkRow } from './run-work.store.js';
 
 /** Failure code of a held run, and of a held run that a person cancelled. */
 export const POSSIBLE_DUPLICATE = 'possible_duplicate';

@@ -1,15 +1,16 @@
 import { performance } from 'node:perf_hooks';
 import { cents } from '../../../../core/money.js';
-import type { EmbeddedLoanSystem } from '../../../../ledger/embedded-loan-system.js';
+import type { EmbeddedLoanSystem } from '../../../../ledger/embedded-loan-system-port.js';
 import type { LoanSystem, PaymentOrder, Posting, PostingOutcome } from '../../../../loan-model/port.js';
 import { applyChange } from '../../../../loan-model/projection/apply-change.js';
-import { afterLookup } from '../../collected/posting/lookup.js';
+import { afterLookup } from '../../collected/posting/outcome-lookup-schedule.js';
 import { leaseMs, pauseMs, SEND_WITHIN_MS } from '../../collected/posting/timing.js';
 import { queueAccountImport } from '../../collected/posting/watch-posting.js';
 import { raiseException } from '../../exceptions/raise-exception.js';
 import { endSchedules } from '../schedule/end-schedules.js';
 import { loanOf } from './chargeable-amount.js';
 import { expire } from './expire-schedule.js';
+import { countRuns } from './run-metrics.js';
 import {
   type AutopayParts,
   autopayOf,
@@ -20,10 +21,9 @@ import {
   type Next,
   rest,
   underLock,
-} from './run-lock.js';
-import { countRuns } from './run-metrics.js';
+} from './run-under-schedule-lock.js';
+import type { RunStatus, WorkRow } from './run-work.store.js';
 import { leaseRun, markPosted, moveRun } from './transitions.store.js';
-import type { RunStatus, WorkRow } from './work.store.js';
 
 /**
  * Failure code of a charge refunded because the loan system certainly has no posting, after the outcome had been

@@ -5,9 +5,17 @@ import { expire } from './expire-schedule.js';
 import { findEqualRun, holdDuplicateRun } from './hold-duplicate-run.js';
 import { dueDate, isOverdue, nextTryOn } from './retry-days.js';
 import { attemptId } from './run-ids.js';
-import { type AutopayParts, autopayOf, fail, keyOf, type Locked, type Next, underLock } from './run-lock.js';
+import {
+  type AutopayParts,
+  autopayOf,
+  fail,
+  keyOf,
+  type Locked,
+  type Next,
+  underLock,
+} from './run-under-schedule-lock.js';
+import type { WorkRow } from './run-work.store.js';
 import { insertAttempt, moveRun } from './transitions.store.js';
-import type { WorkRow } from './work.store.js';
 
 /** Begins another attempt on its retry day, with the current state of the loan and the schedule. */
 export class Retrying {

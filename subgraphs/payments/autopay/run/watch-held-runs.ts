@@ -6,8 +6,16 @@ import { raiseAgain } from '../../exceptions/raise-exception.js';
 import { closeHeld } from './held-runs.js';
 import { endHold, heldRunsOfSchedule, heldRunsToCheck, setDuplicateOfHeldRun } from './held-runs.store.js';
 import { findEqualRun } from './hold-duplicate-run.js';
-import { type AutopayParts, autopayOf, type Key, keyOf, type Locked, runsOf, underLock } from './run-lock.js';
 import { countRuns } from './run-metrics.js';
+import {
+  type AutopayParts,
+  autopayOf,
+  type Key,
+  keyOf,
+  type Locked,
+  runsOf,
+  underLock,
+} from './run-under-schedule-lock.js';
 
 /**
  * Watches the schedule and the equal run of each held run. If the schedule ends, the held run ends with it. If the

@@ -9,7 +9,7 @@ import {
 import type { Page } from '../../../../core/db/keyset.js';
 import { ContractAnswer } from '../../../../core/graphql/contract-answer.type.js';
 import { enumOf } from '../../../../core/graphql/enum.js';
-import { CreatedListArguments } from '../../../../core/graphql/list-arguments.js';
+import { CreatedListArguments } from '../../../../core/graphql/organization-and-date-arguments.js';
 import { pageOf } from '../../../../core/graphql/page.js';
 import { IsoDateScalar, SafeInt } from '../../../../core/graphql/scalars.js';
 import type { IsoDate } from '../../../../core/time/dates.js';

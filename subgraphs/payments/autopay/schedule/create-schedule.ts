@@ -18,7 +18,7 @@ import { lockAccount, requireActive } from '../../account/account.store.js';
 import { storedScheduleOf } from './autopay-schedule.row.js';
 import { type AutopayScheduleRow, accountForSchedule, insertSchedule } from './autopay-schedule.store.js';
 import { firstRun } from './cadence.js';
-import { holdFunding } from './hold-funding.js';
+import { holdFunding } from './lock-funding-method.js';
 import { writtenSchedule } from './schedule-response.js';
 import { cadenceOf, wrongDates } from './schedule-rules.js';
 

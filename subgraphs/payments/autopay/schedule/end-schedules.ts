@@ -4,8 +4,8 @@ import { sql } from '../../../../core/db/insert-sql.js';
 import { statement } from '../../../../core/db/statement.js';
 import { NEXT_EVENT_SEQUENCE } from '../../../../core/events/insert-event.js';
 import type { EndSchedules } from '../../../../loan-model/projection/projection-context.js';
-import { givenUpRuns } from './given-up-runs.js';
-import { scheduleExpired } from './schedule-expired.js';
+import { givenUpRuns } from './given-up-run-events.js';
+import { scheduleExpired } from './schedule-expired-events.js';
 
 /** A schedule that was ended, and its previous status. */
 interface EndedSchedule {

@@ -2,7 +2,7 @@ import { columns, columnsAs, derived, type RowOf } from '../../../../core/db/col
 import { assigned, sql } from '../../../../core/db/insert-sql.js';
 import { statement } from '../../../../core/db/statement.js';
 import { keyFormOrderSql } from '../../../../core/idempotency/idempotency.store.js';
-import { RECORDED_FIELDS } from '../payment/record-body-fields.js';
+import { RECORDED_FIELDS } from '../payment/fields-from-collector.js';
 
 const KEY = { id: 'PaymentBatch.id', organizationId: 'PaymentBatch.organizationId' } as const;
 

@@ -20,7 +20,7 @@ import { newId } from '../../../../core/ids/ids.js';
 import { limitToOrganization, type Principal, requireScope } from '../../../../core/principal/principal.js';
 import type { Clock } from '../../../../core/time/clock.js';
 import { requireActive } from '../../account/account.store.js';
-import { recordedFieldsOf } from '../payment/record-body-fields.js';
+import { recordedFieldsOf } from '../payment/fields-from-collector.js';
 import { resolveAccounts } from './accounts-of-rows.js';
 import { type KeyedBatch, replayedBatch } from './batch-answer.js';
 import { enqueueBatch, sealingPlace } from './batch-job.js';

@@ -7,9 +7,9 @@ import {
   mergedAcrossOrganizations,
   NEWEST_FIRST,
   newestIdFirst,
-} from '../../../../core/db/list.js';
+} from '../../../../core/db/paged-lists.js';
 import { type ParametersOf, statement } from '../../../../core/db/statement.js';
-import { RECORDED_FIELDS } from '../payment/record-body-fields.js';
+import { RECORDED_FIELDS } from '../payment/fields-from-collector.js';
 
 const BATCH = columnsAs('PaymentBatch', 'b', {
   id: 'id',

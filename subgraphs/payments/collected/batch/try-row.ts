@@ -6,7 +6,7 @@ import { Problem } from '../../../../core/errors/problem.js';
 import type { ClientKeys } from '../../../../core/idempotency/client-keys.js';
 import type { Logger } from '../../../../core/logging/logger.js';
 import type { Principal } from '../../../../core/principal/principal.js';
-import { RECORDED_FIELDS } from '../payment/record-body-fields.js';
+import { RECORDED_FIELDS } from '../payment/fields-from-collector.js';
 import type { KeyedAnswer } from '../posting/keyed-answer.js';
 import type { PaymentRecorder } from '../recording/record-payment.js';
 import { sealingPlace } from './batch-job.js';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { RECORDED_FIELDS, type RecordedFields } from './record-body-fields.js';
+import { RECORDED_FIELDS, type RecordedFields } from './fields-from-collector.js';
 
 /** A nullable field that older stored answers lack. */
 const later = <T extends z.ZodType>(schema: T) => schema.nullable().catch(null);

@@ -1,8 +1,8 @@
 import type { Database } from '../../../../core/db/database.js';
 import type { Cursors, Page } from '../../../../core/db/keyset.js';
-import { type PageRequest, readFirstPages, readPage } from '../../../../core/db/list.js';
+import { type PageRequest, readFirstPages, readPage } from '../../../../core/db/paged-lists.js';
 import { Problem } from '../../../../core/errors/problem.js';
-import { rowById } from '../../../../core/graphql/batch.js';
+import { rowById } from '../../../../core/graphql/batched-reads.js';
 import { isId } from '../../../../core/ids/ids.js';
 import { limitToOrganization, type Principal, requireScope } from '../../../../core/principal/principal.js';
 import { accountForPosting } from '../../account/account.store.js';

@@ -7,7 +7,7 @@ import {
   mergedAcrossOrganizations,
   NEWEST_FIRST,
   newestIdFirst,
-} from '../../../../core/db/list.js';
+} from '../../../../core/db/paged-lists.js';
 import { type ParametersOf, type StatementTools, statement } from '../../../../core/db/statement.js';
 import { SELECT_PAYMENT, SELECTED_PAYMENT, type SelectedPayment } from './collected-payment.store.js';
 

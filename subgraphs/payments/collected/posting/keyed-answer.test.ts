@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { ownText } from '../../../../core/contract/stored-text.js';
-import { recordedFieldsOf } from '../payment/record-body-fields.js';
+import { recordedFieldsOf } from '../payment/fields-from-collector.js';
 import { unconfirmedRow } from '../recording/payment-settlement.js';
 import { settledBefore } from './keyed-answer.js';
 

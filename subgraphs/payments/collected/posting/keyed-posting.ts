@@ -18,7 +18,7 @@ import type { Principal } from '../../../../core/principal/principal.js';
 import type { Clock } from '../../../../core/time/clock.js';
 import type { PostingOutcome } from '../../../../loan-model/port.js';
 import type { CollectedPaymentRow } from '../payment/collected-payment.row.js';
-import type { AccountGate } from './account-gate.js';
+import type { AccountGate } from './account-concurrency-gate.js';
 import { currentState, firstAnswer, type KeyedAnswer, laterAnswer, type Settled } from './keyed-answer.js';
 import { SEND_WITHIN_MS } from './timing.js';
 

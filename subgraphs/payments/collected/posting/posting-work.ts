@@ -1,7 +1,7 @@
 import { performance } from 'node:perf_hooks';
 import type { LoanSystems } from '../../../../connectors/loan-systems/registry.js';
 import type { Database, Queries, Transaction } from '../../../../core/db/database.js';
-import type { EmbeddedLoanSystem } from '../../../../ledger/embedded-loan-system.js';
+import type { EmbeddedLoanSystem } from '../../../../ledger/embedded-loan-system-port.js';
 import type {
   LoanReference,
   LoanSystem,
@@ -10,7 +10,7 @@ import type {
   PostingOutcome,
   ReversalOrder,
 } from '../../../../loan-model/port.js';
-import { afterLookup } from './lookup.js';
+import { afterLookup } from './outcome-lookup-schedule.js';
 import { leaseMs, pauseMs, SEND_WITHIN_MS, type SettlementTiming } from './timing.js';
 
 /** What to do at a loan system. */

@@ -3,7 +3,7 @@ import type { Database, Transaction } from '../../../../core/db/database.js';
 import { answerOf, finish, release } from '../../../../core/idempotency/idempotency.js';
 import type { Cents } from '../../../../core/money.js';
 import { limitToOrganization, systemPrincipal } from '../../../../core/principal/principal.js';
-import type { DecidedPayment, EmbeddedOutcome } from '../../../../ledger/embedded-loan-system.js';
+import type { DecidedPayment, EmbeddedOutcome } from '../../../../ledger/embedded-loan-system-port.js';
 import type { Posting, PostingOutcome } from '../../../../loan-model/port.js';
 import { applyChange, applyConsequences, changeParameters } from '../../../../loan-model/projection/apply-change.js';
 import type { ProjectionContext } from '../../../../loan-model/projection/projection-context.js';
@@ -17,7 +17,7 @@ import { type SettlementSteps, settleOutcome } from '../posting/settle-outcome.j
 import type { SettlementTiming } from '../posting/timing.js';
 import { queueAccountImport, watchPosting } from '../posting/watch-posting.js';
 import { answerWithGaps } from './answer-with-gaps.js';
-import type { NewPayment } from './new-payment.js';
+import type { NewPayment } from './new-payment-columns.js';
 import { equalSince } from './possible-duplicate.js';
 import {
   insertPosted,

@@ -3,7 +3,7 @@ import { sql } from '../../../../core/db/insert-sql.js';
 import type { IsoDate } from '../../../../core/time/dates.js';
 import { SERVICING_ZONE } from '../../../../core/time/servicing-day.js';
 import { previousBusinessDay } from '../../../../ledger/rules/business-day.js';
-import type { NewPayment } from './new-payment.js';
+import type { NewPayment } from './new-payment-columns.js';
 
 /** An equal check or money order counts if it was recorded at most this many business days ago. */
 const CHECK_DAYS = 3;

@@ -13,7 +13,7 @@ import { fingerprint } from '../../../../core/idempotency/fingerprint.js';
 import { claimParameters, type KeyedRequest, readKey } from '../../../../core/idempotency/idempotency.js';
 import { cents } from '../../../../core/money.js';
 import { hasScope, type Principal, requireScope } from '../../../../core/principal/principal.js';
-import type { EmbeddedLoanSystem } from '../../../../ledger/embedded-loan-system.js';
+import type { EmbeddedLoanSystem } from '../../../../ledger/embedded-loan-system-port.js';
 import { businessDayOf } from '../../../../ledger/rules/business-day.js';
 import type { LoanReference, LoanSystem, PaymentOrder, PayoffQuote } from '../../../../loan-model/port.js';
 import {
@@ -24,7 +24,7 @@ import {
   reservable,
   unsettledCents,
 } from '../../account/account.store.js';
-import { recordedFieldsOf } from '../payment/record-body-fields.js';
+import { recordedFieldsOf } from '../payment/fields-from-collector.js';
 import { type KeyedAnswer, laterAnswer, type Settled } from '../posting/keyed-answer.js';
 import { type PostingParts, postEmbedded, postRemotely } from '../posting/keyed-posting.js';
 import { countUnreached } from '../posting/posting-metrics.js';

@@ -6,7 +6,7 @@ import { JOURNAL, journalParts } from '../../../../ledger/store/journal-store.js
 import { CHANGE, changeParts } from '../../../../loan-model/projection/projection.store.js';
 import { activeOrganization, openCents } from '../../account/account.store.js';
 import { ANSWER_WITH_GAPS, finishingFilled } from './answer-with-gaps.js';
-import { NEW_PAYMENT } from './new-payment.js';
+import { NEW_PAYMENT } from './new-payment-columns.js';
 import { EQUAL_SINCE } from './possible-duplicate.js';
 import { MARK, MARKED, RETURNED, recorded, SETTLED } from './record-payment.store.js';
 

@@ -2,7 +2,7 @@ import type { KeyedOperation } from '../../../../core/contract/keyed-operation.j
 import type { Database, Transaction } from '../../../../core/db/database.js';
 import { answerOf, finish, release } from '../../../../core/idempotency/idempotency.js';
 import { limitToOrganization, systemPrincipal } from '../../../../core/principal/principal.js';
-import type { EmbeddedOutcome } from '../../../../ledger/embedded-loan-system.js';
+import type { EmbeddedOutcome } from '../../../../ledger/embedded-loan-system-port.js';
 import type { Posting, PostingOutcome } from '../../../../loan-model/port.js';
 import { applyChange } from '../../../../loan-model/projection/apply-change.js';
 import type { ProjectionContext } from '../../../../loan-model/projection/projection-context.js';

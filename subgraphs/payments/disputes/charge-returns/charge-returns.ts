@@ -15,8 +15,14 @@ import {
   postedRun,
   runOfAttempt,
 } from '../../autopay/run/charge-returns.store.js';
-import { type AutopayParts, autopayOf, enqueueRun, type Locked, underLock } from '../../autopay/run/run-lock.js';
-import type { WorkRow } from '../../autopay/run/work.store.js';
+import {
+  type AutopayParts,
+  autopayOf,
+  enqueueRun,
+  type Locked,
+  underLock,
+} from '../../autopay/run/run-under-schedule-lock.js';
+import type { WorkRow } from '../../autopay/run/run-work.store.js';
 import { closeException, raiseAgain, raiseException, wasRaised } from '../../exceptions/raise-exception.js';
 import type { EventOutcome } from '../../processor-events/event-handling.js';
 import { ensureFollowedSince } from '../../processor-events/followed-since.js';

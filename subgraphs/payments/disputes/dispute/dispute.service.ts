@@ -1,10 +1,10 @@
 import { dateRange, instants } from '../../../../core/contract/date-range.js';
 import type { DisputeStatus } from '../../../../core/contract/dispute.js';
 import type { Page } from '../../../../core/db/keyset.js';
-import { type ListParts, readPage } from '../../../../core/db/list.js';
+import { type ListParts, readPage } from '../../../../core/db/paged-lists.js';
 import { Problem } from '../../../../core/errors/problem.js';
-import { groupedBy } from '../../../../core/graphql/batch.js';
-import type { ListArguments } from '../../../../core/graphql/list-arguments.js';
+import { groupedBy } from '../../../../core/graphql/batched-reads.js';
+import type { ListArguments } from '../../../../core/graphql/organization-and-date-arguments.js';
 import { idFilter, isId } from '../../../../core/ids/ids.js';
 import {
   limitToOrganization,

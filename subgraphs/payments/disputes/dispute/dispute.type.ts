@@ -2,7 +2,7 @@ import { ArgsType, Field, ID, Int, ObjectType } from 'type-graphql';
 import { DISPUTE_STATUSES, type DisputeStatus } from '../../../../core/contract/dispute.js';
 import type { Page } from '../../../../core/db/keyset.js';
 import { enumOf } from '../../../../core/graphql/enum.js';
-import { listArguments } from '../../../../core/graphql/list-arguments.js';
+import { listArguments } from '../../../../core/graphql/organization-and-date-arguments.js';
 import { pageOf } from '../../../../core/graphql/page.js';
 import { IsoInstantScalar, SafeInt } from '../../../../core/graphql/scalars.js';
 import type { IsoInstant } from '../../../../core/time/dates.js';

@@ -2,7 +2,7 @@ import { Arg, Args, Ctx, FieldResolver, ID, Mutation, Query, Resolver, Root } fr
 import { bodyOf } from '../../../../core/contract/case-conversion.js';
 import type { UpdatePaymentMethodBody } from '../../../../core/contract/payment-method.js';
 import type { GraphContext } from '../../../../core/graphql/context.js';
-import { CreatedListArguments, type ListArguments } from '../../../../core/graphql/list-arguments.js';
+import { CreatedListArguments, type ListArguments } from '../../../../core/graphql/organization-and-date-arguments.js';
 import { IsoInstantScalar } from '../../../../core/graphql/scalars.js';
 import { Account } from '../../account/account.type.js';
 import type { PaymentMethodService } from './payment-method.service.js';

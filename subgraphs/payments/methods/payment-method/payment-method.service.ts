@@ -6,11 +6,11 @@ import { updatePaymentMethodBody } from '../../../../core/contract/payment-metho
 import { composed } from '../../../../core/contract/stored-text.js';
 import type { Database, Transaction } from '../../../../core/db/database.js';
 import type { Cursors, Page } from '../../../../core/db/keyset.js';
-import { readPage } from '../../../../core/db/list.js';
+import { readPage } from '../../../../core/db/paged-lists.js';
 import { findRowKey } from '../../../../core/db/row-key.js';
 import { Problem } from '../../../../core/errors/problem.js';
-import { groupedBy, rowById } from '../../../../core/graphql/batch.js';
-import type { ListArguments } from '../../../../core/graphql/list-arguments.js';
+import { groupedBy, rowById } from '../../../../core/graphql/batched-reads.js';
+import type { ListArguments } from '../../../../core/graphql/organization-and-date-arguments.js';
 import { idFilter, isId } from '../../../../core/ids/ids.js';
 import { limitToOrganization, type Principal, requireScope } from '../../../../core/principal/principal.js';
 import type { KeyedDigests } from '../../../../core/secrets/keyed-digests.js';

@@ -7,7 +7,7 @@ import {
   mergedAcrossOrganizations,
   NEWEST_FIRST,
   newestIdFirst,
-} from '../../../../core/db/list.js';
+} from '../../../../core/db/paged-lists.js';
 import { ownerOf } from '../../../../core/db/row-key.js';
 import { type ParametersOf, statement } from '../../../../core/db/statement.js';
 import { type EventValues, insertEventSql, NEXT_EVENT_SEQUENCE } from '../../../../core/events/insert-event.js';

@@ -2,7 +2,7 @@ import { ArgsType, Directive, Field, ID, InputType, Int, ObjectType } from 'type
 import { INSTRUMENT_TYPES } from '../../../../core/contract/payment-method.js';
 import type { Page } from '../../../../core/db/keyset.js';
 import { enumOf } from '../../../../core/graphql/enum.js';
-import { CreatedListArguments } from '../../../../core/graphql/list-arguments.js';
+import { CreatedListArguments } from '../../../../core/graphql/organization-and-date-arguments.js';
 import { pageOf } from '../../../../core/graphql/page.js';
 
 const InstrumentType = enumOf(INSTRUMENT_TYPES, {

@@ -8,7 +8,7 @@ import type { LoanReference, Posting } from '../../../../loan-model/port.js';
 import { applyChange } from '../../../../loan-model/projection/apply-change.js';
 import { lockSchedule } from '../../autopay/schedule/autopay-schedule.store.js';
 import { endSchedules } from '../../autopay/schedule/end-schedules.js';
-import { AccountGate, JOBS, POSTPONE_MS } from '../../collected/posting/account-gate.js';
+import { AccountGate, JOBS, POSTPONE_MS } from '../../collected/posting/account-concurrency-gate.js';
 import { type PostingOrder, PostingWork, type PostingWorkParts } from '../../collected/posting/posting-work.js';
 import { queueAccountImport } from '../../collected/posting/watch-posting.js';
 import { lockPayment } from '../../collected/reversal/reversal.store.js';

@@ -1,6 +1,6 @@
 import { derived } from '../../../../core/db/columns.js';
 import { statement } from '../../../../core/db/statement.js';
-import { UNCONFIRMED } from '../../autopay/run/work.store.js';
+import { UNCONFIRMED } from '../../autopay/run/run-work.store.js';
 
 const LOOK = { organizationId: 'TieOutComparison.organizationId', id: 'TieOutComparison.id' } as const;
 

@@ -1,6 +1,6 @@
 import { columns, derived, type RowOf } from '../../../../core/db/columns.js';
 import { inserted, sameNamed } from '../../../../core/db/insert-sql.js';
-import { mergedAcrossOrganizations } from '../../../../core/db/list.js';
+import { mergedAcrossOrganizations } from '../../../../core/db/paged-lists.js';
 import { statement } from '../../../../core/db/statement.js';
 
 /** Action name in the audit log. */

@@ -1,7 +1,7 @@
 import { dateRange } from '../../../../core/contract/date-range.js';
 import type { Page } from '../../../../core/db/keyset.js';
-import { type ListParts, readPage } from '../../../../core/db/list.js';
-import type { ListArguments } from '../../../../core/graphql/list-arguments.js';
+import { type ListParts, readPage } from '../../../../core/db/paged-lists.js';
+import type { ListArguments } from '../../../../core/graphql/organization-and-date-arguments.js';
 import { limitToOrganization, type Principal, requireRole } from '../../../../core/principal/principal.js';
 import type { Clock } from '../../../../core/time/clock.js';
 import { servicingDate } from '../../../../core/time/servicing-day.js';

@@ -4,7 +4,7 @@ import {
   AFTER_EVERY_ID,
   type ListDefinition,
   mergedAcrossOrganizations,
-} from '../../../../core/db/list.js';
+} from '../../../../core/db/paged-lists.js';
 import { type ParametersOf, statement } from '../../../../core/db/statement.js';
 import { needsDecisionNow } from '../../exceptions/exception-state-sql.js';
 import type { Completeness } from '../comparison/result.js';

@@ -1,7 +1,7 @@
 import { ArgsType, Field, ID, ObjectType } from 'type-graphql';
 import type { Page } from '../../../../core/db/keyset.js';
 import { enumOf } from '../../../../core/graphql/enum.js';
-import { listArguments } from '../../../../core/graphql/list-arguments.js';
+import { listArguments } from '../../../../core/graphql/organization-and-date-arguments.js';
 import { pageOf } from '../../../../core/graphql/page.js';
 import { IsoDateScalar, JsonObjectScalar } from '../../../../core/graphql/scalars.js';
 import type { IsoDate } from '../../../../core/time/dates.js';

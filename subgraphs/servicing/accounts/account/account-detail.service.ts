@@ -3,7 +3,7 @@ import { businessToday } from '../../../../core/business-time/business-clock.js'
 import type { NotPayableReason } from '../../../../core/contract/account.js';
 import type { Database } from '../../../../core/db/database.js';
 import { Problem } from '../../../../core/errors/problem.js';
-import { rowById } from '../../../../core/graphql/batch.js';
+import { rowById } from '../../../../core/graphql/batched-reads.js';
 import { isId } from '../../../../core/ids/ids.js';
 import type { Cents } from '../../../../core/money.js';
 import { type Principal, requireScope } from '../../../../core/principal/principal.js';

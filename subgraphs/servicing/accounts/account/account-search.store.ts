@@ -5,7 +5,7 @@ import {
   type ListDefinition,
   mergedAcrossOrganizations,
   type Position,
-} from '../../../../core/db/list.js';
+} from '../../../../core/db/paged-lists.js';
 import { type ParametersOf, type StatementTools, statement } from '../../../../core/db/statement.js';
 import { ACCOUNT } from './account.store.js';
 

@@ -1,10 +1,10 @@
 import { dateRange, instants } from '../../../../core/contract/date-range.js';
 import type { Database } from '../../../../core/db/database.js';
 import type { Cursors, Page } from '../../../../core/db/keyset.js';
-import { readFirstPages, readPage } from '../../../../core/db/list.js';
+import { readFirstPages, readPage } from '../../../../core/db/paged-lists.js';
 import { Problem } from '../../../../core/errors/problem.js';
-import { groupedBy, rowById } from '../../../../core/graphql/batch.js';
-import type { ListArguments } from '../../../../core/graphql/list-arguments.js';
+import { groupedBy, rowById } from '../../../../core/graphql/batched-reads.js';
+import type { ListArguments } from '../../../../core/graphql/organization-and-date-arguments.js';
 import { isId } from '../../../../core/ids/ids.js';
 import { hasScope, limitToOrganization, type Principal, requireScope } from '../../../../core/principal/principal.js';
 import { requirePerson } from '../person/require-person.js';

@@ -6,7 +6,7 @@ import {
   mergedAcrossOrganizations,
   type NestedListDefinition,
   newestIdFirst,
-} from '../../../../core/db/list.js';
+} from '../../../../core/db/paged-lists.js';
 import { type ParametersOf, statement } from '../../../../core/db/statement.js';
 
 export const ACCOUNT = columns('Account', 'a', [

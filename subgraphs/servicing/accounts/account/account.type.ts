@@ -2,7 +2,7 @@ import { ArgsType, Directive, Field, ID, ObjectType } from 'type-graphql';
 import type { Page } from '../../../../core/db/keyset.js';
 import { StatusCode } from '../../../../core/graphql/account-status.js';
 import { enumOf } from '../../../../core/graphql/enum.js';
-import { CreatedListArguments } from '../../../../core/graphql/list-arguments.js';
+import { CreatedListArguments } from '../../../../core/graphql/organization-and-date-arguments.js';
 import { pageOf } from '../../../../core/graphql/page.js';
 import { IsoInstantScalar, SafeInt } from '../../../../core/graphql/scalars.js';
 import type { AccountSort } from './account-search.store.js';

@@ -1,7 +1,7 @@
 import { Args, Ctx, FieldResolver, Resolver, Root } from 'type-graphql';
 import type { GraphContext } from '../../../../core/graphql/context.js';
-import { CreatedListArguments, type ListArguments } from '../../../../core/graphql/list-arguments.js';
 import type { NestedList } from '../../../../core/graphql/nested-list.js';
+import { CreatedListArguments, type ListArguments } from '../../../../core/graphql/organization-and-date-arguments.js';
 import { Person } from '../person/person.type.js';
 import type { AccountRow } from './account.store.js';
 import { AccountPage } from './account.type.js';

@@ -4,7 +4,7 @@ import {
   AFTER_EVERY_ID,
   type ListDefinition,
   type NestedListDefinition,
-} from '../../../../core/db/list.js';
+} from '../../../../core/db/paged-lists.js';
 import { type ParametersOf, statement } from '../../../../core/db/statement.js';
 
 /** The instant is stored in milliseconds, so that a cursor can hold it. */

@@ -3,7 +3,7 @@ import { LIFECYCLE_EVENT_TYPES } from '../../../../core/contract/account.js';
 import type { Page } from '../../../../core/db/keyset.js';
 import { StatusCode } from '../../../../core/graphql/account-status.js';
 import { enumOf } from '../../../../core/graphql/enum.js';
-import { listArguments } from '../../../../core/graphql/list-arguments.js';
+import { listArguments } from '../../../../core/graphql/organization-and-date-arguments.js';
 import { pageOf } from '../../../../core/graphql/page.js';
 import { IsoInstantScalar } from '../../../../core/graphql/scalars.js';
 

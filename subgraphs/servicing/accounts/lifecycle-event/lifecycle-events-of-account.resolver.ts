@@ -1,7 +1,7 @@
 import { Args, Ctx, FieldResolver, Resolver, Root } from 'type-graphql';
 import type { GraphContext } from '../../../../core/graphql/context.js';
-import type { ListArguments } from '../../../../core/graphql/list-arguments.js';
 import type { NestedList } from '../../../../core/graphql/nested-list.js';
+import type { ListArguments } from '../../../../core/graphql/organization-and-date-arguments.js';
 import { Account } from '../account/account.type.js';
 import type { LifecycleEventRow } from './lifecycle-event.store.js';
 import { DatedLifecycleEvents, LifecycleEventPage } from './lifecycle-event.type.js';

@@ -1,4 +1,4 @@
-import { withoutContactData } from '../../../../core/audit/contact-data.js';
+import { withoutContactData } from '../../../../core/audit/contact-digests.js';
 import { changeOf } from '../../../../core/audit/record.js';
 import type { KeyedDigests } from '../../../../core/secrets/keyed-digests.js';
 import type { AddressRow } from '../../../../loan-model/person/address.store.js';

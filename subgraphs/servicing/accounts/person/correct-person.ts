@@ -1,6 +1,6 @@
 import { recordAudit } from '../../../../core/audit/record.js';
 import { checkedOptionalKeyWrite } from '../../../../core/contract/checked-write.js';
-import { type CorrectPersonBody, correctPersonBody } from '../../../../core/contract/person.js';
+import { type CorrectPersonBody, correctPersonBody } from '../../../../core/contract/person-correction.js';
 import { composed } from '../../../../core/contract/stored-text.js';
 import type { Database, Queries, Transaction } from '../../../../core/db/database.js';
 import { lockAgainstErasure } from '../../../../core/erasure/tombstones.js';

@@ -1,7 +1,7 @@
 import { Arg, Args, Ctx, FieldResolver, ID, Mutation, Query, Resolver, Root } from 'type-graphql';
 import { bodyOf, snakeCased } from '../../../../core/contract/case-conversion.js';
 import { withoutUndefined } from '../../../../core/contract/checked-write.js';
-import type { CorrectPersonBody } from '../../../../core/contract/person.js';
+import type { CorrectPersonBody } from '../../../../core/contract/person-correction.js';
 import type { GraphContext } from '../../../../core/graphql/context.js';
 import { OPTIONAL_KEY } from '../../../../core/graphql/optional-idempotency-key.js';
 import { Organization } from '../../platform/organization/organization.type.js';

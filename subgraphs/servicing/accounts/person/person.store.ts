@@ -6,7 +6,7 @@ import {
   mergedAcrossOrganizations,
   NEWEST_FIRST,
   newestIdFirst,
-} from '../../../../core/db/list.js';
+} from '../../../../core/db/paged-lists.js';
 import { type ParametersOf, statement } from '../../../../core/db/statement.js';
 
 const PERSON = columns('Person', 'b', [

@@ -1,7 +1,7 @@
 import { ArgsType, Directive, Field, ID, InputType, ObjectType } from 'type-graphql';
 import type { Page } from '../../../../core/db/keyset.js';
-import { CreatedListArguments } from '../../../../core/graphql/list-arguments.js';
 import { REPLAYED } from '../../../../core/graphql/optional-idempotency-key.js';
+import { CreatedListArguments } from '../../../../core/graphql/organization-and-date-arguments.js';
 import { pageOf } from '../../../../core/graphql/page.js';
 import { IsoInstantScalar } from '../../../../core/graphql/scalars.js';
 import { NewAddressInput } from './new-address.type.js';

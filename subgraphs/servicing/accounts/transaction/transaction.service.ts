@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { checkedBody } from '../../../../core/contract/checked-write.js';
 import { bounds, dateRange } from '../../../../core/contract/date-range.js';
-import { distinct } from '../../../../core/contract/query.js';
+import { distinct } from '../../../../core/contract/query-parameters.js';
 import { TRANSACTION_TYPE_NAMES } from '../../../../core/contract/transaction.js';
 import type { Database } from '../../../../core/db/database.js';
 import type { Cursors, Page } from '../../../../core/db/keyset.js';
-import { readFirstPages, readPage } from '../../../../core/db/list.js';
+import { readFirstPages, readPage } from '../../../../core/db/paged-lists.js';
 import { Problem } from '../../../../core/errors/problem.js';
-import type { ListArguments } from '../../../../core/graphql/list-arguments.js';
+import type { ListArguments } from '../../../../core/graphql/organization-and-date-arguments.js';
 import { isId } from '../../../../core/ids/ids.js';
 import { limitToOrganization, type Principal, requireScope } from '../../../../core/principal/principal.js';
 import { requireAccount } from '../account/require-account.js';

@@ -5,7 +5,7 @@ import {
   type ListDefinition,
   mergedAcrossOrganizations,
   type NestedListDefinition,
-} from '../../../../core/db/list.js';
+} from '../../../../core/db/paged-lists.js';
 import { type ParametersOf, statement } from '../../../../core/db/statement.js';
 
 const TRANSACTION = columns('Transaction', 't', [

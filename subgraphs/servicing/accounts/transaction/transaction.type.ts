@@ -5,7 +5,7 @@ import {
   ABOUT_TRANSACTION_TYPE,
 } from '../../../../core/contract/transaction.js';
 import type { Page } from '../../../../core/db/keyset.js';
-import { listArguments } from '../../../../core/graphql/list-arguments.js';
+import { listArguments } from '../../../../core/graphql/organization-and-date-arguments.js';
 import { pageOf } from '../../../../core/graphql/page.js';
 import { IsoDateScalar, SafeInt } from '../../../../core/graphql/scalars.js';
 

@@ -1,7 +1,7 @@
 import type { Principal } from '../../../../core/principal/principal.js';
 import { type BoardingRequest, type IntakeParts, receiveFile } from '../../../../ledger/boarding/boarding-intake.js';
 import type { Upload } from '../../../../ledger/boarding/upload.js';
-import { atUploadPace } from './upload-pace.js';
+import { atUploadPace } from './throttle-upload.js';
 
 /** A file uploaded over HTTP, to this process or through the facade. */
 export type TakeBoarding = (

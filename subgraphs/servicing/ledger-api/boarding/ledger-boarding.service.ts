@@ -1,7 +1,7 @@
 import { columns, type RowOf } from '../../../../core/db/columns.js';
 import type { Database } from '../../../../core/db/database.js';
 import type { Cursors, Page } from '../../../../core/db/keyset.js';
-import { type ListDefinition, readPage } from '../../../../core/db/list.js';
+import { type ListDefinition, readPage } from '../../../../core/db/paged-lists.js';
 import { statement } from '../../../../core/db/statement.js';
 import { Problem } from '../../../../core/errors/problem.js';
 import type { PageArguments } from '../../../../core/graphql/page-arguments.js';
@@ -9,7 +9,7 @@ import { isId } from '../../../../core/ids/ids.js';
 import type { Principal } from '../../../../core/principal/principal.js';
 import { type BoardingRow } from '../../../../ledger/boarding/boarding.store.js';
 import { requireBoarding, requireLedgerScope } from '../../../../ledger/boarding/boarding-intake.js';
-import type { ProblemSeverity } from '../../../../ledger/boarding/problem-severity.js';
+import type { ProblemSeverity } from '../../../../ledger/boarding/problem-severities.js';
 
 const PROBLEM = columns('LedgerBoardingProblem', 'problem', [
   'line',

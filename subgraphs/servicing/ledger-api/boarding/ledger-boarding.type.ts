@@ -5,7 +5,7 @@ import { enumOf } from '../../../../core/graphql/enum.js';
 import { pageOf } from '../../../../core/graphql/page.js';
 import { PageArguments, PagedArgs } from '../../../../core/graphql/page-arguments.js';
 import { IsoInstantScalar, SafeInt } from '../../../../core/graphql/scalars.js';
-import { PROBLEM_SEVERITIES, type ProblemSeverity } from '../../../../ledger/boarding/problem-severity.js';
+import { PROBLEM_SEVERITIES, type ProblemSeverity } from '../../../../ledger/boarding/problem-severities.js';
 import { WARNING_KINDS, type WarningKind } from '../../../../ledger/boarding/warnings.js';
 
 const ProblemSeverityEnum = enumOf(PROBLEM_SEVERITIES, {

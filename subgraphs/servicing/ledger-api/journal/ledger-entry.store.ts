@@ -1,5 +1,5 @@
 import { columns, derived, type RowOf } from '../../../../core/db/columns.js';
-import { AFTER_EVERY_DATE, type ListDefinition, mergedAcrossOrganizations } from '../../../../core/db/list.js';
+import { AFTER_EVERY_DATE, type ListDefinition, mergedAcrossOrganizations } from '../../../../core/db/paged-lists.js';
 import { type ParametersOf, statement } from '../../../../core/db/statement.js';
 import type { EntryType, LedgerAccount } from '../../../../ledger/journal.js';
 

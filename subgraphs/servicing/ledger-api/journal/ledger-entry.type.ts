@@ -1,6 +1,6 @@
 import { ArgsType, Field, ID, ObjectType } from 'type-graphql';
 import type { Page } from '../../../../core/db/keyset.js';
-import { listArguments } from '../../../../core/graphql/list-arguments.js';
+import { listArguments } from '../../../../core/graphql/organization-and-date-arguments.js';
 import { pageOf } from '../../../../core/graphql/page.js';
 import { IsoDateScalar, IsoInstantScalar, SafeInt } from '../../../../core/graphql/scalars.js';
 import { LEDGER_ACCOUNTS } from '../../../../ledger/journal.js';

@@ -1,7 +1,7 @@
 import { bounds, dateRange } from '../../../../core/contract/date-range.js';
 import type { Database } from '../../../../core/db/database.js';
 import type { Cursors, Page } from '../../../../core/db/keyset.js';
-import { readPage } from '../../../../core/db/list.js';
+import { readPage } from '../../../../core/db/paged-lists.js';
 import { invalid, Problem } from '../../../../core/errors/problem.js';
 import { isId } from '../../../../core/ids/ids.js';
 import { limitToOrganization, type Principal, requireScope } from '../../../../core/principal/principal.js';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { WrittenAnswer } from '../../../../core/errors/problem.js';
 import { serializeAnswer } from '../../../../core/errors/refusal-body.js';
-import { contractOf } from '../../../../ledger/contract.js';
+import { contractOf } from '../../../../ledger/loan-contract.js';
 import type { NewLedgerAccount } from '../../../../ledger/open-account.js';
 import { percentText } from '../../../../ledger/rules/annual-rate.js';
 import type { BookedProduct } from './ledger-loan.store.js';

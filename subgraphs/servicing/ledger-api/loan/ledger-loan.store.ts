@@ -6,7 +6,7 @@ import type { ScopedModels } from '../../../../core/db/prisma.js';
 import { statement } from '../../../../core/db/statement.js';
 import { Problem } from '../../../../core/errors/problem.js';
 import type { Principal } from '../../../../core/principal/principal.js';
-import { LEDGER_KIND } from '../../../../loan-model/is-built-in.js';
+import { LEDGER_KIND } from '../../../../loan-model/ledger-kind.js';
 
 const OWNER = columns('Organization', 'o', ['id', 'isActive']);
 

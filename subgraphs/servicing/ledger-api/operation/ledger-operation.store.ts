@@ -4,7 +4,7 @@ import { statement } from '../../../../core/db/statement.js';
 import { Problem } from '../../../../core/errors/problem.js';
 import { isId } from '../../../../core/ids/ids.js';
 import type { Principal } from '../../../../core/principal/principal.js';
-import { LEDGER_KIND } from '../../../../loan-model/is-built-in.js';
+import { LEDGER_KIND } from '../../../../loan-model/ledger-kind.js';
 
 const ACCOUNT = columnsAs('Account', 'a', {
   accountId: 'id',

@@ -6,7 +6,7 @@ import type {
   UpdateProductBody,
 } from '../../../../core/contract/ledger-product.js';
 import type { GraphContext } from '../../../../core/graphql/context.js';
-import { CreatedListArguments, type ListArguments } from '../../../../core/graphql/list-arguments.js';
+import { CreatedListArguments, type ListArguments } from '../../../../core/graphql/organization-and-date-arguments.js';
 import type { OnceAnswer } from '../../../../core/idempotency/write-once.js';
 import type { LedgerProductRow } from '../../../../ledger/product/ledger-product.store.js';
 import type { LedgerProductService } from './ledger-product.service.js';

@@ -11,11 +11,11 @@ import {
 import { composed } from '../../../../core/contract/stored-text.js';
 import type { Queries, Transaction } from '../../../../core/db/database.js';
 import type { Cursors, Page } from '../../../../core/db/keyset.js';
-import { readPage } from '../../../../core/db/list.js';
+import { readPage } from '../../../../core/db/paged-lists.js';
 import { findRowKey } from '../../../../core/db/row-key.js';
 import { invalid, Problem } from '../../../../core/errors/problem.js';
 import { wrongValue } from '../../../../core/errors/validation.js';
-import type { ListArguments } from '../../../../core/graphql/list-arguments.js';
+import type { ListArguments } from '../../../../core/graphql/organization-and-date-arguments.js';
 import { fingerprint } from '../../../../core/idempotency/fingerprint.js';
 import { type OnceAnswer, type WriteOnceParts, writeOnce } from '../../../../core/idempotency/write-once.js';
 import { isId } from '../../../../core/ids/ids.js';
@@ -36,7 +36,7 @@ import {
 } from '../../../../ledger/product/ledger-product.store.js';
 import { BUILT_IN_TERMS } from '../../../../ledger/rules/product-terms.js';
 import { keptProduct, writtenProduct } from './product-response.js';
-import { requireActive, requireKnown } from './require-active.js';
+import { requireActive, requireKnown } from './require-active-product.js';
 
 export interface ProductServiceParts extends WriteOnceParts {
   readonly clock: Clock;

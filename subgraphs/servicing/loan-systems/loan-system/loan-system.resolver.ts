@@ -1,7 +1,7 @@
 import { Arg, Ctx, ID, Mutation, Query, Resolver } from 'type-graphql';
 import type { GraphContext } from '../../../../core/graphql/context.js';
-import { isBuiltInKind } from '../../../../loan-model/is-built-in.js';
-import type { SyncMode } from '../sync/pass.js';
+import { isBuiltInKind } from '../../../../loan-model/ledger-kind.js';
+import type { SyncMode } from '../sync/next-pass.js';
 import type { LoanSystemChange, LoanSystemService, ShownLoanSystem } from './loan-system.service.js';
 import {
   AddLoanSystemInput,

@@ -7,7 +7,7 @@ import type {
   RemoteConfiguration,
   RemoteDependencies,
   RemoteKind,
-} from '../../../../connectors/loan-systems/remote.js';
+} from '../../../../connectors/loan-systems/remote-kind.js';
 import { recordAudit } from '../../../../core/audit/record.js';
 import { unknownOrganizations } from '../../../../core/auth/api-keys/administration.js';
 import { isSandbox } from '../../../../core/business-time/business-clock.js';
@@ -22,10 +22,9 @@ import {
   systemPrincipal,
 } from '../../../../core/principal/principal.js';
 import type { Clock } from '../../../../core/time/clock.js';
-import { isBuiltInKind, LEDGER_KIND } from '../../../../loan-model/is-built-in.js';
+import { isBuiltInKind, LEDGER_KIND } from '../../../../loan-model/ledger-kind.js';
 import type { UnreportedField } from '../../../../loan-model/source.js';
-import type { SyncMode } from '../sync/pass.js';
-import { accountsByCode, heldLoanSystem } from './held-accounts.js';
+import type { SyncMode } from '../sync/next-pass.js';
 import {
   allLoanSystems,
   builtInLoanSystems,
@@ -38,6 +37,7 @@ import {
   syncedThroughByCodes,
   writeLoanSystem,
 } from './loan-system.store.js';
+import { accountsByCode, heldLoanSystem } from './loan-system-account-counts.js';
 import { missingDataOf } from './missing-data.js';
 import {
   attemptOf,
@@ -49,7 +49,7 @@ import {
   newLedger,
   newLoanSystem,
   problemMessages,
-} from './new-loan-system.js';
+} from './new-loan-system-schema.js';
 
 /** Remote loan systems: the available kinds, and the settings to connect to one. */
 export interface Remotes {

@@ -2,7 +2,7 @@ import { columns, columnsAs, derived, type RowOf } from '../../../../core/db/col
 import { inserted, LEFT_OUT, overwritten, sql } from '../../../../core/db/insert-sql.js';
 import { statement } from '../../../../core/db/statement.js';
 import { lagSeconds } from '../sync/lag.js';
-import type { SyncMode } from '../sync/pass.js';
+import type { SyncMode } from '../sync/next-pass.js';
 
 const UNSCOPED = 'loan systems are not organization data: administration only';
 

@@ -1,4 +1,4 @@
-import type { RemoteKind } from '../../../../connectors/loan-systems/remote.js';
+import type { RemoteKind } from '../../../../connectors/loan-systems/remote-kind.js';
 import type { UnreportedField } from '../../../../loan-model/source.js';
 import type { LoanSystemRow } from './loan-system.store.js';
 

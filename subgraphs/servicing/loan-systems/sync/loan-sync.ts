@@ -1,7 +1,7 @@
 import type { Logger } from '../../../../core/logging/logger.js';
 import type { IsoDate } from '../../../../core/time/dates.js';
 import type { LoanSource } from '../../../../loan-model/port.js';
-import { readingMark } from './loan.store.js';
+import { readingMark } from './reading-mark.store.js';
 import { readLoan } from './source-reading.js';
 import { SYNC, type SyncedSystem, type WriteParts, writeDeleted, writeLoan } from './write-loan.js';
 

@@ -1,7 +1,7 @@
 import { columns, columnsAs, derived, type RowOf } from '../../../../core/db/columns.js';
 import { assigned, inserted, LEFT_OUT, sql } from '../../../../core/db/insert-sql.js';
 import { type ParametersOf, type StatementTools, statement } from '../../../../core/db/statement.js';
-import type { SyncMode } from './pass.js';
+import type { SyncMode } from './next-pass.js';
 
 const UNSCOPED = 'loan systems are not organization data; no borrower data';
 

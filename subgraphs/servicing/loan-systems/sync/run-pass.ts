@@ -1,7 +1,7 @@
 import type { LoanSource } from '../../../../loan-model/port.js';
 import { markSeen } from '../../../../loan-model/projection/synced-loan.store.js';
 import type { LoanSync } from './loan-sync.js';
-import { FIRST_PLACE, type Place } from './pass.js';
+import { FIRST_PLACE, type Place } from './next-pass.js';
 import { advancePage, type Lease, type RunningPass } from './pass.store.js';
 import { countUnseen, failedLoans, headsToRead, unseenAccounts } from './pass-loans.store.js';
 import { type LoansRead, NOTHING_READ, type ReadCounts, type ReadingParts, readLoans } from './read-loans.js';

@@ -3,11 +3,11 @@ import type { Database } from '../../../../core/db/database.js';
 import { newId } from '../../../../core/ids/ids.js';
 import type { Logger } from '../../../../core/logging/logger.js';
 import type { SecretsAtRest } from '../../../../core/secrets/at-rest.js';
-import { isBuiltInKind } from '../../../../loan-model/is-built-in.js';
+import { isBuiltInKind } from '../../../../loan-model/ledger-kind.js';
 import type { ProjectionContext } from '../../../../loan-model/projection/projection-context.js';
 import { LoanSync } from './loan-sync.js';
+import { nextPass, type SyncMode } from './next-pass.js';
 import type { OwnPostings } from './own-posting-data.js';
-import { nextPass, type SyncMode } from './pass.js';
 import {
   beginPass,
   failPass,

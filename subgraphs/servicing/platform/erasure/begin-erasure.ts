@@ -1,6 +1,6 @@
 import { comparedText } from '../../../../core/contract/stored-text.js';
 import type { Transaction } from '../../../../core/db/database.js';
-import type { ErasureTerms } from '../../../../core/erasure/terms.js';
+import type { ErasureTerms } from '../../../../core/erasure/erasure-terms.js';
 import {
   ERASED_NAME,
   leaveTombstone,

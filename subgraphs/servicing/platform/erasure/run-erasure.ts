@@ -1,7 +1,7 @@
 import { recordAudit } from '../../../../core/audit/record.js';
 import type { Database, Transaction } from '../../../../core/db/database.js';
 import type { ErasureContext, ErasureCounts, ErasureStep } from '../../../../core/erasure/erasure-step.js';
-import { erasureTerms } from '../../../../core/erasure/terms.js';
+import { erasureTerms } from '../../../../core/erasure/erasure-terms.js';
 import { digestKey } from '../../../../core/erasure/tombstones.js';
 import { limitToOrganization, systemPrincipal } from '../../../../core/principal/principal.js';
 import type { SecretPlace, SecretsAtRest } from '../../../../core/secrets/at-rest.js';

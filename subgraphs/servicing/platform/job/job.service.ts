@@ -1,7 +1,7 @@
 import { recordAudit } from '../../../../core/audit/record.js';
 import type { Database } from '../../../../core/db/database.js';
 import type { Cursors, Page } from '../../../../core/db/keyset.js';
-import { type PageRequest, readPage } from '../../../../core/db/list.js';
+import { type PageRequest, readPage } from '../../../../core/db/paged-lists.js';
 import { Problem } from '../../../../core/errors/problem.js';
 import { redactedError } from '../../../../core/errors/redacted-error.js';
 import { type Principal, requireRoleEverywhere } from '../../../../core/principal/principal.js';

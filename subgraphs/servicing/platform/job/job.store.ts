@@ -1,5 +1,5 @@
 import { derived, type RowOf } from '../../../../core/db/columns.js';
-import type { ListDefinition } from '../../../../core/db/list.js';
+import type { ListDefinition } from '../../../../core/db/paged-lists.js';
 import { statement } from '../../../../core/db/statement.js';
 import { WORKER_GONE } from '../../../../core/jobs/release-jobs-of-gone-workers.js';
 import { IS_REPLACED } from '../../../../core/jobs/replaced-jobs.js';

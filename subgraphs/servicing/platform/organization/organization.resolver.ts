@@ -2,7 +2,7 @@ import { Arg, Args, Ctx, FieldResolver, ID, Mutation, Query, Resolver, Root } fr
 import { businessClock } from '../../../../core/business-time/business-clock.js';
 import type { Database } from '../../../../core/db/database.js';
 import type { GraphContext } from '../../../../core/graphql/context.js';
-import { CreatedListArguments, type ListArguments } from '../../../../core/graphql/list-arguments.js';
+import { CreatedListArguments, type ListArguments } from '../../../../core/graphql/organization-and-date-arguments.js';
 import { IsoDateScalar } from '../../../../core/graphql/scalars.js';
 import type { Clock } from '../../../../core/time/clock.js';
 import { dateIn } from '../../../../core/time/servicing-day.js';

@@ -1,6 +1,6 @@
 import { columns, derived, type RowOf } from '../../../../core/db/columns.js';
-import type { ListDefinition } from '../../../../core/db/list.js';
 import { rowOf, selected } from '../../../../core/db/model-rows.js';
+import type { ListDefinition } from '../../../../core/db/paged-lists.js';
 import type { ScopedModels } from '../../../../core/db/prisma.js';
 import { statement } from '../../../../core/db/statement.js';
 

@@ -1,0 +1,44 @@
+import type { LoanSystems } from '../../../connectors/loan-systems/registry.js';
+import type { Database } from '../../../core/db/database.js';
+import type { ClientKeys } from '../../../core/idempotency/client-keys.js';
+import type { Logger } from '../../../core/logging/logger.js';
+import type { ProjectionContext } from '../../../loan-model/projection/projection-context.js';
+import { AccountGate, REQUESTS } from './posting/account-concurrency-gate.js';
+import type { SettlementTiming } from './posting/timing.js';
+import type { Settlements } from './reconciliation/reconciler.js';
+import { PaymentSettlement } from './recording/payment-settlement.js';
+import { PaymentRecorder } from './recording/record-payment.js';
+import { ReversalSettlement } from './reversal/reversal-settlement.js';
+import { PaymentReverser } from './reversal/reverse-payment.js';
+
+interface SettlingSource extends ProjectionContext {
+  readonly db: Database;
+  readonly timing: SettlementTiming;
+}
+
+interface PostingSource extends SettlingSource {
+  readonly systems: LoanSystems;
+  readonly clientKeys: ClientKeys;
+  readonly logger: Logger;
+}
+
+/**
+ * The services that record and reverse payments. Each caller gets its own account gate: requests do not wait behind
+ * the batches of a worker, which has its own connections too.
+ */
+export function postings(source: PostingSource, settlements = settlementsOf(source)) {
+  const gate = new AccountGate(REQUESTS);
+  return {
+    recorder: new PaymentRecorder({ ...source, gate, settlement: settlements.payment }),
+    reverser: new PaymentReverser({ ...source, gate, settlement: settlements.reversal }),
+  };
+}
+
+/** The services that write the outcomes of postings. */
+export function settlementsOf(source: SettlingSource): Settlements {
+  const { db, timing } = source;
+  return {
+    payment: new PaymentSettlement(db, source, timing),
+    reversal: new ReversalSettlement(db, source, timing),
+  };
+}
