@@ -40,6 +40,9 @@ const worker = (handlers: JobHandlers, { concurrency = 1, lifeCheckMs = 60_000 }
   });
 const hold = (table: string) => other.query(`begin; lock table graphile_worker.${table} in access exclusive mode`);
 const addJob = () => other.query(`select graphile_worker.add_job('delete_expired_keys', '{}'::json)`);
+/** Jobs that were added and are not done. The crontab adds one at each full minute, which only one test handles. */
+const undone = async () =>
+  (await other.query("select from graphile_worker.jobs where task_identifier <> 'reconcile_overdue'")).rowCount;
 const isScheduled = async () =>
   (await other.query('select 1 from graphile_worker._private_known_crontabs')).rowCount === 1;
 
@@ -101,7 +104,7 @@ it('running jobs of other workers delay neither the replacement of a worker nor 
   end();
   await running.stop();
   expect(worked).toEqual(['short', 'short', 'short', 'long']); // stop waits for running jobs
-  expect((await other.query('select from graphile_worker._private_jobs')).rowCount).toBe(0);
+  expect(await undone()).toBe(0);
 });
 
 it('a job of an earlier version that names no organization is dropped, and the next one runs', async () => {
@@ -110,8 +113,7 @@ it('a job of an earlier version that names no organization is dropped, and the n
   const run = { organizationId: 'one', id: 'a run' };
   await other.query(`select graphile_worker.add_job('autopay_run', '{"id":"a run"}'::json)`);
   await other.query("select graphile_worker.add_job('autopay_run', $1::json)", [JSON.stringify(run)]);
-  const waiting = async () => (await other.query('select from graphile_worker._private_jobs')).rowCount;
-  await expect.poll(waiting).toBe(0);
+  await expect.poll(undone).toBe(0);
   expect(worked).toEqual([run]);
   await running.stop();
 });
