@@ -90,4 +90,4 @@ export type FoundChanges =
     }
   | Unavailable;
 
-export type { ProcessorNotice as ProcessorHint };
+export type { ProcessorNotice };

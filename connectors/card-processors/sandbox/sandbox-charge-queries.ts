@@ -4,7 +4,7 @@ import { cents } from '../../../core/money.js';
 import { systemPrincipal } from '../../../core/principal/principal.js';
 import type { Clock } from '../../../core/time/clock.js';
 import { isoInstant } from '../../../core/time/dates.js';
-import type { ChargeDispute, ChargeQueries, ChargeRefund, ChargeState, ProcessorHint } from '../charge-queries.js';
+import type { ChargeDispute, ChargeQueries, ChargeRefund, ChargeState, ProcessorNotice } from '../charge-queries.js';
 import { behaviourOf, type LaterOutcome } from './instruments.js';
 import { type ReturnedChargeRow, sandboxChargeById, sandboxChargesSince } from './sandbox.store.js';
 
@@ -43,7 +43,7 @@ export function sandboxChargeQueries({ db, clock }: { readonly db: Database; rea
   };
 }
 
-function hintsOf(charge: ReturnedChargeRow, now: Temporal.Instant): readonly ProcessorHint[] {
+function hintsOf(charge: ReturnedChargeRow, now: Temporal.Instant): readonly ProcessorNotice[] {
   const { refunds, disputes } = standingOf(charge, now);
   const hints = [
     ...refunds.map(({ externalId }) => ({ externalId, type: 'charge.refunded' })),

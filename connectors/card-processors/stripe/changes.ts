@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
 import { z } from 'zod';
-import type { ChangesRequest, FoundChanges, ProcessorHint } from '../charge-queries.js';
+import type { ChangesRequest, FoundChanges, ProcessorNotice } from '../charge-queries.js';
 import { EVENT_TYPES, hintOf } from './event-hints.js';
 import { disputeObject, eventObject, intentOf, refundObject } from './response-schemas.js';
 
@@ -45,7 +45,7 @@ const READ: Readonly<Record<List, (stripe: Stripe, paging: Paging) => Promise<Li
 };
 
 /** A listed object is identified with its status: the same object with another status is a new hint. */
-const HINT: Readonly<Record<List, (listed: unknown) => ProcessorHint>> = {
+const HINT: Readonly<Record<List, (listed: unknown) => ProcessorNotice>> = {
   events: (listed) => hintOf(eventObject.parse(listed)),
   disputes: (listed) => listedHint('dispute', disputeObject.parse(listed)),
   refunds: (listed) => listedHint('refund', refundObject.and(intentOf).parse(listed)),
@@ -54,7 +54,7 @@ const HINT: Readonly<Record<List, (listed: unknown) => ProcessorHint>> = {
 function listedHint(
   kind: string,
   listed: { readonly id: string; readonly status: string | null; readonly payment_intent?: string | null | undefined },
-): ProcessorHint {
+): ProcessorNotice {
   const { id, status, payment_intent: intent } = listed;
   const about = typeof intent === 'string' ? ({ kind: 'charge', id: intent } as const) : null;
   return { externalId: `${id}:${status ?? 'unknown'}`, type: `${kind}.listed`, about };

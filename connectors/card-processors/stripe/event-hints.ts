@@ -1,4 +1,4 @@
-import type { ProcessorHint } from '../charge-queries.js';
+import type { ProcessorNotice } from '../charge-queries.js';
 import { type EventObject, intentOf } from './response-schemas.js';
 
 /** The event types that we process; all other types are acknowledged to Stripe and ignored. */
@@ -19,12 +19,12 @@ export const EVENT_TYPES = [
 ] as const;
 
 /** The object that an event is about; nothing else of its body is used. */
-export function hintOf({ id: externalId, type, data: { object } }: EventObject): ProcessorHint {
+export function hintOf({ id: externalId, type, data: { object } }: EventObject): ProcessorNotice {
   const isKnown = EVENT_TYPES.some((known) => known === type);
   return { externalId, type, about: isKnown ? aboutOf(object) : null };
 }
 
-function aboutOf(object: EventObject['data']['object']): ProcessorHint['about'] {
+function aboutOf(object: EventObject['data']['object']): ProcessorNotice['about'] {
   const { id } = object;
   switch (object.object) {
     case 'payment_method':

@@ -1,4 +1,4 @@
-import type { ProcessorHint } from '../../../connectors/card-processors/charge-queries.js';
+import type { ProcessorNotice } from '../../../connectors/card-processors/charge-queries.js';
 import type { Database } from '../../../core/db/database.js';
 import { newId } from '../../../core/ids/ids.js';
 import { enqueue, READING_PRIORITY } from '../../../core/jobs/jobs.js';
@@ -11,7 +11,7 @@ export const PROCESSOR_EVENTS_JOB = systemPrincipal('card-processor');
 export function storeEvent(
   db: Database,
   processor: string,
-  { externalId, type, about }: ProcessorHint,
+  { externalId, type, about }: ProcessorNotice,
   source: 'told' | 'pulled',
 ): Promise<boolean> {
   return db.transaction(async (tx) => {
