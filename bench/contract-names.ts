@@ -1,10 +1,10 @@
 import type { Loan } from '../ledger/loan.js';
 import type { CollectedPaymentRow } from '../subgraphs/payments/collected/payment/collected-payment.row.js';
 import type { ReportRow } from '../subgraphs/reporting/report/report-source.js';
-import type { AccountRow } from '../subgraphs/servicing/accounts/account/account.store.js';
-import type { AccountDetailRow } from '../subgraphs/servicing/accounts/account/account-detail.store.js';
-import type { BorrowerRow } from '../subgraphs/servicing/accounts/account/borrower.store.js';
-import type { TransactionRow } from '../subgraphs/servicing/accounts/transaction/transaction.store.js';
+import type { AccountRow } from '../subgraphs/servicing/accounts/account/account.reads.store.js';
+import type { AccountDetailRow } from '../subgraphs/servicing/accounts/account/account-detail.reads.store.js';
+import type { BorrowerRow } from '../subgraphs/servicing/accounts/account/borrower.reads.store.js';
+import type { TransactionRow } from '../subgraphs/servicing/accounts/transaction/transaction.reads.store.js';
 
 /** A payment with the contract's field names: the baseline returns the same bytes as the product. */
 export function inContractNames(payment: CollectedPaymentRow) {

@@ -1,8 +1,8 @@
 import { loadConfig } from '../core/config/load.js';
 import { createLogger } from '../core/logging/logger.js';
 import type { RecordPaymentMutationVariables } from '../rest-facade/generated/operations.js';
-import { baseServices, rateLimits } from '../runtime/assembly/facade.js';
-import { gatewayInProcess } from '../runtime/assembly/graph.js';
+import { baseServices, rateLimits } from '../runtime/assembly/facade-services-and-rate-limits.js';
+import { gatewayInProcess } from '../runtime/assembly/gateway-and-subgraph-executors.js';
 import { openResources } from '../runtime/assembly/resources.js';
 import { CampaignService } from '../subgraphs/messaging/email/campaign/campaign.service.js';
 import { openLender } from '../test/support/lender.js';

@@ -8,10 +8,10 @@ import { withLiterals } from '../core/db/statement-literals.js';
 import type { Principal } from '../core/principal/principal.js';
 import { readLoan } from '../ledger/store/loan-store.js';
 import { CASH_RECEIPTS } from '../subgraphs/reporting/reports/cash-receipts.report.js';
-import { accountsByIds } from '../subgraphs/servicing/accounts/account/account.store.js';
-import { accountDetailsByIds } from '../subgraphs/servicing/accounts/account/account-detail.store.js';
-import { borrowersOfAccounts } from '../subgraphs/servicing/accounts/account/borrower.store.js';
-import { TRANSACTIONS_OF_ACCOUNT } from '../subgraphs/servicing/accounts/transaction/transaction.store.js';
+import { accountsByIds } from '../subgraphs/servicing/accounts/account/account.reads.store.js';
+import { accountDetailsByIds } from '../subgraphs/servicing/accounts/account/account-detail.reads.store.js';
+import { borrowersOfAccounts } from '../subgraphs/servicing/accounts/account/borrower.reads.store.js';
+import { TRANSACTIONS_OF_ACCOUNT } from '../subgraphs/servicing/accounts/transaction/transaction.reads.store.js';
 import { accountInContractNames, receiptInContractNames, transactionInContractNames } from './contract-names.js';
 
 const EVER = { least: '-infinity', most: 'infinity', asOf: '2026-01-01', bookedBy: '2026-01-01', bucket: '' };

@@ -2,13 +2,13 @@ import 'reflect-metadata';
 import { text } from 'node:stream/consumers';
 import { loadConfig } from '../core/config/load.js';
 import { createLogger } from '../core/logging/logger.js';
-import type { OperationRunner } from '../gateway/operation-runner.js';
+import type { OperationRunner } from '../gateway/operation-runner-interface.js';
 import { createBaseHost } from '../rest-facade/host/base-host.js';
-import { baseServices, rateLimits } from '../runtime/assembly/facade.js';
-import { gatewayInProcess } from '../runtime/assembly/graph.js';
+import { baseServices, rateLimits } from '../runtime/assembly/facade-services-and-rate-limits.js';
+import { gatewayInProcess } from '../runtime/assembly/gateway-and-subgraph-executors.js';
 import { openResources } from '../runtime/assembly/resources.js';
-import { startJobs } from '../runtime/assembly/worker.js';
-import { listen } from '../runtime/parts/listen.js';
+import { startJobs } from '../runtime/assembly/worker-jobs.js';
+import { listen } from '../runtime/parts/listen-and-check-ports.js';
 import { type ServedFixture, type ServerKind, WORKING } from './scenarios.js';
 import { createBareServer } from './server-without-product.js';
 

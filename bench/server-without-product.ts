@@ -9,7 +9,7 @@ import {
   paymentById,
   paymentsOfAccount,
   withReversal,
-} from '../subgraphs/payments/collected/payment/collected-payment.store.js';
+} from '../subgraphs/payments/collected/payment/collected-payment.reads.store.js';
 import { inContractNames } from './contract-names.js';
 import { addBareReads } from './reads-without-product.js';
 import type { ServedFixture } from './scenarios.js';

@@ -14,7 +14,7 @@ import { samplePortfolio } from '../ledger/boarding/sample-portfolio.js';
 import { businessDayOf, previousBusinessDay } from '../ledger/rules/business-day.js';
 import { openResources, type Resources } from '../runtime/assembly/resources.js';
 import { subgraphsSource } from '../runtime/assembly/subgraphs-source.js';
-import { tieOutParts } from '../runtime/assembly/tie-out.js';
+import { tieOutParts } from '../runtime/assembly/tie-out-dependencies.js';
 import { startEmbeddedDatabase } from '../runtime/embedded/embedded-database.js';
 import { migrate } from '../runtime/migrate/migrate.js';
 import { Comparer } from '../subgraphs/payments/tie-out/comparison/comparer.js';

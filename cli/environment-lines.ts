@@ -1,4 +1,4 @@
-import type { Answer } from './answer.js';
+import type { Answer } from './command-result-as-json-or-text.js';
 
 /** Formats values as lines of an environment file. */
 export function environmentLines(values: Readonly<Record<string, string>>): string {

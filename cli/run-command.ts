@@ -5,7 +5,7 @@ import { Problem } from '../core/errors/problem.js';
 import type { ValidationIssue } from '../core/errors/validation.js';
 import { EmbeddedDatabaseError } from '../runtime/embedded/embedded-database-error.js';
 import { MigrationError } from '../runtime/migrate/migration-history.js';
-import { RolesError } from '../runtime/roles/make-roles.js';
+import { RolesError } from '../runtime/roles/create-database-roles.js';
 import { RunError } from '../runtime/run-error.js';
 import { CommandError } from './command-error.js';
 import { createProgram } from './program.js';

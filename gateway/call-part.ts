@@ -3,7 +3,7 @@ import { type CalledPart, INTERNAL_TOKEN_HEADER, type InternalTokens } from '../
 import { Problem } from '../core/errors/problem.js';
 import type { Logger } from '../core/logging/logger.js';
 import { tracedCall, traceHeaders, traceNote } from '../core/telemetry/tracing.js';
-import type { Caller } from './operation-runner.js';
+import type { Caller } from './operation-runner-interface.js';
 
 /** What calls to another part need. */
 export interface RemoteParts {

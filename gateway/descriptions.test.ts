@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { type GraphQLNamedType, isEnumType, isInputObjectType, isObjectType, isSpecifiedScalarType } from 'graphql';
 import { expect, it } from 'vitest';
-import apiSchema from './api-schema.js';
+import apiSchema from './schema-without-federation.js';
 
 const schema = apiSchema(fileURLToPath(new URL('./supergraph.graphql', import.meta.url)));
 

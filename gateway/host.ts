@@ -13,14 +13,14 @@ import type { Logger } from '../core/logging/logger.js';
 import type { Principal } from '../core/principal/principal.js';
 import { rateLimitedProblem, rateLimitHeaders } from '../core/rate-limits/decision.js';
 import type { RateLimits } from '../core/rate-limits/rate-limits.js';
-import { refuseCards } from './card-data.js';
 import { currentRequest } from './current-request.js';
 import { browserSession } from './dashboard/browser-session.js';
 import { type Dashboard, dashboardRoutes } from './dashboard/dashboard.js';
 import { explorerRoutes, redirectsToExplorer } from './explorer/explorer.js';
-import { exportHandler, type GatewayExports, letterHandler } from './export-handlers.js';
 import type { Gateway } from './gateway.js';
-import type { GraphCaller } from './operation-runner.js';
+import type { GraphCaller } from './operation-runner-interface.js';
+import { refuseCards } from './refuse-card-data.js';
+import { exportHandler, type GatewayExports, letterHandler } from './report-and-payoff-letter-handlers.js';
 
 export interface GatewayHostSource {
   readonly gateway: Gateway;
@@ -43,7 +43,7 @@ export interface GatewayHostSource {
 
 /**
  * The gateway over HTTP: `/graphql` for people and programs with a credential. Other parts use a separate API:
- * parts-host.ts.
+ * internal-operations-host.ts.
  */
 export function createGatewayHost(source: GatewayHostSource): HttpHost {
   const { logger, trustProxy, tarpit } = source;

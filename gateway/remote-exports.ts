@@ -3,8 +3,8 @@ import { z } from 'zod';
 import { type ErrorCode, isErrorCode } from '../core/errors/catalogue.js';
 import { Problem } from '../core/errors/problem.js';
 import { ask, type PartCall, type RemoteParts, refused } from './call-part.js';
-import type { ExportRequest } from './export-handlers.js';
-import type { Caller } from './operation-runner.js';
+import type { Caller } from './operation-runner-interface.js';
+import type { ExportRequest } from './report-and-payoff-letter-handlers.js';
 
 /** Timeout for the first byte, because COPY may have to sort. After that the two ends decide how long it may take. */
 const PATIENCE = { headersMs: 600_000, bodyMs: 0 };

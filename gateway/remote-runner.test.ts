@@ -10,8 +10,8 @@ import { graphOperations } from '../core/telemetry/metrics.js';
 import { systemClock } from '../core/time/clock.js';
 import { deployedParts } from '../test/support/part-keys.js';
 import { createGateway, type Gateway } from './gateway.js';
+import { createGatewayPartsHost } from './internal-operations-host.js';
 import { operationIdOf } from './operation-id.js';
-import { createGatewayPartsHost } from './parts-host.js';
 import { releasedOperations } from './released-operations.js';
 import { remoteRunner } from './remote-runner.js';
 

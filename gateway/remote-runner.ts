@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { callKindOf } from './call-kind.js';
 import { callPart, type PartCall, type RemoteParts } from './call-part.js';
 import { operationIdOf } from './operation-id.js';
-import type { OperationRunner } from './operation-runner.js';
+import type { OperationRunner } from './operation-runner-interface.js';
+import { callKindOf } from './whether-document-reads-or-writes.js';
 
 const operationResult = z.object({
   data: z.record(z.string(), z.unknown()).nullish(),

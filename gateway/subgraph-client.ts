@@ -2,9 +2,9 @@ import { z } from 'zod';
 import { graphContext } from '../core/graphql/context.js';
 import type { Execute, GraphRequest, GraphResult } from '../core/graphql/executor.js';
 import type { SubgraphName } from '../core/principal/subgraph-names.js';
-import { callKindOf } from './call-kind.js';
 import { callPart, type RemoteParts } from './call-part.js';
-import type { Caller } from './operation-runner.js';
+import type { Caller } from './operation-runner-interface.js';
+import { callKindOf } from './whether-document-reads-or-writes.js';
 
 /** A subgraph as called by the gateway: a function in one process, one HTTP call between processes. */
 export interface SubgraphClient {

@@ -8,7 +8,7 @@ import type { Clock } from '../core/time/clock.js';
 import type { IsoDate } from '../core/time/dates.js';
 import { LEDGER_KIND } from '../loan-model/ledger-kind.js';
 import type { ProjectionContext } from '../loan-model/projection/projection-context.js';
-import { withLateFeesCounted } from './count-late-fees.js';
+import { withLateFeesCounted } from './count-late-fees-of-old-loans.js';
 import { closeDays, isNextDueCountedPastItsDate } from './operations/close-days.js';
 import { businessDayOf, previousBusinessDay } from './rules/business-day.js';
 import { holdDayEnd, organizationsBehind, writeDayClosed } from './store/day-end-store.js';

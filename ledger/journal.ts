@@ -3,7 +3,7 @@ import { type Cents, cents } from '../core/money.js';
 import type { IsoDate } from '../core/time/dates.js';
 import type { NormalizedTransaction } from '../loan-model/projection/account-change.js';
 import type { Components } from './loan.js';
-import { total } from './rules/components.js';
+import { total } from './rules/balance-component-arithmetic.js';
 
 /**
  * The chart of accounts. The recoverable_* accounts are memorandum accounts: what borrowers still owe on charged-off

@@ -1,4 +1,4 @@
-import type { AccountStatusCode } from '../core/contract/account.js';
+import type { AccountStatusCode } from '../core/contract/account-enumerations.js';
 import type { AccountIdentifier } from '../core/contract/stored-text.js';
 import type { Cents } from '../core/money.js';
 import type { IsoDate } from '../core/time/dates.js';

@@ -1,4 +1,4 @@
-import type { BorrowerRole } from '../core/contract/account.js';
+import type { BorrowerRole } from '../core/contract/account-enumerations.js';
 import type { AccountIdentifier } from '../core/contract/stored-text.js';
 import type { Transaction } from '../core/db/database.js';
 import { limitToOrganization } from '../core/principal/principal.js';

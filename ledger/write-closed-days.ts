@@ -4,7 +4,7 @@ import { applyChange } from '../loan-model/projection/apply-change.js';
 import type { ProjectionContext } from '../loan-model/projection/projection-context.js';
 import type { ClosedDays } from './operations/close-days.js';
 import { endOfDay } from './rules/business-day.js';
-import { writeAct } from './write-act.js';
+import { writeAct } from './write-loan-operation.js';
 
 /** Writes the changes from closing a loan's days, day by day, into the journal and the normalized model. */
 export async function writeClosedDays(

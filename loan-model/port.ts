@@ -1,7 +1,7 @@
 import type { Cents } from '../core/money.js';
 import type { IsoDate, IsoInstant } from '../core/time/dates.js';
+import type { HeadPage, HeadsRequest, SourceLoan, SourcePerson, TransactionPage } from './loan-source-types.js';
 import type { AccountChange } from './projection/account-change.js';
-import type { HeadPage, HeadsRequest, SourceLoan, SourcePerson, TransactionPage } from './source.js';
 
 /**
  * The port that every loan system implements. Outcomes are values, not exceptions, so that each caller handles every

@@ -1,5 +1,5 @@
 import { GraphQLNonNull, type GraphQLSchema, isNonNullType } from 'graphql';
-import apiSchema from '../gateway/api-schema.js';
+import apiSchema from '../gateway/schema-without-federation.js';
 
 /**
  * The schema as routes see it. An operation with an error never reaches a route (`graphAnswer` throws), so a root

@@ -2,10 +2,10 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { parse, validate } from 'graphql';
 import { describe, expect, it } from 'vitest';
-import apiSchema from '../gateway/api-schema.js';
 import { operationIdOf } from '../gateway/operation-id.js';
 import { planOperations } from '../gateway/plan-operations.js';
 import { releasedOperations } from '../gateway/released-operations.js';
+import apiSchema from '../gateway/schema-without-federation.js';
 import { persistedOperations } from './persisted-operations.js';
 import { BASE_ROUTES, SECURE_ROUTES } from './routes.js';
 

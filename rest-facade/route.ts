@@ -5,11 +5,11 @@ import type { Scope } from '../core/principal/scopes.js';
 import type { Answer } from './answer/answer.js';
 import type { GraphAnswer } from './answer/graph-answer.js';
 import type { CsvBody } from './csv-body.js';
-import type { CsvFile } from './csv-file.js';
-import type { ExportCode } from './host/report-exports.js';
-import type { HeaderName } from './openapi/headers.js';
+import type { ExportCode } from './host/report-exports-interface.js';
+import type { CsvFile } from './list-as-csv-file.js';
+import type { HeaderName } from './openapi/response-headers.js';
 import type { Tag } from './openapi/tags.js';
-import type { Exchange } from './request/exchange.js';
+import type { Exchange } from './request/http-exchange.js';
 import type { PartsSchema, ReadOutcome } from './request/read-request.js';
 import type { RequestParts } from './request/request-parts.js';
 

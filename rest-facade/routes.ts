@@ -49,7 +49,7 @@ import type { LocalRoute, Route } from './route.js';
 import { type CardServices, captureCard } from './secure/capture-card.js';
 import { type ProcessorEventServices, takeProcessorEvent } from './secure/processor-events.js';
 import { createPayment } from './unversioned/payments/create-payment.js';
-import { reports } from './unversioned/reports/reports.js';
+import { reports } from './unversioned/reports/all-report-routes.js';
 import { getAutopayRun } from './v1/autopay-runs/get-autopay-run.js';
 import { listAllAutopayRuns } from './v1/autopay-runs/list-all-autopay-runs.js';
 import { getDispute } from './v1/disputes/get-dispute.js';

@@ -1,6 +1,6 @@
 import type { Config } from '../core/config/load.js';
 import { loadConfig } from '../core/config/load.js';
-import type { ProcessNeeds } from '../core/config/process-needs.js';
+import type { ProcessNeeds } from '../core/config/secrets-needed-by-process.js';
 import { Database } from '../core/db/database.js';
 import { requireDedicatedSessions } from '../core/db/dedicated-sessions.js';
 import { createPool } from '../core/db/pool.js';

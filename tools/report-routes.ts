@@ -1,5 +1,5 @@
-import { camelCase } from '../subgraphs/reporting/report/column.js';
 import type { Report } from '../subgraphs/reporting/report/report.js';
+import { camelCase } from '../subgraphs/reporting/report/report-column.js';
 
 const NOTE = 'Written by `npm run generate` from subgraphs/reporting/reports.';
 

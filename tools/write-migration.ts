@@ -4,9 +4,9 @@ import { join, resolve } from 'node:path';
 import { createLogger } from '../core/logging/logger.js';
 import { systemClock } from '../core/time/clock.js';
 import { startEmbeddedDatabase } from '../runtime/embedded/embedded-database.js';
-import { asMigrationFiles } from '../runtime/migrate/migration-files.js';
 import { readMigrations } from '../runtime/migrate/migrations-folder.js';
 import { nextMigrationSql } from '../runtime/migrate/next-migration.js';
+import { asMigrationFiles } from '../runtime/migrate/split-migration-into-files.js';
 import { unsafeStatements } from '../runtime/migrate/unsafe-statements.js';
 
 /**

@@ -2,7 +2,7 @@ import { join as pathOf } from 'node:path';
 import type pg from 'pg';
 import { withClient } from '../../core/db/with-client.js';
 import { migrate } from '../../runtime/migrate/migrate.js';
-import { makeRoles } from '../../runtime/roles/make-roles.js';
+import { makeRoles } from '../../runtime/roles/create-database-roles.js';
 import { type Node, startNode } from './node.js';
 import { distribute } from './tables.js';
 

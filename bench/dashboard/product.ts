@@ -1,4 +1,4 @@
-import { endSchedules } from '../../subgraphs/payments/autopay/schedule/end-schedules.js';
+import { endSchedules } from '../../subgraphs/payments/autopay/schedule/end-schedules-of-paid-off-loan.js';
 import 'reflect-metadata';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -8,7 +8,7 @@ import { type Clock, systemClock } from '../../core/time/clock.js';
 import { runDayEnd } from '../../ledger/day-end.js';
 import { startEmbeddedDatabase } from '../../runtime/embedded/embedded-database.js';
 import { migrate } from '../../runtime/migrate/migrate.js';
-import { writePositionsDue } from '../../subgraphs/reporting/position/write-positions.js';
+import { writePositionsDue } from '../../subgraphs/reporting/position/write-daily-positions.js';
 import { openTestInstance, type TestInstance } from '../../test/support/test-instance.js';
 
 export interface Product {

@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { withAnswer } from '../answer.js';
+import { withAnswer } from '../command-result-as-json-or-text.js';
 
 export function registerDemo(program: Command): void {
   const command = program

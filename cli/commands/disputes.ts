@@ -2,10 +2,10 @@ import type { Command } from 'commander';
 import { Problem } from '../../core/errors/problem.js';
 import { disputesOf } from '../../runtime/assembly/services/disputes.js';
 import { withSession } from '../../runtime/command-session.js';
+import type { DisputeRow } from '../../subgraphs/payments/disputes/dispute/dispute.reads.store.js';
 import type { DisputeService } from '../../subgraphs/payments/disputes/dispute/dispute.service.js';
-import type { DisputeRow } from '../../subgraphs/payments/disputes/dispute/dispute.store.js';
-import { table, withAnswer } from '../answer.js';
 import { CommandError } from '../command-error.js';
+import { table, withAnswer } from '../command-result-as-json-or-text.js';
 import { reader } from '../reader-principal.js';
 
 const MOST = 1_000;

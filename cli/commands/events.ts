@@ -1,8 +1,8 @@
 import type { Command } from 'commander';
 import { snakeCased } from '../../core/contract/case-conversion.js';
-import { eventsOf } from '../../runtime/assembly/services/events.js';
+import { eventsOf } from '../../runtime/assembly/services/event-reads.js';
 import { withSession } from '../../runtime/command-session.js';
-import { table, withAnswer } from '../answer.js';
+import { table, withAnswer } from '../command-result-as-json-or-text.js';
 import { reader, withPlainRefusals } from '../reader-principal.js';
 
 interface Asked {

@@ -2,11 +2,11 @@ import type { Command } from 'commander';
 import { Problem } from '../../core/errors/problem.js';
 import { platformOf } from '../../runtime/assembly/services/platform.js';
 import { type Session, withSession } from '../../runtime/command-session.js';
+import type { FailedJobRow } from '../../subgraphs/servicing/platform/job/failed-job.store.js';
 import type { JobService } from '../../subgraphs/servicing/platform/job/job.service.js';
-import type { FailedJobRow } from '../../subgraphs/servicing/platform/job/job.store.js';
-import { type Answer, table, withAnswer } from '../answer.js';
 import { CommandError } from '../command-error.js';
 import { commandLinePrincipal } from '../command-line-principal.js';
+import { type Answer, table, withAnswer } from '../command-result-as-json-or-text.js';
 
 /** Most jobs that one command lists or retries. */
 const AT_A_TIME = 1_000;

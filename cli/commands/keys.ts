@@ -11,9 +11,9 @@ import {
 import { SCOPES } from '../../core/principal/scopes.js';
 import { systemClock } from '../../core/time/clock.js';
 import { withSession } from '../../runtime/command-session.js';
-import { table, withAnswer } from '../answer.js';
 import { CommandError } from '../command-error.js';
 import { commandLinePrincipal } from '../command-line-principal.js';
+import { table, withAnswer } from '../command-result-as-json-or-text.js';
 
 export function registerKeys(program: Command): void {
   const keys = program.command('keys').description('API keys: create, list, rotate, revoke');

@@ -21,10 +21,10 @@ import type {
   BoardingProblemRow,
   LedgerBoardingService,
 } from '../../subgraphs/servicing/ledger-api/boarding/ledger-boarding.service.js';
-import { type Answer, table, withAnswer } from '../answer.js';
 import { CommandError } from '../command-error.js';
 import { commandLinePrincipal } from '../command-line-principal.js';
-import { encodingOption } from '../encoding-option.js';
+import { type Answer, table, withAnswer } from '../command-result-as-json-or-text.js';
+import { encodingOption } from '../file-charset-option.js';
 
 /** Boarding stores keyed digests of personal data, so it needs the keys. */
 const KEEPING = { use: { keepsSecrets: true } } as const;

@@ -12,10 +12,10 @@ import type {
   LedgerOperationService,
   OperationRequest,
 } from '../../subgraphs/servicing/ledger-api/operation/ledger-operation.service.js';
-import { withAnswer } from '../answer.js';
 import { CommandError } from '../command-error.js';
 import { commandLinePrincipal } from '../command-line-principal.js';
-import { ownName } from '../command-name.js';
+import { withAnswer } from '../command-result-as-json-or-text.js';
+import { ownName } from '../how-user-invokes-the-program.js';
 
 /** Commands that book a loan, and a servicer's manual operations on it. */
 export function registerLedgerLoans(ledger: Command): void {

@@ -8,9 +8,9 @@ import type { LedgerProductRow } from '../../ledger/product/ledger-product.store
 import { ledgerOf } from '../../runtime/assembly/services/ledger.js';
 import { withSession } from '../../runtime/command-session.js';
 import type { LedgerProductService } from '../../subgraphs/servicing/ledger-api/product/ledger-product.service.js';
-import { table, withAnswer } from '../answer.js';
 import { CommandError } from '../command-error.js';
 import { commandLinePrincipal } from '../command-line-principal.js';
+import { table, withAnswer } from '../command-result-as-json-or-text.js';
 
 /** `ledger products`: the terms of a lender's loans. */
 export function registerLedgerProducts(ledger: Command): void {

@@ -1,8 +1,8 @@
 import type { Command } from 'commander';
 import { registerLedgerBoarding } from './ledger-boarding.js';
+import { registerLedgerReads } from './ledger-journal-and-totals.js';
 import { registerLedgerLoans } from './ledger-loans.js';
 import { registerLedgerProducts } from './ledger-products.js';
-import { registerLedgerReads } from './ledger-reads.js';
 
 /** `ledger …`: the loans that organizations keep in Tributary. Each file registers its own commands. */
 export function registerLedger(program: Command): void {

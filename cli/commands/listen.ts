@@ -5,10 +5,16 @@ import type { Event, Tributary } from '../../sdk/src/index.js';
 import { newSecret } from '../../subgraphs/messaging/outgoing-webhooks/endpoint/endpoint-secrets.js';
 import { CommandError } from '../command-error.js';
 import { follow, type Place } from '../integrators/follow-events.js';
-import { addressOf, type Forwarded, forward, problemOfTarget, type Target } from '../integrators/forward.js';
+import {
+  addressOf,
+  type Forwarded,
+  forward,
+  problemOfTarget,
+  type Target,
+} from '../integrators/forward-event-to-local-server.js';
 import { clientOf, type InstallationOptions, reachedByKey, refused } from '../integrators/installation-client.js';
 import { AS_JSON, AS_TEXT } from '../integrators/listen-output.js';
-import { plain } from '../integrators/terminal-text.js';
+import { plain } from '../integrators/terminal-safe-text.js';
 
 interface Asked extends InstallationOptions {
   readonly forwardTo?: string;

@@ -1,15 +1,15 @@
 import type { Command } from 'commander';
 import type { AddedSystems } from '../../connectors/loan-systems/added/added-systems.js';
+import { withAddedSystems } from '../../runtime/assembly/loan-systems-for-command.js';
 import { systemSyncOf } from '../../runtime/assembly/services/loan-system-sync.js';
 import { loanSystemsOf } from '../../runtime/assembly/services/loan-systems.js';
-import { withAddedSystems } from '../../runtime/assembly/session-systems.js';
 import { type Session, withSession } from '../../runtime/command-session.js';
 import type { RunningPass } from '../../subgraphs/servicing/loan-systems/sync/pass.store.js';
-import type { SyncOutcome, SyncRequest } from '../../subgraphs/servicing/loan-systems/sync/system-sync.js';
-import { withAnswer } from '../answer.js';
+import type { SyncOutcome, SyncRequest } from '../../subgraphs/servicing/loan-systems/sync/sync-loan-system.js';
 import { CommandError } from '../command-error.js';
 import { commandLinePrincipal } from '../command-line-principal.js';
-import { warningsOf } from './loan-system-status.js';
+import { withAnswer } from '../command-result-as-json-or-text.js';
+import { warningsOf } from './loan-system-status-reports.js';
 
 /** One connection for each loan written at a time, and one for the lease. */
 const CONNECTIONS = 9;

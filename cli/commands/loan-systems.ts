@@ -5,10 +5,10 @@ import { isBuiltInKind, LEDGER_KIND } from '../../loan-model/ledger-kind.js';
 import { loanSystemsOf } from '../../runtime/assembly/services/loan-systems.js';
 import { withSession } from '../../runtime/command-session.js';
 import type { ShownLoanSystem } from '../../subgraphs/servicing/loan-systems/loan-system/loan-system.service.js';
-import { table, withAnswer } from '../answer.js';
 import { CommandError } from '../command-error.js';
 import { commandLinePrincipal } from '../command-line-principal.js';
-import { ownName } from '../command-name.js';
+import { table, withAnswer } from '../command-result-as-json-or-text.js';
+import { ownName } from '../how-user-invokes-the-program.js';
 import {
   currentReports,
   firstStatusReports,
@@ -16,7 +16,7 @@ import {
   statusDocument,
   statusTable,
   warningsOf,
-} from './loan-system-status.js';
+} from './loan-system-status-reports.js';
 import { registerSync } from './loan-systems-sync.js';
 
 export function registerLoanSystems(program: Command): void {

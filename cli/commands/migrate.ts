@@ -3,8 +3,8 @@ import { loadConfig } from '../../core/config/load.js';
 import { createLogger } from '../../core/logging/logger.js';
 import { withDatabase } from '../../runtime/command-session.js';
 import { migrate } from '../../runtime/migrate/migrate.js';
-import { type Answer, withAnswer } from '../answer.js';
-import { setUpRoles } from '../set-up-roles.js';
+import { type Answer, withAnswer } from '../command-result-as-json-or-text.js';
+import { setUpRoles } from '../set-up-database-roles.js';
 
 interface Options {
   readonly wait: number;

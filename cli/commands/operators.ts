@@ -3,16 +3,19 @@ import { type Command, InvalidArgumentError, Option } from 'commander';
 import { Temporal } from 'temporal-polyfill';
 import { mintOperatorToken } from '../../core/auth/mint-operator-token.js';
 import { LONGEST_OPERATOR_TOKEN_SECONDS, OPERATOR_TOKEN_SECONDS } from '../../core/auth/operator-token.js';
-import { listOperatorTokens, revokeOperatorToken } from '../../core/auth/operator-tokens/administration.js';
+import {
+  listOperatorTokens,
+  revokeOperatorToken,
+} from '../../core/auth/operator-tokens/list-and-revoke-operator-tokens.js';
 import type { StoredOperatorToken } from '../../core/auth/operator-tokens/store.js';
 import { loadTokenKeys, type TokenKeys } from '../../core/auth/token-keys.js';
 import { OPERATOR_ROLES, type OperatorRole } from '../../core/principal/principal.js';
 import { systemClock } from '../../core/time/clock.js';
 import { type Session, withSession } from '../../runtime/command-session.js';
-import { issuerOf } from '../../runtime/own-addresses.js';
-import { table, withAnswer } from '../answer.js';
+import { issuerOf } from '../../runtime/public-addresses.js';
 import { CommandError } from '../command-error.js';
 import { commandLinePrincipal } from '../command-line-principal.js';
+import { table, withAnswer } from '../command-result-as-json-or-text.js';
 
 interface TokenOptions {
   readonly role: OperatorRole;

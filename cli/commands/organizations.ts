@@ -1,12 +1,12 @@
 import { type Command, Option } from 'commander';
 import { Problem } from '../../core/errors/problem.js';
-import { organizationList } from '../../runtime/assembly/organization-list.store.js';
+import { organizationList } from '../../runtime/assembly/organization-list.reads.store.js';
 import { platformOf } from '../../runtime/assembly/services/platform.js';
 import { withSession } from '../../runtime/command-session.js';
-import { table, withAnswer } from '../answer.js';
 import { CommandError } from '../command-error.js';
 import { commandLinePrincipal } from '../command-line-principal.js';
-import { ownName } from '../command-name.js';
+import { table, withAnswer } from '../command-result-as-json-or-text.js';
+import { ownName } from '../how-user-invokes-the-program.js';
 
 export function registerOrganizations(program: Command): void {
   const organizations = program.command('organizations').description('lenders: create, list, update, add a workspace');

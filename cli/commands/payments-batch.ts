@@ -7,10 +7,10 @@ import { decodeText } from '../../core/files/decode-to-utf8.js';
 import { UnreadableText } from '../../core/files/unreadable-text.js';
 import { withSession } from '../../runtime/command-session.js';
 import type { BatchFile, BatchRequest, FinishedBatch } from '../../runtime/running/payment-batch.js';
-import { withAnswer } from '../answer.js';
 import { CommandError } from '../command-error.js';
 import { commandLinePrincipal } from '../command-line-principal.js';
-import { encodingOption } from '../encoding-option.js';
+import { withAnswer } from '../command-result-as-json-or-text.js';
+import { encodingOption } from '../file-charset-option.js';
 
 interface BatchOptions extends BatchRequest {
   readonly encoding: FileCharset;

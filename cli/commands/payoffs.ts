@@ -4,12 +4,12 @@ import type { Command } from 'commander';
 import { snakeCased } from '../../core/contract/case-conversion.js';
 import { dollars } from '../../rest-facade/mirrored/accounts/payoff-letter/format.js';
 import { payoffLetterPdf } from '../../rest-facade/mirrored/accounts/payoff-letter/payoff-letter-pdf.js';
+import { withAddedSystems } from '../../runtime/assembly/loan-systems-for-command.js';
 import { accountsOf } from '../../runtime/assembly/services/accounts.js';
-import { withAddedSystems } from '../../runtime/assembly/session-systems.js';
 import { withSession } from '../../runtime/command-session.js';
 import type { PayoffService } from '../../subgraphs/servicing/accounts/payoff/payoff.service.js';
-import { withAnswer } from '../answer.js';
 import { CommandError } from '../command-error.js';
+import { withAnswer } from '../command-result-as-json-or-text.js';
 import { reader, withPlainRefusals } from '../reader-principal.js';
 
 const ON = ['--on <date>', 'the day on which the money would arrive, up to 30 days ahead; default: today'] as const;

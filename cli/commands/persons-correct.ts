@@ -2,9 +2,9 @@ import type { Command } from 'commander';
 import { snakeCased } from '../../core/contract/case-conversion.js';
 import { Problem } from '../../core/errors/problem.js';
 import { withSession } from '../../runtime/command-session.js';
-import { withAnswer } from '../answer.js';
 import { CommandError } from '../command-error.js';
 import { commandLinePrincipal } from '../command-line-principal.js';
+import { withAnswer } from '../command-result-as-json-or-text.js';
 
 interface CorrectOptions extends AddressOptions {
   readonly name?: string;

@@ -4,9 +4,9 @@ import { processorEventsOf } from '../../runtime/assembly/services/processor-eve
 import { withSession } from '../../runtime/command-session.js';
 import type { ProcessorEventRow } from '../../subgraphs/payments/processor-events/processor-event.store.js';
 import { PROCESSOR_EVENT_STATUSES } from '../../subgraphs/payments/processor-events/processor-event.type.js';
-import { table, withAnswer } from '../answer.js';
 import { CommandError } from '../command-error.js';
 import { commandLinePrincipal } from '../command-line-principal.js';
+import { table, withAnswer } from '../command-result-as-json-or-text.js';
 
 const MOST = 1_000;
 

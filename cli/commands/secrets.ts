@@ -1,11 +1,11 @@
 import type { Command } from 'commander';
 import { freshDeployment, SECRET_HOLDERS } from '../../core/config/deployment-secrets.js';
-import { withAnswer } from '../answer.js';
+import { withAnswer } from '../command-result-as-json-or-text.js';
 import { environmentLines } from '../environment-lines.js';
-import { registerDataKeySteps } from './data-key-steps.js';
-import { registerPartKeySteps } from './part-key-steps.js';
-import { registerReseal } from './reseal.js';
-import { registerTokenKeySteps } from './token-key-steps.js';
+import { registerDataKeySteps } from './data-key-rotation-steps.js';
+import { registerPartKeySteps } from './part-key-rotation-steps.js';
+import { registerReseal } from './secrets-reseal.js';
+import { registerTokenKeySteps } from './token-key-rotation-steps.js';
 
 export function registerSecrets(program: Command): void {
   const secrets = program

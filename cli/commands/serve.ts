@@ -1,6 +1,6 @@
 import { type Command, InvalidArgumentError } from 'commander';
 import { SUBGRAPH_NAMES, type SubgraphName } from '../../core/principal/subgraph-names.js';
-import type { PartName } from '../../runtime/running/serve.js';
+import type { PartName } from '../../runtime/running/serve-one-part.js';
 
 const PARTS: Readonly<Record<PartName, string>> = {
   rest: 'the base host',
@@ -18,13 +18,15 @@ export function registerServe(program: Command): void {
     serve
       .command(name)
       .description(PARTS[name])
-      .action(async () => (await import('../../runtime/running/serve.js')).servePart(name));
+      .action(async () => (await import('../../runtime/running/serve-one-part.js')).servePart(name));
   }
   serve
     .command('subgraph')
     .argument('<name>', `one of: ${SUBGRAPH_NAMES.join(', ')}`, subgraphName)
     .description('one subgraph')
-    .action(async (name: SubgraphName) => (await import('../../runtime/running/serve.js')).serveSubgraph(name));
+    .action(async (name: SubgraphName) =>
+      (await import('../../runtime/running/serve-one-part.js')).serveSubgraph(name),
+    );
 }
 
 function subgraphName(value: string): SubgraphName {

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { Command } from 'commander';
-import { withAnswer } from '../answer.js';
+import { withAnswer } from '../command-result-as-json-or-text.js';
 
 export function registerSupergraph(program: Command): void {
   const supergraph = program.command('supergraph').description('the composed graph of all subgraphs');

@@ -7,9 +7,9 @@ import { platformOf } from '../../runtime/assembly/services/platform.js';
 import { withSession } from '../../runtime/command-session.js';
 import type { TestClockService } from '../../subgraphs/servicing/platform/test-clock/test-clock.service.js';
 import type { TestClock } from '../../subgraphs/servicing/platform/test-clock/test-clock.type.js';
-import { withAnswer } from '../answer.js';
 import { CommandError } from '../command-error.js';
 import { withScopes } from '../command-line-principal.js';
+import { withAnswer } from '../command-result-as-json-or-text.js';
 
 interface AdvanceOptions {
   readonly organization: string;

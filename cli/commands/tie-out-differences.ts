@@ -2,7 +2,7 @@ import { performance } from 'node:perf_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { snakeCased } from '../../core/contract/case-conversion.js';
-import type { OperatorExceptionRow } from '../../core/exceptions/exception.store.js';
+import type { OperatorExceptionRow } from '../../core/exceptions/resolve-and-postpone-operator-exceptions.store.js';
 import { isIsoDate } from '../../core/time/dates.js';
 import { exceptionsOf } from '../../runtime/assembly/services/exceptions.js';
 import { tieOutOf } from '../../runtime/assembly/services/tie-out.js';
@@ -13,11 +13,11 @@ import {
   DIFFERENCE_STATUSES,
   type DifferenceStatus,
 } from '../../subgraphs/payments/tie-out/difference/difference-status.js';
+import type { TieOutDifferenceRow } from '../../subgraphs/payments/tie-out/difference/tie-out-difference.reads.store.js';
 import type { TieOutDifferenceService } from '../../subgraphs/payments/tie-out/difference/tie-out-difference.service.js';
-import type { TieOutDifferenceRow } from '../../subgraphs/payments/tie-out/difference/tie-out-difference.store.js';
-import { table, withAnswer } from '../answer.js';
 import { CommandError } from '../command-error.js';
 import { commandLinePrincipal } from '../command-line-principal.js';
+import { table, withAnswer } from '../command-result-as-json-or-text.js';
 import { withPlainRefusals } from '../reader-principal.js';
 
 const MOST = 1_000;

@@ -3,18 +3,18 @@ import { pipeline } from 'node:stream/promises';
 import { type Command, Option } from 'commander';
 import { snakeCased } from '../../core/contract/case-conversion.js';
 import { isIsoDate } from '../../core/time/dates.js';
-import { comparisonOf } from '../../runtime/assembly/services/comparison.js';
+import { withAddedSystems } from '../../runtime/assembly/loan-systems-for-command.js';
 import { tieOutOf } from '../../runtime/assembly/services/tie-out.js';
-import { withAddedSystems } from '../../runtime/assembly/session-systems.js';
+import { comparisonOf } from '../../runtime/assembly/services/tie-out-comparer.js';
 import { type Session, withSession } from '../../runtime/command-session.js';
 import type { OpenComparison } from '../../subgraphs/payments/tie-out/comparison/comparison.store.js';
-import type { ResultFinding } from '../../subgraphs/payments/tie-out/comparison/result.js';
 import type { ResultRow } from '../../subgraphs/payments/tie-out/comparison/result.store.js';
-import { table, withAnswer } from '../answer.js';
+import type { ResultFinding } from '../../subgraphs/payments/tie-out/comparison/seal-and-verify-results.js';
 import { CommandError } from '../command-error.js';
 import { commandLinePrincipal } from '../command-line-principal.js';
+import { table, withAnswer } from '../command-result-as-json-or-text.js';
 import { reader } from '../reader-principal.js';
-import { resultsCsv, resultsPdf } from '../tie-out-report.js';
+import { resultsCsv, resultsPdf } from '../tie-out-day-as-csv-or-pdf.js';
 import {
   registerDifferences,
   registerPost,

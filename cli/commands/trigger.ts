@@ -2,12 +2,12 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { type Command, Option } from 'commander';
 import { EVENT_TYPES, EVENTS, type EventType } from '../../core/contract/event-types.js';
 import type { Event, Tributary } from '../../sdk/src/index.js';
-import { type Answer, table, withAnswer } from '../answer.js';
 import { CommandError } from '../command-error.js';
+import { type Answer, table, withAnswer } from '../command-result-as-json-or-text.js';
 import { clientOf, type InstallationOptions, reachedByKey, refused } from '../integrators/installation-client.js';
-import { Sandbox } from '../integrators/sandbox.js';
-import { plain } from '../integrators/terminal-text.js';
-import { TRIGGERS } from '../integrators/triggers.js';
+import { Sandbox } from '../integrators/sandbox-account-actions.js';
+import { TRIGGERS } from '../integrators/sandbox-trigger-of-each-event-type.js';
+import { plain } from '../integrators/terminal-safe-text.js';
 
 interface Asked extends InstallationOptions {
   readonly list?: true;

@@ -5,8 +5,8 @@ import { outgoingWebhooksOf } from '../../runtime/assembly/services/outgoing-web
 import { type Session, withSession } from '../../runtime/command-session.js';
 import type { WebhookEndpointService } from '../../subgraphs/messaging/outgoing-webhooks/endpoint/endpoint.service.js';
 import { sandboxesAmong } from '../../subgraphs/messaging/outgoing-webhooks/endpoint/endpoint-rule-violations.js';
-import { table, withAnswer } from '../answer.js';
 import { commandLinePrincipal } from '../command-line-principal.js';
+import { table, withAnswer } from '../command-result-as-json-or-text.js';
 import { withPlainRefusals } from '../reader-principal.js';
 
 const MOST = 1_000;

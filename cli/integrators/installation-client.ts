@@ -1,7 +1,7 @@
 import { type Command, Option } from 'commander';
 import { Tributary, TributaryError } from '../../sdk/src/index.js';
 import { CommandError } from '../command-error.js';
-import { plain } from './terminal-text.js';
+import { plain } from './terminal-safe-text.js';
 
 /** The installation's address and the key to call it with. */
 export interface InstallationOptions {

@@ -1,6 +1,6 @@
 import type { Event } from '../../sdk/src/index.js';
-import type { Forwarded } from './forward.js';
-import { plain, plainJson } from './terminal-text.js';
+import type { Forwarded } from './forward-event-to-local-server.js';
+import { plain, plainJson } from './terminal-safe-text.js';
 
 /** What `listen` prints first. */
 export interface ListenStart {

@@ -1,8 +1,8 @@
 import type { CardBrand } from '../../core/cards/card-number.js';
-import type { CardEntry, TokenizeOrder, TokenizeOutcome } from '../../core/contract/tokenize-card.js';
+import type { CardEntry, TokenizeOrder, TokenizeOutcome } from '../../core/contract/tokenize-card-types.js';
 import type { Cents } from '../../core/money.js';
-import type { ChargeQueries } from './charge-queries.js';
-import type { ChargeListing } from './listing.js';
+import type { ChargeListing } from './charge-listing-interface.js';
+import type { ChargeQueries } from './charge-queries-interface.js';
 
 /**
  * The port that every card processor implements. Outcomes are values, not exceptions, so that each caller handles every

@@ -1,11 +1,11 @@
 import type { Database, Transaction } from '../../core/db/database.js';
 import { EmbeddedLedger } from '../../ledger/embedded-ledger.js';
-import type { EmbeddedLoanSystem, EmbeddedOutcome } from '../../ledger/embedded-loan-system-port.js';
+import type { EmbeddedLoanSystem, EmbeddedOutcome } from '../../ledger/embedded-loan-system-interface.js';
 import { LEDGER_CODE } from '../../ledger/ledger-code.js';
-import type { LedgerOperations } from '../../ledger/operations/operations.js';
+import type { LedgerOperations } from '../../ledger/operations/non-payment-operations-interface.js';
 import { LedgerQuotes } from '../../ledger/payoff-quotes.js';
 import { findPosted } from '../../ledger/store/journal-store.js';
-import { asPosting } from '../../ledger/write-act.js';
+import { asPosting } from '../../ledger/write-loan-operation.js';
 import type { LoanReference, LoanSystem, Reached } from '../../loan-model/port.js';
 import { applyChange } from '../../loan-model/projection/apply-change.js';
 import type { ProjectionContext } from '../../loan-model/projection/projection-context.js';

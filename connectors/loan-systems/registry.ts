@@ -1,4 +1,4 @@
-import type { EmbeddedLoanSystem } from '../../ledger/embedded-loan-system-port.js';
+import type { EmbeddedLoanSystem } from '../../ledger/embedded-loan-system-interface.js';
 import type { LoanSystem } from '../../loan-model/port.js';
 
 /** A loan system of this process, as found for an account. */

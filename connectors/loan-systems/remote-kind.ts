@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import type { Logger } from '../../core/logging/logger.js';
 import type { Clock } from '../../core/time/clock.js';
+import type { UnreportedField } from '../../loan-model/loan-source-types.js';
 import type { LoanSystem } from '../../loan-model/port.js';
-import type { UnreportedField } from '../../loan-model/source.js';
 import { createHttpClient, type HttpClient } from './http/http-client.js';
 
 /** Maximum number of concurrent calls and sockets to one system: once for payments, and once for the sync. */

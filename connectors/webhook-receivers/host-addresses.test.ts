@@ -5,8 +5,8 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
 import { NameServer } from '../../test/support/name-server.js';
+import { createWebhookReceivers } from './deliver-message.js';
 import { addressesIn, addressesOf } from './host-addresses.js';
-import { createWebhookReceivers } from './receiver.js';
 
 const open: { close(): void }[] = [];
 afterEach(() => {

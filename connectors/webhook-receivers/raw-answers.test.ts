@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { type AddressInfo, createServer, type Server, type Socket } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
-import { createWebhookReceivers } from './receiver.js';
+import { createWebhookReceivers } from './deliver-message.js';
 
 const SECRET = `whsec_${Buffer.alloc(24, 7).toString('base64')}`;
 const open: { server: Server; sockets: Socket[] }[] = [];

@@ -3,7 +3,7 @@ import { requireClockAtRest } from '../business-time/business-clock.js';
 import { snakeCased } from '../contract/case-conversion.js';
 import { maskedName } from '../contract/stored-text.js';
 import type { Queries } from '../db/database.js';
-import { definedFields } from '../db/model-rows.js';
+import { definedFields } from '../db/prisma-rows-by-columns.js';
 import { newId } from '../ids/ids.js';
 import { type Principal, systemPrincipal } from '../principal/principal.js';
 import type { Clock } from '../time/clock.js';

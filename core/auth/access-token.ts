@@ -5,7 +5,7 @@ import { newId } from '../ids/ids.js';
 import { grantedScopes } from '../principal/granted-scopes.js';
 import type { Principal } from '../principal/principal.js';
 import type { Clock } from '../time/clock.js';
-import type { KeyDirectory } from './api-keys/directory.js';
+import type { KeyDirectory } from './api-keys/cached-key-directory.js';
 import { seconds, type TokenKeys, type TokenKind } from './token-keys.js';
 
 /** Seconds that an access token lasts. */

@@ -1,13 +1,13 @@
 import { Problem } from '../errors/problem.js';
 import type { Principal } from '../principal/principal.js';
 import type { AccessTokens } from './access-token.js';
-import type { ApiKeyRecord, KeyDirectory } from './api-keys/directory.js';
+import type { ApiKeyRecord, KeyDirectory } from './api-keys/cached-key-directory.js';
 import { prefixOf } from './api-keys/format.js';
 import type { KeyUses } from './api-keys/last-used.js';
-import type { OidcOperators } from './oidc.js';
 import { operatorOf } from './operator-token.js';
-import type { OperatorTokenDirectory } from './operator-tokens/directory.js';
+import type { OperatorTokenDirectory } from './operator-tokens/cached-token-directory.js';
 import type { TokenKeys } from './token-keys.js';
+import type { OidcOperators } from './verify-oidc-operator-tokens.js';
 import { hintForKey, hintForToken } from './wrong-bearer-hints.js';
 
 /**

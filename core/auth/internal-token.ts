@@ -5,7 +5,7 @@ import type { SubgraphName } from '../principal/subgraph-names.js';
 import type { Clock } from '../time/clock.js';
 import type { PartSignatures } from './part-signing-keys.js';
 import { fromClaims, toClaims } from './principal-claims.js';
-import { maySignFor } from './signer-permissions.js';
+import { maySignFor } from './principals-a-part-may-sign-for.js';
 import { seconds } from './token-keys.js';
 
 /** The header in which parts pass the signed principal to each other. */

@@ -9,8 +9,8 @@ import { commandPrincipal, systemPrincipal } from '../principal/principal.js';
 import { SimulatedClock } from '../time/clock.js';
 import { type MintingParts, mintOperatorToken } from './mint-operator-token.js';
 import { type OperatorTokenRequest, operatorOf } from './operator-token.js';
-import { listOperatorTokens, revokeOperatorToken } from './operator-tokens/administration.js';
-import { OperatorTokenDirectory } from './operator-tokens/directory.js';
+import { OperatorTokenDirectory } from './operator-tokens/cached-token-directory.js';
+import { listOperatorTokens, revokeOperatorToken } from './operator-tokens/list-and-revoke-operator-tokens.js';
 import { deleteOldOperatorTokens, readOperatorToken } from './operator-tokens/store.js';
 import { loadTokenKeys } from './token-keys.js';
 

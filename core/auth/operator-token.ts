@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { OPERATOR_ROLES, type OperatorRole, type Principal } from '../principal/principal.js';
 import { READ_SCOPES, SCOPES, type Scope } from '../principal/scopes.js';
-import type { OperatorTokenDirectory } from './operator-tokens/directory.js';
+import type { OperatorTokenDirectory } from './operator-tokens/cached-token-directory.js';
 import type { TokenKeys, TokenKind } from './token-keys.js';
 
 /** Default lifetime of an operator's token, in seconds: a working day. */

@@ -3,7 +3,7 @@ import { freshDeployment } from './deployment-secrets.js';
 import { keyText } from './key-text.js';
 import { loadConfig } from './load.js';
 import { freshPartKey, parsePartKeySet, partKeySetText, publicPartKey } from './part-keys.js';
-import type { ProcessNeeds } from './process-needs.js';
+import type { ProcessNeeds } from './secrets-needed-by-process.js';
 import { parseTokenKeys, publicTokenKeys, tokenKeysText, withNewKey } from './token-key-set.js';
 
 const FRESH = await freshDeployment();

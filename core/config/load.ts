@@ -1,11 +1,11 @@
 import { resolve } from 'node:path';
 import type { z } from 'zod';
 import { generatedSecrets, type Secrets } from './generated-secrets.js';
-import { keyFaults } from './key-faults.js';
 import { keyText } from './key-text.js';
 import { derivedPartKey, partKeySetText, publicPartKey, SIGNING_PARTS } from './part-keys.js';
-import { mayIssue, type ProcessNeeds, requiredSecrets, type SecretName } from './process-needs.js';
 import { configSchema, isOwnVariable, type Settings } from './schema.js';
+import { mayIssue, type ProcessNeeds, requiredSecrets, type SecretName } from './secrets-needed-by-process.js';
+import { keyFaults } from './token-and-part-key-faults.js';
 import { parseTokenKeys, publicTokenKeys, tokenKeysText } from './token-key-set.js';
 import { weaknesses } from './weak-secrets.js';
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { isDataKey } from '../secrets/at-rest.js';
-import { databaseAddress } from './database-address.js';
+import { databaseAddress } from './database-address-schema.js';
 import { isReadable } from './key-text.js';
 import { NO_PART_KEY, NO_PART_KEY_SET, parsePartKey, parsePartKeySet } from './part-keys.js';
 import {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { BORROWER_ROLES } from './account.js';
+import { BORROWER_ROLES } from './account-enumerations.js';
 import { REASON_LENGTH } from './collected-payment.js';
 import { isoDateText } from './date-range.js';
 import {
@@ -11,7 +11,7 @@ import {
   regionProblems,
   UNFILLED_ADDRESS_MEMBERS,
 } from './postal-address.js';
-import { isRoundedNumber, ROUNDED_NUMBER } from './rounded-number.js';
+import { isRoundedNumber, ROUNDED_NUMBER } from './spreadsheet-rounded-number.js';
 import { accountIdentifier, plainLine, plainName, plainProse } from './stored-text.js';
 
 /** Limits of one loan: a hundred million dollars, forty years, a hundred percent a year. */

@@ -3,7 +3,7 @@ import {
   mayHoldCardNumber,
   withoutCardNumbers,
   withoutSignedCardNumbers,
-} from '../cards/card-text.js';
+} from '../cards/card-numbers-in-text.js';
 import { type AllowedMarks, invisibleCharacterIn, withoutInvisibleCharacters } from './invisible-characters.js';
 import { text } from './text.js';
 

@@ -1,6 +1,6 @@
 import type { Principal } from '../principal/principal.js';
 import type { Database } from './database.js';
-import { type Cursors, type Page, pageLimit, type SortKey, toPage } from './keyset.js';
+import { type Cursors, type Page, pageLimit, type SortKey, toPage } from './list-cursors-and-limits.js';
 import type { Parameters, Statement } from './statement.js';
 
 /**

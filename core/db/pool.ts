@@ -1,9 +1,9 @@
 import pg from 'pg';
 import type { Logger } from '../logging/logger.js';
-import type { Fence } from './fence/fence.js';
 import { FencedPool } from './fence/fenced-pool.js';
+import type { Fence } from './fence/refuse-older-servers.js';
 import { type PoolPurpose, watchPool } from './pool-gauge.js';
-import { ShrinkingPool } from './shrinking-pool.js';
+import { ShrinkingPool } from './pool-that-waits-for-open-connections.js';
 
 const { builtins } = pg.types;
 

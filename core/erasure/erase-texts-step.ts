@@ -1,8 +1,8 @@
 import { derived } from '../db/columns.js';
 import { statement } from '../db/statement.js';
+import { ERASED_TEXT } from './erased-placeholders-and-digests.js';
+import { patternOf } from './erasure-search-terms.js';
 import type { ErasurePart } from './erasure-step.js';
-import { patternOf } from './erasure-terms.js';
-import { ERASED_TEXT } from './tombstones.js';
 
 const IN_TEXTS = { organizationId: 'Organization.id', accountIds: 'Account.id[]', pattern: 'text' } as const;
 

@@ -1,6 +1,6 @@
 import type { Transaction } from '../db/database.js';
 import type { Principal } from '../principal/principal.js';
-import type { ErasureTerms } from './erasure-terms.js';
+import type { ErasureTerms } from './erasure-search-terms.js';
 
 /** The person or address to erase. Every step gets it. */
 export interface ErasureContext {

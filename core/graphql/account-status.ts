@@ -1,4 +1,4 @@
-import { ACCOUNT_STATUS_CODES } from '../contract/account.js';
+import { ACCOUNT_STATUS_CODES } from '../contract/account-enumerations.js';
 import { enumOf } from './enum.js';
 
 /** One declaration, shared by the subgraphs that return a loan's status. */

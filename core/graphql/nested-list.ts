@@ -1,4 +1,4 @@
-import type { Page } from '../db/keyset.js';
+import type { Page } from '../db/list-cursors-and-limits.js';
 import type { Principal } from '../principal/principal.js';
 import { batchedWith } from './batched-reads.js';
 import type { GraphContext } from './context.js';

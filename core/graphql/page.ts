@@ -1,5 +1,5 @@
 import { type ClassType, Directive, Field, Int, ObjectType } from 'type-graphql';
-import type { Page } from '../db/keyset.js';
+import type { Page } from '../db/list-cursors-and-limits.js';
 
 /** The `page` object of every list. One declaration, shared by all subgraphs. */
 @Directive('@shareable')

@@ -1,8 +1,8 @@
 import { columns, derived } from '../db/columns.js';
 import { statement } from '../db/statement.js';
+import { ERASED_TEXT } from '../erasure/erased-placeholders-and-digests.js';
+import { expressionOf, mapStrings, patternOf } from '../erasure/erasure-search-terms.js';
 import type { ErasureStep } from '../erasure/erasure-step.js';
-import { expressionOf, mapStrings, patternOf } from '../erasure/erasure-terms.js';
-import { ERASED_TEXT } from '../erasure/tombstones.js';
 import { withoutPersonalTexts } from './erase-stored-payment-method.js';
 
 const AT_A_TIME = 2_000;

@@ -1,4 +1,4 @@
-import { ERASED_NAME } from '../erasure/tombstones.js';
+import { ERASED_NAME } from '../erasure/erased-placeholders-and-digests.js';
 
 /** A payment method in a stored answer: camel case in the resource, snake case in the body. */
 const WRITTEN = [

@@ -6,7 +6,7 @@ import { freshDatabase, type TestDatabase } from '../../test/support/database.js
 import { silent } from '../../test/support/identity.js';
 import { until } from '../../test/support/until.js';
 import { createPool } from '../db/pool.js';
-import type { JobHandlers } from './jobs.js';
+import type { JobHandlers } from './job-types-and-enqueue.js';
 import { startWorker } from './worker.js';
 import { WORKER_LOCK_CLASS } from './worker-locks.js';
 

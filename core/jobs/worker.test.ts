@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { freshDatabase, type TestDatabase } from '../../test/support/database.js';
 import { silent } from '../../test/support/identity.js';
 import { createPool } from '../db/pool.js';
-import type { JobHandlers } from './jobs.js';
+import type { JobHandlers } from './job-types-and-enqueue.js';
 import { startWorker } from './worker.js';
 
 let database: TestDatabase;

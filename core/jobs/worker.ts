@@ -6,7 +6,7 @@ import { Database } from '../db/database.js';
 import type { Logger } from '../logging/logger.js';
 import { jobs, timed } from '../telemetry/metrics.js';
 import { traced } from '../telemetry/tracing.js';
-import { type JobHandlers, namesOrganization } from './jobs.js';
+import { type JobHandlers, namesOrganization } from './job-types-and-enqueue.js';
 import { isJobQueueBehind } from './queue-version.js';
 import { keepReleasingJobs } from './release-jobs-of-gone-workers.js';
 import { retryingPool } from './retrying-pool.js';

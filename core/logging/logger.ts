@@ -1,6 +1,6 @@
 import { type Logger, pino } from 'pino';
 import { traceOfLine } from '../telemetry/tracing.js';
-import { maskedLine } from './masked-log.js';
+import { maskedLine } from './mask-card-numbers-in-log.js';
 
 export type { Logger };
 

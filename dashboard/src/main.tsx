@@ -12,7 +12,7 @@ import { isTemporary } from './graph/problem';
 import { router } from './router';
 import { applyTheme, storedTheme } from './shell/theme';
 import { SessionGate } from './sign-in/session-gate';
-import { showPending } from './ui/pending-work';
+import { showPending } from './ui/data-pending-attribute';
 
 const MOST_TRIES = 2;
 

@@ -6,10 +6,10 @@ import {
   retainSearchParams,
   stripSearchParams,
 } from '@tanstack/react-router';
-import { ALL_LENDERS } from './lender/lender';
+import { ALL_LENDERS } from './lender/chosen-lender';
 import { NotFound } from './shell/not-found';
 import { Shell } from './shell/shell';
-import { Failed } from './ui/states';
+import { Failed } from './ui/empty-failed-and-loading-states';
 
 /** The non-empty text parameters of the address: a filter that is not set is not in the address. */
 function filters<Name extends string>(...names: readonly Name[]) {

@@ -1,5 +1,5 @@
 import type { Request } from 'express';
-import { isCsrfTokenOf } from '../../core/auth/operator-sessions/format.js';
+import { isCsrfTokenOf } from '../../core/auth/operator-sessions/session-cookie-and-csrf-format.js';
 import type { OperatorSession, OperatorSessions } from '../../core/auth/operator-sessions/sessions.js';
 import { Problem } from '../../core/errors/problem.js';
 import type { DashboardCookies } from './cookies.js';

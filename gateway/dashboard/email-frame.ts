@@ -1,5 +1,5 @@
 import type { RequestHandler } from 'express';
-import { isCsrfTokenOf } from '../../core/auth/operator-sessions/format.js';
+import { isCsrfTokenOf } from '../../core/auth/operator-sessions/session-cookie-and-csrf-format.js';
 import { Problem } from '../../core/errors/problem.js';
 import { readBody } from '../../core/http/front/body.js';
 import { exchangeOf, type HostRoute } from '../../core/http/front/routed-handler.js';

@@ -11,7 +11,7 @@ export interface IssuerClientSource {
 
 /** The dashboard as a client of the OpenID Connect issuer, configured from the issuer's discovery document. */
 export interface IssuerClient {
-  /** Exchanges codes. The signatures of ID tokens are verified in id-token.ts. */
+  /** Exchanges codes. The signatures of ID tokens are verified in verify-id-token.ts. */
   readonly main: oidc.Configuration;
   /** Requests userinfo. If that is a signed token, its signature is verified. */
   readonly userinfo: oidc.Configuration;

@@ -6,9 +6,9 @@ import type { SessionRequest } from '../../core/auth/operator-sessions/sessions.
 import type { Logger } from '../../core/logging/logger.js';
 import type { Principal } from '../../core/principal/principal.js';
 import type { SignInCookies } from './cookies.js';
-import { type IdTokenChecks, NotGenuine, verifiedIdToken } from './id-token.js';
 import type { IssuerClient } from './issuer-client.js';
 import { signOutHint } from './oidc-sign-out.js';
+import { type IdTokenChecks, NotGenuine, verifiedIdToken } from './verify-id-token.js';
 
 export interface OidcSignInSource extends IdTokenChecks {
   /** OIDC_ISSUER. */

@@ -1,5 +1,5 @@
 import type { Request, RequestHandler, Response } from 'express';
-import { csrfTokenOf } from '../../core/auth/operator-sessions/format.js';
+import { csrfTokenOf } from '../../core/auth/operator-sessions/session-cookie-and-csrf-format.js';
 import type { SessionRequest } from '../../core/auth/operator-sessions/sessions.js';
 import { OPERATOR_TOKEN_SECONDS } from '../../core/auth/operator-token.js';
 import { Problem } from '../../core/errors/problem.js';

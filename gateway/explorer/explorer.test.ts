@@ -1,8 +1,8 @@
 import { fileURLToPath } from 'node:url';
 import { GraphQLError, Kind, parse, validate } from 'graphql';
 import { describe, expect, it } from 'vitest';
-import apiSchema from '../api-schema.js';
 import { measure } from '../limits/operation-size.js';
+import apiSchema from '../schema-without-federation.js';
 import { exampleQueries } from './explorer.js';
 
 const schema = apiSchema(fileURLToPath(new URL('../supergraph.graphql', import.meta.url)));

@@ -8,11 +8,11 @@ import {
   type OperationDefinitionNode,
   visit,
 } from 'graphql';
-import type { GraphCaller } from '../operation-runner.js';
+import type { GraphCaller } from '../operation-runner-interface.js';
 import { shortened } from '../shown-errors.js';
 import { throwAsGraphError } from './as-graph-error.js';
 import { type Measure, measure } from './operation-size.js';
-import { exceedCount, variableErrors } from './variables.js';
+import { exceedCount, variableErrors } from './variable-count-and-errors.js';
 
 /** Limits on one operation of the GraphQL server. */
 export interface GraphqlLimits {

@@ -15,7 +15,7 @@ import {
   type SelectionSetNode,
   TypeMetaFieldDef,
 } from 'graphql';
-import { LIST_SIZES, PAGE_SIZES, UNPAGED_LIST, WEIGHTS } from './weights.js';
+import { LIST_SIZES, PAGE_SIZES, UNPAGED_LIST, WEIGHTS } from './list-sizes-and-field-weights.js';
 
 /** Size of an operation with its fragments expanded. */
 export interface Measure {

@@ -4,7 +4,7 @@ import type { BoardingRow } from './boarding.store.js';
 import { type BoardingRequest, type IntakeParts, receiveFile, requireBoarding } from './boarding-intake.js';
 import { type BoardingParts, runBoarding } from './run-boarding.js';
 import type { BoardingKey } from './step-outcome.js';
-import type { Upload } from './upload.js';
+import type { Upload } from './upload-interface.js';
 
 /**
  * Runs boardings in the calling process, which needs no worker. A worker that processes the same boarding at the same

@@ -3,7 +3,7 @@ import type { Database, Transaction } from '../../core/db/database.js';
 import { invalid, Problem } from '../../core/errors/problem.js';
 import type { ClientKeys } from '../../core/idempotency/client-keys.js';
 import { newId } from '../../core/ids/ids.js';
-import { enqueue, READING_PRIORITY } from '../../core/jobs/jobs.js';
+import { enqueue, READING_PRIORITY } from '../../core/jobs/job-types-and-enqueue.js';
 import { hasScope, limitToOrganization, type Principal, requireScope } from '../../core/principal/principal.js';
 import type { Clock } from '../../core/time/clock.js';
 import { isoInstant } from '../../core/time/dates.js';
@@ -21,7 +21,7 @@ import { digestAs, digestOf } from './file-digest.js';
 import { type FileCounts, receive } from './stage-file.js';
 import { dropBoarding, dropProblems, dropStaged, lockStale } from './staging.store.js';
 import type { BoardingKey } from './step-outcome.js';
-import type { Upload } from './upload.js';
+import type { Upload } from './upload-interface.js';
 import { requireUploadSlot } from './upload-slots.js';
 
 export interface IntakeParts {

@@ -1,4 +1,4 @@
-import type { JobHandlers } from '../../core/jobs/jobs.js';
+import type { JobHandlers } from '../../core/jobs/job-types-and-enqueue.js';
 import { enqueueBoarding } from './boarding-intake.js';
 import { type BoardingParts, runBoarding } from './run-boarding.js';
 

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import type { Database } from '../../core/db/database.js';
-import { ERASED_NAME, ensureDigestKey } from '../../core/erasure/tombstones.js';
+import { ERASED_NAME, ensureDigestKey } from '../../core/erasure/erased-placeholders-and-digests.js';
 import type { SecretsAtRest } from '../../core/secrets/at-rest.js';
 
 /** The columns of a file with data about people, and the field in which each is staged. */

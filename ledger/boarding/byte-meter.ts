@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { Problem } from '../../core/errors/problem.js';
-import type { Upload } from './upload.js';
+import type { Upload } from './upload-interface.js';
 import type { HeldBytes } from './upload-memory.js';
 
 /** Counts and digests the bytes that pass through. */

@@ -1,5 +1,5 @@
 import type { Transaction } from '../../core/db/database.js';
-import { lockAgainstErasure } from '../../core/erasure/tombstones.js';
+import { lockAgainstErasure } from '../../core/erasure/erased-placeholders-and-digests.js';
 import type { Clock } from '../../core/time/clock.js';
 import { isoInstant } from '../../core/time/dates.js';
 import { BOARDING, type BoardingRow, findWriting, lockOrganization, markChecked } from './boarding.store.js';

@@ -1,8 +1,8 @@
 import { derived } from '../../core/db/columns.js';
-import { folded } from '../../core/db/folded-text.js';
+import { folded } from '../../core/db/folded-text-sql.js';
 import { inserted, sql } from '../../core/db/insert-sql.js';
 import { type ParametersOf, type Statement, type StatementTools, statement } from '../../core/db/statement.js';
-import { ERASED_NAME } from '../../core/erasure/tombstones.js';
+import { ERASED_NAME } from '../../core/erasure/erased-placeholders-and-digests.js';
 import { BOARDING_KEY } from './boarding.store.js';
 import type { Check, OfBoarding, PlainCheck } from './check-definition.js';
 import { COMPARISONS } from './compare-with-boarded.store.js';

@@ -13,7 +13,7 @@ import {
   rate,
   reference,
   words,
-} from './cells.js';
+} from './cell-readers.js';
 
 export const RECORD_TYPES = ['loan', 'transaction', 'control'] as const;
 

@@ -1,5 +1,5 @@
 import { columnOf } from '../../core/db/sql-types.js';
-import { ERASED_TEXT } from '../../core/erasure/tombstones.js';
+import { ERASED_TEXT } from '../../core/erasure/erased-placeholders-and-digests.js';
 import { areComparable, BORROWER_CELLS, CO_BORROWER_CELLS, digestOf } from './borrower-digests.js';
 import type { Check } from './check-definition.js';
 

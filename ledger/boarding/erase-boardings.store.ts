@@ -1,6 +1,6 @@
 import { columns, derived } from '../../core/db/columns.js';
 import { statement } from '../../core/db/statement.js';
-import { ERASED_NAME, ERASED_TEXT } from '../../core/erasure/tombstones.js';
+import { ERASED_NAME, ERASED_TEXT } from '../../core/erasure/erased-placeholders-and-digests.js';
 
 const ERASED = derived({ erased: 'int8' });
 

@@ -1,5 +1,5 @@
+import { patternOf } from '../../core/erasure/erasure-search-terms.js';
 import type { ErasureStep } from '../../core/erasure/erasure-step.js';
-import { patternOf } from '../../core/erasure/erasure-terms.js';
 import { eraseProblems, eraseStaged, eraseStagedTexts, loanNumbers } from './erase-boardings.store.js';
 
 /** Erases staged rows of files, and messages about them. */

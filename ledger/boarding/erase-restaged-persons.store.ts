@@ -1,5 +1,5 @@
 import { statement } from '../../core/db/statement.js';
-import { ERASED_NAME } from '../../core/erasure/tombstones.js';
+import { ERASED_NAME } from '../../core/erasure/erased-placeholders-and-digests.js';
 
 /**
  * Runs before a file is checked: in loans that are already boarded, erased borrowers are staged without personal data.

@@ -1,7 +1,7 @@
 import { regionProblems } from '../../core/contract/postal-address.js';
 import { addDays, type IsoDate } from '../../core/time/dates.js';
 import { isBusinessDay, previousBusinessDay, rollForward } from '../rules/business-day.js';
-import { error, type LoanCells, type RowProblem } from './row.js';
+import { error, type LoanCells, type RowProblem } from './read-row.js';
 import { scheduledPaidCents } from './scheduled-paid.js';
 
 /** Checks a loan on its own, after each of its cells was found valid. */

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { LOAN_COLUMNS } from './columns.js';
 import { loanWarnings } from './plausibility.js';
-import { readRow } from './row.js';
+import { readRow } from './read-row.js';
 
 const LOAN: Readonly<Record<string, string>> = {
   record_type: 'loan',

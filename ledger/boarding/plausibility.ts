@@ -1,5 +1,5 @@
 import { dueDate, levelPaymentCents } from '../rules/schedule.js';
-import type { LoanCells } from './row.js';
+import type { LoanCells } from './read-row.js';
 import { scheduledPaidCents } from './scheduled-paid.js';
 import type { WarningKind } from './warnings.js';
 

@@ -5,9 +5,9 @@ import { beginsLikeTotals, isAllNumbers } from '../../core/files/totals-row.js';
 import { trimmedCell } from '../../core/files/trimmed-cell.js';
 import { UnreadableCsv } from '../../core/files/unreadable-csv.js';
 import { UnreadableText } from '../../core/files/unreadable-text.js';
-import { Wrong } from './cells.js';
+import { Wrong } from './cell-readers.js';
 import { COLUMN_NAMES, RECORD_TYPE } from './columns.js';
-import { type Cell, error, type InvalidRow, numbered, type Row, type RowProblem, readRow } from './row.js';
+import { type Cell, error, type InvalidRow, numbered, type Row, type RowProblem, readRow } from './read-row.js';
 
 export const FILE_FORMATS = ['csv', 'ndjson'] as const;
 export type FileFormat = (typeof FILE_FORMATS)[number];

@@ -6,7 +6,7 @@ import { abandonIn } from './abandon-boarding.js';
 import { BOARDING, type BoardingRow, findBoarding, isRequesterAuthorized, lockBoarding } from './boarding.store.js';
 import { boardedPads } from './borrower-digests.js';
 import { check } from './check-boarding.js';
-import { LoansRefused } from './refused-loan.js';
+import { LoansRefused } from './loans-refused-by-database.js';
 import { BOARDING_OVER, type BoardingKey, BUSY, STEP_TAKEN, type StepOutcome } from './step-outcome.js';
 import { deleteStagedRows, skipLoan, writeBatch } from './write-batch.js';
 

@@ -1,5 +1,5 @@
 import { type Cents, cents } from '../../core/money.js';
-import type { LoanCells } from './row.js';
+import type { LoanCells } from './read-row.js';
 
 /** Amount counted toward the schedule so far. */
 export function scheduledPaidCents(loan: LoanCells): Cents {

@@ -12,7 +12,7 @@ import { rowsOf } from './read-file.js';
 import { markSkipped } from './skipped-loans.store.js';
 import { PROBLEMS, STAGED_LOANS, STAGED_TRANSACTIONS } from './staging.store.js';
 import { Chunk } from './staging-chunk.js';
-import type { Upload } from './upload.js';
+import type { Upload } from './upload-interface.js';
 import { HeldBytes, MOST_OF_UPLOAD } from './upload-memory.js';
 
 /** Rows of a file that are staged in one transaction. */

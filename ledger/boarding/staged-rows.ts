@@ -1,6 +1,6 @@
 import { newId } from '../../core/ids/ids.js';
 import { withNormalizedSigns } from '../../loan-model/projection/normalize-signs.js';
-import type { LoanCells, TransactionCells } from './row.js';
+import type { LoanCells, TransactionCells } from './read-row.js';
 import { scheduledPaidCents } from './scheduled-paid.js';
 import type { STAGED_LOANS, STAGED_TRANSACTIONS } from './staging.store.js';
 

@@ -12,9 +12,9 @@ import {
   type LoanCells,
   type RowProblem,
   type TransactionCells,
-} from './row.js';
+} from './read-row.js';
 import { type StagedLoan, type StagedTransaction, stagedLoan, stagedTransaction } from './staged-rows.js';
-import { numberOf, UnstagedRows } from './unstaged-rows.js';
+import { numberOf, UnstagedRows } from './total-unstaged-rows.js';
 import type { WarningKind } from './warnings.js';
 
 /** Number of errors, and of warnings of each kind, that are stored. All of them are counted. */

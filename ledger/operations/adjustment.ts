@@ -1,8 +1,8 @@
 import type { IsoDate } from '../../core/time/dates.js';
 import { lines, receivables } from '../journal.js';
 import type { Components, Loan } from '../loan.js';
-import { addComponents, isNothing, total } from '../rules/components.js';
-import { lateFeesAdjusted } from '../rules/late-fee.js';
+import { addComponents, isNothing, total } from '../rules/balance-component-arithmetic.js';
+import { lateFeesAdjusted } from '../rules/late-fee-rules.js';
 import { type AppliedOperation, accruedTo, accruedToOf, type Refusal, refused } from './operation-result.js';
 
 export interface Adjustment {

@@ -3,8 +3,8 @@ import { cents } from '../../core/money.js';
 import { exampleLoan, on } from '../../test/support/example-loan.js';
 import { LedgerBook } from '../../test/support/ledger-book.js';
 import { proveHistories } from '../../test/support/ledger-histories.js';
-import { historyOf } from '../history.js';
 import type { LedgerAccount } from '../journal.js';
+import { historyOf } from '../loan-history-from-entries.js';
 
 /** 12,000.00, of which 9,000.00 and some interest are left. */
 function boarded(chargedOffOn: '2026-06-01' | null, scheduledPaid: number): LedgerBook {

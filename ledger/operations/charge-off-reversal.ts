@@ -1,8 +1,8 @@
 import type { IsoDate } from '../../core/time/dates.js';
-import type { ChargedOff, LoanHistory } from '../history.js';
 import { lines, receivables, recoverables } from '../journal.js';
 import type { Loan } from '../loan.js';
-import { addComponents, NOTHING, total } from '../rules/components.js';
+import type { ChargedOff, LoanHistory } from '../loan-history-from-entries.js';
+import { addComponents, NOTHING, total } from '../rules/balance-component-arithmetic.js';
 import { type AppliedOperation, accruedToOf, type OperationEntry, type Refusal, refused } from './operation-result.js';
 import { changedAllocations, reallocation } from './reallocation.js';
 import { replay } from './replay.js';

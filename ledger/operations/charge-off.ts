@@ -1,7 +1,7 @@
 import type { IsoDate } from '../../core/time/dates.js';
 import { lines, writtenOff } from '../journal.js';
 import type { Loan } from '../loan.js';
-import { total } from '../rules/components.js';
+import { total } from '../rules/balance-component-arithmetic.js';
 import { type AppliedOperation, accruedTo, accruedToOf, type Refusal, refused } from './operation-result.js';
 
 /**

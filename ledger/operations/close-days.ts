@@ -2,11 +2,11 @@ import { addDays, type IsoDate } from '../../core/time/dates.js';
 import type { PastDuePosition } from '../../loan-model/projection/account-change.js';
 import type { Loan } from '../loan.js';
 import { isBusinessDay, nextBusinessDay } from '../rules/business-day.js';
-import { closeLateFeeWindows, installmentsToCharge } from '../rules/late-fee.js';
+import { closeLateFeeWindows, installmentsToCharge } from '../rules/late-fee-rules.js';
 import { owedForPayoff } from '../rules/payoff.js';
 import { daysPastDue, pastDuePosition } from '../rules/schedule.js';
+import { assessLateFees } from './charge-late-fees.js';
 import { chargeOff } from './charge-off.js';
-import { assessLateFees } from './late-fee.js';
 import { type OperationEntry, settled } from './operation-result.js';
 
 /** The changes from closing one business day. */

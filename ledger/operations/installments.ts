@@ -1,8 +1,8 @@
 import { type Cents, cents } from '../../core/money.js';
 import { daysBetween, type IsoDate } from '../../core/time/dates.js';
 import type { Loan } from '../loan.js';
+import { total } from '../rules/balance-component-arithmetic.js';
 import { previousBusinessDay } from '../rules/business-day.js';
-import { total } from '../rules/components.js';
 import { interestOfPayoffTo, owedForPayoff } from '../rules/payoff.js';
 import { accrualDayOf } from '../rules/posting-days.js';
 import { dueDate } from '../rules/schedule.js';

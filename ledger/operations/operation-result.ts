@@ -4,7 +4,7 @@ import type { PastDuePosition } from '../../loan-model/projection/account-change
 import type { EntryTransaction, JournalEntry } from '../journal.js';
 import type { Loan } from '../loan.js';
 import { accrue } from '../rules/interest.js';
-import { lateFeesPaid } from '../rules/late-fee.js';
+import { lateFeesPaid } from '../rules/late-fee-rules.js';
 import { pastDuePosition } from '../rules/schedule.js';
 import { statusOf } from '../rules/status.js';
 

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { exampleLoan, on } from '../../test/support/example-loan.js';
 import { LedgerBook } from '../../test/support/ledger-book.js';
-import { historyOf } from '../history.js';
 import { sumOn } from '../journal.js';
+import { historyOf } from '../loan-history-from-entries.js';
 import { payoffCents } from '../rules/payoff.js';
 import { BUILT_IN_TERMS } from '../rules/product-terms.js';
 

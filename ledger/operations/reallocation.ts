@@ -1,9 +1,9 @@
 import { cents } from '../../core/money.js';
 import type { IsoDate } from '../../core/time/dates.js';
-import type { AllocatedPayment } from '../history.js';
 import { lines, receivables, recoverables } from '../journal.js';
 import type { Components } from '../loan.js';
-import { addComponents, isNothing } from '../rules/components.js';
+import type { AllocatedPayment } from '../loan-history-from-entries.js';
+import { addComponents, isNothing } from '../rules/balance-component-arithmetic.js';
 import type { OperationEntry } from './operation-result.js';
 
 /** A payment whose allocation changes, and the effect on the balance owed, by component: it sums to zero. */

@@ -1,9 +1,9 @@
 import { cents } from '../../core/money.js';
 import type { IsoDate } from '../../core/time/dates.js';
 import type { Components, Loan } from '../loan.js';
-import type { LoanEvent } from '../loan-events.js';
-import { addComponents, total } from '../rules/components.js';
-import { lateFeesAdjusted, lateFeesWithin } from '../rules/late-fee.js';
+import type { LoanEvent } from '../replayable-loan-events.js';
+import { addComponents, total } from '../rules/balance-component-arithmetic.js';
+import { lateFeesAdjusted, lateFeesWithin } from '../rules/late-fee-rules.js';
 import { openedAt, withoutChargeOff } from './opening-entry.js';
 import { accruedTo } from './operation-result.js';
 import { applied } from './payment.js';

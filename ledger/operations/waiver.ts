@@ -2,7 +2,7 @@ import { type Cents, cents } from '../../core/money.js';
 import type { IsoDate } from '../../core/time/dates.js';
 import { lines } from '../journal.js';
 import type { Loan } from '../loan.js';
-import { lateFeesWithin } from '../rules/late-fee.js';
+import { lateFeesWithin } from '../rules/late-fee-rules.js';
 import { type AppliedOperation, accruedTo, accruedToOf, type Refusal, refused } from './operation-result.js';
 
 export interface Waiver {

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { APPLICATION_ORDERS } from '../../core/contract/ledger-product.js';
 import { cents } from '../../core/money.js';
-import { total } from './components.js';
+import { total } from './balance-component-arithmetic.js';
 import { allocateInOrder } from './payment-allocation.js';
 
 const amount = fc.integer({ min: 0, max: 10 ** 10 }).map(cents);

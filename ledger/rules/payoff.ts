@@ -1,8 +1,8 @@
-import type { AccountStatusCode } from '../../core/contract/account.js';
+import type { AccountStatusCode } from '../../core/contract/account-enumerations.js';
 import { type Cents, cents } from '../../core/money.js';
 import { addDays, type IsoDate } from '../../core/time/dates.js';
 import type { Components, Loan } from '../loan.js';
-import { total } from './components.js';
+import { total } from './balance-component-arithmetic.js';
 import { accrue } from './interest.js';
 
 /** The payoff amount on a date: principal, fees, and the interest that a payoff on that date includes. */

@@ -4,7 +4,7 @@ import { cents } from '../../core/money.js';
 import { exampleLoan, on } from '../../test/support/example-loan.js';
 import { pay } from '../operations/payment.js';
 import { annualRateOf } from './annual-rate.js';
-import { total } from './components.js';
+import { total } from './balance-component-arithmetic.js';
 import { owedOn } from './payoff.js';
 import { BUILT_IN_TERMS } from './product-terms.js';
 import { daysPastDue, dueDate, installmentsDueBy, levelPaymentCents, pastDuePosition } from './schedule.js';

@@ -1,4 +1,4 @@
-import type { LifecycleEventType } from '../../core/contract/account.js';
+import type { LifecycleEventType } from '../../core/contract/account-enumerations.js';
 import type { IsoInstant } from '../../core/time/dates.js';
 import type { NormalizedLifecycleEvent, PastDuePosition } from '../../loan-model/projection/account-change.js';
 import type { LedgerStatus, Loan } from '../loan.js';

@@ -5,10 +5,10 @@ import { assigned, inserted, sql } from '../../core/db/insert-sql.js';
 import { type ParametersOf, type StatementTools, statement } from '../../core/db/statement.js';
 import type { IsoInstant } from '../../core/time/dates.js';
 import type { LoanReference } from '../../loan-model/port.js';
-import type { HistoryEntry } from '../history.js';
 import type { EntryType, JournalEntry, JournalLine } from '../journal.js';
 import type { Loan } from '../loan.js';
-import type { Opening } from '../loan-events.js';
+import type { HistoryEntry } from '../loan-history-from-entries.js';
+import type { Opening } from '../replayable-loan-events.js';
 import { LEDGER_PRINCIPAL } from './stored-loan.js';
 
 const ENTRY = columns('LedgerEntry', 'entry', ['referenceNumber', 'loanId', 'type', 'effectiveOn', 'postedAt']).as<{

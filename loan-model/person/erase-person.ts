@@ -1,6 +1,6 @@
 import type { Transaction } from '../../core/db/database.js';
+import { ERASED_NAME } from '../../core/erasure/erased-placeholders-and-digests.js';
 import type { ErasurePart } from '../../core/erasure/erasure-step.js';
-import { ERASED_NAME } from '../../core/erasure/tombstones.js';
 import type { Principal } from '../../core/principal/principal.js';
 
 /** Marks the row of a person whose erasure begins. A second erasure keeps the time of the first. */

@@ -1,5 +1,5 @@
-import type { AccountStatusCode, LifecycleEventType } from '../../core/contract/account.js';
-import type { TransactionType } from '../../core/contract/transaction.js';
+import type { AccountStatusCode, LifecycleEventType } from '../../core/contract/account-enumerations.js';
+import type { TransactionType } from '../../core/contract/transaction-types-and-statuses.js';
 import type { Cents } from '../../core/money.js';
 import type { IsoDate, IsoInstant } from '../../core/time/dates.js';
 

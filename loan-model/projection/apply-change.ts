@@ -3,7 +3,7 @@ import { businessToday } from '../../core/business-time/business-clock.js';
 import { chunksOf } from '../../core/chunks.js';
 import type { Transaction } from '../../core/db/database.js';
 import { newId } from '../../core/ids/ids.js';
-import { enqueue } from '../../core/jobs/jobs.js';
+import { enqueue } from '../../core/jobs/job-types-and-enqueue.js';
 import { limitToOrganization, systemPrincipal } from '../../core/principal/principal.js';
 import { isoInstant } from '../../core/time/dates.js';
 import type { AccountChange, NormalizedLifecycleEvent } from './account-change.js';

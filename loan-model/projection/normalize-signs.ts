@@ -1,4 +1,4 @@
-import { TRANSACTION_TYPES } from '../../core/contract/transaction.js';
+import { TRANSACTION_TYPES } from '../../core/contract/transaction-types-and-statuses.js';
 import { type Cents, cents } from '../../core/money.js';
 import type { NormalizedTransaction } from './account-change.js';
 

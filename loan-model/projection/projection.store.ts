@@ -1,8 +1,8 @@
 import { columns, derived } from '../../core/db/columns.js';
 import { assigned, inserted, LEFT_OUT, overwritten, sql } from '../../core/db/insert-sql.js';
 import { type ParametersOf, type StatementTools, statement } from '../../core/db/statement.js';
-import { insertEventSql } from '../../core/events/insert-event.js';
-import { finalPayment } from './final-payment.js';
+import { insertEventSql } from '../../core/events/insert-event-sql.js';
+import { finalPayment } from './final-payment-sql.js';
 
 const ACCOUNT = { organizationId: 'Account.organizationId', accountId: 'Account.id' } as const;
 const CHANGED = columns('Account', 'changed', ['id']);

@@ -2,7 +2,7 @@ import { promisify } from 'node:util';
 import { constants, createGzip, type Gzip, gzip } from 'node:zlib';
 import Negotiator from 'negotiator';
 import { type Encoding, encodingFor } from '../../core/http/built-file.js';
-import type { Exchange } from '../request/exchange.js';
+import type { Exchange } from '../request/http-exchange.js';
 import type { Asset } from './cacheable-asset.js';
 
 /** Smaller bodies fit into a few packets anyway, and compressing them costs more than it saves. */

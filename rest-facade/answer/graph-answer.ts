@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { type ErrorCode, isErrorCode } from '../../core/errors/catalogue.js';
 import { Problem } from '../../core/errors/problem.js';
-import type { OperationError, OperationResult } from '../../gateway/operation-runner.js';
+import type { OperationError, OperationResult } from '../../gateway/operation-runner-interface.js';
 
 /** The data of an operation, with the field names of its document. */
 export type GraphAnswer = Readonly<Record<string, unknown>>;

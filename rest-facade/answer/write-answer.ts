@@ -4,7 +4,7 @@ import { CACHE_FOREVER } from '../../core/http/built-file.js';
 import { NO_CONTENT_POLICY, NO_STORE, SECURITY_HEADERS } from '../../core/http/front/common-headers.js';
 import { streamResponse } from '../../core/http/front/stream-response.js';
 import type { Logger } from '../../core/logging/logger.js';
-import type { Exchange } from '../request/exchange.js';
+import type { Exchange } from '../request/http-exchange.js';
 import type { Answer } from './answer.js';
 import { type Asset, isFresh } from './cacheable-asset.js';
 import { compressedFor, compressor, GZIP_HEADERS, isCompressed, pack, VARIES } from './compression.js';

@@ -1,19 +1,19 @@
 import { Problem } from '../../core/errors/problem.js';
-import { refuseCardData } from '../../core/http/card-data.js';
+import { refuseCardData } from '../../core/http/card-data-by-member-name.js';
 import { isOfType, type MediaType, readBody, readCsv } from '../../core/http/front/body.js';
 import { MOST_VALUES, parseJson } from '../../core/http/front/json.js';
-import type { OperationRunner } from '../../gateway/operation-runner.js';
+import type { OperationRunner } from '../../gateway/operation-runner-interface.js';
 import type { Answer } from '../answer/answer.js';
 import { graphAnswer } from '../answer/graph-answer.js';
+import { admitted, allowed, type CallerServices, callerOf } from '../request/authenticate-caller.js';
 import { bodyLimitOf } from '../request/body-limit.js';
-import { admitted, allowed, type CallerServices, callerOf } from '../request/caller.js';
-import type { Exchange } from '../request/exchange.js';
+import type { Exchange } from '../request/http-exchange.js';
 import { headersOf, queryOf, type RequestParts } from '../request/request-parts.js';
 import type { OperationRoute, RefusedRoute } from '../route.js';
-import { answerCsv, CSV, prefersCsv } from './answer-csv.js';
-import { answerFile } from './answer-file.js';
+import { answerFile } from './answer-list-as-csv-file.js';
+import { answerCsv, CSV, prefersCsv } from './answer-report-as-csv.js';
 import { invalidRequest } from './invalid-request.js';
-import type { ReportExports } from './report-exports.js';
+import type { ReportExports } from './report-exports-interface.js';
 
 /** What routes that run a graph operation need. */
 export interface OperationServices extends CallerServices {

@@ -2,7 +2,7 @@ import { connect } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { camelCased } from '../../core/contract/case-conversion.js';
 import { Problem } from '../../core/errors/problem.js';
-import type { OperationResult } from '../../gateway/operation-runner.js';
+import type { OperationResult } from '../../gateway/operation-runner-interface.js';
 import { refusalOf } from '../../test/support/refusal-of.js';
 import { CLERK, fakeServices, type GraphCall, listen } from '../testing/fake-services.js';
 import { createBaseHost } from './base-host.js';

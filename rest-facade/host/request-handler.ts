@@ -10,7 +10,7 @@ import type { Tarpit } from '../../core/http/front/tarpit.js';
 import { tracedRequest } from '../../core/telemetry/tracing.js';
 import type { Answer } from '../answer/answer.js';
 import { type StreamServices, streamAnswer, writeAnswer } from '../answer/write-answer.js';
-import { Exchange, type RequestLimits } from '../request/exchange.js';
+import { Exchange, type RequestLimits } from '../request/http-exchange.js';
 import type { RequestParts } from '../request/request-parts.js';
 import type { Placed, RouteTable } from '../request/route-table.js';
 

@@ -3,7 +3,7 @@ import { connect, type Socket } from 'node:net';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { HttpHost } from '../../core/http/front/http-host.js';
 import { webhookCalls } from '../../core/telemetry/metrics.js';
-import { WebhookIntake, type WebhookLimits } from '../admin/campaign-events/webhook-intake.js';
+import { WebhookIntake, type WebhookLimits } from '../admin/campaign-events/webhook-limits-before-authentication.js';
 import { fakeServices, listen } from '../testing/fake-services.js';
 import { createBaseHost } from './base-host.js';
 

@@ -1,8 +1,8 @@
 import { CARD_BRANDS } from '../../core/cards/card-number.js';
-import { ACCOUNT_STATUS_CODES, BORROWER_ROLES } from '../../core/contract/account.js';
+import { ACCOUNT_STATUS_CODES, BORROWER_ROLES } from '../../core/contract/account-enumerations.js';
+import { ADJUSTED_COMPONENTS, AGING_BUCKETS } from '../../core/contract/aging-buckets-and-adjusted-components.js';
 import { LEDGER_ACCOUNT_NAMES } from '../../core/contract/ledger-accounts.js';
-import { ADJUSTED_COMPONENTS, AGING_BUCKETS } from '../../core/contract/report.js';
-import { TRANSACTION_STATUSES, TRANSACTION_TYPES } from '../../core/contract/transaction.js';
+import { TRANSACTION_STATUSES, TRANSACTION_TYPES } from '../../core/contract/transaction-types-and-statuses.js';
 
 /**
  * Members that are text in the graph but a closed list in the contract, by type and name. The graph cannot have an enum

@@ -1,7 +1,7 @@
 import { ID_PATTERN } from '../../core/ids/ids.js';
 import { CLOSED_VALUES, OPEN_VALUES } from './closed-and-open-values.js';
-import type { Place, Shape } from './graph-shapes.js';
 import type { JsonObject, JsonSchema } from './json-schema.js';
+import type { Place, Shape } from './response-shapes.js';
 
 /** Collects the document's shared parts while operations are written; equal parts are stored once. */
 export class Components {

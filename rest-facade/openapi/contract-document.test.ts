@@ -4,14 +4,14 @@ import addFormats from 'ajv-formats';
 import { buildSchema } from 'graphql';
 import { describe, expect, it } from 'vitest';
 import { LEDGER_ACCOUNT_NAMES } from '../../core/contract/ledger-accounts.js';
-import { idempotencyHeader } from '../idempotency.js';
+import { idempotencyHeader } from '../idempotency-header-and-answers.js';
 import { local } from '../route.js';
 import { BASE_ROUTES, SECURE_ROUTES } from '../routes.js';
 import { checkedInDocument } from './checked-in-document.js';
 import { contractDocument } from './contract-document.js';
 import { DEFAULT_ADDRESSES } from './host-addresses.js';
 import { isObject } from './json-schema.js';
-import { LINKS } from './links.js';
+import { LINKS } from './next-operation-links.js';
 
 const text = checkedInDocument();
 const document = JSON.parse(text);

@@ -1,10 +1,10 @@
 import type { Route } from '../route.js';
 import { Components } from './components.js';
-import { HEADERS } from './headers.js';
 import type { Addresses } from './host-addresses.js';
 import type { JsonObject } from './json-schema.js';
 import { type Graph, operationObject } from './operation-object.js';
 import { REQUEST_ID } from './parameters.js';
+import { HEADERS } from './response-headers.js';
 import { securitySchemes } from './security.js';
 import { TAGS } from './tags.js';
 import { WEBHOOK_TAG, webhooks } from './webhooks.js';

@@ -1,5 +1,5 @@
+import { SAMPLE_ID } from './example-values-by-name-or-type.js';
 import type { JsonObject } from './json-schema.js';
-import { SAMPLE_ID } from './sample-values.js';
 
 /** A schedule must start today or later, and a checked-in example must stay valid. */
 export const FAR_AHEAD = '2099-01-31';

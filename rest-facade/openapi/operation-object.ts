@@ -2,12 +2,12 @@ import type { GraphQLSchema } from 'graphql';
 import type { AnsweredFile, AnswerOf, LocalBody, OperationRoute, Route } from '../route.js';
 import type { Components } from './components.js';
 import { EXAMPLE_BODIES } from './example-bodies.js';
-import { answerShape, type Shape, sampleAnswer } from './graph-shapes.js';
-import { type HeaderName, successHeaders } from './headers.js';
 import { acceptsNothing, isObject, type JsonObject, schemaFromZod } from './json-schema.js';
-import { linksOf } from './links.js';
+import { linksOf } from './next-operation-links.js';
 import { parametersOf } from './parameters.js';
-import { refusalResponses } from './responses.js';
+import { refusalResponses } from './refusal-responses.js';
+import { type HeaderName, successHeaders } from './response-headers.js';
+import { answerShape, type Shape, sampleAnswer } from './response-shapes.js';
 import { refusalsOf } from './route-errors.js';
 import { securityOf } from './security.js';
 

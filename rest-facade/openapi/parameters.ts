@@ -1,8 +1,8 @@
 import type { z } from 'zod';
 import { commonQuery, hasNoEffect, organizationQuery } from '../request/list-query.js';
 import type { Route } from '../route.js';
+import { SAMPLE_ID } from './example-values-by-name-or-type.js';
 import { type JsonObject, type JsonSchema, membersFromZod } from './json-schema.js';
-import { SAMPLE_ID } from './sample-values.js';
 
 /** A request header that every operation accepts; defined in the document's components. */
 export const REQUEST_ID: JsonObject = {

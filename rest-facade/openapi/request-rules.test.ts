@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { createScheduleBody } from '../../core/contract/autopay.js';
 import { captureCardBody } from '../../core/contract/card-capture.js';
 import { recordPaymentBody } from '../../core/contract/collected-payment.js';
-import { createAssetBody } from '../../core/contract/messaging.js';
+import { createAssetBody } from '../../core/contract/messaging-request-bodies.js';
 import { CAPTURE_CONTRACT } from '../secure/capture-contract.js';
 import { checkedInDocument } from './checked-in-document.js';
 import { EXAMPLE_BODIES } from './example-bodies.js';

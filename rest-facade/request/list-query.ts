@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { isoDateText } from '../../core/contract/date-range.js';
 import { queryInteger } from '../../core/contract/query-parameters.js';
-import { PAGE_LIMIT } from '../../core/db/keyset.js';
+import { PAGE_LIMIT } from '../../core/db/list-cursors-and-limits.js';
 
 /*
  * Every schema here is closed: a misspelt or unknown parameter is refused. If it were ignored, a request with a

@@ -1,18 +1,18 @@
 import { snakeCased } from '../../core/contract/case-conversion.js';
-import type { BillingAddress, TokenizedCard } from '../../core/contract/tokenize-card.js';
+import type { BillingAddress, TokenizedCard } from '../../core/contract/tokenize-card-types.js';
 import { Problem } from '../../core/errors/problem.js';
 import { throughSecureHost } from '../../core/principal/principal.js';
 import type { Answer } from '../answer/answer.js';
 import type { BeginCardCaptureMutation } from '../generated/operations.js';
-import { storedAnswer } from '../idempotency.js';
-import { type CallerServices, callerOf } from '../request/caller.js';
-import type { Exchange } from '../request/exchange.js';
+import { storedAnswer } from '../idempotency-header-and-answers.js';
+import { type CallerServices, callerOf } from '../request/authenticate-caller.js';
+import type { Exchange } from '../request/http-exchange.js';
 import { type LocalRequest, local } from '../route.js';
 import { CAPTURE_CONTRACT, CAPTURE_SCOPE } from './capture-contract.js';
-import { CaptureGraph, type CaptureGraphServices, isPassing } from './capture-graph.js';
 import type { CaptureServices } from './capture-services.js';
+import { CaptureGraph, type CaptureGraphServices, isPassing } from './card-capture-graph-calls.js';
 import { masked } from './mask-refusal.js';
-import { type CaptureRequest, readCapture } from './read-capture.js';
+import { type CaptureRequest, readCapture } from './read-card-capture-request.js';
 
 const ADMISSION = { area: 'v1', scope: CAPTURE_SCOPE } as const;
 

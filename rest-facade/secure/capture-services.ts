@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { captureCardBody, captureKey } from '../../core/contract/card-capture.js';
-import type { TokenizeOrder, TokenizeOutcome } from '../../core/contract/tokenize-card.js';
+import type { TokenizeOrder, TokenizeOutcome } from '../../core/contract/tokenize-card-types.js';
 import { trimmedKey } from '../../core/contract/trimmed-key.js';
 import { secretDigest, secretFingerprint } from '../../core/idempotency/fingerprint.js';
 import type { IsoDate } from '../../core/time/dates.js';

@@ -1,16 +1,16 @@
 import type { Temporal } from 'temporal-polyfill';
 import { z } from 'zod';
-import type { ProcessorEventReader, ProcessorNotice } from '../../core/contract/processor-event.js';
+import type { ProcessorEventReader, ProcessorNotice } from '../../core/contract/processor-event-reader-interface.js';
 import { Problem } from '../../core/errors/problem.js';
 import { readBytes } from '../../core/http/front/body.js';
 import { addressBlock } from '../../core/http/front/client-address-block.js';
 import { ANONYMOUS, throughSecureHost } from '../../core/principal/principal.js';
-import type { OperationRunner } from '../../gateway/operation-runner.js';
-import type { WebhookIntake } from '../admin/campaign-events/webhook-intake.js';
+import type { OperationRunner } from '../../gateway/operation-runner-interface.js';
+import type { WebhookIntake } from '../admin/campaign-events/webhook-limits-before-authentication.js';
 import type { Answer } from '../answer/answer.js';
 import { graphAnswer } from '../answer/graph-answer.js';
 import type { TakeProcessorEventMutationVariables } from '../generated/operations.js';
-import type { Exchange } from '../request/exchange.js';
+import type { Exchange } from '../request/http-exchange.js';
 import { type LocalContract, type LocalRequest, local } from '../route.js';
 
 /** Services for processors' events. */

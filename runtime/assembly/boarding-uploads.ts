@@ -1,4 +1,4 @@
-import type { BoardingUploads } from '../../rest-facade/v1/ledger/boarding-uploads.js';
+import type { BoardingUploads } from '../../rest-facade/v1/ledger/boarding-uploads-interface.js';
 import {
   buildBoardingUploads,
   type TakeBoarding,

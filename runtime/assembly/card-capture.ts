@@ -1,5 +1,5 @@
 import { SANDBOX_PROCESSOR_CODE } from '../../connectors/card-processors/sandbox/sandbox.js';
-import { signedEvents } from '../../connectors/card-processors/signed-events.js';
+import { signedEvents } from '../../connectors/card-processors/signed-event-reader.js';
 import { STRIPE_PROCESSOR_CODE } from '../../connectors/card-processors/stripe/stripe.js';
 import { servicingDate } from '../../core/time/servicing-day.js';
 import { type CaptureServices, captureServices } from '../../rest-facade/secure/capture-services.js';

@@ -1,10 +1,10 @@
-import { guarded as guardedProcessor } from '../../connectors/card-processors/guard.js';
+import { guarded as guardedProcessor } from '../../connectors/card-processors/card-processor-with-circuit-breaker.js';
 import type { CardProcessor } from '../../connectors/card-processors/port.js';
 import { CardProcessors } from '../../connectors/card-processors/registry.js';
 import { createSandboxProcessor } from '../../connectors/card-processors/sandbox/sandbox.js';
 import { createStripeProcessor } from '../../connectors/card-processors/stripe/stripe.js';
-import { guarded } from '../../connectors/loan-systems/guard.js';
 import { createLedger } from '../../connectors/loan-systems/ledger.js';
+import { guarded } from '../../connectors/loan-systems/loan-system-with-circuit-breaker.js';
 import { type ChangingSystems, LoanSystems } from '../../connectors/loan-systems/registry.js';
 import { onlyForSandboxes } from '../../connectors/loan-systems/sandbox/restrict-to-sandbox-organizations.js';
 import { createSandbox } from '../../connectors/loan-systems/sandbox/sandbox.js';

@@ -1,9 +1,9 @@
 import { CardProcessors } from '../../connectors/card-processors/registry.js';
 import { EmailProviders } from '../../connectors/email-providers/registry.js';
 import { LoanSystems } from '../../connectors/loan-systems/registry.js';
-import { createWebhookReceivers } from '../../connectors/webhook-receivers/receiver.js';
+import { createWebhookReceivers } from '../../connectors/webhook-receivers/deliver-message.js';
 import { Database } from '../../core/db/database.js';
-import { Cursors } from '../../core/db/keyset.js';
+import { Cursors } from '../../core/db/list-cursors-and-limits.js';
 import { createPool } from '../../core/db/pool.js';
 import type { Subgraph } from '../../core/graphql/subgraph.js';
 import { ClientKeys } from '../../core/idempotency/client-keys.js';
@@ -12,7 +12,7 @@ import { SecretsAtRest } from '../../core/secrets/at-rest.js';
 import { KeyedDigests } from '../../core/secrets/keyed-digests.js';
 import { systemClock } from '../../core/time/clock.js';
 import { SUBGRAPHS } from '../../subgraphs/index.js';
-import { endSchedules } from '../../subgraphs/payments/autopay/schedule/end-schedules.js';
+import { endSchedules } from '../../subgraphs/payments/autopay/schedule/end-schedules-of-paid-off-loan.js';
 
 /** Every subgraph's schema without data sources: for composing, never for executing. No connection is opened. */
 export function subgraphSchemas(): readonly Subgraph[] {

@@ -2,7 +2,7 @@ import {
   createWebhookReceivers,
   type ReceiverOptions,
   type WebhookReceivers,
-} from '../../connectors/webhook-receivers/receiver.js';
+} from '../../connectors/webhook-receivers/deliver-message.js';
 import type { Config } from '../../core/config/load.js';
 import type { Resources } from './resources.js';
 

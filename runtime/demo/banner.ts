@@ -1,4 +1,4 @@
-import type { DemoCredentials, DemoKey } from './credentials.js';
+import type { DemoCredentials, DemoKey } from './credentials-file.js';
 
 /** Printed when a start is ready: the addresses and, with demo data, a first payment ready to paste. */
 export function demoBanner(credentials: DemoCredentials, credentialsPath: string): string {

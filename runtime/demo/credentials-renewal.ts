@@ -1,7 +1,7 @@
 import { OPERATOR_TOKEN_SECONDS } from '../../core/auth/operator-token.js';
 import type { Resources } from '../assembly/resources.js';
 import type { Part } from '../parts/part.js';
-import { ensureCredentials, type HostAddresses } from './ensure-demo.js';
+import { ensureCredentials, type HostAddresses } from './seed-and-write-demo-credentials.js';
 
 /** Half of its lifetime: a token copied from the file is valid for hours. */
 const RENEWED_EVERY_SECONDS = OPERATOR_TOKEN_SECONDS / 2;

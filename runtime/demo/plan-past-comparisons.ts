@@ -1,13 +1,13 @@
 import { Temporal } from 'temporal-polyfill';
-import { enqueue } from '../../core/jobs/jobs.js';
+import { enqueue } from '../../core/jobs/job-types-and-enqueue.js';
 import { SimulatedClock } from '../../core/time/clock.js';
 import { SERVICING_ZONE, servicingDate } from '../../core/time/servicing-day.js';
 import { previousBusinessDay } from '../../ledger/rules/business-day.js';
 import { Comparer } from '../../subgraphs/payments/tie-out/comparison/comparer.js';
-import { TIE_OUT_PRINCIPAL } from '../../subgraphs/payments/tie-out/comparison/result.js';
+import { TIE_OUT_PRINCIPAL } from '../../subgraphs/payments/tie-out/comparison/seal-and-verify-results.js';
 import { cardProcessors, loanSystems } from '../assembly/loan-systems-and-processors.js';
 import type { Resources } from '../assembly/resources.js';
-import { tieOutParts } from '../assembly/tie-out.js';
+import { tieOutParts } from '../assembly/tie-out-dependencies.js';
 import { findDemo } from './find-demo.js';
 
 /** Business days of the seeded history that the tie-out compares, so that the demo shows more than one. */

@@ -1,7 +1,7 @@
 import { withSession } from '../command-session.js';
-import { addressOf } from '../own-addresses.js';
 import { ResourcesPart } from '../parts/resources-part.js';
-import { ensureCredentials, seedIfEmpty } from './ensure-demo.js';
+import { addressOf } from '../public-addresses.js';
+import { ensureCredentials, seedIfEmpty } from './seed-and-write-demo-credentials.js';
 
 /** Fills an empty database. Returns the path of the credentials, or undefined if the database is not empty. */
 export function seedDemo(): Promise<string | undefined> {

@@ -19,7 +19,7 @@ import type { Logger } from '../../core/logging/logger.js';
 import { type Binaries, installedBinaries } from './binaries.js';
 import { EmbeddedDatabaseError } from './embedded-database-error.js';
 import { isAlive } from './postmaster.js';
-import { stageBinaries, stagedFolder } from './staging.js';
+import { stageBinaries, stagedFolder } from './stage-binaries-and-clusters.js';
 import { mayEnter, mayRun, postgresUser, type SystemUser } from './system-user.js';
 
 /** A Postgres data directory that is ready to be served. */

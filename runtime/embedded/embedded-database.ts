@@ -2,15 +2,15 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { withClient } from '../../core/db/with-client.js';
 import type { Logger } from '../../core/logging/logger.js';
-import { makeRoles } from '../roles/make-roles.js';
-import { type NamedRole, roleOf } from '../roles/role-of.js';
+import { makeRoles } from '../roles/create-database-roles.js';
+import { type NamedRole, roleOf } from '../roles/role-in-database-url.js';
 import { openCluster } from './cluster.js';
-import { clusterUrl, ensureDatabase, isServedBy, runUrl } from './connection.js';
+import { clusterUrl, ensureDatabase, isServedBy, runUrl } from './cluster-urls-and-databases.js';
 import { readDatabaseRecord, removeDatabaseRecord, writeDatabaseRecord } from './database-record.js';
 import { EmbeddedDatabaseError } from './embedded-database-error.js';
+import { runningServer } from './find-or-start-postgres-server.js';
 import { Ownership } from './folder-lock.js';
 import { signalAndWait } from './postmaster.js';
-import { runningServer } from './server.js';
 
 const DATABASE = 'tributary';
 

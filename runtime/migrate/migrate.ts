@@ -3,11 +3,11 @@ import { requireDedicatedSessions } from '../../core/db/dedicated-sessions.js';
 import { isJobQueueBehind } from '../../core/jobs/queue-version.js';
 import { grantRights } from '../roles/grant-rights.js';
 import { restrictDefinerFunctions } from '../roles/restrict-definer-functions.js';
-import { roleOf } from '../roles/role-of.js';
+import { roleOf } from '../roles/role-in-database-url.js';
 import { applyMigrations } from './apply.js';
 import { BACKFILLS, type Backfill, runBackfills, unfinishedBackfills } from './backfills.js';
-import { migrateJobQueue } from './job-queue.js';
 import { LockRetries } from './lock-retries.js';
+import { migrateJobQueue } from './migrate-job-queue.js';
 import { historyOf, MigrationError } from './migration-history.js';
 import { type Migration, readMigrations } from './migrations-folder.js';
 

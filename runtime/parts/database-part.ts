@@ -1,7 +1,7 @@
 import type { Config } from '../../core/config/load.js';
 import type { Logger } from '../../core/logging/logger.js';
 import { type EmbeddedDatabase, startEmbeddedDatabase } from '../embedded/embedded-database.js';
-import { ownAddress } from '../own-addresses.js';
+import { ownAddress } from '../public-addresses.js';
 import type { Part } from './part.js';
 
 /** The database as a part: the configured one, which we neither start nor stop, or the embedded one. */

@@ -1,5 +1,5 @@
 import type { HttpHost } from '../../core/http/front/http-host.js';
-import { type Address, listen } from './listen.js';
+import { type Address, listen } from './listen-and-check-ports.js';
 import type { Part } from './part.js';
 
 /** A part that serves HTTP. */

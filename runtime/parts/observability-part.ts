@@ -1,12 +1,12 @@
 import { Registry } from 'prom-client';
 import type { Database } from '../../core/db/database.js';
 import type { Check } from '../../core/health/readiness.js';
-import { createOperationsHost } from '../../core/http/operations-host.js';
+import { createOperationsHost } from '../../core/http/metrics-and-health-host.js';
 import { addQueueGauges } from '../../core/jobs/queue-gauges.js';
 import { exportTraces, type TraceExport } from '../../core/telemetry/export-traces.js';
 import { collectRuntime } from '../../core/telemetry/metrics.js';
-import { addUpGauge } from '../../subgraphs/servicing/loan-systems/loan-system/up-gauge.js';
-import { addLagGauge } from '../../subgraphs/servicing/loan-systems/sync/lag-gauge.js';
+import { addUpGauge } from '../../subgraphs/servicing/loan-systems/loan-system/loan-system-up-gauge.js';
+import { addLagGauge } from '../../subgraphs/servicing/loan-systems/sync/sync-lag-gauge.js';
 import type { Resources } from '../assembly/resources.js';
 import { hostPart } from './host-part.js';
 import type { Part } from './part.js';

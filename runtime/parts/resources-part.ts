@@ -4,7 +4,7 @@ import type { Check } from '../../core/health/readiness.js';
 import type { Logger } from '../../core/logging/logger.js';
 import { shareConcurrent } from '../../core/telemetry/shared-read.js';
 import { openResources, type Resources, type ResourcesSource } from '../assembly/resources.js';
-import { mayRewrite } from '../roles/may-rewrite.js';
+import { mayRewrite } from '../roles/may-rewrite-write-once-tables.js';
 import type { Part } from './part.js';
 
 /** Needs of one process that others do not have. */

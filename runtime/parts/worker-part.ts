@@ -2,7 +2,7 @@ import type { Registry } from 'prom-client';
 import type { Check } from '../../core/health/readiness.js';
 import { WorkerPolls } from '../../core/jobs/worker-polls.js';
 import type { Resources } from '../assembly/resources.js';
-import { POLL_INTERVAL_MS, startJobs } from '../assembly/worker.js';
+import { POLL_INTERVAL_MS, startJobs } from '../assembly/worker-jobs.js';
 import type { Part } from './part.js';
 
 /**

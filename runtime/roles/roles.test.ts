@@ -4,8 +4,8 @@ import { withClient } from '../../core/db/with-client.js';
 import { emptyDatabase, type TestDatabase } from '../../test/support/database.js';
 import { migrate } from '../migrate/migrate.js';
 import { readMigrations } from '../migrate/migrations-folder.js';
-import { makeRoles, type Roles, rolesSql } from './make-roles.js';
-import { mayRewrite } from './may-rewrite.js';
+import { makeRoles, type Roles, rolesSql } from './create-database-roles.js';
+import { mayRewrite } from './may-rewrite-write-once-tables.js';
 
 /* Roles belong to the server and are shared by all databases: these have their own names, which need quotes. */
 

@@ -5,7 +5,7 @@ import { Problem } from '../../core/errors/problem.js';
 import type { ValidationIssue } from '../../core/errors/validation.js';
 import { isId } from '../../core/ids/ids.js';
 import { limitToOrganization, type Principal } from '../../core/principal/principal.js';
-import type { BatchKey } from '../../subgraphs/payments/collected/batch/batch-job.js';
+import type { BatchKey } from '../../subgraphs/payments/collected/batch/enqueue-batch.js';
 import type { PaymentBatchRow } from '../../subgraphs/payments/collected/batch/payment-batch.store.js';
 import type { Tallies } from '../../subgraphs/payments/collected/batch/row-counts.js';
 import { paymentsJobs } from '../../subgraphs/payments/index.js';

@@ -13,8 +13,8 @@ import { createOrganization } from '../../subgraphs/servicing/platform/organizat
 import { AdvanceWorker, type DayWork } from '../../subgraphs/servicing/platform/test-clock/advance-worker.js';
 import { TestClockService } from '../../subgraphs/servicing/platform/test-clock/test-clock.service.js';
 import { servicingServices } from '../../subgraphs/servicing/services.js';
-import { dayWork } from '../assembly/day-work.js';
 import { openResources, type Resources } from '../assembly/resources.js';
+import { dayWork } from '../assembly/sandbox-day-work.js';
 import { subgraphsSource } from '../assembly/subgraphs-source.js';
 import type { Session } from '../command-session.js';
 import { RunError } from '../run-error.js';

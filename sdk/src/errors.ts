@@ -2,7 +2,7 @@ import { messageOf } from './error-message.js';
 import type { components } from './generated/contract.js';
 import { type ApiErrorCode, ERROR_CODES } from './generated/error-codes.js';
 import { member } from './json-member.js';
-import type { Answer } from './transport/attempt.js';
+import type { Answer } from './transport/send-once.js';
 import type { Payment } from './types.js';
 
 type Schemas = components['schemas'];

@@ -48,4 +48,4 @@ export type {
   WebhookEndpointWithSecret,
   WebhookEvent,
 } from './types.js';
-export { WebhookVerificationError, webhooks } from './webhooks.js';
+export { WebhookVerificationError, webhooks } from './webhook-verification.js';

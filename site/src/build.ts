@@ -8,9 +8,9 @@ import { errorPages } from './errors/pages.js';
 import { Highlight } from './highlight.js';
 import { laidOut, type NavGroup, type Page } from './layout.js';
 import { Markdown } from './markdown.js';
-import { eventsPage, REFERENCE_NAV, referencePage } from './reference/index-page.js';
+import { eventsPage, REFERENCE_NAV, referencePage } from './reference/index-and-event-types-pages.js';
 import { operationPage } from './reference/operation-page.js';
-import { searchIndex } from './search/documents.js';
+import { searchIndex } from './search/search-index.js';
 import { missingPage, startPage } from './start-page.js';
 import { ERRORS, GROUPS, WRITTEN } from './written-pages.js';
 

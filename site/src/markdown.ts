@@ -2,7 +2,7 @@ import { posix } from 'node:path';
 import MarkdownIt, { type Token } from 'markdown-it';
 import type { Highlight } from './highlight.js';
 import { escaped, type Heading, headingHtml, slug, TABLE_BEGINS, TABLE_ENDS } from './html.js';
-import { tabbed } from './tabs.js';
+import { tabbed } from './language-tabs.js';
 import { LINK_REPLACEMENTS, WRITTEN } from './written-pages.js';
 
 export interface Written {

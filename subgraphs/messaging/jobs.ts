@@ -1,8 +1,11 @@
-import type { JobHandlers } from '../../core/jobs/jobs.js';
-import { matchOverdue, matchWaitingEvents } from './email/campaign/match-waiting-events.js';
+import type { JobHandlers } from '../../core/jobs/job-types-and-enqueue.js';
+import { matchOverdue, matchWaitingEvents } from './email/campaign/enter-events-that-waited-for-campaign.js';
 import type { WebhookParts } from './provider-events/webhook-call/accept-webhook.js';
-import { deleteOldWebhooks, type Retention } from './provider-events/webhook-call/delete-old-webhooks.js';
-import { BatchProcessor } from './provider-events/webhook-call/process-batches.js';
+import {
+  deleteOldWebhooks,
+  type Retention,
+} from './provider-events/webhook-call/delete-old-calls-receipts-and-events.js';
+import { BatchProcessor } from './provider-events/webhook-call/process-stored-calls.js';
 
 /** This subgraph's jobs for the worker. */
 export function messagingJobs(source: WebhookParts, retention: Retention) {

@@ -1,36 +1,36 @@
-import type { OperatorExceptionRow } from '../../core/exceptions/exception.store.js';
+import type { OperatorExceptionRow } from '../../core/exceptions/resolve-and-postpone-operator-exceptions.store.js';
 import { batched } from '../../core/graphql/batched-reads.js';
 import { nestedList } from '../../core/graphql/nested-list.js';
 import { buildSubgraph, type Subgraph } from '../../core/graphql/subgraph.js';
-import type { JobHandlers } from '../../core/jobs/jobs.js';
+import type { JobHandlers } from '../../core/jobs/job-types-and-enqueue.js';
 import { Account } from './account/account.type.js';
 import { ChangeScheduleResolver } from './autopay/change/change-schedule.resolver.js';
 import { CorrectionWorker } from './autopay/correction/correction-worker.js';
+import type { AutopayAttemptRow, AutopayRunRow } from './autopay/run/autopay-run.reads.store.js';
 import { AutopayRunResolver, ScheduleRunsResolver } from './autopay/run/autopay-run.resolver.js';
-import type { AutopayAttemptRow, AutopayRunRow } from './autopay/run/autopay-run.store.js';
 import { AutopayRunner } from './autopay/run/autopay-runner.js';
 import { AccountSchedulesResolver, AutopayScheduleResolver } from './autopay/schedule/autopay-schedule.resolver.js';
 import type { AutopayScheduleRow, ScheduleOrigin } from './autopay/schedule/autopay-schedule.store.js';
-import { endSchedules } from './autopay/schedule/end-schedules.js';
+import { endSchedules } from './autopay/schedule/end-schedules-of-paid-off-loan.js';
 import { BatchWorker } from './collected/batch/batch-worker.js';
 import { KeyedBatchResolver, PaymentBatchResolver } from './collected/batch/payment-batch.resolver.js';
 import type { Tallies } from './collected/batch/row-counts.js';
 import { postings, settlementsOf } from './collected/build-posting-services.js';
 import { IdempotencyKeyResolver } from './collected/idempotency-key/idempotency-key.resolver.js';
+import type { PaymentOrigin } from './collected/payment/collected-payment.reads.store.js';
 import { AccountPaymentsResolver, CollectedPaymentResolver } from './collected/payment/collected-payment.resolver.js';
 import type { CollectedPaymentRow } from './collected/payment/collected-payment.row.js';
-import type { PaymentOrigin } from './collected/payment/collected-payment.store.js';
 import type { PaymentPageArguments } from './collected/payment/collected-payment.type.js';
-import { Reconciler } from './collected/reconciliation/reconciler.js';
+import { Reconciler } from './collected/reconciliation/look-up-unknown-outcomes.js';
 import { RecordPaymentResolver } from './collected/recording/record-payment.resolver.js';
 import { ReversePaymentResolver } from './collected/reversal/reverse-payment.resolver.js';
 import { CountResolver } from './counts/counts.resolver.js';
-import { ChargeReturns } from './disputes/charge-returns/charge-returns.js';
+import { ChargeReturns } from './disputes/charge-returns/bring-run-in-line-with-charge.js';
+import type { DisputeRow, ShownCorrectionRow } from './disputes/dispute/dispute.reads.store.js';
 import { AccountDisputesResolver, DisputeResolver, RunReturnsResolver } from './disputes/dispute/dispute.resolver.js';
-import type { DisputeRow, ShownCorrectionRow } from './disputes/dispute/dispute.store.js';
 import { OperatorExceptionResolver } from './exceptions/operator-exception.resolver.js';
 import { CardCaptureResolver } from './methods/card-capture/card-capture.resolver.js';
-import { CardRenewer } from './methods/card-renewal/card-renewer.js';
+import { CardRenewer } from './methods/card-renewal/update-method-of-renewed-card.js';
 import {
   AccountMethodsResolver,
   PaymentMethodResolver,
@@ -46,11 +46,11 @@ import { ActWorker } from './tie-out/act/act-worker.js';
 import { DifferenceActsResolver } from './tie-out/act/difference-acts.resolver.js';
 import type { TieOutActRow } from './tie-out/act/tie-out-act.store.js';
 import { TieOutDayResolver } from './tie-out/day/tie-out-day.resolver.js';
+import type { TieOutDifferenceRow } from './tie-out/difference/tie-out-difference.reads.store.js';
 import {
   ExceptionDifferenceResolver,
   TieOutDifferenceResolver,
 } from './tie-out/difference/tie-out-difference.resolver.js';
-import type { TieOutDifferenceRow } from './tie-out/difference/tie-out-difference.store.js';
 
 /** The payments subgraph: collected payments, reversals, stored methods, autopay. */
 export function buildPayments(source: PaymentsSource): Subgraph {

@@ -1,15 +1,15 @@
 import type { CardProcessors } from '../../connectors/card-processors/registry.js';
 import type { LoanSystems } from '../../connectors/loan-systems/registry.js';
 import type { Database } from '../../core/db/database.js';
-import type { Cursors } from '../../core/db/keyset.js';
+import type { Cursors } from '../../core/db/list-cursors-and-limits.js';
 import type { ClientKeys } from '../../core/idempotency/client-keys.js';
 import type { Logger } from '../../core/logging/logger.js';
 import type { KeyedDigests } from '../../core/secrets/keyed-digests.js';
 import type { Clock } from '../../core/time/clock.js';
 import { UNDECIDED } from './autopay/run/refuse-closing-held-exception.js';
-import { endSchedules } from './autopay/schedule/end-schedules.js';
+import { endSchedules } from './autopay/schedule/end-schedules-of-paid-off-loan.js';
 import { autopayServices } from './autopay/services.js';
-import type { PaymentsTiming } from './collected/posting/timing.js';
+import type { PaymentsTiming } from './collected/posting/lease-and-lookup-timing.js';
 import { collectedServices } from './collected/services.js';
 import { CountService } from './counts/counts.service.js';
 import { disputeServices } from './disputes/services.js';

@@ -1,5 +1,5 @@
 import type { Database } from '../../core/db/database.js';
-import type { Cursors } from '../../core/db/keyset.js';
+import type { Cursors } from '../../core/db/list-cursors-and-limits.js';
 import type { Clock } from '../../core/time/clock.js';
 import { GeneralLedgerService } from './general-ledger/general-ledger.service.js';
 import { ReportService } from './report/report.service.js';

@@ -3,13 +3,13 @@ import { batched, batchedWith } from '../../core/graphql/batched-reads.js';
 import type { GraphContext } from '../../core/graphql/context.js';
 import { nestedList } from '../../core/graphql/nested-list.js';
 import { buildSubgraph, type Subgraph } from '../../core/graphql/subgraph.js';
-import type { JobHandlers } from '../../core/jobs/jobs.js';
+import type { JobHandlers } from '../../core/jobs/job-types-and-enqueue.js';
 import { boardingJobs } from '../../ledger/boarding/boarding.job.js';
 import type { BoardingParts } from '../../ledger/boarding/run-boarding.js';
 import type { AddressRow } from '../../loan-model/person/address.store.js';
+import type { AccountRow } from './accounts/account/account.reads.store.js';
 import { type AccountRelations, AccountResolver } from './accounts/account/account.resolver.js';
 import { AccountService } from './accounts/account/account.service.js';
-import type { AccountRow } from './accounts/account/account.store.js';
 import { type AccountDetailBatches, AccountDetailResolver } from './accounts/account/account-detail.resolver.js';
 import {
   type AccountDetail,
@@ -18,14 +18,14 @@ import {
   type Payoff,
 } from './accounts/account/account-detail.service.js';
 import { AccountsOfPersonResolver } from './accounts/account/accounts-of-person.resolver.js';
-import type { ShownBorrower } from './accounts/account/borrower.store.js';
+import type { ShownBorrower } from './accounts/account/borrower.reads.store.js';
 import { LifecycleEventResolver } from './accounts/lifecycle-event/lifecycle-event.resolver.js';
 import { LifecycleEventService } from './accounts/lifecycle-event/lifecycle-event.service.js';
 import { LifecycleEventsOfAccountResolver } from './accounts/lifecycle-event/lifecycle-events-of-account.resolver.js';
 import { PayoffResolver } from './accounts/payoff/payoff.resolver.js';
 import { PayoffService } from './accounts/payoff/payoff.service.js';
+import type { PersonRow } from './accounts/person/person.reads.store.js';
 import { PersonResolver } from './accounts/person/person.resolver.js';
-import type { PersonRow } from './accounts/person/person.store.js';
 import { TransactionResolver } from './accounts/transaction/transaction.resolver.js';
 import { TransactionService } from './accounts/transaction/transaction.service.js';
 import type { Split } from './accounts/transaction/transaction.type.js';

@@ -1,6 +1,6 @@
 import type { LoanSystems } from '../../connectors/loan-systems/registry.js';
 import type { Database } from '../../core/db/database.js';
-import type { Cursors } from '../../core/db/keyset.js';
+import type { Cursors } from '../../core/db/list-cursors-and-limits.js';
 import type { ErasureStep } from '../../core/erasure/erasure-step.js';
 import type { ClientKeys } from '../../core/idempotency/client-keys.js';
 import type { SecretsAtRest } from '../../core/secrets/at-rest.js';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { patternOf } from '../../core/erasure/erasure-terms.js';
+import { patternOf } from '../../core/erasure/erasure-search-terms.js';
 import { systemPrincipal } from '../../core/principal/principal.js';
 import { SimulatedClock } from '../../core/time/clock.js';
 import { servicingDate } from '../../core/time/servicing-day.js';

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { systemPrincipal } from '../../core/principal/principal.js';
 import { cardProcessors, loanSystems } from '../../runtime/assembly/loan-systems-and-processors.js';
 import { subgraphsSource } from '../../runtime/assembly/subgraphs-source.js';
-import { tieOutParts } from '../../runtime/assembly/tie-out.js';
+import { tieOutParts } from '../../runtime/assembly/tie-out-dependencies.js';
 import { ActWorker } from '../../subgraphs/payments/tie-out/act/act-worker.js';
 import { Comparer } from '../../subgraphs/payments/tie-out/comparison/comparer.js';
 import { createOrganization } from '../../subgraphs/servicing/platform/organization/create-organization.js';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { remoteExports } from '../../gateway/remote-exports.js';
-import { rateLimits } from '../../runtime/assembly/facade.js';
-import { remoteParts } from '../../runtime/assembly/graph.js';
+import { rateLimits } from '../../runtime/assembly/facade-services-and-rate-limits.js';
+import { remoteParts } from '../../runtime/assembly/gateway-and-subgraph-executors.js';
 import type { HostPart } from '../../runtime/parts/host-part.js';
 import { gatewayPart, subgraphPart } from '../../runtime/parts/hosts.js';
 import type { Api } from '../support/api.js';

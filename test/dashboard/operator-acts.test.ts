@@ -4,7 +4,7 @@ import { newId } from '../../core/ids/ids.js';
 import { systemClock } from '../../core/time/clock.js';
 import { addDays } from '../../core/time/dates.js';
 import { servicingDate } from '../../core/time/servicing-day.js';
-import apiSchema from '../../gateway/api-schema.js';
+import apiSchema from '../../gateway/schema-without-federation.js';
 import { csv, LOAN, receiveOnly } from '../support/board-file.js';
 import { type Ask, graphClient } from '../support/graph.js';
 import type { Lender } from '../support/lender.js';

@@ -1,6 +1,6 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { revokeOperatorToken } from '../../core/auth/operator-tokens/administration.js';
+import { revokeOperatorToken } from '../../core/auth/operator-tokens/list-and-revoke-operator-tokens.js';
 import { systemPrincipal } from '../../core/principal/principal.js';
 import { BROWSER, NO_BROWSER, openContext, workerBrowser } from '../support/browser.js';
 import { complaintsOf, openDashboard } from '../support/dashboard.js';

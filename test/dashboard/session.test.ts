@@ -1,7 +1,7 @@
 import { request as httpRequest } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { dashboardCookies } from '../../gateway/dashboard/cookies.js';
-import { dashboard } from '../../runtime/assembly/dashboard.js';
+import { dashboard } from '../../runtime/assembly/dashboard-sign-in-ways.js';
 import { type ApiAnswer, send } from '../support/api.js';
 import { graphClient } from '../support/graph.js';
 import { operatorToken } from '../support/operators.js';

@@ -2,10 +2,10 @@ import { readFile } from 'node:fs/promises';
 import { expect, it } from 'vitest';
 import { freshDeployment } from '../../core/config/deployment-secrets.js';
 import { loadConfig } from '../../core/config/load.js';
-import type { ProcessNeeds } from '../../core/config/process-needs.js';
 import { isOwnVariable } from '../../core/config/schema.js';
+import type { ProcessNeeds } from '../../core/config/secrets-needed-by-process.js';
 import { SUBGRAPH_NAMES } from '../../core/principal/subgraph-names.js';
-import { subgraphUse, USES } from '../../runtime/running/serve.js';
+import { subgraphUse, USES } from '../../runtime/running/serve-one-part.js';
 
 /*
  * compose.yaml without a container engine: each part would start with the settings from its files, and has no secrets

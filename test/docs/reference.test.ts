@@ -4,7 +4,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { exampleOf, OPERATIONS, type Operation } from '../../site/src/contract.js';
-import type { SampleValues } from '../../site/src/samples/request.js';
+import type { SampleValues } from '../../site/src/samples/sample-request.js';
 import { samplesOf } from '../../site/src/samples/samples.js';
 import { eventsReadable } from '../support/events-readable.js';
 import { type LenderWithRows, lenderWithRows, SCHEDULE } from '../support/lender-with-rows.js';

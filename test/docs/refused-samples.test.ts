@@ -3,7 +3,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { seedDemo } from '../../prisma/seed/demo/seed.js';
-import { ensureCredentials } from '../../runtime/demo/ensure-demo.js';
+import { ensureCredentials } from '../../runtime/demo/seed-and-write-demo-credentials.js';
 import { Api } from '../support/api.js';
 import { freePort } from '../support/free-ports.js';
 import { blocksOf, DOCS, textOf } from '../support/samples/blocks.js';

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '../../core/ids/ids.js';
 import { SimulatedClock } from '../../core/time/clock.js';
 import { runDayEnd } from '../../ledger/day-end.js';
-import { endSchedules } from '../../subgraphs/payments/autopay/schedule/end-schedules.js';
+import { endSchedules } from '../../subgraphs/payments/autopay/schedule/end-schedules-of-paid-off-loan.js';
 import { Api } from '../support/api.js';
 import { board, csv, LOAN, PAYMENT } from '../support/board-file.js';
 import { silent } from '../support/identity.js';

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { withClient } from '../../core/db/with-client.js';
-import { ensureDigestKey } from '../../core/erasure/tombstones.js';
+import { ensureDigestKey } from '../../core/erasure/erased-placeholders-and-digests.js';
 import type { Principal } from '../../core/principal/principal.js';
 import { systemPrincipal } from '../../core/principal/principal.js';
 import { SimulatedClock } from '../../core/time/clock.js';

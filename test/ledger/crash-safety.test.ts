@@ -5,7 +5,7 @@ import { Database } from '../../core/db/database.js';
 import type { Principal } from '../../core/principal/principal.js';
 import { addDays } from '../../core/time/dates.js';
 import { servicingDate } from '../../core/time/servicing-day.js';
-import { endSchedules } from '../../subgraphs/payments/autopay/schedule/end-schedules.js';
+import { endSchedules } from '../../subgraphs/payments/autopay/schedule/end-schedules-of-paid-off-loan.js';
 import { LoanBooker } from '../../subgraphs/servicing/ledger-api/loan/book-loan.js';
 import { LedgerOperationService } from '../../subgraphs/servicing/ledger-api/operation/ledger-operation.service.js';
 import { KillableDatabase, Killed } from '../support/killable-worker.js';

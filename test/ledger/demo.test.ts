@@ -6,7 +6,7 @@ import { createPool } from '../../core/db/pool.js';
 import { SimulatedClock } from '../../core/time/clock.js';
 import { runDayEnd } from '../../ledger/day-end.js';
 import { type SeededDemo, seedDemo } from '../../prisma/seed/demo/seed.js';
-import { endSchedules } from '../../subgraphs/payments/autopay/schedule/end-schedules.js';
+import { endSchedules } from '../../subgraphs/payments/autopay/schedule/end-schedules-of-paid-off-loan.js';
 import { consultOracle } from '../support/balance-oracle.js';
 import { copyOf, createDatabase, freshDatabase, type TestDatabase } from '../support/database.js';
 import { silent } from '../support/identity.js';

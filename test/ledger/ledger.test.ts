@@ -11,7 +11,7 @@ import { openLedgerAccount } from '../../ledger/open-account.js';
 import type { LoanReference, PaymentOrder, PayoffQuote, ReversalOrder } from '../../loan-model/port.js';
 import { applyChange } from '../../loan-model/projection/apply-change.js';
 import { insertRows } from '../../prisma/seed/demo/insert-rows.js';
-import { endSchedules } from '../../subgraphs/payments/autopay/schedule/end-schedules.js';
+import { endSchedules } from '../../subgraphs/payments/autopay/schedule/end-schedules-of-paid-off-loan.js';
 import { consultOracle } from '../support/balance-oracle.js';
 import { freshDatabase, type TestDatabase } from '../support/database.js';
 import { exampleLoan } from '../support/example-loan.js';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { SimulatedClock } from '../../core/time/clock.js';
-import { writePositionsOf } from '../../subgraphs/reporting/position/write-positions.js';
+import { writePositionsOf } from '../../subgraphs/reporting/position/write-daily-positions.js';
 import { silent } from '../support/identity.js';
 import { openTestInstance, type TestInstance } from '../support/test-instance.js';
 

@@ -2,7 +2,7 @@ import { Registry } from 'prom-client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openResources, type Resources } from '../../runtime/assembly/resources.js';
 import { LoanSystemStatusPart } from '../../runtime/parts/loan-system-status-part.js';
-import { addUpGauge } from '../../subgraphs/servicing/loan-systems/loan-system/up-gauge.js';
+import { addUpGauge } from '../../subgraphs/servicing/loan-systems/loan-system/loan-system-up-gauge.js';
 import type { Environment } from '../support/command.js';
 import { type CommandHost, openCommandHost } from '../support/command-host.js';
 import { type Ask, graphClient } from '../support/graph.js';

@@ -2,8 +2,8 @@ import { type Logger, pino } from 'pino';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { SimulatedClock } from '../../core/time/clock.js';
 import type { IsoDate } from '../../core/time/dates.js';
+import type { TransactionPage } from '../../loan-model/loan-source-types.js';
 import type { LoanSource, Reached } from '../../loan-model/port.js';
-import type { TransactionPage } from '../../loan-model/source.js';
 import { fineractAdapter } from '../support/fineract/fineract-adapter.js';
 import { type FineractServer, openFineract } from '../support/fineract/fineract-server.js';
 

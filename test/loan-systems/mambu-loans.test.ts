@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import type { SourceLoan } from '../../loan-model/source.js';
+import type { SourceLoan } from '../../loan-model/loan-source-types.js';
 import { answered, type MambuHarness, openMambuHarness, referenceTo } from '../support/mambu/mambu-harness.js';
 import type { BookLoan } from '../support/mambu/mambu-loan.js';
 

@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { mambuSecrets } from '../../connectors/loan-systems/mambu/mambu.js';
 import { isoInstantOf } from '../../core/time/dates.js';
-import type { HeadPage, HeadsRequest, LoanHead, SourceLoan } from '../../loan-model/source.js';
+import type { HeadPage, HeadsRequest, LoanHead, SourceLoan } from '../../loan-model/loan-source-types.js';
 import {
   answered,
   type MambuHarness,

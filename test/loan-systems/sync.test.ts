@@ -6,15 +6,15 @@ import { cents } from '../../core/money.js';
 import type { OperatorRole } from '../../core/principal/principal.js';
 import { systemPrincipal } from '../../core/principal/principal.js';
 import { loanSystems, remoteSystems } from '../../runtime/assembly/loan-systems-and-processors.js';
-import { ownPostings } from '../../subgraphs/payments/autopay/run/own-posting-details.store.js';
+import { ownPostings } from '../../subgraphs/payments/autopay/run/own-posting-details.reads.store.js';
 import { LoanSystemService } from '../../subgraphs/servicing/loan-systems/loan-system/loan-system.service.js';
-import { addLagGauge } from '../../subgraphs/servicing/loan-systems/sync/lag-gauge.js';
-import { SyncWorker } from '../../subgraphs/servicing/loan-systems/sync/sync-worker.js';
+import { addLagGauge } from '../../subgraphs/servicing/loan-systems/sync/sync-lag-gauge.js';
 import {
   type SyncOutcome,
   type SyncRequest,
   SystemSync,
-} from '../../subgraphs/servicing/loan-systems/sync/system-sync.js';
+} from '../../subgraphs/servicing/loan-systems/sync/sync-loan-system.js';
+import { SyncWorker } from '../../subgraphs/servicing/loan-systems/sync/sync-worker.js';
 import { Api } from '../support/api.js';
 import { on } from '../support/example-loan.js';
 import { graphClient } from '../support/graph.js';

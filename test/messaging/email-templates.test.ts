@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createApiKey } from '../../core/auth/api-keys/administration.js';
-import { MOST_TAGS } from '../../core/contract/messaging.js';
+import { MOST_TAGS } from '../../core/contract/messaging-request-bodies.js';
 import { Problem } from '../../core/errors/problem.js';
 import { newId } from '../../core/ids/ids.js';
 import { systemPrincipal } from '../../core/principal/principal.js';
 import { SCOPES } from '../../core/principal/scopes.js';
-import { LiquidProcess } from '../../subgraphs/messaging/email/liquid/liquid-process.js';
+import { LiquidProcess } from '../../subgraphs/messaging/email/liquid/liquid-child-process.js';
 import { Api } from '../support/api.js';
 import { problemsOf } from '../support/both-surfaces.js';
 import { type Ask, graphClient } from '../support/graph.js';

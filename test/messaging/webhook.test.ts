@@ -8,7 +8,7 @@ import { withClient } from '../../core/db/with-client.js';
 import { systemPrincipal } from '../../core/principal/principal.js';
 import { SecretsAtRest } from '../../core/secrets/at-rest.js';
 import { PoisonEventService } from '../../subgraphs/messaging/provider-events/poison-event/poison-event.service.js';
-import { BatchProcessor } from '../../subgraphs/messaging/provider-events/webhook-call/process-batches.js';
+import { BatchProcessor } from '../../subgraphs/messaging/provider-events/webhook-call/process-stored-calls.js';
 import { type ApiAnswer, send } from '../support/api.js';
 import { CampaignEventsHarness, sentEvent } from '../support/campaign-events-harness.js';
 import { refusalOf } from '../support/refusal-of.js';

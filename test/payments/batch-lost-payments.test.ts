@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '../../core/ids/ids.js';
-import { batchesOf } from '../../subgraphs/payments/collected/batch/batch-job.js';
 import { writeOutcomes } from '../../subgraphs/payments/collected/batch/batch-work.store.js';
-import type { TriedRow } from '../../subgraphs/payments/collected/batch/try-row.js';
+import { batchesOf } from '../../subgraphs/payments/collected/batch/enqueue-batch.js';
+import type { TriedRow } from '../../subgraphs/payments/collected/batch/record-payment-of-row.js';
 import type { Api } from '../support/api.js';
 import type { Lender } from '../support/lender.js';
 import { openTestInstance, type TestInstance } from '../support/test-instance.js';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { sealingPlace } from '../../subgraphs/payments/collected/batch/batch-job.js';
+import { sealingPlace } from '../../subgraphs/payments/collected/batch/enqueue-batch.js';
 import type { Lender } from '../support/lender.js';
 import { Product } from '../support/process.js';
 import { openTestInstance, type TestInstance } from '../support/test-instance.js';

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import type { CardProcessor } from '../../connectors/card-processors/port.js';
 import { CardProcessors } from '../../connectors/card-processors/registry.js';
-import { Cursors } from '../../core/db/keyset.js';
+import { Cursors } from '../../core/db/list-cursors-and-limits.js';
 import { commandPrincipal } from '../../core/principal/principal.js';
 import { ProcessorEventService } from '../../subgraphs/payments/processor-events/processor-event.service.js';
 import { type Charged, DisputeHarness } from '../support/dispute-harness.js';

@@ -344,7 +344,7 @@ async function replay(id: string): Promise<void> {
   const { ProcessorEventService } = await import(
     '../../subgraphs/payments/processor-events/processor-event.service.js'
   );
-  const { Cursors } = await import('../../core/db/keyset.js');
+  const { Cursors } = await import('../../core/db/list-cursors-and-limits.js');
   const { commandPrincipal } = await import('../../core/principal/principal.js');
   const { db, clock } = harness.autopay.parts;
   const service = new ProcessorEventService({ db, clock, cursors: new Cursors(['x'.repeat(32)]) });

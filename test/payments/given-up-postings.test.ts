@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { guarded } from '../../connectors/loan-systems/guard.js';
+import { guarded } from '../../connectors/loan-systems/loan-system-with-circuit-breaker.js';
 import { newId } from '../../core/ids/ids.js';
 import { createLogger } from '../../core/logging/logger.js';
 import type { LoanSystem, PostingOutcome } from '../../loan-model/port.js';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { fingerprint } from '../../core/idempotency/fingerprint.js';
 import { subgraphsSource } from '../../runtime/assembly/subgraphs-source.js';
-import { sealingPlace } from '../../subgraphs/payments/collected/batch/batch-job.js';
+import { sealingPlace } from '../../subgraphs/payments/collected/batch/enqueue-batch.js';
 import { paymentsJobs } from '../../subgraphs/payments/index.js';
 import type { Api } from '../support/api.js';
 import { graphClient, RECORD } from '../support/graph.js';

@@ -2,7 +2,7 @@ import type pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createPool } from '../../core/db/pool.js';
 import type { PostingOutcome } from '../../loan-model/port.js';
-import { leaseMs, SEND_WITHIN_MS } from '../../subgraphs/payments/collected/posting/timing.js';
+import { leaseMs, SEND_WITHIN_MS } from '../../subgraphs/payments/collected/posting/lease-and-lookup-timing.js';
 import type { Lender } from '../support/lender.js';
 import { PostingHarness, TIMING } from '../support/posting-harness.js';
 import { type PostingKindCase, type PostingKindCaseOf, payment, reversal } from '../support/posting-kinds.js';

@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { pino } from 'pino';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { Listed, ListedCharge } from '../../connectors/card-processors/listing.js';
+import type { Listed, ListedCharge } from '../../connectors/card-processors/charge-listing-interface.js';
 import { createStripeProcessor } from '../../connectors/card-processors/stripe/stripe.js';
 import { cents } from '../../core/money.js';
 import { instant } from '../support/instant.js';

@@ -6,7 +6,7 @@ import { ANONYMOUS } from '../../core/principal/principal.js';
 import { systemClock } from '../../core/time/clock.js';
 import { remoteExports } from '../../gateway/remote-exports.js';
 import { remoteSubgraph } from '../../gateway/subgraph-client.js';
-import { createSubgraphHost } from '../../subgraphs/host.js';
+import { createSubgraphHost } from '../../subgraphs/subgraph-http-host.js';
 import { deployedParts } from '../support/part-keys.js';
 
 const houses = { a: deployedParts(), b: deployedParts() };

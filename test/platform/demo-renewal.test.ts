@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { SimulatedClock } from '../../core/time/clock.js';
-import type { DemoCredentials } from '../../runtime/demo/credentials.js';
+import type { DemoCredentials } from '../../runtime/demo/credentials-file.js';
 import { DemoRenewal } from '../../runtime/demo/credentials-renewal.js';
-import { ensureCredentials } from '../../runtime/demo/ensure-demo.js';
+import { ensureCredentials } from '../../runtime/demo/seed-and-write-demo-credentials.js';
 import { graphClient } from '../support/graph.js';
 import { openTestInstance, type TestInstance } from '../support/test-instance.js';
 

@@ -7,7 +7,7 @@ import { systemPrincipal } from '../../core/principal/principal.js';
 import { SCOPES, type Scope } from '../../core/principal/scopes.js';
 import { createGateway } from '../../gateway/gateway.js';
 import { localSubgraph, type SubgraphClient } from '../../gateway/subgraph-client.js';
-import { subgraphExecutor } from '../../runtime/assembly/graph.js';
+import { subgraphExecutor } from '../../runtime/assembly/gateway-and-subgraph-executors.js';
 import { subgraphsSource } from '../../runtime/assembly/subgraphs-source.js';
 import type { ApiAnswer } from '../support/api.js';
 import { type Ask, graphClient, LIST } from '../support/graph.js';

@@ -10,7 +10,7 @@ import { SCOPES } from '../../core/principal/scopes.js';
 import { systemClock } from '../../core/time/clock.js';
 import { addDays } from '../../core/time/dates.js';
 import { servicingDate } from '../../core/time/servicing-day.js';
-import apiSchema from '../../gateway/api-schema.js';
+import apiSchema from '../../gateway/schema-without-federation.js';
 import { type Api, type ApiAnswer, send } from '../support/api.js';
 import { type Ask, graphClient, LIST, READ, RECORD, REVERSE } from '../support/graph.js';
 import type { Lender } from '../support/lender.js';

@@ -9,9 +9,9 @@ import {
   validate,
 } from 'graphql';
 import { describe, expect, it } from 'vitest';
-import apiSchema from '../../gateway/api-schema.js';
+import { LIST_SIZES, WEIGHTS } from '../../gateway/limits/list-sizes-and-field-weights.js';
 import { type Measure, measure } from '../../gateway/limits/operation-size.js';
-import { LIST_SIZES, WEIGHTS } from '../../gateway/limits/weights.js';
+import apiSchema from '../../gateway/schema-without-federation.js';
 import { LATEST_RUNS } from '../../subgraphs/payments/autopay/run/autopay-run.service.js';
 import { MOST_PREVIEWED } from '../../subgraphs/payments/autopay/schedule/preview-runs.js';
 

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { insertSandboxPosting } from '../../connectors/loan-systems/sandbox/sandbox.store.js';
 import { systemPrincipal } from '../../core/principal/principal.js';
 import { isoInstant } from '../../core/time/dates.js';
-import { watchPosting } from '../../subgraphs/payments/collected/posting/watch-posting.js';
+import { watchPosting } from '../../subgraphs/payments/collected/posting/enqueue-outcome-lookup.js';
 import type { Api } from '../support/api.js';
 import type { Lender } from '../support/lender.js';
 import { refusalOf } from '../support/refusal-of.js';

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { composeSupergraph } from '../../gateway/compose.js';
+import { composeSupergraph } from '../../gateway/compose-supergraph.js';
 import { subgraphSchemas } from '../../runtime/assembly/subgraph-schemas.js';
 
 it('gateway/supergraph.graphql is the composition of the subgraphs (npm run generate)', () => {

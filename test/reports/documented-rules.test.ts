@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { SimulatedClock } from '../../core/time/clock.js';
 import { runDayEnd } from '../../ledger/day-end.js';
-import { endSchedules } from '../../subgraphs/payments/autopay/schedule/end-schedules.js';
-import { writePositionsDue } from '../../subgraphs/reporting/position/write-positions.js';
+import { endSchedules } from '../../subgraphs/payments/autopay/schedule/end-schedules-of-paid-off-loan.js';
+import { writePositionsDue } from '../../subgraphs/reporting/position/write-daily-positions.js';
 import { Api } from '../support/api.js';
 import { board, csv, LOAN, product } from '../support/board-file.js';
 import { graphClient } from '../support/graph.js';

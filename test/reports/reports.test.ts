@@ -5,7 +5,7 @@ import { cents } from '../../core/money.js';
 import { SimulatedClock } from '../../core/time/clock.js';
 import { runDayEnd } from '../../ledger/day-end.js';
 import { applyChange } from '../../loan-model/projection/apply-change.js';
-import { endSchedules } from '../../subgraphs/payments/autopay/schedule/end-schedules.js';
+import { endSchedules } from '../../subgraphs/payments/autopay/schedule/end-schedules-of-paid-off-loan.js';
 import { Api } from '../support/api.js';
 import { graphClient } from '../support/graph.js';
 import type { Lender } from '../support/lender.js';

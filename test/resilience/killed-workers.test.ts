@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { Registry } from 'prom-client';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createPool } from '../../core/db/pool.js';
-import { enqueue, type JobHandlers } from '../../core/jobs/jobs.js';
+import { enqueue, type JobHandlers } from '../../core/jobs/job-types-and-enqueue.js';
 import { addQueueGauges } from '../../core/jobs/queue-gauges.js';
 import { WORKER_GONE } from '../../core/jobs/release-jobs-of-gone-workers.js';
 import { startWorker } from '../../core/jobs/worker.js';

@@ -13,7 +13,7 @@ import { systemClock } from '../../core/time/clock.js';
 import { createBaseHost } from '../../rest-facade/host/base-host.js';
 import { createSecureHost } from '../../rest-facade/host/secure-host.js';
 import { BASE_ROUTES, SECURE_ROUTES } from '../../rest-facade/routes.js';
-import { baseServices, rateLimits, secureServices } from '../../runtime/assembly/facade.js';
+import { baseServices, rateLimits, secureServices } from '../../runtime/assembly/facade-services-and-rate-limits.js';
 import { type HostPart, hostPart } from '../../runtime/parts/host-part.js';
 import { Api, send } from '../support/api.js';
 import { CardCounter } from '../support/card-counter.js';

@@ -4,7 +4,7 @@ import pg from 'pg';
 import { Registry } from 'prom-client';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { createPool } from '../../core/db/pool.js';
-import { createOperationsHost } from '../../core/http/operations-host.js';
+import { createOperationsHost } from '../../core/http/metrics-and-health-host.js';
 import { startWorker } from '../../core/jobs/worker.js';
 import { WorkerPolls } from '../../core/jobs/worker-polls.js';
 import { CUT_POINTS, recoverOnce } from '../support/cut-worker-connection.js';

@@ -1,7 +1,7 @@
 import { getNamedType, isInputObjectType, isObjectType } from 'graphql';
 import { describe, expect, it } from 'vitest';
 import { CONTACT_ARGUMENTS, CONTACT_FIELDS } from '../../core/graphql/contact-fields.js';
-import apiSchema from '../../gateway/api-schema.js';
+import apiSchema from '../../gateway/schema-without-federation.js';
 import {
   ARGUMENTS_OF_ANY_FIELD,
   ARGUMENTS_WITHOUT_CONTACT_DATA,

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { newId } from '../../core/ids/ids.js';
 import type { Principal } from '../../core/principal/principal.js';
-import { auditedExports } from '../../runtime/assembly/audited-reads.js';
+import { auditedExports } from '../../runtime/assembly/audited-exports-letters-and-contact-reads.js';
 import { operatorToken } from '../support/operators.js';
 import { openTestInstance, type TestInstance } from '../support/test-instance.js';
 

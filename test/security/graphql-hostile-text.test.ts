@@ -13,7 +13,7 @@ import {
   isRequiredInputField,
 } from 'graphql';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import apiSchema from '../../gateway/api-schema.js';
+import apiSchema from '../../gateway/schema-without-federation.js';
 import { type Ask, graphClient, RECORD } from '../support/graph.js';
 import { operatorToken } from '../support/operators.js';
 import { populateException, populateFailedJob } from '../support/populated-administration.js';

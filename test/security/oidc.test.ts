@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { issuerKeys } from '../../core/auth/issuer-keys.js';
-import { oidcOperators } from '../../core/auth/oidc.js';
+import { oidcOperators } from '../../core/auth/verify-oidc-operator-tokens.js';
 import { type Clock, SimulatedClock, systemClock } from '../../core/time/clock.js';
 import { send } from '../support/api.js';
 import { graphClient } from '../support/graph.js';

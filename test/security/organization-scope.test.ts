@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 // The composition roots: all modules that they import register their statements.
 import '../../runtime/demo/seed-demo.js';
 import { createProgram } from '../../cli/program.js';
-import '../../runtime/running/serve.js';
+import '../../runtime/running/serve-one-part.js';
 import '../../runtime/running/start.js';
 import { newId } from '../../core/ids/ids.js';
 import { type Populated, populate } from '../support/populated.js';

@@ -5,12 +5,12 @@ import { captureCardBody } from '../../core/contract/card-capture.js';
 import * as payments from '../../core/contract/collected-payment.js';
 import * as products from '../../core/contract/ledger-product.js';
 import * as loans from '../../core/contract/ledger-request-bodies.js';
-import * as messaging from '../../core/contract/messaging.js';
+import * as messaging from '../../core/contract/messaging-request-bodies.js';
 import * as batches from '../../core/contract/payment-batch.js';
 import * as methods from '../../core/contract/payment-method.js';
 import * as addresses from '../../core/contract/webhook-address.js';
 import * as endpoints from '../../core/contract/webhook-endpoint.js';
-import { Wrong } from '../../ledger/boarding/cells.js';
+import { Wrong } from '../../ledger/boarding/cell-readers.js';
 import { LOAN_COLUMNS, TRANSACTION_COLUMNS } from '../../ledger/boarding/columns.js';
 import { TABLES } from '../../prisma/client/rows.js';
 

@@ -1,5 +1,5 @@
 import { recordPaymentLine, tokenLine } from '../../runtime/demo/banner.js';
-import type { DemoCredentials } from '../../runtime/demo/credentials.js';
+import type { DemoCredentials } from '../../runtime/demo/credentials-file.js';
 import type { RemoteStandIn } from '../support/remote-stand-ins.js';
 
 const COMMAND = 'npm run -s tributary -- loan-systems';

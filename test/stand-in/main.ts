@@ -1,6 +1,6 @@
 import { Command, CommanderError, InvalidArgumentError, Option } from 'commander';
 import { ConfigurationError, loadConfig } from '../../core/config/load.js';
-import { readDemoCredentials } from '../../runtime/demo/credentials.js';
+import { readDemoCredentials } from '../../runtime/demo/credentials-file.js';
 import { openStandIn, REMOTE_KINDS, type RemoteStandIn } from '../support/remote-stand-ins.js';
 import { linesFor } from './instructions.js';
 

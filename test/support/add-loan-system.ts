@@ -1,9 +1,9 @@
 import { systemPrincipal } from '../../core/principal/principal.js';
 import { loanSystems, remoteSystems } from '../../runtime/assembly/loan-systems-and-processors.js';
 import type { Resources } from '../../runtime/assembly/resources.js';
-import { ownPostings } from '../../subgraphs/payments/autopay/run/own-posting-details.store.js';
+import { ownPostings } from '../../subgraphs/payments/autopay/run/own-posting-details.reads.store.js';
 import { LoanSystemService } from '../../subgraphs/servicing/loan-systems/loan-system/loan-system.service.js';
-import { SystemSync } from '../../subgraphs/servicing/loan-systems/sync/system-sync.js';
+import { SystemSync } from '../../subgraphs/servicing/loan-systems/sync/sync-loan-system.js';
 import type { RemoteStandIn } from './remote-stand-ins.js';
 import { until } from './until.js';
 

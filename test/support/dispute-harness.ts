@@ -3,8 +3,8 @@ import { STRIPE_PROCESSOR_CODE } from '../../connectors/card-processors/stripe/s
 import type { ScenarioCode } from '../../connectors/loan-systems/sandbox/scenarios.js';
 import { CorrectionWorker } from '../../subgraphs/payments/autopay/correction/correction-worker.js';
 import type { AutopayParts } from '../../subgraphs/payments/autopay/run/run-under-schedule-lock.js';
-import { ChargeReturns } from '../../subgraphs/payments/disputes/charge-returns/charge-returns.js';
-import { CardRenewer } from '../../subgraphs/payments/methods/card-renewal/card-renewer.js';
+import { ChargeReturns } from '../../subgraphs/payments/disputes/charge-returns/bring-run-in-line-with-charge.js';
+import { CardRenewer } from '../../subgraphs/payments/methods/card-renewal/update-method-of-renewed-card.js';
 import { ProcessorEventWorker } from '../../subgraphs/payments/processor-events/event-worker.js';
 import { ProcessorPull } from '../../subgraphs/payments/processor-events/pull-processor-events.js';
 import { type ApiAnswer, send } from './api.js';

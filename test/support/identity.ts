@@ -1,7 +1,7 @@
 import { exportJWK, generateKeyPair } from 'jose';
 import { pino } from 'pino';
 import { AccessTokens } from '../../core/auth/access-token.js';
-import { KeyDirectory } from '../../core/auth/api-keys/directory.js';
+import { KeyDirectory } from '../../core/auth/api-keys/cached-key-directory.js';
 import { generateApiKey } from '../../core/auth/api-keys/format.js';
 import type { ApiKeyReading } from '../../core/auth/api-keys/store.js';
 import { createAuthenticator } from '../../core/auth/authenticate.js';
@@ -10,7 +10,7 @@ import {
   type OperatorTokenRequest,
   signOperatorToken,
 } from '../../core/auth/operator-token.js';
-import { OperatorTokenDirectory } from '../../core/auth/operator-tokens/directory.js';
+import { OperatorTokenDirectory } from '../../core/auth/operator-tokens/cached-token-directory.js';
 import type { StoredOperatorToken } from '../../core/auth/operator-tokens/store.js';
 import { loadTokenKeys } from '../../core/auth/token-keys.js';
 import { ownText } from '../../core/contract/stored-text.js';

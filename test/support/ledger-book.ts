@@ -1,9 +1,9 @@
 import { Temporal } from 'temporal-polyfill';
 import { cents } from '../../core/money.js';
 import type { IsoDate } from '../../core/time/dates.js';
-import { type HistoryEntry, historyOf } from '../../ledger/history.js';
 import type { EntryTransaction } from '../../ledger/journal.js';
 import type { Loan } from '../../ledger/loan.js';
+import { type HistoryEntry, historyOf } from '../../ledger/loan-history-from-entries.js';
 import { type Adjustment, adjust } from '../../ledger/operations/adjustment.js';
 import { chargeOff } from '../../ledger/operations/charge-off.js';
 import { reverseChargeOff } from '../../ledger/operations/charge-off-reversal.js';
@@ -18,7 +18,7 @@ import {
   settled,
 } from '../../ledger/operations/operation-result.js';
 import { pay } from '../../ledger/operations/payment.js';
-import { reverse } from '../../ledger/operations/reversal.js';
+import { reverse } from '../../ledger/operations/payment-reversal.js';
 import { type Waiver, waive } from '../../ledger/operations/waiver.js';
 import { endOfDay, previousBusinessDay } from '../../ledger/rules/business-day.js';
 import { type PostingDays, postingDays } from '../../ledger/rules/posting-days.js';

@@ -1,5 +1,5 @@
 import type { IsoDate } from '../../core/time/dates.js';
-import { historyOf } from '../../ledger/history.js';
+import { historyOf } from '../../ledger/loan-history-from-entries.js';
 import { accruedTo } from '../../ledger/operations/operation-result.js';
 import { payoffOn } from '../../ledger/operations/payoff-on.js';
 import { exactPerDiem } from '../../ledger/rules/exact-per-diem.js';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Loan } from '../../ledger/loan.js';
-import type { Opening } from '../../ledger/loan-events.js';
+import type { Opening } from '../../ledger/replayable-loan-events.js';
 import type { BookEntry, LedgerBook } from './ledger-book.js';
 import type { Counting, Fact } from './recomputed.js';
 

@@ -4,7 +4,7 @@ import { createLedger } from '../../connectors/loan-systems/ledger.js';
 import { newId } from '../../core/ids/ids.js';
 import { cents } from '../../core/money.js';
 import { applyChange } from '../../loan-model/projection/apply-change.js';
-import { endSchedules } from '../../subgraphs/payments/autopay/schedule/end-schedules.js';
+import { endSchedules } from '../../subgraphs/payments/autopay/schedule/end-schedules-of-paid-off-loan.js';
 import { Api, send } from './api.js';
 import type { Lender } from './lender.js';
 import { boardingOf, ledgerProduct } from './populated-ledger.js';

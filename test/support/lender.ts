@@ -13,7 +13,7 @@ import type { LoanTerms } from '../../ledger/loan.js';
 import { openLedgerAccount } from '../../ledger/open-account.js';
 import { applyChange } from '../../loan-model/projection/apply-change.js';
 import type { Resources } from '../../runtime/assembly/resources.js';
-import { endSchedules } from '../../subgraphs/payments/autopay/schedule/end-schedules.js';
+import { endSchedules } from '../../subgraphs/payments/autopay/schedule/end-schedules-of-paid-off-loan.js';
 import { Api } from './api.js';
 
 const FIXTURES = systemPrincipal('fixtures');

@@ -1,4 +1,4 @@
-import type { PostingKind } from '../../core/jobs/jobs.js';
+import type { PostingKind } from '../../core/jobs/job-types-and-enqueue.js';
 import type { PostingOutcome } from '../../loan-model/port.js';
 import type { PostingHarness } from './posting-harness.js';
 

@@ -1,6 +1,6 @@
 import type { CardProcessor, Instrument, TokenizeOrder } from '../../connectors/card-processors/port.js';
-import { capturedToken } from '../../connectors/card-processors/sandbox/instruments.js';
 import { SANDBOX_PROCESSOR_CODE } from '../../connectors/card-processors/sandbox/sandbox.js';
+import { capturedToken } from '../../connectors/card-processors/sandbox/test-instrument-behaviours.js';
 import { createStripeProcessor, STRIPE_PROCESSOR_CODE } from '../../connectors/card-processors/stripe/stripe.js';
 import { newId } from '../../core/ids/ids.js';
 import { createLogger } from '../../core/logging/logger.js';

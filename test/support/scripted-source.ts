@@ -3,9 +3,15 @@ import { type RemoteKind, remoteKind } from '../../connectors/loan-systems/remot
 import { cents } from '../../core/money.js';
 import { systemClock } from '../../core/time/clock.js';
 import { isoInstant } from '../../core/time/dates.js';
+import type {
+  HeadPage,
+  HeadsRequest,
+  SourceLoan,
+  SourcePerson,
+  SourceTransaction,
+} from '../../loan-model/loan-source-types.js';
 import type { LoanSource, Reached } from '../../loan-model/port.js';
 import type { NormalizedTransaction } from '../../loan-model/projection/account-change.js';
-import type { HeadPage, HeadsRequest, SourceLoan, SourcePerson, SourceTransaction } from '../../loan-model/source.js';
 import { on } from './example-loan.js';
 import { instant } from './instant.js';
 import { answered, ScriptedLoanSystem } from './scripted-loan-system.js';

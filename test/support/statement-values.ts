@@ -1,5 +1,5 @@
 import { type Parameter, SINGLE_ENTRY_SUFFIX, type Statement } from '../../core/db/statement.js';
-import { patternOf } from '../../core/erasure/erasure-terms.js';
+import { patternOf } from '../../core/erasure/erasure-search-terms.js';
 import { newId } from '../../core/ids/ids.js';
 import {
   CHECKS,

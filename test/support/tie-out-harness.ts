@@ -5,7 +5,7 @@ import { SimulatedClock } from '../../core/time/clock.js';
 import type { IsoDate } from '../../core/time/dates.js';
 import { nextBusinessDay } from '../../ledger/rules/business-day.js';
 import { cardProcessors, loanSystems } from '../../runtime/assembly/loan-systems-and-processors.js';
-import { tieOutParts } from '../../runtime/assembly/tie-out.js';
+import { tieOutParts } from '../../runtime/assembly/tie-out-dependencies.js';
 import { Comparer } from '../../subgraphs/payments/tie-out/comparison/comparer.js';
 import type { TieOutParts } from '../../subgraphs/payments/tie-out/comparison/tie-out-parts.js';
 import type { TestInstance } from './test-instance.js';

@@ -1,4 +1,4 @@
-import { createWebhookReceivers } from '../../connectors/webhook-receivers/receiver.js';
+import { createWebhookReceivers } from '../../connectors/webhook-receivers/deliver-message.js';
 import { loadConfig } from '../../core/config/load.js';
 import { Database } from '../../core/db/database.js';
 import { createPool } from '../../core/db/pool.js';

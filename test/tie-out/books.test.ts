@@ -7,7 +7,7 @@ import { newId } from '../../core/ids/ids.js';
 import { cents } from '../../core/money.js';
 import { systemPrincipal } from '../../core/principal/principal.js';
 import { systemClock } from '../../core/time/clock.js';
-import type { OperationOutcome } from '../../ledger/operations/operations.js';
+import type { OperationOutcome } from '../../ledger/operations/non-payment-operations-interface.js';
 import { businessDayOf } from '../../ledger/rules/business-day.js';
 import type { LoanReference } from '../../loan-model/port.js';
 import { applyChange } from '../../loan-model/projection/apply-change.js';

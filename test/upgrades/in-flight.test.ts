@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { systemPrincipal } from '../../core/principal/principal.js';
 import { SimulatedClock } from '../../core/time/clock.js';
 import { addDays } from '../../core/time/dates.js';
-import { startJobs } from '../../runtime/assembly/worker.js';
+import { startJobs } from '../../runtime/assembly/worker-jobs.js';
 import { checkBooks } from '../../subgraphs/reporting/books/check-books.js';
 import { Api } from '../support/api.js';
 import { emptyDatabase } from '../support/database.js';

@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startJobs } from '../../runtime/assembly/worker.js';
+import { startJobs } from '../../runtime/assembly/worker-jobs.js';
 import { migrate } from '../../runtime/migrate/migrate.js';
 import { Api, type ApiAnswer, send } from '../support/api.js';
 import { emptyDatabase } from '../support/database.js';

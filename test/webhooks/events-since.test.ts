@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { bind } from '../../core/db/statement.js';
 import { withClient } from '../../core/db/with-client.js';
 import type { Principal } from '../../core/principal/principal.js';
-import { EVENT_LIST, startOfTime } from '../../subgraphs/messaging/outgoing-webhooks/event/event.store.js';
+import { EVENT_LIST, startOfTime } from '../../subgraphs/messaging/outgoing-webhooks/event/event.reads.store.js';
 import type { Lender } from '../support/lender.js';
 import { openTestInstance, type TestInstance } from '../support/test-instance.js';
 

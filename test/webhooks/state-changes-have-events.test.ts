@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 // Importing the composition roots registers all statements.
 import '../../runtime/demo/seed-demo.js';
 import { createProgram } from '../../cli/program.js';
-import '../../runtime/running/serve.js';
+import '../../runtime/running/serve-one-part.js';
 import '../../runtime/running/start.js';
 import { productStatements } from '../support/product-statements.js';
 

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { Sandbox } from '../../cli/integrators/sandbox.js';
-import { TRIGGERS } from '../../cli/integrators/triggers.js';
+import { Sandbox } from '../../cli/integrators/sandbox-account-actions.js';
+import { TRIGGERS } from '../../cli/integrators/sandbox-trigger-of-each-event-type.js';
 import { SCENARIOS, type ScenarioCode } from '../../connectors/loan-systems/sandbox/scenarios.js';
 import { EVENT_TYPES, type EventType } from '../../core/contract/event-types.js';
-import { enqueue } from '../../core/jobs/jobs.js';
+import { enqueue } from '../../core/jobs/job-types-and-enqueue.js';
 import { type Clock, systemClock } from '../../core/time/clock.js';
 import { Tributary } from '../../sdk/src/index.js';
 import type { Api } from '../support/api.js';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Delivered, Message } from '../../connectors/webhook-receivers/receiver.js';
+import type { Delivered, Message } from '../../connectors/webhook-receivers/deliver-message.js';
 import { createApiKey } from '../../core/auth/api-keys/administration.js';
 import { systemPrincipal } from '../../core/principal/principal.js';
 import { SCOPES } from '../../core/principal/scopes.js';

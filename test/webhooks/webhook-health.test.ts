@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import type { Delivered, Message } from '../../connectors/webhook-receivers/receiver.js';
+import type { Delivered, Message } from '../../connectors/webhook-receivers/deliver-message.js';
 import { newId } from '../../core/ids/ids.js';
 import { WebhookSender } from '../../subgraphs/messaging/outgoing-webhooks/sending/sender.js';
 import { type Api, send as call } from '../support/api.js';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { Delivered } from '../../connectors/webhook-receivers/receiver.js';
+import type { Delivered } from '../../connectors/webhook-receivers/deliver-message.js';
 import { createApiKey } from '../../core/auth/api-keys/administration.js';
 import { newId } from '../../core/ids/ids.js';
 import { systemPrincipal } from '../../core/principal/principal.js';

@@ -1,9 +1,9 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { releasedChangelog } from './changelog.js';
+import { checkNextVersion } from './check-next-version.js';
 import { Git } from './git.js';
 import { ReleaseError } from './release-error.js';
-import { checkNextVersion } from './version.js';
 import { VERSION_FILES, versionsIn, withVersion } from './version-files.js';
 
 interface ReleaseOptions {

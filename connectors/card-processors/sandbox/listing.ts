@@ -3,7 +3,7 @@ import type { Database } from '../../../core/db/database.js';
 import { statement } from '../../../core/db/statement.js';
 import { cents } from '../../../core/money.js';
 import { systemPrincipal } from '../../../core/principal/principal.js';
-import type { ChargeListing } from '../listing.js';
+import type { ChargeListing } from '../charge-listing-interface.js';
 
 const SANDBOX = systemPrincipal('sandbox-card-processor');
 const AT_A_TIME = 100;

@@ -4,9 +4,15 @@ import { cents } from '../../../core/money.js';
 import { systemPrincipal } from '../../../core/principal/principal.js';
 import type { Clock } from '../../../core/time/clock.js';
 import { isoInstant } from '../../../core/time/dates.js';
-import type { ChargeDispute, ChargeQueries, ChargeRefund, ChargeState, ProcessorNotice } from '../charge-queries.js';
-import { behaviourOf, type LaterOutcome } from './instruments.js';
+import type {
+  ChargeDispute,
+  ChargeQueries,
+  ChargeRefund,
+  ChargeState,
+  ProcessorNotice,
+} from '../charge-queries-interface.js';
 import { type ReturnedChargeRow, sandboxChargeById, sandboxChargesSince } from './sandbox.store.js';
+import { behaviourOf, type LaterOutcome } from './test-instrument-behaviours.js';
 
 /** The sandbox sends no events, so it is polled every minute. */
 const PULL_EVERY_MS = 60_000;

@@ -13,11 +13,11 @@ import type {
   TokenizeOrder,
   TokenizeOutcome,
 } from '../port.js';
-import { behaviourOf, capturedToken } from './instruments.js';
 import { sandboxListing } from './listing.js';
 import { findSandboxCharge, insertSandboxCharge, refundSandboxCharge } from './sandbox.store.js';
 import { sandboxChargeQueries } from './sandbox-charge-queries.js';
 import { cardBehaviour } from './test-cards.js';
+import { behaviourOf, capturedToken } from './test-instrument-behaviours.js';
 
 export const SANDBOX_PROCESSOR_CODE = 'sandbox';
 

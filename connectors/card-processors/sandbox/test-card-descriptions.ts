@@ -1,7 +1,7 @@
 import type { TestCardScenario } from '../../../core/contract/sandbox-scenarios.js';
 import { CATALOGUE, type ErrorCode } from '../../../core/errors/catalogue.js';
-import { behaviourOf, type ChargeBehaviour } from './instruments.js';
 import { cardBehaviour, TEST_CARDS } from './test-cards.js';
+import { behaviourOf, type ChargeBehaviour } from './test-instrument-behaviours.js';
 
 /** The test cards and their outcomes, derived from their behaviour. */
 export function testCardDescriptions(): TestCardScenario[] {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { behaviourOf, type ChargeBehaviour } from './instruments.js';
 import { cardBehaviour, TEST_CARDS } from './test-cards.js';
+import { behaviourOf, type ChargeBehaviour } from './test-instrument-behaviours.js';
 
 const LATER = {
   dispute_lost:

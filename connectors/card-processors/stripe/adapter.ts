@@ -1,13 +1,13 @@
 import type { Logger } from '../../../core/logging/logger.js';
-import type { ChargeQueries } from '../charge-queries.js';
-import type { ChargeListing } from '../listing.js';
+import type { ChargeListing } from '../charge-listing-interface.js';
+import type { ChargeQueries } from '../charge-queries-interface.js';
 import type { CardProcessor } from '../port.js';
-import { changes } from './changes.js';
 import { charge, failedCharge, findCharge } from './charge.js';
 import { failedAsking, failedReading, readChargeState, storedCard } from './charge-state.js';
 import { type StripeOptions, stripeClient } from './client.js';
 import { type Failure, failureOf } from './failure.js';
-import { listCharges, listRefunds } from './listing.js';
+import { changes } from './list-change-hints.js';
+import { listCharges, listRefunds } from './list-charges-and-refunds.js';
 import { failedRefund, refund } from './refund.js';
 import { failedTokenizing, tokenize } from './tokenize.js';
 

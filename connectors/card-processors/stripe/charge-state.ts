@@ -1,10 +1,16 @@
 import type Stripe from 'stripe';
 import { Temporal } from 'temporal-polyfill';
 import { CARD_BRANDS } from '../../../core/cards/card-number.js';
-import type { DisputeStatus } from '../../../core/contract/dispute.js';
+import type { DisputeStatus } from '../../../core/contract/dispute-statuses.js';
 import { cents } from '../../../core/money.js';
 import { type IsoInstant, isoInstant } from '../../../core/time/dates.js';
-import type { ChargeDispute, ChargeRefund, FoundCard, FoundChargeState, Unavailable } from '../charge-queries.js';
+import type {
+  ChargeDispute,
+  ChargeRefund,
+  FoundCard,
+  FoundChargeState,
+  Unavailable,
+} from '../charge-queries-interface.js';
 import { displayCode, type Failure } from './failure.js';
 import {
   type DisputeObject,

@@ -1,4 +1,4 @@
-import type { ProcessorNotice } from '../charge-queries.js';
+import type { ProcessorNotice } from '../charge-queries-interface.js';
 import { type EventObject, intentOf } from './response-schemas.js';
 
 /** The event types that we process; all other types are acknowledged to Stripe and ignored. */

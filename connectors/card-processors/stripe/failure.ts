@@ -1,6 +1,6 @@
 import Stripe from 'stripe';
 import { ZodError } from 'zod';
-import { noteCause } from '../../call-cause.js';
+import { noteCause } from '../../call-cause-for-log.js';
 
 /** The meaning of a failed request to Stripe, for every kind of request. */
 export type Failure =

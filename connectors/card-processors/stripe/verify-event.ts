@@ -1,5 +1,5 @@
 import Stripe from 'stripe';
-import type { ReadEvent, SignedCall } from '../../../core/contract/processor-event.js';
+import type { ReadEvent, SignedCall } from '../../../core/contract/processor-event-reader-interface.js';
 import { hintOf } from './event-hints.js';
 import { eventObject, thinEvent } from './response-schemas.js';
 

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { EmailEventType } from '../../../core/contract/campaign-event.js';
 import { type BatchReader, IGNORED, readAs } from '../reading/batch.js';
 import { campaignReferences, workspaceIn } from '../reading/campaign-references.js';
-import { optionalIdentifier, optionalUrl, plainAddress, textInstant } from '../reading/fields.js';
+import { optionalIdentifier, optionalUrl, plainAddress, textInstant } from '../reading/event-field-schemas.js';
 import { isJsonObject } from '../reading/json.js';
 
 const TYPES: ReadonlyMap<unknown, EmailEventType> = new Map([

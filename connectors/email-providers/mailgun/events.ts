@@ -10,9 +10,9 @@ import {
   optionalText,
   optionalUrl,
   unixInstant,
-} from '../reading/fields.js';
+} from '../reading/event-field-schemas.js';
 import { isJsonObject, type JsonObject } from '../reading/json.js';
-import { isMachineAgent } from '../reading/machine-agent.js';
+import { isMachineAgent } from '../reading/machine-user-agent.js';
 
 const TYPES: ReadonlyMap<unknown, EmailEventType> = new Map([
   ['opened', 'open'],

@@ -2,10 +2,16 @@ import { z } from 'zod';
 import type { CampaignReference } from '../port.js';
 import { type BatchReader, IGNORED, type ReadEvent, readAs } from '../reading/batch.js';
 import { campaignReferences, variablesOf } from '../reading/campaign-references.js';
-import { address, optionalAgent, optionalIdentifier, optionalUrl, textInstant } from '../reading/fields.js';
+import {
+  address,
+  optionalAgent,
+  optionalIdentifier,
+  optionalUrl,
+  textInstant,
+} from '../reading/event-field-schemas.js';
 import { isJsonObject, type JsonObject } from '../reading/json.js';
-import { isMachineAgent } from '../reading/machine-agent.js';
-import { COMPLAINT, type MappedRecord, mapBounce, mapSuppression } from './record-mapping.js';
+import { isMachineAgent } from '../reading/machine-user-agent.js';
+import { COMPLAINT, type MappedRecord, mapBounce, mapSuppression } from './bounce-and-suppression-mapping.js';
 
 export const postmarkReader: BatchReader = {
   eventsOf: (body) => (isJsonObject(body) ? [body] : undefined),

@@ -1,8 +1,8 @@
 import type { EmailProvider } from '../port.js';
 import { readBatch } from '../reading/batch.js';
 import { isJsonObject } from '../reading/json.js';
-import { createPostmarkVerifier, type PostmarkCredentials } from './credentials.js';
 import { postmarkReader } from './events.js';
+import { createPostmarkVerifier, type PostmarkCredentials } from './verify-basic-auth.js';
 
 export interface PostmarkOptions {
   /**

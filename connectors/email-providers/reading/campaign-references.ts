@@ -1,6 +1,6 @@
 import { isId } from '../../../core/ids/ids.js';
 import type { CampaignReference } from '../port.js';
-import { identifier } from './fields.js';
+import { identifier } from './event-field-schemas.js';
 import { isJsonObject } from './json.js';
 
 /** Limits the lookups for a message with, say, a thousand tags. */

@@ -1,4 +1,4 @@
-import { endOfText } from '../../../core/http/front/json-shape.js';
+import { endOfText } from '../../../core/http/front/json-depth-size-and-repeated-members.js';
 
 /** Far more members than any event has. */
 const MOST_VALUES = 1_000;

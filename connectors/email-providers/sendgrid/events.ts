@@ -8,10 +8,10 @@ import {
   optionalText,
   optionalUrl,
   unixInstant,
-} from '../reading/fields.js';
-import { isMachineAgent } from '../reading/machine-agent.js';
+} from '../reading/event-field-schemas.js';
+import { isMachineAgent } from '../reading/machine-user-agent.js';
 import { bounceTypeOf } from './bounce-type.js';
-import { sendGridReferences } from './references.js';
+import { sendGridReferences } from './campaign-references-in-event.js';
 
 const TYPES: ReadonlyMap<unknown, EmailEventType> = new Map([
   ['open', 'open'],

@@ -1,9 +1,9 @@
 import type { Database } from '../../../core/db/database.js';
-import { type Listening, listen } from '../../../core/db/notifications.js';
+import { type Listening, listen } from '../../../core/db/listen-for-notifications.js';
 import { systemPrincipal } from '../../../core/principal/principal.js';
 import type { LoanSystem } from '../../../loan-model/port.js';
-import { CallWatch, type LastCall } from '../call-watch.js';
-import { forgetCircuits, type GuardOptions, guarded } from '../guard.js';
+import { CallWatch, type LastCall } from '../last-call-and-breaker-state.js';
+import { forgetCircuits, type GuardOptions, guarded } from '../loan-system-with-circuit-breaker.js';
 import type { ChangingSystems } from '../registry.js';
 import {
   MOST_AT_ONCE,
@@ -12,7 +12,7 @@ import {
   type RemoteDependencies,
   type RemoteKind,
 } from '../remote-kind.js';
-import { activeLedgers, activeRemoteSystems, LOAN_SYSTEMS_CHANNEL } from './added-systems.store.js';
+import { activeLedgers, activeRemoteSystems, LOAN_SYSTEMS_CHANNEL } from './added-systems.reads.store.js';
 
 export interface AddedSystemsParts extends RemoteDependencies {
   readonly db: Database;

@@ -1,7 +1,7 @@
 import { columns } from '../../../core/db/columns.js';
 import { sql } from '../../../core/db/insert-sql.js';
 import { statement } from '../../../core/db/statement.js';
-import { insertEventSql, NEXT_EVENT_SEQUENCE } from '../../../core/events/insert-event.js';
+import { insertEventSql, NEXT_EVENT_SEQUENCE } from '../../../core/events/insert-event-sql.js';
 import { isStale } from './connection-status.store.js';
 
 const TURNED = columns('LoanSystem', 'l', ['code', 'organizationId']);

@@ -1,7 +1,7 @@
 import type { Logger } from '../../../core/logging/logger.js';
+import type { SourceAddress } from '../../../loan-model/loan-source-types.js';
 import type { Reached } from '../../../loan-model/port.js';
-import type { SourceAddress } from '../../../loan-model/source.js';
-import { postalAddress } from '../postal-address.js';
+import { postalAddress } from '../normalize-postal-address.js';
 import type { FineractApi } from './fineract-api.js';
 import { type ClientAddress, clientAddresses } from './response-schemas.js';
 

@@ -1,11 +1,11 @@
+import type { UnreportedField } from '../../../loan-model/loan-source-types.js';
 import type { LoanReference, LoanSystem, Posting, Reached } from '../../../loan-model/port.js';
-import type { UnreportedField } from '../../../loan-model/source.js';
 import type { RemoteParts } from '../remote-kind.js';
+import { paymentPosting, reversalPosting } from './find-postings.js';
 import { createFineractContext, type FineractContext } from './fineract-context.js';
-import { createFineractSource } from './fineract-source.js';
+import { createFineractSource } from './fineract-loan-source.js';
 import { postPayment } from './payments.js';
 import { quotePayoff, quotePayoffOn } from './payoffs.js';
-import { paymentPosting, reversalPosting } from './postings.js';
 import { reversePayment } from './reversals.js';
 import type { FineractSettings } from './settings.js';
 

@@ -1,11 +1,11 @@
 import { LosslessNumber, parse } from 'lossless-json';
 import { describe, expect, it } from 'vitest';
 import type { IsoDate } from '../../../core/time/dates.js';
-import { asSourceLoan } from './loans.js';
+import { revisionOf } from './loan-change-digest.js';
+import { asSourceLoan } from './loan-mapping.js';
 import { loanDetail, loanRow, transaction } from './response-schemas.js';
-import { revisionOf } from './revision.js';
 import { meaningOf } from './statuses.js';
-import { normalized, type UnmappedValue } from './transactions.js';
+import { normalized, type UnmappedValue } from './transaction-mapping.js';
 
 describe('Fineract’s statuses', () => {
   it.each([

@@ -2,8 +2,8 @@ import type { IsoInstant } from '../../../core/time/dates.js';
 import type { PaymentOrder, PostingOutcome, Sending } from '../../../loan-model/port.js';
 import { decimalOf } from '../http/amounts.js';
 import { sendCommand } from './commands.js';
+import { paymentPosting } from './find-postings.js';
 import type { FineractContext } from './fineract-context.js';
-import { paymentPosting } from './postings.js';
 
 const MOST_NOTE = 1000;
 

@@ -3,7 +3,7 @@ import { addDays, type IsoDate } from '../../../core/time/dates.js';
 import type { DatedPayoff, LoanReference, PayoffQuote, PayoffSplit, Reached } from '../../../loan-model/port.js';
 import { centsOf } from '../http/amounts.js';
 import type { FineractContext, LoanStanding } from './fineract-context.js';
-import { recoverableOf } from './loans.js';
+import { recoverableOf } from './loan-mapping.js';
 import { type PayoffTemplate, payoffTemplate } from './response-schemas.js';
 
 /** The payoff amount on Fineract's business day. */

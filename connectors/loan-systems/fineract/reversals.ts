@@ -2,8 +2,8 @@ import type { IsoInstant } from '../../../core/time/dates.js';
 import type { PostingOutcome, Reached, ReversalOrder, Sending } from '../../../loan-model/port.js';
 import { decimal } from '../http/http-client.js';
 import { sendCommand } from './commands.js';
+import { reversalPosting } from './find-postings.js';
 import type { FineractContext } from './fineract-context.js';
-import { reversalPosting } from './postings.js';
 import type { FineractTransaction } from './response-schemas.js';
 
 const ALREADY_REVERSED: PostingOutcome = { kind: 'refused', reason: 'already_reversed' };

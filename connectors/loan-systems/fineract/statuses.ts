@@ -1,4 +1,4 @@
-import type { AccountStatusCode } from '../../../core/contract/account.js';
+import type { AccountStatusCode } from '../../../core/contract/account-enumerations.js';
 
 /** Fineract's command for a payment on a loan; null: the loan accepts no payments. */
 export type PaymentCommand = 'repayment' | 'recoverypayment' | null;

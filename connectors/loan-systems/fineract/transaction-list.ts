@@ -2,7 +2,7 @@ import type { Reached } from '../../../loan-model/port.js';
 import type { HttpOutcome } from '../http/http-client.js';
 import type { FineractApi } from './fineract-api.js';
 import { type FineractTransaction, failure, loanWithTransactions, transactionPage } from './response-schemas.js';
-import { BOOKKEEPING_NAMES } from './transactions.js';
+import { BOOKKEEPING_NAMES } from './transaction-mapping.js';
 
 export interface TransactionList {
   /** `page` is null for the first page, then the previous page's `next`. */

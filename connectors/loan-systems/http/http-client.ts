@@ -2,7 +2,7 @@ import { LosslessNumber, parse, stringify } from 'lossless-json';
 import { type Dispatcher, Pool } from 'undici';
 import type { Logger } from '../../../core/logging/logger.js';
 import type { Sending } from '../../../loan-model/port.js';
-import { noteCause } from '../../call-cause.js';
+import { noteCause } from '../../call-cause-for-log.js';
 import { type SentTracker, tracksSending } from './sent-tracking.js';
 
 /** HTTP calls to one loan system. It never throws because of the network or the system, and never repeats a call. */

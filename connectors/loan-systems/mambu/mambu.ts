@@ -1,14 +1,14 @@
+import type { UnreportedField } from '../../../loan-model/loan-source-types.js';
 import type { LoanSystem } from '../../../loan-model/port.js';
-import type { UnreportedField } from '../../../loan-model/source.js';
 import type { RemoteParts } from '../remote-kind.js';
 import { MambuApi } from './api.js';
+import { MambuSource } from './mambu-loan-source.js';
 import { Organization } from './organization-time.js';
 import { quotePayoff, quotePayoffOn } from './payoffs.js';
 import { PostingLookup } from './posting-lookup.js';
 import { postRepayment } from './repayment.js';
 import { reverseRepayment } from './reversal.js';
 import { credentials, type MambuSettings } from './settings.js';
-import { MambuSource } from './source.js';
 
 export { type MambuSettings, mambuSecrets, mambuSettings } from './settings.js';
 

@@ -3,7 +3,7 @@ import { addDays, type IsoDate } from '../../../core/time/dates.js';
 import type { DatedPayoff, LoanReference, PayoffQuote, PayoffSplit, Reached } from '../../../loan-model/port.js';
 import type { MambuApi } from './api.js';
 import { NO_LOAN } from './errors.js';
-import { isInDollars } from './loans.js';
+import { isInDollars } from './loan-mapping.js';
 import type { Organization } from './organization-time.js';
 import { type Amount, loanPath, loanShape, type MambuLoan, type MambuPayoff, payoffShape } from './response-schemas.js';
 import { takesRepayments } from './statuses.js';

@@ -1,5 +1,5 @@
-import type { SourceBorrower, SourcePerson } from '../../../loan-model/source.js';
-import { postalAddress } from '../postal-address.js';
+import type { SourceBorrower, SourcePerson } from '../../../loan-model/loan-source-types.js';
+import { postalAddress } from '../normalize-postal-address.js';
 import type { MambuClient, MambuGroup } from './response-schemas.js';
 import type { GroupCoBorrowers } from './settings.js';
 

@@ -1,4 +1,4 @@
-import type { AccountStatusCode } from '../../../core/contract/account.js';
+import type { AccountStatusCode } from '../../../core/contract/account-enumerations.js';
 
 /**
  * Mambu's states (docs/loan-systems.md). Both written-off and repaid loans are `CLOSED`; only the substate

@@ -1,7 +1,7 @@
 import type { Database } from '../../db/database.js';
 import type { KeyedDigests } from '../../secrets/keyed-digests.js';
 import { SEALING } from '../sealing/seal-entries.js';
-import { maskingText } from './mask-entries.js';
+import { maskingText } from './mask-card-numbers-already-written.js';
 import { type Masking, maskingsOf } from './masking.store.js';
 
 /**

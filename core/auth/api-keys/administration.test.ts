@@ -11,10 +11,10 @@ import { systemPrincipal } from '../../principal/principal.js';
 import { SimulatedClock } from '../../time/clock.js';
 import { AccessTokens } from '../access-token.js';
 import { type Authenticate, createAuthenticator } from '../authenticate.js';
-import { listenForRevocations } from '../revocations.js';
+import { listenForRevocations } from '../listen-for-revocations.js';
 import { loadTokenKeys } from '../token-keys.js';
 import { createApiKey, listApiKeys, revokeApiKey, rotateApiKey } from './administration.js';
-import { KeyDirectory } from './directory.js';
+import { KeyDirectory } from './cached-key-directory.js';
 import { generateApiKey } from './format.js';
 import { readApiKey } from './store.js';
 

@@ -7,7 +7,7 @@ import { isScope, SCOPES } from '../../principal/scopes.js';
 import type { Clock } from '../../time/clock.js';
 import { type IsoInstant, isoInstant } from '../../time/dates.js';
 import { revocationEffective } from '../credential-cache.js';
-import { REVOKED_CHANNEL } from '../revocations.js';
+import { REVOKED_CHANNEL } from '../listen-for-revocations.js';
 import { type FreshApiKey, generateApiKey, isPrefix } from './format.js';
 import {
   allApiKeys,

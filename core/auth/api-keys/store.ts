@@ -1,7 +1,7 @@
 import { columns, derived, type RowOf } from '../../db/columns.js';
 import { assigned, inserted, LEFT_OUT } from '../../db/insert-sql.js';
-import { rowOf, selected } from '../../db/model-rows.js';
 import type { ScopedModels } from '../../db/prisma.js';
+import { rowOf, selected } from '../../db/prisma-rows-by-columns.js';
 import { statement } from '../../db/statement.js';
 
 const BEFORE_A_PRINCIPAL = 'keys are looked up before there is a principal';

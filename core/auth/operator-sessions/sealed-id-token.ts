@@ -1,5 +1,5 @@
 import { SecretsAtRest } from '../../secrets/at-rest.js';
-import { partsOfSession } from './format.js';
+import { partsOfSession } from './session-cookie-and-csrf-format.js';
 
 /**
  * Seals an ID token, which names a person and is sent to the issuer as a hint, so that it is not stored in clear. The

@@ -6,16 +6,16 @@ import { type OperatorRole, type Principal, systemPrincipal } from '../../princi
 import type { Clock } from '../../time/clock.js';
 import { isoInstant } from '../../time/dates.js';
 import { OPERATOR_TOKEN_SECONDS, operatorPrincipal } from '../operator-token.js';
-import { revokeOperatorToken } from '../operator-tokens/administration.js';
-import type { OperatorTokenDirectory } from '../operator-tokens/directory.js';
+import type { OperatorTokenDirectory } from '../operator-tokens/cached-token-directory.js';
+import { revokeOperatorToken } from '../operator-tokens/list-and-revoke-operator-tokens.js';
 import {
   deleteIdToken,
   insertOperatorToken,
   readEndedSession,
   type StoredOperatorToken,
 } from '../operator-tokens/store.js';
-import { freshSession, isSecretOf, partsOfSession } from './format.js';
 import { openIdToken, sealIdToken } from './sealed-id-token.js';
+import { freshSession, isSecretOf, partsOfSession } from './session-cookie-and-csrf-format.js';
 
 /** The identity of the user who signs in, already verified. */
 export interface SessionRequest {

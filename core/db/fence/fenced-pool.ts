@@ -1,6 +1,6 @@
 import type pg from 'pg';
-import { ShrinkingPool } from '../shrinking-pool.js';
-import type { Fence } from './fence.js';
+import { ShrinkingPool } from '../pool-that-waits-for-open-connections.js';
+import type { Fence } from './refuse-older-servers.js';
 import { StaleServerError } from './stale-server-error.js';
 
 type Callback = Parameters<ShrinkingPool['connect']>[0];

@@ -2,12 +2,12 @@ import { isUtf8 } from 'node:buffer';
 import type { IncomingMessage } from 'node:http';
 import { Problem } from '../../errors/problem.js';
 import { FILE_CHARSETS, type FileCharset } from '../../files/charset.js';
-import type { HeldBody } from './body-pool.js';
 import { contentTypeOf } from './content-type.js';
+import { ValueCount } from './count-json-values-while-arriving.js';
+import type { HeldBody } from './evicting-body-memory-limit.js';
 import { GrowingBytes } from './growing-bytes.js';
 import { csvText, notUtf8 } from './malformed-body.js';
 import { unsupportedBody } from './unsupported-body.js';
-import { ValueCount } from './value-count.js';
 
 /** The client disconnected before its body had arrived, so no answer can be sent. */
 export class ClientDisconnected extends Error {

@@ -1,6 +1,6 @@
 import { Problem } from '../../errors/problem.js';
+import { shapeFault } from './json-depth-size-and-repeated-members.js';
 import { jsonFaultAt } from './json-fault.js';
-import { shapeFault } from './json-shape.js';
 import { unreadableBody } from './malformed-body.js';
 
 /** Far deeper than any body of the contract, and far from overflowing a recursive reader. */

@@ -1,4 +1,4 @@
-import { mayHoldCardNumber } from '../../cards/card-text.js';
+import { mayHoldCardNumber } from '../../cards/card-numbers-in-text.js';
 import { newId } from '../../ids/ids.js';
 
 /** Short and plain enough for logs and for headers of downstream systems. */

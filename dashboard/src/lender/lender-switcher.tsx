@@ -2,7 +2,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { Button, Menu, MenuItem, MenuTrigger, Popover } from 'react-aria-components';
 import { useOperator } from '../session/operator';
-import { ALL_LENDERS, useLender, useLenders } from './lender';
+import { ALL_LENDERS, useLender, useLenders } from './chosen-lender';
 
 /**
  * Selects all lenders or one. The choice stays in the address from page to page; an operator with one lender sees only

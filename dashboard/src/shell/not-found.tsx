@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
+import { Empty } from '../ui/empty-failed-and-loading-states';
 import { Page } from '../ui/page';
-import { Empty } from '../ui/states';
 
 export function NotFound() {
   return (

@@ -6,9 +6,9 @@ import { statusText } from '../format/statuses';
 import { LenderSwitcher } from '../lender/lender-switcher';
 import { useOperator } from '../session/operator';
 import { SESSION_KEY, signOut } from '../session/session';
-import { pendingWhile } from '../ui/pending-work';
+import { pendingWhile } from '../ui/data-pending-attribute';
 import { navigationFor } from './navigation';
-import { Palette } from './palette';
+import { Palette } from './search-palette';
 import { useShortcuts } from './shortcuts';
 import { applyTheme, type Theme } from './theme';
 

@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect } from 'react';
 import { OperatorContext } from '../session/operator';
 import { onSessionEnd, readSession, SESSION_KEY } from '../session/session';
-import { Failed } from '../ui/states';
+import { Failed } from '../ui/empty-failed-and-loading-states';
 import { SignIn } from './sign-in';
 
 /** Shows the dashboard to a signed-in operator, and the sign-in page otherwise. */

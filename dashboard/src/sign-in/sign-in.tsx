@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { enterDemo, type Role, SESSION_KEY, type SignInWay } from '../session/session';
+import { Problem } from '../ui/action-problem-alert';
 import { Button } from '../ui/button';
-import { pendingWhile } from '../ui/pending-work';
-import { Problem } from '../ui/problem';
+import { pendingWhile } from '../ui/data-pending-attribute';
 
 const PROBLEMS: Readonly<Record<string, string>> = {
   expired: 'This sign-in took too long, or was started in another browser. Please start again.',

@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { type KeyboardEvent, type MouseEvent, type ReactNode, useEffect, useMemo, useRef } from 'react';
-import { Skeleton } from './states';
+import { Skeleton } from './empty-failed-and-loading-states';
 
 export interface Column<Row> {
   readonly name: string;

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { holdPending } from './pending-work';
+import { holdPending } from './data-pending-attribute';
 
 const PAUSE_MS = 400;
 

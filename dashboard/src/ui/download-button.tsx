@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { GraphProblem } from '../graph/problem';
 import { csrfToken, sessionEnded } from '../session/session';
+import { Problem } from './action-problem-alert';
 import { Button } from './button';
-import { pendingWhile } from './pending-work';
-import { Problem } from './problem';
+import { pendingWhile } from './data-pending-attribute';
 
 interface DownloadButtonProps {
   readonly label: string;

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
-import type { Paged } from '../graph/pages';
+import type { Paged } from '../graph/use-paged-or-whole-list';
 import { type Column, DataTable } from './data-table';
+import { Empty, Failed } from './empty-failed-and-loading-states';
 import { Page } from './page';
 import { SavedViews } from './saved-views';
-import { Empty, Failed } from './states';
 
 interface ListPageProps<Row> {
   readonly title: string;

@@ -1,4 +1,4 @@
-import { borrowerOf } from '../format/names';
+import { borrowerOf } from '../format/display-names';
 import { RowLink } from './row-link';
 
 interface LoanLinkProps {

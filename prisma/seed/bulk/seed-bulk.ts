@@ -4,8 +4,8 @@ import { statement } from '../../../core/db/statement.js';
 import { systemPrincipal } from '../../../core/principal/principal.js';
 import type { Clock } from '../../../core/time/clock.js';
 import { Random } from '../demo/random.js';
-import { accountTables } from './account-rows.js';
-import { type BulkAccount, type BulkSize, bulkLenders } from './lenders.js';
+import { accountTables } from './all-tables-but-transactions.js';
+import { type BulkAccount, type BulkSize, bulkLenders } from './organizations-and-accounts.js';
 import { TRANSACTION_COLUMNS, transactionRows } from './transactions.js';
 
 export interface SeededBulk {

@@ -1,7 +1,7 @@
 import type { CopiedValue } from '../../../core/db/copy-text.js';
 import type { Random } from '../demo/random.js';
 import { bulkId } from './bulk-ids.js';
-import { type BulkAccount, DAY_MS, dateOf, SPAN_DAYS } from './lenders.js';
+import { type BulkAccount, DAY_MS, dateOf, SPAN_DAYS } from './organizations-and-accounts.js';
 
 export const TRANSACTION_COLUMNS = [
   'id',

@@ -1,8 +1,8 @@
 import type { Temporal } from 'temporal-polyfill';
 import { newId } from '../../../core/ids/ids.js';
 import { isoInstant } from '../../../core/time/dates.js';
+import { address, borrower } from './fictional-names-and-addresses.js';
 import type { Row } from './insert-rows.js';
-import { address, borrower } from './people.js';
 import type { Random } from './random.js';
 
 export interface Borrower {

@@ -4,7 +4,7 @@ import type { Clock } from '../../../core/time/clock.js';
 import { addDays, type IsoDate } from '../../../core/time/dates.js';
 import type { LoanReference } from '../../../loan-model/port.js';
 import { applyChange } from '../../../loan-model/projection/apply-change.js';
-import { endSchedules } from '../../../subgraphs/payments/autopay/schedule/end-schedules.js';
+import { endSchedules } from '../../../subgraphs/payments/autopay/schedule/end-schedules-of-paid-off-loan.js';
 
 /** Unchanged rows migrated from an older system: without a date, without an amount, or without both. */
 export async function importLegacyRows(

@@ -3,7 +3,7 @@ import type { Transaction } from '../../../core/db/database.js';
 import { newId } from '../../../core/ids/ids.js';
 import { isoInstant } from '../../../core/time/dates.js';
 import { BUILT_IN_TERMS } from '../../../ledger/rules/product-terms.js';
-import { DEMO_KEY } from './demo-key.js';
+import { DEMO_KEY } from './demo-actor.js';
 import { insertRows } from './insert-rows.js';
 
 export interface DemoProduct {

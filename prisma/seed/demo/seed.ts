@@ -1,5 +1,5 @@
 import { Temporal } from 'temporal-polyfill';
-import { loanIdOf, openScenarioAccounts } from '../../../connectors/loan-systems/sandbox/open-accounts.js';
+import { loanIdOf, openScenarioAccounts } from '../../../connectors/loan-systems/sandbox/open-scenario-accounts.js';
 import { ownText } from '../../../core/contract/stored-text.js';
 import type { Database, Transaction } from '../../../core/db/database.js';
 import { newId } from '../../../core/ids/ids.js';
@@ -15,16 +15,16 @@ import { AUTOPAY_PLANS, WIDER_AUTOPAY_PLANS } from './autopay/plans.js';
 import { seedRefundedRun } from './autopay/refunded-run.js';
 import { seedAutopay } from './autopay/seed-autopay.js';
 import { BorrowerBook } from './borrowers.js';
-import { type DemoLoanHistory, History } from './history.js';
 import { insertRows } from './insert-rows.js';
 import { importLegacyRows } from './legacy-rows.js';
 import { stepsOf } from './loan-steps.js';
-import { seedMail } from './mail/seed-mail.js';
+import { seedMail } from './mail/seed-templates-and-campaigns.js';
 import { ORGANIZATIONS } from './organizations.js';
 import { type PlannedLoan, planPortfolio } from './portfolio.js';
 import { seedProducts } from './products.js';
 import { Random } from './random.js';
-import { seedExceptions, seedRecordedPayments } from './recorded-payments.js';
+import { seedExceptions, seedRecordedPayments } from './recorded-payments-and-exceptions.js';
+import { type DemoLoanHistory, History } from './simulate-loan-histories.js';
 import { seedDifferences } from './tie-out-differences.js';
 import { planWiderPortfolio } from './wider-portfolio.js';
 

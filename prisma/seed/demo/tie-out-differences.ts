@@ -5,7 +5,7 @@ import { isoInstant } from '../../../core/time/dates.js';
 import { SERVICING_ZONE, servicingDate } from '../../../core/time/servicing-day.js';
 import { previousBusinessDay } from '../../../ledger/rules/business-day.js';
 import { INSTRUMENTS } from './autopay/instruments.js';
-import { DEMO_KEY } from './demo-key.js';
+import { DEMO_KEY } from './demo-actor.js';
 import { insertRows } from './insert-rows.js';
 
 const AT_THE_COUNTER = '15:30';

@@ -9,13 +9,13 @@ import { addressBlock } from '../../../core/http/front/client-address-block.js';
 import { ANONYMOUS, type Principal, requireScope } from '../../../core/principal/principal.js';
 import type { Scope } from '../../../core/principal/scopes.js';
 import { webhookCalls } from '../../../core/telemetry/metrics.js';
-import type { OperationRunner } from '../../../gateway/operation-runner.js';
+import type { OperationRunner } from '../../../gateway/operation-runner-interface.js';
 import { graphAnswer } from '../../answer/graph-answer.js';
 import type { AcceptWebhookMutationVariables } from '../../generated/operations.js';
-import type { CallerServices } from '../../request/caller.js';
-import type { Exchange } from '../../request/exchange.js';
+import type { CallerServices } from '../../request/authenticate-caller.js';
+import type { Exchange } from '../../request/http-exchange.js';
 import { type LocalContract, type LocalRoute, local } from '../../route.js';
-import type { WebhookIntake, WebhookShare } from './webhook-intake.js';
+import type { WebhookIntake, WebhookShare } from './webhook-limits-before-authentication.js';
 
 /** Services and limits for calls of email providers. */
 export interface WebhookServices extends CallerServices {

@@ -8,8 +8,8 @@ import {
   refuseReversedRange,
 } from '../../../core/contract/campaign-event.js';
 import { queryInteger } from '../../../core/contract/query-parameters.js';
+import { operation } from '../../declare-operation-route.js';
 import type { ListCampaignEventsQuery, ListCampaignEventsQueryVariables } from '../../generated/operations.js';
-import { operation } from '../../operation.js';
 import { organizationQuery, pageCursor } from '../../request/list-query.js';
 
 /** Both bounds are exclusive. */

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { createEmailTemplateBody } from '../../../core/contract/messaging.js';
+import { createEmailTemplateBody } from '../../../core/contract/messaging-request-bodies.js';
+import { operation } from '../../declare-operation-route.js';
 import type { CreateEmailTemplateMutation, CreateEmailTemplateMutationVariables } from '../../generated/operations.js';
-import { KEY_REFUSALS, optionalIdempotencyHeader } from '../../idempotency.js';
-import { operation } from '../../operation.js';
+import { KEY_REFUSALS, optionalIdempotencyHeader } from '../../idempotency-header-and-answers.js';
 import { organizationQuery } from '../../request/list-query.js';
 
 /** 201 with the record. */

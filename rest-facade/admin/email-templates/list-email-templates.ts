@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import { operation } from '../../declare-operation-route.js';
 import type { ListEmailTemplatesQuery, ListEmailTemplatesQueryVariables } from '../../generated/operations.js';
-import { operation } from '../../operation.js';
 import { listQuery } from '../../request/list-query.js';
 
 /** Templates, newest first; filter `workspace_id`. */

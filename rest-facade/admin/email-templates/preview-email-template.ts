@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { previewBody } from '../../../core/contract/messaging.js';
+import { previewBody } from '../../../core/contract/messaging-request-bodies.js';
+import { operation } from '../../declare-operation-route.js';
 import type { PreviewEmailTemplateQuery, PreviewEmailTemplateQueryVariables } from '../../generated/operations.js';
-import { operation } from '../../operation.js';
 import { organizationQuery } from '../../request/list-query.js';
 
 /** Renders a template. It changes nothing, so read access is enough. */

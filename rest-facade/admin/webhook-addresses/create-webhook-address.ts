@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { createWebhookAddressBody } from '../../../core/contract/webhook-address.js';
+import { operation } from '../../declare-operation-route.js';
 import type {
   CreateWebhookAddressMutation,
   CreateWebhookAddressMutationVariables,
 } from '../../generated/operations.js';
-import { actAnswer, KEY_REFUSALS, optionalIdempotencyHeader } from '../../idempotency.js';
-import { operation } from '../../operation.js';
+import { actAnswer, KEY_REFUSALS, optionalIdempotencyHeader } from '../../idempotency-header-and-answers.js';
 import { organizationQuery } from '../../request/list-query.js';
 
 /** 201 with the address, and only this once with its secret. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import { operation } from '../../declare-operation-route.js';
 import type { ListWebhookAddressesQuery, ListWebhookAddressesQueryVariables } from '../../generated/operations.js';
-import { operation } from '../../operation.js';
 import { listQuery } from '../../request/list-query.js';
 
 /** Newest first, including ended addresses; never with secrets. */

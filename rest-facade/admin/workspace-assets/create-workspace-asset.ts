@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { createAssetBody } from '../../../core/contract/messaging.js';
+import { createAssetBody } from '../../../core/contract/messaging-request-bodies.js';
+import { operation } from '../../declare-operation-route.js';
 import type {
   CreateWorkspaceAssetMutation,
   CreateWorkspaceAssetMutationVariables,
 } from '../../generated/operations.js';
-import { KEY_REFUSALS, optionalIdempotencyHeader } from '../../idempotency.js';
-import { operation } from '../../operation.js';
+import { KEY_REFUSALS, optionalIdempotencyHeader } from '../../idempotency-header-and-answers.js';
 import { organizationQuery } from '../../request/list-query.js';
 
 /** 201 with the record. */

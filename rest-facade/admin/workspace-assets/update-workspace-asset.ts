@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { withoutUndefined } from '../../../core/contract/checked-write.js';
-import { updateAssetBody } from '../../../core/contract/messaging.js';
+import { updateAssetBody } from '../../../core/contract/messaging-request-bodies.js';
+import { operation } from '../../declare-operation-route.js';
 import type {
   UpdateWorkspaceAssetMutation,
   UpdateWorkspaceAssetMutationVariables,
 } from '../../generated/operations.js';
-import { operation } from '../../operation.js';
 import { organizationQuery } from '../../request/list-query.js';
 
 /** Every field is optional; null does not change a field that cannot be null. */

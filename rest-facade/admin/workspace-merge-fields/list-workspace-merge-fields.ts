@@ -1,9 +1,9 @@
 import { z } from 'zod';
+import { operation } from '../../declare-operation-route.js';
 import type {
   ListWorkspaceMergeFieldsQuery,
   ListWorkspaceMergeFieldsQueryVariables,
 } from '../../generated/operations.js';
-import { operation } from '../../operation.js';
 import { listQuery } from '../../request/list-query.js';
 
 /** Merge fields, newest first; filter `workspace_id`. */

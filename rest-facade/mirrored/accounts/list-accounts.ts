@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { ACCOUNT_STATUS_CODES } from '../../../core/contract/account.js';
+import { ACCOUNT_STATUS_CODES } from '../../../core/contract/account-enumerations.js';
 import { text } from '../../../core/contract/text.js';
 import type { ListAccountsQuery, ListAccountsQueryVariables } from '../../generated/operations.js';
 import { listQuery } from '../../request/list-query.js';
-import { mirrored } from '../mirrored.js';
+import { mirrored } from '../mirror-operation-in-both-areas.js';
 
 const sought = text({ minimum: 1, maximum: 100 });
 

@@ -5,9 +5,9 @@ import type {
   CreateAutopayScheduleMutation,
   CreateAutopayScheduleMutationVariables,
 } from '../../generated/operations.js';
-import { storedAnswer } from '../../idempotency.js';
+import { storedAnswer } from '../../idempotency-header-and-answers.js';
 import { commonQuery } from '../../request/list-query.js';
-import { mirrored } from '../mirrored.js';
+import { mirrored } from '../mirror-operation-in-both-areas.js';
 
 /** 201 with the schedule; the Idempotency-Key is optional here. */
 export const createAutopaySchedule = mirrored({

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { ID_PATTERN } from '../../../core/ids/ids.js';
+import { operation } from '../../declare-operation-route.js';
 import type { GetOrganizationQuery, GetOrganizationQueryVariables } from '../../generated/operations.js';
-import { operation } from '../../operation.js';
 import { commonQuery } from '../../request/list-query.js';
-import type { Mirrored } from '../mirrored.js';
+import type { Mirrored } from '../mirror-operation-in-both-areas.js';
 
 const shared = {
   operationId: 'getOrganization',

@@ -1,5 +1,5 @@
 import { severalOf } from '../../../core/contract/query-parameters.js';
-import { TRANSACTION_TYPE_NAMES } from '../../../core/contract/transaction.js';
+import { TRANSACTION_TYPE_NAMES } from '../../../core/contract/transaction-types-and-statuses.js';
 import { listQuery } from '../../request/list-query.js';
 
 /** Query of lists of transactions. */

@@ -1,9 +1,9 @@
 import type { Answer } from '../../answer/answer.js';
 import type { Asset } from '../../answer/cacheable-asset.js';
-import type { Exchange } from '../../request/exchange.js';
+import type { Exchange } from '../../request/http-exchange.js';
 import { local } from '../../route.js';
-import { docsAsset, TRY_PAGE } from './assets.js';
-import { missingPage, siteAsset, sitePage } from './site.js';
+import { missingPage, siteAsset, sitePage } from './built-site-files.js';
+import { docsAsset, TRY_PAGE } from './try-page-assets.js';
 
 /** The documentation for people: guides and the reference. It loads nothing from other hosts. */
 export const docsPage = local({

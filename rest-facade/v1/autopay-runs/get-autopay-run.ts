@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import { operation } from '../../declare-operation-route.js';
 import type { GetAutopayRunQuery, GetAutopayRunQueryVariables } from '../../generated/operations.js';
-import { operation } from '../../operation.js';
 import { organizationQuery } from '../../request/list-query.js';
 
 /** The object of `autopay_run.*` events. */

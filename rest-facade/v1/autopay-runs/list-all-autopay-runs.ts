@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { AUTOPAY_RUN_STATUSES } from '../../../core/contract/autopay.js';
+import { operation } from '../../declare-operation-route.js';
 import type { ListAllAutopayRunsQuery, ListAllAutopayRunsQueryVariables } from '../../generated/operations.js';
-import { operation } from '../../operation.js';
 import { listQuery } from '../../request/list-query.js';
 
 /** Runs of every schedule in scope, newest first. */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { DISPUTE_STATUSES } from '../../../core/contract/dispute.js';
+import { DISPUTE_STATUSES } from '../../../core/contract/dispute-statuses.js';
+import { operation } from '../../declare-operation-route.js';
 import type { ListDisputesQuery, ListDisputesQueryVariables } from '../../generated/operations.js';
-import { operation } from '../../operation.js';
 import { listQuery } from '../../request/list-query.js';
 
 /** Disputes of charges in scope, latest opened first. */

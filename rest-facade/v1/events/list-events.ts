@@ -2,9 +2,9 @@ import { z } from 'zod';
 import { instantText } from '../../../core/contract/campaign-event.js';
 import { EVENT_FILTERS } from '../../../core/contract/event-subscription.js';
 import { severalOf } from '../../../core/contract/query-parameters.js';
+import { operation } from '../../declare-operation-route.js';
 import type { ListEventsQuery, ListEventsQueryVariables } from '../../generated/operations.js';
-import { operation } from '../../operation.js';
-import { pageQuery } from '../page.js';
+import { pageQuery } from '../page-query.js';
 
 /** Events for clients that poll. */
 export const listEvents = operation({

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { KEYED_OPERATIONS } from '../../../core/contract/keyed-operation.js';
+import { KEYED_OPERATIONS } from '../../../core/contract/operations-looked-up-by-key.js';
+import { operation } from '../../declare-operation-route.js';
 import type { GetIdempotencyKeyQuery, GetIdempotencyKeyQueryVariables } from '../../generated/operations.js';
-import { operation } from '../../operation.js';
 import { organizationQuery } from '../../request/list-query.js';
 
 /** For clients that lost a response and want the outcome without repeating the request. */

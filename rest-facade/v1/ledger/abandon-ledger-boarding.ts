@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { emptyBody } from '../../../core/contract/ledger-request-bodies.js';
+import { operation } from '../../declare-operation-route.js';
 import type {
   AbandonLedgerBoardingMutation,
   AbandonLedgerBoardingMutationVariables,
 } from '../../generated/operations.js';
-import { idempotencyHeader, storedPendingAnswer } from '../../idempotency.js';
-import { operation } from '../../operation.js';
+import { idempotencyHeader, storedPendingAnswer } from '../../idempotency-header-and-answers.js';
 import { organizationQuery } from '../../request/list-query.js';
 
 /** 202 with the boarding; its staged rows are deleted. */

@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { type BorrowerBody, earlierBookLoanBody } from '../../../core/contract/ledger-request-bodies.js';
+import { operation } from '../../declare-operation-route.js';
 import type {
   BookLedgerLoanMutation,
   BookLedgerLoanMutationVariables,
   LedgerBorrowerInput,
 } from '../../generated/operations.js';
-import { idempotencyHeader, storedAnswer } from '../../idempotency.js';
-import { operation } from '../../operation.js';
+import { idempotencyHeader, storedAnswer } from '../../idempotency-header-and-answers.js';
 import { organizationQuery } from '../../request/list-query.js';
 
 /** 201 with the account, pending. */

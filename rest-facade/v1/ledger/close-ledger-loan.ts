@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { emptyBody } from '../../../core/contract/ledger-request-bodies.js';
+import { operation } from '../../declare-operation-route.js';
 import type { CloseLedgerLoanMutation, CloseLedgerLoanMutationVariables } from '../../generated/operations.js';
-import { idempotencyHeader, storedAnswer } from '../../idempotency.js';
-import { operation } from '../../operation.js';
+import { idempotencyHeader, storedAnswer } from '../../idempotency-header-and-answers.js';
 import { organizationQuery } from '../../request/list-query.js';
 import { OPERATION_REFUSALS } from './common-operation-errors.js';
 

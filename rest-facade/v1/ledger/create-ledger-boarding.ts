@@ -8,18 +8,18 @@ import { contentTypeOf } from '../../../core/http/front/content-type.js';
 import { exemptFromTimeouts } from '../../../core/http/front/timeout-exemption.js';
 import { unsupportedBody } from '../../../core/http/front/unsupported-body.js';
 import type { Principal } from '../../../core/principal/principal.js';
-import type { OperationRunner } from '../../../gateway/operation-runner.js';
+import type { OperationRunner } from '../../../gateway/operation-runner-interface.js';
 import { graphAnswer } from '../../answer/graph-answer.js';
 import type { GetLedgerBoardingQueryVariables } from '../../generated/operations.js';
-import { pendingHeaders } from '../../idempotency.js';
-import { type CallerServices, callerOf } from '../../request/caller.js';
-import type { Exchange } from '../../request/exchange.js';
+import { pendingHeaders } from '../../idempotency-header-and-answers.js';
+import { type CallerServices, callerOf } from '../../request/authenticate-caller.js';
+import type { Exchange } from '../../request/http-exchange.js';
 import { organizationQuery } from '../../request/list-query.js';
 import { headersOf, queryOf } from '../../request/request-parts.js';
 import { type LocalRequest, local } from '../../route.js';
-import type { BoardingUpload, BoardingUploads } from './boarding-uploads.js';
+import type { BoardingUpload, BoardingUploads } from './boarding-uploads-interface.js';
 import { getLedgerBoarding } from './get-ledger-boarding.js';
-import { isTooSlow, STALL_MS } from './upload-rate.js';
+import { isTooSlow, STALL_MS } from './too-slow-upload.js';
 
 const boardingQuery = organizationQuery.extend({
   organization_id: z

@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import { operation } from '../../declare-operation-route.js';
 import type { GetGeneralLedgerQuery, GetGeneralLedgerQueryVariables } from '../../generated/operations.js';
-import { operation } from '../../operation.js';
 import { rangeQuery } from '../../request/list-query.js';
 
 /** Totals of each ledger account: as JSON for the whole range, as CSV day by day. */

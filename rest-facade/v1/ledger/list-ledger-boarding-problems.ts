@@ -1,10 +1,10 @@
 import { z } from 'zod';
+import { operation } from '../../declare-operation-route.js';
 import type {
   ListLedgerBoardingProblemsQuery,
   ListLedgerBoardingProblemsQueryVariables,
 } from '../../generated/operations.js';
-import { operation } from '../../operation.js';
-import { pageQuery } from '../page.js';
+import { pageQuery } from '../page-query.js';
 
 const problemQuery = pageQuery.extend({
   severity: z

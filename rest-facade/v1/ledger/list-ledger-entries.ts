@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { LEDGER_ACCOUNT_NAMES } from '../../../core/contract/ledger-accounts.js';
+import { operation } from '../../declare-operation-route.js';
 import type { ListLedgerEntriesQuery, ListLedgerEntriesQueryVariables } from '../../generated/operations.js';
-import { operation } from '../../operation.js';
 import { listQuery } from '../../request/list-query.js';
 
 /** The journal of the ledger, latest business day first. */

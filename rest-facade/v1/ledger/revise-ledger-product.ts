@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { reviseProductBody } from '../../../core/contract/ledger-product.js';
+import { operation } from '../../declare-operation-route.js';
 import type { ReviseLedgerProductMutation, ReviseLedgerProductMutationVariables } from '../../generated/operations.js';
-import { idempotencyHeader, storedAnswer } from '../../idempotency.js';
-import { operation } from '../../operation.js';
+import { idempotencyHeader, storedAnswer } from '../../idempotency-header-and-answers.js';
 import { organizationQuery } from '../../request/list-query.js';
 import { termsInput } from './product-terms-input.js';
 

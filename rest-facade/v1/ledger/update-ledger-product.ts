@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { withoutUndefined } from '../../../core/contract/checked-write.js';
 import { updateProductBody } from '../../../core/contract/ledger-product.js';
+import { operation } from '../../declare-operation-route.js';
 import type { UpdateLedgerProductMutation, UpdateLedgerProductMutationVariables } from '../../generated/operations.js';
-import { operation } from '../../operation.js';
 import { organizationQuery } from '../../request/list-query.js';
 
 /** Its name, and whether loans may be booked under it. */

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import type { AccessTokens, TokenGrant } from '../../../core/auth/access-token.js';
 import { Problem } from '../../../core/errors/problem.js';
-import { refuseCardData } from '../../../core/http/card-data.js';
-import type { Exchange } from '../../request/exchange.js';
+import { refuseCardData } from '../../../core/http/card-data-by-member-name.js';
+import type { Exchange } from '../../request/http-exchange.js';
 import { type LocalRequest, local } from '../../route.js';
 import { basicCredentials } from './basic-credentials.js';
 import { claimedClientId, tokenGrant, tokenRequestBody, tokenRequestForm } from './token-grant.js';

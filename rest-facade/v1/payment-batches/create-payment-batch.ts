@@ -9,13 +9,13 @@ import {
   paymentBatchMode,
 } from '../../../core/contract/payment-batch.js';
 import { csvBody } from '../../csv-body.js';
+import { operation, type PassesEveryMember } from '../../declare-operation-route.js';
 import type {
   CreatePaymentBatchMutation,
   CreatePaymentBatchMutationVariables,
   PaymentBatchRowInput,
 } from '../../generated/operations.js';
-import { idempotencyHeader, storedPendingAnswer } from '../../idempotency.js';
-import { operation, type PassesEveryMember } from '../../operation.js';
+import { idempotencyHeader, storedPendingAnswer } from '../../idempotency-header-and-answers.js';
 import { organizationQuery } from '../../request/list-query.js';
 
 /** 202 with the batch; a worker records its payments. */

@@ -1,12 +1,12 @@
 import { z } from 'zod';
-import { csvFile } from '../../csv-file.js';
+import { operation } from '../../declare-operation-route.js';
 import type {
   GetPaymentBatchResultFileQuery,
   ListPaymentBatchResultsQuery,
   ListPaymentBatchResultsQueryVariables,
 } from '../../generated/operations.js';
-import { operation } from '../../operation.js';
-import { pageQuery } from '../page.js';
+import { csvFile } from '../../list-as-csv-file.js';
+import { pageQuery } from '../page-query.js';
 
 /** A page of rows, or with `Accept: text/csv` all of them. */
 export const listPaymentBatchResults = operation({

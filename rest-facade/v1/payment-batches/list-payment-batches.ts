@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { PAYMENT_BATCH_STATUSES } from '../../../core/contract/payment-batch.js';
+import { operation } from '../../declare-operation-route.js';
 import type { ListPaymentBatchesQuery, ListPaymentBatchesQueryVariables } from '../../generated/operations.js';
-import { operation } from '../../operation.js';
 import { listQuery } from '../../request/list-query.js';
 
 /** Newest first. */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
+import { operation } from '../../declare-operation-route.js';
 import type { ResumePaymentBatchMutation, ResumePaymentBatchMutationVariables } from '../../generated/operations.js';
-import { idempotencyHeader, storedPendingAnswer } from '../../idempotency.js';
-import { operation } from '../../operation.js';
+import { idempotencyHeader, storedPendingAnswer } from '../../idempotency-header-and-answers.js';
 import { organizationQuery } from '../../request/list-query.js';
 
 /** 202 with the batch, which is processed again. */

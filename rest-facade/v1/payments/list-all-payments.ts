@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { externalReference } from '../../../core/contract/collected-payment.js';
+import { operation } from '../../declare-operation-route.js';
 import type { ListAllPaymentsQuery, ListAllPaymentsQueryVariables } from '../../generated/operations.js';
-import { operation } from '../../operation.js';
 import { listQuery } from '../../request/list-query.js';
 import { checkRanges, paymentFilters, paymentFilterVariables } from './payment-filters.js';
 

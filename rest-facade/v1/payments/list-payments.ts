@@ -1,7 +1,7 @@
 import { z } from 'zod';
+import { operation } from '../../declare-operation-route.js';
 import type { ListPaymentsQuery, ListPaymentsQueryVariables } from '../../generated/operations.js';
-import { operation } from '../../operation.js';
-import { pageQuery } from '../page.js';
+import { pageQuery } from '../page-query.js';
 
 /** Payments recorded through this API, newest first. */
 export const listPayments = operation({

@@ -1,14 +1,14 @@
 import { z } from 'zod';
 import { type CamelCased, camelCased } from '../../../core/contract/case-conversion.js';
 import { earlierRecordPaymentBody, type RecordPaymentBody } from '../../../core/contract/collected-payment.js';
+import { operation, type PassesEveryMember, type WithMembers } from '../../declare-operation-route.js';
 import type {
   CollectedPaymentFieldsFragment,
   RecordPaymentInput,
   RecordPaymentMutation,
   RecordPaymentMutationVariables,
 } from '../../generated/operations.js';
-import { idempotencyHeader, storedPendingAnswer } from '../../idempotency.js';
-import { operation, type PassesEveryMember, type WithMembers } from '../../operation.js';
+import { idempotencyHeader, storedPendingAnswer } from '../../idempotency-header-and-answers.js';
 import { organizationQuery } from '../../request/list-query.js';
 
 /** Request fields that the response must repeat; the card brand is in it under the payment's source. */

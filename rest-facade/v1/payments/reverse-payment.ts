@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { earlierReversePaymentBody } from '../../../core/contract/collected-payment.js';
+import { operation } from '../../declare-operation-route.js';
 import type { ReversePaymentMutation, ReversePaymentMutationVariables } from '../../generated/operations.js';
-import { idempotencyHeader, storedPendingAnswer } from '../../idempotency.js';
-import { operation } from '../../operation.js';
+import { idempotencyHeader, storedPendingAnswer } from '../../idempotency-header-and-answers.js';
 import { organizationQuery } from '../../request/list-query.js';
 
 const CHECK = { payment_method: 'check', check_number: 10_482 };

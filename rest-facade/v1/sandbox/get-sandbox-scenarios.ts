@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { type SandboxScenarios, sandboxScenarios } from '../../../core/contract/sandbox-scenarios.js';
 import { issuesFromZod } from '../../../core/errors/from-zod.js';
 import { invalid } from '../../../core/errors/problem.js';
-import { type CallerServices, callerOf } from '../../request/caller.js';
+import { type CallerServices, callerOf } from '../../request/authenticate-caller.js';
 import { organizationQuery } from '../../request/list-query.js';
 import { queryOf } from '../../request/request-parts.js';
 import { type LocalRequest, local } from '../../route.js';

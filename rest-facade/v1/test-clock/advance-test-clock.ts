@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { advanceTestClockBody } from '../../../core/contract/test-clock.js';
+import { operation } from '../../declare-operation-route.js';
 import type { AdvanceTestClockMutation, AdvanceTestClockMutationVariables } from '../../generated/operations.js';
-import { idempotencyHeader, storedAnswer } from '../../idempotency.js';
-import { operation } from '../../operation.js';
+import { idempotencyHeader, storedAnswer } from '../../idempotency-header-and-answers.js';
 import { organizationQuery } from '../../request/list-query.js';
 
 /** 202 with the clock, which a worker moves day by day. */

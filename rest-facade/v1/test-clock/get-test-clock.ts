@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import { operation } from '../../declare-operation-route.js';
 import type { GetTestClockQuery, GetTestClockQueryVariables } from '../../generated/operations.js';
-import { operation } from '../../operation.js';
 import { organizationQuery } from '../../request/list-query.js';
 
 /** Polled during an advance. */

@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { withoutUndefined } from '../../../core/contract/checked-write.js';
 import { createEndpointBody } from '../../../core/contract/webhook-endpoint.js';
+import { operation } from '../../declare-operation-route.js';
 import type {
   CreateWebhookEndpointMutation,
   CreateWebhookEndpointMutationVariables,
 } from '../../generated/operations.js';
-import { actAnswer, KEY_REFUSALS, optionalIdempotencyHeader } from '../../idempotency.js';
-import { operation } from '../../operation.js';
+import { actAnswer, KEY_REFUSALS, optionalIdempotencyHeader } from '../../idempotency-header-and-answers.js';
 import { organizationQuery } from '../../request/list-query.js';
 
 export const createWebhookEndpoint = operation({

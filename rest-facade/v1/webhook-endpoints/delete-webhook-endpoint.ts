@@ -1,9 +1,9 @@
 import { z } from 'zod';
+import { operation } from '../../declare-operation-route.js';
 import type {
   DeleteWebhookEndpointMutation,
   DeleteWebhookEndpointMutationVariables,
 } from '../../generated/operations.js';
-import { operation } from '../../operation.js';
 import { organizationQuery } from '../../request/list-query.js';
 
 export const deleteWebhookEndpoint = operation({

@@ -1,7 +1,7 @@
 import { z } from 'zod';
+import { operation } from '../../declare-operation-route.js';
 import type { ListWebhookAttemptsQuery, ListWebhookAttemptsQueryVariables } from '../../generated/operations.js';
-import { operation } from '../../operation.js';
-import { pageQuery } from '../page.js';
+import { pageQuery } from '../page-query.js';
 
 export const listWebhookAttempts = operation({
   operationId: 'listWebhookAttempts',

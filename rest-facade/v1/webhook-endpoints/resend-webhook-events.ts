@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { withoutUndefined } from '../../../core/contract/checked-write.js';
 import { resendBody } from '../../../core/contract/webhook-endpoint.js';
+import { operation } from '../../declare-operation-route.js';
 import type { ResendWebhookEventsMutation, ResendWebhookEventsMutationVariables } from '../../generated/operations.js';
-import { actAnswer, KEY_REFUSALS, optionalIdempotencyHeader } from '../../idempotency.js';
-import { operation } from '../../operation.js';
+import { actAnswer, KEY_REFUSALS, optionalIdempotencyHeader } from '../../idempotency-header-and-answers.js';
 import { organizationQuery } from '../../request/list-query.js';
 
 export const resendWebhookEvents = operation({

@@ -1,10 +1,10 @@
 import { z } from 'zod';
+import { operation } from '../../declare-operation-route.js';
 import type {
   RotateWebhookEndpointSecretMutation,
   RotateWebhookEndpointSecretMutationVariables,
 } from '../../generated/operations.js';
-import { actAnswer, KEY_REFUSALS, optionalIdempotencyHeader } from '../../idempotency.js';
-import { operation } from '../../operation.js';
+import { actAnswer, KEY_REFUSALS, optionalIdempotencyHeader } from '../../idempotency-header-and-answers.js';
 import { organizationQuery } from '../../request/list-query.js';
 
 export const rotateWebhookEndpointSecret = operation({

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { withoutUndefined } from '../../../core/contract/checked-write.js';
 import { updateEndpointBody } from '../../../core/contract/webhook-endpoint.js';
+import { operation } from '../../declare-operation-route.js';
 import type {
   UpdateWebhookEndpointMutation,
   UpdateWebhookEndpointMutationVariables,
 } from '../../generated/operations.js';
-import { operation } from '../../operation.js';
 import { organizationQuery } from '../../request/list-query.js';
 
 export const updateWebhookEndpoint = operation({

@@ -1,8 +1,8 @@
 import type { AddedSystems } from '../../../connectors/loan-systems/added/added-systems.js';
 import { accountServices } from '../../../subgraphs/servicing/accounts/services.js';
 import type { Session } from '../../command-session.js';
+import { sessionParts } from '../command-service-dependencies.js';
 import { loanSystems } from '../loan-systems-and-processors.js';
-import { sessionParts } from '../session-parts.js';
 
 /**
  * The services of accounts and persons, for a command.

@@ -1,8 +1,8 @@
 import { InProcessBoarding } from '../../../ledger/boarding/board-in-process.js';
 import { ledgerServices } from '../../../subgraphs/servicing/ledger-api/services.js';
 import type { Session } from '../../command-session.js';
+import { sessionParts } from '../command-service-dependencies.js';
 import { loanSystems } from '../loan-systems-and-processors.js';
-import { sessionParts } from '../session-parts.js';
 
 /** The services of the built-in ledger, for a command: no remote loan system is called. */
 export function ledgerOf(session: Session) {

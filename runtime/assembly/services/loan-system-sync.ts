@@ -1,9 +1,9 @@
 import type { AddedSystems } from '../../../connectors/loan-systems/added/added-systems.js';
-import { ownPostings } from '../../../subgraphs/payments/autopay/run/own-posting-details.store.js';
-import { SystemSync } from '../../../subgraphs/servicing/loan-systems/sync/system-sync.js';
+import { ownPostings } from '../../../subgraphs/payments/autopay/run/own-posting-details.reads.store.js';
+import { SystemSync } from '../../../subgraphs/servicing/loan-systems/sync/sync-loan-system.js';
 import type { Session } from '../../command-session.js';
+import { sessionParts } from '../command-service-dependencies.js';
 import { loanSystems } from '../loan-systems-and-processors.js';
-import { sessionParts } from '../session-parts.js';
 
 /** The worker's sync of loan systems, for a command. */
 export function systemSyncOf(session: Session, added: AddedSystems): SystemSync {

@@ -1,8 +1,8 @@
 import { LOAN_SYSTEM_KINDS } from '../../../connectors/loan-systems/kinds.js';
 import { loanSystemServices } from '../../../subgraphs/servicing/loan-systems/services.js';
 import type { Session } from '../../command-session.js';
+import { sessionParts } from '../command-service-dependencies.js';
 import { remoteSystems } from '../loan-systems-and-processors.js';
-import { sessionParts } from '../session-parts.js';
 
 /** The services of loan systems, for a command. */
 export function loanSystemsOf(session: Session) {

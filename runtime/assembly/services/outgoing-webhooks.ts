@@ -1,6 +1,6 @@
 import { outgoingWebhookServices } from '../../../subgraphs/messaging/outgoing-webhooks/services.js';
 import type { Session } from '../../command-session.js';
-import { sessionParts } from '../session-parts.js';
+import { sessionParts } from '../command-service-dependencies.js';
 import { webhookReceivers } from '../webhook-receivers.js';
 
 /** The services of events and their endpoints, for a command. */

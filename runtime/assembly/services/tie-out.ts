@@ -1,8 +1,8 @@
 import { ResultService } from '../../../subgraphs/payments/tie-out/comparison/result.service.js';
 import { tieOutServices } from '../../../subgraphs/payments/tie-out/services.js';
 import type { Session } from '../../command-session.js';
-import { sessionParts } from '../session-parts.js';
-import { tieOutMacs } from '../tie-out.js';
+import { sessionParts } from '../command-service-dependencies.js';
+import { tieOutMacs } from '../tie-out-dependencies.js';
 
 /** The services of the tie-out, for a command. */
 export function tieOutOf(session: Session) {

@@ -1,7 +1,7 @@
 import type { List } from '../list.js';
 import { type CallOptions, type KeyedCallOptions, withFileTimeouts } from '../options.js';
 import { type Api, keyOf } from '../transport/api.js';
-import type { File } from '../transport/attempt.js';
+import type { File } from '../transport/send-once.js';
 import type {
   NewPaymentBatch,
   PaymentBatch,

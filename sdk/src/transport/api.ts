@@ -4,10 +4,10 @@ import type { paths } from '../generated/contract.js';
 import { List } from '../list.js';
 import type { CallOptions, KeyedCallOptions, Settings } from '../options.js';
 import type { Page } from '../types.js';
-import { type Answer, type AttemptSettings, attempt, type File, type NoResponse, type Outgoing } from './attempt.js';
 import { Deadline } from './deadline.js';
-import { pathOf } from './paths.js';
+import { pathOf } from './path-from-template.js';
 import { sendWithRetries } from './retry.js';
+import { type Answer, type AttemptSettings, attempt, type File, type NoResponse, type Outgoing } from './send-once.js';
 import { Tokens } from './tokens.js';
 
 /** Passed to each openapi-fetch request: sends, repeats and throws. */

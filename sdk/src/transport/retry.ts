@@ -1,8 +1,8 @@
 import { codeOf, detailOf } from '../errors.js';
 import { member } from '../json-member.js';
-import type { Answer, NoResponse } from './attempt.js';
 import { backoffMs, parsedRetryAfterMs } from './backoff.js';
 import type { Deadline } from './deadline.js';
+import type { Answer, NoResponse } from './send-once.js';
 
 /** Whether the same request may succeed later. Whether it is safe to repeat is decided elsewhere. */
 export function isRetryable(outcome: Answer | NoResponse): boolean {

@@ -1,6 +1,6 @@
 import { member } from '../json-member.js';
-import type { Answer, NoResponse } from './attempt.js';
 import type { Deadline } from './deadline.js';
+import type { Answer, NoResponse } from './send-once.js';
 
 interface HeldToken {
   readonly text: string;

@@ -1,4 +1,4 @@
-import { addCopyButtons } from './copy.js';
+import { addCopyButtons } from './copy-buttons.js';
 import { followSections } from './current-section.js';
 import { addMenu } from './menu.js';
 import { addSearch } from './search.js';

@@ -1,10 +1,10 @@
 import { type Content, exampleOf, type Operation, type Parameter } from '../contract.js';
 import type { Highlight } from '../highlight.js';
 import { escaped, type Heading, heading } from '../html.js';
+import { tabs } from '../language-tabs.js';
 import { badge, type Page } from '../layout.js';
 import type { Markdown } from '../markdown.js';
 import { samplesOf } from '../samples/samples.js';
-import { tabs } from '../tabs.js';
 import { errorsTable, refusalsOf } from './errors-table.js';
 import { fieldList, membersOf } from './fields.js';
 

@@ -1,4 +1,4 @@
-import type { SampleRequest } from './request.js';
+import type { SampleRequest } from './sample-request.js';
 
 /** A command to paste into a shell. */
 export function curl(request: SampleRequest): string {

@@ -1,4 +1,4 @@
-import type { SampleRequest } from './request.js';
+import type { SampleRequest } from './sample-request.js';
 
 /** With `requests`. */
 export function python(request: SampleRequest): string {

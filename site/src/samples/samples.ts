@@ -1,7 +1,7 @@
 import type { Operation } from '../contract.js';
 import { curl } from './curl.js';
 import { python } from './python.js';
-import { requestOf, type SampleValues } from './request.js';
+import { requestOf, type SampleValues } from './sample-request.js';
 import { sdk } from './sdk.js';
 
 export interface Sample {

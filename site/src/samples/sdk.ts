@@ -1,5 +1,5 @@
 import { isList } from '../contract.js';
-import type { SampleRequest } from './request.js';
+import type { SampleRequest } from './sample-request.js';
 
 /** The client's method for each operation it supports. */
 const CALLS: Readonly<Record<string, string>> = {

@@ -1,11 +1,11 @@
 import type { Database } from '../../../core/db/database.js';
-import type { Cursors } from '../../../core/db/keyset.js';
+import type { Cursors } from '../../../core/db/list-cursors-and-limits.js';
 import type { ClientKeys } from '../../../core/idempotency/client-keys.js';
 import type { SecretsAtRest } from '../../../core/secrets/at-rest.js';
 import type { KeyedDigests } from '../../../core/secrets/keyed-digests.js';
 import type { Clock } from '../../../core/time/clock.js';
 import { CampaignService } from './campaign/campaign.service.js';
-import { LiquidProcess } from './liquid/liquid-process.js';
+import { LiquidProcess } from './liquid/liquid-child-process.js';
 import { PlaceholderService } from './placeholder/placeholder.service.js';
 import { ASSET, MERGE_FIELD } from './placeholder/placeholder-kinds.js';
 import { PreviewService } from './preview/preview.service.js';

@@ -1,6 +1,6 @@
 import type { EmailProviders } from '../../../connectors/email-providers/registry.js';
 import type { Database } from '../../../core/db/database.js';
-import type { Cursors } from '../../../core/db/keyset.js';
+import type { Cursors } from '../../../core/db/list-cursors-and-limits.js';
 import type { ClientKeys } from '../../../core/idempotency/client-keys.js';
 import type { Logger } from '../../../core/logging/logger.js';
 import type { SecretsAtRest } from '../../../core/secrets/at-rest.js';

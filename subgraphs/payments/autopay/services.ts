@@ -1,12 +1,12 @@
 import type { CardProcessors } from '../../../connectors/card-processors/registry.js';
 import type { LoanSystems } from '../../../connectors/loan-systems/registry.js';
 import type { Database } from '../../../core/db/database.js';
-import type { Cursors } from '../../../core/db/keyset.js';
+import type { Cursors } from '../../../core/db/list-cursors-and-limits.js';
 import type { ClientKeys } from '../../../core/idempotency/client-keys.js';
 import type { Clock } from '../../../core/time/clock.js';
 import { ScheduleChanger } from './change/change-schedule.js';
 import { AutopayRunService } from './run/autopay-run.service.js';
-import { HeldRuns } from './run/held-runs.js';
+import { HeldRuns } from './run/release-or-cancel-held-run.js';
 import { AutopayScheduleService } from './schedule/autopay-schedule.service.js';
 import { ScheduleCreator } from './schedule/create-schedule.js';
 import { RunsPreviewer } from './schedule/preview-runs.js';

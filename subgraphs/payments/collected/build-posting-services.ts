@@ -4,12 +4,12 @@ import type { ClientKeys } from '../../../core/idempotency/client-keys.js';
 import type { Logger } from '../../../core/logging/logger.js';
 import type { ProjectionContext } from '../../../loan-model/projection/projection-context.js';
 import { AccountGate, REQUESTS } from './posting/account-concurrency-gate.js';
-import type { SettlementTiming } from './posting/timing.js';
-import type { Settlements } from './reconciliation/reconciler.js';
-import { PaymentSettlement } from './recording/payment-settlement.js';
+import type { SettlementTiming } from './posting/lease-and-lookup-timing.js';
+import type { Settlements } from './reconciliation/look-up-unknown-outcomes.js';
 import { PaymentRecorder } from './recording/record-payment.js';
-import { ReversalSettlement } from './reversal/reversal-settlement.js';
+import { PaymentSettlement } from './recording/write-payment-outcome.js';
 import { PaymentReverser } from './reversal/reverse-payment.js';
+import { ReversalSettlement } from './reversal/write-reversal-outcome.js';
 
 interface SettlingSource extends ProjectionContext {
   readonly db: Database;

@@ -1,6 +1,6 @@
 import type { LoanSystems } from '../../../connectors/loan-systems/registry.js';
 import type { Database } from '../../../core/db/database.js';
-import type { Cursors } from '../../../core/db/keyset.js';
+import type { Cursors } from '../../../core/db/list-cursors-and-limits.js';
 import type { ClientKeys } from '../../../core/idempotency/client-keys.js';
 import type { Logger } from '../../../core/logging/logger.js';
 import type { ProjectionContext } from '../../../loan-model/projection/projection-context.js';
@@ -10,7 +10,7 @@ import { BatchResumer } from './batch/resume-batch.js';
 import { postings } from './build-posting-services.js';
 import { IdempotencyKeyService } from './idempotency-key/idempotency-key.service.js';
 import { CollectedPaymentService } from './payment/collected-payment.service.js';
-import type { PaymentsTiming } from './posting/timing.js';
+import type { PaymentsTiming } from './posting/lease-and-lookup-timing.js';
 
 interface Source extends ProjectionContext {
   readonly db: Database;

@@ -8,7 +8,6 @@ import { limitToOrganization, type Principal, requireRole, requireScope } from '
 import type { Clock } from '../../../core/time/clock.js';
 import { addDays } from '../../../core/time/dates.js';
 import { servicingDate } from '../../../core/time/servicing-day.js';
-import { openExceptionCounts, paymentCounts, runCounts } from './counts.store.js';
 import type {
   AutopayRunCount,
   AutopayRunCountArguments,
@@ -16,6 +15,7 @@ import type {
   PaymentCount,
   PaymentCountArguments,
 } from './counts.type.js';
+import { openExceptionCounts, paymentCounts, runCounts } from './counts-by-status.reads.store.js';
 
 const NONE = { rows: 0, amountCents: 0, isExact: true };
 

@@ -2,7 +2,7 @@ import { ArgsType, Field, ID, Int, ObjectType } from 'type-graphql';
 import { IsoDateScalar, IsoInstantScalar, SafeInt } from '../../../core/graphql/scalars.js';
 import { AutopayRunStatus } from '../autopay/schedule/run-status.enum.js';
 import { PaymentStatus } from '../collected/payment/collected-payment.type.js';
-import { MOST_COUNTED } from './counts.store.js';
+import { MOST_COUNTED } from './counts-by-status.reads.store.js';
 
 const ABOUT_EXACT = `Whether every row was counted: at most the newest ${MOST_COUNTED.toLocaleString('en')} of each lender and status are.`;
 

@@ -4,7 +4,7 @@ import { checkedBody } from '../../../core/contract/checked-write.js';
 import { dateRange, instants, isoDateText } from '../../../core/contract/date-range.js';
 import { plainProse } from '../../../core/contract/stored-text.js';
 import type { Database, Transaction } from '../../../core/db/database.js';
-import type { Cursors, Page } from '../../../core/db/keyset.js';
+import type { Cursors, Page } from '../../../core/db/list-cursors-and-limits.js';
 import { readPage } from '../../../core/db/paged-lists.js';
 import { invalid, Problem } from '../../../core/errors/problem.js';
 import { wrongValue } from '../../../core/errors/validation.js';
@@ -12,7 +12,7 @@ import {
   type OperatorExceptionRow,
   postponeException,
   resolveException,
-} from '../../../core/exceptions/exception.store.js';
+} from '../../../core/exceptions/resolve-and-postpone-operator-exceptions.store.js';
 import { rowById } from '../../../core/graphql/batched-reads.js';
 import type { ListArguments } from '../../../core/graphql/organization-and-date-arguments.js';
 import { isId } from '../../../core/ids/ids.js';
@@ -26,7 +26,7 @@ import {
   exceptionsById,
   lockException,
   OPERATOR_EXCEPTIONS,
-} from './operator-exception.store.js';
+} from './operator-exception.reads.store.js';
 
 export interface ExceptionParts {
   readonly db: Database;

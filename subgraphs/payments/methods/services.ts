@@ -1,6 +1,6 @@
 import type { CardProcessors } from '../../../connectors/card-processors/registry.js';
 import type { Database } from '../../../core/db/database.js';
-import type { Cursors } from '../../../core/db/keyset.js';
+import type { Cursors } from '../../../core/db/list-cursors-and-limits.js';
 import type { KeyedDigests } from '../../../core/secrets/keyed-digests.js';
 import type { Clock } from '../../../core/time/clock.js';
 import { CaptureBeginner } from './card-capture/begin-capture.js';

@@ -1,10 +1,10 @@
 import type { CardProcessors } from '../../../connectors/card-processors/registry.js';
 import type { Database } from '../../../core/db/database.js';
-import type { JobPayloads } from '../../../core/jobs/jobs.js';
+import type { JobPayloads } from '../../../core/jobs/job-types-and-enqueue.js';
 import type { Logger } from '../../../core/logging/logger.js';
 import type { Clock } from '../../../core/time/clock.js';
 import { isoInstant } from '../../../core/time/dates.js';
-import type { EventHandlers, EventOutcome } from './event-handling.js';
+import type { EventHandlers, EventOutcome } from './event-handlers-interface.js';
 import { ensureFollowedSince } from './followed-since.js';
 import {
   deleteOldProcessorEvents,
@@ -13,7 +13,7 @@ import {
   settleProcessorEvent,
   tryProcessorEvent,
 } from './processor-event.store.js';
-import { enqueueCharge, enqueueEvent, PROCESSOR_EVENTS_JOB } from './store-event.js';
+import { enqueueCharge, enqueueEvent, PROCESSOR_EVENTS_JOB } from './store-and-enqueue-event.js';
 
 /** With growing pauses that takes most of a week; after that an operator can replay the event. */
 const MOST_TRIES = 1_000;

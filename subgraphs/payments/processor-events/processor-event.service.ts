@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { recordAudit } from '../../../core/audit/record.js';
 import { checkedBody } from '../../../core/contract/checked-write.js';
 import type { Database } from '../../../core/db/database.js';
-import type { Cursors, Page } from '../../../core/db/keyset.js';
+import type { Cursors, Page } from '../../../core/db/list-cursors-and-limits.js';
 import { readPage } from '../../../core/db/paged-lists.js';
 import { Problem } from '../../../core/errors/problem.js';
 import type { PageArguments } from '../../../core/graphql/page-arguments.js';
@@ -15,7 +15,7 @@ import {
   processorEventById,
   reopenProcessorEvent,
 } from './processor-event.store.js';
-import { enqueueEvent, storeEvent } from './store-event.js';
+import { enqueueEvent, storeEvent } from './store-and-enqueue-event.js';
 
 export interface ProcessorEventParts {
   readonly db: Database;

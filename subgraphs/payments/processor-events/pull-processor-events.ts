@@ -7,7 +7,7 @@ import type { Clock } from '../../../core/time/clock.js';
 import { type IsoInstant, isoInstant } from '../../../core/time/dates.js';
 import { ensureFollowedSince } from './followed-since.js';
 import { type ProcessorPullRow, pullOf, writePull } from './processor-event.store.js';
-import { PROCESSOR_EVENTS_JOB, storeEvent } from './store-event.js';
+import { PROCESSOR_EVENTS_JOB, storeEvent } from './store-and-enqueue-event.js';
 
 export interface PullParts {
   readonly db: Database;

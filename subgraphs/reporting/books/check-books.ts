@@ -1,8 +1,13 @@
 import type { Database } from '../../../core/db/database.js';
 import type { Principal } from '../../../core/principal/principal.js';
-import { entriesWithoutTransaction, lastLoanOfPage, mismatchedBalances, unbalancedEntries } from './books.store.js';
 import type { BooksDifference, CheckedDays, ReportedDays } from './books-difference.js';
-import { checkReports } from './check-reports.js';
+import {
+  entriesWithoutTransaction,
+  lastLoanOfPage,
+  mismatchedBalances,
+  unbalancedEntries,
+} from './books-mismatches.store.js';
+import { checkReports } from './check-reports-against-books.js';
 
 /** Checks journal, transactions, balances and reports of some days, and of open findings, to the cent. */
 export async function checkBooks(

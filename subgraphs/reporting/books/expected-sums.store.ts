@@ -1,6 +1,6 @@
 import { derived } from '../../../core/db/columns.js';
 import { statement } from '../../../core/db/statement.js';
-import { finalPayment } from '../../../loan-model/projection/final-payment.js';
+import { finalPayment } from '../../../loan-model/projection/final-payment-sql.js';
 import { accountsOnDay, balanceDay, isOpen } from '../report/balance-report.js';
 import { isSale } from '../reports/new-sales.report.js';
 

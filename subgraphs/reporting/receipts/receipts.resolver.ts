@@ -1,6 +1,6 @@
 import { Args, Ctx, FieldResolver, Query, Resolver, Root } from 'type-graphql';
 import type { Database } from '../../../core/db/database.js';
-import type { Cursors, Page } from '../../../core/db/keyset.js';
+import type { Cursors, Page } from '../../../core/db/list-cursors-and-limits.js';
 import type { GraphContext } from '../../../core/graphql/context.js';
 import type { Clock } from '../../../core/time/clock.js';
 import { Account } from '../report/report.resolver.js';

@@ -1,4 +1,4 @@
-import { AGING_BUCKETS } from '../../../core/contract/report.js';
+import { AGING_BUCKETS } from '../../../core/contract/aging-buckets-and-adjusted-components.js';
 import { invalid } from '../../../core/errors/problem.js';
 import { wrongValue } from '../../../core/errors/validation.js';
 

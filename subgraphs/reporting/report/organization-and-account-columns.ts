@@ -1,4 +1,4 @@
-import { id } from './column.js';
+import { id } from './report-column.js';
 
 /** The organization and account of a transaction `t`. */
 export const OF_TRANSACTION = {

@@ -1,5 +1,5 @@
 import type { ListArguments } from '../../../core/graphql/organization-and-date-arguments.js';
-import type { ColumnSource } from './column.js';
+import type { ColumnSource } from './report-column.js';
 
 /** The filters of a report: inclusive bounds of its date or, for balances, a day. */
 export type ReportFilters = {

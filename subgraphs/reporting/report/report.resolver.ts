@@ -1,12 +1,12 @@
 import { Args, Ctx, Directive, Field, FieldResolver, ID, ObjectType, Query, Resolver, Root } from 'type-graphql';
-import type { Page } from '../../../core/db/keyset.js';
+import type { Page } from '../../../core/db/list-cursors-and-limits.js';
 import type { GraphContext } from '../../../core/graphql/context.js';
 import type { ListArguments } from '../../../core/graphql/organization-and-date-arguments.js';
 import { pageOf } from '../../../core/graphql/page.js';
+import { rowType } from './graphql-type-of-report-row.js';
 import type { Report } from './report.js';
 import type { ReportService } from './report.service.js';
 import type { ReportRow } from './report-source.js';
-import { rowType } from './row-type.js';
 
 @Directive('@key(fields: "id")')
 @ObjectType({ description: 'The account of the servicing subgraph.' })

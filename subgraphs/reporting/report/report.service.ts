@@ -1,5 +1,5 @@
 import type { Database } from '../../../core/db/database.js';
-import type { Cursors, Page } from '../../../core/db/keyset.js';
+import type { Cursors, Page } from '../../../core/db/list-cursors-and-limits.js';
 import { readPage } from '../../../core/db/paged-lists.js';
 import type { ListArguments } from '../../../core/graphql/organization-and-date-arguments.js';
 import type { Principal } from '../../../core/principal/principal.js';

@@ -2,7 +2,7 @@ import { Columns } from '../../../core/db/columns.js';
 import { mergedAcrossOrganizations } from '../../../core/db/paged-lists.js';
 import { type Declared, postgresType } from '../../../core/db/sql-types.js';
 import { statement } from '../../../core/db/statement.js';
-import { camelCase, type ReportColumn } from './column.js';
+import { camelCase, type ReportColumn } from './report-column.js';
 import type { FilterPlaces, ReportRow, ReportSource } from './report-source.js';
 
 /** A report's rows and sort order. */

@@ -1,7 +1,7 @@
 import type { ListDefinition, Position } from '../../../core/db/paged-lists.js';
 import type { Statement } from '../../../core/db/statement.js';
-import { camelCase, type ReportColumn } from './column.js';
 import { csvStatement, pageStatement, totalsStatement } from './report.statements.js';
+import { camelCase, type ReportColumn } from './report-column.js';
 import type { ReportFilters, ReportNames, ReportRow, ReportSource } from './report-source.js';
 
 interface ReportPages extends ListDefinition<ReportFilters, Position, ReportRow> {

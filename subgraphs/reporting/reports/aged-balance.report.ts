@@ -1,7 +1,7 @@
 import { agingBucketsJoinSql } from '../aging/aging-buckets.js';
 import { balanceReport } from '../report/balance-report.js';
-import { cents } from '../report/column.js';
 import { OF_ACCOUNT } from '../report/organization-and-account-columns.js';
+import { cents } from '../report/report-column.js';
 
 /** The principal of open accounts on a day, with its past-due part by age: each installment by its own due date. */
 export const AGED_BALANCE = balanceReport({

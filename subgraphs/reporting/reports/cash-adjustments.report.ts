@@ -1,6 +1,6 @@
-import { ABOUT_TRANSACTION_STATUS } from '../../../core/contract/transaction.js';
-import { cents, freeText, id, value } from '../report/column.js';
+import { ABOUT_TRANSACTION_STATUS } from '../../../core/contract/transaction-types-and-statuses.js';
 import { OF_TRANSACTION, TRANSACTION_ID } from '../report/organization-and-account-columns.js';
+import { cents, freeText, id, value } from '../report/report-column.js';
 import { transactionReport } from '../report/transaction-report.js';
 
 /** Corrections that moved cash: payment reversals other than NSF, and refunds, with the sign of the transaction. */

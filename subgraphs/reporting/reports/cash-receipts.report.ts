@@ -1,6 +1,6 @@
-import { ABOUT_TRANSACTION_STATUS } from '../../../core/contract/transaction.js';
-import { cents, value } from '../report/column.js';
+import { ABOUT_TRANSACTION_STATUS } from '../../../core/contract/transaction-types-and-statuses.js';
 import { OF_TRANSACTION, TRANSACTION_ID } from '../report/organization-and-account-columns.js';
+import { cents, value } from '../report/report-column.js';
 import { transactionReport } from '../report/transaction-report.js';
 
 /** Every payment received, including payments reversed later: their reversals are in `nsfr` or `car`. */

@@ -1,6 +1,6 @@
 import { BUCKET, balanceReport } from '../report/balance-report.js';
-import { cents, value } from '../report/column.js';
 import { OF_ACCOUNT } from '../report/organization-and-account-columns.js';
+import { cents, value } from '../report/report-column.js';
 
 /**
  * Open accounts that were past due on a day, as of then: a payment that was reversed later counts. The start of a

@@ -1,5 +1,5 @@
-import { cents, value } from '../report/column.js';
 import { OF_TRANSACTION, TRANSACTION_ID } from '../report/organization-and-account-columns.js';
+import { cents, value } from '../report/report-column.js';
 import { transactionReport } from '../report/transaction-report.js';
 
 /** Every payment received, as in `crr`, with its allocation and the remaining principal. */

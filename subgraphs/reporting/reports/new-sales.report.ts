@@ -1,7 +1,7 @@
 import { percentInText } from '../../../core/db/percent.js';
-import { cents, freeText, id, neverNull, value } from '../report/column.js';
 import { milestoneReport } from '../report/milestone-report.js';
 import { OF_ACCOUNT } from '../report/organization-and-account-columns.js';
+import { cents, freeText, id, neverNull, value } from '../report/report-column.js';
 
 /**
  * SQL: whether the account `a` was disbursed. A loan boarded as closed may have no history; a payoff or charge-off

@@ -1,6 +1,6 @@
-import { ABOUT_TRANSACTION_STATUS } from '../../../core/contract/transaction.js';
-import { cents, freeText, id, value } from '../report/column.js';
+import { ABOUT_TRANSACTION_STATUS } from '../../../core/contract/transaction-types-and-statuses.js';
 import { OF_TRANSACTION, TRANSACTION_ID } from '../report/organization-and-account-columns.js';
+import { cents, freeText, id, value } from '../report/report-column.js';
 import { transactionReport } from '../report/transaction-report.js';
 
 /** Payments returned by a bank. The amount is the returned amount, positive. */

@@ -1,7 +1,7 @@
-import { finalPayment } from '../../../loan-model/projection/final-payment.js';
-import { cents, neverNull, value } from '../report/column.js';
+import { finalPayment } from '../../../loan-model/projection/final-payment-sql.js';
 import { milestoneReport } from '../report/milestone-report.js';
 import { OF_ACCOUNT } from '../report/organization-and-account-columns.js';
+import { cents, neverNull, value } from '../report/report-column.js';
 
 /**
  * Loans by payoff day, with the allocation of the last payment as the payoff. A payoff that was reversed after its

@@ -1,6 +1,6 @@
-import { cents, neverNull, value } from '../report/column.js';
 import { milestoneReport } from '../report/milestone-report.js';
 import { OF_ACCOUNT } from '../report/organization-and-account-columns.js';
+import { cents, neverNull, value } from '../report/report-column.js';
 
 /**
  * Loans by charge-off day. The amounts are as of that day, whatever was recovered later. The recovered amount is the

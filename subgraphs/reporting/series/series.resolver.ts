@@ -1,5 +1,5 @@
 import { Args, Ctx, FieldResolver, Query, Resolver, Root } from 'type-graphql';
-import type { Page } from '../../../core/db/keyset.js';
+import type { Page } from '../../../core/db/list-cursors-and-limits.js';
 import type { GraphContext } from '../../../core/graphql/context.js';
 import { Account } from '../report/report.resolver.js';
 import type { RolledAccountRow } from './rolled-accounts.store.js';

@@ -4,7 +4,7 @@ import { checkedBody } from '../../../core/contract/checked-write.js';
 import { dateRange } from '../../../core/contract/date-range.js';
 import { text } from '../../../core/contract/text.js';
 import type { Database } from '../../../core/db/database.js';
-import { type Cursors, type Page, pageLimit } from '../../../core/db/keyset.js';
+import { type Cursors, type Page, pageLimit } from '../../../core/db/list-cursors-and-limits.js';
 import { readPage } from '../../../core/db/paged-lists.js';
 import { invalid } from '../../../core/errors/problem.js';
 import { wrongValue } from '../../../core/errors/validation.js';

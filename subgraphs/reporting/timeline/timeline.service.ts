@@ -1,4 +1,4 @@
-import type { Page } from '../../../core/db/keyset.js';
+import type { Page } from '../../../core/db/list-cursors-and-limits.js';
 import { type ListParts, type PageRequest, readFirstPages, readPage } from '../../../core/db/paged-lists.js';
 import { isId } from '../../../core/ids/ids.js';
 import { hasRole, type Principal, requireScope } from '../../../core/principal/principal.js';

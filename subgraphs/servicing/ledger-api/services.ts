@@ -1,7 +1,7 @@
 import { createLedger } from '../../../connectors/loan-systems/ledger.js';
 import type { LoanSystems } from '../../../connectors/loan-systems/registry.js';
 import type { Database } from '../../../core/db/database.js';
-import type { Cursors } from '../../../core/db/keyset.js';
+import type { Cursors } from '../../../core/db/list-cursors-and-limits.js';
 import type { ClientKeys } from '../../../core/idempotency/client-keys.js';
 import type { SecretsAtRest } from '../../../core/secrets/at-rest.js';
 import { BoardingAbandoner } from '../../../ledger/boarding/abandon-boarding.js';

@@ -1,5 +1,5 @@
 import type { Database } from '../../../core/db/database.js';
-import type { Cursors } from '../../../core/db/keyset.js';
+import type { Cursors } from '../../../core/db/list-cursors-and-limits.js';
 import type { ClientKeys } from '../../../core/idempotency/client-keys.js';
 import type { SecretsAtRest } from '../../../core/secrets/at-rest.js';
 import type { Clock } from '../../../core/time/clock.js';

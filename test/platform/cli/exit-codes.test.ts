@@ -2,7 +2,7 @@ import { mkdtemp, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { requiredSecrets } from '../../../core/config/process-needs.js';
+import { requiredSecrets } from '../../../core/config/secrets-needed-by-process.js';
 import { command, type Environment } from '../../support/command.js';
 import { type CommandHost, openCommandHost } from '../../support/command-host.js';
 import { freshDatabase, type TestDatabase } from '../../support/database.js';

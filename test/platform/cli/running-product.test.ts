@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { SCOPES } from '../../../core/principal/scopes.js';
-import type { DemoCredentials } from '../../../runtime/demo/credentials.js';
+import type { DemoCredentials } from '../../../runtime/demo/credentials-file.js';
 import { LoanSystemStatusPart } from '../../../runtime/parts/loan-system-status-part.js';
 import { linesFor } from '../../stand-in/instructions.js';
 import { Api } from '../../support/api.js';

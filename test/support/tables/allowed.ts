@@ -28,7 +28,7 @@ export const RULES: readonly Rule[] = [
   },
   {
     because:
-      'An event is written by the statement that makes the change, so that neither exists without the other: by the insert of core/events/insert-event.ts, which alone names its columns.',
+      'An event is written by the statement that makes the change, so that neither exists without the other: by the insert of core/events/insert-event-sql.ts, which alone names its columns.',
     allows: ({ verb, table }) => verb === 'writes' && table === 'event',
   },
   {
@@ -79,7 +79,7 @@ export const EXCEPTIONS: readonly Exception[] = [
     area: 'connectors/loan-systems',
     verb: 'writes',
     tables: ['account', 'account_borrower', 'person', 'person_address', 'past_due_snapshot', 'loan_system'],
-    by: ['connectors/loan-systems/sandbox/open-accounts.ts', 'loan_system.turn'],
+    by: ['connectors/loan-systems/sandbox/open-scenario-accounts.ts', 'loan_system.turn'],
     because:
       'The sandbox is the source of its own loans, without a sync: it opens the accounts of its scenarios. Parts that call a loan system also record whether they reach it.',
   },

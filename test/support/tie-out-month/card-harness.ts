@@ -4,8 +4,8 @@ import { cardProcessors, loanSystems } from '../../../runtime/assembly/loan-syst
 import { CorrectionWorker } from '../../../subgraphs/payments/autopay/correction/correction-worker.js';
 import { AutopayRunner } from '../../../subgraphs/payments/autopay/run/autopay-runner.js';
 import type { AutopayParts } from '../../../subgraphs/payments/autopay/run/run-under-schedule-lock.js';
-import { ChargeReturns } from '../../../subgraphs/payments/disputes/charge-returns/charge-returns.js';
-import { CardRenewer } from '../../../subgraphs/payments/methods/card-renewal/card-renewer.js';
+import { ChargeReturns } from '../../../subgraphs/payments/disputes/charge-returns/bring-run-in-line-with-charge.js';
+import { CardRenewer } from '../../../subgraphs/payments/methods/card-renewal/update-method-of-renewed-card.js';
 import { ProcessorEventWorker } from '../../../subgraphs/payments/processor-events/event-worker.js';
 import { send } from '../api.js';
 import { tokenizeOrder } from '../processor-harnesses.js';

@@ -1,16 +1,16 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { day, shortDay } from '../../format/dates';
+import { frequency, instrumentName } from '../../format/display-names';
 import { dollars } from '../../format/money';
-import { frequency, instrumentName } from '../../format/names';
 import { statusText } from '../../format/statuses';
 import { type AccountPageQuery, type AutopayStatus, ChangeScheduleDocument } from '../../generated/graphql';
 import { request } from '../../graph/request';
 import { useMutationOnce } from '../../graph/use-mutation-once';
 import { useHasRole } from '../../session/operator';
+import { Problem } from '../../ui/action-problem-alert';
 import { Button } from '../../ui/button';
 import { Facts } from '../../ui/facts';
 import { Card } from '../../ui/page';
-import { Problem } from '../../ui/problem';
 import { Status } from '../../ui/status';
 
 type Schedule = NonNullable<AccountPageQuery['account']['autopaySchedules']>[number];

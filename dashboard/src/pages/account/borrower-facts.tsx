@@ -1,4 +1,4 @@
-import { systemName } from '../../format/names';
+import { systemName } from '../../format/display-names';
 import type { AccountPageQuery } from '../../generated/graphql';
 import { useHasRole } from '../../session/operator';
 import { Facts } from '../../ui/facts';

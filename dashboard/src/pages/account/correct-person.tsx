@@ -1,14 +1,14 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { systemName } from '../../format/names';
+import { systemName } from '../../format/display-names';
 import { CorrectPersonDocument, PersonToCorrectDocument, type PersonToCorrectQuery } from '../../generated/graphql';
 import { GraphProblem } from '../../graph/problem';
 import { request } from '../../graph/request';
 import { useMutationOnce } from '../../graph/use-mutation-once';
+import { Problem } from '../../ui/action-problem-alert';
 import { Button } from '../../ui/button';
 import { Dialog } from '../../ui/dialog';
-import { Problem } from '../../ui/problem';
-import { Failed } from '../../ui/states';
+import { Failed } from '../../ui/empty-failed-and-loading-states';
 import { TextField } from '../../ui/text-field';
 import { correctionOf, draftOf, isSameAddress, type PersonDraft } from './person-draft';
 

@@ -9,12 +9,12 @@ import {
 } from '../../generated/graphql';
 import { GraphProblem } from '../../graph/problem';
 import { request } from '../../graph/request';
-import { useKeyedMutation } from '../../money/keyed-mutation';
+import { useKeyedMutation } from '../../money/idempotency-keyed-mutation';
 import { UnknownOutcome } from '../../money/unknown-outcome';
+import { Problem } from '../../ui/action-problem-alert';
 import { Button } from '../../ui/button';
 import { ChoiceFilter } from '../../ui/choice-filter';
 import { Dialog } from '../../ui/dialog';
-import { Problem } from '../../ui/problem';
 import { RowLink } from '../../ui/row-link';
 import { Status } from '../../ui/status';
 import { TextField } from '../../ui/text-field';

@@ -2,13 +2,13 @@ import type { ReactNode } from 'react';
 import { day, instant, shortDay } from '../../format/dates';
 import { exceptionName, type StatusKind, statusText } from '../../format/statuses';
 import { AccountTimelineDocument, type AccountTimelineQuery } from '../../generated/graphql';
-import { usePaged } from '../../graph/pages';
 import { REFRESH_MS } from '../../graph/refresh-interval';
 import { request } from '../../graph/request';
+import { usePaged } from '../../graph/use-paged-or-whole-list';
 import { type Column, DataTable } from '../../ui/data-table';
+import { Empty, Failed } from '../../ui/empty-failed-and-loading-states';
 import { Money } from '../../ui/money';
 import { RowLink } from '../../ui/row-link';
-import { Empty, Failed } from '../../ui/states';
 import { Status } from '../../ui/status';
 
 type Entry = NonNullable<AccountTimelineQuery['account']['timeline']>['items'][number];

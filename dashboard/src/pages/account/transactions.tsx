@@ -1,8 +1,8 @@
 import { AccountTransactionsDocument } from '../../generated/graphql';
-import { usePaged } from '../../graph/pages';
 import { request } from '../../graph/request';
+import { usePaged } from '../../graph/use-paged-or-whole-list';
 import { DataTable } from '../../ui/data-table';
-import { Empty, Failed } from '../../ui/states';
+import { Empty, Failed } from '../../ui/empty-failed-and-loading-states';
 import { TRANSACTION_COLUMNS } from './transaction-columns';
 
 /** The loan's transactions, with the current allocation of each payment. */

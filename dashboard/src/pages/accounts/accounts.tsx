@@ -1,6 +1,6 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { shortDay } from '../../format/dates';
-import { borrowerOf, numberOf, systemName } from '../../format/names';
+import { borrowerOf, numberOf, systemName } from '../../format/display-names';
 import { shownStatus } from '../../format/statuses';
 import {
   AccountListDocument,
@@ -8,9 +8,9 @@ import {
   type AccountSort,
   type AccountStatusCode,
 } from '../../generated/graphql';
-import { usePaged } from '../../graph/pages';
 import { request } from '../../graph/request';
-import { useLender } from '../../lender/lender';
+import { usePaged } from '../../graph/use-paged-or-whole-list';
+import { useLender } from '../../lender/chosen-lender';
 import { ChoiceFilter } from '../../ui/choice-filter';
 import type { Column } from '../../ui/data-table';
 import { ListPage } from '../../ui/list-page';

@@ -1,9 +1,9 @@
 import { ago } from '../../format/dates';
 import { statusText } from '../../format/statuses';
 import { JobsDocument, type JobsQuery, RetryJobDocument } from '../../generated/graphql';
-import { usePaged } from '../../graph/pages';
 import { request } from '../../graph/request';
-import { ActButton } from '../../ui/confirm-button';
+import { usePaged } from '../../graph/use-paged-or-whole-list';
+import { ActButton } from '../../ui/action-button';
 import type { Column } from '../../ui/data-table';
 import { ListPage } from '../../ui/list-page';
 

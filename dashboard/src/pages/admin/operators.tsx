@@ -2,9 +2,9 @@ import { ago, instant } from '../../format/dates';
 import { count } from '../../format/money';
 import { statusText } from '../../format/statuses';
 import { OperatorsDocument, type OperatorsQuery, RevokeOperatorDocument } from '../../generated/graphql';
-import { useWhole } from '../../graph/pages';
 import { request } from '../../graph/request';
-import { ActButton } from '../../ui/confirm-button';
+import { useWhole } from '../../graph/use-paged-or-whole-list';
+import { ActButton } from '../../ui/action-button';
 import type { Column } from '../../ui/data-table';
 import { ListPage } from '../../ui/list-page';
 

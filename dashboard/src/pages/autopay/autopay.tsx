@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { day, shortDay } from '../../format/dates';
-import { instrumentName, numberOf } from '../../format/names';
+import { instrumentName, numberOf } from '../../format/display-names';
 import { oneOrMore, statusSum } from '../../format/status-sums';
 import { shownStatus, statusText } from '../../format/statuses';
 import { type AutopayRunStatus, RunListDocument, type RunListQuery, RunSumsDocument } from '../../generated/graphql';
-import { usePaged } from '../../graph/pages';
 import { REFRESH_MS } from '../../graph/refresh-interval';
 import { request } from '../../graph/request';
-import { useLender } from '../../lender/lender';
+import { usePaged } from '../../graph/use-paged-or-whole-list';
+import { useLender } from '../../lender/chosen-lender';
 import { ChoiceFilter } from '../../ui/choice-filter';
 import type { Column } from '../../ui/data-table';
 import { DayFilter } from '../../ui/day-filter';

@@ -4,8 +4,8 @@ import { daysApart, daysBefore } from '../../format/dates';
 import { AdvanceClockDocument } from '../../generated/graphql';
 import { request } from '../../graph/request';
 import { useMutationOnce } from '../../graph/use-mutation-once';
+import { Problem } from '../../ui/action-problem-alert';
 import { Button } from '../../ui/button';
-import { Problem } from '../../ui/problem';
 import { TextField } from '../../ui/text-field';
 
 /** Two years, one of them a leap year. */

@@ -3,12 +3,12 @@ import { useState } from 'react';
 import { MakeEndpointDocument } from '../../generated/graphql';
 import { request } from '../../graph/request';
 import { useMutationOnce } from '../../graph/use-mutation-once';
-import { useLender } from '../../lender/lender';
+import { useLender } from '../../lender/chosen-lender';
+import { Problem } from '../../ui/action-problem-alert';
 import { Button } from '../../ui/button';
 import { Dialog } from '../../ui/dialog';
-import { Problem } from '../../ui/problem';
 import { TextField } from '../../ui/text-field';
-import { Secret } from './secret';
+import { Secret } from './webhook-signing-secret';
 
 const TYPES = 'payment.*, autopay_run.*';
 

@@ -4,10 +4,10 @@ import { type ClockFieldsFragment, OneTestClockDocument, StopClockDocument } fro
 import { REFRESH_MS } from '../../graph/refresh-interval';
 import { request } from '../../graph/request';
 import { useHasRole } from '../../session/operator';
-import { ActButton } from '../../ui/confirm-button';
+import { ActButton } from '../../ui/action-button';
+import { Failed } from '../../ui/empty-failed-and-loading-states';
 import { Facts } from '../../ui/facts';
 import { Card } from '../../ui/page';
-import { Failed } from '../../ui/states';
 import { AdvanceClock } from './advance-clock';
 
 /** A worker simulates several days a second. */

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { SandboxesDocument } from '../../generated/graphql';
 import { request } from '../../graph/request';
-import { useLender } from '../../lender/lender';
+import { useLender } from '../../lender/chosen-lender';
+import { Empty, Failed } from '../../ui/empty-failed-and-loading-states';
 import { Page } from '../../ui/page';
-import { Empty, Failed } from '../../ui/states';
 import { TestClock } from './test-clock';
 
 /** The date in each sandbox organization, with the form to advance it. */

@@ -14,21 +14,21 @@ import {
   SetEndpointStatusDocument,
   TestEndpointDocument,
 } from '../../generated/graphql';
-import { usePaged } from '../../graph/pages';
 import { REFRESH_MS } from '../../graph/refresh-interval';
 import { request } from '../../graph/request';
 import { useMutationOnce } from '../../graph/use-mutation-once';
+import { usePaged } from '../../graph/use-paged-or-whole-list';
 import { useHasRole } from '../../session/operator';
+import { ActButton } from '../../ui/action-button';
+import { Problem } from '../../ui/action-problem-alert';
 import { Button } from '../../ui/button';
-import { ActButton } from '../../ui/confirm-button';
 import { type Column, DataTable } from '../../ui/data-table';
 import { Dialog } from '../../ui/dialog';
+import { Empty, Failed } from '../../ui/empty-failed-and-loading-states';
 import { Facts } from '../../ui/facts';
 import { Card, Page } from '../../ui/page';
-import { Problem } from '../../ui/problem';
-import { Empty, Failed } from '../../ui/states';
-import { CONCERNS, EndpointState } from './endpoint-state';
-import { Secret } from './secret';
+import { CONCERNS, EndpointState } from './webhook-endpoint-state';
+import { Secret } from './webhook-signing-secret';
 
 type Attempt = AttemptsQuery['webhookAttempts']['items'][number];
 

@@ -3,15 +3,15 @@ import { useState } from 'react';
 import { ago } from '../../format/dates';
 import { count } from '../../format/money';
 import { type EndpointRowFragment, EndpointsDocument } from '../../generated/graphql';
-import { usePaged } from '../../graph/pages';
 import { REFRESH_MS } from '../../graph/refresh-interval';
 import { request } from '../../graph/request';
+import { usePaged } from '../../graph/use-paged-or-whole-list';
 import { useHasRole } from '../../session/operator';
 import { Button } from '../../ui/button';
 import type { Column } from '../../ui/data-table';
 import { ListPage } from '../../ui/list-page';
 import { CreateEndpoint } from './create-endpoint';
-import { EndpointState } from './endpoint-state';
+import { EndpointState } from './webhook-endpoint-state';
 
 const COLUMNS: readonly Column<EndpointRowFragment>[] = [
   {

@@ -1,13 +1,13 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { instant, shortInstant } from '../../format/dates';
-import { numberOf } from '../../format/names';
+import { numberOf } from '../../format/display-names';
 import { oneOrMore } from '../../format/status-sums';
 import { shownStatus, statusText } from '../../format/statuses';
 import { DisputeListDocument, type DisputeListQuery, type DisputeStatus } from '../../generated/graphql';
-import { usePaged } from '../../graph/pages';
 import { REFRESH_MS } from '../../graph/refresh-interval';
 import { request } from '../../graph/request';
-import { useLender } from '../../lender/lender';
+import { usePaged } from '../../graph/use-paged-or-whole-list';
+import { useLender } from '../../lender/chosen-lender';
 import { ChoiceFilter } from '../../ui/choice-filter';
 import type { Column } from '../../ui/data-table';
 import { DayFilter } from '../../ui/day-filter';

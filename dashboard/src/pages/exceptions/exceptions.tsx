@@ -1,22 +1,22 @@
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { ago, instant } from '../../format/dates';
-import { numberOf, sideName } from '../../format/names';
+import { numberOf, sideName } from '../../format/display-names';
 import { exceptionName, exceptionToDo } from '../../format/statuses';
 import { ExceptionListDocument, type ExceptionListQuery } from '../../generated/graphql';
-import { usePaged } from '../../graph/pages';
 import { REFRESH_MS } from '../../graph/refresh-interval';
 import { request } from '../../graph/request';
-import { useLender } from '../../lender/lender';
+import { usePaged } from '../../graph/use-paged-or-whole-list';
+import { useLender } from '../../lender/chosen-lender';
 import { useHasRole } from '../../session/operator';
-import { BothSides } from '../../ui/both-sides';
+import { BothSides } from '../../ui/both-sides-facts-table';
 import { Button } from '../../ui/button';
 import { ChoiceFilter } from '../../ui/choice-filter';
+import { Empty, Failed } from '../../ui/empty-failed-and-loading-states';
 import { LoanLink } from '../../ui/loan-link';
 import { Page } from '../../ui/page';
-import { Empty, Failed } from '../../ui/states';
-import { ExceptionActs, ResolvedNote } from './exception-acts';
-import { factsOf } from './facts';
-import { HeldRunActs } from './held-run-acts';
+import { HeldRunActs } from './charge-or-cancel-held-run';
+import { factsOf } from './exception-detail-facts';
+import { ExceptionActs, ResolvedNote } from './resolve-or-defer-exception';
 
 type Exception = ExceptionListQuery['operatorExceptions']['items'][number];
 

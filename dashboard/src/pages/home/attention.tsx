@@ -1,13 +1,13 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { ago, shortDay } from '../../format/dates';
+import { systemName } from '../../format/display-names';
 import { count, dollars } from '../../format/money';
-import { systemName } from '../../format/names';
 import { exceptionName, statusText, TIE_OUT } from '../../format/statuses';
 import type { MattersQuery, TodayQuery } from '../../generated/graphql';
+import { Empty, Failed } from '../../ui/empty-failed-and-loading-states';
 import { LoanLink } from '../../ui/loan-link';
 import { Card } from '../../ui/page';
-import { Empty, Failed } from '../../ui/states';
 import { healthOf } from '../loan-systems/health';
 
 interface Matter {

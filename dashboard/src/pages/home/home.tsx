@@ -4,16 +4,16 @@ import { day, daysBefore, todayIn } from '../../format/dates';
 import { LatestPaymentsDocument, MattersDocument, TodayDocument } from '../../generated/graphql';
 import { REFRESH_MS } from '../../graph/refresh-interval';
 import { request } from '../../graph/request';
-import { useLender } from '../../lender/lender';
+import { useLender } from '../../lender/chosen-lender';
 import { DataTable } from '../../ui/data-table';
+import { Empty, Failed } from '../../ui/empty-failed-and-loading-states';
 import { Card, Page } from '../../ui/page';
-import { Empty, Failed } from '../../ui/states';
 import { PAYMENT_COLUMNS_IN_SHORT, paymentAddress } from '../payments/payment-columns';
 import { AgingBars } from '../portfolio/aging-bars';
 import { Attention } from './attention';
+import { Tiles } from './day-figure-tiles';
+import { type LenderDay, todayOf } from './lenders-current-day';
 import { ReceiptChart } from './receipt-chart';
-import { Tiles } from './tiles';
-import { type LenderDay, todayOf } from './today';
 
 /** How many days a failed charge stays on this page. */
 const FAILED_DAYS = 30;

@@ -1,9 +1,9 @@
 import { daysBefore, shortDay } from '../../format/dates';
 import { count, dollars, dollarsInShort } from '../../format/money';
-import { sumReceipts } from '../../format/receipts';
+import { sumReceipts } from '../../format/payment-method-names-and-receipt-sums';
 import type { ReceiptsAtHomeFragment } from '../../generated/graphql';
 import { type Bar, BarChart } from '../../ui/bar-chart';
-import { Skeleton } from '../../ui/states';
+import { Skeleton } from '../../ui/empty-failed-and-loading-states';
 
 const DAYS = 30;
 

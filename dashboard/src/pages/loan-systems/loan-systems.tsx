@@ -1,16 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
 import { ago } from '../../format/dates';
+import { systemName } from '../../format/display-names';
 import { count } from '../../format/money';
-import { systemName } from '../../format/names';
 import { statusText } from '../../format/statuses';
 import { LoanSystemsDocument, type LoanSystemsQuery, SyncNowDocument } from '../../generated/graphql';
 import { REFRESH_MS } from '../../graph/refresh-interval';
 import { request } from '../../graph/request';
 import { useHasRole } from '../../session/operator';
-import { ActButton } from '../../ui/confirm-button';
+import { ActButton } from '../../ui/action-button';
+import { Empty, Failed } from '../../ui/empty-failed-and-loading-states';
 import { Facts } from '../../ui/facts';
 import { Card, Page } from '../../ui/page';
-import { Empty, Failed } from '../../ui/states';
 import { healthOf } from './health';
 
 type LoanSystem = LoanSystemsQuery['loanSystems'][number];

@@ -5,10 +5,10 @@ import { MakeTemplateDocument, WorkspacesDocument } from '../../generated/graphq
 import { messageOf } from '../../graph/problem';
 import { request } from '../../graph/request';
 import { useMutationOnce } from '../../graph/use-mutation-once';
+import { Problem } from '../../ui/action-problem-alert';
 import { Button } from '../../ui/button';
 import { ChoiceFilter } from '../../ui/choice-filter';
 import { Dialog } from '../../ui/dialog';
-import { Problem } from '../../ui/problem';
 import { TextField } from '../../ui/text-field';
 import { MOST } from './template-draft';
 

@@ -1,6 +1,6 @@
 import { useEffect, useId, useRef } from 'react';
 import { csrfToken } from '../../session/session';
-import { holdPending } from '../../ui/pending-work';
+import { holdPending } from '../../ui/data-pending-attribute';
 
 /**
  * Shows an email in a frame that runs no scripts, under its own content security policy. The server has to send it:

@@ -8,11 +8,11 @@ import {
   FunnelsDocument,
   type FunnelsQueryVariables,
 } from '../../generated/graphql';
-import { usePaged } from '../../graph/pages';
 import { request } from '../../graph/request';
+import { usePaged } from '../../graph/use-paged-or-whole-list';
 import { Button } from '../../ui/button';
+import { Empty, Failed, Skeleton } from '../../ui/empty-failed-and-loading-states';
 import { Card, Page } from '../../ui/page';
-import { Empty, Failed, Skeleton } from '../../ui/states';
 import { TemplateList } from './template-list';
 
 type Campaign = CampaignsQuery['campaigns']['items'][number];

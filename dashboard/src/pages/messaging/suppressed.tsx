@@ -8,11 +8,11 @@ import {
   type SuppressionListQuery,
   WorkspacesDocument,
 } from '../../generated/graphql';
-import { type Page, usePaged } from '../../graph/pages';
 import { request } from '../../graph/request';
+import { type Page, usePaged } from '../../graph/use-paged-or-whole-list';
 import { useHasRole } from '../../session/operator';
+import { ActButton } from '../../ui/action-button';
 import { ChoiceFilter } from '../../ui/choice-filter';
-import { ActButton } from '../../ui/confirm-button';
 import type { Column } from '../../ui/data-table';
 import { DayFilter } from '../../ui/day-filter';
 import { ListPage } from '../../ui/list-page';

@@ -5,8 +5,8 @@ import { TemplatesDocument } from '../../generated/graphql';
 import { request } from '../../graph/request';
 import { useHasRole } from '../../session/operator';
 import { Button } from '../../ui/button';
+import { Empty, Failed } from '../../ui/empty-failed-and-loading-states';
 import { Card } from '../../ui/page';
-import { Empty, Failed } from '../../ui/states';
 import { CreateTemplate } from './create-template';
 
 export function TemplateList() {

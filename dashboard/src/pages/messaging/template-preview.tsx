@@ -4,11 +4,11 @@ import { TemplatePreviewDocument } from '../../generated/graphql';
 import { GraphProblem } from '../../graph/problem';
 import { request } from '../../graph/request';
 import { useDebounced } from '../../ui/debounced';
+import { Skeleton } from '../../ui/empty-failed-and-loading-states';
 import { Card } from '../../ui/page';
-import { Skeleton } from '../../ui/states';
 import { TextField } from '../../ui/text-field';
 import { EmailFrame } from './email-frame';
-import { sampleData, sampleOf } from './sample';
+import { sampleData, sampleOf } from './placeholder-sample-values';
 import { partsOf, type TemplateDraft } from './template-draft';
 
 interface TemplatePreviewProps {

@@ -6,10 +6,10 @@ import { SaveTemplateDocument, TemplatePageDocument, type TemplatePageQuery } fr
 import { request } from '../../graph/request';
 import { useMutationOnce } from '../../graph/use-mutation-once';
 import { useHasRole } from '../../session/operator';
+import { Problem } from '../../ui/action-problem-alert';
 import { Button } from '../../ui/button';
+import { Failed } from '../../ui/empty-failed-and-loading-states';
 import { Card, Page } from '../../ui/page';
-import { Problem } from '../../ui/problem';
-import { Failed } from '../../ui/states';
 import { TextArea } from '../../ui/text-area';
 import { TextField } from '../../ui/text-field';
 import { MOST, partsOf, type TemplateDraft } from './template-draft';

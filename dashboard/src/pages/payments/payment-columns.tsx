@@ -1,6 +1,6 @@
 import { instant, shortDay, shortInstant } from '../../format/dates';
-import { numberOf } from '../../format/names';
-import { methodName } from '../../format/receipts';
+import { numberOf } from '../../format/display-names';
+import { methodName } from '../../format/payment-method-names-and-receipt-sums';
 import type { PaymentRowFragment } from '../../generated/graphql';
 import type { Column } from '../../ui/data-table';
 import { LoanLink } from '../../ui/loan-link';

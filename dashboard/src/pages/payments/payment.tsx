@@ -2,8 +2,8 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { useCallback, useState } from 'react';
 import { day, instant } from '../../format/dates';
+import { numberOf } from '../../format/display-names';
 import { dollars } from '../../format/money';
-import { numberOf } from '../../format/names';
 import { statusText } from '../../format/statuses';
 import {
   OnePaymentDocument,
@@ -13,17 +13,17 @@ import {
 } from '../../generated/graphql';
 import { GraphProblem } from '../../graph/problem';
 import { request } from '../../graph/request';
-import { useKeyedMutation } from '../../money/keyed-mutation';
+import { useKeyedMutation } from '../../money/idempotency-keyed-mutation';
 import { UnknownOutcome } from '../../money/unknown-outcome';
 import { useHasRole } from '../../session/operator';
+import { Problem } from '../../ui/action-problem-alert';
 import { Button } from '../../ui/button';
 import { Dialog } from '../../ui/dialog';
+import { Failed } from '../../ui/empty-failed-and-loading-states';
 import { Facts } from '../../ui/facts';
 import { LoanLink } from '../../ui/loan-link';
 import { Card, Page } from '../../ui/page';
-import { Problem } from '../../ui/problem';
 import { RowLink } from '../../ui/row-link';
-import { Failed } from '../../ui/states';
 import { Status } from '../../ui/status';
 import { TextField } from '../../ui/text-field';
 import { paymentAddress } from './payment-columns';

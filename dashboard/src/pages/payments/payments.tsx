@@ -8,10 +8,10 @@ import {
   PaymentListDocument,
   PaymentSumsDocument,
 } from '../../generated/graphql';
-import { usePaged } from '../../graph/pages';
 import { REFRESH_MS } from '../../graph/refresh-interval';
 import { request } from '../../graph/request';
-import { useLender } from '../../lender/lender';
+import { usePaged } from '../../graph/use-paged-or-whole-list';
+import { useLender } from '../../lender/chosen-lender';
 import { ChoiceFilter } from '../../ui/choice-filter';
 import { DayFilter } from '../../ui/day-filter';
 import { ListPage } from '../../ui/list-page';

@@ -3,8 +3,8 @@ import { day, monthTick } from '../../format/dates';
 import { count, dollars, dollarsInShort, percent, wholePercent } from '../../format/money';
 import type { PortfolioQuery } from '../../generated/graphql';
 import { type Bar, BarChart, type Level } from '../../ui/bar-chart';
+import { Empty } from '../../ui/empty-failed-and-loading-states';
 import { Card } from '../../ui/page';
-import { Empty } from '../../ui/states';
 
 type Point = PortfolioQuery['delinquencySeries']['points'][number];
 

@@ -2,14 +2,14 @@ import { useQuery } from '@tanstack/react-query';
 import { day, daysBefore, todayIn } from '../../format/dates';
 import { PortfolioDocument } from '../../generated/graphql';
 import { request } from '../../graph/request';
-import { useLender } from '../../lender/lender';
+import { useLender } from '../../lender/chosen-lender';
+import { Failed } from '../../ui/empty-failed-and-loading-states';
 import { Card, Page } from '../../ui/page';
-import { Failed } from '../../ui/states';
 import { AgingBars } from './aging-bars';
 import { ByStatus } from './by-status';
 import { DelinquencyCharts } from './delinquency-charts';
-import { MonthChart } from './month-chart';
 import { ReceiptsByGroup } from './receipts-by-group';
+import { MonthChart } from './report-total-by-month-chart';
 import { RollRates } from './roll-rates';
 
 const DAYS = 30;

@@ -1,11 +1,11 @@
 import { daysBetween, shortDay } from '../../format/dates';
+import { systemName } from '../../format/display-names';
 import { dollars, dollarsInShort } from '../../format/money';
-import { systemName } from '../../format/names';
-import { methodName, sumReceipts } from '../../format/receipts';
+import { methodName, sumReceipts } from '../../format/payment-method-names-and-receipt-sums';
 import type { ReceiptsAtPortfolioFragment } from '../../generated/graphql';
 import { BarChart, type Level } from '../../ui/bar-chart';
+import { Skeleton } from '../../ui/empty-failed-and-loading-states';
 import { Card } from '../../ui/page';
-import { Skeleton } from '../../ui/states';
 
 interface ReceiptsByGroupProps {
   readonly title: string;

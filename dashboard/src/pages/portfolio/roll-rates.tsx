@@ -2,8 +2,8 @@ import { Link } from '@tanstack/react-router';
 import { monthAndYear } from '../../format/dates';
 import { count, dollars, percent } from '../../format/money';
 import type { PortfolioQuery } from '../../generated/graphql';
-import { Empty } from '../../ui/states';
-import { ROLLS, type Roll } from './rolls';
+import { Empty } from '../../ui/empty-failed-and-loading-states';
+import { ROLLS, type Roll } from './aging-bucket-rolls';
 
 type RollRate = PortfolioQuery['rollRates'][number];
 

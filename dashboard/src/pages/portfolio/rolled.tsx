@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { day, endOfMonthBefore } from '../../format/dates';
+import { numberOf } from '../../format/display-names';
 import { count, dollars, percent } from '../../format/money';
-import { numberOf } from '../../format/names';
 import { RolledLoansDocument, type RolledLoansQuery, RollOfMonthDocument } from '../../generated/graphql';
-import { usePaged } from '../../graph/pages';
 import { request } from '../../graph/request';
-import { useLender } from '../../lender/lender';
+import { usePaged } from '../../graph/use-paged-or-whole-list';
+import { useLender } from '../../lender/chosen-lender';
 import { NotFound } from '../../shell/not-found';
 import { ChoiceFilter } from '../../ui/choice-filter';
 import type { Column } from '../../ui/data-table';
@@ -14,7 +14,7 @@ import { ListPage } from '../../ui/list-page';
 import { LoanLink } from '../../ui/loan-link';
 import { Money } from '../../ui/money';
 import { Status } from '../../ui/status';
-import { ROLLS, type Roll, rollOf } from './rolls';
+import { ROLLS, type Roll, rollOf } from './aging-bucket-rolls';
 
 type Rolled = RolledLoansQuery['rolledAccounts']['items'][number];
 

@@ -1,19 +1,19 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { day } from '../../format/dates';
+import { numberOf, systemName } from '../../format/display-names';
 import { count, dollars } from '../../format/money';
-import { numberOf, systemName } from '../../format/names';
-import { methodName, sumReceipts } from '../../format/receipts';
+import { methodName, sumReceipts } from '../../format/payment-method-names-and-receipt-sums';
 import {
   ReceiptListDocument,
   type ReceiptListQuery,
   ReceiptSumsDocument,
   type ReceiptSumsQuery,
 } from '../../generated/graphql';
-import { usePaged } from '../../graph/pages';
 import { REFRESH_MS } from '../../graph/refresh-interval';
 import { request } from '../../graph/request';
-import { useLender } from '../../lender/lender';
+import { usePaged } from '../../graph/use-paged-or-whole-list';
+import { useLender } from '../../lender/chosen-lender';
 import { ChoiceFilter } from '../../ui/choice-filter';
 import type { Column } from '../../ui/data-table';
 import { DayFilter } from '../../ui/day-filter';

@@ -3,23 +3,23 @@ import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { type ReactNode, useMemo } from 'react';
 import { BUCKETS, bucketName } from '../../format/buckets';
 import { day } from '../../format/dates';
+import { numberOf } from '../../format/display-names';
 import { count, dollars } from '../../format/money';
-import { numberOf } from '../../format/names';
 import { statusText } from '../../format/statuses';
 import { ReportSumsDocument, type ReportSumsQuery } from '../../generated/graphql';
-import { usePaged } from '../../graph/pages';
 import { request } from '../../graph/request';
-import { useLender } from '../../lender/lender';
+import { usePaged } from '../../graph/use-paged-or-whole-list';
+import { useLender } from '../../lender/chosen-lender';
 import { NotFound } from '../../shell/not-found';
 import { ChoiceFilter } from '../../ui/choice-filter';
 import { type Column, DataTable } from '../../ui/data-table';
 import { DayFilter } from '../../ui/day-filter';
+import { Empty, Failed } from '../../ui/empty-failed-and-loading-states';
 import { LoanLink } from '../../ui/loan-link';
 import { Money } from '../../ui/money';
 import { Page } from '../../ui/page';
-import { Empty, Failed } from '../../ui/states';
 import { Download } from './download';
-import { type CellKind, REPORTS, type Report, type ReportRow } from './report-list';
+import { type CellKind, REPORTS, type Report, type ReportRow } from './report-definitions';
 
 export function ReportView() {
   const { code } = useParams({ from: '/reports/$code' });

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { Page } from '../../ui/page';
-import { REPORTS } from './report-list';
+import { REPORTS } from './report-definitions';
 
 export function Reports() {
   return (

@@ -1,15 +1,15 @@
 import { Link, useParams } from '@tanstack/react-router';
 import { day, instant } from '../../format/dates';
+import { isLoanSystem, sideName } from '../../format/display-names';
 import { count, dollars } from '../../format/money';
-import { isLoanSystem, sideName } from '../../format/names';
 import { TieOutDayListDocument, type TieOutSideFragment } from '../../generated/graphql';
-import { usePaged } from '../../graph/pages';
 import { REFRESH_MS } from '../../graph/refresh-interval';
 import { request } from '../../graph/request';
-import { useLender, useLenders } from '../../lender/lender';
+import { usePaged } from '../../graph/use-paged-or-whole-list';
+import { useLender, useLenders } from '../../lender/chosen-lender';
 import { type Column, DataTable } from '../../ui/data-table';
+import { Empty, Failed } from '../../ui/empty-failed-and-loading-states';
 import { Card, Page } from '../../ui/page';
-import { Empty, Failed } from '../../ui/states';
 import { DifferenceList } from './difference-list';
 import { SideResult } from './side-result';
 

@@ -1,17 +1,17 @@
 import { ago, day, instant } from '../../format/dates';
-import { numberOf, sideName } from '../../format/names';
+import { numberOf, sideName } from '../../format/display-names';
 import { exceptionName, exceptionToDo } from '../../format/statuses';
 import { DifferenceListDocument, type DifferenceListQueryVariables } from '../../generated/graphql';
-import { usePaged } from '../../graph/pages';
 import { REFRESH_MS } from '../../graph/refresh-interval';
 import { request } from '../../graph/request';
-import { BothSides } from '../../ui/both-sides';
+import { usePaged } from '../../graph/use-paged-or-whole-list';
+import { BothSides } from '../../ui/both-sides-facts-table';
 import { Button } from '../../ui/button';
+import { Empty, Failed } from '../../ui/empty-failed-and-loading-states';
 import { LoanLink } from '../../ui/loan-link';
-import { Empty, Failed } from '../../ui/states';
 import { Status } from '../../ui/status';
-import { ResolvedNote } from '../exceptions/exception-acts';
-import { type Difference, DifferenceActs, LastAct } from './difference-acts';
+import { ResolvedNote } from '../exceptions/resolve-or-defer-exception';
+import { type Difference, DifferenceActs, LastAct } from './correct-or-accept-difference';
 
 interface DifferenceListProps {
   readonly filters: Omit<DifferenceListQueryVariables, 'cursor'>;

@@ -1,9 +1,9 @@
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { day as dayInWords } from '../../format/dates';
-import { sideName } from '../../format/names';
+import { sideName } from '../../format/display-names';
 import { DIFFERENCE_KINDS, exceptionName, shownStatus, TIE_OUT } from '../../format/statuses';
 import type { TieOutDifferenceStatus } from '../../generated/graphql';
-import { useLender } from '../../lender/lender';
+import { useLender } from '../../lender/chosen-lender';
 import { ChoiceFilter } from '../../ui/choice-filter';
 import { Page } from '../../ui/page';
 import { DifferenceList } from './difference-list';

@@ -5,8 +5,8 @@ import { addDays, type IsoDate, isoDate } from '../../../../core/time/dates.js';
 import { SERVICING_ZONE, servicingDate } from '../../../../core/time/servicing-day.js';
 import { dueDate } from '../../../../ledger/rules/schedule.js';
 import { type Cadence, runAfter, runsBetween } from '../../../../subgraphs/payments/autopay/schedule/cadence.js';
-import type { DemoLoanHistory } from '../history.js';
 import type { Step } from '../loan-steps.js';
+import type { DemoLoanHistory } from '../simulate-loan-histories.js';
 import { instrumentOf } from './instruments.js';
 import type { AutopayPlan } from './plans.js';
 

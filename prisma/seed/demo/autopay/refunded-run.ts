@@ -6,10 +6,10 @@ import { isoInstant } from '../../../../core/time/dates.js';
 import { servicingDate } from '../../../../core/time/servicing-day.js';
 import { runAfter } from '../../../../subgraphs/payments/autopay/schedule/cadence.js';
 import type { Borrower } from '../borrowers.js';
-import { DEMO_KEY } from '../demo-key.js';
+import { DEMO_KEY } from '../demo-actor.js';
 import { insertRows } from '../insert-rows.js';
-import { MethodBook } from './extra-instruments.js';
 import { INSTRUMENTS } from './instruments.js';
+import { MethodBook } from './stored-payment-methods.js';
 
 const DAYS_AGO = 20;
 const AMOUNT_CENTS = 15_000;

@@ -3,12 +3,12 @@ import type { Transaction } from '../../../../core/db/database.js';
 import { isoInstant } from '../../../../core/time/dates.js';
 import type { Posting } from '../../../../loan-model/port.js';
 import type { BorrowerBook } from '../borrowers.js';
-import { DEMO_KEY } from '../demo-key.js';
+import { DEMO_KEY } from '../demo-actor.js';
 import { insertRows, type Row } from '../insert-rows.js';
 import type { StagedSchedule } from './assign-schedules.js';
 import { autopayRows } from './autopay-rows.js';
-import { MethodBook } from './extra-instruments.js';
 import { instrumentOf } from './instruments.js';
+import { MethodBook } from './stored-payment-methods.js';
 
 /**
  * Writes the schedules, the outcomes of their dates, the instruments that they charge, and some instruments that no

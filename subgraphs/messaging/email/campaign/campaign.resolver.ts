@@ -5,7 +5,7 @@ import type { GraphContext } from '../../../../core/graphql/context.js';
 import { EmailProviderEnum } from '../../provider-events/campaign-event/campaign-event-enums.js';
 import type { CampaignStatsService } from '../../provider-events/campaign-event/campaign-stats.service.js';
 import { CampaignStats } from '../../provider-events/campaign-event/campaign-stats.type.js';
-import { WorkspaceListArguments } from '../workspace/workspace-and-date-filters.js';
+import { WorkspaceListArguments } from '../workspace/workspace-contents-list-arguments.js';
 import type { CampaignService } from './campaign.service.js';
 import { Campaign, CampaignPage, RegisterCampaignInput, UpdateCampaignInput } from './campaign.type.js';
 

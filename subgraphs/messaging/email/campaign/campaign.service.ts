@@ -10,14 +10,14 @@ import { dateRange, instants } from '../../../../core/contract/date-range.js';
 import { composed, ownText, type PlainText } from '../../../../core/contract/stored-text.js';
 import { text } from '../../../../core/contract/text.js';
 import type { Database, Transaction } from '../../../../core/db/database.js';
-import type { Cursors, Page } from '../../../../core/db/keyset.js';
+import type { Cursors, Page } from '../../../../core/db/list-cursors-and-limits.js';
 import { readPage } from '../../../../core/db/paged-lists.js';
 import { invalid, Problem } from '../../../../core/errors/problem.js';
 import { wrongValue } from '../../../../core/errors/validation.js';
-import { resolveAllOf } from '../../../../core/exceptions/exception.store.js';
+import { resolveAllOf } from '../../../../core/exceptions/resolve-and-postpone-operator-exceptions.store.js';
 import { rowById } from '../../../../core/graphql/batched-reads.js';
 import { idFilter, isId, newId } from '../../../../core/ids/ids.js';
-import { enqueue } from '../../../../core/jobs/jobs.js';
+import { enqueue } from '../../../../core/jobs/job-types-and-enqueue.js';
 import {
   hasRoleEverywhere,
   limitToOrganization,
@@ -33,9 +33,9 @@ import {
   subjectOfIdentifier,
   UNAPPROVED,
 } from '../../provider-events/campaign-event/enter-events.store.js';
-import { unknownWorkspace } from '../workspace/unknown-workspace.js';
+import { unknownWorkspace } from '../workspace/unknown-workspace-issue.js';
 import { workspacesByIds } from '../workspace/workspace.store.js';
-import type { WorkspaceListArguments } from '../workspace/workspace-and-date-filters.js';
+import type { WorkspaceListArguments } from '../workspace/workspace-contents-list-arguments.js';
 import {
   type Approval,
   CAMPAIGNS,

@@ -1,9 +1,9 @@
 import { comparedText, type PlainText } from '../../../../core/contract/stored-text.js';
 import { columns, derived, type RowOf } from '../../../../core/db/columns.js';
-import { rowOf, selected } from '../../../../core/db/model-rows.js';
 import type { ScopedModels } from '../../../../core/db/prisma.js';
+import { rowOf, selected } from '../../../../core/db/prisma-rows-by-columns.js';
 import { statement } from '../../../../core/db/statement.js';
-import { workspaceList } from '../workspace/workspace-list.js';
+import { workspaceList } from '../workspace/list-of-workspace-contents.js';
 
 const OWN = columns('Campaign', 'c', ['id', 'organizationId', 'workspaceId', 'name', 'provider', 'createdAt']);
 const CAMPAIGN = OWN.and(

@@ -1,5 +1,5 @@
-import { faultsOf } from './liquid.js';
-import type { LiquidTask } from './liquid-process.js';
+import type { LiquidTask } from './liquid-child-process.js';
+import { faultsOf } from './liquid-engines-and-template-faults.js';
 import { renderPreview } from './render-preview.js';
 
 /* The program of `LiquidProcess`: runs the tasks it receives one by one, and exits with its parent. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { liquidFault } from './liquid.js';
+import { liquidFault } from './liquid-engines-and-template-faults.js';
 import { MOST_SHOWN, type PreviewSource, renderPreview } from './render-preview.js';
-import { OUT_OF_BOUNDS } from './template-parts.js';
+import { OUT_OF_BOUNDS } from './template-fields-and-fault-types.js';
 
 const preview = (source: Partial<PreviewSource>) =>
   renderPreview({ subject: 's', html: null, text: null, fillings: [], sampleJson: '{}', ...source });

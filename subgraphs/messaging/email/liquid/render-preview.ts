@@ -1,7 +1,7 @@
 import { Context, type Emitter, type Liquid, type Template, Token, toValue, toValueSync } from 'liquidjs';
-import { isFilled } from './is-filled.js';
-import { faultOf, htmlLiquid, namesIn, plainLiquid } from './liquid.js';
-import type { TemplateFault, TemplateField } from './template-parts.js';
+import { isFilled } from './is-template-variable-filled.js';
+import { faultOf, htmlLiquid, namesIn, plainLiquid } from './liquid-engines-and-template-faults.js';
+import type { TemplateFault, TemplateField } from './template-fields-and-fault-types.js';
 
 /** All input of a preview, sent to another process as JSON. */
 export interface PreviewSource {

@@ -1,7 +1,12 @@
 import type { PlainText } from '../../../../core/contract/stored-text.js';
 import { columns, type RowOf } from '../../../../core/db/columns.js';
-import { definedFields, rowOf, selected } from '../../../../core/db/model-rows.js';
-import { keyOf, type PlaceholderStore, placeholderReadings, SHARED_FIELDS } from './placeholder.store.js';
+import { definedFields, rowOf, selected } from '../../../../core/db/prisma-rows-by-columns.js';
+import {
+  keyOf,
+  type PlaceholderStore,
+  placeholderReadings,
+  SHARED_FIELDS,
+} from './placeholder-kinds-shared.reads.store.js';
 
 const MERGE_FIELD = columns('WorkspaceMergeField', 'f', [...SHARED_FIELDS, 'value']);
 export type MergeFieldRow = RowOf<typeof MERGE_FIELD>;

@@ -4,12 +4,12 @@ import {
   createMergeFieldBody,
   updateAssetBody,
   updateMergeFieldBody,
-} from '../../../../core/contract/messaging.js';
+} from '../../../../core/contract/messaging-request-bodies.js';
 import type { PlainText, SentName } from '../../../../core/contract/stored-text.js';
 import type { ErrorCode } from '../../../../core/errors/catalogue.js';
 import { type AssetRow, assetStore } from './asset.store.js';
 import { type MergeFieldRow, mergeFieldStore } from './merge-field.store.js';
-import type { PlaceholderRow, PlaceholderStore } from './placeholder.store.js';
+import type { PlaceholderRow, PlaceholderStore } from './placeholder-kinds-shared.reads.store.js';
 
 /** A checked request body. */
 interface Stated {

@@ -5,17 +5,16 @@ import type {
   CreateMergeFieldBody,
   UpdateAssetBody,
   UpdateMergeFieldBody,
-} from '../../../../core/contract/messaging.js';
+} from '../../../../core/contract/messaging-request-bodies.js';
 import type { PlainText } from '../../../../core/contract/stored-text.js';
-import type { Page } from '../../../../core/db/keyset.js';
+import type { Page } from '../../../../core/db/list-cursors-and-limits.js';
 import type { GraphContext } from '../../../../core/graphql/context.js';
 import { OPTIONAL_KEY } from '../../../../core/graphql/optional-idempotency-key.js';
 import { Workspace } from '../workspace/workspace.type.js';
-import { WorkspaceListArguments } from '../workspace/workspace-and-date-filters.js';
+import { WorkspaceListArguments } from '../workspace/workspace-contents-list-arguments.js';
 import type { AssetRow } from './asset.store.js';
 import type { MergeFieldRow } from './merge-field.store.js';
 import type { PlaceholderService } from './placeholder.service.js';
-import type { PlaceholderRow } from './placeholder.store.js';
 import {
   type CreatePlaceholderInput,
   CreateWorkspaceAssetInput,
@@ -28,6 +27,7 @@ import {
   WorkspaceMergeField,
   WorkspaceMergeFieldPage,
 } from './placeholder.type.js';
+import type { PlaceholderRow } from './placeholder-kinds-shared.reads.store.js';
 
 /** The GraphQL names of one kind. */
 interface Surface<Create extends CreatePlaceholderInput, Update extends UpdatePlaceholderInput> {

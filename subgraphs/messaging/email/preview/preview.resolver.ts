@@ -1,6 +1,6 @@
 import { Arg, Ctx, ID, Query, Resolver } from 'type-graphql';
 import { bodyOf, snakeCased } from '../../../../core/contract/case-conversion.js';
-import type { UpdateEmailTemplateBody } from '../../../../core/contract/messaging.js';
+import type { UpdateEmailTemplateBody } from '../../../../core/contract/messaging-request-bodies.js';
 import type { GraphContext } from '../../../../core/graphql/context.js';
 import { JsonObjectScalar } from '../../../../core/graphql/scalars.js';
 import { UpdateEmailTemplateInput } from '../template/email-template.type.js';

@@ -1,12 +1,12 @@
 import { checkedBody } from '../../../../core/contract/checked-write.js';
-import { previewBody, updateEmailTemplateBody } from '../../../../core/contract/messaging.js';
+import { previewBody, updateEmailTemplateBody } from '../../../../core/contract/messaging-request-bodies.js';
 import type { Database } from '../../../../core/db/database.js';
 import { invalid } from '../../../../core/errors/problem.js';
 import { wrongValue } from '../../../../core/errors/validation.js';
 import { type Principal, requireScope } from '../../../../core/principal/principal.js';
-import type { LiquidProcess } from '../liquid/liquid-process.js';
+import type { LiquidProcess } from '../liquid/liquid-child-process.js';
 import type { RenderedPreview } from '../liquid/render-preview.js';
-import { OUT_OF_BOUNDS, type TemplateFault } from '../liquid/template-parts.js';
+import { OUT_OF_BOUNDS, type TemplateFault } from '../liquid/template-fields-and-fault-types.js';
 import type { EmailTemplateService } from '../template/email-template.service.js';
 import { fillingsOfTemplate } from '../workspace/workspace.store.js';
 

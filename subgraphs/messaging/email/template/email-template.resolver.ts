@@ -1,10 +1,13 @@
 import { Arg, Args, Ctx, FieldResolver, ID, Mutation, Query, Resolver, Root } from 'type-graphql';
 import { bodyOf } from '../../../../core/contract/case-conversion.js';
-import type { CreateEmailTemplateBody, UpdateEmailTemplateBody } from '../../../../core/contract/messaging.js';
+import type {
+  CreateEmailTemplateBody,
+  UpdateEmailTemplateBody,
+} from '../../../../core/contract/messaging-request-bodies.js';
 import type { GraphContext } from '../../../../core/graphql/context.js';
 import { OPTIONAL_KEY } from '../../../../core/graphql/optional-idempotency-key.js';
 import { Workspace } from '../workspace/workspace.type.js';
-import { WorkspaceListArguments } from '../workspace/workspace-and-date-filters.js';
+import { WorkspaceListArguments } from '../workspace/workspace-contents-list-arguments.js';
 import type { EmailTemplateService } from './email-template.service.js';
 import {
   CreateEmailTemplateInput,

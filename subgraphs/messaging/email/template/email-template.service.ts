@@ -6,21 +6,21 @@ import {
   type CreateEmailTemplateBody,
   createEmailTemplateBody,
   updateEmailTemplateBody,
-} from '../../../../core/contract/messaging.js';
+} from '../../../../core/contract/messaging-request-bodies.js';
 import { composed } from '../../../../core/contract/stored-text.js';
 import type { Database, Transaction } from '../../../../core/db/database.js';
-import type { Cursors, Page } from '../../../../core/db/keyset.js';
+import type { Cursors, Page } from '../../../../core/db/list-cursors-and-limits.js';
 import { readPage } from '../../../../core/db/paged-lists.js';
 import { invalid, Problem } from '../../../../core/errors/problem.js';
 import type { ClientKeys } from '../../../../core/idempotency/client-keys.js';
-import { type ActAnswer, createOnce, keptId } from '../../../../core/idempotency/create-once.js';
+import { type ActAnswer, createOnce, keptId } from '../../../../core/idempotency/create-once-keeping-only-ids.js';
 import { idFilter, isId, newId } from '../../../../core/ids/ids.js';
 import { limitToOrganization, type Principal, requireScope } from '../../../../core/principal/principal.js';
 import type { Clock } from '../../../../core/time/clock.js';
-import type { LiquidProcess } from '../liquid/liquid-process.js';
-import { unknownWorkspace } from '../workspace/unknown-workspace.js';
+import type { LiquidProcess } from '../liquid/liquid-child-process.js';
+import { unknownWorkspace } from '../workspace/unknown-workspace-issue.js';
 import { workspacesByIds } from '../workspace/workspace.store.js';
-import type { WorkspaceListArguments } from '../workspace/workspace-and-date-filters.js';
+import type { WorkspaceListArguments } from '../workspace/workspace-contents-list-arguments.js';
 import {
   EMAIL_TEMPLATES,
   type EmailTemplateRow,

@@ -1,8 +1,8 @@
 import { columns, type RowOf } from '../../../../core/db/columns.js';
-import { definedFields, rowOf, selected } from '../../../../core/db/model-rows.js';
 import type { ScopedModels } from '../../../../core/db/prisma.js';
+import { definedFields, rowOf, selected } from '../../../../core/db/prisma-rows-by-columns.js';
 import { statement } from '../../../../core/db/statement.js';
-import { workspaceList } from '../workspace/workspace-list.js';
+import { workspaceList } from '../workspace/list-of-workspace-contents.js';
 
 const TEMPLATE = columns('EmailTemplate', 't', [
   'id',

@@ -1,7 +1,7 @@
 import { invalid } from '../../../../core/errors/problem.js';
 import { wrongValue } from '../../../../core/errors/validation.js';
-import type { LiquidProcess } from '../liquid/liquid-process.js';
-import { TEMPLATE_FIELDS, type TemplateFault, type Templates } from '../liquid/template-parts.js';
+import type { LiquidProcess } from '../liquid/liquid-child-process.js';
+import { TEMPLATE_FIELDS, type TemplateFault, type Templates } from '../liquid/template-fields-and-fault-types.js';
 
 /**
  * Parses the templates of a request in the Liquid process, in the organization's turn.

@@ -1,6 +1,6 @@
 import { columns, type RowOf } from '../../../../core/db/columns.js';
-import { rowOf, selected } from '../../../../core/db/model-rows.js';
 import type { ScopedModels } from '../../../../core/db/prisma.js';
+import { rowOf, selected } from '../../../../core/db/prisma-rows-by-columns.js';
 import { ownerOf } from '../../../../core/db/row-key.js';
 import { statement } from '../../../../core/db/statement.js';
 

@@ -1,7 +1,7 @@
 import { columns, columnsAs, derived, type RowOf } from '../../../../core/db/columns.js';
 import { assigned, inserted, LEFT_OUT, sql } from '../../../../core/db/insert-sql.js';
 import { statement } from '../../../../core/db/statement.js';
-import { isSettled, KEPT } from '../event/event.store.js';
+import { isSettled, KEPT } from '../event/event.reads.store.js';
 import { SUBSCRIBED, SUBSCRIPTION } from './subscription.store.js';
 
 /** Whether an endpoint with these types takes an event. A test event goes only to the endpoint that it names. */

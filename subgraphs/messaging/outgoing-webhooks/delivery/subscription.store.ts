@@ -1,7 +1,7 @@
 import { columns, derived, type RowOf } from '../../../../core/db/columns.js';
 import { inserted, sql } from '../../../../core/db/insert-sql.js';
 import { statement } from '../../../../core/db/statement.js';
-import { isSettled } from '../event/event.store.js';
+import { isSettled } from '../event/event.reads.store.js';
 
 /** Identifies a subscription: one endpoint in one of its organizations. */
 export const SUBSCRIPTION = {

@@ -1,6 +1,6 @@
 import { recordSharedAct } from '../../../../core/audit/record.js';
 import type { Database, Transaction } from '../../../../core/db/database.js';
-import type { Cursors } from '../../../../core/db/keyset.js';
+import type { Cursors } from '../../../../core/db/list-cursors-and-limits.js';
 import { invalid, Problem } from '../../../../core/errors/problem.js';
 import type { ClientKeys } from '../../../../core/idempotency/client-keys.js';
 import { isId } from '../../../../core/ids/ids.js';

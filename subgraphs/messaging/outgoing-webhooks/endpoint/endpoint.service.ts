@@ -2,14 +2,14 @@ import { changeOf } from '../../../../core/audit/record.js';
 import { checkedBody } from '../../../../core/contract/checked-write.js';
 import { type UpdateEndpointBody, updateEndpointBody } from '../../../../core/contract/webhook-endpoint.js';
 import type { Transaction } from '../../../../core/db/database.js';
-import type { Page } from '../../../../core/db/keyset.js';
+import type { Page } from '../../../../core/db/list-cursors-and-limits.js';
 import { readPage } from '../../../../core/db/paged-lists.js';
 import { Problem } from '../../../../core/errors/problem.js';
 import type { PageArguments } from '../../../../core/graphql/page-arguments.js';
 import { isId } from '../../../../core/ids/ids.js';
 import { type Principal, requireScope, systemPrincipal } from '../../../../core/principal/principal.js';
-import { ATTEMPTS, type AttemptRow } from './attempt.store.js';
-import { EndpointCreator } from './create-endpoint.js';
+import { EndpointCreator } from './create-endpoint-or-rotate-secret.js';
+import { ATTEMPTS, type AttemptRow } from './delivery-attempt.reads.store.js';
 import {
   changeEndpoint,
   deleteEndpoint,
@@ -23,9 +23,9 @@ import { endpointAuditFields } from './endpoint-audit-fields.js';
 import { auditEndpoint, type EndpointParts, lock, requireAddress, subscribeAll } from './endpoint-locking-and-audit.js';
 import { concernsOf, type JudgedEndpoint } from './endpoint-rule-violations.js';
 import { coversAllOrganizations, reachOf, requireAllOrganizations, visibleEndpoint } from './endpoint-visibility.js';
-import { insertDisabledEvents } from './insert-endpoint-event.js';
-import { removeOrganizations, unsubscribeAll } from './remove-organizations.js';
-import { RequestedDeliveries } from './requested-deliveries.js';
+import { insertDisabledEvents } from './insert-events-about-endpoint.js';
+import { removeOrganizations, unsubscribeAll } from './remove-organizations-from-endpoint.js';
+import { RequestedDeliveries } from './send-test-event-or-resend.js';
 
 const WEBHOOKS = systemPrincipal('webhooks');
 /** Webhook endpoints. Every change is audited, because an endpoint sends data to an outside address. */

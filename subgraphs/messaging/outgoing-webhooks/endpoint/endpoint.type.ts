@@ -1,6 +1,6 @@
 import { Field, ID, InputType, Int, ObjectType } from 'type-graphql';
 import { DISABLED_REASONS, ENDPOINT_CONCERNS, ENDPOINT_STATUSES } from '../../../../core/contract/webhook-endpoint.js';
-import type { Page } from '../../../../core/db/keyset.js';
+import type { Page } from '../../../../core/db/list-cursors-and-limits.js';
 import { enumOf } from '../../../../core/graphql/enum.js';
 import { REPLAYED } from '../../../../core/graphql/optional-idempotency-key.js';
 import { pageOf } from '../../../../core/graphql/page.js';

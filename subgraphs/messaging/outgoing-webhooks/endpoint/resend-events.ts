@@ -2,7 +2,7 @@ import type { Database, Transaction } from '../../../../core/db/database.js';
 import { Problem } from '../../../../core/errors/problem.js';
 import { limitToOrganization, systemPrincipal } from '../../../../core/principal/principal.js';
 import { sendAgain } from '../delivery/delivery.store.js';
-import type { EventRow } from '../event/event.store.js';
+import type { EventRow } from '../event/event.reads.store.js';
 import type { EndpointRow } from './endpoint.store.js';
 
 const WEBHOOKS = systemPrincipal('webhooks');

@@ -4,7 +4,7 @@ import { type Statement, statement } from '../../../../core/db/statement.js';
 import { eachOrganization } from '../../../../core/jobs/each-organization.js';
 import type { Logger } from '../../../../core/logging/logger.js';
 import { type Principal, systemPrincipal } from '../../../../core/principal/principal.js';
-import { idOfTime, KEPT } from './event.store.js';
+import { idOfTime, KEPT } from './event.reads.store.js';
 
 const HOUSEKEEPING = systemPrincipal('housekeeping');
 /** Small enough that a batch delays no other transaction. */

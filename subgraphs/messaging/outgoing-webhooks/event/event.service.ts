@@ -1,7 +1,7 @@
 import { eventFilter, familyOf } from '../../../../core/contract/event-subscription.js';
 import { distinct } from '../../../../core/contract/query-parameters.js';
 import type { Database } from '../../../../core/db/database.js';
-import type { Cursors, Page } from '../../../../core/db/keyset.js';
+import type { Cursors, Page } from '../../../../core/db/list-cursors-and-limits.js';
 import { readPage } from '../../../../core/db/paged-lists.js';
 import { issuesFromZod } from '../../../../core/errors/from-zod.js';
 import { invalid } from '../../../../core/errors/problem.js';
@@ -18,7 +18,7 @@ import {
   KEPT_DAYS,
   startOfTime,
   timeOfId,
-} from './event.store.js';
+} from './event.reads.store.js';
 
 export interface EventFilters extends PageArguments {
   readonly organizationId?: string | null;

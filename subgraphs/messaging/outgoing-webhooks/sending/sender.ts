@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Delivered, WebhookReceivers } from '../../../../connectors/webhook-receivers/receiver.js';
+import type { Delivered, WebhookReceivers } from '../../../../connectors/webhook-receivers/deliver-message.js';
 import { MOST_WEBHOOK_TIMEOUT_MS } from '../../../../core/config/setting-schemas.js';
 import { maskedText } from '../../../../core/contract/stored-text.js';
 import type { Database } from '../../../../core/db/database.js';
@@ -18,10 +18,10 @@ import {
 import { type Subscription, subscriptionsBehind } from '../delivery/subscription.store.js';
 import { type EnabledEndpoint, enabledEndpoints } from '../endpoint/endpoint.store.js';
 import { secretsOf } from '../endpoint/endpoint-secrets.js';
-import { ATTEMPT_LIMITS, type AttemptLimits, AttemptsInProgress } from './attempt-limits.js';
+import { ATTEMPT_LIMITS, type AttemptLimits, AttemptsInProgress } from './concurrent-attempt-limits.js';
+import { recordFailure } from './count-failure-and-disable-endpoint.js';
 import { recordDelivered } from './endpoint-health.store.js';
 import { messageOf } from './event-message.js';
-import { recordFailure } from './record-failure.js';
 import { pauseAfter } from './retry-schedule.js';
 
 const WEBHOOKS = systemPrincipal('webhooks');

@@ -15,12 +15,12 @@ import {
   WEBHOOK_PATH,
 } from '../../../../core/contract/webhook-address.js';
 import type { Database, Transaction } from '../../../../core/db/database.js';
-import type { Cursors, Page } from '../../../../core/db/keyset.js';
+import type { Cursors, Page } from '../../../../core/db/list-cursors-and-limits.js';
 import { readPage } from '../../../../core/db/paged-lists.js';
 import { Problem } from '../../../../core/errors/problem.js';
 import type { ListArguments } from '../../../../core/graphql/organization-and-date-arguments.js';
 import type { ClientKeys } from '../../../../core/idempotency/client-keys.js';
-import { type ActAnswer, createOnce, keptId } from '../../../../core/idempotency/create-once.js';
+import { type ActAnswer, createOnce, keptId } from '../../../../core/idempotency/create-once-keeping-only-ids.js';
 import { isId, newId } from '../../../../core/ids/ids.js';
 import {
   limitToOrganization,

@@ -1,5 +1,4 @@
 import { columns, type RowOf } from '../../../../core/db/columns.js';
-import { rowOf, selected } from '../../../../core/db/model-rows.js';
 import {
   idRange,
   type ListDefinition,
@@ -8,6 +7,7 @@ import {
   newestIdFirst,
 } from '../../../../core/db/paged-lists.js';
 import type { ScopedModels } from '../../../../core/db/prisma.js';
+import { rowOf, selected } from '../../../../core/db/prisma-rows-by-columns.js';
 import { type ParametersOf, statement } from '../../../../core/db/statement.js';
 
 const ADDRESS = columns('WebhookAddress', 'a', [

@@ -8,13 +8,13 @@ import {
   refuseReversedRange,
 } from '../../../../core/contract/campaign-event.js';
 import type { Database } from '../../../../core/db/database.js';
-import type { CursorSubject, Cursors } from '../../../../core/db/keyset.js';
+import type { CursorSubject, Cursors } from '../../../../core/db/list-cursors-and-limits.js';
 import { AFTER_EVERY_ID } from '../../../../core/db/paged-lists.js';
 import { issuesFromZod } from '../../../../core/errors/from-zod.js';
 import { invalid, Problem } from '../../../../core/errors/problem.js';
 import { isId } from '../../../../core/ids/ids.js';
 import { type Principal, requireScope } from '../../../../core/principal/principal.js';
-import { type CampaignEventRow, type CountedEventRow, campaignEventPage } from './campaign-event.store.js';
+import { type CampaignEventRow, type CountedEventRow, campaignEventPage } from './campaign-event.reads.store.js';
 
 export interface CampaignEventRequest {
   readonly workspaceId: string;

@@ -2,7 +2,7 @@ import type { Database } from '../../../../core/db/database.js';
 import { Problem } from '../../../../core/errors/problem.js';
 import { isId } from '../../../../core/ids/ids.js';
 import { type Principal, requireScope } from '../../../../core/principal/principal.js';
-import { type CampaignCountRow, campaignCounts } from './campaign-stats.store.js';
+import { type CampaignCountRow, campaignCounts } from './campaign-stats.reads.store.js';
 
 export interface CampaignCounts {
   readonly campaignId: string;

@@ -3,7 +3,7 @@ import type { PlainText } from '../../../../core/contract/stored-text.js';
 import { columns, columnsAs, derived, type RowOf } from '../../../../core/db/columns.js';
 import { inserted, LEFT_OUT, sql } from '../../../../core/db/insert-sql.js';
 import { statement } from '../../../../core/db/statement.js';
-import { insertExceptionSql, KEEP_EXISTING } from '../../../../core/exceptions/exception-insert-sql.js';
+import { insertExceptionSql, KEEP_EXISTING } from '../../../../core/exceptions/operator-exception-insert-sql.js';
 
 /**
  * An event being entered, as a parameter of the statements below and as stored in `waiting_event` and `poison_event`.

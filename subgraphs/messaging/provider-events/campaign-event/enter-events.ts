@@ -1,7 +1,12 @@
 import type { NormalizedEvent } from '../../../../connectors/email-providers/port.js';
 import type { EmailProviderCode } from '../../../../core/contract/campaign-event.js';
 import type { Transaction } from '../../../../core/db/database.js';
-import { digestKey, erasedAddress, erasedRecipients, isErasedAddress } from '../../../../core/erasure/tombstones.js';
+import {
+  digestKey,
+  erasedAddress,
+  erasedRecipients,
+  isErasedAddress,
+} from '../../../../core/erasure/erased-placeholders-and-digests.js';
 import { newId } from '../../../../core/ids/ids.js';
 import { limitToOrganization, type Principal, systemPrincipal } from '../../../../core/principal/principal.js';
 import type { SecretsAtRest } from '../../../../core/secrets/at-rest.js';
@@ -19,7 +24,7 @@ import {
 } from './enter-events.store.js';
 import type { EnteringEvent } from './entering-event.js';
 import { type PlacedEvent, placeEvents } from './match-events-to-campaigns.js';
-import { suppressSoftBounces } from './soft-bounces.store.js';
+import { suppressSoftBounces } from './suppress-after-soft-bounces.store.js';
 
 export interface EntryRequest {
   readonly provider: EmailProviderCode;

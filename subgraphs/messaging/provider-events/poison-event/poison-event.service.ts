@@ -4,7 +4,7 @@ import { recordAudit } from '../../../../core/audit/record.js';
 import { checkedBody } from '../../../../core/contract/checked-write.js';
 import { dateRange, instants } from '../../../../core/contract/date-range.js';
 import type { Database, Transaction } from '../../../../core/db/database.js';
-import type { Cursors, Page } from '../../../../core/db/keyset.js';
+import type { Cursors, Page } from '../../../../core/db/list-cursors-and-limits.js';
 import { readPage } from '../../../../core/db/paged-lists.js';
 import { Problem } from '../../../../core/errors/problem.js';
 import { redactedError } from '../../../../core/errors/redacted-error.js';

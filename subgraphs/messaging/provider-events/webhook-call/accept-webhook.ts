@@ -17,10 +17,10 @@ import type { SecretsAtRest } from '../../../../core/secrets/at-rest.js';
 import type { Clock } from '../../../../core/time/clock.js';
 import type { OwnAddress, WebhookAddressService } from '../address/webhook-address.service.js';
 import type { Provenance } from '../campaign-event/entering-event.js';
-import { countedCall } from './call-metrics.js';
-import { CardDataThread } from './card-data-thread.js';
-import { acceptBatch, acceptTokenBatch } from './webhook.store.js';
-import { WebhookWaker } from './webhook-waker.js';
+import { countedCall } from './count-accepted-calls.js';
+import { CardDataThread } from './remove-card-data-in-thread.js';
+import { acceptBatch, acceptTokenBatch } from './stored-call-queue.store.js';
+import { WebhookWaker } from './wake-worker-for-stored-calls.js';
 
 export interface WebhookCall {
   /** From the path; null when it must be recognized from headers and body. */

@@ -1,4 +1,4 @@
-import { withoutCardData } from '../../../../core/http/card-data.js';
+import { withoutCardData } from '../../../../core/http/card-data-by-member-name.js';
 import { serveThreadRequests } from '../../../../core/threads/serve-thread-requests.js';
 
 /* The program of `CardDataThread`: returns the body without card data, or undefined to keep it unchanged. */

@@ -5,12 +5,13 @@ import { limitToOrganization, type Principal, systemPrincipal } from '../../../.
 import type { PaymentOrder, Posting, ReversalOrder } from '../../../../loan-model/port.js';
 import { applyChange } from '../../../../loan-model/projection/apply-change.js';
 import { AccountGate, JOBS, POSTPONE_MS } from '../../collected/posting/account-concurrency-gate.js';
+import { queueAccountImport } from '../../collected/posting/enqueue-outcome-lookup.js';
+import { PostingWork } from '../../collected/posting/post-row-once-by-worker.js';
 import { countPosting } from '../../collected/posting/posting-metrics.js';
-import { PostingWork } from '../../collected/posting/posting-work.js';
-import { queueAccountImport } from '../../collected/posting/watch-posting.js';
-import { raiseException } from '../../exceptions/raise-exception.js';
-import { enqueueCharge } from '../../processor-events/store-event.js';
+import { raiseException } from '../../exceptions/raise-and-close-exceptions.js';
+import { enqueueCharge } from '../../processor-events/store-and-enqueue-event.js';
 import { loanOf } from '../run/chargeable-amount.js';
+import { markPosted, markReversed } from '../run/run-and-attempt-transitions.store.js';
 import { countRuns } from '../run/run-metrics.js';
 import {
   type AutopayParts,
@@ -20,8 +21,7 @@ import {
   type Locked,
   underLock,
 } from '../run/run-under-schedule-lock.js';
-import { markPosted, markReversed } from '../run/transitions.store.js';
-import { endSchedules } from '../schedule/end-schedules.js';
+import { endSchedules } from '../schedule/end-schedules-of-paid-off-loan.js';
 import {
   type CorrectionWorkRow,
   correctionWork,

@@ -1,5 +1,5 @@
 import type { Queries } from '../../../../core/db/database.js';
-import { enqueue } from '../../../../core/jobs/jobs.js';
+import { enqueue } from '../../../../core/jobs/job-types-and-enqueue.js';
 import type { Key } from '../run/run-under-schedule-lock.js';
 
 /** Queues a correction for a worker after `inMs`. @param waiting - what happens to a job that is already queued. */

@@ -10,7 +10,7 @@ import {
   AutopayRunPage,
   ScheduleRunArguments,
 } from './autopay-run.type.js';
-import type { HeldRuns } from './held-runs.js';
+import type { HeldRuns } from './release-or-cancel-held-run.js';
 
 export interface RunResolverParts {
   readonly runs: AutopayRunService;

@@ -1,5 +1,5 @@
 import { bounds, dateRange, instants } from '../../../../core/contract/date-range.js';
-import type { Page } from '../../../../core/db/keyset.js';
+import type { Page } from '../../../../core/db/list-cursors-and-limits.js';
 import { type ListParts, readPage } from '../../../../core/db/paged-lists.js';
 import { Problem } from '../../../../core/errors/problem.js';
 import { groupedBy } from '../../../../core/graphql/batched-reads.js';
@@ -16,8 +16,8 @@ import {
   RUNS_OF_SCHEDULE,
   runById,
   runsOfSchedules,
-} from './autopay-run.store.js';
-import type { RunStatus } from './run-work.store.js';
+} from './autopay-run.reads.store.js';
+import type { RunStatus } from './run-work.reads.store.js';
 
 /** Number of runs that a schedule shows directly; the list pages through all of them. */
 export const LATEST_RUNS = 50;

@@ -1,12 +1,12 @@
 import { ArgsType, Field, ID, Int, ObjectType } from 'type-graphql';
-import type { Page } from '../../../../core/db/keyset.js';
+import type { Page } from '../../../../core/db/list-cursors-and-limits.js';
 import { enumOf } from '../../../../core/graphql/enum.js';
 import { CreatedListArguments, listArguments } from '../../../../core/graphql/organization-and-date-arguments.js';
 import { pageOf } from '../../../../core/graphql/page.js';
 import { IsoDateScalar, IsoInstantScalar, SafeInt } from '../../../../core/graphql/scalars.js';
 import type { IsoDate, IsoInstant } from '../../../../core/time/dates.js';
 import { AutopayRunStatus } from '../schedule/run-status.enum.js';
-import type { RunStatus } from './run-work.store.js';
+import type { RunStatus } from './run-work.reads.store.js';
 
 const ATTEMPT_STATUSES = ['charging', 'charged', 'declined', 'not_charged'] as const;
 const AutopayAttemptStatus = enumOf(ATTEMPT_STATUSES, {

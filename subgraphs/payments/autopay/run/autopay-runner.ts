@@ -1,6 +1,6 @@
 import { businessToday } from '../../../../core/business-time/business-clock.js';
 import { eachOrganization } from '../../../../core/jobs/each-organization.js';
-import type { JobPayloads } from '../../../../core/jobs/jobs.js';
+import type { JobPayloads } from '../../../../core/jobs/job-types-and-enqueue.js';
 import type { Principal } from '../../../../core/principal/principal.js';
 import type { IsoDate } from '../../../../core/time/dates.js';
 import { servicingDate } from '../../../../core/time/servicing-day.js';
@@ -8,10 +8,10 @@ import { AccountGate, JOBS, POSTPONE_MS } from '../../collected/posting/account-
 import { giveUpRetries, lockSchedule } from '../schedule/autopay-schedule.store.js';
 import { closeHandledPauses, pauseSchedulesOf } from './charge-off-pause.js';
 import { Charging } from './charging.js';
-import { DueSchedules } from './due-schedules.js';
+import { DueSchedules } from './create-runs-of-due-schedules.js';
 import { endedSchedules, organizationsOverdue, overdueRuns, schedulesOfPaidLoan } from './due-schedules.store.js';
 import { expire } from './expire-schedule.js';
-import { PostingRuns } from './posting.js';
+import { PostingRuns } from './post-or-refund-charged-run.js';
 import { Refunding } from './refunding.js';
 import { Retrying } from './retrying.js';
 import { countRuns } from './run-metrics.js';
@@ -27,7 +27,7 @@ import {
   rest,
   runsOf,
 } from './run-under-schedule-lock.js';
-import { readWork, type WorkRow } from './run-work.store.js';
+import { readWork, type WorkRow } from './run-work.reads.store.js';
 import { watchHeldRuns } from './watch-held-runs.js';
 
 /** A request was sent for these runs, or is being sent. */

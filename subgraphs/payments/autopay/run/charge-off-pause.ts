@@ -3,7 +3,7 @@ import type { Database, Transaction } from '../../../../core/db/database.js';
 import type { Principal } from '../../../../core/principal/principal.js';
 import type { Clock } from '../../../../core/time/clock.js';
 import { isoInstant } from '../../../../core/time/dates.js';
-import { raiseAgain } from '../../exceptions/raise-exception.js';
+import { raiseAgain } from '../../exceptions/raise-and-close-exceptions.js';
 import { giveUpRetries, lockSchedule } from '../schedule/autopay-schedule.store.js';
 import {
   closeSettledPauses,

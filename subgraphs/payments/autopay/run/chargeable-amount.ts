@@ -2,7 +2,12 @@ import type { LoanSystems } from '../../../../connectors/loan-systems/registry.j
 import type { Database, Transaction } from '../../../../core/db/database.js';
 import { type Cents, cents } from '../../../../core/money.js';
 import type { LoanReference, PayoffQuote, Reached } from '../../../../loan-model/port.js';
-import { accountForPosting, lockAccount, type PayableAccountRow, reservable } from '../../account/account.store.js';
+import {
+  accountForPosting,
+  lockAccount,
+  type PayableAccountRow,
+  reservable,
+} from '../../account/payable-account.reads.store.js';
 import { autopayOf } from './run-under-schedule-lock.js';
 
 /**

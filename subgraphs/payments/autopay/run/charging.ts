@@ -11,16 +11,17 @@ import { businessToday, isSandbox } from '../../../../core/business-time/busines
 import { cents } from '../../../../core/money.js';
 import type { IsoDate } from '../../../../core/time/dates.js';
 import type { Reached } from '../../../../loan-model/port.js';
-import { holdActiveOrganization, lockAccount, unsettledCents } from '../../account/account.store.js';
+import { holdActiveOrganization, lockAccount, unsettledCents } from '../../account/payable-account.reads.store.js';
+import { pauseMs, SEND_WITHIN_MS } from '../../collected/posting/lease-and-lookup-timing.js';
 import { afterLookup, msUntilLookup } from '../../collected/posting/outcome-lookup-schedule.js';
-import { pauseMs, SEND_WITHIN_MS } from '../../collected/posting/timing.js';
-import { raiseException } from '../../exceptions/raise-exception.js';
+import { raiseException } from '../../exceptions/raise-and-close-exceptions.js';
 import type { AutopayScheduleRow } from '../schedule/autopay-schedule.store.js';
-import type { AutopayAttemptRow } from './autopay-run.store.js';
+import type { AutopayAttemptRow } from './autopay-run.reads.store.js';
 import { findEqualRun, holdDuplicateRun, POSSIBLE_DUPLICATE } from './hold-duplicate-run.js';
 import { raiseRefusedRequest } from './raise-refused-charge.js';
 import { dueDate, isOverdue, nextTryOn } from './retry-days.js';
 import type { Retrying } from './retrying.js';
+import { attemptStatus, insertAttempt, leaseRun, moveRun, settleAttempt } from './run-and-attempt-transitions.store.js';
 import { attemptId } from './run-ids.js';
 import {
   type AutopayParts,
@@ -33,8 +34,7 @@ import {
   rest,
   underLock,
 } from './run-under-schedule-lock.js';
-import { type RunStatus, UNCONFIRMED, type WorkRow } from './run-work.store.js';
-import { attemptStatus, insertAttempt, leaseRun, moveRun, settleAttempt } from './transitions.store.js';
+import { type RunStatus, UNCONFIRMED, type WorkRow } from './run-work.reads.store.js';
 
 /** After this many attempts that had an unknown outcome and turned out not to be charged, the run is given up. */
 const MOST_NOT_CHARGED = 5;

@@ -2,9 +2,9 @@ import { isNotAdvancing, sandboxesAhead } from '../../../../core/business-time/b
 import { columns, columnsAs, derived, type RowOf } from '../../../../core/db/columns.js';
 import { assigned, sql } from '../../../../core/db/insert-sql.js';
 import { statement } from '../../../../core/db/statement.js';
-import { insertEventSql, NEXT_EVENT_SEQUENCE } from '../../../../core/events/insert-event.js';
-import { closeExceptionsSql } from '../../../../core/exceptions/exception-update-sql.js';
-import { scheduleExpired } from '../schedule/schedule-expired-events.js';
+import { insertEventSql, NEXT_EVENT_SEQUENCE } from '../../../../core/events/insert-event-sql.js';
+import { closeExceptionsSql } from '../../../../core/exceptions/operator-exception-close-and-reopen-sql.js';
+import { scheduleExpired } from '../schedule/schedule-expired-events-sql.js';
 
 const SCHEDULE = columns('AutopaySchedule', 's', ['id', 'organizationId', 'accountId']);
 export type ScheduleKey = RowOf<typeof SCHEDULE>;

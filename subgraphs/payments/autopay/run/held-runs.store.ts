@@ -1,8 +1,8 @@
 import { columns, derived } from '../../../../core/db/columns.js';
 import { assigned, sql } from '../../../../core/db/insert-sql.js';
 import { statement } from '../../../../core/db/statement.js';
-import { insertEventSql, NEXT_EVENT_SEQUENCE } from '../../../../core/events/insert-event.js';
-import { previousStatusSql } from './transitions.store.js';
+import { insertEventSql, NEXT_EVENT_SEQUENCE } from '../../../../core/events/insert-event-sql.js';
+import { previousStatusSql } from './run-and-attempt-transitions.store.js';
 
 const RUN_KEY = { id: 'AutopayRun.id', organizationId: 'AutopayRun.organizationId' } as const;
 const RUN_ID = columns('AutopayRun', 'moved', ['id']);

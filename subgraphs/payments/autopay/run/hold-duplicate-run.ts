@@ -1,10 +1,10 @@
 import type { Transaction } from '../../../../core/db/database.js';
 import type { IsoDate } from '../../../../core/time/dates.js';
-import { raiseException } from '../../exceptions/raise-exception.js';
+import { raiseException } from '../../exceptions/raise-and-close-exceptions.js';
 import type { AutopayScheduleRow } from '../schedule/autopay-schedule.store.js';
 import { equalRun, holdRun } from './held-runs.store.js';
 import { autopayOf, type Key, keyOf } from './run-under-schedule-lock.js';
-import type { WorkRow } from './run-work.store.js';
+import type { WorkRow } from './run-work.reads.store.js';
 
 /** Failure code of a held run, and of a held run that a person cancelled. */
 export const POSSIBLE_DUPLICATE = 'possible_duplicate';

@@ -1,7 +1,7 @@
 import type { RequestFault } from '../../../../connectors/card-processors/port.js';
 import type { Transaction } from '../../../../core/db/database.js';
-import { raiseException } from '../../exceptions/raise-exception.js';
-import type { WorkRow } from './run-work.store.js';
+import { raiseException } from '../../exceptions/raise-and-close-exceptions.js';
+import type { WorkRow } from './run-work.reads.store.js';
 
 /** What the processor refused, and why. */
 export interface RefusedRequest {

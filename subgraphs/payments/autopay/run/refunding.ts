@@ -1,11 +1,12 @@
 import { isSandbox } from '../../../../core/business-time/business-clock.js';
 import { cents } from '../../../../core/money.js';
 import { isoInstant } from '../../../../core/time/dates.js';
+import { pauseMs, SEND_WITHIN_MS } from '../../collected/posting/lease-and-lookup-timing.js';
 import { msUntilLateLookup } from '../../collected/posting/outcome-lookup-schedule.js';
-import { pauseMs, SEND_WITHIN_MS } from '../../collected/posting/timing.js';
-import { raiseException } from '../../exceptions/raise-exception.js';
+import { raiseException } from '../../exceptions/raise-and-close-exceptions.js';
 import { loanOf } from './chargeable-amount.js';
-import { POSTING_UNCONFIRMED, raisePostedAfterRefund } from './posting.js';
+import { POSTING_UNCONFIRMED, raisePostedAfterRefund } from './post-or-refund-charged-run.js';
+import { leaseRun, markRefunded } from './run-and-attempt-transitions.store.js';
 import { countRuns } from './run-metrics.js';
 import {
   type AutopayParts,
@@ -17,8 +18,7 @@ import {
   rest,
   underLock,
 } from './run-under-schedule-lock.js';
-import type { WorkRow } from './run-work.store.js';
-import { leaseRun, markRefunded } from './transitions.store.js';
+import type { WorkRow } from './run-work.reads.store.js';
 
 /** After a refusal operators have an exception; the refund is requested again once a day. */
 const REFUSED_PAUSE_MS = 86_400_000;

@@ -4,6 +4,7 @@ import { type ChargeableAmount, chargeableAmountFor, quoteFor } from './chargeab
 import { expire } from './expire-schedule.js';
 import { findEqualRun, holdDuplicateRun } from './hold-duplicate-run.js';
 import { dueDate, isOverdue, nextTryOn } from './retry-days.js';
+import { insertAttempt, moveRun } from './run-and-attempt-transitions.store.js';
 import { attemptId } from './run-ids.js';
 import {
   type AutopayParts,
@@ -14,8 +15,7 @@ import {
   type Next,
   underLock,
 } from './run-under-schedule-lock.js';
-import type { WorkRow } from './run-work.store.js';
-import { insertAttempt, moveRun } from './transitions.store.js';
+import type { WorkRow } from './run-work.reads.store.js';
 
 /** Begins another attempt on its retry day, with the current state of the loan and the schedule. */
 export class Retrying {

@@ -1,18 +1,18 @@
 import type { CardProcessors } from '../../../../connectors/card-processors/registry.js';
 import type { LoanSystems } from '../../../../connectors/loan-systems/registry.js';
 import type { Database, Queries, Transaction } from '../../../../core/db/database.js';
-import { enqueue } from '../../../../core/jobs/jobs.js';
+import { enqueue } from '../../../../core/jobs/job-types-and-enqueue.js';
 import type { Logger } from '../../../../core/logging/logger.js';
 import { limitToOrganization, type Principal, systemPrincipal } from '../../../../core/principal/principal.js';
 import type { Clock } from '../../../../core/time/clock.js';
 import type { IsoDate } from '../../../../core/time/dates.js';
-import type { PaymentsTiming } from '../../collected/posting/timing.js';
+import type { PaymentsTiming } from '../../collected/posting/lease-and-lookup-timing.js';
 import { lockSchedule, openRun, type ScheduleToRun } from '../schedule/autopay-schedule.store.js';
 import { isOver, isPast } from '../schedule/schedule-rules.js';
 import { expire } from './expire-schedule.js';
+import { moveRun } from './run-and-attempt-transitions.store.js';
 import { countRuns } from './run-metrics.js';
-import { readWork, type WorkRow } from './run-work.store.js';
-import { moveRun } from './transitions.store.js';
+import { readWork, type WorkRow } from './run-work.reads.store.js';
 
 /** Schedules are run by the product itself. */
 export const AUTOPAY = systemPrincipal('autopay');

@@ -1,11 +1,11 @@
 import type { Transaction } from '../../../../core/db/database.js';
 import type { Principal } from '../../../../core/principal/principal.js';
 import type { Clock } from '../../../../core/time/clock.js';
-import { lockAccount } from '../../account/account.store.js';
-import { raiseAgain } from '../../exceptions/raise-exception.js';
-import { closeHeld } from './held-runs.js';
+import { lockAccount } from '../../account/payable-account.reads.store.js';
+import { raiseAgain } from '../../exceptions/raise-and-close-exceptions.js';
 import { endHold, heldRunsOfSchedule, heldRunsToCheck, setDuplicateOfHeldRun } from './held-runs.store.js';
 import { findEqualRun } from './hold-duplicate-run.js';
+import { closeHeld } from './release-or-cancel-held-run.js';
 import { countRuns } from './run-metrics.js';
 import {
   type AutopayParts,

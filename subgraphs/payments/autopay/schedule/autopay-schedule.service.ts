@@ -2,7 +2,7 @@ import type { AutopayStatus } from '../../../../core/contract/autopay.js';
 import { dateRange, instants } from '../../../../core/contract/date-range.js';
 import { distinct } from '../../../../core/contract/query-parameters.js';
 import type { Database } from '../../../../core/db/database.js';
-import type { Cursors, Page } from '../../../../core/db/keyset.js';
+import type { Cursors, Page } from '../../../../core/db/list-cursors-and-limits.js';
 import { readPage } from '../../../../core/db/paged-lists.js';
 import { Problem } from '../../../../core/errors/problem.js';
 import { groupedBy, rowById } from '../../../../core/graphql/batched-reads.js';

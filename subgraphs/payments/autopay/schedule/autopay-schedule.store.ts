@@ -9,9 +9,9 @@ import {
 } from '../../../../core/db/paged-lists.js';
 import { ownerOf } from '../../../../core/db/row-key.js';
 import { type ParametersOf, type StatementTools, statement } from '../../../../core/db/statement.js';
-import { type EventValues, insertEventSql, NEXT_EVENT_SEQUENCE } from '../../../../core/events/insert-event.js';
-import { isEligible } from '../../methods/payment-method/is-eligible-sql.js';
-import { givenUpRuns } from './given-up-run-events.js';
+import { type EventValues, insertEventSql, NEXT_EVENT_SEQUENCE } from '../../../../core/events/insert-event-sql.js';
+import { isEligible } from '../../methods/payment-method/is-eligible-for-schedule-sql.js';
+import { givenUpRuns } from './given-up-run-events-sql.js';
 
 /** The run of a schedule's latest date. */
 const LAST_RUN = jsonObject('AutopayRun', 'r', ['id', 'dueOn', 'status', 'amountCents', 'failureCode', 'nextTryOn']);

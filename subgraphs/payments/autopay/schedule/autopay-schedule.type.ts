@@ -6,7 +6,7 @@ import {
   type FrequencyUnit,
   type AutopayRunStatus as RunStatus,
 } from '../../../../core/contract/autopay.js';
-import type { Page } from '../../../../core/db/keyset.js';
+import type { Page } from '../../../../core/db/list-cursors-and-limits.js';
 import { ContractAnswer } from '../../../../core/graphql/contract-answer.type.js';
 import { enumOf } from '../../../../core/graphql/enum.js';
 import { CreatedListArguments } from '../../../../core/graphql/organization-and-date-arguments.js';

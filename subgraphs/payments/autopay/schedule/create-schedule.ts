@@ -14,11 +14,11 @@ import { isId, newId } from '../../../../core/ids/ids.js';
 import { type Principal, requireScope } from '../../../../core/principal/principal.js';
 import type { Clock } from '../../../../core/time/clock.js';
 import { servicingDate } from '../../../../core/time/servicing-day.js';
-import { lockAccount, requireActive } from '../../account/account.store.js';
-import { storedScheduleOf } from './autopay-schedule.row.js';
+import { lockAccount, requireActive } from '../../account/payable-account.reads.store.js';
 import { type AutopayScheduleRow, accountForSchedule, insertSchedule } from './autopay-schedule.store.js';
 import { firstRun } from './cadence.js';
 import { holdFunding } from './lock-funding-method.js';
+import { storedScheduleOf } from './parse-stored-schedule-answer.js';
 import { writtenSchedule } from './schedule-response.js';
 import { cadenceOf, wrongDates } from './schedule-rules.js';
 

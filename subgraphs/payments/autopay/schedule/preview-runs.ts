@@ -10,7 +10,7 @@ import { type Principal, requireScope } from '../../../../core/principal/princip
 import type { Clock } from '../../../../core/time/clock.js';
 import type { IsoDate } from '../../../../core/time/dates.js';
 import { servicingDate } from '../../../../core/time/servicing-day.js';
-import { unsettledCents } from '../../account/account.store.js';
+import { unsettledCents } from '../../account/payable-account.reads.store.js';
 import { accountForSchedule, scheduleState } from './autopay-schedule.store.js';
 import { type Cadence, firstRun, latestRunOnOrBefore, runAfter } from './cadence.js';
 import { cadenceOf, isPast, wrongDates } from './schedule-rules.js';

@@ -4,8 +4,7 @@ import type { PaymentBatchStop } from '../../../../core/contract/payment-batch.j
 import type { Transaction } from '../../../../core/db/database.js';
 import { eachOrganization } from '../../../../core/jobs/each-organization.js';
 import type { Principal } from '../../../../core/principal/principal.js';
-import type { SettlementTiming } from '../posting/timing.js';
-import { BATCHES, type BatchKey, batchesOf, enqueueBatch } from './batch-job.js';
+import type { SettlementTiming } from '../posting/lease-and-lookup-timing.js';
 import {
   type BatchPermissions,
   type BatchWork,
@@ -24,8 +23,9 @@ import {
   wouldPostCents,
   writeOutcomes,
 } from './batch-work.store.js';
+import { BATCHES, type BatchKey, batchesOf, enqueueBatch } from './enqueue-batch.js';
+import { type TriedRow, type TryingParts, tryRow } from './record-payment-of-row.js';
 import { inLanes } from './run-in-lanes.js';
-import { type TriedRow, type TryingParts, tryRow } from './try-row.js';
 
 export interface BatchWorkerParts extends TryingParts {
   readonly timing: SettlementTiming;

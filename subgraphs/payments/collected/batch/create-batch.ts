@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { recordAudit } from '../../../../core/audit/record.js';
-import { mayHoldCardNumber } from '../../../../core/cards/card-text.js';
+import { mayHoldCardNumber } from '../../../../core/cards/card-numbers-in-text.js';
 import { chunksOf } from '../../../../core/chunks.js';
 import { snakeCased } from '../../../../core/contract/case-conversion.js';
 import { checkKey } from '../../../../core/contract/checked-write.js';
@@ -19,16 +19,16 @@ import { claim, finish, type KeyedRequest, readKey } from '../../../../core/idem
 import { newId } from '../../../../core/ids/ids.js';
 import { limitToOrganization, type Principal, requireScope } from '../../../../core/principal/principal.js';
 import type { Clock } from '../../../../core/time/clock.js';
-import { requireActive } from '../../account/account.store.js';
+import { requireActive } from '../../account/payable-account.reads.store.js';
 import { recordedFieldsOf } from '../payment/fields-from-collector.js';
 import { resolveAccounts } from './accounts-of-rows.js';
-import { type KeyedBatch, replayedBatch } from './batch-answer.js';
-import { enqueueBatch, sealingPlace } from './batch-job.js';
-import { responsibleOf } from './batch-principal.js';
 import { writtenBatch } from './batch-response.js';
 import { rowsOfCsv } from './csv-rows.js';
+import { enqueueBatch, sealingPlace } from './enqueue-batch.js';
 import { requireOpenBatchCapacity } from './open-batch-limit.js';
 import { insertBatch, insertRows } from './payment-batch.store.js';
+import { responsibleOf } from './principal-responsible-for-batch.js';
+import { type KeyedBatch, replayedBatch } from './replayed-batch-answer.js';
 
 export interface BatchParts {
   readonly db: Database;

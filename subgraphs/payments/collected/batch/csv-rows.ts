@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { ACCOUNT_NAMES, MOST_BATCH_ROWS, paymentBatchRow } from '../../../../core/contract/payment-batch.js';
-import { isRoundedNumber, ROUNDED_NUMBER } from '../../../../core/contract/rounded-number.js';
+import { isRoundedNumber, ROUNDED_NUMBER } from '../../../../core/contract/spreadsheet-rounded-number.js';
 import { invalid } from '../../../../core/errors/problem.js';
 import { truncateName } from '../../../../core/errors/truncate-input.js';
 import { IssueList, type ValidationIssue, wrongValue } from '../../../../core/errors/validation.js';

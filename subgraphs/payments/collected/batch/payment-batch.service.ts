@@ -4,7 +4,7 @@ import { snakeCased } from '../../../../core/contract/case-conversion.js';
 import { dateRange, instants } from '../../../../core/contract/date-range.js';
 import type { PaymentBatchStatus } from '../../../../core/contract/payment-batch.js';
 import type { Database } from '../../../../core/db/database.js';
-import type { Cursors, Page } from '../../../../core/db/keyset.js';
+import type { Cursors, Page } from '../../../../core/db/list-cursors-and-limits.js';
 import { readPage } from '../../../../core/db/paged-lists.js';
 import { Problem } from '../../../../core/errors/problem.js';
 import type { ListArguments } from '../../../../core/graphql/organization-and-date-arguments.js';

@@ -8,7 +8,7 @@ import {
   type PaymentBatchOutcome,
   type PaymentBatchStatus,
 } from '../../../../core/contract/payment-batch.js';
-import type { Page } from '../../../../core/db/keyset.js';
+import type { Page } from '../../../../core/db/list-cursors-and-limits.js';
 import { ContractAnswer } from '../../../../core/graphql/contract-answer.type.js';
 import { enumOf } from '../../../../core/graphql/enum.js';
 import { CreatedListArguments } from '../../../../core/graphql/organization-and-date-arguments.js';

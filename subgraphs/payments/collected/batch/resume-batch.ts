@@ -6,14 +6,14 @@ import { fingerprint } from '../../../../core/idempotency/fingerprint.js';
 import { claim, finish } from '../../../../core/idempotency/idempotency.js';
 import { isId, newId } from '../../../../core/ids/ids.js';
 import { type Principal, requireScope } from '../../../../core/principal/principal.js';
-import { type KeyedBatch, replayedBatch } from './batch-answer.js';
-import { enqueueBatch } from './batch-job.js';
-import { responsibleOf } from './batch-principal.js';
 import { writtenBatch } from './batch-response.js';
 import { reopenRows, resumeBatch } from './batch-work.store.js';
 import type { BatchParts } from './create-batch.js';
+import { enqueueBatch } from './enqueue-batch.js';
 import { requireOpenBatchCapacity } from './open-batch-limit.js';
 import { batchById } from './payment-batch.store.js';
+import { responsibleOf } from './principal-responsible-for-batch.js';
+import { type KeyedBatch, replayedBatch } from './replayed-batch-answer.js';
 import { talliesOf } from './row-counts.js';
 
 const OPERATION = 'resume_payment_batch';

@@ -1,5 +1,5 @@
 import { Arg, Ctx, ID, Query, Resolver } from 'type-graphql';
-import type { KeyedOperation } from '../../../../core/contract/keyed-operation.js';
+import type { KeyedOperation } from '../../../../core/contract/operations-looked-up-by-key.js';
 import type { GraphContext } from '../../../../core/graphql/context.js';
 import type { IdempotencyKeyService } from './idempotency-key.service.js';
 import { IdempotencyKey, KeyedOperationEnum } from './idempotency-key.type.js';

@@ -1,15 +1,15 @@
 import { idempotencyKey } from '../../../../core/contract/checked-write.js';
-import type { KeyedOperation } from '../../../../core/contract/keyed-operation.js';
+import type { KeyedOperation } from '../../../../core/contract/operations-looked-up-by-key.js';
 import type { Database } from '../../../../core/db/database.js';
 import { issuesFromZod } from '../../../../core/errors/from-zod.js';
 import { invalid, Problem } from '../../../../core/errors/problem.js';
 import type { ClientKeys } from '../../../../core/idempotency/client-keys.js';
 import { storedAnswer } from '../../../../core/idempotency/idempotency.js';
 import { limitToOrganization, type Principal, requireScope } from '../../../../core/principal/principal.js';
+import { paymentById, withReversal } from '../payment/collected-payment.reads.store.js';
 import type { CollectedPaymentRow } from '../payment/collected-payment.row.js';
-import { paymentById, withReversal } from '../payment/collected-payment.store.js';
-import { RECORD_PAYMENT } from '../recording/payment-settlement.js';
-import { type KeyStateRow, keysInScope, paymentOfReversal } from './idempotency-key.store.js';
+import { RECORD_PAYMENT } from '../recording/write-payment-outcome.js';
+import { type KeyStateRow, keysInScope, paymentOfReversal } from './idempotency-key.reads.store.js';
 
 export const KEY_STATES = ['in_progress', 'released', 'refused', 'succeeded'] as const;
 type KeyState = (typeof KEY_STATES)[number];

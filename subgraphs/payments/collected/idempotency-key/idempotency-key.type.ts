@@ -1,5 +1,5 @@
 import { Field, ObjectType } from 'type-graphql';
-import { KEYED_OPERATIONS } from '../../../../core/contract/keyed-operation.js';
+import { KEYED_OPERATIONS } from '../../../../core/contract/operations-looked-up-by-key.js';
 import { enumOf } from '../../../../core/graphql/enum.js';
 import { IsoInstantScalar } from '../../../../core/graphql/scalars.js';
 import { CollectedPayment } from '../payment/collected-payment.type.js';

@@ -5,9 +5,9 @@ import type { NestedList } from '../../../../core/graphql/nested-list.js';
 import { IsoDateScalar, IsoInstantScalar } from '../../../../core/graphql/scalars.js';
 import { servicingDate } from '../../../../core/time/servicing-day.js';
 import { Account } from '../../account/account.type.js';
+import type { PaymentOrigin } from './collected-payment.reads.store.js';
 import type { CollectedPaymentRow } from './collected-payment.row.js';
 import type { CollectedPaymentService } from './collected-payment.service.js';
-import type { PaymentOrigin } from './collected-payment.store.js';
 import {
   CardBrand,
   CollectedPayment,

@@ -1,12 +1,11 @@
 import type { Database } from '../../../../core/db/database.js';
-import type { Cursors, Page } from '../../../../core/db/keyset.js';
+import type { Cursors, Page } from '../../../../core/db/list-cursors-and-limits.js';
 import { type PageRequest, readFirstPages, readPage } from '../../../../core/db/paged-lists.js';
 import { Problem } from '../../../../core/errors/problem.js';
 import { rowById } from '../../../../core/graphql/batched-reads.js';
 import { isId } from '../../../../core/ids/ids.js';
 import { limitToOrganization, type Principal, requireScope } from '../../../../core/principal/principal.js';
-import { accountForPosting } from '../../account/account.store.js';
-import type { CollectedPaymentRow } from './collected-payment.row.js';
+import { accountForPosting } from '../../account/payable-account.reads.store.js';
 import {
   originsOfPayments,
   PAYMENTS_OF_ACCOUNT,
@@ -15,7 +14,8 @@ import {
   paymentById,
   paymentsByIds,
   withReversal,
-} from './collected-payment.store.js';
+} from './collected-payment.reads.store.js';
+import type { CollectedPaymentRow } from './collected-payment.row.js';
 import type { PaymentListArguments } from './collected-payment.type.js';
 import { isSearch, searchPayments } from './payment-search.js';
 

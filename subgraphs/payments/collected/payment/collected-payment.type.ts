@@ -5,7 +5,7 @@ import {
   type CollectedPaymentStatus,
   PAYMENT_METHODS,
 } from '../../../../core/contract/collected-payment.js';
-import type { Page } from '../../../../core/db/keyset.js';
+import type { Page } from '../../../../core/db/list-cursors-and-limits.js';
 import { ContractAnswer } from '../../../../core/graphql/contract-answer.type.js';
 import { enumOf } from '../../../../core/graphql/enum.js';
 import { listArguments } from '../../../../core/graphql/organization-and-date-arguments.js';

@@ -1,4 +1,4 @@
-import { containsFolded } from '../../../../core/db/folded-text.js';
+import { containsFolded } from '../../../../core/db/folded-text-sql.js';
 import {
   AFTER_EVERY_DATE,
   AFTER_EVERY_ID,
@@ -9,7 +9,7 @@ import {
   newestIdFirst,
 } from '../../../../core/db/paged-lists.js';
 import { type ParametersOf, type StatementTools, statement } from '../../../../core/db/statement.js';
-import { SELECT_PAYMENT, SELECTED_PAYMENT, type SelectedPayment } from './collected-payment.store.js';
+import { SELECT_PAYMENT, SELECTED_PAYMENT, type SelectedPayment } from './collected-payment.reads.store.js';
 
 /** Null applies no filter. */
 const FILTERS = {

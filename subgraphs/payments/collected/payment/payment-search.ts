@@ -5,11 +5,11 @@ import { externalReference } from '../../../../core/contract/collected-payment.j
 import { dateRange, instants } from '../../../../core/contract/date-range.js';
 import { distinct } from '../../../../core/contract/query-parameters.js';
 import { text } from '../../../../core/contract/text.js';
-import type { Page } from '../../../../core/db/keyset.js';
+import type { Page } from '../../../../core/db/list-cursors-and-limits.js';
 import { type ListParts, readPage } from '../../../../core/db/paged-lists.js';
 import { codeFilter, idFilter } from '../../../../core/ids/ids.js';
 import { hasScope, type Principal } from '../../../../core/principal/principal.js';
-import type { SelectedPayment } from './collected-payment.store.js';
+import type { SelectedPayment } from './collected-payment.reads.store.js';
 import type { PaymentListArguments } from './collected-payment.type.js';
 import { DATED_PAYMENT_SEARCHES, PAYMENT_SEARCHES, type PaymentFilters } from './payment-search.store.js';
 

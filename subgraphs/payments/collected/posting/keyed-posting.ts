@@ -20,7 +20,7 @@ import type { PostingOutcome } from '../../../../loan-model/port.js';
 import type { CollectedPaymentRow } from '../payment/collected-payment.row.js';
 import type { AccountGate } from './account-concurrency-gate.js';
 import { currentState, firstAnswer, type KeyedAnswer, laterAnswer, type Settled } from './keyed-answer.js';
-import { SEND_WITHIN_MS } from './timing.js';
+import { SEND_WITHIN_MS } from './lease-and-lookup-timing.js';
 
 export interface PostingParts {
   readonly db: Database;

@@ -1,11 +1,11 @@
 import { columns, type RowOf } from '../../../../core/db/columns.js';
 import { assigned, inserted, LEFT_OUT, sameNamed, sql } from '../../../../core/db/insert-sql.js';
 import { type ParametersOf, type StatementTools, statement } from '../../../../core/db/statement.js';
-import { type EventValues, insertEventSql, NEXT_EVENT_SEQUENCE } from '../../../../core/events/insert-event.js';
+import { type EventValues, insertEventSql, NEXT_EVENT_SEQUENCE } from '../../../../core/events/insert-event-sql.js';
 import { RECORDED_FIELDS } from '../payment/fields-from-collector.js';
 import { ANSWER_WITH_GAPS, finishingFilled } from './answer-with-gaps.js';
 import { NEW_PAYMENT, type NewPayment } from './new-payment-columns.js';
-import { EQUAL_SINCE, possibleDuplicate } from './possible-duplicate.js';
+import { EQUAL_SINCE, possibleDuplicate } from './possible-duplicate-sql.js';
 
 const POSTING_FACTS = {
   effectiveDate: 'date',

@@ -13,7 +13,7 @@ import { fingerprint } from '../../../../core/idempotency/fingerprint.js';
 import { claimParameters, type KeyedRequest, readKey } from '../../../../core/idempotency/idempotency.js';
 import { cents } from '../../../../core/money.js';
 import { hasScope, type Principal, requireScope } from '../../../../core/principal/principal.js';
-import type { EmbeddedLoanSystem } from '../../../../ledger/embedded-loan-system-port.js';
+import type { EmbeddedLoanSystem } from '../../../../ledger/embedded-loan-system-interface.js';
 import { businessDayOf } from '../../../../ledger/rules/business-day.js';
 import type { LoanReference, LoanSystem, PaymentOrder, PayoffQuote } from '../../../../loan-model/port.js';
 import {
@@ -23,17 +23,17 @@ import {
   requireAccount,
   reservable,
   unsettledCents,
-} from '../../account/account.store.js';
+} from '../../account/payable-account.reads.store.js';
 import { recordedFieldsOf } from '../payment/fields-from-collector.js';
+import { watchPosting } from '../posting/enqueue-outcome-lookup.js';
 import { type KeyedAnswer, laterAnswer, type Settled } from '../posting/keyed-answer.js';
 import { type PostingParts, postEmbedded, postRemotely } from '../posting/keyed-posting.js';
+import { leaseMs, type SettlementTiming } from '../posting/lease-and-lookup-timing.js';
 import { countUnreached } from '../posting/posting-metrics.js';
-import { leaseMs, type SettlementTiming } from '../posting/timing.js';
-import { watchPosting } from '../posting/watch-posting.js';
-import { claimAndLock } from './claim-and-lock.store.js';
-import { type PaymentSettlement, RECORD_PAYMENT, unconfirmedRow } from './payment-settlement.js';
-import { equalSince } from './possible-duplicate.js';
+import { claimAndLock } from './claim-key-and-lock-loan.store.js';
+import { equalSince } from './possible-duplicate-sql.js';
 import { insertPending } from './record-payment.store.js';
+import { type PaymentSettlement, RECORD_PAYMENT, unconfirmedRow } from './write-payment-outcome.js';
 
 /** The body is validated here for every API. */
 export interface RecordPaymentRequest extends KeyedWrite {

@@ -1,7 +1,7 @@
 import { columns, columnsAs, type RowOf } from '../../../../core/db/columns.js';
 import { assigned, inserted, LEFT_OUT, sql } from '../../../../core/db/insert-sql.js';
 import { statement } from '../../../../core/db/statement.js';
-import { type EventValues, insertEventSql, NEXT_EVENT_SEQUENCE } from '../../../../core/events/insert-event.js';
+import { type EventValues, insertEventSql, NEXT_EVENT_SEQUENCE } from '../../../../core/events/insert-event-sql.js';
 
 const PAYMENT = columnsAs('CollectedPayment', 'c', {
   paymentId: 'id',

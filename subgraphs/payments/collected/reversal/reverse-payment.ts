@@ -14,13 +14,13 @@ import { isId } from '../../../../core/ids/ids.js';
 import { cents } from '../../../../core/money.js';
 import { type Principal, requireScope } from '../../../../core/principal/principal.js';
 import type { LoanReference, ReversalOrder } from '../../../../loan-model/port.js';
-import { readPayment } from '../payment/collected-payment.store.js';
+import { readPayment } from '../payment/collected-payment.reads.store.js';
+import { watchPosting } from '../posting/enqueue-outcome-lookup.js';
 import type { KeyedAnswer } from '../posting/keyed-answer.js';
 import { type PostingParts, postEmbedded, postRemotely } from '../posting/keyed-posting.js';
-import { leaseMs, type SettlementTiming } from '../posting/timing.js';
-import { watchPosting } from '../posting/watch-posting.js';
+import { leaseMs, type SettlementTiming } from '../posting/lease-and-lookup-timing.js';
 import { insertReversal, lockPayment, type ReversiblePaymentRow, reversiblePayment } from './reversal.store.js';
-import { REVERSE_PAYMENT, type ReversalKey, type ReversalSettlement } from './reversal-settlement.js';
+import { REVERSE_PAYMENT, type ReversalKey, type ReversalSettlement } from './write-reversal-outcome.js';
 
 export interface ReversePaymentRequest {
   readonly paymentId: string;

@@ -1,7 +1,7 @@
 import { columns } from '../../../../core/db/columns.js';
 import { assigned, inserted, LEFT_OUT, sql } from '../../../../core/db/insert-sql.js';
 import { statement } from '../../../../core/db/statement.js';
-import { insertEventSql } from '../../../../core/events/insert-event.js';
+import { insertEventSql } from '../../../../core/events/insert-event-sql.js';
 
 const STANDING = columns('Dispute', 'd', ['id', 'status']);
 

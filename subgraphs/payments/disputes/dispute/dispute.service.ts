@@ -1,6 +1,6 @@
 import { dateRange, instants } from '../../../../core/contract/date-range.js';
-import type { DisputeStatus } from '../../../../core/contract/dispute.js';
-import type { Page } from '../../../../core/db/keyset.js';
+import type { DisputeStatus } from '../../../../core/contract/dispute-statuses.js';
+import type { Page } from '../../../../core/db/list-cursors-and-limits.js';
 import { type ListParts, readPage } from '../../../../core/db/paged-lists.js';
 import { Problem } from '../../../../core/errors/problem.js';
 import { groupedBy } from '../../../../core/graphql/batched-reads.js';
@@ -20,7 +20,7 @@ import {
   disputesOfAccounts,
   disputesOfRuns,
   type ShownCorrectionRow,
-} from './dispute.store.js';
+} from './dispute.reads.store.js';
 
 /** Number of disputes that an account shows directly; the list pages through all of them. */
 export const LATEST_DISPUTES = 50;

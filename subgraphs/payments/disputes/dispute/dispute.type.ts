@@ -1,6 +1,6 @@
 import { ArgsType, Field, ID, Int, ObjectType } from 'type-graphql';
-import { DISPUTE_STATUSES, type DisputeStatus } from '../../../../core/contract/dispute.js';
-import type { Page } from '../../../../core/db/keyset.js';
+import { DISPUTE_STATUSES, type DisputeStatus } from '../../../../core/contract/dispute-statuses.js';
+import type { Page } from '../../../../core/db/list-cursors-and-limits.js';
 import { enumOf } from '../../../../core/graphql/enum.js';
 import { listArguments } from '../../../../core/graphql/organization-and-date-arguments.js';
 import { pageOf } from '../../../../core/graphql/page.js';

@@ -1,11 +1,11 @@
-import type { ChargeDispute } from '../../../../connectors/card-processors/charge-queries.js';
-import type { DisputeStatus } from '../../../../core/contract/dispute.js';
+import type { ChargeDispute } from '../../../../connectors/card-processors/charge-queries-interface.js';
+import type { DisputeStatus } from '../../../../core/contract/dispute-statuses.js';
 import type { Transaction } from '../../../../core/db/database.js';
 import { idOf } from '../../../../core/ids/ids.js';
 import type { Principal } from '../../../../core/principal/principal.js';
 import type { Clock } from '../../../../core/time/clock.js';
 import { type IsoInstant, isoInstant } from '../../../../core/time/dates.js';
-import { closeException, raiseAgain, raiseException } from '../../exceptions/raise-exception.js';
+import { closeException, raiseAgain, raiseException } from '../../exceptions/raise-and-close-exceptions.js';
 import { changeDispute, insertDispute, knownDisputes } from './dispute-writing.store.js';
 
 /** The charge that a dispute is about. */

@@ -9,8 +9,8 @@ import { type ValidationIssue, wrongValue } from '../../../../core/errors/valida
 import { claim, type KeyedRequest, readKey, release } from '../../../../core/idempotency/idempotency.js';
 import { idFilter, isId, newId } from '../../../../core/ids/ids.js';
 import { type Principal, requireScope, requireSecureHost } from '../../../../core/principal/principal.js';
-import { accountForPosting, requireActive } from '../../account/account.store.js';
-import { captureLeaseMs } from '../../collected/posting/timing.js';
+import { accountForPosting, requireActive } from '../../account/payable-account.reads.store.js';
+import { captureLeaseMs } from '../../collected/posting/lease-and-lookup-timing.js';
 import { CAPTURE_CARD, capturedAnswer } from './captured-answer.js';
 import {
   activeBorrower,

@@ -1,7 +1,7 @@
 import { columns, columnsAs } from '../../../../core/db/columns.js';
 import { inserted, LEFT_OUT, sql } from '../../../../core/db/insert-sql.js';
 import { statement } from '../../../../core/db/statement.js';
-import { insertEventSql } from '../../../../core/events/insert-event.js';
+import { insertEventSql } from '../../../../core/events/insert-event-sql.js';
 import { METHOD, WRITTEN_METHOD } from '../payment-method/payment-method.store.js';
 
 /** Inserts the captured payment method, under the capture's id. */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { recordAudit } from '../../../../core/audit/record.js';
 import { CARD_BRANDS } from '../../../../core/cards/card-number.js';
-import { mayHoldCardNumber } from '../../../../core/cards/card-text.js';
+import { mayHoldCardNumber } from '../../../../core/cards/card-numbers-in-text.js';
 import { composed, plainName } from '../../../../core/contract/stored-text.js';
 import type { Database, Transaction } from '../../../../core/db/database.js';
 import { findRowKey } from '../../../../core/db/row-key.js';
@@ -13,7 +13,7 @@ import { isId } from '../../../../core/ids/ids.js';
 import { type Principal, requireScope, requireSecureHost } from '../../../../core/principal/principal.js';
 import type { KeyedDigests } from '../../../../core/secrets/keyed-digests.js';
 import type { Clock } from '../../../../core/time/clock.js';
-import { auditedMethod } from '../payment-method/audited-method.js';
+import { auditedMethod } from '../payment-method/audited-method-fields.js';
 import { writtenMethod } from '../payment-method/payment-method-response.js';
 import { CAPTURE_CARD, capturedAnswer } from './captured-answer.js';
 import { clearDefault, insertCapturedMethod, lockParty } from './captured-method.store.js';

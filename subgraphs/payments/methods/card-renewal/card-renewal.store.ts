@@ -1,7 +1,7 @@
 import { columns } from '../../../../core/db/columns.js';
 import { assigned } from '../../../../core/db/insert-sql.js';
 import { statement } from '../../../../core/db/statement.js';
-import { insertEventSql, NEXT_EVENT_SEQUENCE } from '../../../../core/events/insert-event.js';
+import { insertEventSql, NEXT_EVENT_SEQUENCE } from '../../../../core/events/insert-event-sql.js';
 import { WRITTEN_METHOD } from '../payment-method/payment-method.store.js';
 
 const SHOWN = columns('PaymentMethod', 'm', ['id', 'lastFour', 'cardBrand', 'expirationMonth', 'expirationYear']);

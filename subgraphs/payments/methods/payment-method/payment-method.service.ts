@@ -5,7 +5,7 @@ import { dateRange, instants } from '../../../../core/contract/date-range.js';
 import { updatePaymentMethodBody } from '../../../../core/contract/payment-method.js';
 import { composed } from '../../../../core/contract/stored-text.js';
 import type { Database, Transaction } from '../../../../core/db/database.js';
-import type { Cursors, Page } from '../../../../core/db/keyset.js';
+import type { Cursors, Page } from '../../../../core/db/list-cursors-and-limits.js';
 import { readPage } from '../../../../core/db/paged-lists.js';
 import { findRowKey } from '../../../../core/db/row-key.js';
 import { Problem } from '../../../../core/errors/problem.js';
@@ -16,8 +16,8 @@ import { limitToOrganization, type Principal, requireScope } from '../../../../c
 import type { KeyedDigests } from '../../../../core/secrets/keyed-digests.js';
 import type { Clock } from '../../../../core/time/clock.js';
 import { servicingDate } from '../../../../core/time/servicing-day.js';
-import { requireAccount } from '../../account/account.store.js';
-import { auditedChange } from './audited-method.js';
+import { requireAccount } from '../../account/payable-account.reads.store.js';
+import { auditedChange } from './audited-method-fields.js';
 import {
   ACTIVE_METHODS,
   deactivateMethod,

@@ -10,8 +10,8 @@ import {
 } from '../../../../core/db/paged-lists.js';
 import { ownerOf } from '../../../../core/db/row-key.js';
 import { type ParametersOf, statement } from '../../../../core/db/statement.js';
-import { type EventValues, insertEventSql, NEXT_EVENT_SEQUENCE } from '../../../../core/events/insert-event.js';
-import { isEligible } from './is-eligible-sql.js';
+import { type EventValues, insertEventSql, NEXT_EVENT_SEQUENCE } from '../../../../core/events/insert-event-sql.js';
+import { isEligible } from './is-eligible-for-schedule-sql.js';
 
 /** What may be shown of a stored instrument. The processor's token is read only by code that charges. */
 export const METHOD = columns('PaymentMethod', 'm', [

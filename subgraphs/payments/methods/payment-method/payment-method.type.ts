@@ -1,6 +1,6 @@
 import { ArgsType, Directive, Field, ID, InputType, Int, ObjectType } from 'type-graphql';
 import { INSTRUMENT_TYPES } from '../../../../core/contract/payment-method.js';
-import type { Page } from '../../../../core/db/keyset.js';
+import type { Page } from '../../../../core/db/list-cursors-and-limits.js';
 import { enumOf } from '../../../../core/graphql/enum.js';
 import { CreatedListArguments } from '../../../../core/graphql/organization-and-date-arguments.js';
 import { pageOf } from '../../../../core/graphql/page.js';

@@ -7,10 +7,14 @@ import type { Clock } from '../../../../core/time/clock.js';
 import type { LoanReference, Posting } from '../../../../loan-model/port.js';
 import { applyChange } from '../../../../loan-model/projection/apply-change.js';
 import { lockSchedule } from '../../autopay/schedule/autopay-schedule.store.js';
-import { endSchedules } from '../../autopay/schedule/end-schedules.js';
+import { endSchedules } from '../../autopay/schedule/end-schedules-of-paid-off-loan.js';
 import { AccountGate, JOBS, POSTPONE_MS } from '../../collected/posting/account-concurrency-gate.js';
-import { type PostingOrder, PostingWork, type PostingWorkParts } from '../../collected/posting/posting-work.js';
-import { queueAccountImport } from '../../collected/posting/watch-posting.js';
+import { queueAccountImport } from '../../collected/posting/enqueue-outcome-lookup.js';
+import {
+  type PostingOrder,
+  PostingWork,
+  type PostingWorkParts,
+} from '../../collected/posting/post-row-once-by-worker.js';
 import { lockPayment } from '../../collected/reversal/reversal.store.js';
 import { type ActKey, enqueueAct, keyOf } from './enqueue-act.js';
 import {

@@ -10,14 +10,14 @@ import { limitToOrganization, type Principal, requireRole } from '../../../../co
 import type { Clock } from '../../../../core/time/clock.js';
 import { isoInstant } from '../../../../core/time/dates.js';
 import { servicingDate } from '../../../../core/time/servicing-day.js';
-import { readPayment } from '../../collected/payment/collected-payment.store.js';
-import { queueAccountImport } from '../../collected/posting/watch-posting.js';
+import { readPayment } from '../../collected/payment/collected-payment.reads.store.js';
+import { queueAccountImport } from '../../collected/posting/enqueue-outcome-lookup.js';
 import { insertReversal, settleReversed } from '../../collected/reversal/reversal.store.js';
-import { exceptionById, lockException } from '../../exceptions/operator-exception.store.js';
+import { exceptionById, lockException } from '../../exceptions/operator-exception.reads.store.js';
 import { isSettled } from '../difference/difference-status.js';
-import { differencesById, type TieOutDifferenceRow } from '../difference/tie-out-difference.store.js';
-import { type ActPlan, planOf } from './act-plan.js';
+import { differencesById, type TieOutDifferenceRow } from '../difference/tie-out-difference.reads.store.js';
 import { enqueueAct } from './enqueue-act.js';
+import { type ActPlan, planOf } from './plan-action-on-difference.js';
 import { isDone } from './possible-actions.js';
 import { type ActKind, accountOfLoan, insertAct, lastActs, type TieOutActRow } from './tie-out-act.store.js';
 

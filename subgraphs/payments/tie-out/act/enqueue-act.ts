@@ -1,5 +1,5 @@
 import type { Queries } from '../../../../core/db/database.js';
-import { enqueue } from '../../../../core/jobs/jobs.js';
+import { enqueue } from '../../../../core/jobs/job-types-and-enqueue.js';
 
 export interface ActKey {
   readonly id: string;

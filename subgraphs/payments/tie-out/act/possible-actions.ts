@@ -1,6 +1,6 @@
 import { hasRole, type Principal } from '../../../../core/principal/principal.js';
 import { type DifferenceStatus, isSettled } from '../difference/difference-status.js';
-import { type ActedOn, planOf } from './act-plan.js';
+import { type ActedOn, planOf } from './plan-action-on-difference.js';
 import type { TieOutActRow } from './tie-out-act.store.js';
 
 export const DIFFERENCE_ACTS = ['post', 'reverse', 'accept', 'wait'] as const;

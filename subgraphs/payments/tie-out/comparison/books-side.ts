@@ -1,9 +1,9 @@
 import type { Principal } from '../../../../core/principal/principal.js';
+import type { BooksStep } from './comparison-step-names.js';
 import { openDifferences } from './difference.store.js';
-import type { FoundDifference } from './posting-differences.store.js';
-import type { ComparisonPosition, PageRead, Side } from './side.js';
+import type { FoundDifference } from './posting-differences.reads.store.js';
+import type { ComparisonPosition, PageRead, Side } from './side-interface.js';
 import { BOOKS } from './side-names.js';
-import type { BooksStep } from './steps.js';
 
 /** The days of one organization whose books are compared. */
 export interface BooksOfDays {

@@ -1,5 +1,5 @@
-import type { postingDifferences } from './posting-differences.store.js';
-import type { ComparisonPosition, PageRead } from './side.js';
+import type { postingDifferences } from './posting-differences.reads.store.js';
+import type { ComparisonPosition, PageRead } from './side-interface.js';
 
 /**
  * Both sides are compared again for each page. With this page size only a day on which everything differs needs a

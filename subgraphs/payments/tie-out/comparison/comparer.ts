@@ -1,5 +1,5 @@
 import { eachOrganization } from '../../../../core/jobs/each-organization.js';
-import { enqueue, READING_PRIORITY } from '../../../../core/jobs/jobs.js';
+import { enqueue, READING_PRIORITY } from '../../../../core/jobs/job-types-and-enqueue.js';
 import { limitToOrganization, type Principal } from '../../../../core/principal/principal.js';
 import {
   dueComparisons,
@@ -11,7 +11,7 @@ import {
 import { planComparisons } from './plan-comparisons.js';
 import { processNextPage } from './process-next-page.js';
 import type { OneSide } from './resolve-side.js';
-import { TIE_OUT_PRINCIPAL } from './result.js';
+import { TIE_OUT_PRINCIPAL } from './seal-and-verify-results.js';
 import type { TieOutParts } from './tie-out-parts.js';
 
 /** A long comparison pauses after this time and waits for its next turn. */

@@ -3,8 +3,8 @@ import { columns, derived, type RowOf } from '../../../../core/db/columns.js';
 import { inserted, LEFT_OUT, sql } from '../../../../core/db/insert-sql.js';
 import { statement } from '../../../../core/db/statement.js';
 import type { IsoDate } from '../../../../core/time/dates.js';
+import type { Step } from './comparison-step-names.js';
 import { BOOKS } from './side-names.js';
-import type { Step } from './steps.js';
 
 /**
  * Organizations that may have payments. While a test clock is being advanced, the days it passes are not closed yet.

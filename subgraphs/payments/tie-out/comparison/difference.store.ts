@@ -1,8 +1,14 @@
 import { columns, derived } from '../../../../core/db/columns.js';
 import { sql } from '../../../../core/db/insert-sql.js';
 import { statement } from '../../../../core/db/statement.js';
-import { insertExceptionsSql, updateFactsOnConflict } from '../../../../core/exceptions/exception-insert-sql.js';
-import { closeExceptionsSql, reopenExceptionsSql } from '../../../../core/exceptions/exception-update-sql.js';
+import {
+  closeExceptionsSql,
+  reopenExceptionsSql,
+} from '../../../../core/exceptions/operator-exception-close-and-reopen-sql.js';
+import {
+  insertExceptionsSql,
+  updateFactsOnConflict,
+} from '../../../../core/exceptions/operator-exception-insert-sql.js';
 import { EXCEPTION_PREFIX, TIE_OUT } from './side-names.js';
 
 const LOOK = { organizationId: 'TieOutComparison.organizationId', id: 'TieOutComparison.id' } as const;

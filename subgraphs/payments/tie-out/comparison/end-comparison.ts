@@ -3,9 +3,9 @@ import type { Principal } from '../../../../core/principal/principal.js';
 import { isoInstant } from '../../../../core/time/dates.js';
 import { type Comparison, comparisonsWithoutResult, postponeComparison } from './comparison.store.js';
 import { closeDifferences, differencesOfComparison, resolvedDifferences } from './difference.store.js';
-import { type Completeness, NO_SUMS, NOT_COMPARED, writeResult } from './result.js';
-import type { ComparisonPosition, SumsStatement } from './side.js';
-import { deleteEntries } from './staging.store.js';
+import { type Completeness, NO_SUMS, NOT_COMPARED, writeResult } from './seal-and-verify-results.js';
+import type { ComparisonPosition, SumsStatement } from './side-interface.js';
+import { deleteEntries } from './staged-entries-and-loans.store.js';
 import type { TieOutParts } from './tie-out-parts.js';
 
 /** If a side does not answer, the next hourly round tries again. */

@@ -1,4 +1,4 @@
-import type { JobHandlers } from '../../../../core/jobs/jobs.js';
+import type { JobHandlers } from '../../../../core/jobs/job-types-and-enqueue.js';
 import { Comparer } from './comparer.js';
 import type { TieOutParts } from './tie-out-parts.js';
 

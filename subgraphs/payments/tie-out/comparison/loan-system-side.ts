@@ -3,9 +3,10 @@ import type { Transaction } from '../../../../core/db/database.js';
 import { addDays } from '../../../../core/time/dates.js';
 import { compareSides } from './compare-sides.js';
 import { startOf } from './comparison-days.js';
-import { postingDifferences, postingSums } from './posting-differences.store.js';
+import type { LoanSystemStep } from './comparison-step-names.js';
+import { postingDifferences, postingSums } from './posting-differences.reads.store.js';
 import { type ReadLoan, readLoans } from './read-loans.js';
-import type { ComparisonPosition, Entry, PageRead, Side } from './side.js';
+import type { ComparisonPosition, Entry, PageRead, Side } from './side-interface.js';
 import {
   changedLoans,
   listDifferentLoans,
@@ -16,8 +17,7 @@ import {
   postingsToLookUp,
   stageLedgerOurs,
   stageLedgerPage,
-} from './staging.store.js';
-import type { LoanSystemStep } from './steps.js';
+} from './staged-entries-and-loans.store.js';
 
 /** A loan system: its postings compared with Tributary's payments and runs. */
 export const LOAN_SYSTEM: Side<LoanSystemStep, RegisteredSystem> = {

@@ -15,7 +15,7 @@ import {
 } from './comparison.store.js';
 import { daysToCompare, firstDayOf, lastDayOver } from './comparison-days.js';
 import { resolveSide } from './resolve-side.js';
-import { NOT_COMPARED, writeResult } from './result.js';
+import { NOT_COMPARED, writeResult } from './seal-and-verify-results.js';
 import { processorOf } from './side-names.js';
 import type { TieOutParts } from './tie-out-parts.js';
 

@@ -3,9 +3,9 @@ import { isoInstant } from '../../../../core/time/dates.js';
 import { advanceComparison, nextComparison } from './comparison.store.js';
 import { recordUnanswered } from './end-comparison.js';
 import { type OneSide, resolveSide } from './resolve-side.js';
-import { TIE_OUT_PRINCIPAL } from './result.js';
+import { TIE_OUT_PRINCIPAL } from './seal-and-verify-results.js';
 import type { TieOutParts } from './tie-out-parts.js';
-import { writePage } from './write-page.js';
+import { writePage } from './write-comparison-page.js';
 
 /** Processes one page of the oldest unfinished day. */
 export async function processNextPage(

@@ -1,5 +1,5 @@
 import { Temporal } from 'temporal-polyfill';
-import type { Listed, ListRequest } from '../../../../connectors/card-processors/listing.js';
+import type { Listed, ListRequest } from '../../../../connectors/card-processors/charge-listing-interface.js';
 import type { CardProcessor } from '../../../../connectors/card-processors/port.js';
 import { ID_PATTERN } from '../../../../core/ids/ids.js';
 import { addDays, type IsoInstant } from '../../../../core/time/dates.js';
@@ -7,15 +7,15 @@ import { servicingDate } from '../../../../core/time/servicing-day.js';
 import { compareSides } from './compare-sides.js';
 import type { Comparison } from './comparison.store.js';
 import { wholeDays } from './comparison-days.js';
+import type { ProcessorStep } from './comparison-step-names.js';
 import {
   chargesToConfirm,
   chargesToLookUp,
   knownCharges,
   processorDifferences,
   processorSums,
-} from './processor.store.js';
-import type { ComparisonPosition, Entry, PageRead, ReadPage, Side } from './side.js';
-import type { ProcessorStep } from './steps.js';
+} from './processor-differences.reads.store.js';
+import type { ComparisonPosition, Entry, PageRead, ReadPage, Side } from './side-interface.js';
 
 /**
  * A card processor: its charges and refunds compared with Tributary's. A processor that the organization cannot use

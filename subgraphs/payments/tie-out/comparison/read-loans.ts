@@ -1,7 +1,7 @@
 import { ID_PATTERN } from '../../../../core/ids/ids.js';
+import type { LoanHead, SourceTransaction, TransactionPage } from '../../../../loan-model/loan-source-types.js';
 import type { LoanSource, Reached } from '../../../../loan-model/port.js';
-import type { LoanHead, SourceTransaction, TransactionPage } from '../../../../loan-model/source.js';
-import type { Entry } from './side.js';
+import type { Entry } from './side-interface.js';
 
 export interface ReadLoan {
   readonly externalId: string;

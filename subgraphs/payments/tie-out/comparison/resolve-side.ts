@@ -1,11 +1,11 @@
 import { isSandbox } from '../../../../core/business-time/business-clock.js';
 import { BOOKS_SIDE } from './books-side.js';
+import type { Step } from './comparison-step-names.js';
 import { finishComparison } from './end-comparison.js';
 import { LOAN_SYSTEM } from './loan-system-side.js';
 import { CARD_PROCESSOR } from './processor-side.js';
-import type { ComparisonPosition, DayClock, PageRead, ReadPage, Side } from './side.js';
+import type { ComparisonPosition, DayClock, PageRead, ReadPage, Side } from './side-interface.js';
 import { BOOKS, processorOf } from './side-names.js';
-import type { Step } from './steps.js';
 import type { TieOutParts } from './tie-out-parts.js';
 
 /** A side of one organization. */

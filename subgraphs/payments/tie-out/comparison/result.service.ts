@@ -1,8 +1,8 @@
 import type { Database } from '../../../../core/db/database.js';
 import { type Principal, requireRole, requireRoleEverywhere } from '../../../../core/principal/principal.js';
 import type { KeyedDigests } from '../../../../core/secrets/keyed-digests.js';
-import { type ResultsVerified, verifyResults } from './result.js';
 import { type ResultRow, resultsOfDays } from './result.store.js';
+import { type ResultsVerified, verifyResults } from './seal-and-verify-results.js';
 
 const MOST = 1_000;
 

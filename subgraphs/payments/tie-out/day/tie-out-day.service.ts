@@ -1,12 +1,12 @@
 import { dateRange } from '../../../../core/contract/date-range.js';
-import type { Page } from '../../../../core/db/keyset.js';
+import type { Page } from '../../../../core/db/list-cursors-and-limits.js';
 import { type ListParts, readPage } from '../../../../core/db/paged-lists.js';
 import type { ListArguments } from '../../../../core/graphql/organization-and-date-arguments.js';
 import { limitToOrganization, type Principal, requireRole } from '../../../../core/principal/principal.js';
 import type { Clock } from '../../../../core/time/clock.js';
 import { servicingDate } from '../../../../core/time/servicing-day.js';
 import { sideFilter } from './side-filter.js';
-import { TIE_OUT_DAYS, type TieOutDayRow } from './tie-out-day.store.js';
+import { TIE_OUT_DAYS, type TieOutDayRow } from './tie-out-day.reads.store.js';
 
 export interface TieOutDayRequest extends ListArguments {
   readonly side?: string | null;

@@ -1,11 +1,11 @@
 import { ArgsType, Field, ID, Int, ObjectType } from 'type-graphql';
-import type { Page } from '../../../../core/db/keyset.js';
+import type { Page } from '../../../../core/db/list-cursors-and-limits.js';
 import { enumOf } from '../../../../core/graphql/enum.js';
 import { listArguments } from '../../../../core/graphql/organization-and-date-arguments.js';
 import { pageOf } from '../../../../core/graphql/page.js';
 import { IsoDateScalar, IsoInstantScalar, SafeInt } from '../../../../core/graphql/scalars.js';
 import type { IsoDate, IsoInstant } from '../../../../core/time/dates.js';
-import { COMPLETENESSES, type Completeness } from '../comparison/result.js';
+import { COMPLETENESSES, type Completeness } from '../comparison/seal-and-verify-results.js';
 import { SIDE } from './side-filter.js';
 
 const TieOutCompleteness = enumOf(COMPLETENESSES, {

@@ -1,5 +1,5 @@
 import { dateRange, instants } from '../../../../core/contract/date-range.js';
-import type { Page } from '../../../../core/db/keyset.js';
+import type { Page } from '../../../../core/db/list-cursors-and-limits.js';
 import { type ListParts, readPage } from '../../../../core/db/paged-lists.js';
 import type { ListArguments } from '../../../../core/graphql/organization-and-date-arguments.js';
 import { codeFilter } from '../../../../core/ids/ids.js';
@@ -9,7 +9,7 @@ import type { IsoDate } from '../../../../core/time/dates.js';
 import { servicingDate } from '../../../../core/time/servicing-day.js';
 import { sideFilter } from '../day/side-filter.js';
 import type { DifferenceStatus } from './difference-status.js';
-import { differencesById, TIE_OUT_DIFFERENCES, type TieOutDifferenceRow } from './tie-out-difference.store.js';
+import { differencesById, TIE_OUT_DIFFERENCES, type TieOutDifferenceRow } from './tie-out-difference.reads.store.js';
 
 export interface TieOutDifferenceRequest extends ListArguments {
   readonly kinds?: readonly string[] | null;

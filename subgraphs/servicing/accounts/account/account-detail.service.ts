@@ -1,6 +1,6 @@
 import type { LoanSystems } from '../../../../connectors/loan-systems/registry.js';
 import { businessToday } from '../../../../core/business-time/business-clock.js';
-import type { NotPayableReason } from '../../../../core/contract/account.js';
+import type { NotPayableReason } from '../../../../core/contract/account-enumerations.js';
 import type { Database } from '../../../../core/db/database.js';
 import { Problem } from '../../../../core/errors/problem.js';
 import { rowById } from '../../../../core/graphql/batched-reads.js';
@@ -10,12 +10,12 @@ import { type Principal, requireScope } from '../../../../core/principal/princip
 import type { Clock } from '../../../../core/time/clock.js';
 import type { IsoDate } from '../../../../core/time/dates.js';
 import type { LoanReference, LoanSystem, PayoffQuote, Reached } from '../../../../loan-model/port.js';
+import type { AccountRow } from './account.reads.store.js';
 import { shownTo } from './account.service.js';
-import type { AccountRow } from './account.store.js';
-import { type AccountDetailRow, accountDetailsByIds, wholeAccount } from './account-detail.store.js';
-import type { ShownBorrower } from './borrower.store.js';
+import { type AccountDetailRow, accountDetailsByIds, wholeAccount } from './account-detail.reads.store.js';
+import type { ShownBorrower } from './borrower.reads.store.js';
 import { daysPastDue } from './days-past-due.js';
-import { mapWithLimit } from './limited-concurrency.js';
+import { mapWithLimit } from './map-with-limited-concurrency.js';
 import { notPayableReason } from './not-payable-reason.js';
 
 /** What the detailed record adds to the list row. */

@@ -1,5 +1,5 @@
 import { Field, ID, Int, ObjectType } from 'type-graphql';
-import { NOT_PAYABLE_REASONS } from '../../../../core/contract/account.js';
+import { NOT_PAYABLE_REASONS } from '../../../../core/contract/account-enumerations.js';
 import { enumOf } from '../../../../core/graphql/enum.js';
 import { IsoDateScalar, SafeInt } from '../../../../core/graphql/scalars.js';
 

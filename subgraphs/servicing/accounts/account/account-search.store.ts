@@ -1,5 +1,5 @@
 import { columns, type RowOf } from '../../../../core/db/columns.js';
-import { containsFolded } from '../../../../core/db/folded-text.js';
+import { containsFolded } from '../../../../core/db/folded-text-sql.js';
 import {
   AFTER_EVERY_ID,
   type ListDefinition,
@@ -7,7 +7,7 @@ import {
   type Position,
 } from '../../../../core/db/paged-lists.js';
 import { type ParametersOf, type StatementTools, statement } from '../../../../core/db/statement.js';
-import { ACCOUNT } from './account.store.js';
+import { ACCOUNT } from './account.reads.store.js';
 
 /** An account found by the search, with its key for sorting by due date: the next due date or `infinity`. */
 const SORTED = columns('Account', 'a', ['nextDueSortOn']);

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { checkedBody } from '../../../../core/contract/checked-write.js';
 import { dateRange, instants } from '../../../../core/contract/date-range.js';
 import { text } from '../../../../core/contract/text.js';
-import type { Page } from '../../../../core/db/keyset.js';
+import type { Page } from '../../../../core/db/list-cursors-and-limits.js';
 import { type ListParts, readPage } from '../../../../core/db/paged-lists.js';
 import { idFilter } from '../../../../core/ids/ids.js';
 import { hasScope, type Principal, requireScope } from '../../../../core/principal/principal.js';

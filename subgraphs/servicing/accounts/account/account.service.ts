@@ -1,6 +1,6 @@
 import { dateRange, instants } from '../../../../core/contract/date-range.js';
 import type { Database } from '../../../../core/db/database.js';
-import type { Cursors, Page } from '../../../../core/db/keyset.js';
+import type { Cursors, Page } from '../../../../core/db/list-cursors-and-limits.js';
 import { readFirstPages, readPage } from '../../../../core/db/paged-lists.js';
 import { Problem } from '../../../../core/errors/problem.js';
 import { groupedBy, rowById } from '../../../../core/graphql/batched-reads.js';
@@ -14,10 +14,10 @@ import {
   ACCOUNTS_OF_PRIMARY_BORROWERS,
   type AccountRow,
   accountsByIds,
-} from './account.store.js';
+} from './account.reads.store.js';
 import type { AccountListArguments } from './account.type.js';
 import { isSearch, searchAccounts } from './account-search.js';
-import { type BorrowerRow, borrowersOfAccounts, type ShownBorrower } from './borrower.store.js';
+import { type BorrowerRow, borrowersOfAccounts, type ShownBorrower } from './borrower.reads.store.js';
 
 /** Reads accounts within the caller's allowlist. */
 export class AccountService {

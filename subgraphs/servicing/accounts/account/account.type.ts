@@ -1,5 +1,5 @@
 import { ArgsType, Directive, Field, ID, ObjectType } from 'type-graphql';
-import type { Page } from '../../../../core/db/keyset.js';
+import type { Page } from '../../../../core/db/list-cursors-and-limits.js';
 import { StatusCode } from '../../../../core/graphql/account-status.js';
 import { enumOf } from '../../../../core/graphql/enum.js';
 import { CreatedListArguments } from '../../../../core/graphql/organization-and-date-arguments.js';

@@ -3,7 +3,7 @@ import type { GraphContext } from '../../../../core/graphql/context.js';
 import type { NestedList } from '../../../../core/graphql/nested-list.js';
 import { CreatedListArguments, type ListArguments } from '../../../../core/graphql/organization-and-date-arguments.js';
 import { Person } from '../person/person.type.js';
-import type { AccountRow } from './account.store.js';
+import type { AccountRow } from './account.reads.store.js';
 import { AccountPage } from './account.type.js';
 
 @Resolver(() => Person)

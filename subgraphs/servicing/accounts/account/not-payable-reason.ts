@@ -1,4 +1,4 @@
-import type { AccountStatusCode, NotPayableReason } from '../../../../core/contract/account.js';
+import type { AccountStatusCode, NotPayableReason } from '../../../../core/contract/account-enumerations.js';
 
 /** Why a loan takes no payments, when its loan system reports that it takes none. */
 export function notPayableReason(status: AccountStatusCode): NotPayableReason {

@@ -1,7 +1,7 @@
 import type { Queries } from '../../../../core/db/database.js';
 import { Problem } from '../../../../core/errors/problem.js';
 import type { Principal } from '../../../../core/principal/principal.js';
-import { accountsByIds } from './account.store.js';
+import { accountsByIds } from './account.reads.store.js';
 
 /**
  * For lists of one account: only an empty page leaves open whether the account exists. Needs no scope of its own,

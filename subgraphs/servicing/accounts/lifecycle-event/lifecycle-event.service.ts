@@ -1,6 +1,6 @@
 import { dateRange, instants } from '../../../../core/contract/date-range.js';
 import type { Database } from '../../../../core/db/database.js';
-import type { Cursors, Page } from '../../../../core/db/keyset.js';
+import type { Cursors, Page } from '../../../../core/db/list-cursors-and-limits.js';
 import { readFirstPages, readPage } from '../../../../core/db/paged-lists.js';
 import { Problem } from '../../../../core/errors/problem.js';
 import type { ListArguments } from '../../../../core/graphql/organization-and-date-arguments.js';
@@ -11,7 +11,7 @@ import {
   LIFECYCLE_EVENTS_OF_ACCOUNT,
   LIFECYCLE_EVENTS_OF_ACCOUNTS,
   type LifecycleEventRow,
-} from './lifecycle-event.store.js';
+} from './lifecycle-event.reads.store.js';
 import type { LifecycleEventListArguments } from './lifecycle-event.type.js';
 
 /** Reads the status changes of accounts. */

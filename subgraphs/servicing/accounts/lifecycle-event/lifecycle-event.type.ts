@@ -1,6 +1,6 @@
 import { ArgsType, Field, ID, ObjectType } from 'type-graphql';
-import { LIFECYCLE_EVENT_TYPES } from '../../../../core/contract/account.js';
-import type { Page } from '../../../../core/db/keyset.js';
+import { LIFECYCLE_EVENT_TYPES } from '../../../../core/contract/account-enumerations.js';
+import type { Page } from '../../../../core/db/list-cursors-and-limits.js';
 import { StatusCode } from '../../../../core/graphql/account-status.js';
 import { enumOf } from '../../../../core/graphql/enum.js';
 import { listArguments } from '../../../../core/graphql/organization-and-date-arguments.js';

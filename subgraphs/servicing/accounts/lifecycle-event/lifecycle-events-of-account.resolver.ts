@@ -3,7 +3,7 @@ import type { GraphContext } from '../../../../core/graphql/context.js';
 import type { NestedList } from '../../../../core/graphql/nested-list.js';
 import type { ListArguments } from '../../../../core/graphql/organization-and-date-arguments.js';
 import { Account } from '../account/account.type.js';
-import type { LifecycleEventRow } from './lifecycle-event.store.js';
+import type { LifecycleEventRow } from './lifecycle-event.reads.store.js';
 import { DatedLifecycleEvents, LifecycleEventPage } from './lifecycle-event.type.js';
 
 @Resolver(() => Account)

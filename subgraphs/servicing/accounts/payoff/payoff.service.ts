@@ -11,10 +11,10 @@ import { servicingDate } from '../../../../core/time/servicing-day.js';
 import { personsWithAddresses } from '../../../../loan-model/person/address.store.js';
 import type { DatedPayoff } from '../../../../loan-model/port.js';
 import type { Payoff } from '../account/account-detail.service.js';
-import { borrowersOfAccounts } from '../account/borrower.store.js';
-import { mapWithLimit } from '../account/limited-concurrency.js';
+import { borrowersOfAccounts } from '../account/borrower.reads.store.js';
+import { mapWithLimit } from '../account/map-with-limited-concurrency.js';
+import { type PayoffAccountRow, payoffAccount } from './account-for-payoff.reads.store.js';
 import { addressLines } from './address-lines.js';
-import { type PayoffAccountRow, payoffAccount } from './payoff.store.js';
 import type { PayoffArguments, PayoffLetter, PayoffQuote } from './payoff.type.js';
 import { payoffDay } from './payoff-day.js';
 

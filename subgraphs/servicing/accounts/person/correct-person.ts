@@ -3,18 +3,18 @@ import { checkedOptionalKeyWrite } from '../../../../core/contract/checked-write
 import { type CorrectPersonBody, correctPersonBody } from '../../../../core/contract/person-correction.js';
 import { composed } from '../../../../core/contract/stored-text.js';
 import type { Database, Queries, Transaction } from '../../../../core/db/database.js';
-import { lockAgainstErasure } from '../../../../core/erasure/tombstones.js';
+import { lockAgainstErasure } from '../../../../core/erasure/erased-placeholders-and-digests.js';
 import { Problem } from '../../../../core/errors/problem.js';
 import type { ClientKeys } from '../../../../core/idempotency/client-keys.js';
-import { type ActAnswer, createOnce, keptId } from '../../../../core/idempotency/create-once.js';
+import { type ActAnswer, createOnce, keptId } from '../../../../core/idempotency/create-once-keeping-only-ids.js';
 import { isId, newId } from '../../../../core/ids/ids.js';
 import { limitToOrganization, type Principal, requireScope } from '../../../../core/principal/principal.js';
 import type { KeyedDigests } from '../../../../core/secrets/keyed-digests.js';
 import type { Clock } from '../../../../core/time/clock.js';
 import { personsWithAddresses, setAddresses } from '../../../../loan-model/person/address.store.js';
 import { lockPerson, updateContact } from '../../../../loan-model/person/correction.store.js';
-import { ADDRESS_FIELDS, auditedCorrection, type ContactRow } from './contact-row.js';
-import { type PersonRow, personsByIds } from './person.store.js';
+import { ADDRESS_FIELDS, auditedCorrection, type ContactRow } from './audited-contact-changes.js';
+import { type PersonRow, personsByIds } from './person.reads.store.js';
 
 export interface PersonCorrectorParts {
   readonly db: Database;

@@ -4,14 +4,14 @@ import { contactSearch, phoneDigits } from '../../../../core/contract/contact-se
 import { dateRange, instants } from '../../../../core/contract/date-range.js';
 import { text } from '../../../../core/contract/text.js';
 import type { Database } from '../../../../core/db/database.js';
-import type { Cursors, Page } from '../../../../core/db/keyset.js';
+import type { Cursors, Page } from '../../../../core/db/list-cursors-and-limits.js';
 import { readPage } from '../../../../core/db/paged-lists.js';
 import { Problem } from '../../../../core/errors/problem.js';
 import { rowById } from '../../../../core/graphql/batched-reads.js';
 import { isId } from '../../../../core/ids/ids.js';
 import { limitToOrganization, type Principal, requireScope } from '../../../../core/principal/principal.js';
 import { type AddressRow, personsWithAddresses } from '../../../../loan-model/person/address.store.js';
-import { PERSONS, PERSONS_BY_EMAIL, PERSONS_BY_PHONE, type PersonRow, personsByIds } from './person.store.js';
+import { PERSONS, PERSONS_BY_EMAIL, PERSONS_BY_PHONE, type PersonRow, personsByIds } from './person.reads.store.js';
 import type { PersonListArguments } from './person.type.js';
 
 const searchBody = z.object({ text: text({ minimum: 1, maximum: 100 }).nullish() });

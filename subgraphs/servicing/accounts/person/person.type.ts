@@ -1,5 +1,5 @@
 import { ArgsType, Directive, Field, ID, InputType, ObjectType } from 'type-graphql';
-import type { Page } from '../../../../core/db/keyset.js';
+import type { Page } from '../../../../core/db/list-cursors-and-limits.js';
 import { REPLAYED } from '../../../../core/graphql/optional-idempotency-key.js';
 import { CreatedListArguments } from '../../../../core/graphql/organization-and-date-arguments.js';
 import { pageOf } from '../../../../core/graphql/page.js';

@@ -2,7 +2,7 @@ import type { Queries } from '../../../../core/db/database.js';
 import { Problem } from '../../../../core/errors/problem.js';
 import { isId } from '../../../../core/ids/ids.js';
 import type { Principal } from '../../../../core/principal/principal.js';
-import { personsByIds } from './person.store.js';
+import { personsByIds } from './person.reads.store.js';
 
 /**
  * For lists of one person: only an empty page leaves open whether the person exists. Needs no scope of its own, because

@@ -2,8 +2,8 @@ import { Args, Ctx, FieldResolver, Query, Resolver, Root } from 'type-graphql';
 import type { GraphContext } from '../../../../core/graphql/context.js';
 import { Account } from '../account/account.type.js';
 import { componentSplit } from './component-split.js';
+import type { TransactionRow } from './transaction.reads.store.js';
 import type { TransactionService } from './transaction.service.js';
-import type { TransactionRow } from './transaction.store.js';
 import { Split, Transaction, TransactionListArguments, TransactionPage } from './transaction.type.js';
 
 @Resolver(() => Transaction)

@@ -2,9 +2,9 @@ import { z } from 'zod';
 import { checkedBody } from '../../../../core/contract/checked-write.js';
 import { bounds, dateRange } from '../../../../core/contract/date-range.js';
 import { distinct } from '../../../../core/contract/query-parameters.js';
-import { TRANSACTION_TYPE_NAMES } from '../../../../core/contract/transaction.js';
+import { TRANSACTION_TYPE_NAMES } from '../../../../core/contract/transaction-types-and-statuses.js';
 import type { Database } from '../../../../core/db/database.js';
-import type { Cursors, Page } from '../../../../core/db/keyset.js';
+import type { Cursors, Page } from '../../../../core/db/list-cursors-and-limits.js';
 import { readFirstPages, readPage } from '../../../../core/db/paged-lists.js';
 import { Problem } from '../../../../core/errors/problem.js';
 import type { ListArguments } from '../../../../core/graphql/organization-and-date-arguments.js';
@@ -19,7 +19,7 @@ import {
   TRANSACTIONS_OF_ACCOUNTS,
   TRANSACTIONS_OF_TYPES,
   type TransactionRow,
-} from './transaction.store.js';
+} from './transaction.reads.store.js';
 import type { Split, TransactionListArguments } from './transaction.type.js';
 
 const typesBody = z.object({ types: z.array(z.enum(TRANSACTION_TYPE_NAMES)).nullish() });

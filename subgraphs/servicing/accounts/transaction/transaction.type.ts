@@ -3,8 +3,8 @@ import {
   ABOUT_TRANSACTION_AMOUNT,
   ABOUT_TRANSACTION_STATUS,
   ABOUT_TRANSACTION_TYPE,
-} from '../../../../core/contract/transaction.js';
-import type { Page } from '../../../../core/db/keyset.js';
+} from '../../../../core/contract/transaction-types-and-statuses.js';
+import type { Page } from '../../../../core/db/list-cursors-and-limits.js';
 import { listArguments } from '../../../../core/graphql/organization-and-date-arguments.js';
 import { pageOf } from '../../../../core/graphql/page.js';
 import { IsoDateScalar, SafeInt } from '../../../../core/graphql/scalars.js';

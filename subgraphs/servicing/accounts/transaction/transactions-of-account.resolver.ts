@@ -3,7 +3,7 @@ import type { GraphContext } from '../../../../core/graphql/context.js';
 import type { NestedList } from '../../../../core/graphql/nested-list.js';
 import type { ListArguments } from '../../../../core/graphql/organization-and-date-arguments.js';
 import { Account } from '../account/account.type.js';
-import type { TransactionRow } from './transaction.store.js';
+import type { TransactionRow } from './transaction.reads.store.js';
 import { DatedTransactions, TransactionPage } from './transaction.type.js';
 
 @Resolver(() => Account)

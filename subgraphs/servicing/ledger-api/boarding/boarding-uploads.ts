@@ -1,6 +1,6 @@
 import type { Principal } from '../../../../core/principal/principal.js';
 import { type BoardingRequest, type IntakeParts, receiveFile } from '../../../../ledger/boarding/boarding-intake.js';
-import type { Upload } from '../../../../ledger/boarding/upload.js';
+import type { Upload } from '../../../../ledger/boarding/upload-interface.js';
 import { atUploadPace } from './throttle-upload.js';
 
 /** A file uploaded over HTTP, to this process or through the facade. */

@@ -1,6 +1,6 @@
 import { columns, type RowOf } from '../../../../core/db/columns.js';
 import type { Database } from '../../../../core/db/database.js';
-import type { Cursors, Page } from '../../../../core/db/keyset.js';
+import type { Cursors, Page } from '../../../../core/db/list-cursors-and-limits.js';
 import { type ListDefinition, readPage } from '../../../../core/db/paged-lists.js';
 import { statement } from '../../../../core/db/statement.js';
 import { Problem } from '../../../../core/errors/problem.js';

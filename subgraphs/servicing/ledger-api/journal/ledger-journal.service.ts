@@ -1,14 +1,14 @@
 import { bounds, dateRange } from '../../../../core/contract/date-range.js';
 import type { Database } from '../../../../core/db/database.js';
-import type { Cursors, Page } from '../../../../core/db/keyset.js';
+import type { Cursors, Page } from '../../../../core/db/list-cursors-and-limits.js';
 import { readPage } from '../../../../core/db/paged-lists.js';
 import { invalid, Problem } from '../../../../core/errors/problem.js';
 import { isId } from '../../../../core/ids/ids.js';
 import { limitToOrganization, type Principal, requireScope } from '../../../../core/principal/principal.js';
 import { LEDGER_ACCOUNTS } from '../../../../ledger/journal.js';
-import { LEDGER_ENTRIES, LEDGER_ENTRIES_OF_LOAN, type LedgerEntryRow } from './ledger-entry.store.js';
+import { LEDGER_ENTRIES, LEDGER_ENTRIES_OF_LOAN, type LedgerEntryRow } from './ledger-entry.reads.store.js';
 import type { LedgerEntryListArguments } from './ledger-entry.type.js';
-import { ledgerLoanOfAccount } from './loan-of-account.store.js';
+import { ledgerLoanOfAccount } from './ledger-loan-of-account.reads.store.js';
 
 /** Reads the journal of the ledger within the caller's allowlist. */
 export class LedgerJournalService {

@@ -16,10 +16,10 @@ import { limitToOrganization, type Principal, requireScope } from '../../../../c
 import type { Clock } from '../../../../core/time/clock.js';
 import { isoInstant } from '../../../../core/time/dates.js';
 import { openLedgerAccount } from '../../../../ledger/open-account.js';
-import { namedProduct } from './booked-product.js';
 import { termsOf, wrongDates } from './booked-terms.js';
 import { type Booking, keptBooking, writtenBooking } from './booking-response.js';
-import { requireActive, requireLedger } from './ledger-loan.store.js';
+import { requireActive, requireLedger } from './ledger-loan.reads.store.js';
+import { namedProduct } from './product-named-by-booking.js';
 import { unknownBorrowers, writeBorrowers } from './write-borrowers.js';
 
 export interface LoanBookerParts extends WriteOnceParts {

@@ -6,7 +6,7 @@ import type { NewLoan } from '../../../../ledger/loan.js';
 import { type AnnualRate, annualRateOf } from '../../../../ledger/rules/annual-rate.js';
 import { rollForward } from '../../../../ledger/rules/business-day.js';
 import { levelPaymentCents } from '../../../../ledger/rules/schedule.js';
-import type { BookedProduct } from './ledger-loan.store.js';
+import type { BookedProduct } from './ledger-loan.reads.store.js';
 
 const A_YEAR_DAYS = 366;
 

@@ -4,7 +4,7 @@ import { serializeAnswer } from '../../../../core/errors/refusal-body.js';
 import { contractOf } from '../../../../ledger/loan-contract.js';
 import type { NewLedgerAccount } from '../../../../ledger/open-account.js';
 import { percentText } from '../../../../ledger/rules/annual-rate.js';
-import type { BookedProduct } from './ledger-loan.store.js';
+import type { BookedProduct } from './ledger-loan.reads.store.js';
 import type { BookedBorrower } from './write-borrowers.js';
 
 /** Identifies a booked loan when it is read again. */

@@ -3,7 +3,7 @@ import { bodyOf, snakeCased } from '../../../../core/contract/case-conversion.js
 import { withoutUndefined } from '../../../../core/contract/checked-write.js';
 import type { BookLoanBody } from '../../../../core/contract/ledger-request-bodies.js';
 import type { GraphContext } from '../../../../core/graphql/context.js';
-import type { AccountRow } from '../../accounts/account/account.store.js';
+import type { AccountRow } from '../../accounts/account/account.reads.store.js';
 import { Account } from '../../accounts/account/account.type.js';
 import type { LoanBooker } from './book-loan.js';
 import { BookedLedgerLoan, BookLedgerLoanInput, type LedgerBorrowerInput, LedgerLoan } from './ledger-loan.type.js';

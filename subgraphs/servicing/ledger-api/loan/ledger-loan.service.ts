@@ -1,6 +1,6 @@
 import type { Database } from '../../../../core/db/database.js';
 import { type Principal, requireScope } from '../../../../core/principal/principal.js';
-import { type LedgerLoanRow, ledgerLoansOf } from './ledger-loan.store.js';
+import { type LedgerLoanRow, ledgerLoansOf } from './ledger-loan.reads.store.js';
 
 /** Reads what Tributary's ledgers store about loans beyond their contracts. */
 export class LedgerLoanService {

@@ -1,5 +1,5 @@
 import { Field, ID, InputType, Int, ObjectType } from 'type-graphql';
-import { BORROWER_ROLES, type BorrowerRole } from '../../../../core/contract/account.js';
+import { BORROWER_ROLES, type BorrowerRole } from '../../../../core/contract/account-enumerations.js';
 import { ContractAnswer } from '../../../../core/graphql/contract-answer.type.js';
 import { enumOf } from '../../../../core/graphql/enum.js';
 import { IsoDateScalar, SafeInt } from '../../../../core/graphql/scalars.js';

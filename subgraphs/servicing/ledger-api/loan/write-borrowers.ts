@@ -1,4 +1,4 @@
-import type { BorrowerRole } from '../../../../core/contract/account.js';
+import type { BorrowerRole } from '../../../../core/contract/account-enumerations.js';
 import type { BorrowerBody } from '../../../../core/contract/ledger-request-bodies.js';
 import { composed, type PlainText } from '../../../../core/contract/stored-text.js';
 import type { Transaction } from '../../../../core/db/database.js';
@@ -6,7 +6,7 @@ import type { ValidationIssue } from '../../../../core/errors/validation.js';
 import { isId, newId } from '../../../../core/ids/ids.js';
 import type { Principal } from '../../../../core/principal/principal.js';
 import { insertPerson } from '../../../../loan-model/projection/new-person.store.js';
-import { knownPersons } from './ledger-loan.store.js';
+import { knownPersons } from './ledger-loan.reads.store.js';
 
 export interface BookedBorrower {
   readonly personId: string;

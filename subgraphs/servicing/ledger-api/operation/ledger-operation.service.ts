@@ -13,19 +13,22 @@ import { type OnceAnswer, type WriteOnceParts, writeOnce } from '../../../../cor
 import { cents } from '../../../../core/money.js';
 import { type Principal, requireScope } from '../../../../core/principal/principal.js';
 import { isoInstant } from '../../../../core/time/dates.js';
-import type { LedgerOperations, OperationOutcome } from '../../../../ledger/operations/operations.js';
+import type {
+  LedgerOperations,
+  OperationOutcome,
+} from '../../../../ledger/operations/non-payment-operations-interface.js';
 import type { LoanReference } from '../../../../loan-model/port.js';
 import type { AccountChange } from '../../../../loan-model/projection/account-change.js';
 import { applyChange } from '../../../../loan-model/projection/apply-change.js';
 import type { ProjectionContext } from '../../../../loan-model/projection/projection-context.js';
-import { requireActive } from '../loan/ledger-loan.store.js';
+import { requireActive } from '../loan/ledger-loan.reads.store.js';
+import { type LedgerAccountRow, requireLedgerAccount, transactionIds } from './account-of-operation.reads.store.js';
 import {
   keptOperationOf,
   type LedgerOperationRow,
   type LedgerOperationType,
   writtenOperation,
 } from './ledger-operation.row.js';
-import { type LedgerAccountRow, requireLedgerAccount, transactionIds } from './ledger-operation.store.js';
 
 export interface LedgerOperationParts extends WriteOnceParts, ProjectionContext {
   readonly operations: LedgerOperations;

@@ -10,7 +10,7 @@ import {
 } from '../../../../core/contract/ledger-product.js';
 import { composed } from '../../../../core/contract/stored-text.js';
 import type { Queries, Transaction } from '../../../../core/db/database.js';
-import type { Cursors, Page } from '../../../../core/db/keyset.js';
+import type { Cursors, Page } from '../../../../core/db/list-cursors-and-limits.js';
 import { readPage } from '../../../../core/db/paged-lists.js';
 import { findRowKey } from '../../../../core/db/row-key.js';
 import { invalid, Problem } from '../../../../core/errors/problem.js';
@@ -36,7 +36,7 @@ import {
 } from '../../../../ledger/product/ledger-product.store.js';
 import { BUILT_IN_TERMS } from '../../../../ledger/rules/product-terms.js';
 import { keptProduct, writtenProduct } from './product-response.js';
-import { requireActive, requireKnown } from './require-active-product.js';
+import { requireActive, requireKnown } from './require-active-organization.js';
 
 export interface ProductServiceParts extends WriteOnceParts {
   readonly clock: Clock;

@@ -9,7 +9,7 @@ import {
   PAYOFF_RULES,
   type PayoffRule,
 } from '../../../../core/contract/ledger-product.js';
-import type { Page } from '../../../../core/db/keyset.js';
+import type { Page } from '../../../../core/db/list-cursors-and-limits.js';
 import { ContractAnswer } from '../../../../core/graphql/contract-answer.type.js';
 import { enumOf } from '../../../../core/graphql/enum.js';
 import { pageOf } from '../../../../core/graphql/page.js';

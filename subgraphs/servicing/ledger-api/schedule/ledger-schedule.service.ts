@@ -4,7 +4,7 @@ import { isId } from '../../../../core/ids/ids.js';
 import { type Principal, requireScope } from '../../../../core/principal/principal.js';
 import type { Clock } from '../../../../core/time/clock.js';
 import { scheduleOfLoan } from '../../../../ledger/schedule-of-loan.js';
-import { ledgerLoanOfAccount } from '../journal/loan-of-account.store.js';
+import { ledgerLoanOfAccount } from '../journal/ledger-loan-of-account.reads.store.js';
 import type { LedgerSchedule } from './ledger-schedule.type.js';
 
 /** Reads the schedules of loans in the ledger. */

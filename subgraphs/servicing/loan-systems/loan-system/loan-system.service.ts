@@ -1,4 +1,4 @@
-import { LOAN_SYSTEMS_CHANNEL } from '../../../../connectors/loan-systems/added/added-systems.store.js';
+import { LOAN_SYSTEMS_CHANNEL } from '../../../../connectors/loan-systems/added/added-systems.reads.store.js';
 import {
   type ConnectionStatusRow,
   connectionStatusOf,
@@ -12,7 +12,7 @@ import { recordAudit } from '../../../../core/audit/record.js';
 import { unknownOrganizations } from '../../../../core/auth/api-keys/administration.js';
 import { isSandbox } from '../../../../core/business-time/business-clock.js';
 import type { Database, Transaction } from '../../../../core/db/database.js';
-import { enqueue } from '../../../../core/jobs/jobs.js';
+import { enqueue } from '../../../../core/jobs/job-types-and-enqueue.js';
 import {
   hasRoleEverywhere,
   type Principal,
@@ -23,8 +23,9 @@ import {
 } from '../../../../core/principal/principal.js';
 import type { Clock } from '../../../../core/time/clock.js';
 import { isBuiltInKind, LEDGER_KIND } from '../../../../loan-model/ledger-kind.js';
-import type { UnreportedField } from '../../../../loan-model/source.js';
+import type { UnreportedField } from '../../../../loan-model/loan-source-types.js';
 import type { SyncMode } from '../sync/next-pass.js';
+import { missingDataOf } from './data-not-reported-by-loan-system.js';
 import {
   allLoanSystems,
   builtInLoanSystems,
@@ -38,7 +39,6 @@ import {
   writeLoanSystem,
 } from './loan-system.store.js';
 import { accountsByCode, heldLoanSystem } from './loan-system-account-counts.js';
-import { missingDataOf } from './missing-data.js';
 import {
   attemptOf,
   isAt,

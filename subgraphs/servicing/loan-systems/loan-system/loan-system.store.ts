@@ -1,8 +1,8 @@
 import { columns, columnsAs, derived, type RowOf } from '../../../../core/db/columns.js';
 import { inserted, LEFT_OUT, overwritten, sql } from '../../../../core/db/insert-sql.js';
 import { statement } from '../../../../core/db/statement.js';
-import { lagSeconds } from '../sync/lag.js';
 import type { SyncMode } from '../sync/next-pass.js';
+import { lagSeconds } from '../sync/sync-lag-sql.js';
 
 const UNSCOPED = 'loan systems are not organization data: administration only';
 

@@ -1,7 +1,7 @@
 import { Field, ID, InputType, Int, ObjectType } from 'type-graphql';
 import { enumOf } from '../../../../core/graphql/enum.js';
 import { IsoInstantScalar, JsonObjectScalar, SafeInt } from '../../../../core/graphql/scalars.js';
-import { UNREPORTED_FIELDS } from '../../../../loan-model/source.js';
+import { UNREPORTED_FIELDS } from '../../../../loan-model/loan-source-types.js';
 
 export const SyncModeEnum = enumOf(['full', 'incremental'], {
   name: 'SyncMode',

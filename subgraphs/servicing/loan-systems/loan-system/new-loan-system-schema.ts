@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { mayHoldCardNumber } from '../../../../core/cards/card-text.js';
+import { mayHoldCardNumber } from '../../../../core/cards/card-numbers-in-text.js';
 import { isOwnVariable } from '../../../../core/config/schema.js';
 import { plainLine, plainUrl } from '../../../../core/contract/stored-text.js';
 import { text } from '../../../../core/contract/text.js';

@@ -1,10 +1,16 @@
 import type { LoanSource } from '../../../../loan-model/port.js';
 import { markSeen } from '../../../../loan-model/projection/synced-loan.store.js';
-import type { LoanSync } from './loan-sync.js';
 import { FIRST_PLACE, type Place } from './next-pass.js';
 import { advancePage, type Lease, type RunningPass } from './pass.store.js';
 import { countUnseen, failedLoans, headsToRead, unseenAccounts } from './pass-loans.store.js';
-import { type LoansRead, NOTHING_READ, type ReadCounts, type ReadingParts, readLoans } from './read-loans.js';
+import {
+  type LoansRead,
+  NOTHING_READ,
+  type ReadCounts,
+  type ReadingParts,
+  readLoans,
+} from './sync-loans-one-by-one.js';
+import type { LoanSync } from './sync-one-loan.js';
 import { SYNC } from './write-loan.js';
 
 /** Why a pass stopped. */

@@ -1,12 +1,12 @@
-import { enqueue, type JobPayloads, READING_PRIORITY } from '../../../../core/jobs/jobs.js';
+import { enqueue, type JobPayloads, READING_PRIORITY } from '../../../../core/jobs/job-types-and-enqueue.js';
 import { limitToOrganization, systemPrincipal } from '../../../../core/principal/principal.js';
 import { isBuiltInKind } from '../../../../loan-model/ledger-kind.js';
-import { type LoanOutcome, LoanSync } from './loan-sync.js';
 import { duePass } from './next-pass.js';
 import { passesDue, syncedSystem } from './pass.store.js';
 import { forgetUnread } from './pass-loans.store.js';
 import { accountForSync } from './reading-mark.store.js';
-import { type SyncParts, SystemSync } from './system-sync.js';
+import { type SyncParts, SystemSync } from './sync-loan-system.js';
+import { type LoanOutcome, LoanSync } from './sync-one-loan.js';
 import type { SyncedSystem } from './write-loan.js';
 
 export interface SyncWorkerParts extends SyncParts {

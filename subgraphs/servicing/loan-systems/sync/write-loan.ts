@@ -1,6 +1,6 @@
 import { nameFromOutside } from '../../../../core/contract/stored-text.js';
 import type { Database, Transaction } from '../../../../core/db/database.js';
-import { ERASED_NAME, erasedPersons } from '../../../../core/erasure/tombstones.js';
+import { ERASED_NAME, erasedPersons } from '../../../../core/erasure/erased-placeholders-and-digests.js';
 import { newId } from '../../../../core/ids/ids.js';
 import { cents } from '../../../../core/money.js';
 import { systemPrincipal } from '../../../../core/principal/principal.js';
@@ -20,10 +20,10 @@ import {
   upsertAccount,
   upsertPerson,
 } from '../../../../loan-model/projection/synced-loan.store.js';
-import { type OwnPostings, withOwnPostingData } from './own-posting-data.js';
-import type { LoanReading } from './source-reading.js';
-import { statusEvents } from './status-event.js';
-import { line, number, plainAddress, plainTransaction } from './storable-reading.js';
+import { type OwnPostings, withOwnPostingData } from './add-own-posting-data.js';
+import { statusEvents } from './derive-status-events.js';
+import { line, number, plainAddress, plainTransaction } from './mask-texts-of-reading.js';
+import type { LoanReading } from './read-loan-from-source.js';
 
 export const SYNC = systemPrincipal('sync');
 

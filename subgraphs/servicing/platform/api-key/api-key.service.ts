@@ -15,7 +15,11 @@ import { text } from '../../../../core/contract/text.js';
 import type { Transaction } from '../../../../core/db/database.js';
 import { invalid, Problem } from '../../../../core/errors/problem.js';
 import type { ClientKeys } from '../../../../core/idempotency/client-keys.js';
-import { type ActAnswer, type ActRequest, createOnce } from '../../../../core/idempotency/create-once.js';
+import {
+  type ActAnswer,
+  type ActRequest,
+  createOnce,
+} from '../../../../core/idempotency/create-once-keeping-only-ids.js';
 import { type Principal, requireRoleEverywhere } from '../../../../core/principal/principal.js';
 
 export interface NewApiKey {

@@ -2,10 +2,10 @@ import { z } from 'zod';
 import { checkedBody } from '../../../../core/contract/checked-write.js';
 import { dateRange, instants } from '../../../../core/contract/date-range.js';
 import { text } from '../../../../core/contract/text.js';
-import type { Page } from '../../../../core/db/keyset.js';
+import type { Page } from '../../../../core/db/list-cursors-and-limits.js';
 import { type ListParts, readPage } from '../../../../core/db/paged-lists.js';
 import { limitToOrganization, type Principal, requireRole } from '../../../../core/principal/principal.js';
-import { type AuditEntryRow, auditLogOf } from './audit-entry.store.js';
+import { type AuditEntryRow, auditLogOf } from './audit-entry.reads.store.js';
 import type { AuditLogArguments } from './audit-entry.type.js';
 
 const name = text({ maximum: 200 }).nullish();

@@ -1,13 +1,13 @@
 import { comparedText } from '../../../../core/contract/stored-text.js';
 import type { Transaction } from '../../../../core/db/database.js';
-import type { ErasureTerms } from '../../../../core/erasure/erasure-terms.js';
 import {
   ERASED_NAME,
   leaveTombstone,
   lockForErasure,
   personDigest,
   recipientDigest,
-} from '../../../../core/erasure/tombstones.js';
+} from '../../../../core/erasure/erased-placeholders-and-digests.js';
+import type { ErasureTerms } from '../../../../core/erasure/erasure-search-terms.js';
 import { Problem } from '../../../../core/errors/problem.js';
 import { isId } from '../../../../core/ids/ids.js';
 import { limitToOrganization, type Principal } from '../../../../core/principal/principal.js';

@@ -4,11 +4,11 @@ import { recordAudit } from '../../../../core/audit/record.js';
 import { checkedBody } from '../../../../core/contract/checked-write.js';
 import { text } from '../../../../core/contract/text.js';
 import type { Database, Transaction } from '../../../../core/db/database.js';
+import { digestKey, ensureDigestKey } from '../../../../core/erasure/erased-placeholders-and-digests.js';
 import type { ErasureCounts } from '../../../../core/erasure/erasure-step.js';
-import { digestKey, ensureDigestKey } from '../../../../core/erasure/tombstones.js';
 import { Problem } from '../../../../core/errors/problem.js';
 import { isId, newId } from '../../../../core/ids/ids.js';
-import { enqueue } from '../../../../core/jobs/jobs.js';
+import { enqueue } from '../../../../core/jobs/job-types-and-enqueue.js';
 import {
   limitToOrganization,
   type Principal,
@@ -17,7 +17,7 @@ import {
 } from '../../../../core/principal/principal.js';
 import { isoInstant } from '../../../../core/time/dates.js';
 import { beginErasure, type ErasureSubject } from './begin-erasure.js';
-import { type ErasureRow, erasureById, holdDryRun, openErasure, tryDryRun } from './erasure.store.js';
+import { type ErasureRow, erasureById, holdDryRun, openErasure, tryDryRun } from './erasure.reads.store.js';
 import {
   type ErasureParts,
   everyStep,

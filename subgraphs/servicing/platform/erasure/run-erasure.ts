@@ -1,13 +1,13 @@
 import { recordAudit } from '../../../../core/audit/record.js';
 import type { Database, Transaction } from '../../../../core/db/database.js';
+import { digestKey } from '../../../../core/erasure/erased-placeholders-and-digests.js';
+import { erasureTerms } from '../../../../core/erasure/erasure-search-terms.js';
 import type { ErasureContext, ErasureCounts, ErasureStep } from '../../../../core/erasure/erasure-step.js';
-import { erasureTerms } from '../../../../core/erasure/erasure-terms.js';
-import { digestKey } from '../../../../core/erasure/tombstones.js';
 import { limitToOrganization, systemPrincipal } from '../../../../core/principal/principal.js';
 import type { SecretPlace, SecretsAtRest } from '../../../../core/secrets/at-rest.js';
 import type { Clock } from '../../../../core/time/clock.js';
 import { isoInstant } from '../../../../core/time/dates.js';
-import { lockErasure } from './erasure.store.js';
+import { lockErasure } from './erasure.reads.store.js';
 
 export interface ErasureParts {
   readonly db: Database;

@@ -1,12 +1,19 @@
 import { recordAudit } from '../../../../core/audit/record.js';
 import type { Database } from '../../../../core/db/database.js';
-import type { Cursors, Page } from '../../../../core/db/keyset.js';
+import type { Cursors, Page } from '../../../../core/db/list-cursors-and-limits.js';
 import { type PageRequest, readPage } from '../../../../core/db/paged-lists.js';
 import { Problem } from '../../../../core/errors/problem.js';
 import { redactedError } from '../../../../core/errors/redacted-error.js';
 import { type Principal, requireRoleEverywhere } from '../../../../core/principal/principal.js';
 import type { Clock } from '../../../../core/time/clock.js';
-import { countFailedJobs, FAILED_JOBS, type FailedJobRow, failedJob, MOST_COUNTED, retryJob } from './job.store.js';
+import {
+  countFailedJobs,
+  FAILED_JOBS,
+  type FailedJobRow,
+  failedJob,
+  MOST_COUNTED,
+  retryJob,
+} from './failed-job.store.js';
 import type { FailedJobCounts } from './job.type.js';
 
 export interface JobParts {

@@ -1,9 +1,9 @@
 import { Field, ID, Int, ObjectType } from 'type-graphql';
-import type { Page } from '../../../../core/db/keyset.js';
+import type { Page } from '../../../../core/db/list-cursors-and-limits.js';
 import { pageOf } from '../../../../core/graphql/page.js';
 import { PageArguments, PagedArgs } from '../../../../core/graphql/page-arguments.js';
 import { IsoInstantScalar } from '../../../../core/graphql/scalars.js';
-import { MOST_COUNTED } from './job.store.js';
+import { MOST_COUNTED } from './failed-job.store.js';
 
 @ObjectType({ description: 'A background job whose last attempt failed.' })
 export class FailedJob {

@@ -1,4 +1,7 @@
-import { listOperatorTokens, revokeOperatorToken } from '../../../../core/auth/operator-tokens/administration.js';
+import {
+  listOperatorTokens,
+  revokeOperatorToken,
+} from '../../../../core/auth/operator-tokens/list-and-revoke-operator-tokens.js';
 import type { StoredOperatorToken } from '../../../../core/auth/operator-tokens/store.js';
 import type { Database } from '../../../../core/db/database.js';
 import { Problem } from '../../../../core/errors/problem.js';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { openScenarioAccounts } from '../../../../connectors/loan-systems/sandbox/open-accounts.js';
+import { openScenarioAccounts } from '../../../../connectors/loan-systems/sandbox/open-scenario-accounts.js';
 import { recordAudit } from '../../../../core/audit/record.js';
 import { checkedBody } from '../../../../core/contract/checked-write.js';
 import { composed, plainName } from '../../../../core/contract/stored-text.js';

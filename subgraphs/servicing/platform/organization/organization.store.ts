@@ -1,7 +1,7 @@
 import { columns, derived, type RowOf } from '../../../../core/db/columns.js';
-import { rowOf, selected } from '../../../../core/db/model-rows.js';
 import type { ListDefinition } from '../../../../core/db/paged-lists.js';
 import type { ScopedModels } from '../../../../core/db/prisma.js';
+import { rowOf, selected } from '../../../../core/db/prisma-rows-by-columns.js';
 import { statement } from '../../../../core/db/statement.js';
 
 const ORGANIZATION = columns('Organization', 'organization', [

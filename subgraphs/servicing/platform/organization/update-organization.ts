@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { changeOf, recordAudit } from '../../../../core/audit/record.js';
-import { cachedKeysDropped, dropCachedKeysOf } from '../../../../core/auth/api-keys/drop-organization-keys.js';
+import { cachedKeysDropped, dropCachedKeysOf } from '../../../../core/auth/api-keys/drop-cached-organization-keys.js';
 import { checkedBody } from '../../../../core/contract/checked-write.js';
 import { composed } from '../../../../core/contract/stored-text.js';
 import { timeZone } from '../../../../core/contract/time-zone.js';

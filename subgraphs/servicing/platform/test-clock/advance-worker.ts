@@ -3,12 +3,12 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { businessToday } from '../../../../core/business-time/business-clock.js';
 import type { Database, Queries } from '../../../../core/db/database.js';
 import { newId } from '../../../../core/ids/ids.js';
-import type { JobPayloads } from '../../../../core/jobs/jobs.js';
+import type { JobPayloads } from '../../../../core/jobs/job-types-and-enqueue.js';
 import type { Logger } from '../../../../core/logging/logger.js';
 import { limitToOrganization, type Principal, systemPrincipal } from '../../../../core/principal/principal.js';
 import type { Clock } from '../../../../core/time/clock.js';
 import type { IsoDate } from '../../../../core/time/dates.js';
-import { enqueueAdvance } from './advance-job.js';
+import { enqueueAdvance } from './enqueue-test-clock-advance.js';
 import { advancingClocks, endAdvance, releaseTestClock, stepTestClock, takeTestClock } from './test-clock.store.js';
 
 /**

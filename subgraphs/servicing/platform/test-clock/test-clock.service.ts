@@ -18,7 +18,7 @@ import { type OnceAnswer, type WriteOnceParts, writeOnce } from '../../../../cor
 import { limitToOrganization, type Principal, requireScope } from '../../../../core/principal/principal.js';
 import type { Clock } from '../../../../core/time/clock.js';
 import { addDays, daysBetween, type IsoDate, isoInstant } from '../../../../core/time/dates.js';
-import { enqueueAdvance } from './advance-job.js';
+import { enqueueAdvance } from './enqueue-test-clock-advance.js';
 import type { TestClock } from './test-clock.type.js';
 
 export interface TestClockParts extends WriteOnceParts {

@@ -1,0 +1,165 @@
+import { Temporal } from 'temporal-polyfill';
+import { z } from 'zod';
+import type { Logger } from '../../../core/logging/logger.js';
+import { type IsoInstant, isoInstant } from '../../../core/time/dates.js';
+import type {
+  HeadPage,
+  HeadsRequest,
+  SourceBorrower,
+  SourceLoan,
+  SourcePerson,
+  SourceTransaction,
+  TransactionPage,
+} from '../../../loan-model/loan-source-types.js';
+import type { LoanSource, Reached } from '../../../loan-model/port.js';
+import { pathOf } from '../http/http-client.js';
+import { listed, type MambuApi } from './api.js';
+import { NO_HOLDER, NO_LOAN } from './errors.js';
+import { headOf, sourceLoan } from './loan-mapping.js';
+import type { Organization } from './organization-time.js';
+import { clientPerson, coBorrowers, groupPerson, holderOf } from './persons.js';
+import {
+  clientShape,
+  groupShape,
+  headShape,
+  loanPath,
+  loanWithHeadShape,
+  type MambuTransaction,
+  scheduleShape,
+  transactionShape,
+} from './response-schemas.js';
+import type { GroupCoBorrowers } from './settings.js';
+import { normalizedTransaction } from './transaction-mapping.js';
+
+/** Mambu's own limit. */
+const MOST_PER_PAGE = 1_000;
+const FIRST_CURSOR = '_';
+
+/**
+ * The reads of the sync. Pages of loans follow Mambu's cursor, by modification time and key: loans that change during a
+ * pass come later.
+ */
+export class MambuSource implements LoanSource {
+  readonly #api: MambuApi;
+  readonly #organization: Organization;
+  readonly #owing: GroupCoBorrowers;
+  readonly #log: Logger;
+
+  /** @param owing - the members of a group who owe its loan. */
+  constructor(api: MambuApi, organization: Organization, owing: GroupCoBorrowers, log: Logger) {
+    this.#api = api;
+    this.#organization = organization;
+    this.#owing = owing;
+    this.#log = log;
+  }
+
+  async heads({ since, page, limit }: HeadsRequest): Promise<Reached<HeadPage>> {
+    const read = await this.#api.read(
+      {
+        method: 'POST',
+        path: '/loans:search',
+        query: { detailsLevel: 'BASIC', cursor: page ?? FIRST_CURSOR, limit: Math.min(limit, MOST_PER_PAGE) },
+        body: { filterCriteria: since === null ? [] : [modifiedSince(since)] },
+      },
+      z.array(headShape),
+    );
+    // A refused list concerns the whole system, not one loan.
+    if (read.kind === 'unavailable' || read.value === 'absent') return { kind: 'unavailable' };
+    const { content, headers } = read.value;
+    return { kind: 'answered', value: { heads: content.map(headOf), next: headers['items-next-cursor'] || null } };
+  }
+
+  async loan(externalId: string): Promise<Reached<SourceLoan | 'absent'>> {
+    const path = loanPath(externalId);
+    const request = { method: 'GET', path, query: { detailsLevel: 'BASIC' } } as const;
+    const loan = await this.#api.read(request, loanWithHeadShape, NO_LOAN);
+    if (loan.kind === 'unavailable') return loan;
+    if (loan.value === 'absent') return { kind: 'answered', value: 'absent' };
+
+    const [schedule, time] = await Promise.all([
+      this.#api.read({ method: 'GET', path: `${path}/schedule` }, scheduleShape),
+      this.#organization.time(),
+    ]);
+    if (schedule.kind === 'unavailable') return schedule;
+    if (schedule.value === 'absent' || time.kind === 'unavailable') return { kind: 'unavailable' };
+    const { installments } = schedule.value.content;
+    const normalized = sourceLoan(loan.value.content, installments, time.value.today);
+    if (normalized === undefined) {
+      this.#log.error({ loan: externalId }, 'a loan is not in dollars, or an amount is not in whole cents');
+      return { kind: 'unavailable', isWell: true };
+    }
+    const { statusCode, sourceStatus } = normalized;
+    if (statusCode === 'unknown') this.#log.warn({ loan: externalId, status: sourceStatus }, 'unknown status in Mambu');
+    const members = await this.#coBorrowers(normalized);
+    if (members.kind === 'unavailable') return members;
+    return { kind: 'answered', value: { ...normalized, borrowers: [...normalized.borrowers, ...members.value] } };
+  }
+
+  async #coBorrowers({ borrowers: [holder] }: SourceLoan): Promise<Reached<readonly SourceBorrower[]>> {
+    const { isGroup, key } = holderOf(holder?.externalId ?? '');
+    if (!isGroup || this.#owing.length === 0) return { kind: 'answered', value: [] };
+    const group = await this.#group(key);
+    if (group.kind === 'unavailable') return group;
+    return { kind: 'answered', value: group.value === 'absent' ? [] : coBorrowers(group.value.content, this.#owing) };
+  }
+
+  #group(key: string) {
+    const request = { method: 'GET', path: pathOf('groups', key), query: { detailsLevel: 'FULL' } } as const;
+    return this.#api.read(request, groupShape, NO_HOLDER);
+  }
+
+  async transactions(externalId: string, page: string | null): Promise<Reached<TransactionPage>> {
+    const offset = Number(page ?? 0);
+    const read = await this.#api.read(
+      {
+        method: 'GET',
+        path: `${loanPath(externalId)}/transactions`,
+        query: { detailsLevel: 'BASIC', offset, limit: MOST_PER_PAGE },
+      },
+      z.array(transactionShape),
+    );
+    const list = listed(read);
+    if (list.kind === 'unavailable') return list;
+    const content = list.value;
+    const next = content.length < MOST_PER_PAGE ? null : String(offset + content.length);
+    return { kind: 'answered', value: { transactions: content.flatMap((one) => this.#normalized(one)), next } };
+  }
+
+  async person(externalId: string): Promise<Reached<SourcePerson | 'absent'>> {
+    const { isGroup, key } = holderOf(externalId);
+    if (isGroup) return mapped(await this.#group(key), (content) => groupPerson(externalId, content));
+    const query = { detailsLevel: 'FULL' };
+    const client = await this.#api.read({ method: 'GET', path: pathOf('clients', key), query }, clientShape, NO_HOLDER);
+    return mapped(client, (content) => clientPerson(externalId, content));
+  }
+
+  #normalized(transaction: MambuTransaction): readonly SourceTransaction[] {
+    const normalized = normalizedTransaction(transaction);
+    if (normalized === undefined) return [];
+    const { encodedKey, type, amount } = transaction;
+    if (normalized.type === 'other')
+      this.#log.warn({ transaction: encodedKey, type }, 'unknown transaction type in Mambu');
+    if (amount === 'inexact')
+      this.#log.error({ transaction: encodedKey }, 'a Mambu amount is not a whole number of cents');
+    return [{ ...normalized, entered: enteredAs(transaction), reference: transaction.externalId ?? null }];
+  }
+}
+
+/** One second earlier, because `AFTER` excludes the instant itself, and Mambu's times are whole seconds. */
+function modifiedSince(since: IsoInstant): object {
+  const value = isoInstant(Temporal.Instant.from(since).subtract({ seconds: 1 }));
+  return { field: 'lastModifiedDate', operator: 'AFTER', value };
+}
+
+/** Mambu numbers transactions as they arrive, and lists the newest first. */
+function enteredAs({ id, creationDate }: MambuTransaction): number {
+  return /^\d{1,15}$/.test(id) ? Number(id) : Date.parse(creationDate);
+}
+
+function mapped<T>(
+  read: Reached<{ readonly content: T } | 'absent'>,
+  map: (content: T) => SourcePerson,
+): Reached<SourcePerson | 'absent'> {
+  if (read.kind === 'unavailable') return read;
+  return { kind: 'answered', value: read.value === 'absent' ? 'absent' : map(read.value.content) };
+}

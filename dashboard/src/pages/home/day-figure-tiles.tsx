@@ -1,0 +1,122 @@
+import { Link, type LinkProps } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { ago } from '../../format/dates';
+import { count, dollars } from '../../format/money';
+import { sumReceipts } from '../../format/payment-method-names-and-receipt-sums';
+import { statusSum } from '../../format/status-sums';
+import type { ReceiptsAtHomeFragment, TodayQuery } from '../../generated/graphql';
+
+const OPEN = ['pending', 'pending_confirmation', 'reversal_pending'] as const;
+
+interface TilesProps {
+  readonly data: TodayQuery | undefined;
+  readonly today: string;
+  readonly failedSince: string;
+}
+
+/** The figures of the day; each opens the rows that it sums. */
+export function Tiles({ data, today, failedSince }: TilesProps) {
+  // Receipts on a non-business day are applied on the next business day, which is then the business day of today.
+  const business = data?.applied.map(({ day }) => day).reduce((last, day) => (day > last ? day : last), today) ?? today;
+  const runs = data?.runs.map(({ runs, ...row }) => ({ ...row, rows: runs }));
+  const lateRuns = data?.lateRuns.map(({ runs, ...row }) => ({ ...row, rows: runs }));
+  const open = statusSum(
+    data?.paymentCounts.map(({ payments, ...row }) => ({ ...row, rows: payments })),
+    OPEN,
+  );
+  const retrying = statusSum(runs, ['retrying']);
+  const failed = statusSum(lateRuns, ['failed']);
+  const exceptions = data?.operatorExceptionCounts;
+  return (
+    <div className="tiles">
+      <ReceiptTile
+        name="Received today"
+        rows={data?.entered}
+        on={today}
+        link={{ to: '/receipts', search: { by: 'entered', from: today, to: today } }}
+      />
+      <ReceiptTile
+        name={business === today ? 'Applied today' : 'Applied to the next business day'}
+        rows={data?.applied}
+        on={business}
+        link={{ to: '/receipts', search: { by: 'business', from: business, to: business } }}
+      />
+      <Tile
+        name="Unconfirmed"
+        value={open?.count}
+        detail={open && (open.rows === 0 ? 'all settled' : open.sum)}
+        tone={open?.rows ? 'waiting' : undefined}
+        link={{ to: '/payments', search: { status: OPEN.join(',') } }}
+      />
+      <Tile
+        name="Autopay retries"
+        value={retrying?.count}
+        detail={retrying?.sum}
+        tone={retrying?.rows ? 'waiting' : undefined}
+        link={{ to: '/autopay', search: { status: 'retrying' } }}
+      />
+      <Tile
+        name="Autopay failed"
+        value={failed?.count}
+        detail={failed && `${failed.sum} in 30 days`}
+        tone={failed?.rows ? 'bad' : undefined}
+        link={{ to: '/autopay', search: { status: 'failed', from: failedSince } }}
+      />
+      <Tile
+        name="Exceptions"
+        value={exceptions && count(exceptions.reduce((sum, { open }) => sum + open, 0))}
+        detail={exceptions && oldest(exceptions.map(({ oldestAt }) => oldestAt))}
+        tone={exceptions?.length ? 'bad' : undefined}
+        link={{ to: '/exceptions' }}
+      />
+    </div>
+  );
+}
+
+function oldest(instants: readonly string[]): string {
+  const [first] = [...instants].sort();
+  return first === undefined ? 'nothing to decide' : `oldest ${ago(first)}`;
+}
+
+interface ReceiptTileProps {
+  readonly name: string;
+  readonly rows: readonly ReceiptsAtHomeFragment[] | undefined;
+  readonly on: string;
+  readonly link: LinkProps;
+}
+
+/** Net of reversals, which are shown next to it. */
+function ReceiptTile({ name, rows, on, link }: ReceiptTileProps) {
+  const sums = rows && sumReceipts(rows.filter(({ day }) => day === on));
+  return (
+    <Tile
+      name={name}
+      value={sums && dollars(sums.netCents)}
+      detail={
+        sums &&
+        `${count(sums.payments)} ${sums.payments === 1 ? 'payment' : 'payments'}${
+          sums.reversedCents > 0 ? `, ${dollars(sums.reversedCents)} reversed` : ''
+        }`
+      }
+      link={link}
+    />
+  );
+}
+
+interface TileProps {
+  readonly name: string;
+  readonly value: ReactNode;
+  readonly detail: ReactNode;
+  readonly tone?: 'waiting' | 'bad' | undefined;
+  readonly link: LinkProps;
+}
+
+function Tile({ name, value, detail, tone, link }: TileProps) {
+  return (
+    <Link {...link} className="tile" {...(tone && { 'data-tone': tone })}>
+      <span className="name">{name}</span>
+      <span className="value">{value ?? '–'}</span>
+      <span className="detail">{detail ?? '\u00a0'}</span>
+    </Link>
+  );
+}

@@ -1,0 +1,310 @@
+import { EVENT_TYPES } from '../../../../core/contract/event-types.js';
+import { columns, derived } from '../../../../core/db/columns.js';
+import { assigned, inserted, LEFT_OUT, sql } from '../../../../core/db/insert-sql.js';
+import { statement } from '../../../../core/db/statement.js';
+import { type EventValues, insertEventSql, NEXT_EVENT_SEQUENCE } from '../../../../core/events/insert-event-sql.js';
+
+/*
+ * How runs and attempts change. Callers hold the schedule's lock and have read the run since: the statements need no
+ * conditions on its status.
+ */
+
+const RUN_KEY = { id: 'AutopayRun.id', organizationId: 'AutopayRun.organizationId' } as const;
+const RUN_ID = columns('AutopayRun', 'moved', ['id']);
+
+const FAMILY = 'autopay_run.';
+/**
+ * Statuses that cause an event: those that have an event type. Other transitions need no notification: no client
+ * waits for them.
+ */
+const EVENT_STATUSES = `(${EVENT_TYPES.filter((type) => type.startsWith(FAMILY))
+  .map((type) => `'${type.slice(FAMILY.length)}'`)
+  .join(', ')})`;
+const RETURNED = 'id, organization_id, account_id, status, failure_code, event_sequence, possible_duplicate_of';
+/** The event of a run that a statement has moved. */
+const MOVED = {
+  type: sql(`'${FAMILY}' || moved.status::text`),
+  object: 'autopay_run',
+  objectId: sql('moved.id'),
+  organizationId: sql('moved.organization_id'),
+  accountId: sql('moved.account_id'),
+  sequence: sql('moved.event_sequence'),
+  status: sql('moved.status'),
+  code: sql('moved.failure_code'),
+  actor: sql(`'autopay'`),
+  possibleDuplicateOf: sql('moved.possible_duplicate_of'),
+} satisfies EventValues;
+
+/**
+ * A run has these statuses only for moments between two events. The next event then shows the previous event's
+ * status as its previous status.
+ */
+const SILENT_STATUSES = `('charging', 'charged', 'posting', 'refunding')`;
+
+/** The last status that an event showed. Under the schedule's lock it cannot change before the statement runs. */
+export const previousStatusSql = (id: string, organizationId: string) => `was as (
+      select case when r.status not in ${SILENT_STATUSES} then r.status::text else (
+               select e.status from event e where e.organization_id = r.organization_id and e.object_id = r.id
+                  and e.sequence = r.event_sequence) end as status
+        from autopay_run r where r.id = ${id} and r.organization_id = ${organizationId})`;
+
+/** Changes runs and inserts the events of those that cause one. `was`: the CTE with their previous status. */
+const moving = (write: string, previousStatus: EventValues['previousStatus'] & string, before = '') => `
+    with ${before === '' ? '' : `${before}, `}moved as (${write}
+      returning ${RETURNED}
+    ), recorded_event as (${insertEventSql(
+      { ...MOVED, previousStatus },
+      `moved${before === '' ? '' : ' cross join was'} where moved.status in ${EVENT_STATUSES}`,
+    )})
+    select ${RUN_ID} from moved`;
+
+const ATTEMPT_KEY = { id: 'AutopayAttempt.id', organizationId: 'AutopayAttempt.organizationId' } as const;
+const ATTEMPT_ID = columns('AutopayAttempt', 'autopay_attempt', ['id']);
+const ATTEMPT_STATUS = columns('AutopayAttempt', 'autopay_attempt', ['status']);
+
+/** Creates the run of one date. No row: the date has a run already. */
+export const insertRun = statement({
+  name: 'autopay_run.insert',
+  takes: {
+    ...RUN_KEY,
+    scheduleId: 'AutopayRun.scheduleId',
+    dueOn: 'AutopayRun.dueOn',
+    status: 'AutopayRun.status',
+    amountCents: 'AutopayRun.amountCents',
+    failureCode: 'AutopayRun.failureCode',
+    nextTryOn: 'AutopayRun.nextTryOn',
+    possibleDuplicateOf: 'AutopayRun.possibleDuplicateOf',
+  },
+  gives: RUN_ID,
+  text: ({ p, scope }) => {
+    const { into, values } = inserted('AutopayRun', {
+      id: p.id,
+      organizationId: sql('s.organization_id'),
+      scheduleId: sql('s.id'),
+      accountId: sql('s.account_id'),
+      dueOn: p.dueOn,
+      status: p.status,
+      amountCents: p.amountCents,
+      nextTryOn: p.nextTryOn,
+      failureCode: p.failureCode,
+      leaseUntil: LEFT_OUT,
+      effectiveDate: LEFT_OUT,
+      referenceNumber: LEFT_OUT,
+      postingExternalId: LEFT_OUT,
+      postedAt: LEFT_OUT,
+      refundedAt: LEFT_OUT,
+      createdAt: LEFT_OUT,
+      settledAt: sql(`case when ${p.status}::text in ('failed', 'missed') then clock_timestamp() end`),
+      eventSequence: sql(`case when ${p.status}::text in ${EVENT_STATUSES} then 1 else 0 end`),
+      possibleDuplicateOf: p.possibleDuplicateOf,
+      releasedAt: LEFT_OUT,
+      releasedOn: LEFT_OUT,
+    });
+    return moving(
+      `insert into ${into} select ${values}
+         from autopay_schedule s
+        where s.id = ${p.scheduleId} and s.organization_id = ${p.organizationId} and ${scope('s.organization_id')}
+       on conflict (organization_id, schedule_id, due_on) do nothing`,
+      sql('null'),
+    );
+  },
+});
+
+export const insertAttempt = statement({
+  name: 'autopay_attempt.insert',
+  takes: {
+    ...ATTEMPT_KEY,
+    runId: 'AutopayAttempt.runId',
+    number: 'AutopayAttempt.number',
+    paymentMethodId: 'AutopayAttempt.paymentMethodId',
+    amountCents: 'AutopayAttempt.amountCents',
+  },
+  gives: ATTEMPT_ID,
+  text: ({ p, scope }) => {
+    const { into, values } = inserted('AutopayAttempt', {
+      id: p.id,
+      organizationId: sql('r.organization_id'),
+      runId: sql('r.id'),
+      number: p.number,
+      paymentMethodId: p.paymentMethodId,
+      amountCents: p.amountCents,
+      status: sql(`'charging'`),
+      failureCode: LEFT_OUT,
+      chargeExternalId: LEFT_OUT,
+      createdAt: sql('clock_timestamp()'),
+      settledAt: LEFT_OUT,
+      standingReadAt: LEFT_OUT,
+    });
+    return `
+    insert into ${into} select ${values}
+      from autopay_run r
+     where r.id = ${p.runId} and r.organization_id = ${p.organizationId} and ${scope('r.organization_id')}
+    returning ${ATTEMPT_ID}`;
+  },
+});
+
+/** No row: its outcome is known already. */
+export const settleAttempt = statement({
+  name: 'autopay_attempt.settle',
+  takes: {
+    ...ATTEMPT_KEY,
+    status: 'AutopayAttempt.status',
+    failureCode: 'AutopayAttempt.failureCode',
+    chargeExternalId: 'AutopayAttempt.chargeExternalId',
+  },
+  gives: ATTEMPT_ID,
+  text: ({ p, scope }) => `
+    update autopay_attempt set ${assigned('AutopayAttempt', {
+      status: p.status,
+      failureCode: p.failureCode,
+      chargeExternalId: p.chargeExternalId,
+      settledAt: sql('statement_timestamp()'),
+    })}
+     where id = ${p.id} and organization_id = ${p.organizationId} and ${scope('organization_id')} and status = 'charging'
+    returning ${ATTEMPT_ID}`,
+});
+
+export const attemptStatus = statement({
+  name: 'autopay_attempt.status',
+  takes: ATTEMPT_KEY,
+  gives: ATTEMPT_STATUS,
+  text: ({ p, scope }) => `
+    select ${ATTEMPT_STATUS} from autopay_attempt
+     where id = ${p.id} and organization_id = ${p.organizationId} and ${scope('organization_id')}`,
+});
+
+/** The worker holds the run for this long. 0: its outcome is unknown from now on. */
+export const leaseRun = statement({
+  name: 'autopay_run.lease',
+  takes: { ...RUN_KEY, status: 'AutopayRun.status', leaseMs: 'float8' },
+  gives: derived({ lease: 'text' }),
+  text: ({ p, scope }) => `
+    with leased as (
+      update autopay_run set ${assigned('AutopayRun', {
+        status: p.status,
+        leaseUntil: sql(`statement_timestamp() + make_interval(secs => ${p.leaseMs}::float8 / 1000)`),
+      })}
+       where id = ${p.id} and organization_id = ${p.organizationId} and ${scope('organization_id')}
+      returning lease_until)
+    select lease_until::text as lease from leased`,
+});
+
+/** To a status in which nothing is under way. A null amount keeps the current amount. */
+export const moveRun = statement({
+  name: 'autopay_run.move',
+  takes: {
+    ...RUN_KEY,
+    status: 'AutopayRun.status',
+    failureCode: 'AutopayRun.failureCode',
+    nextTryOn: 'AutopayRun.nextTryOn',
+    amountCents: 'AutopayRun.amountCents',
+  },
+  gives: RUN_ID,
+  text: ({ p, scope }) =>
+    moving(
+      `update autopay_run set ${assigned('AutopayRun', {
+        status: p.status,
+        failureCode: p.failureCode,
+        nextTryOn: p.nextTryOn,
+        amountCents: sql(`coalesce(${p.amountCents}::bigint, amount_cents)`),
+        leaseUntil: sql('null'),
+        // Plus no time, or plus null, which is null: a distributed engine allows no clock function within `case`.
+        settledAt: sql(
+          `statement_timestamp() + case when ${p.status}::autopay_run_status = 'failed' then interval '0' end`,
+        ),
+        eventSequence: sql(
+          `event_sequence + case when ${p.status}::autopay_run_status in ${EVENT_STATUSES} then 1 else 0 end`,
+        ),
+      })}
+     where id = ${p.id} and organization_id = ${p.organizationId} and ${scope('organization_id')}`,
+      sql('was.status'),
+      previousStatusSql(p.id, p.organizationId),
+    ),
+});
+
+export const markPosted = statement({
+  name: 'autopay_run.mark_posted',
+  takes: {
+    ...RUN_KEY,
+    effectiveDate: 'date',
+    referenceNumber: 'int8',
+    postingExternalId: 'text',
+    postedAt: 'timestamptz',
+  },
+  gives: RUN_ID,
+  text: ({ p, scope }) =>
+    moving(
+      `update autopay_run set ${assigned('AutopayRun', {
+        eventSequence: NEXT_EVENT_SEQUENCE,
+        status: sql(`'posted'`),
+        effectiveDate: p.effectiveDate,
+        referenceNumber: p.referenceNumber,
+        postingExternalId: p.postingExternalId,
+        postedAt: p.postedAt,
+        settledAt: sql('statement_timestamp()'),
+        leaseUntil: sql('null'),
+        failureCode: sql('null'),
+      })}
+     where id = ${p.id} and organization_id = ${p.organizationId} and ${scope('organization_id')}`,
+      sql('was.status'),
+      previousStatusSql(p.id, p.organizationId),
+    ),
+});
+
+export const markRefunded = statement({
+  name: 'autopay_run.mark_refunded',
+  takes: { ...RUN_KEY, refundedAt: 'timestamptz' },
+  gives: RUN_ID,
+  text: ({ p, scope }) =>
+    moving(
+      `update autopay_run set ${assigned('AutopayRun', {
+        eventSequence: NEXT_EVENT_SEQUENCE,
+        status: sql(`'refunded'`),
+        refundedAt: p.refundedAt,
+        settledAt: sql('statement_timestamp()'),
+        leaseUntil: sql('null'),
+      })}
+     where id = ${p.id} and organization_id = ${p.organizationId} and ${scope('organization_id')}`,
+      sql('was.status'),
+      previousStatusSql(p.id, p.organizationId),
+    ),
+});
+
+/** The run was posted before: its charge was reversed, and so was its posting in the loan system. */
+export const markReversed = statement({
+  name: 'autopay_run.mark_reversed',
+  takes: { ...RUN_KEY, failureCode: 'text' },
+  gives: RUN_ID,
+  text: ({ p, scope }) =>
+    moving(
+      `update autopay_run set ${assigned('AutopayRun', {
+        eventSequence: NEXT_EVENT_SEQUENCE,
+        status: sql(`'reversed'`),
+        failureCode: sql(`${p.failureCode}::text`),
+        settledAt: sql('statement_timestamp()'),
+        leaseUntil: sql('null'),
+      })}
+     where id = ${p.id} and organization_id = ${p.organizationId} and ${scope('organization_id')}`,
+      sql('was.status'),
+      previousStatusSql(p.id, p.organizationId),
+    ),
+});
+
+/** The next date has come: a run that waited for another try fails, with the reason it already had. */
+export const failRetriesForNextDate = statement({
+  name: 'autopay_run.give_way',
+  takes: { scheduleId: 'AutopayRun.scheduleId', organizationId: 'AutopayRun.organizationId' },
+  gives: RUN_ID,
+  text: ({ p, scope }) =>
+    moving(
+      `update autopay_run set ${assigned('AutopayRun', {
+        status: sql(`'failed'`),
+        nextTryOn: sql('null'),
+        settledAt: sql('statement_timestamp()'),
+        eventSequence: NEXT_EVENT_SEQUENCE,
+      })}
+     where schedule_id = ${p.scheduleId} and organization_id = ${p.organizationId} and ${scope('organization_id')}
+       and status = 'retrying'`,
+      sql(`'retrying'`),
+    ),
+});

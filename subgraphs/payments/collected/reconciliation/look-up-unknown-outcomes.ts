@@ -1,0 +1,155 @@
+import type { LoanSystems } from '../../../../connectors/loan-systems/registry.js';
+import type { Database } from '../../../../core/db/database.js';
+import type { Statement } from '../../../../core/db/statement.js';
+import { eachOrganization } from '../../../../core/jobs/each-organization.js';
+import type { PostingKind } from '../../../../core/jobs/job-types-and-enqueue.js';
+import type { Logger } from '../../../../core/logging/logger.js';
+import { limitToOrganization, type Principal, systemPrincipal } from '../../../../core/principal/principal.js';
+import type { Posting } from '../../../../loan-model/port.js';
+import { AccountGate, JOBS, POSTPONE_MS } from '../posting/account-concurrency-gate.js';
+import { type WatchedPosting, watchPosting } from '../posting/enqueue-outcome-lookup.js';
+import { pauseMs, type SettlementTiming } from '../posting/lease-and-lookup-timing.js';
+import { afterLookup, msUntilLateLookup, msUntilLookup, type NextStep } from '../posting/outcome-lookup-schedule.js';
+import type { PaymentSettlement } from '../recording/write-payment-outcome.js';
+import type { ReversalSettlement } from '../reversal/write-reversal-outcome.js';
+import {
+  type OpenPostingRow,
+  openPayment,
+  openReversal,
+  organizationsOverdue,
+  overduePayments,
+  overdueReversals,
+} from './postings-without-outcome.reads.store.js';
+
+const RECONCILIATION = systemPrincipal('reconciliation');
+
+/** Statuses without an outcome, of payments and reversals alike. */
+const OPEN: ReadonlySet<string> = new Set(['pending', 'pending_confirmation']);
+
+/** What differs between a payment and a reversal. */
+interface Subject {
+  readonly find: Statement<{ id: string }, OpenPostingRow>;
+  readonly overdue: Statement<Record<string, never>, { id: string }>;
+  /** The status of a posting that was certainly not posted; a posting found after that needs an operator's decision. */
+  readonly failed: string;
+  settle(row: OpenPostingRow, posting: Posting): Promise<unknown>;
+  /** Whether it was settled now. */
+  fail(row: OpenPostingRow): Promise<boolean>;
+}
+
+export interface Settlements {
+  readonly payment: PaymentSettlement;
+  readonly reversal: ReversalSettlement;
+}
+
+/** Settles unknown outcomes by looking them up at the loan system under our reference, with growing pauses. */
+export class Reconciler {
+  readonly #db: Database;
+  readonly #systems: LoanSystems;
+  readonly #timing: SettlementTiming;
+  readonly #logger: Logger;
+  readonly #subjects: Readonly<Record<PostingKind, Subject>>;
+  /** Keeps postings of one locked account from taking every job of this worker. */
+  readonly #gate = new AccountGate(JOBS);
+
+  constructor(
+    db: Database,
+    systems: LoanSystems,
+    { payment, reversal }: Settlements,
+    timing: SettlementTiming,
+    logger: Logger,
+  ) {
+    this.#db = db;
+    this.#systems = systems;
+    this.#timing = timing;
+    this.#logger = logger;
+    this.#subjects = {
+      payment: {
+        find: openPayment,
+        overdue: overduePayments,
+        failed: 'failed',
+        settle: (row, posting) => payment.settle(row, { kind: 'confirmed', posting }),
+        fail: (row) => payment.fail(row, row.lease),
+      },
+      reversal: {
+        find: openReversal,
+        overdue: overdueReversals,
+        failed: 'refused',
+        settle: (row, posting) => reversal.settle(row, { kind: 'confirmed', posting }),
+        fail: (row) => reversal.fail(row, row.lease),
+      },
+    };
+  }
+
+  /**
+   * Makes sure that a worker is looking up every overdue posting. A killed worker keeps its job locked for minutes;
+   * this queues a new job next to it. Runs at start and every minute.
+   */
+  async watchOverdue(): Promise<void> {
+    await eachOrganization(
+      { db: this.#db, logger: this.#logger },
+      {
+        principal: RECONCILIATION,
+        due: organizationsOverdue,
+        parameters: {},
+        work: (principal, organizationId) => this.#watchOverdueOf(principal, organizationId),
+      },
+    );
+  }
+
+  async *#watchOverdueOf(principal: Principal, organizationId: string): AsyncGenerator<void, void> {
+    for (const kind of ['payment', 'reversal'] as const) {
+      for (const { id } of await this.#db.many(principal, this.#subjects[kind].overdue, {})) {
+        await watchPosting(this.#db, { kind, organizationId, id }, 0, 'kept');
+        yield;
+      }
+    }
+  }
+
+  /** Looks a posting up once; running it twice, or twice at once, changes nothing. */
+  async look(posting: WatchedPosting): Promise<void> {
+    const subject = this.#subjects[posting.kind];
+    const { organizationId, id } = posting;
+    const row = await this.#db.first(limitToOrganization(RECONCILIATION, organizationId), subject.find, { id });
+    if (row === undefined) return; // withdrawn: certainly not posted
+    const look = () => this.#lookAt(posting, row);
+    await (this.#gate.tryPass(row.accountId, look) ?? watchPosting(this.#db, posting, POSTPONE_MS));
+  }
+
+  async #lookAt(posting: WatchedPosting, row: OpenPostingRow): Promise<void> {
+    const subject = this.#subjects[posting.kind];
+    const isOpen = OPEN.has(row.status);
+    if (!isOpen && row.status !== subject.failed) return;
+
+    const system = this.#systems.byCode(row.loanSystemCode);
+    const open = { abandonedForMs: row.abandonedForMs, settleAfterMs: system.settleAfterMs };
+    if (isOpen && msUntilLookup(open) > 0) return watchPosting(this.#db, posting, msUntilLookup(open));
+
+    const { organizationId, accountId, externalId } = row;
+    const found = await system.findPosting({ organizationId, accountId, externalId }, posting.id);
+    const next = afterLookup(open, found, pauseMs(this.#timing, row.abandonedForMs));
+    if (isOpen) return this.#follow(posting, row, next);
+    if (next.kind === 'posted') await subject.settle(row, next.posting);
+    else await this.#lookLater(posting, row);
+  }
+
+  async #lookLater(posting: WatchedPosting, row: OpenPostingRow): Promise<void> {
+    const inMs = msUntilLateLookup(row.abandonedForMs);
+    if (inMs !== undefined) await watchPosting(this.#db, posting, inMs);
+  }
+
+  async #follow(posting: WatchedPosting, row: OpenPostingRow, next: NextStep): Promise<void> {
+    const subject = this.#subjects[posting.kind];
+    switch (next.kind) {
+      case 'posted':
+        await subject.settle(row, next.posting);
+        break;
+      case 'failed':
+        if (await subject.fail(row)) await this.#lookLater(posting, row);
+        break;
+      case 'look_again':
+        await watchPosting(this.#db, posting, next.inMs);
+    }
+    this.#logger.info({ posting_id: row.id, step: next.kind }, 'reconciliation looked up an unknown outcome');
+  }
+}

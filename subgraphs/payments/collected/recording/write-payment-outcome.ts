@@ -1,0 +1,242 @@
+import type { KeyedOperation } from '../../../../core/contract/operations-looked-up-by-key.js';
+import type { Database, Transaction } from '../../../../core/db/database.js';
+import { answerOf, finish, release } from '../../../../core/idempotency/idempotency.js';
+import type { Cents } from '../../../../core/money.js';
+import { limitToOrganization, systemPrincipal } from '../../../../core/principal/principal.js';
+import type { DecidedPayment, EmbeddedOutcome } from '../../../../ledger/embedded-loan-system-interface.js';
+import type { Posting, PostingOutcome } from '../../../../loan-model/port.js';
+import { applyChange, applyConsequences, changeParameters } from '../../../../loan-model/projection/apply-change.js';
+import type { ProjectionContext } from '../../../../loan-model/projection/projection-context.js';
+import { lockAccount } from '../../account/payable-account.reads.store.js';
+import { raiseException } from '../../exceptions/raise-and-close-exceptions.js';
+import { readPayment } from '../payment/collected-payment.reads.store.js';
+import type { CollectedPaymentRow } from '../payment/collected-payment.row.js';
+import { queueAccountImport, watchPosting } from '../posting/enqueue-outcome-lookup.js';
+import { currentState, paymentAnswer, rejectedAnswer, type Settled, settledBefore } from '../posting/keyed-answer.js';
+import type { SettlementTiming } from '../posting/lease-and-lookup-timing.js';
+import { countPosting } from '../posting/posting-metrics.js';
+import { type SettlementSteps, settleOutcome } from '../posting/settle-outcome.js';
+import { answerWithGaps } from './answer-with-gaps.js';
+import type { NewPayment } from './new-payment-columns.js';
+import { equalSince } from './possible-duplicate-sql.js';
+import { recordPosted } from './record-ledger-payment.store.js';
+import {
+  insertPosted,
+  type RecordedFacts,
+  replaceWithdrawnDuplicate,
+  settleFailed,
+  settlePosted,
+  settleUnknown,
+  withdrawPending,
+} from './record-payment.store.js';
+
+export const RECORD_PAYMENT = 'record_payment' satisfies KeyedOperation;
+
+/** Settling runs as the product itself: the caller may be gone, or be the reconciliation job. */
+const SETTLEMENT = systemPrincipal('settlement');
+const settlementOf = ({ organizationId }: Pick<PaymentKey, 'organizationId'>) =>
+  limitToOrganization(SETTLEMENT, organizationId);
+
+type PaymentKey = {
+  readonly id: string;
+  readonly organizationId: string;
+  readonly loanSystemCode: string;
+};
+
+/** Writes how a payment's posting ended; each outcome is one transaction. */
+export class PaymentSettlement {
+  readonly #db: Database;
+  readonly #projecting: ProjectionContext;
+  readonly #steps: SettlementSteps<PaymentKey>;
+
+  constructor(db: Database, projecting: ProjectionContext, timing: SettlementTiming) {
+    this.#db = db;
+    this.#projecting = projecting;
+    this.#steps = {
+      confirmed: (tx, payment, posting) => this.#posted(tx, payment, posting),
+      refused: (tx, payment, reason) =>
+        this.#withdrawn(tx, payment, { kind: 'rejected', answer: rejectedAnswer(reason) }),
+      unreachable: (tx, payment) => this.#withdrawn(tx, payment, { kind: 'unavailable' }),
+      unknown: (tx, payment) => this.#unknown(tx, payment, timing.firstLookMs),
+    };
+  }
+
+  settle(payment: PaymentKey, outcome: PostingOutcome): Promise<Settled> {
+    return settleOutcome(this.#db, this.#steps, payment, outcome);
+  }
+
+  /**
+   * Reconciliation's final result: the posting is absent and can no longer appear. The key's answer becomes the
+   * refusal.
+   *
+   * @param lease - the lease when reconciliation read the payment.
+   * @returns whether it was settled now; false if another process settled it, or a retry reserved it again.
+   */
+  fail(payment: PaymentKey, lease: string): Promise<boolean> {
+    return this.#db.transaction(async (tx) => {
+      const settled = await tx.first(settlementOf(payment), settleFailed, { ...keyOf(payment), lease });
+      if (settled !== undefined) {
+        await finish(tx, settlementOf(payment), subject(payment), rejectedAnswer('not_posted'));
+        countPosting(tx, 'payment', payment.loanSystemCode, 'failed');
+      }
+      return settled !== undefined;
+    });
+  }
+
+  /** For an embedded loan system: the posting happened in this transaction. */
+  async embedded(
+    tx: Transaction,
+    payment: NewPayment,
+    loanSystemCode: string,
+    outcome: EmbeddedOutcome,
+  ): Promise<Settled> {
+    countPosting(tx, 'payment', loanSystemCode, outcome.kind === 'refused' ? 'rejected' : 'posted');
+    if (outcome.kind === 'refused') {
+      const answer = rejectedAnswer(outcome.reason);
+      await finish(tx, settlementOf(payment), subject(payment), answer);
+      return { kind: 'rejected', answer };
+    }
+    const row = postedRow(payment, outcome.posting);
+    const answer = answerWithGaps(row);
+    const marked = await tx.first(settlementOf(payment), insertPosted, {
+      ...payment,
+      ...facts(outcome.posting),
+      ...subject(payment),
+      ...answer.parts,
+      equalSince: equalSince(outcome.posting.effectiveOn, payment),
+    });
+    if (marked === undefined) throw new Error(`account ${payment.accountId} disappeared while a payment was recorded`);
+    if (outcome.posting.change !== undefined) await applyChange(tx, this.#projecting, outcome.posting.change);
+    const filled = { ...row, ...marked };
+    return { kind: 'payment', payment: filled, answer: answer.filled(filled) };
+  }
+
+  /**
+   * The same for a payment that passed every check: the payment and all its effects are written at once.
+   *
+   * @param payoffCents - the loan's quote under its lock.
+   * @returns undefined when nothing was written: the amount exceeds what is left to pay, or the loan system says why
+   * not.
+   */
+  async decided(
+    tx: Transaction,
+    payment: NewPayment,
+    loanSystemCode: string,
+    { effectiveOn, postedAt, journal, change, written }: DecidedPayment,
+    payoffCents: Cents,
+  ): Promise<Settled | undefined> {
+    const row: CollectedPaymentRow = {
+      ...unconfirmedRow(payment),
+      status: 'posted',
+      effectiveDate: effectiveOn,
+      postedAt,
+    };
+    const answer = answerWithGaps(row);
+    const posting = await tx.first(settlementOf(payment), recordPosted, {
+      ...journal,
+      ...changeParameters(change, this.#projecting.clock.now()),
+      ...payment,
+      ...subject(payment),
+      ...answer.parts,
+      equalSince: equalSince(effectiveOn, payment),
+      effectiveDate: effectiveOn,
+      payoffCents,
+    });
+    if (posting === undefined) return undefined;
+    written();
+    countPosting(tx, 'payment', loanSystemCode, 'posted');
+    await applyConsequences(tx, this.#projecting, change);
+    const filled = { ...row, ...posting };
+    return { kind: 'payment', payment: filled, answer: answer.filled(filled) };
+  }
+
+  async #posted(tx: Transaction, payment: PaymentKey, posting: Posting): Promise<Settled> {
+    const settled = await tx.first(settlementOf(payment), settlePosted, { ...keyOf(payment), ...facts(posting) });
+    if (settled === undefined) return this.#postedTooLate(tx, payment, posting);
+    countPosting(tx, 'payment', payment.loanSystemCode, 'posted');
+    const row = await readPayment(tx, settlementOf(payment), payment.id);
+    if (posting.change !== undefined) await applyChange(tx, this.#projecting, posting.change);
+    else await queueAccountImport(tx, row);
+    const answer = paymentAnswer(row);
+    await finish(tx, settlementOf(payment), subject(payment), answer);
+    return { kind: 'payment', payment: row, answer: answer.written };
+  }
+
+  /**
+   * Another process settled it first. If both report it posted, it is the same fact; posted after "failed" needs a
+   * person's decision.
+   */
+  async #postedTooLate(tx: Transaction, payment: PaymentKey, { referenceNumber }: Posting): Promise<Settled> {
+    const { status, accountId } = await readPayment(tx, settlementOf(payment), payment.id);
+    if (status === 'failed') {
+      await raiseException(tx, payment, 'posted_after_failed', { referenceNumber });
+      await queueAccountImport(tx, { organizationId: payment.organizationId, accountId });
+    }
+    return this.#asSettledBefore(tx, payment);
+  }
+
+  async #unknown(tx: Transaction, payment: PaymentKey, firstLookMs: number): Promise<Settled> {
+    const settled = await tx.first(settlementOf(payment), settleUnknown, keyOf(payment));
+    if (settled === undefined) return this.#asSettledBefore(tx, payment);
+    await watchPosting(tx, { kind: 'payment', ...keyOf(payment) }, firstLookMs);
+    countPosting(tx, 'payment', payment.loanSystemCode, 'pending_confirmation');
+    return currentState(await readPayment(tx, settlementOf(payment), payment.id));
+  }
+
+  async #withdrawn(
+    tx: Transaction,
+    payment: PaymentKey,
+    ending:
+      | { readonly kind: 'rejected'; readonly answer: ReturnType<typeof rejectedAnswer> }
+      | { readonly kind: 'unavailable' },
+  ): Promise<Settled> {
+    const withdrawn = await tx.first(settlementOf(payment), withdrawPending, keyOf(payment));
+    if (withdrawn === undefined) return this.#asSettledBefore(tx, payment);
+    const { organizationId, accountId } = withdrawn;
+    await tx.first(settlementOf(payment), lockAccount, { id: accountId, organizationId });
+    await tx.many(settlementOf(payment), replaceWithdrawnDuplicate, withdrawn);
+    if (ending.kind === 'rejected') await finish(tx, settlementOf(payment), subject(payment), ending.answer);
+    else await release(tx, settlementOf(payment), subject(payment));
+    countPosting(tx, 'payment', payment.loanSystemCode, ending.kind);
+    return ending;
+  }
+
+  async #asSettledBefore(tx: Transaction, payment: PaymentKey): Promise<Settled> {
+    const stored = await answerOf(tx, settlementOf(payment), subject(payment));
+    return settledBefore(stored, await readPayment(tx, settlementOf(payment), payment.id));
+  }
+}
+
+function keyOf({ id, organizationId }: PaymentKey) {
+  return { id, organizationId };
+}
+
+function facts(posting: Posting) {
+  return {
+    effectiveDate: posting.effectiveOn,
+    referenceNumber: posting.referenceNumber,
+    postedAt: posting.postedAt,
+    postingExternalId: posting.externalId,
+  };
+}
+
+/** The row that a later read returns, except for the values that the writing statement finds. */
+function postedRow(payment: NewPayment, posting: Posting): CollectedPaymentRow {
+  const { effectiveDate, referenceNumber, postedAt } = facts(posting);
+  return { ...unconfirmedRow(payment), status: 'posted', effectiveDate, referenceNumber, postedAt };
+}
+
+const NOTHING_FOUND = { createdAt: null, possibleDuplicateOf: null } as const;
+
+/** A reservation as its caller sees it while the outcome is unknown. */
+export function unconfirmedRow(
+  { recordedBy: _, cardBrand: __, ...written }: NewPayment,
+  found: RecordedFacts | typeof NOTHING_FOUND = NOTHING_FOUND,
+): CollectedPaymentRow {
+  const outcome = { effectiveDate: null, referenceNumber: null, postedAt: null, reversal: null };
+  return { ...written, status: 'pending_confirmation', ...outcome, ...found };
+}
+
+function subject({ id, organizationId }: Pick<PaymentKey, 'id' | 'organizationId'>) {
+  return { organizationId, operation: RECORD_PAYMENT, subjectId: id };
+}

@@ -1,0 +1,109 @@
+import { columns, derived } from '../../../core/db/columns.js';
+import {
+  idRange,
+  type ListDefinition,
+  mergedAcrossOrganizations,
+  NEWEST_FIRST,
+  newestIdFirst,
+} from '../../../core/db/paged-lists.js';
+import type { ScopedModels } from '../../../core/db/prisma.js';
+import { rowOf, selected } from '../../../core/db/prisma-rows-by-columns.js';
+import { type ParametersOf, statement } from '../../../core/db/statement.js';
+import {
+  EXCEPTION,
+  type OperatorExceptionRow,
+} from '../../../core/exceptions/resolve-and-postpone-operator-exceptions.store.js';
+import { isWaiting } from './exception-state-sql.js';
+
+const FILTERS = {
+  isResolved: 'bool?',
+  isWaiting: 'bool?',
+  today: 'date',
+  createdFrom: 'timestamptz',
+  createdBefore: 'timestamptz',
+} as const;
+type Filters = ParametersOf<typeof FILTERS>;
+type AfterId = { afterId: string };
+
+const exceptionPage = statement({
+  name: 'operator_exception.page',
+  across: 'lenders',
+  takes: { ...FILTERS, afterId: 'OperatorException.id', limit: 'int8' },
+  gives: EXCEPTION,
+  text: ({ p, scope }) =>
+    mergedAcrossOrganizations({
+      rows: `select ${EXCEPTION} from operator_exception x
+        where ${idRange('x', p.afterId)}
+          and (${p.isResolved}::boolean is null or (x.resolved_at is not null) = ${p.isResolved})
+          and (${p.isWaiting}::boolean is null or (${isWaiting('x', p.today)}) = ${p.isWaiting})
+          and x.created_at >= ${p.createdFrom}::timestamptz and x.created_at < ${p.createdBefore}::timestamptz`,
+      order: newestIdFirst('x'),
+      mergedOrder: 'id desc',
+      limit: p.limit,
+      scope,
+    }),
+});
+
+/** Newest first. */
+export const OPERATOR_EXCEPTIONS: ListDefinition<Filters, AfterId, OperatorExceptionRow> = {
+  name: 'operator_exceptions',
+  statement: exceptionPage,
+  ...NEWEST_FIRST,
+};
+
+export async function exceptionById(
+  { operatorException }: ScopedModels,
+  id: string,
+): Promise<OperatorExceptionRow | undefined> {
+  const found = await operatorException.findFirst({ select: selected(EXCEPTION), where: { id } });
+  return found === null ? undefined : rowOf(EXCEPTION, found);
+}
+
+/**
+ * Locks an exception so that a change can report its previous state: of two changes at once, the second waits for
+ * the first.
+ */
+export const lockException = statement({
+  name: 'operator_exception.lock',
+  takes: { organizationId: 'OperatorException.organizationId', id: 'OperatorException.id' },
+  gives: EXCEPTION,
+  text: ({ p, scope }) => `
+    select ${EXCEPTION} from operator_exception x
+     where x.organization_id = ${p.organizationId} and x.id = ${p.id} and ${scope('x.organization_id')} for update`,
+});
+
+/** The exceptions among `ids` that exist. */
+export async function exceptionsById(
+  { operatorException }: ScopedModels,
+  ids: readonly string[],
+): Promise<readonly OperatorExceptionRow[]> {
+  const found = await operatorException.findMany({ select: selected(EXCEPTION), where: { id: { in: [...ids] } } });
+  return found.map((row) => rowOf(EXCEPTION, row));
+}
+
+const EXCEPTION_ID = columns('OperatorException', 'x', ['id']);
+
+/**
+ * The account of each exception's subject: a payment, a reversal, an autopay run, its correction, a schedule, a
+ * dispute, or a tie-out difference.
+ */
+export const accountsOfExceptions = statement({
+  name: 'operator_exception.accounts',
+  takes: { ids: 'OperatorException.id[]' },
+  gives: [EXCEPTION_ID, derived({ accountId: 'text?' })],
+  text: ({ scope, oneOf }) => `
+    select ${EXCEPTION_ID}, coalesce(c.account_id, reversed.account_id, r.account_id, d.account_id, corrected.account_id, difference.account_id, plan.account_id) as "accountId"
+      from operator_exception x
+      left join collected_payment c on c.organization_id = x.organization_id and c.id = x.subject_id
+      left join payment_reversal v on v.organization_id = x.organization_id and v.id = x.subject_id
+      left join collected_payment reversed on reversed.organization_id = x.organization_id and reversed.id = v.payment_id
+       and ${scope('reversed.organization_id')}
+      left join autopay_run r on r.organization_id = x.organization_id and r.id = x.subject_id
+      left join dispute d on d.organization_id = x.organization_id and d.id = x.subject_id
+      left join autopay_correction y on y.organization_id = x.organization_id and y.id = x.subject_id
+      left join autopay_run corrected on corrected.organization_id = x.organization_id and corrected.id = y.run_id
+       and ${scope('corrected.organization_id')}
+      left join autopay_schedule plan on plan.organization_id = x.organization_id and plan.id = x.subject_id
+      left join tie_out_difference difference on difference.organization_id = x.organization_id and difference.id = x.id
+     where ${oneOf('x.id', 'ids')} and ${scope('x.organization_id')}`,
+});

@@ -1,0 +1,150 @@
+import { columns } from '../../../core/db/columns.js';
+import type { Queries } from '../../../core/db/database.js';
+import { statement } from '../../../core/db/statement.js';
+import { closeExceptionsSql } from '../../../core/exceptions/operator-exception-close-and-reopen-sql.js';
+import {
+  insertExceptionSql,
+  KEEP_EXISTING,
+  reopenOnConflict,
+} from '../../../core/exceptions/operator-exception-insert-sql.js';
+import { newId } from '../../../core/ids/ids.js';
+import { systemPrincipal } from '../../../core/principal/principal.js';
+import type { IsoInstant } from '../../../core/time/dates.js';
+
+export const EXCEPTION_KINDS = [
+  'posted_after_failed',
+  'reversed_after_refused',
+  'autopay_charged_after_given_up',
+  'autopay_posted_after_refund',
+  'autopay_refund_refused',
+  'autopay_partly_taken_back',
+  'autopay_partly_given_back',
+  'autopay_taken_back_before',
+  'autopay_reversal_refused',
+  'autopay_reposting_refused',
+  'dispute_evidence_due',
+  'dispute_of_unknown_charge',
+  'autopay_run_held',
+  'autopay_amount_too_small',
+  'autopay_charge_refused',
+  'autopay_paused_after_charge_off',
+] as const;
+
+export type ExceptionKind = (typeof EXCEPTION_KINDS)[number];
+
+const NEW_EXCEPTION = {
+  id: 'OperatorException.id',
+  organizationId: 'OperatorException.organizationId',
+  kind: 'OperatorException.kind',
+  subjectId: 'OperatorException.subjectId',
+  detail: 'OperatorException.detail',
+} as const;
+
+/** Inserts an exception once per kind and subject. */
+const insertException = statement({
+  name: 'operator_exception.insert',
+  takes: NEW_EXCEPTION,
+  text: ({ p, scope }) => insertExceptionSql(p, scope, KEEP_EXISTING),
+});
+
+/**
+ * The same for facts that may change: a changed exception is open again, and the audit log keeps who resolved it
+ * before. An exception that had closed automatically is open again even if its facts are the same.
+ */
+const insertExceptionAgain = statement({
+  name: 'operator_exception.insert_again',
+  takes: { ...NEW_EXCEPTION, closedByItself: 'text' },
+  text: ({ p, scope }) => {
+    const when = `x.detail is distinct from excluded.detail or x.resolved_by = ${p.closedByItself}::text`;
+    return insertExceptionSql(p, scope, reopenOnConflict(when));
+  },
+});
+
+const KNOWN = columns('OperatorException', 'x', ['id']);
+
+const knownException = statement({
+  name: 'operator_exception.known',
+  takes: {
+    organizationId: 'OperatorException.organizationId',
+    kind: 'OperatorException.kind',
+    subjectId: 'OperatorException.subjectId',
+  },
+  gives: KNOWN,
+  text: ({ p, scope }) => `
+    select ${KNOWN} from operator_exception x
+     where x.organization_id = ${p.organizationId} and x.kind = ${p.kind} and x.subject_id = ${p.subjectId}
+       and ${scope('x.organization_id')}`,
+});
+
+/** Closes an exception that needs no decision any more; the operator who resolved it before stays recorded. */
+const closeInserted = statement({
+  name: 'operator_exception.close',
+  takes: {
+    organizationId: 'OperatorException.organizationId',
+    kind: 'OperatorException.kind',
+    subjectId: 'OperatorException.subjectId',
+    resolution: 'text',
+    resolvedBy: 'text',
+    resolvedAt: 'timestamptz',
+  },
+  text: ({ p, scope }) =>
+    closeExceptionsSql(p, {
+      where: `x.organization_id = ${p.organizationId} and x.kind = ${p.kind} and x.subject_id = ${p.subjectId}
+       and ${scope('x.organization_id')}`,
+    }),
+});
+
+const EXCEPTIONS = systemPrincipal('operator-exceptions');
+
+interface Subject {
+  readonly id: string;
+  readonly organizationId: string;
+}
+type Detail = Readonly<Record<string, string | number>>;
+
+/** Raises an exception: an operator decides what the system must not. */
+export async function raiseException(
+  queries: Queries,
+  subject: Subject,
+  kind: ExceptionKind,
+  detail: Detail,
+): Promise<void> {
+  await queries.many(EXCEPTIONS, insertException, exceptionOf(subject, kind, detail));
+}
+
+/** The same again when the facts have changed. */
+export async function raiseAgain(
+  queries: Queries,
+  subject: Subject,
+  kind: ExceptionKind,
+  detail: Detail,
+): Promise<void> {
+  const closedByItself = EXCEPTIONS.actor;
+  await queries.many(EXCEPTIONS, insertExceptionAgain, { ...exceptionOf(subject, kind, detail), closedByItself });
+}
+
+/** Whether an exception was ever raised, open or not: an operator may have acted on it. */
+export async function wasRaised(
+  queries: Queries,
+  { id: subjectId, organizationId }: Subject,
+  kind: ExceptionKind,
+): Promise<boolean> {
+  return (await queries.first(EXCEPTIONS, knownException, { organizationId, kind, subjectId })) !== undefined;
+}
+
+/** Closes an exception that has settled itself. */
+export async function closeException(
+  queries: Queries,
+  { id: subjectId, organizationId }: Subject,
+  kind: ExceptionKind,
+  resolution: string,
+  resolvedAt: IsoInstant,
+  resolvedBy: string = EXCEPTIONS.actor,
+): Promise<void> {
+  const closed = { organizationId, kind, subjectId, resolution, resolvedBy, resolvedAt };
+  await queries.many(EXCEPTIONS, closeInserted, closed);
+}
+
+function exceptionOf({ id: subjectId, organizationId }: Subject, kind: ExceptionKind, detail: Detail) {
+  return { id: newId(), organizationId, kind, subjectId, detail: JSON.stringify(detail) };
+}

@@ -1,0 +1,60 @@
+import type { Logger } from '../../../../core/logging/logger.js';
+import type { IsoDate } from '../../../../core/time/dates.js';
+import type { LoanSource } from '../../../../loan-model/port.js';
+import { readLoan } from './read-loan-from-source.js';
+import { readingMark } from './reading-mark.store.js';
+import { SYNC, type SyncedSystem, type WriteParts, writeDeleted, writeLoan } from './write-loan.js';
+
+/**
+ * Result for one loan. `superseded`: a later reading has already been written. `odd`: the system answered, and
+ * Tributary cannot store the loan as it is (another currency, a fraction of a cent).
+ */
+export type LoanOutcome =
+  | { readonly kind: 'written'; readonly transactions: number }
+  | { readonly kind: 'superseded' | 'absent' | 'unavailable' | 'odd' };
+
+export interface LoanSyncParts extends WriteParts {
+  readonly logger: Logger;
+}
+
+/** Syncs one loan: reads it completely, then writes it in one transaction. */
+export class LoanSync {
+  readonly #parts: LoanSyncParts;
+
+  constructor(parts: LoanSyncParts) {
+    this.#parts = parts;
+  }
+
+  async sync(system: SyncedSystem, source: LoanSource, externalId: string): Promise<LoanOutcome> {
+    const mark = await this.#mark();
+    const reading = await readLoan(source, externalId);
+    if (reading.kind === 'unavailable') return { kind: reading.isWell && !reading.mayPass ? 'odd' : 'unavailable' };
+    if (reading.value === 'absent') return { kind: 'absent' };
+    const { loan, transactions } = reading.value;
+    if (loan.statusCode === 'unknown') {
+      const { logger } = this.#parts;
+      logger.warn({ ...system, loan: externalId, source_status: loan.sourceStatus }, 'a loan has an unknown status');
+    }
+    const written = await writeLoan(this.#parts, system, reading.value, mark);
+    return written === 'written' ? { kind: written, transactions: transactions.length } : { kind: written };
+  }
+
+  /** As `sync`; also marks a loan that the system no longer has. */
+  async syncOrDelete(
+    system: SyncedSystem,
+    source: LoanSource,
+    externalId: string,
+    businessDay: IsoDate,
+  ): Promise<LoanOutcome> {
+    const mark = await this.#mark();
+    const outcome = await this.sync(system, source, externalId);
+    if (outcome.kind === 'absent') await writeDeleted(this.#parts, system, { externalId, mark, businessDay });
+    return outcome;
+  }
+
+  async #mark(): Promise<number> {
+    const taken = await this.#parts.db.first(SYNC, readingMark, {});
+    if (taken === undefined) throw new Error('Postgres returned no time');
+    return taken.mark;
+  }
+}
