@@ -1,4 +1,4 @@
-import type { Report } from '../subgraphs/reporting/report/report.js';
+import type { Report } from '../subgraphs/reporting/report/derive-report-from-declaration.js';
 import { camelCase } from '../subgraphs/reporting/report/report-column.js';
 
 const NOTE = 'Written by `npm run generate` from subgraphs/reporting/reports.';

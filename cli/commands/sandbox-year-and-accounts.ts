@@ -2,7 +2,7 @@ import { type Command, InvalidArgumentError } from 'commander';
 import { Problem } from '../../core/errors/problem.js';
 import { sessionParts } from '../../runtime/assembly/command-service-dependencies.js';
 import { withSession } from '../../runtime/command-session.js';
-import { sandboxAccounts } from '../../subgraphs/servicing/platform/organization/open-sandbox-accounts.js';
+import { sandboxAccounts } from '../../subgraphs/servicing/platform/organization/open-missing-scenario-loans.js';
 import { CommandError } from '../command-error.js';
 import { commandLinePrincipal } from '../command-line-principal.js';
 import { table, withAnswer } from '../command-result-as-json-or-text.js';

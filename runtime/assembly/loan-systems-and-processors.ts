@@ -3,7 +3,7 @@ import type { CardProcessor } from '../../connectors/card-processors/port.js';
 import { CardProcessors } from '../../connectors/card-processors/registry.js';
 import { createSandboxProcessor } from '../../connectors/card-processors/sandbox/sandbox.js';
 import { createStripeProcessor } from '../../connectors/card-processors/stripe/stripe.js';
-import { createLedger } from '../../connectors/loan-systems/ledger.js';
+import { createLedger } from '../../connectors/loan-systems/embedded-ledger-as-loan-system.js';
 import { guarded } from '../../connectors/loan-systems/loan-system-with-circuit-breaker.js';
 import { type ChangingSystems, LoanSystems } from '../../connectors/loan-systems/registry.js';
 import { onlyForSandboxes } from '../../connectors/loan-systems/sandbox/restrict-to-sandbox-organizations.js';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createLedger } from '../../connectors/loan-systems/ledger.js';
+import { createLedger } from '../../connectors/loan-systems/embedded-ledger-as-loan-system.js';
 import { applyChange } from '../../loan-model/projection/apply-change.js';
 import { endSchedules } from '../../subgraphs/payments/autopay/schedule/end-schedules-of-paid-off-loan.js';
 import type { Api } from '../support/api.js';

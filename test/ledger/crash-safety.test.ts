@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createLedger } from '../../connectors/loan-systems/ledger.js';
+import { createLedger } from '../../connectors/loan-systems/embedded-ledger-as-loan-system.js';
 import { LoanSystems } from '../../connectors/loan-systems/registry.js';
 import { Database } from '../../core/db/database.js';
 import type { Principal } from '../../core/principal/principal.js';

@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createLedger } from '../../connectors/loan-systems/ledger.js';
+import { createLedger } from '../../connectors/loan-systems/embedded-ledger-as-loan-system.js';
 import { Database } from '../../core/db/database.js';
 import { createPool } from '../../core/db/pool.js';
 import { SimulatedClock } from '../../core/time/clock.js';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createLedger } from '../../connectors/loan-systems/ledger.js';
+import { createLedger } from '../../connectors/loan-systems/embedded-ledger-as-loan-system.js';
 import { systemPrincipal } from '../../core/principal/principal.js';
 import { applyChange } from '../../loan-model/projection/apply-change.js';
 import { loanSystems, remoteSystems } from '../../runtime/assembly/loan-systems-and-processors.js';

@@ -6,7 +6,7 @@ import { systemPrincipal } from '../../core/principal/principal.js';
 import { SCOPES, type Scope } from '../../core/principal/scopes.js';
 import { addDays } from '../../core/time/dates.js';
 import { sandboxScenarios } from '../../runtime/assembly/sandbox-scenarios.js';
-import { sandboxAccounts } from '../../subgraphs/servicing/platform/organization/open-sandbox-accounts.js';
+import { sandboxAccounts } from '../../subgraphs/servicing/platform/organization/open-missing-scenario-loans.js';
 import { Api, type ApiAnswer } from '../support/api.js';
 import { CardCounter } from '../support/card-counter.js';
 import { type Ask, graphClient } from '../support/graph.js';

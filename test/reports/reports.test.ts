@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createLedger } from '../../connectors/loan-systems/ledger.js';
+import { createLedger } from '../../connectors/loan-systems/embedded-ledger-as-loan-system.js';
 import { newId } from '../../core/ids/ids.js';
 import { cents } from '../../core/money.js';
 import { SimulatedClock } from '../../core/time/clock.js';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { Ledger } from '../../connectors/loan-systems/ledger.js';
-import { createLedger } from '../../connectors/loan-systems/ledger.js';
+import type { Ledger } from '../../connectors/loan-systems/embedded-ledger-as-loan-system.js';
+import { createLedger } from '../../connectors/loan-systems/embedded-ledger-as-loan-system.js';
 import { newId } from '../../core/ids/ids.js';
 import { cents } from '../../core/money.js';
 import { applyChange } from '../../loan-model/projection/apply-change.js';

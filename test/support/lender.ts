@@ -1,4 +1,4 @@
-import { createLedger } from '../../connectors/loan-systems/ledger.js';
+import { createLedger } from '../../connectors/loan-systems/embedded-ledger-as-loan-system.js';
 import { SANDBOX_CODE } from '../../connectors/loan-systems/sandbox/sandbox.js';
 import type { ScenarioCode } from '../../connectors/loan-systems/sandbox/scenarios.js';
 import { createApiKey } from '../../core/auth/api-keys/administration.js';

@@ -10,7 +10,7 @@ import { systemClock } from '../../core/time/clock.js';
 import { endSchedules } from '../../subgraphs/payments/autopay/schedule/end-schedules-of-paid-off-loan.js';
 import { postings, settlementsOf } from '../../subgraphs/payments/collected/build-posting-services.js';
 import type { WatchedPosting } from '../../subgraphs/payments/collected/posting/enqueue-outcome-lookup.js';
-import type { KeyedAnswer } from '../../subgraphs/payments/collected/posting/keyed-answer.js';
+import type { KeyedAnswer } from '../../subgraphs/payments/collected/posting/first-and-later-answer-of-key.js';
 import type { SettlementTiming } from '../../subgraphs/payments/collected/posting/lease-and-lookup-timing.js';
 import { Reconciler } from '../../subgraphs/payments/collected/reconciliation/look-up-unknown-outcomes.js';
 import type { PaymentRecorder } from '../../subgraphs/payments/collected/recording/record-payment.js';

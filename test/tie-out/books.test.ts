@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createLedger } from '../../connectors/loan-systems/ledger.js';
+import { createLedger } from '../../connectors/loan-systems/embedded-ledger-as-loan-system.js';
 import type { Transaction } from '../../core/db/database.js';
 import { createPool } from '../../core/db/pool.js';
 import { newId } from '../../core/ids/ids.js';

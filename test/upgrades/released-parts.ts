@@ -10,8 +10,13 @@ import { z } from 'zod';
 /** File content by path below the version's folder. */
 const packSchema = z.record(z.string(), z.string());
 
-/** Files that no part needs: tests, benches, browser pages, and the bundle, whose modules are included. The command line uses the SDK. */
-const LEFT_OUT = /^(test|bench|site|dashboard|bundled)\/|\.test\.js$|\.map$|^vitest/;
+/**
+ * Files that no part needs: tests, benches, browser pages, and the bundle, whose modules are included. The command line
+ * uses the SDK. The gateway reads the dashboard's page and its list of assets when it starts, so both are there: one
+ * asset stands for all.
+ */
+const LEFT_OUT =
+  /^(test|bench|site|bundled)\/|^dashboard\/(?!dist\/(?:index\.html$|assets\/[^/]*\.css$))|\.test\.js$|\.map$|^vitest/;
 
 /**
  * The compiled product of a version, without its packages, as one small file.

@@ -98,7 +98,9 @@ export class RollingParts {
       ...(version.main !== undefined && { main: version.main }),
     });
     const before = this.#running.get(part);
-    await product.startAndWaitFor(url);
+    await product.startAndWaitFor(url).catch((error: unknown) => {
+      throw new Error(`${version.name} ${part}: ${this.logged.join('\n')}`, { cause: error });
+    });
     this.#running.set(part, { product, url });
     const balancer = this.#balancers.get(part);
     await balancer?.add(url);

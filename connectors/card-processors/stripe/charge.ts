@@ -1,8 +1,8 @@
 import type Stripe from 'stripe';
 import { type Cents, cents } from '../../../core/money.js';
 import type { ChargeOrder, ChargeOutcome, ChargeReference, FoundCharge } from '../port.js';
-import { isFinalDecline } from './declines.js';
 import { displayCode, type Failure } from './failure.js';
+import { isFinalDecline } from './final-declines-and-shown-reasons.js';
 import { sendIdempotently } from './idempotent-request.js';
 import { type PaymentIntentObject, paymentIntentObject } from './response-schemas.js';
 

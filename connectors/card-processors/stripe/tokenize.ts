@@ -1,8 +1,8 @@
 import type Stripe from 'stripe';
 import { CARD_BRANDS } from '../../../core/cards/card-number.js';
 import type { CardBrand, TokenizeOrder, TokenizeOutcome } from '../port.js';
-import { shownReason } from './declines.js';
 import { displayCode, type Failure, failureOf } from './failure.js';
+import { shownReason } from './final-declines-and-shown-reasons.js';
 import { sendIdempotently } from './idempotent-request.js';
 import { customerObject, paymentMethodObject, setupIntentObject } from './response-schemas.js';
 

@@ -1,5 +1,5 @@
 import { Temporal } from 'temporal-polyfill';
-import { createLedger, type Ledger } from '../../../connectors/loan-systems/ledger.js';
+import { createLedger, type Ledger } from '../../../connectors/loan-systems/embedded-ledger-as-loan-system.js';
 import type { Database, Transaction } from '../../../core/db/database.js';
 import { newId } from '../../../core/ids/ids.js';
 import { type Cents, cents } from '../../../core/money.js';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { GetAccountQuery, GetAccountQueryVariables } from '../../generated/operations.js';
 import { commonQuery } from '../../request/list-query.js';
-import { mirrored } from '../mirror-operation-in-both-areas.js';
+import { mirrored } from '../mirror-operation-in-unversioned-and-v1.js';
 
 /** One account, the detailed record. */
 export const getAccount = mirrored({

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { GetPayoffLetterQuery, GetPayoffLetterQueryVariables } from '../../generated/operations.js';
-import { mirrored } from '../mirror-operation-in-both-areas.js';
+import { mirrored } from '../mirror-operation-in-unversioned-and-v1.js';
 import { writeLetter } from './payoff-letter/write-letter.js';
 import { payoffQuery } from './payoff-query-schema.js';
 

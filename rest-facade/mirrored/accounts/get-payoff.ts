@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { GetPayoffQuery, GetPayoffQueryVariables } from '../../generated/operations.js';
-import { mirrored } from '../mirror-operation-in-both-areas.js';
+import { mirrored } from '../mirror-operation-in-unversioned-and-v1.js';
 import { payoffQuery } from './payoff-query-schema.js';
 
 /** The amount that would pay an account off on a day. */

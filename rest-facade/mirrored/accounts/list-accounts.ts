@@ -3,7 +3,7 @@ import { ACCOUNT_STATUS_CODES } from '../../../core/contract/account-enumeration
 import { text } from '../../../core/contract/text.js';
 import type { ListAccountsQuery, ListAccountsQueryVariables } from '../../generated/operations.js';
 import { listQuery } from '../../request/list-query.js';
-import { mirrored } from '../mirror-operation-in-both-areas.js';
+import { mirrored } from '../mirror-operation-in-unversioned-and-v1.js';
 
 const sought = text({ minimum: 1, maximum: 100 });
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { ListLifecycleEventsQuery, ListLifecycleEventsQueryVariables } from '../../generated/operations.js';
 import { listQuery } from '../../request/list-query.js';
-import { mirrored } from '../mirror-operation-in-both-areas.js';
+import { mirrored } from '../mirror-operation-in-unversioned-and-v1.js';
 
 /** An account's status changes, newest first; `from` and `to` are dates of the change. */
 export const listLifecycleEvents = mirrored({

@@ -7,7 +7,7 @@ import type {
 } from '../../generated/operations.js';
 import { storedAnswer } from '../../idempotency-header-and-answers.js';
 import { commonQuery } from '../../request/list-query.js';
-import { mirrored } from '../mirror-operation-in-both-areas.js';
+import { mirrored } from '../mirror-operation-in-unversioned-and-v1.js';
 
 /** 201 with the schedule; the Idempotency-Key is optional here. */
 export const createAutopaySchedule = mirrored({

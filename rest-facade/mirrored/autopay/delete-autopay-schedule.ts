@@ -4,7 +4,7 @@ import type {
   DeleteAutopayScheduleMutationVariables,
 } from '../../generated/operations.js';
 import { commonQuery } from '../../request/list-query.js';
-import { mirrored } from '../mirror-operation-in-both-areas.js';
+import { mirrored } from '../mirror-operation-in-unversioned-and-v1.js';
 
 /** Cancels; 204 again if it has already ended. */
 export const deleteAutopaySchedule = mirrored({

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { GetAutopayScheduleQuery, GetAutopayScheduleQueryVariables } from '../../generated/operations.js';
 import { commonQuery } from '../../request/list-query.js';
-import { mirrored } from '../mirror-operation-in-both-areas.js';
+import { mirrored } from '../mirror-operation-in-unversioned-and-v1.js';
 
 /** 404 when not reachable; ended schedules stay visible. */
 export const getAutopaySchedule = mirrored({

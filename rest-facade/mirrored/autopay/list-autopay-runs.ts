@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { ListAutopayRunsQuery, ListAutopayRunsQueryVariables } from '../../generated/operations.js';
 import { listQuery } from '../../request/list-query.js';
-import { mirrored } from '../mirror-operation-in-both-areas.js';
+import { mirrored } from '../mirror-operation-in-unversioned-and-v1.js';
 
 /** The outcome of each date of a schedule: charged, retrying, given up, missed. */
 export const listAutopayRuns = mirrored({

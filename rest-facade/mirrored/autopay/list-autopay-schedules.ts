@@ -3,7 +3,7 @@ import { AUTOPAY_STATUSES } from '../../../core/contract/autopay.js';
 import { severalOf } from '../../../core/contract/query-parameters.js';
 import type { ListAutopaySchedulesQuery, ListAutopaySchedulesQueryVariables } from '../../generated/operations.js';
 import { listQuery } from '../../request/list-query.js';
-import { mirrored } from '../mirror-operation-in-both-areas.js';
+import { mirrored } from '../mirror-operation-in-unversioned-and-v1.js';
 
 /** Filter `account_id`; newest first. */
 export const listAutopaySchedules = mirrored({

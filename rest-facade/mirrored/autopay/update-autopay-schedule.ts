@@ -6,7 +6,7 @@ import type {
   UpdateAutopayScheduleMutationVariables,
 } from '../../generated/operations.js';
 import { commonQuery } from '../../request/list-query.js';
-import { mirrored } from '../mirror-operation-in-both-areas.js';
+import { mirrored } from '../mirror-operation-in-unversioned-and-v1.js';
 
 /** Method, amount, end date, and pause state; cadence and start date are immutable. */
 export const updateAutopaySchedule = mirrored({

@@ -3,7 +3,7 @@ import { ID_PATTERN } from '../../../core/ids/ids.js';
 import { operation } from '../../declare-operation-route.js';
 import type { GetOrganizationQuery, GetOrganizationQueryVariables } from '../../generated/operations.js';
 import { commonQuery } from '../../request/list-query.js';
-import type { Mirrored } from '../mirror-operation-in-both-areas.js';
+import type { Mirrored } from '../mirror-operation-in-unversioned-and-v1.js';
 
 const shared = {
   operationId: 'getOrganization',

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { ListOrganizationsQuery, ListOrganizationsQueryVariables } from '../../generated/operations.js';
 import { listQuery } from '../../request/list-query.js';
-import { mirrored } from '../mirror-operation-in-both-areas.js';
+import { mirrored } from '../mirror-operation-in-unversioned-and-v1.js';
 
 /** The organizations of the key's allowlist, by id; `from` and `to` are dates of creation. */
 export const listOrganizations = mirrored({

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { DeletePaymentMethodMutation, DeletePaymentMethodMutationVariables } from '../../generated/operations.js';
 import { commonQuery } from '../../request/list-query.js';
-import { mirrored } from '../mirror-operation-in-both-areas.js';
+import { mirrored } from '../mirror-operation-in-unversioned-and-v1.js';
 
 /** Deactivates; 204 again if it is already inactive; 409 while a schedule uses it. */
 export const deletePaymentMethod = mirrored({

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { GetPaymentMethodQuery, GetPaymentMethodQueryVariables } from '../../generated/operations.js';
 import { commonQuery } from '../../request/list-query.js';
-import { mirrored } from '../mirror-operation-in-both-areas.js';
+import { mirrored } from '../mirror-operation-in-unversioned-and-v1.js';
 
 /** 404 when not reachable; an inactive one is shown. */
 export const getPaymentMethod = mirrored({

@@ -4,7 +4,7 @@ import type {
   ListAccountPaymentMethodsQueryVariables,
 } from '../../generated/operations.js';
 import { listQuery } from '../../request/list-query.js';
-import { mirrored } from '../mirror-operation-in-both-areas.js';
+import { mirrored } from '../mirror-operation-in-unversioned-and-v1.js';
 
 /** Only active methods of borrowers on the account, eligible to fund autopay or payments. */
 export const listAccountPaymentMethods = mirrored({

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { queryBoolean } from '../../../core/contract/query-parameters.js';
 import type { ListPaymentMethodsQuery, ListPaymentMethodsQueryVariables } from '../../generated/operations.js';
 import { listQuery } from '../../request/list-query.js';
-import { mirrored } from '../mirror-operation-in-both-areas.js';
+import { mirrored } from '../mirror-operation-in-unversioned-and-v1.js';
 
 /** Includes inactive ones; filter `party_id`; newest first. */
 export const listPaymentMethods = mirrored({

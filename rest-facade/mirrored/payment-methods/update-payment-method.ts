@@ -3,7 +3,7 @@ import { withoutUndefined } from '../../../core/contract/checked-write.js';
 import { updatePaymentMethodBody } from '../../../core/contract/payment-method.js';
 import type { UpdatePaymentMethodMutation, UpdatePaymentMethodMutationVariables } from '../../generated/operations.js';
 import { commonQuery } from '../../request/list-query.js';
-import { mirrored } from '../mirror-operation-in-both-areas.js';
+import { mirrored } from '../mirror-operation-in-unversioned-and-v1.js';
 
 /** `nickname` and `holder_name` only; omitted fields do not change. */
 export const updatePaymentMethod = mirrored({

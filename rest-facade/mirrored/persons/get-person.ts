@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { GetPersonQuery, GetPersonQueryVariables } from '../../generated/operations.js';
 import { commonQuery } from '../../request/list-query.js';
-import { mirrored } from '../mirror-operation-in-both-areas.js';
+import { mirrored } from '../mirror-operation-in-unversioned-and-v1.js';
 
 /** One person, the detailed record. */
 export const getPerson = mirrored({

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { ListPersonAccountsQuery, ListPersonAccountsQueryVariables } from '../../generated/operations.js';
 import { listQuery } from '../../request/list-query.js';
-import { mirrored } from '../mirror-operation-in-both-areas.js';
+import { mirrored } from '../mirror-operation-in-unversioned-and-v1.js';
 
 /** Accounts where the person is primary borrower, in the order of `GET /accounts`. */
 export const listPersonAccounts = mirrored({

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { ListPersonsQuery, ListPersonsQueryVariables } from '../../generated/operations.js';
 import { listQuery } from '../../request/list-query.js';
-import { mirrored } from '../mirror-operation-in-both-areas.js';
+import { mirrored } from '../mirror-operation-in-unversioned-and-v1.js';
 
 /** Persons reachable through accounts in scope, newest first; `from` and `to` are dates of creation. */
 export const listPersons = mirrored({

@@ -3,7 +3,7 @@ import type {
   ListAccountTransactionsQuery,
   ListAccountTransactionsQueryVariables,
 } from '../../generated/operations.js';
-import { mirrored } from '../mirror-operation-in-both-areas.js';
+import { mirrored } from '../mirror-operation-in-unversioned-and-v1.js';
 import { transactionQuery } from './transaction-query.js';
 
 /** All transactions of an account, in the order of `GET /transactions`. */

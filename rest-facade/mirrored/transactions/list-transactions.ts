@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { ListTransactionsQuery, ListTransactionsQueryVariables } from '../../generated/operations.js';
-import { mirrored } from '../mirror-operation-in-both-areas.js';
+import { mirrored } from '../mirror-operation-in-unversioned-and-v1.js';
 import { transactionQuery } from './transaction-query.js';
 
 /**

@@ -1,7 +1,7 @@
 import { ArgsType, Field } from 'type-graphql';
 import { listArguments } from '../../../core/graphql/organization-and-date-arguments.js';
 import { ABOUT_BUCKET } from './aging-bucket-filter.js';
-import { type Report, report } from './report.js';
+import { type Report, report } from './derive-report-from-declaration.js';
 import type { FilterPlaces, ReportNames, ReportSource } from './report-source.js';
 
 interface StandingReportSource extends ReportNames, Pick<ReportSource, 'columns'> {

@@ -1,7 +1,7 @@
 import { Field, ID, Int, ObjectType } from 'type-graphql';
 import { postgresType } from '../../../core/db/sql-types.js';
 import { IsoDateScalar, SafeInt } from '../../../core/graphql/scalars.js';
-import type { Report } from './report.js';
+import type { Report } from './derive-report-from-declaration.js';
 import { camelCase, isNullable, type ReportColumn } from './report-column.js';
 
 /** The GraphQL type of a report's rows, with a field per column. */

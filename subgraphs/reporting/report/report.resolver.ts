@@ -3,8 +3,8 @@ import type { Page } from '../../../core/db/list-cursors-and-limits.js';
 import type { GraphContext } from '../../../core/graphql/context.js';
 import type { ListArguments } from '../../../core/graphql/organization-and-date-arguments.js';
 import { pageOf } from '../../../core/graphql/page.js';
+import type { Report } from './derive-report-from-declaration.js';
 import { rowType } from './graphql-type-of-report-row.js';
-import type { Report } from './report.js';
 import type { ReportService } from './report.service.js';
 import type { ReportRow } from './report-source.js';
 

@@ -5,7 +5,7 @@ import type { ListArguments } from '../../../core/graphql/organization-and-date-
 import type { Principal } from '../../../core/principal/principal.js';
 import type { Clock } from '../../../core/time/clock.js';
 import { authorizeReport, type ReportRequest } from './authorize-report.js';
-import type { Report } from './report.js';
+import type { Report } from './derive-report-from-declaration.js';
 import type { ReportRow } from './report-source.js';
 import type { ReportTotals } from './totals.type.js';
 

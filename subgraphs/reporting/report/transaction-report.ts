@@ -1,6 +1,6 @@
 import { AFTER_EVERY_DATE, AFTER_EVERY_ID } from '../../../core/db/paged-lists.js';
 import { listArguments } from '../../../core/graphql/organization-and-date-arguments.js';
-import { type Report, report } from './report.js';
+import { type Report, report } from './derive-report-from-declaration.js';
 import type { ReportNames, ReportSource } from './report-source.js';
 
 interface TransactionReportSource extends ReportNames, Pick<ReportSource, 'columns'> {

@@ -1,6 +1,6 @@
 import { ABOUT_TRANSACTION_STATUS } from '../../../core/contract/transaction-types-and-statuses.js';
+import { report } from '../report/derive-report-from-declaration.js';
 import { OF_TRANSACTION, TRANSACTION_ID } from '../report/organization-and-account-columns.js';
-import { report } from '../report/report.js';
 import { cents, freeText, value } from '../report/report-column.js';
 import { BY_EFFECT, LATEST_TRANSACTION_FIRST, NO_PAYMENT } from '../report/transaction-report.js';
 

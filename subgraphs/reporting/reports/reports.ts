@@ -1,5 +1,5 @@
 import { Problem } from '../../../core/errors/problem.js';
-import type { Report } from '../report/report.js';
+import type { Report } from '../report/derive-report-from-declaration.js';
 import { AGED_BALANCE } from './aged-balance.report.js';
 import { CASH_ADJUSTMENTS } from './cash-adjustments.report.js';
 import { CASH_RECEIPTS } from './cash-receipts.report.js';

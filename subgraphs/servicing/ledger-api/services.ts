@@ -1,4 +1,4 @@
-import { createLedger } from '../../../connectors/loan-systems/ledger.js';
+import { createLedger } from '../../../connectors/loan-systems/embedded-ledger-as-loan-system.js';
 import type { LoanSystems } from '../../../connectors/loan-systems/registry.js';
 import type { Database } from '../../../core/db/database.js';
 import type { Cursors } from '../../../core/db/list-cursors-and-limits.js';

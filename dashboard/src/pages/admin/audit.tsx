@@ -5,7 +5,7 @@ import { AuditDocument, type AuditQuery } from '../../generated/graphql';
 import { request } from '../../graph/request';
 import { usePaged } from '../../graph/use-paged-or-whole-list';
 import type { Column } from '../../ui/data-table';
-import { DayFilter } from '../../ui/day-filter';
+import { DayFilter } from '../../ui/day-range-filter';
 import { ListPage } from '../../ui/list-page';
 import { SearchField } from '../../ui/search-field';
 

@@ -10,7 +10,7 @@ import { usePaged } from '../../graph/use-paged-or-whole-list';
 import { useLender } from '../../lender/chosen-lender';
 import { ChoiceFilter } from '../../ui/choice-filter';
 import type { Column } from '../../ui/data-table';
-import { DayFilter } from '../../ui/day-filter';
+import { DayFilter } from '../../ui/day-range-filter';
 import { ListPage } from '../../ui/list-page';
 import { LoanLink } from '../../ui/loan-link';
 import { Money } from '../../ui/money';

@@ -14,7 +14,7 @@ import { useHasRole } from '../../session/operator';
 import { ActButton } from '../../ui/action-button';
 import { ChoiceFilter } from '../../ui/choice-filter';
 import type { Column } from '../../ui/data-table';
-import { DayFilter } from '../../ui/day-filter';
+import { DayFilter } from '../../ui/day-range-filter';
 import { ListPage } from '../../ui/list-page';
 
 type Suppression = SuppressionListQuery['suppressions']['items'][number];

@@ -13,7 +13,7 @@ import { request } from '../../graph/request';
 import { usePaged } from '../../graph/use-paged-or-whole-list';
 import { useLender } from '../../lender/chosen-lender';
 import { ChoiceFilter } from '../../ui/choice-filter';
-import { DayFilter } from '../../ui/day-filter';
+import { DayFilter } from '../../ui/day-range-filter';
 import { ListPage } from '../../ui/list-page';
 import { SearchField } from '../../ui/search-field';
 import { PAYMENT_COLUMNS, paymentAddress } from './payment-columns';

@@ -13,7 +13,7 @@ import { useLender } from '../../lender/chosen-lender';
 import { NotFound } from '../../shell/not-found';
 import { ChoiceFilter } from '../../ui/choice-filter';
 import { type Column, DataTable } from '../../ui/data-table';
-import { DayFilter } from '../../ui/day-filter';
+import { DayFilter } from '../../ui/day-range-filter';
 import { Empty, Failed } from '../../ui/empty-failed-and-loading-states';
 import { LoanLink } from '../../ui/loan-link';
 import { Money } from '../../ui/money';

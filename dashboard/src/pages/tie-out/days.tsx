@@ -8,7 +8,7 @@ import { request } from '../../graph/request';
 import { usePaged } from '../../graph/use-paged-or-whole-list';
 import { useLender, useLenders } from '../../lender/chosen-lender';
 import type { Column } from '../../ui/data-table';
-import { DayFilter } from '../../ui/day-filter';
+import { DayFilter } from '../../ui/day-range-filter';
 import { ListPage } from '../../ui/list-page';
 import { SideResult } from './side-result';
 

@@ -7,11 +7,11 @@ import {
   type AutopayRunStatus as RunStatus,
 } from '../../../../core/contract/autopay.js';
 import type { Page } from '../../../../core/db/list-cursors-and-limits.js';
-import { ContractAnswer } from '../../../../core/graphql/contract-answer.type.js';
 import { enumOf } from '../../../../core/graphql/enum.js';
 import { CreatedListArguments } from '../../../../core/graphql/organization-and-date-arguments.js';
 import { pageOf } from '../../../../core/graphql/page.js';
 import { IsoDateScalar, SafeInt } from '../../../../core/graphql/scalars.js';
+import { ContractAnswer } from '../../../../core/graphql/written-rest-answer.type.js';
 import type { IsoDate } from '../../../../core/time/dates.js';
 import { AutopayRunStatus } from './run-status.enum.js';
 

@@ -9,12 +9,12 @@ import {
   type PaymentBatchStatus,
 } from '../../../../core/contract/payment-batch.js';
 import type { Page } from '../../../../core/db/list-cursors-and-limits.js';
-import { ContractAnswer } from '../../../../core/graphql/contract-answer.type.js';
 import { enumOf } from '../../../../core/graphql/enum.js';
 import { CreatedListArguments } from '../../../../core/graphql/organization-and-date-arguments.js';
 import { pageOf } from '../../../../core/graphql/page.js';
 import { PageArguments, PagedArgs } from '../../../../core/graphql/page-arguments.js';
 import { IsoDateScalar, IsoInstantScalar, SafeInt } from '../../../../core/graphql/scalars.js';
+import { ContractAnswer } from '../../../../core/graphql/written-rest-answer.type.js';
 import { PaymentStatus } from '../payment/collected-payment.type.js';
 import { RecordPaymentInput } from '../recording/record-payment.type.js';
 

@@ -7,7 +7,7 @@ import type { ClientKeys } from '../../../../core/idempotency/client-keys.js';
 import type { Logger } from '../../../../core/logging/logger.js';
 import type { Principal } from '../../../../core/principal/principal.js';
 import { RECORDED_FIELDS } from '../payment/fields-from-collector.js';
-import type { KeyedAnswer } from '../posting/keyed-answer.js';
+import type { KeyedAnswer } from '../posting/first-and-later-answer-of-key.js';
 import type { PaymentRecorder } from '../recording/record-payment.js';
 import { type BatchWork, type OpenRow, paymentOfKey } from './batch-work.store.js';
 import { sealingPlace } from './enqueue-batch.js';

@@ -6,12 +6,12 @@ import {
   PAYMENT_METHODS,
 } from '../../../../core/contract/collected-payment.js';
 import type { Page } from '../../../../core/db/list-cursors-and-limits.js';
-import { ContractAnswer } from '../../../../core/graphql/contract-answer.type.js';
 import { enumOf } from '../../../../core/graphql/enum.js';
 import { listArguments } from '../../../../core/graphql/organization-and-date-arguments.js';
 import { pageOf } from '../../../../core/graphql/page.js';
 import { PageArguments, PagedArgs } from '../../../../core/graphql/page-arguments.js';
 import { IsoDateScalar, IsoInstantScalar, SafeInt } from '../../../../core/graphql/scalars.js';
+import { ContractAnswer } from '../../../../core/graphql/written-rest-answer.type.js';
 
 export const PaymentMethod = enumOf(PAYMENT_METHODS, {
   name: 'CollectedPaymentMethod',

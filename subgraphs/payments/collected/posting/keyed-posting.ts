@@ -19,7 +19,13 @@ import type { Clock } from '../../../../core/time/clock.js';
 import type { PostingOutcome } from '../../../../loan-model/port.js';
 import type { CollectedPaymentRow } from '../payment/collected-payment.row.js';
 import type { AccountGate } from './account-concurrency-gate.js';
-import { currentState, firstAnswer, type KeyedAnswer, laterAnswer, type Settled } from './keyed-answer.js';
+import {
+  currentState,
+  firstAnswer,
+  type KeyedAnswer,
+  laterAnswer,
+  type Settled,
+} from './first-and-later-answer-of-key.js';
 import { SEND_WITHIN_MS } from './lease-and-lookup-timing.js';
 
 export interface PostingParts {

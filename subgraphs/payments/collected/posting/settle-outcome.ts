@@ -1,6 +1,6 @@
 import type { Database, Transaction } from '../../../../core/db/database.js';
 import type { Posting, PostingOutcome } from '../../../../loan-model/port.js';
-import type { Settled } from './keyed-answer.js';
+import type { Settled } from './first-and-later-answer-of-key.js';
 
 /** What each outcome means for one kind of posting; each step runs in its own transaction. */
 export interface SettlementSteps<Subject> {

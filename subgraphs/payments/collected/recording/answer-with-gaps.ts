@@ -3,7 +3,7 @@ import type { ParametersOf, StatementTools } from '../../../../core/db/statement
 import { storedForm } from '../../../../core/idempotency/idempotency.js';
 import { FINISHING, finishKeyWithSql } from '../../../../core/idempotency/idempotency.store.js';
 import type { CollectedPaymentRow } from '../payment/collected-payment.row.js';
-import { paymentAnswer } from '../posting/keyed-answer.js';
+import { paymentAnswer } from '../posting/first-and-later-answer-of-key.js';
 
 /*
  * The statement that records a payment also stores its answer, and three of the answer's fields are known only in

@@ -26,7 +26,7 @@ import {
 } from '../../account/payable-account.reads.store.js';
 import { recordedFieldsOf } from '../payment/fields-from-collector.js';
 import { watchPosting } from '../posting/enqueue-outcome-lookup.js';
-import { type KeyedAnswer, laterAnswer, type Settled } from '../posting/keyed-answer.js';
+import { type KeyedAnswer, laterAnswer, type Settled } from '../posting/first-and-later-answer-of-key.js';
 import { type PostingParts, postEmbedded, postRemotely } from '../posting/keyed-posting.js';
 import { leaseMs, type SettlementTiming } from '../posting/lease-and-lookup-timing.js';
 import { countUnreached } from '../posting/posting-metrics.js';

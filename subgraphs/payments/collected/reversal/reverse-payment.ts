@@ -16,7 +16,7 @@ import { type Principal, requireScope } from '../../../../core/principal/princip
 import type { LoanReference, ReversalOrder } from '../../../../loan-model/port.js';
 import { readPayment } from '../payment/collected-payment.reads.store.js';
 import { watchPosting } from '../posting/enqueue-outcome-lookup.js';
-import type { KeyedAnswer } from '../posting/keyed-answer.js';
+import type { KeyedAnswer } from '../posting/first-and-later-answer-of-key.js';
 import { type PostingParts, postEmbedded, postRemotely } from '../posting/keyed-posting.js';
 import { leaseMs, type SettlementTiming } from '../posting/lease-and-lookup-timing.js';
 import { insertReversal, lockPayment, type ReversiblePaymentRow, reversiblePayment } from './reversal.store.js';

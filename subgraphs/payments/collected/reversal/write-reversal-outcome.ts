@@ -9,7 +9,13 @@ import type { ProjectionContext } from '../../../../loan-model/projection/projec
 import { raiseException } from '../../exceptions/raise-and-close-exceptions.js';
 import { readPayment } from '../payment/collected-payment.reads.store.js';
 import { queueAccountImport, watchPosting } from '../posting/enqueue-outcome-lookup.js';
-import { currentState, paymentAnswer, rejectedAnswer, type Settled, settledBefore } from '../posting/keyed-answer.js';
+import {
+  currentState,
+  paymentAnswer,
+  rejectedAnswer,
+  type Settled,
+  settledBefore,
+} from '../posting/first-and-later-answer-of-key.js';
 import type { SettlementTiming } from '../posting/lease-and-lookup-timing.js';
 import { countPosting } from '../posting/posting-metrics.js';
 import { type SettlementSteps, settleOutcome } from '../posting/settle-outcome.js';

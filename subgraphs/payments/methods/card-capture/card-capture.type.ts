@@ -1,5 +1,5 @@
 import { Field, ID, InputType, Int, ObjectType } from 'type-graphql';
-import { ContractAnswer } from '../../../../core/graphql/contract-answer.type.js';
+import { ContractAnswer } from '../../../../core/graphql/written-rest-answer.type.js';
 
 @InputType({ description: 'A request for a capture. It has no card data.' })
 export class BeginCardCaptureInput {

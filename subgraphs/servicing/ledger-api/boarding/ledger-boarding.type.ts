@@ -1,10 +1,10 @@
 import { ArgsType, Field, ID, Int, ObjectType } from 'type-graphql';
 import type { Page } from '../../../../core/db/list-cursors-and-limits.js';
-import { ContractAnswer } from '../../../../core/graphql/contract-answer.type.js';
 import { enumOf } from '../../../../core/graphql/enum.js';
 import { pageOf } from '../../../../core/graphql/page.js';
 import { PageArguments, PagedArgs } from '../../../../core/graphql/page-arguments.js';
 import { IsoInstantScalar, SafeInt } from '../../../../core/graphql/scalars.js';
+import { ContractAnswer } from '../../../../core/graphql/written-rest-answer.type.js';
 import { PROBLEM_SEVERITIES, type ProblemSeverity } from '../../../../ledger/boarding/problem-severities.js';
 import { WARNING_KINDS, type WarningKind } from '../../../../ledger/boarding/warnings.js';
 

@@ -1,8 +1,8 @@
 import { Field, ID, InputType, Int, ObjectType } from 'type-graphql';
 import { BORROWER_ROLES, type BorrowerRole } from '../../../../core/contract/account-enumerations.js';
-import { ContractAnswer } from '../../../../core/graphql/contract-answer.type.js';
 import { enumOf } from '../../../../core/graphql/enum.js';
 import { IsoDateScalar, SafeInt } from '../../../../core/graphql/scalars.js';
+import { ContractAnswer } from '../../../../core/graphql/written-rest-answer.type.js';
 import { NewAddressInput } from '../../accounts/person/new-address.type.js';
 
 const BorrowerRoleEnum = enumOf(BORROWER_ROLES, {

@@ -1,8 +1,8 @@
 import { Field, ID, InputType, ObjectType } from 'type-graphql';
 import { WAIVED_COMPONENTS } from '../../../../core/contract/ledger-request-bodies.js';
-import { ContractAnswer } from '../../../../core/graphql/contract-answer.type.js';
 import { enumOf } from '../../../../core/graphql/enum.js';
 import { IsoDateScalar, IsoInstantScalar, SafeInt } from '../../../../core/graphql/scalars.js';
+import { ContractAnswer } from '../../../../core/graphql/written-rest-answer.type.js';
 import { LEDGER_OPERATION_TYPES, type LedgerOperationType } from './ledger-operation.row.js';
 
 const LedgerOperationTypeEnum = enumOf(LEDGER_OPERATION_TYPES, {

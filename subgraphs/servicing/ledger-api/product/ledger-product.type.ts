@@ -10,10 +10,10 @@ import {
   type PayoffRule,
 } from '../../../../core/contract/ledger-product.js';
 import type { Page } from '../../../../core/db/list-cursors-and-limits.js';
-import { ContractAnswer } from '../../../../core/graphql/contract-answer.type.js';
 import { enumOf } from '../../../../core/graphql/enum.js';
 import { pageOf } from '../../../../core/graphql/page.js';
 import { IsoInstantScalar, SafeInt } from '../../../../core/graphql/scalars.js';
+import { ContractAnswer } from '../../../../core/graphql/written-rest-answer.type.js';
 
 const DayCountEnum = enumOf(DAY_COUNTS, {
   name: 'DayCount',

@@ -1,8 +1,8 @@
 import { Field, ID, InputType, Int, ObjectType } from 'type-graphql';
 import { TEST_CLOCK_STATUSES, type TestClockStatus } from '../../../../core/contract/test-clock.js';
-import { ContractAnswer } from '../../../../core/graphql/contract-answer.type.js';
 import { enumOf } from '../../../../core/graphql/enum.js';
 import { IsoDateScalar, IsoInstantScalar } from '../../../../core/graphql/scalars.js';
+import { ContractAnswer } from '../../../../core/graphql/written-rest-answer.type.js';
 
 const StatusEnum = enumOf(TEST_CLOCK_STATUSES, {
   name: 'TestClockStatus',

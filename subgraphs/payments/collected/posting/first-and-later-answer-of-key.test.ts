@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { ownText } from '../../../../core/contract/stored-text.js';
 import { recordedFieldsOf } from '../payment/fields-from-collector.js';
 import { unconfirmedRow } from '../recording/write-payment-outcome.js';
-import { settledBefore } from './keyed-answer.js';
+import { settledBefore } from './first-and-later-answer-of-key.js';
 
 const said = recordedFieldsOf({ amount_cents: 100, payment_method: 'cash', memo: ownText('a note') });
 const row = unconfirmedRow({ id: 'P', organizationId: 'O', accountId: 'A', ...said, recordedBy: 'k' });
