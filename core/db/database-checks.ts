@@ -12,7 +12,7 @@ import { statement } from './statement.js';
 
 const ping = statement({
   name: 'health.ping',
-  unscoped: 'reads nothing',
+  unscoped: 'reads_no_rows',
   gives: derived({ nowMs: 'float8' }),
   text: () => 'select (extract(epoch from clock_timestamp()) * 1000)::float8 as "nowMs"',
 });
@@ -25,7 +25,7 @@ const BEAT = columns('Heartbeat', 'h', ['id']);
  */
 const beat = statement({
   name: 'health.write',
-  unscoped: 'writes a row without an organization',
+  unscoped: 'table_without_organizations',
   gives: BEAT,
   text: () => {
     const row = {
@@ -45,14 +45,14 @@ const WRITES_EVERY_MS = 5_000;
 
 const applied = statement({
   name: 'health.migrations',
-  unscoped: 'reads the database’s own history',
+  unscoped: 'table_without_organizations',
   gives: derived({ name: 'text' }),
   text: () => 'select migration_name::text as name from _prisma_migrations where finished_at is not null',
 });
 
 const queueStands = statement({
   name: 'health.queue',
-  unscoped: 'reads no rows',
+  unscoped: 'reads_no_rows',
   gives: derived({ stands: 'bool' }),
   text: () => `select to_regclass('graphile_worker.jobs') is not null as stands`,
 });

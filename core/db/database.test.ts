@@ -12,7 +12,7 @@ import { statement } from './statement.js';
 const TESTER = systemPrincipal('test');
 const ownProcess = statement({
   name: 'test.own_process',
-  unscoped: 'reads nothing',
+  unscoped: 'reads_no_rows',
   gives: derived({ pid: 'int4' }),
   text: () => 'select pg_backend_pid() as pid',
 });

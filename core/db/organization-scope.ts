@@ -1,4 +1,5 @@
 import type { Prisma } from '../../prisma/client/client.js';
+import type { UnscopedReason } from './unscoped-reasons.js';
 
 /** The column that holds the organization's id. */
 export interface OrganizationRule {
@@ -9,7 +10,7 @@ export interface OrganizationRule {
 export type ScopeRule =
   | OrganizationRule
   /** The reason why every caller may see every row. */
-  | { readonly unscoped: string };
+  | { readonly unscoped: UnscopedReason };
 
 const BY_ORGANIZATION = { column: 'organizationId' } as const;
 
@@ -19,12 +20,10 @@ const BY_ORGANIZATION = { column: 'organizationId' } as const;
  */
 export const ORGANIZATION_SCOPE: Readonly<Record<Prisma.ModelName, ScopeRule>> = {
   Organization: { column: 'id' },
-  LoanSystem: { unscoped: 'for administration only: only admins may see whose accounts it holds' },
-  LoanSystemSync: { unscoped: 'the sync progress of a loan system; it holds no data of borrowers' },
-  LoanSystemConnectionStatus: {
-    unscoped: 'the reachability of a loan system from each part; it holds no data of borrowers',
-  },
-  UnreadLoan: { unscoped: 'loans by their identifier in their system; it holds no data of borrowers' },
+  LoanSystem: { unscoped: 'administration_only' },
+  LoanSystemSync: { unscoped: 'loan_system_without_borrower_data' },
+  LoanSystemConnectionStatus: { unscoped: 'loan_system_without_borrower_data' },
+  UnreadLoan: { unscoped: 'loan_system_without_borrower_data' },
   Person: BY_ORGANIZATION,
   PersonAddress: BY_ORGANIZATION,
   Account: BY_ORGANIZATION,
@@ -54,10 +53,8 @@ export const ORGANIZATION_SCOPE: Readonly<Record<Prisma.ModelName, ScopeRule>> =
   AutopayAttempt: BY_ORGANIZATION,
   AutopayCorrection: BY_ORGANIZATION,
   Dispute: BY_ORGANIZATION,
-  ProcessorEvent: {
-    unscoped: 'a notice of a card processor: the charge’s owner is looked up afterwards',
-  },
-  ProcessorPull: { unscoped: 'the progress of a card processor’s daily pull; it holds no data of borrowers' },
+  ProcessorEvent: { unscoped: 'before_the_organization_is_known' },
+  ProcessorPull: { unscoped: 'table_without_organizations' },
   IdempotencyRecord: BY_ORGANIZATION,
   LedgerLoan: BY_ORGANIZATION,
   LedgerEntry: BY_ORGANIZATION,
@@ -72,9 +69,7 @@ export const ORGANIZATION_SCOPE: Readonly<Record<Prisma.ModelName, ScopeRule>> =
   LedgerBoardingSkippedLoan: BY_ORGANIZATION,
   LedgerOpening: BY_ORGANIZATION,
   Event: BY_ORGANIZATION,
-  WebhookEndpoint: {
-    unscoped: 'an endpoint may cover several organizations, as a key does; its store requires all of them',
-  },
+  WebhookEndpoint: { unscoped: 'endpoint_of_several_organizations' },
   WebhookSubscription: BY_ORGANIZATION,
   WebhookDelivery: BY_ORGANIZATION,
   WebhookAttempt: BY_ORGANIZATION,
@@ -92,25 +87,25 @@ export const ORGANIZATION_SCOPE: Readonly<Record<Prisma.ModelName, ScopeRule>> =
   WebhookAddress: BY_ORGANIZATION,
   Suppression: BY_ORGANIZATION,
   SuppressionRemoval: BY_ORGANIZATION,
-  WebhookBatch: { unscoped: 'a call of a provider, before its campaigns are known' },
-  EventReceipt: { unscoped: 'providers’ event ids, before their organizations are known' },
-  WebhookToken: { unscoped: 'one-time tokens of providers' },
-  WaitingEvent: { unscoped: 'events whose campaign, and so whose organization, is not known yet' },
-  PoisonEvent: { unscoped: 'events that could not be stored; operators handle them' },
+  WebhookBatch: { unscoped: 'before_the_organization_is_known' },
+  EventReceipt: { unscoped: 'before_the_organization_is_known' },
+  WebhookToken: { unscoped: 'before_the_organization_is_known' },
+  WaitingEvent: { unscoped: 'before_the_organization_is_known' },
+  PoisonEvent: { unscoped: 'before_the_organization_is_known' },
   Erasure: BY_ORGANIZATION,
   ErasureTombstone: BY_ORGANIZATION,
-  ErasureKey: { unscoped: 'the key for digests of erased data, one for all' },
-  ApiKey: { unscoped: 'a key covers several organizations and is looked up before there is a principal' },
-  OperatorToken: { unscoped: 'operators may span organizations; a token is looked up before there is a principal' },
-  AuditLog: { unscoped: 'an act may concern one organization, several or none' },
-  AuditSeal: { unscoped: 'seals cover the audit log across organizations; verification reads all of them' },
-  AuditHead: { unscoped: 'the same' },
-  AuditMasking: { unscoped: 'the same' },
-  AuditSealProgress: { unscoped: 'the same' },
-  Heartbeat: { unscoped: 'a row that is written to test whether the database accepts writes' },
-  ClientWrite: { unscoped: 'recent writers: keys and operators, which may span organizations' },
-  Backfill: { unscoped: 'the progress of filling a new column, for all organizations' },
-  RateLimitWindow: { unscoped: 'counts requests, before there is a principal' },
+  ErasureKey: { unscoped: 'table_without_organizations' },
+  ApiKey: { unscoped: 'before_the_organization_is_known' },
+  OperatorToken: { unscoped: 'before_the_organization_is_known' },
+  AuditLog: { unscoped: 'audit_log_of_all_organizations' },
+  AuditSeal: { unscoped: 'audit_log_of_all_organizations' },
+  AuditHead: { unscoped: 'audit_log_of_all_organizations' },
+  AuditMasking: { unscoped: 'audit_log_of_all_organizations' },
+  AuditSealProgress: { unscoped: 'audit_log_of_all_organizations' },
+  Heartbeat: { unscoped: 'table_without_organizations' },
+  ClientWrite: { unscoped: 'table_without_organizations' },
+  Backfill: { unscoped: 'table_without_organizations' },
+  RateLimitWindow: { unscoped: 'table_without_organizations' },
 };
 
 /** @throws {Error} for a model without a declared rule. */

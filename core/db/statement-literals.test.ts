@@ -24,7 +24,7 @@ const HOSTILE = [
 const EVERYONE = systemPrincipal('test');
 const echo = statement({
   name: 'test.literal_echo',
-  unscoped: 'reads nothing',
+  unscoped: 'reads_no_rows',
   takes: { text: 'text', texts: 'text[]', number: 'int8', flag: 'bool', nothing: 'date?' },
   text: ({ p }) => `select ${p.text}::text as text, ${p.texts}::text[] as texts, ${p.number}::bigint as number,
     (0::bigint -${p.number})::bigint as minus, ${p.flag}::boolean as flag, ${p.nothing}::date as nothing, ${p.text}::text as again`,

@@ -9,12 +9,12 @@ const all: Principal = { ...some, kind: 'system', organizationIds: 'all' };
 describe('statement', () => {
   it('does not load without the organization scope or a reason for its absence', () => {
     expect(() => statement({ name: 'test.unscoped', text: () => 'select 1' })).toThrow('lacks the organization scope');
-    expect(() => statement({ name: 'test.why', unscoped: 'reads nothing', text: () => 'select 1' })).not.toThrow();
+    expect(() => statement({ name: 'test.why', unscoped: 'reads_no_rows', text: () => 'select 1' })).not.toThrow();
   });
 
   it('does not load twice under one name', () => {
-    statement({ name: 'test.twice', unscoped: 'reads nothing', text: () => 'select 1' });
-    expect(() => statement({ name: 'test.twice', unscoped: 'reads nothing', text: () => 'select 1' })).toThrow('twice');
+    statement({ name: 'test.twice', unscoped: 'reads_no_rows', text: () => 'select 1' });
+    expect(() => statement({ name: 'test.twice', unscoped: 'reads_no_rows', text: () => 'select 1' })).toThrow('twice');
   });
 
   it('binds the caller’s allowlist, whatever the parameters are', () => {

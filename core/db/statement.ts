@@ -3,6 +3,7 @@ import { Columns, type GivenColumn, type RowOf } from './columns.js';
 import type { Placeholder } from './insert-sql.js';
 import { type Across, organizationCondition, type Reach } from './organization-scope.js';
 import { type Declared, type ParameterOf, type PostgresType, postgresType } from './sql-types.js';
+import type { UnscopedReason } from './unscoped-reasons.js';
 
 /**
  * The values of a parameter. Arrays become Postgres arrays; objects are sent as JSON text and must be cast in the
@@ -40,7 +41,7 @@ type ListOf<P extends Parameters> = {
 /** Phantom types carry the parameters and the row through to `Database.many`. */
 export interface Statement<P extends Parameters, R> {
   readonly name: string;
-  readonly unscoped: string | undefined;
+  readonly unscoped: UnscopedReason | undefined;
   readonly forOne: Rendered;
   readonly forAllowlist: Rendered;
   readonly forAll: Rendered;
@@ -89,7 +90,7 @@ interface StatementSource<T extends Takes, G extends Gives> {
   readonly gives?: G;
   readonly text: (tools: StatementTools<ParametersOf<T>>) => string;
   /** The reason why this statement may see every organization. Without one, the scope condition is required. */
-  readonly unscoped?: string;
+  readonly unscoped?: UnscopedReason;
   /** Which organizations within reach it covers; default: all. */
   readonly across?: Across;
 }

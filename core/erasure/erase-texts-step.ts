@@ -1,6 +1,8 @@
 import { derived } from '../db/columns.js';
+import { tableOf } from '../db/sql-types.js';
 import { statement } from '../db/statement.js';
 import { ERASED_TEXT } from './erased-placeholders-and-digests.js';
+import { ERASURE_COVERAGE, type ErasedModel } from './erasure-coverage.js';
 import { patternOf } from './erasure-search-terms.js';
 import type { ErasurePart } from './erasure-step.js';
 
@@ -9,9 +11,9 @@ const IN_TEXTS = { organizationId: 'Organization.id', accountIds: 'Account.id[]'
 interface TextsOf {
   /** The name under which the statement is registered. */
   readonly name: string;
-  readonly table: string;
+  /** Its texts that ERASURE_COVERAGE lists are erased. */
+  readonly model: ErasedModel;
   readonly alias: string;
-  readonly written: readonly string[];
   readonly ofAccounts: (accountIds: string, organizationId: string) => string;
 }
 
@@ -19,7 +21,9 @@ interface TextsOf {
  * Erases free texts on rows of an account, such as memos. A text that names the person is replaced as a whole. The
  * module that owns the table calls this.
  */
-export function eraseTexts({ name, table, alias, written, ofAccounts }: TextsOf): ErasurePart {
+export function eraseTexts({ name, model, alias, ofAccounts }: TextsOf): ErasurePart {
+  const table = tableOf(model);
+  const { erased: written } = ERASURE_COVERAGE[model];
   const made = statement({
     name,
     takes: IN_TEXTS,

@@ -24,7 +24,7 @@ const KEY = columns('ErasureKey', 'k', ['sealedKey']);
 
 const readKey = statement({
   name: 'erasure_key.read',
-  unscoped: 'the key of the digests of erased data: one for all organizations',
+  unscoped: 'table_without_organizations',
   gives: KEY,
   text: () => `select ${KEY} from erasure_key k where k.id = '1'`,
 });
@@ -95,7 +95,7 @@ const LOCK = "hashtextextended('erasure ' || ";
  */
 export const lockAgainstErasure = statement({
   name: 'erasure.hold_off',
-  unscoped: 'a lock, no row',
+  unscoped: 'takes_a_lock',
   takes: OF_ORGANIZATION,
   gives: derived({ held: 'text' }),
   text: ({ p }) => `select pg_advisory_xact_lock_shared(${LOCK}${p.organizationId}::text, 0))::text as held`,
@@ -107,7 +107,7 @@ export const lockAgainstErasure = statement({
  */
 export const lockForErasure = statement({
   name: 'erasure.hold',
-  unscoped: 'a lock, no row',
+  unscoped: 'takes_a_lock',
   takes: OF_ORGANIZATION,
   gives: derived({ held: 'text' }),
   text: ({ p }) => `select pg_advisory_xact_lock(${LOCK}${p.organizationId}::text, 0))::text as held`,

@@ -1,12 +1,21 @@
+import type { TABLES } from '../../prisma/client/rows.js';
 import type { Model } from '../db/sql-types.js';
 
+type ColumnOf<M extends Model> = {
+  [F in keyof (typeof TABLES)[M]['columns']]: (typeof TABLES)[M]['columns'][F] extends { readonly column: infer C }
+    ? C
+    : never;
+}[keyof (typeof TABLES)[M]['columns']];
+
 /**
- * For each model that can hold text: what an erasure does with it, or why it leaves it alone. A new model does not
- * compile without an entry here. A test fails for a text column that its entry does not cover.
+ * What an erasure does with a model that can hold text. `erased`: these columns are erased, changed or deleted with
+ * their rows. `stays`: why the others stay, with the
+ * free texts among them, and every text but ids if the model has erased columns.
  */
-export type ModelErasure =
-  /** These columns are erased, changed or deleted with their rows; `stays` says why the other columns stay. */
-  { readonly erased: readonly string[]; readonly stays?: string } | { readonly stays: string };
+interface ModelErasure<M extends Model> {
+  readonly erased?: readonly ColumnOf<M>[];
+  readonly stays: string | Readonly<Record<string, readonly ColumnOf<M>[]>>;
+}
 
 const IDS = 'ids, codes and numbers from Tributary and from loan systems';
 const BOOKS = 'accounting records: amounts, dates, codes; append-only';
@@ -14,25 +23,49 @@ const LENDERS = 'the lender’s own texts about itself, not about a borrower';
 const STAND_IN = 'data of a stand-in; production has no such rows';
 const ADMINISTRATION = 'about operators, keys and settings';
 
-export const ERASURE_COVERAGE: Readonly<Record<Model, ModelErasure>> = {
-  Person: { erased: ['display_name', 'email', 'phone'], stays: IDS },
-  PersonAddress: { erased: ['line1', 'line2', 'city', 'state', 'postal_code', 'country'], stays: IDS },
+/** A new model does not compile without an entry; a test fails for a text column that no entry names. */
+export const ERASURE_COVERAGE = {
+  Person: { erased: ['display_name', 'email', 'phone'], stays: { [IDS]: ['loan_system_code'] } },
+  PersonAddress: { erased: ['line1', 'line2', 'city', 'state', 'postal_code', 'country'], stays: { [IDS]: ['kind'] } },
   PaymentMethod: {
     erased: ['holder_name', 'nickname'],
-    stays: 'the displayable details of an instrument, and the processor’s identifiers of it',
+    stays: {
+      'the displayable details of an instrument, and the processor’s identifiers of it': [
+        'last_four',
+        'bank_name',
+        'processor',
+        'processor_token',
+        'processor_customer',
+      ],
+    },
   },
-  CollectedPayment: { erased: ['memo', 'external_reference'], stays: IDS },
-  PaymentReversal: { erased: ['reason'], stays: IDS },
-  Transaction: { erased: ['reason'], stays: IDS },
-  PaymentBatchRow: { erased: ['memo', 'external_reference'], stays: IDS },
-  OperatorException: { erased: ['resolution', 'wait_reason'], stays: IDS },
+  CollectedPayment: {
+    erased: ['memo', 'external_reference'],
+    stays: { [IDS]: ['recorded_by', 'possible_duplicate_of'] },
+  },
+  PaymentReversal: { erased: ['reason'], stays: { [IDS]: ['reversed_by'] } },
+  Transaction: { erased: ['reason'], stays: { [IDS]: ['type', 'status', 'payment_method'] } },
+  PaymentBatchRow: {
+    erased: ['memo', 'external_reference'],
+    stays: { [IDS]: ['sealed_key', 'loan_number', 'external_contract_number', 'error_code', 'reason'] },
+  },
+  OperatorException: {
+    erased: ['resolution', 'wait_reason'],
+    stays: { [IDS]: ['kind', 'detail', 'resolved_by', 'waits_by'] },
+  },
   TieOutComparison: { stays: IDS },
   TieOutEntry: { stays: IDS },
   TieOutLoan: { stays: IDS },
-  TieOutResult: { stays: 'counts, sums and ids, sealed; never changed' },
-  TieOutAct: { erased: ['reason'], stays: IDS },
-  TieOutDifference: { stays: 'ids, amounts and dates; an operator’s text is in the exception' },
-  IdempotencyRecord: { erased: ['answer', 'answer_body'], stays: 'digests of keys and bodies' },
+  TieOutResult: { stays: { 'counts, sums and ids, sealed; never changed': ['differences'] } },
+  TieOutAct: {
+    erased: ['reason'],
+    stays: { [IDS]: ['facts_version', 'created_by', 'payment_reference', 'failure_code'] },
+  },
+  TieOutDifference: { stays: { 'ids, amounts and dates; an operator’s text is in the exception': ['ours', 'theirs'] } },
+  IdempotencyRecord: {
+    erased: ['answer', 'answer_body'],
+    stays: { 'digests of keys and bodies': ['operation', 'key', 'fingerprint'] },
+  },
   LedgerBoardingLoan: {
     erased: [
       ...[
@@ -48,30 +81,43 @@ export const ERASURE_COVERAGE: Readonly<Record<Model, ModelErasure>> = {
       ],
       ...['co_borrower_name', 'co_borrower_email', 'co_borrower_phone'],
     ],
-    stays: IDS,
+    stays: { [IDS]: ['loan_number', 'contract_number', 'product_code'] },
   },
-  LedgerBoardingTransaction: { erased: ['reason'], stays: IDS },
-  LedgerBoardingProblem: { erased: ['message'], stays: IDS },
+  LedgerBoardingTransaction: {
+    erased: ['reason'],
+    stays: { [IDS]: ['loan_number', 'type', 'status', 'payment_method'] },
+  },
+  LedgerBoardingProblem: { erased: ['message'], stays: { [IDS]: ['severity', 'column_name', 'loan_number'] } },
   CampaignEvent: { erased: ['recipient', 'url', 'provider_message_id'], stays: IDS },
   Suppression: { erased: ['address'], stays: IDS },
   SuppressionRemoval: { erased: ['address'], stays: IDS },
-  WebhookBatch: { erased: ['body'], stays: IDS },
-  WaitingEvent: { erased: ['event'], stays: 'the provider’s identifiers of campaigns' },
-  PoisonEvent: { erased: ['event'], stays: 'errors without the values that caused them' },
-  Erasure: { erased: ['sealed_terms'], stays: 'the requester, counts, and a digest of a recipient' },
+  WebhookBatch: { erased: ['body'], stays: { [IDS]: ['source'] } },
+  WaitingEvent: { erased: ['event'], stays: { 'the provider’s identifiers of campaigns': ['identifiers'] } },
+  PoisonEvent: { erased: ['event'], stays: { 'errors without the values that caused them': ['error'] } },
+  Erasure: {
+    erased: ['sealed_terms'],
+    stays: { 'the requester, counts, and a digest of a recipient': ['subject', 'step', 'counts', 'requested_by'] },
+  },
   ErasureTombstone: { stays: 'keyed digests, which identify no person' },
   ErasureKey: { stays: 'the key of the digests, sealed' },
-  AuditLog: { stays: 'only digests of contact data; insert-only' },
-  LedgerEntry: { erased: ['memo'], stays: BOOKS },
+  AuditLog: {
+    stays: { 'only digests of contact data; insert-only': ['before', 'after'], [ADMINISTRATION]: ['actor_name'] },
+  },
+  LedgerEntry: { erased: ['memo'], stays: { [BOOKS]: ['type', 'external_reference'] } },
   LedgerLine: { stays: BOOKS },
-  LedgerLoan: { stays: BOOKS },
-  LedgerOpening: { erased: ['borrower_digests', 'co_borrower_digests'], stays: BOOKS },
-  LedgerBoardingSkippedLoan: { stays: IDS },
+  LedgerLoan: { stays: { [BOOKS]: ['loan_number'] } },
+  LedgerOpening: {
+    erased: ['borrower_digests', 'co_borrower_digests'],
+    stays: { [BOOKS]: ['contract_number', 'product_code'] },
+  },
+  LedgerBoardingSkippedLoan: { stays: { [IDS]: ['loan_number'] } },
   LedgerDayEnd: { stays: BOOKS },
-  LedgerProduct: { stays: LENDERS },
+  LedgerProduct: { stays: { [LENDERS]: ['code', 'name'] } },
   LedgerProductVersion: { stays: LENDERS },
-  LedgerBoarding: { stays: 'counts and sums of files' },
-  Account: { stays: BOOKS },
+  LedgerBoarding: {
+    stays: { 'counts and sums of files': ['warning_counts', 'control', 'unstaged', 'products', 'tie_out'] },
+  },
+  Account: { stays: { [BOOKS]: ['external_contract_number', 'external_account_number', 'source_status'] } },
   AccountBorrower: { stays: IDS },
   LifecycleEvent: { stays: BOOKS },
   PastDueSnapshot: { stays: BOOKS },
@@ -85,25 +131,27 @@ export const ERASURE_COVERAGE: Readonly<Record<Model, ModelErasure>> = {
   Dispute: { stays: 'amounts, dates, and the card processor’s codes and identifiers' },
   ProcessorEvent: { stays: 'the card processor’s codes and identifiers; nothing else of an event’s body is stored' },
   ProcessorPull: { stays: 'the progress of the daily pull from a card processor' },
-  Organization: { stays: LENDERS },
-  Workspace: { stays: LENDERS },
-  EmailTemplate: { stays: LENDERS },
-  WorkspaceMergeField: { stays: LENDERS },
-  WorkspaceAsset: { stays: LENDERS },
-  Campaign: { stays: LENDERS },
-  CampaignIdentifier: { stays: 'the provider’s identifiers of campaigns' },
-  WebhookAddress: { stays: ADMINISTRATION },
+  Organization: { stays: { [LENDERS]: ['display_name', 'legal_name', 'dba_name'] } },
+  Workspace: { stays: { [LENDERS]: ['name'] } },
+  EmailTemplate: {
+    stays: { [LENDERS]: ['name', 'subject_template', 'description', 'html_template', 'text_template'] },
+  },
+  WorkspaceMergeField: { stays: { [LENDERS]: ['name', 'description', 'value'] } },
+  WorkspaceAsset: { stays: { [LENDERS]: ['name', 'description', 'url'] } },
+  Campaign: { stays: { [LENDERS]: ['name'] } },
+  CampaignIdentifier: { stays: { 'the provider’s identifiers of campaigns': ['identifier'] } },
+  WebhookAddress: { stays: { [ADMINISTRATION]: ['name', 'secret_hash'] } },
   EventReceipt: { stays: 'the provider’s ids of events, which are deleted after a while' },
-  WebhookToken: { stays: 'digests of one-time tokens' },
-  LoanSystem: { stays: ADMINISTRATION },
+  WebhookToken: { stays: { 'digests of one-time tokens': ['body_sha256'] } },
+  LoanSystem: { stays: { [ADMINISTRATION]: ['base_url', 'settings', 'secret_env'] } },
   LoanSystemSync: { stays: 'the progress of a sync; errors without the values that caused them' },
   LoanSystemConnectionStatus: { stays: ADMINISTRATION },
   UnreadLoan: { stays: IDS },
-  ApiKey: { stays: ADMINISTRATION },
-  OperatorToken: { stays: ADMINISTRATION },
-  Heartbeat: { stays: ADMINISTRATION },
+  ApiKey: { stays: { [ADMINISTRATION]: ['name', 'hash'] } },
+  OperatorToken: { stays: { [ADMINISTRATION]: ['name', 'display_name', 'session_hash'] } },
+  Heartbeat: { stays: { [ADMINISTRATION]: ['padding'] } },
   ClientWrite: { stays: ADMINISTRATION },
-  Backfill: { stays: ADMINISTRATION },
+  Backfill: { stays: { [ADMINISTRATION]: ['last_key'] } },
   RateLimitWindow: { stays: 'counts of requests by the caller’s key or address' },
   SandboxLoan: { stays: STAND_IN },
   SandboxPosting: { stays: STAND_IN },
@@ -114,11 +162,16 @@ export const ERASURE_COVERAGE: Readonly<Record<Model, ModelErasure>> = {
   AuditMasking: { stays: 'digests of the audit log' },
   AuditSealProgress: { stays: 'how far the audit log is sealed' },
   Event: { stays: 'ids, types and states; a receiver reads the object for more' },
-  WebhookEndpoint: { stays: ADMINISTRATION },
+  WebhookEndpoint: { stays: { [ADMINISTRATION]: ['url', 'description'] } },
   WebhookSubscription: { stays: ADMINISTRATION },
   WebhookDelivery: { stays: ADMINISTRATION },
-  WebhookAttempt: { erased: ['answer'], stays: 'ids, and Tributary’s own descriptions of errors' },
+  WebhookAttempt: { erased: ['answer'], stays: { 'ids, and Tributary’s own descriptions of errors': ['error'] } },
   DailyPosition: { stays: BOOKS },
   MonthlyRoll: { stays: BOOKS },
   PositionProgress: { stays: BOOKS },
-};
+} as const satisfies { readonly [M in Model]: ModelErasure<M> };
+
+/** A model with columns that are erased. */
+export type ErasedModel = {
+  [M in Model]: (typeof ERASURE_COVERAGE)[M] extends { readonly erased: readonly string[] } ? M : never;
+}[Model];

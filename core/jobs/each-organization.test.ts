@@ -11,7 +11,7 @@ import { eachOrganization } from './each-organization.js';
 
 const named = statement({
   name: 'test.each_organization.named',
-  unscoped: 'returns the organizations of the test',
+  unscoped: 'reads_no_rows',
   takes: { ids: 'text[]' },
   gives: derived({ organizationId: 'text' }),
   text: ({ p }) =>

@@ -94,7 +94,7 @@ const QUEUE = systemPrincipal('jobs');
 
 const addJob = statement({
   name: 'jobs.add',
-  unscoped: 'the queue holds ids only; each job reads its rows within the organization that it names',
+  unscoped: 'job_queue',
   takes: { name: 'text', payload: 'json', delayMs: 'float8', key: 'text', mode: 'text', priority: 'int4' },
   gives: derived({ id: 'int8' }),
   text: ({ p }) => `

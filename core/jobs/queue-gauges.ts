@@ -21,7 +21,7 @@ const QUEUE = derived({
  */
 const queue = statement({
   name: 'metrics.queue',
-  unscoped: 'counts jobs, which hold ids only',
+  unscoped: 'job_queue',
   gives: QUEUE,
   text: () => `
     select t.identifier as job,
@@ -37,7 +37,7 @@ const queue = statement({
 
 const crontab = statement({
   name: 'metrics.crontab',
-  unscoped: 'returns when jobs were queued, and nothing about their subjects',
+  unscoped: 'job_queue',
   gives: derived({ job: 'text', lastRunSeconds: 'int8' }),
   text: () => `
     select identifier as job, extract(epoch from coalesce(last_execution, known_since))::bigint as "lastRunSeconds"

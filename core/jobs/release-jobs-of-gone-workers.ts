@@ -8,15 +8,13 @@ import { GoneWorkers } from './gone-workers.js';
 import { deleteReplacedJobs, type ReplacedJob } from './replaced-jobs.js';
 import { WORKER_LOCK_CLASS } from './worker-locks.js';
 
-const UNSCOPED = 'the queue holds ids only; it is shared by all organizations';
-
 /**
  * Workers that hold a job but not their advisory lock. This takes the lock until the transaction ends, so a worker that
  * comes back waits for the result. The lock is shared, so that several processes can check at once.
  */
 const missing = statement({
   name: 'jobs.missing_workers',
-  unscoped: UNSCOPED,
+  unscoped: 'job_queue',
   takes: { signOfLife: 'int4' },
   gives: derived({ id: 'text' }),
   text: ({ p }) => `
@@ -35,7 +33,7 @@ type GivenBack = RowOf<typeof GIVEN_BACK>;
  */
 const markFailed = statement({
   name: 'jobs.mark_failed_of_workers',
-  unscoped: UNSCOPED,
+  unscoped: 'job_queue',
   takes: { ids: 'text[]', error: 'text' },
   gives: GIVEN_BACK,
   text: ({ p }) => `
@@ -47,7 +45,7 @@ const markFailed = statement({
 
 const unlock = statement({
   name: 'jobs.unlock_workers',
-  unscoped: UNSCOPED,
+  unscoped: 'job_queue',
   takes: { ids: 'text[]' },
   gives: derived({ done: 'text' }),
   text: ({ p }) => `select graphile_worker.force_unlock_workers(${p.ids}::text[])::text as done`,

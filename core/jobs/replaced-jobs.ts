@@ -17,7 +17,7 @@ export type ReplacedJob = RowOf<typeof REPLACED>;
 /** Skips rows that another worker has locked. */
 const deleteReplaced = statement({
   name: 'jobs.delete_replaced',
-  unscoped: 'the queue holds ids only; it is shared by all organizations',
+  unscoped: 'job_queue',
   takes: { goneWorkers: 'text[]' },
   gives: REPLACED,
   text: ({ p }) => `

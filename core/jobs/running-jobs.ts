@@ -7,7 +7,7 @@ import { systemPrincipal } from '../principal/principal.js';
 /** Jobs that these workers no longer hold: given to another worker, or completed by it. */
 const heldByOthers = statement({
   name: 'jobs.held_by_others',
-  unscoped: 'the queue holds ids only; it is shared by all organizations',
+  unscoped: 'job_queue',
   takes: { ids: 'text[]', workers: 'text[]' },
   gives: derived({ id: 'text' }),
   text: ({ p }) => `

@@ -3,8 +3,6 @@ import { columnOf, type FieldOf, type Model, tableOf } from '../db/sql-types.js'
 import { type Statement, statement } from '../db/statement.js';
 import type { SecretPlace } from '../secrets/at-rest.js';
 
-const ROTATION = 'keys are rotated for all organizations at once; secrets are opened and sealed again, and never shown';
-
 /** A row of a sealed column: the values of its primary key, and the stored text. */
 export interface SealedRow {
   readonly key: readonly string[];
@@ -56,7 +54,7 @@ export function sealedColumn<M extends Model>(
     placeOf: (values) => [table, column, ...values],
     page: statement({
       name: `secrets.page.${name}`,
-      unscoped: ROTATION,
+      unscoped: 'work_for_all_organizations',
       takes: { after: 'text[]', limit: 'int8' },
       gives: derived({ key: 'text[]', sealed: 'text' }),
       text: ({ p }) => `
@@ -66,7 +64,7 @@ export function sealedColumn<M extends Model>(
     }),
     replace: statement({
       name: `secrets.replace.${name}`,
-      unscoped: ROTATION,
+      unscoped: 'work_for_all_organizations',
       takes: { key: 'text[]', sealed: 'text', resealed: 'text' },
       gives: derived({ isReplaced: 'bool' }),
       text: ({ p }) => `

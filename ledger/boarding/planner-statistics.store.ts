@@ -1,11 +1,9 @@
 import { statement } from '../../core/db/statement.js';
 
-const OF_ALL = 'statistics are for a whole table';
-
 /** Updates Postgres' statistics of the staged rows, so that it joins them by index and not by scanning all pairs. */
 export const analyzeStaged = statement({
   name: 'ledger_boarding.analyze_staged',
-  unscoped: OF_ALL,
+  unscoped: 'work_for_all_organizations',
   text: () => 'select from analyze_staged_boarding()',
 });
 
@@ -15,6 +13,6 @@ export const analyzeStaged = statement({
  */
 export const analyzeBoarded = statement({
   name: 'ledger_boarding.analyze_boarded',
-  unscoped: OF_ALL,
+  unscoped: 'work_for_all_organizations',
   text: () => 'select from analyze_boarded_loans()',
 });

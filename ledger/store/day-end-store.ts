@@ -24,7 +24,7 @@ export const organizationsBehind = statement({
  */
 export const holdDayEnd = statement({
   name: 'ledger.day_end.hold',
-  unscoped: 'a lock, no row',
+  unscoped: 'takes_a_lock',
   takes: { organizationId: 'Organization.id' },
   gives: derived({ held: 'text' }),
   text: ({ p }) =>

@@ -14,8 +14,6 @@ import {
   withTerms,
 } from './stored-loan.js';
 
-const CLOSES_ALL = 'day-end closes the day of every loan in the ledger';
-
 /** Open loans of any ledger that have not closed every day yet, with their accounts. */
 export function loansWithOpenDays(p: Readonly<Record<'organizationId' | 'kind' | 'through', string>>) {
   return {
@@ -32,7 +30,7 @@ export function loansWithOpenDays(p: Readonly<Record<'organizationId' | 'kind' |
  */
 const lockLoansBehind = statement({
   name: 'ledger.loan.lock_behind',
-  unscoped: CLOSES_ALL,
+  unscoped: 'names_its_organization',
   takes: {
     organizationId: 'LedgerLoan.organizationId',
     kind: 'LoanSystem.kind',
@@ -54,7 +52,7 @@ const lockLoansBehind = statement({
 /** The same ids without locks or loan data, for a caller that processes the loans one by one. */
 const findLoansBehind = statement({
   name: 'ledger.loan.find_behind',
-  unscoped: CLOSES_ALL,
+  unscoped: 'names_its_organization',
   takes: {
     organizationId: 'LedgerLoan.organizationId',
     kind: 'LoanSystem.kind',
@@ -74,7 +72,7 @@ const findLoansBehind = statement({
 /** The next due amount recorded last for accounts; none where nothing was recorded. */
 const findRecordedNextDue = statement({
   name: 'ledger.loan.find_recorded_next_due',
-  unscoped: CLOSES_ALL,
+  unscoped: 'names_its_organization',
   takes: { organizationId: 'PastDueSnapshot.organizationId', accountIds: 'PastDueSnapshot.accountId[]' },
   gives: columns('PastDueSnapshot', 'last', ['accountId', 'nextDueOn', 'nextDueCents']),
   text: ({ p }) => `
@@ -88,7 +86,7 @@ const findRecordedNextDue = statement({
 
 const advanceDayEnd = statement({
   name: 'ledger.loan.advance_day_end',
-  unscoped: CLOSES_ALL,
+  unscoped: 'names_its_organization',
   takes: { organizationId: 'LedgerLoan.organizationId', loanIds: 'LedgerLoan.id[]', through: 'date' },
   text: ({ p }) => `
     update ledger_loan set day_end_through = ${p.through}::date

@@ -2,8 +2,7 @@ import { eraseTexts, ofAccount } from '../../core/erasure/erase-texts-step.js';
 
 export const eraseTransactionTexts = eraseTexts({
   name: 'erasure.texts_of_transaction',
-  table: 'transaction',
+  model: 'Transaction',
   alias: 't',
-  written: ['reason'],
   ofAccounts: ofAccount('t'),
 });

@@ -216,7 +216,7 @@ export const markAccountDeleted = statement({
 /** Marks unchanged loans as seen by a full pass. */
 export const markSeen = statement({
   name: 'sync.note_seen',
-  unscoped: 'sync processes the accounts of one loan system, which belong to one organization',
+  unscoped: 'names_its_organization',
   takes: {
     organizationId: 'Account.organizationId',
     code: 'Account.loanSystemCode',

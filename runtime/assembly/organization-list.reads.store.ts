@@ -18,7 +18,7 @@ type HeldOrganization = RowOf<typeof ORGANIZATION> & RowOf<typeof HELD>;
 const everyOrganization = statement({
   name: 'cli.organizations',
   gives: [ORGANIZATION, HELD],
-  unscoped: 'every organization: administration only',
+  unscoped: 'administration_only',
   text: () => `
     select ${ORGANIZATION}, (select count(*) from account a where a.organization_id = o.id) as accounts,
       coalesce((select json_agg(json_build_object('id', w.id, 'name', w.name) order by w.id)

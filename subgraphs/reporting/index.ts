@@ -18,7 +18,7 @@ import { TimelineResolver } from './timeline/timeline.resolver.js';
 import type { TimelineRow } from './timeline/timeline.store.js';
 import type { TimelineArguments } from './timeline/timeline.type.js';
 
-/** The reporting subgraph: the ten reports, portfolio summaries, series, receipts, timelines and the general ledger. */
+/** The reporting subgraph: the reports, portfolio summaries, series, receipts, timelines and the general ledger. */
 export function buildReporting(source: ReportingSource & { readonly contactDigests: KeyedDigests }): Subgraph {
   const { db, clock, cursors, contactDigests } = source;
   const { reports, series, timelines, generalLedger } = reportingServices(source);

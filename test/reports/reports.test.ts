@@ -6,6 +6,7 @@ import { SimulatedClock } from '../../core/time/clock.js';
 import { runDayEnd } from '../../ledger/day-end.js';
 import { applyChange } from '../../loan-model/projection/apply-change.js';
 import { endSchedules } from '../../subgraphs/payments/autopay/schedule/end-schedules-of-paid-off-loan.js';
+import type { ReportCode } from '../../subgraphs/reporting/reports/reports.js';
 import { Api } from '../support/api.js';
 import { graphClient } from '../support/graph.js';
 import type { Lender } from '../support/lender.js';
@@ -55,7 +56,7 @@ beforeAll(async () => {
 afterAll(() => instance.close());
 
 const OWNER = ['organization_id', 'account_id'];
-const COLUMNS: Readonly<Record<string, readonly string[]>> = {
+const COLUMNS: Readonly<Record<ReportCode, readonly string[]>> = {
   crr: ['transaction_id', ...OWNER, 'type', 'amount_cents', 'effective_at', 'status'],
   nsfr: [
     ...OWNER,

@@ -130,7 +130,7 @@ it('a replica can answer every list and every report', async () => {
 
 const onWhichServer = statement({
   name: 'test.slow_on_a_replica',
-  unscoped: 'reads no rows',
+  unscoped: 'reads_no_rows',
   gives: derived({ isReplica: 'bool' }),
   text: () => `
     select pg_is_in_recovery() as "isReplica"

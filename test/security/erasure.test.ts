@@ -3,11 +3,9 @@ import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { Database } from '../../core/db/database.js';
 import { ensureDigestKey, recipientDigest } from '../../core/erasure/erased-placeholders-and-digests.js';
-import { ERASURE_COVERAGE } from '../../core/erasure/erasure-coverage.js';
 import { patternOf } from '../../core/erasure/erasure-search-terms.js';
 import { newId } from '../../core/ids/ids.js';
 import { systemPrincipal } from '../../core/principal/principal.js';
-import { TABLES } from '../../prisma/client/rows.js';
 import { ERASURE_STEPS } from '../../runtime/assembly/erasure-steps.js';
 import { loanSystems, remoteSystems } from '../../runtime/assembly/loan-systems-and-processors.js';
 import { ownPostings } from '../../subgraphs/payments/autopay/run/own-posting-details.reads.store.js';
@@ -236,25 +234,6 @@ const EXPECTED = [
   ...['person.email', 'person.phone', 'person_address.line1', 'poison_event.event', 'suppression.address'],
   ...['waiting_event.event', 'webhook_attempt.answer', 'webhook_batch.body'],
 ];
-
-describe('the walk over the schema', () => {
-  it('covers every text column: erased, or with a reason to stay', async () => {
-    const { rows } = await sql.query<{ table: string; column: string }>(
-      `select table_name as table, column_name as column from information_schema.columns
-        where table_schema = 'public' and (data_type in ('text', 'json', 'jsonb', 'bytea', 'ARRAY') or data_type like 'char%')`,
-    );
-    const open = Object.entries(ERASURE_COVERAGE).flatMap(([model, place]) => {
-      const table = Object.entries(TABLES).find(([name]) => name === model)?.[1].table;
-      const columns = rows.filter((row) => row.table === table).map(({ column }) => column);
-      const erased = 'erased' in place ? place.erased : [];
-      return [
-        ...erased.filter((column) => !columns.includes(column)).map((column) => `${model}.${column} is no column`),
-        ...(place.stays === undefined ? columns.filter((column) => !erased.includes(column)) : []),
-      ];
-    });
-    expect(open).toEqual([]);
-  });
-});
 
 describe('erasing a person', () => {
   it('leaves no name, email address, phone number or street in any column of any table; the books stay', async () => {

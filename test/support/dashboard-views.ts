@@ -1,7 +1,6 @@
+import { REPORTS } from '../../subgraphs/reporting/reports/reports.js';
 import type { DemoInstance } from './demo-instance.js';
 import { failedEndpoint } from './failed-endpoint.js';
-
-const REPORTS = ['crr', 'mpr', 'nsfr', 'car', 'ncar', 'nsr', 'wor', 'pif', 'abr', 'dr'];
 
 /** Every page of the dashboard, with query variants of some. Names in capitals are ids: see `viewIds`. */
 export const SERVICING_VIEWS = [
@@ -26,7 +25,7 @@ export const OTHER_VIEWS = [
   '/portfolio',
   '/portfolio/rolls?month=2026-10-31&from=current&to=1-29',
   '/reports',
-  ...REPORTS.map((code) => `/reports/${code}`),
+  ...REPORTS.map(({ code }) => `/reports/${code}`),
   '/reports/crr?from=2020-01-01&to=2020-01-02',
   '/messaging',
   '/messaging/templates/TEMPLATE',

@@ -2,8 +2,6 @@ import { columnsAs, derived, type RowOf } from '../../../core/db/columns.js';
 import { inserted, overwritten, sql } from '../../../core/db/insert-sql.js';
 import { statement } from '../../../core/db/statement.js';
 
-const UNSCOPED = 'how running parts reach loan systems; no data of borrowers';
-
 /** Each part writes its rows at least this often, seconds. */
 export const STATUS_WRITTEN_EVERY_SECONDS = 10;
 /** A row older than this belongs to a part that was killed or has lost the database. */
@@ -15,7 +13,7 @@ const STALE_AFTER_SECONDS = 3 * STATUS_WRITTEN_EVERY_SECONDS;
  */
 export const writeConnectionStatus = statement({
   name: 'loan_system_sighting.write',
-  unscoped: UNSCOPED,
+  unscoped: 'loan_system_without_borrower_data',
   takes: {
     instance: 'LoanSystemConnectionStatus.instance',
     part: 'LoanSystemConnectionStatus.part',
@@ -56,7 +54,7 @@ export const writeConnectionStatus = statement({
 
 export const deleteConnectionStatus = statement({
   name: 'loan_system_sighting.forget',
-  unscoped: UNSCOPED,
+  unscoped: 'loan_system_without_borrower_data',
   takes: { instance: 'LoanSystemConnectionStatus.instance' },
   text: ({ p }) => `delete from loan_system_sighting where instance = ${p.instance}`,
 });
@@ -79,7 +77,7 @@ export type ConnectionStatusRow = RowOf<typeof SIGHTED> & RowOf<typeof STALE>;
 
 export const connectionStatusOf = statement({
   name: 'loan_system_sighting.of_systems',
-  unscoped: UNSCOPED,
+  unscoped: 'loan_system_without_borrower_data',
   takes: { codes: 'LoanSystemConnectionStatus.loanSystemCode[]' },
   gives: [SIGHTED, STALE],
   text: ({ p }) => `
@@ -93,7 +91,7 @@ const SYSTEM = columnsAs('LoanSystem', 'l', { system: 'code' });
 /** For the metric: 0 when no part reports the system, or some part reports it and cannot use it. */
 export const systemsUp = statement({
   name: 'metrics.systems_up',
-  unscoped: UNSCOPED,
+  unscoped: 'loan_system_without_borrower_data',
   gives: [SYSTEM, derived({ isUp: 'bool' })],
   text: () => `
     select ${SYSTEM}, coalesce((

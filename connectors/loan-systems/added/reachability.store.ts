@@ -37,7 +37,7 @@ export const updateReachability = statement({
   name: 'loan_system.turn',
   takes: { code: 'LoanSystem.code' },
   gives: CHANGED,
-  unscoped: 'the reachability of a loan system, which is shared by organizations',
+  unscoped: 'loan_system_without_borrower_data',
   text: ({ p }) => `
     with ${seen(`= ${p.code}`)}
     update loan_system l set is_reachable = not l.is_reachable, event_sequence = ${NEXT_EVENT_SEQUENCE} from seen

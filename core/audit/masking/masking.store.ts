@@ -3,12 +3,10 @@ import { inserted, sameNamed } from '../../db/insert-sql.js';
 import { statement } from '../../db/statement.js';
 import { SEALED_ENTRY, SEALED_ENTRY_TEXT } from '../sealing/hashes.js';
 
-const ABOVE = 'the audit log is masked across organizations, and its maskings carry MACs as its seals do';
-
 /** Entries in the order of their ids, after a given one. */
 export const entriesAfter = statement({
   name: 'audit.entries_after',
-  unscoped: ABOVE,
+  unscoped: 'audit_log_of_all_organizations',
   takes: { afterId: 'AuditLog.id', limit: 'int8' },
   gives: SEALED_ENTRY,
   text: ({ p }) => `
@@ -17,7 +15,7 @@ export const entriesAfter = statement({
 
 export const lockEntry = statement({
   name: 'audit.lock_entry',
-  unscoped: ABOVE,
+  unscoped: 'audit_log_of_all_organizations',
   takes: { id: 'AuditLog.id' },
   gives: SEALED_ENTRY,
   text: ({ p }) => `select ${SEALED_ENTRY_TEXT} from audit_log a where a.id = ${p.id}::text for update`,
@@ -26,7 +24,7 @@ export const lockEntry = statement({
 /** The JSON text as Postgres writes it. */
 export const writtenJson = statement({
   name: 'audit.written_json',
-  unscoped: 'reads no table',
+  unscoped: 'reads_no_rows',
   takes: { before: 'AuditLog.before', after: 'AuditLog.after' },
   gives: derived({ beforeText: 'text?', afterText: 'text?' }),
   text: ({ p }) => `select ${p.before}::jsonb::text as "beforeText", ${p.after}::jsonb::text as "afterText"`,
@@ -35,7 +33,7 @@ export const writtenJson = statement({
 /** Only the owner of the tables may run it. */
 export const maskEntry = statement({
   name: 'audit.mask_entry',
-  unscoped: ABOVE,
+  unscoped: 'audit_log_of_all_organizations',
   takes: {
     id: 'AuditLog.id',
     actor: 'AuditLog.actor',
@@ -65,7 +63,7 @@ export type Masking = RowOf<typeof MASKING>;
 /** A masking of the same entry in the same state (after a restore, for example) replaces the earlier one. */
 export const insertMasking = statement({
   name: 'audit.insert_masking',
-  unscoped: ABOVE,
+  unscoped: 'audit_log_of_all_organizations',
   takes: typesOf('AuditMasking', FIELDS),
   text: ({ p }) => {
     const { into, values } = inserted('AuditMasking', sameNamed(p, FIELDS));
@@ -76,7 +74,7 @@ export const insertMasking = statement({
 
 export const maskingsOf = statement({
   name: 'audit.maskings_of',
-  unscoped: ABOVE,
+  unscoped: 'audit_log_of_all_organizations',
   takes: { entryIds: 'text[]' },
   gives: MASKING,
   text: ({ p }) => `select ${MASKING} from audit_masking where entry_id = any(${p.entryIds}::text[])`,
@@ -84,7 +82,7 @@ export const maskingsOf = statement({
 
 export const maskingsAfter = statement({
   name: 'audit.maskings_after',
-  unscoped: ABOVE,
+  unscoped: 'audit_log_of_all_organizations',
   takes: { entryId: 'text', previousHash: 'text', limit: 'int8' },
   gives: MASKING,
   text: ({ p }) => `
@@ -95,7 +93,7 @@ export const maskingsAfter = statement({
 /** Computes a new MAC for a masking, unless another process already has. */
 export const renewMasking = statement({
   name: 'audit.renew_masking',
-  unscoped: ABOVE,
+  unscoped: 'audit_log_of_all_organizations',
   takes: {
     entryId: 'AuditMasking.entryId',
     previousHash: 'AuditMasking.previousHash',

@@ -12,7 +12,7 @@ import { sharedRead } from '../../telemetry/shared-read.js';
  */
 const waiting = statement({
   name: 'metrics.audit_waiting',
-  unscoped: 'only counts rows',
+  unscoped: 'counts_without_content',
   gives: derived({ rows: 'int8', oldestSeconds: 'float8' }),
   text: () => `
     select count(*) as rows, coalesce(greatest(extract(epoch from now() - min(a.occurred_at)), 0), 0)::float8 as "oldestSeconds"

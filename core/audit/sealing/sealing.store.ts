@@ -3,8 +3,6 @@ import { assigned, inserted, sameNamed } from '../../db/insert-sql.js';
 import { statement } from '../../db/statement.js';
 import { SEALED_ENTRY, SEALED_ENTRY_TEXT } from './hashes.js';
 
-const ABOVE = 'seals cover the whole audit log, across organizations; each belongs to one chain';
-
 /** Acts that belong to no organization have a chain of their own. */
 const CHAIN = "coalesce(a.organization_id, '')";
 
@@ -14,7 +12,7 @@ const CHAIN = "coalesce(a.organization_id, '')";
  */
 export const horizon = statement({
   name: 'audit.horizon',
-  unscoped: 'reads transaction ids and no data',
+  unscoped: 'reads_no_rows',
   gives: derived({ xid: 'int8' }),
   text: () => 'select pg_snapshot_xmin(pg_current_snapshot())::text::bigint as xid',
 });
@@ -22,7 +20,7 @@ export const horizon = statement({
 /** False until `migrate` has given every older row its transaction id; until then nothing is sealed. */
 export const isPlaced = statement({
   name: 'audit.is_placed',
-  unscoped: ABOVE,
+  unscoped: 'audit_log_of_all_organizations',
   gives: derived({ placed: 'bool' }),
   text: () => 'select not exists (select from audit_log where xid is null) as placed',
 });
@@ -30,7 +28,7 @@ export const isPlaced = statement({
 const PASS = columns('AuditSealProgress', 'audit_sealing', ['throughXid']);
 export const readPass = statement({
   name: 'audit.read_pass',
-  unscoped: ABOVE,
+  unscoped: 'audit_log_of_all_organizations',
   gives: PASS,
   text: () => `select ${PASS} from audit_sealing where id = 'all'`,
 });
@@ -38,7 +36,7 @@ export const readPass = statement({
 /** Only the first of two passes moves it; the other's rows have been sealed as well. */
 export const movePass = statement({
   name: 'audit.move_pass',
-  unscoped: ABOVE,
+  unscoped: 'audit_log_of_all_organizations',
   takes: { from: 'AuditSealProgress.throughXid', to: 'AuditSealProgress.throughXid' },
   text: ({ p }) => `
     insert into audit_sealing as s (id, through_xid) values ('all', ${p.to}::int8)
@@ -48,7 +46,7 @@ export const movePass = statement({
 /** Chains with rows to seal. */
 export const chainsToSeal = statement({
   name: 'audit.chains_to_seal',
-  unscoped: ABOVE,
+  unscoped: 'audit_log_of_all_organizations',
   takes: { fromXid: 'int8', belowXid: 'int8' },
   gives: derived({ organizationId: 'text' }),
   text: ({ p }) => `
@@ -59,7 +57,7 @@ export const chainsToSeal = statement({
 /** On a different server than before, every chain starts again. */
 export const everyChain = statement({
   name: 'audit.every_chain',
-  unscoped: ABOVE,
+  unscoped: 'audit_log_of_all_organizations',
   gives: derived({ organizationId: 'text' }),
   text: () => `select ${CHAIN} as "organizationId" from audit_log a union select organization_id from audit_head`,
 });
@@ -69,7 +67,7 @@ const BEGUN = ['organizationId', 'hash', 'mac'] as const;
 /** Not for a chain that has seals: its head was deleted, and a new one would hide that. */
 export const beginHead = statement({
   name: 'audit.begin_head',
-  unscoped: ABOVE,
+  unscoped: 'audit_log_of_all_organizations',
   takes: typesOf('AuditHead', BEGUN),
   text: ({ p }) => `
     insert into audit_head (organization_id, sequence, hash, through_xid, through_id, mac)
@@ -85,14 +83,14 @@ export type Head = RowOf<typeof HEAD>;
 
 export const heads = statement({
   name: 'audit.heads',
-  unscoped: 'verifying the audit log reads all of it',
+  unscoped: 'audit_log_of_all_organizations',
   gives: HEAD,
   text: () => `select ${HEAD} from audit_head order by organization_id`,
 });
 
 export const lockHead = statement({
   name: 'audit.lock_head',
-  unscoped: ABOVE,
+  unscoped: 'audit_log_of_all_organizations',
   takes: { organizationId: 'AuditHead.organizationId' },
   gives: HEAD,
   text: ({ p }) => `select ${HEAD} from audit_head where organization_id = ${p.organizationId} for update`,
@@ -100,7 +98,7 @@ export const lockHead = statement({
 
 export const moveHead = statement({
   name: 'audit.move_head',
-  unscoped: ABOVE,
+  unscoped: 'audit_log_of_all_organizations',
   takes: { organizationId: 'AuditHead.organizationId', ...typesOf('AuditHead', MOVED) },
   text: ({ p }) => `
     update audit_head set ${assigned('AuditHead', sameNamed(p, MOVED))}
@@ -110,7 +108,7 @@ export const moveHead = statement({
 /** The next rows of a chain, in transaction order. */
 export const entriesToSeal = statement({
   name: 'audit.entries_to_seal',
-  unscoped: ABOVE,
+  unscoped: 'audit_log_of_all_organizations',
   takes: {
     organizationId: 'text',
     fromXid: 'int8',
@@ -130,7 +128,7 @@ export const entriesToSeal = statement({
 /** Rows of a chain that belong to no seal, whatever their transactions. */
 export const entriesWithoutSeal = statement({
   name: 'audit.entries_without_seal',
-  unscoped: ABOVE,
+  unscoped: 'audit_log_of_all_organizations',
   takes: { organizationId: 'text' },
   gives: SEALED_ENTRY,
   text: ({ p }) => `
@@ -156,7 +154,7 @@ const SEAL_FIELDS = [
 
 export const insertSeal = statement({
   name: 'audit.insert_seal',
-  unscoped: ABOVE,
+  unscoped: 'audit_log_of_all_organizations',
   takes: typesOf('AuditSeal', SEAL_FIELDS),
   text: ({ p }) => {
     const { into, values } = inserted('AuditSeal', sameNamed(p, SEAL_FIELDS));

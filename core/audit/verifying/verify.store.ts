@@ -2,12 +2,10 @@ import { columns, derived, type RowOf } from '../../db/columns.js';
 import { statement } from '../../db/statement.js';
 import { SEALED_ENTRY, SEALED_ENTRY_TEXT } from '../sealing/hashes.js';
 
-const ABOVE = 'verifying the audit log reads all of it';
-
 /** Chains whose head was deleted. */
 export const headlessChains = statement({
   name: 'audit.headless_chains',
-  unscoped: ABOVE,
+  unscoped: 'audit_log_of_all_organizations',
   gives: derived({ organizationId: 'text' }),
   text: () => `
     select distinct s.organization_id as "organizationId" from audit_seal s
@@ -30,7 +28,7 @@ export type Seal = RowOf<typeof SEAL>;
 
 export const sealsAfter = statement({
   name: 'audit.seals_after',
-  unscoped: ABOVE,
+  unscoped: 'audit_log_of_all_organizations',
   takes: { organizationId: 'text', sequence: 'int4', limit: 'int8' },
   gives: SEAL,
   text: ({ p }) => `
@@ -41,7 +39,7 @@ export const sealsAfter = statement({
 
 export const entriesByIds = statement({
   name: 'audit.entries_by_ids',
-  unscoped: ABOVE,
+  unscoped: 'audit_log_of_all_organizations',
   takes: { ids: 'AuditLog.id[]' },
   gives: SEALED_ENTRY,
   text: ({ p }) => `select ${SEALED_ENTRY_TEXT} from audit_log a where a.id = any(${p.ids}::text[])`,
@@ -55,7 +53,7 @@ const ENTRY_ID = derived({ id: 'AuditLog.id' });
  */
 export const insertedBetween = statement({
   name: 'audit.inserted_between',
-  unscoped: ABOVE,
+  unscoped: 'audit_log_of_all_organizations',
   takes: { organizationId: 'text', throughXid: 'int8', throughId: 'text', limit: 'int8' },
   gives: ENTRY_ID,
   text: ({ p }) => `
@@ -73,7 +71,7 @@ const WAITING = derived({ organizationId: 'text', entries: 'int8', oldestAt: 'ti
 /** Unsealed rows by chain, with their first ids. Heads are the verified ones. */
 export const waitingForSeal = statement({
   name: 'audit.waiting_for_seal',
-  unscoped: ABOVE,
+  unscoped: 'audit_log_of_all_organizations',
   takes: { most: 'int4' },
   gives: WAITING,
   text: ({ p }) => `

@@ -16,7 +16,7 @@ const USES = systemPrincipal('key-uses');
 /** Only once the hour is over, so that one of several processes writes. */
 const writeKeyUses = statement({
   name: 'api_key.write_uses',
-  unscoped: 'keys may span organizations; this records when they were used',
+  unscoped: 'work_for_all_organizations',
   takes: { prefixes: 'text[]', usedAt: 'timestamptz' },
   gives: derived({ prefix: 'ApiKey.prefix' }),
   text: ({ p }) => `

@@ -4,9 +4,6 @@ import type { ScopedModels } from '../../db/prisma.js';
 import { rowOf, selected } from '../../db/prisma-rows-by-columns.js';
 import { statement } from '../../db/statement.js';
 
-const BEFORE_A_PRINCIPAL = 'keys are looked up before there is a principal';
-const ADMINISTRATION = 'keys may span organizations: administration only';
-
 const KEY = columns('ApiKey', 'k', [
   'prefix',
   'name',
@@ -32,7 +29,7 @@ const KEY_ID = { prefix: 'ApiKey.prefix' } as const;
 
 export const readApiKey = statement({
   name: 'api_key.read',
-  unscoped: BEFORE_A_PRINCIPAL,
+  unscoped: 'before_the_organization_is_known',
   takes: KEY_ID,
   gives: [KEY, ACTIVITY],
   text: ({ p }) => `
@@ -46,7 +43,7 @@ export const readApiKey = statement({
 /** Locked until the transaction ends, so that it cannot be revoked before. */
 export const lockApiKey = statement({
   name: 'api_key.lock',
-  unscoped: ADMINISTRATION,
+  unscoped: 'administration_only',
   takes: KEY_ID,
   gives: KEY,
   text: ({ p }) => `select ${KEY} from api_key k where k.prefix = ${p.prefix} for update`,
@@ -61,7 +58,7 @@ export async function allApiKeys({ apiKey }: ScopedModels): Promise<readonly Sto
 /** Returns no row when the prefix is taken. */
 export const insertApiKey = statement({
   name: 'api_key.insert',
-  unscoped: ADMINISTRATION,
+  unscoped: 'administration_only',
   takes: {
     ...KEY_ID,
     name: 'ApiKey.name',
@@ -94,7 +91,7 @@ export const insertApiKey = statement({
  */
 export const revokeStoredKey = statement({
   name: 'api_key.revoke',
-  unscoped: ADMINISTRATION,
+  unscoped: 'administration_only',
   takes: { ...KEY_ID, revokedAt: 'timestamptz', channel: 'text' },
   gives: [KEY, derived({ notified: 'text' })],
   text: ({ p }) => `
@@ -123,7 +120,7 @@ export function sandboxOrganizations({ organization }: ScopedModels, ids: readon
 /** Notifies every process at commit to read the organization's keys again. */
 export const notifyKeysOfOrganization = statement({
   name: 'api_key.tell_of_organization',
-  unscoped: ADMINISTRATION,
+  unscoped: 'administration_only',
   takes: { organizationId: 'Organization.id', channel: 'text' },
   gives: derived({ notified: 'int8' }),
   text: ({ p }) => `

@@ -5,9 +5,6 @@ import { rowOf, selected } from '../../db/prisma-rows-by-columns.js';
 import { statement } from '../../db/statement.js';
 import type { OperatorRole } from '../../principal/principal.js';
 
-const BEFORE_A_PRINCIPAL = 'tokens are looked up before there is a principal';
-const ADMINISTRATION = 'operators may span organizations: administration only';
-
 const TOKEN = columns('OperatorToken', 't', [
   'id',
   'name',
@@ -29,7 +26,7 @@ const TOKEN_ID = { id: 'OperatorToken.id' } as const;
 
 export const readOperatorToken = statement({
   name: 'operator_token.read',
-  unscoped: BEFORE_A_PRINCIPAL,
+  unscoped: 'before_the_organization_is_known',
   takes: TOKEN_ID,
   gives: TOKEN,
   text: ({ p }) => `select ${TOKEN} from operator_token t where t.id = ${p.id}`,
@@ -72,7 +69,7 @@ export async function deleteIdToken({ operatorToken }: ScopedModels, id: string)
  */
 export const revokeStoredToken = statement({
   name: 'operator_token.revoke',
-  unscoped: ADMINISTRATION,
+  unscoped: 'administration_only',
   takes: { ...TOKEN_ID, revokedAt: 'timestamptz', channel: 'text' },
   gives: [TOKEN, derived({ notified: 'text' })],
   text: ({ p }) => `
@@ -87,7 +84,7 @@ export const revokeStoredToken = statement({
 /** They can no longer be used; the audit log keeps who created them and for whom. */
 export const deleteOldOperatorTokens = statement({
   name: 'operator_token.delete_old',
-  unscoped: 'housekeeping',
+  unscoped: 'work_for_all_organizations',
   takes: { limit: 'int4' },
   gives: derived({ deleted: 'int8' }),
   text: ({ p }) => `

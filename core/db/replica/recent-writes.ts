@@ -7,7 +7,7 @@ import { statement } from '../statement.js';
 
 const markWrite = statement({
   name: 'replica.mark_write',
-  unscoped: 'a mark of the caller’s own',
+  unscoped: 'table_without_organizations',
   takes: { client: 'ClientWrite.client', forMs: 'float8' },
   text: ({ p }) => {
     const until = sql(`clock_timestamp() + ${p.forMs}::float8 * interval '1 millisecond'`);
@@ -20,7 +20,7 @@ const markWrite = statement({
 
 const hasWritten = statement({
   name: 'replica.has_written',
-  unscoped: 'a mark of the caller’s own',
+  unscoped: 'table_without_organizations',
   takes: { client: 'ClientWrite.client' },
   gives: derived({ isRecent: 'bool' }),
   text: ({ p }) => `select w.until > clock_timestamp() as "isRecent" from client_write w where w.client = ${p.client}`,

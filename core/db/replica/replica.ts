@@ -14,7 +14,7 @@ const POSITION = derived({ position: 'float8?', system: 'text' });
 /** Every commit that was reported to a client is before it, and a replica can reach it. */
 const primaryPosition = statement({
   name: 'replica.primary_position',
-  unscoped: 'reads no rows',
+  unscoped: 'reads_no_rows',
   gives: POSITION,
   text: () => `
     select pg_wal_lsn_diff(pg_current_wal_flush_lsn(), '0/0')::float8 as position,
@@ -24,7 +24,7 @@ const primaryPosition = statement({
 /** Null on a server that is not a replica: the age of its rows is then unknown. */
 const replicaPosition = statement({
   name: 'replica.replica_position',
-  unscoped: 'reads no rows',
+  unscoped: 'reads_no_rows',
   gives: POSITION,
   text: () => `
     select case when pg_is_in_recovery() then pg_wal_lsn_diff(pg_last_wal_replay_lsn(), '0/0')::float8 end as position,

@@ -31,7 +31,7 @@ const BULK = systemPrincipal('bulk-seed');
 
 const ensureSandbox = statement({
   name: 'bulk.ensure_sandbox',
-  unscoped: 'loan systems are shared by organizations',
+  unscoped: 'loan_system_without_borrower_data',
   text: () => `insert into loan_system (code, kind) values ('sandbox', 'sandbox') on conflict (code) do nothing`,
 });
 

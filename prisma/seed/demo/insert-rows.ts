@@ -61,7 +61,7 @@ function insertInto(table: SeededTable) {
   return statement({
     name: `demo.insert.${table}`,
     takes: { rows: 'jsonb' },
-    unscoped: 'demo data are created for all organizations at once',
+    unscoped: 'creates_demo_data',
     text: ({ p }) => `insert into ${table} select * from jsonb_populate_recordset(null::${table}, ${p.rows}::jsonb)`,
   });
 }

@@ -20,7 +20,7 @@ const OLDEST = 'coalesce(extract(epoch from now() - min(created_at)), 0)::float8
 const open = statement({
   name: 'metrics.open_business',
   gives: OPEN,
-  unscoped: 'counts open rows and shows none of their content',
+  unscoped: 'counts_without_content',
   text: () => `
     select 'unconfirmed' as figure, 'payment' as kind, count(*) as open, ${OLDEST} as "oldestSeconds"
       from collected_payment where status in ('pending', 'pending_confirmation')

@@ -4,8 +4,6 @@ import type { ListDefinition } from '../../../core/db/paged-lists.js';
 import { NEWEST_FIRST } from '../../../core/db/paged-lists.js';
 import { type ParametersOf, statement } from '../../../core/db/statement.js';
 
-const UNSCOPED = 'an event of a card processor: the charge’s organization is found later, from the processor';
-
 const EVENT = columns('ProcessorEvent', 'e', [
   'id',
   'processor',
@@ -26,7 +24,7 @@ const ID = columns('ProcessorEvent', 'e', ['id', 'status']);
 /** No row: it is stored already. */
 export const insertProcessorEvent = statement({
   name: 'processor_event.insert',
-  unscoped: UNSCOPED,
+  unscoped: 'before_the_organization_is_known',
   takes: {
     id: 'ProcessorEvent.id',
     processor: 'ProcessorEvent.processor',
@@ -67,7 +65,7 @@ export const insertProcessorEvent = statement({
 
 export const processorEventById = statement({
   name: 'processor_event.by_id',
-  unscoped: UNSCOPED,
+  unscoped: 'before_the_organization_is_known',
   takes: { id: 'ProcessorEvent.id' },
   gives: EVENT,
   text: ({ p }) => `select ${EVENT} from processor_event e where e.id = ${p.id}`,
@@ -78,7 +76,7 @@ const TRIED = columns('ProcessorEvent', 'e', ['again']);
 /** Counted before each try, so that a try that kills its worker counts. No row: it is done. */
 export const tryProcessorEvent = statement({
   name: 'processor_event.try',
-  unscoped: UNSCOPED,
+  unscoped: 'before_the_organization_is_known',
   takes: { id: 'ProcessorEvent.id' },
   gives: [EVENT, TRIED],
   text: ({ p }) => `
@@ -89,7 +87,7 @@ export const tryProcessorEvent = statement({
 /** The result of a try; `received`: it is tried again. */
 export const settleProcessorEvent = statement({
   name: 'processor_event.settle',
-  unscoped: UNSCOPED,
+  unscoped: 'before_the_organization_is_known',
   takes: {
     id: 'ProcessorEvent.id',
     status: 'ProcessorEvent.status',
@@ -112,7 +110,7 @@ export const settleProcessorEvent = statement({
  */
 export const reopenProcessorEvent = statement({
   name: 'processor_event.reopen',
-  unscoped: UNSCOPED,
+  unscoped: 'before_the_organization_is_known',
   takes: { id: 'ProcessorEvent.id' },
   gives: EVENT,
   text: ({ p }) => `
@@ -124,7 +122,7 @@ export const reopenProcessorEvent = statement({
 /** Events that may have no worker: a killed worker keeps its job locked for minutes. */
 export const overdueProcessorEvents = statement({
   name: 'processor_event.overdue',
-  unscoped: UNSCOPED,
+  unscoped: 'before_the_organization_is_known',
   takes: { olderThanMs: 'float8', limit: 'int8' },
   gives: ID,
   text: ({ p }) => `
@@ -137,7 +135,7 @@ export const overdueProcessorEvents = statement({
 /** Old events that are done: the processor does not report them again. */
 export const deleteOldProcessorEvents = statement({
   name: 'processor_event.delete_old',
-  unscoped: UNSCOPED,
+  unscoped: 'work_for_all_organizations',
   takes: { olderThanDays: 'int4', limit: 'int8' },
   gives: ID,
   text: ({ p }) => `
@@ -154,7 +152,7 @@ type Filters = ParametersOf<typeof FILTERS>;
 
 const eventPage = statement({
   name: 'processor_event.page',
-  unscoped: UNSCOPED,
+  unscoped: 'before_the_organization_is_known',
   takes: { ...FILTERS, afterId: 'ProcessorEvent.id', limit: 'int8' },
   gives: EVENT,
   text: ({ p }) => `
@@ -184,7 +182,7 @@ export type ProcessorPullRow = RowOf<typeof PULL>;
 
 export const pullOf = statement({
   name: 'processor_pull.of',
-  unscoped: UNSCOPED,
+  unscoped: 'table_without_organizations',
   takes: { processor: 'ProcessorPull.processor' },
   gives: PULL,
   text: ({ p }) => `select ${PULL} from processor_pull l where l.processor = ${p.processor}`,
@@ -195,7 +193,7 @@ const FOLLOWED = columns('ProcessorPull', 'l', ['followedFrom']);
 /** Since when a processor is followed: from now, if it was not before. */
 export const followProcessor = statement({
   name: 'processor_pull.follow',
-  unscoped: UNSCOPED,
+  unscoped: 'table_without_organizations',
   takes: { processor: 'ProcessorPull.processor', now: 'timestamptz' },
   gives: FOLLOWED,
   text: ({ p }) => `
@@ -207,7 +205,7 @@ export const followProcessor = statement({
 /** The position of a pull: between two of its pages, or null at its end. */
 export const writePull = statement({
   name: 'processor_pull.write',
-  unscoped: UNSCOPED,
+  unscoped: 'table_without_organizations',
   takes: {
     processor: 'ProcessorPull.processor',
     completeThrough: 'timestamptz?',

@@ -3,6 +3,7 @@ import { statement } from '../../../core/db/statement.js';
 import { finalPayment } from '../../../loan-model/projection/final-payment-sql.js';
 import { accountsOnDay, balanceDay, isOpen } from '../report/balance-report.js';
 import { isSale } from '../reports/new-sales.report.js';
+import type { ReportCode } from '../reports/reports.js';
 
 /*
  * The expected sums of the reports other than cash. For ledger loans they come from the journal. For loans without
@@ -161,12 +162,23 @@ const pastDueExpected = statement({
      where s.oldest_unpaid_on < ${p.most}::date and ${isOpen(onDay(p.most))}`,
 });
 
-/** By report code: the report's column to sum, and the expected amount. */
-export const EXPECTED = [
-  { code: 'nsr', summed: 'amount_financed_cents', statement: salesExpected },
-  { code: 'wor', summed: 'charge_off_amount_cents', statement: writeOffsExpected },
-  { code: 'pif', summed: 'final_payment_cents', statement: payoffsExpected },
-  { code: 'ncar', summed: 'amount_cents', statement: nonCashExpected },
-  { code: 'abr', summed: 'balance_cents', statement: balancesExpected },
-  { code: 'dr', summed: 'past_due_cents', statement: pastDueExpected },
-] as const;
+interface ExpectedSum {
+  /** The report's column. */
+  readonly summed: string;
+  /** The amount: one of the sums of cash, or a statement's. */
+  readonly of: 'received' | 'returned' | 'adjusted' | typeof salesExpected | typeof balancesExpected;
+}
+
+/** How each report ties out with the books: a new report does not compile without it. */
+export const EXPECTED: Readonly<Record<ReportCode, ExpectedSum>> = {
+  crr: { summed: 'amount_cents', of: 'received' },
+  mpr: { summed: 'amount_cents', of: 'received' },
+  nsfr: { summed: 'amount_cents', of: 'returned' },
+  car: { summed: 'amount_cents', of: 'adjusted' },
+  ncar: { summed: 'amount_cents', of: nonCashExpected },
+  nsr: { summed: 'amount_financed_cents', of: salesExpected },
+  wor: { summed: 'charge_off_amount_cents', of: writeOffsExpected },
+  pif: { summed: 'final_payment_cents', of: payoffsExpected },
+  abr: { summed: 'balance_cents', of: balancesExpected },
+  dr: { summed: 'past_due_cents', of: pastDueExpected },
+};

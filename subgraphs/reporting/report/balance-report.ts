@@ -4,7 +4,7 @@ import { ABOUT_BUCKET } from './aging-bucket-filter.js';
 import { type Report, report } from './derive-report-from-declaration.js';
 import type { FilterPlaces, ReportNames, ReportSource } from './report-source.js';
 
-interface StandingReportSource extends ReportNames, Pick<ReportSource, 'columns'> {
+interface StandingReportSource<Code extends string> extends ReportNames<Code>, Pick<ReportSource, 'columns'> {
   /** A description of the rows, followed by the day. */
   readonly shows: string;
   /** Joins to `a` and to `s`, the snapshot in force; they do not multiply rows. */
@@ -30,7 +30,12 @@ export interface BalanceDay {
 }
 
 /** A report of open accounts as of a day. A range in the future is empty. */
-export function balanceReport({ shows, joins, where = 'true', ...source }: StandingReportSource): Report {
+export function balanceReport<Code extends string>({
+  shows,
+  joins,
+  where = 'true',
+  ...source
+}: StandingReportSource<Code>): Report<Code> {
   return report({
     ...source,
     arguments: StandingArguments,

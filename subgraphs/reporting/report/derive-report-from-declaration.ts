@@ -9,7 +9,9 @@ interface ReportPages extends ListDefinition<ReportFilters, Position, ReportRow>
 }
 
 /** Derives page, totals and CSV export from one declaration; GraphQL types and REST routes are derived elsewhere. */
-export interface Report extends ReportNames, Pick<ReportSource, 'usage' | 'arguments'> {
+export interface Report<Code extends string = string>
+  extends ReportNames<Code>,
+    Pick<ReportSource, 'usage' | 'arguments'> {
   readonly columns: readonly ReportColumn[];
   readonly page: ReportPages;
   /**
@@ -20,7 +22,7 @@ export interface Report extends ReportNames, Pick<ReportSource, 'usage' | 'argum
   readonly csv: Statement<ReportFilters, ReportRow>;
 }
 
-export function report({
+export function report<Code extends string>({
   from,
   takenBack,
   kinds,
@@ -29,7 +31,7 @@ export function report({
   direction,
   columns: declared,
   ...shown
-}: ReportSource): Report {
+}: ReportSource<Code>): Report<Code> {
   const columns = Object.entries(declared).map(([name, column]) => ({ name, ...column }));
   const read = { code: shown.code, columns, from, takenBack, kinds, key, indexed, direction };
   const start = Object.fromEntries(Object.entries(key).map(([name, column]) => [camelCase(name), column.start]));

@@ -3,7 +3,7 @@ import { listArguments } from '../../../core/graphql/organization-and-date-argum
 import { type Report, report } from './derive-report-from-declaration.js';
 import type { ReportNames, ReportSource } from './report-source.js';
 
-interface MilestoneReportSource extends ReportNames, Pick<ReportSource, 'columns'> {
+interface MilestoneReportSource<Code extends string> extends ReportNames<Code>, Pick<ReportSource, 'columns'> {
   /**
    * The account's date that the report filters and sorts by; each has an index (organization, date, id). Columns of
    * `a`.
@@ -19,7 +19,7 @@ interface MilestoneReportSource extends ReportNames, Pick<ReportSource, 'columns
 }
 
 /** A report of accounts by the date of a milestone, such as a payoff; latest first. */
-export function milestoneReport(source: MilestoneReportSource): Report {
+export function milestoneReport<Code extends string>(source: MilestoneReportSource<Code>): Report<Code> {
   const { milestone, day, from = 'account a', joins = '', where = 'true', ...shown } = source;
   return report({
     ...shown,

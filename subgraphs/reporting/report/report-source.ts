@@ -20,9 +20,9 @@ export type ReportFilters = {
 export type FilterPlaces = Readonly<Record<keyof ReportFilters, string>>;
 
 /** Names and descriptions of a report. */
-export interface ReportNames {
+export interface ReportNames<Code extends string = string> {
   /** The report's code in REST. */
-  readonly code: string;
+  readonly code: Code;
   /** `Cash receipts` */
   readonly name: string;
   /** Follows "a page of the": `cash receipts report`. */
@@ -43,7 +43,7 @@ interface KeyColumn {
   readonly start: string;
 }
 
-export interface ReportSource extends ReportNames {
+export interface ReportSource<Code extends string = string> extends ReportNames<Code> {
   /** The REST description, especially of `from` and `to`. */
   readonly usage: string;
   readonly arguments: new () => ListArguments;

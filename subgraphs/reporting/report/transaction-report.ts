@@ -3,7 +3,7 @@ import { listArguments } from '../../../core/graphql/organization-and-date-argum
 import { type Report, report } from './derive-report-from-declaration.js';
 import type { ReportNames, ReportSource } from './report-source.js';
 
-interface TransactionReportSource extends ReportNames, Pick<ReportSource, 'columns'> {
+interface TransactionReportSource<Code extends string> extends ReportNames<Code>, Pick<ReportSource, 'columns'> {
   /** A sentence before the description of its dates. */
   readonly remark?: string;
   /**
@@ -33,7 +33,12 @@ export const BY_EFFECT = {
 } as const;
 
 /** Transactions of some types by effective date, without those deleted in their loan system. */
-export function transactionReport({ types, joins = '', remark, ...source }: TransactionReportSource): Report {
+export function transactionReport<Code extends string>({
+  types,
+  joins = '',
+  remark,
+  ...source
+}: TransactionReportSource<Code>): Report<Code> {
   return report({
     ...source,
     ...BY_EFFECT,

@@ -12,7 +12,7 @@ import { PAID_IN_FULL } from './paid-in-full.report.js';
 import { WRITE_OFFS } from './write-offs.report.js';
 
 /** All reports. Their GraphQL types and fields and their REST routes are derived from this list. */
-export const REPORTS: readonly Report[] = [
+export const REPORTS = [
   CASH_RECEIPTS,
   NSF_RETURNS,
   CASH_ADJUSTMENTS,
@@ -23,7 +23,9 @@ export const REPORTS: readonly Report[] = [
   PAID_IN_FULL,
   AGED_BALANCE,
   DELINQUENCY,
-];
+] as const satisfies readonly Report[];
+
+export type ReportCode = (typeof REPORTS)[number]['code'];
 
 /** @throws {Problem} `report_not_found` */
 export function reportOf(code: string): Report {

@@ -5,7 +5,7 @@ import { ABOUT_BUCKET } from '../report/aging-bucket-filter.js';
 import { REPORTS } from './reports.js';
 
 const ReportCodes = enumOf(
-  REPORTS.map(({ code }) => code),
+  REPORTS.map(({ code }): string => code),
   {
     name: 'ReportCode',
     description: 'A report, by its code in REST.',

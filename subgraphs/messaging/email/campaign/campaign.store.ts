@@ -51,8 +51,7 @@ const HELD = columns('CampaignIdentifier', 'i', ['identifier', 'organizationId',
  */
 export const heldIdentifiers = statement({
   name: 'campaign_identifier.held',
-  unscoped:
-    'an operator must approve an identifier that another organization has; the response does not name that organization',
+  unscoped: 'compares_across_organizations',
   takes: { provider: 'CampaignIdentifier.provider', identifiers: 'text[]' },
   gives: HELD,
   text: ({ p }) => `

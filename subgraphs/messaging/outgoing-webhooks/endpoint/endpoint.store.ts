@@ -4,8 +4,6 @@ import { type ListDefinition, NEWEST_FIRST } from '../../../../core/db/paged-lis
 import { statement } from '../../../../core/db/statement.js';
 import { isWithin, REACH, type reachOf } from './endpoint-visibility.js';
 
-const UNSCOPED = 'an endpoint may cover several organizations: endpoint-visibility.ts limits who sees it';
-
 const ENDPOINT = columns('WebhookEndpoint', 'e', [
   'id',
   'url',
@@ -31,7 +29,7 @@ const SECRETS = columns('WebhookEndpoint', 'e', ['secret', 'earlierSecret', 'ear
 
 const endpointPage = statement({
   name: 'webhook_endpoint.page',
-  unscoped: UNSCOPED,
+  unscoped: 'endpoint_of_several_organizations',
   takes: { ...REACH, afterId: 'WebhookEndpoint.id', limit: 'int8' },
   gives: ENDPOINT,
   text: ({ p }) => `
@@ -50,7 +48,7 @@ const ONE = { ...REACH, id: 'WebhookEndpoint.id' } as const;
 
 export const endpointById = statement({
   name: 'webhook_endpoint.by_id',
-  unscoped: UNSCOPED,
+  unscoped: 'endpoint_of_several_organizations',
   takes: ONE,
   gives: ENDPOINT,
   text: ({ p }) => `select ${ENDPOINT} from webhook_endpoint e where e.id = ${p.id} and ${isWithin(p)}`,
@@ -59,7 +57,7 @@ export const endpointById = statement({
 /** Locked until the transaction ends, so changes are serialized. */
 export const lockEndpoint = statement({
   name: 'webhook_endpoint.lock',
-  unscoped: UNSCOPED,
+  unscoped: 'endpoint_of_several_organizations',
   takes: ONE,
   gives: [ENDPOINT, SECRETS],
   text: ({ p }) => `
@@ -75,7 +73,7 @@ const COUNT_LOCK = 7_422;
  */
 export const lockEndpointCounts = statement({
   name: 'webhook_endpoint.lock_counts',
-  unscoped: 'locks, no rows',
+  unscoped: 'takes_a_lock',
   takes: { organizationIds: 'text[]' },
   gives: derived({ held: 'int8' }),
   text: ({ p }) => `
@@ -86,7 +84,7 @@ export const lockEndpointCounts = statement({
 /** One of these organizations that has at least this many endpoints. */
 export const fullOrganization = statement({
   name: 'webhook_endpoint.full_organization',
-  unscoped: UNSCOPED,
+  unscoped: 'endpoint_of_several_organizations',
   takes: { organizationIds: 'text[]', most: 'int8' },
   gives: derived({ organizationId: 'text' }),
   text: ({ p }) => `
@@ -98,7 +96,7 @@ export const fullOrganization = statement({
 
 export const insertEndpoint = statement({
   name: 'webhook_endpoint.insert',
-  unscoped: UNSCOPED,
+  unscoped: 'endpoint_of_several_organizations',
   takes: {
     id: 'WebhookEndpoint.id',
     url: 'WebhookEndpoint.url',
@@ -151,7 +149,7 @@ const KEY = { id: 'WebhookEndpoint.id' } as const;
 /** For a locked endpoint. */
 export const changeEndpoint = statement({
   name: 'webhook_endpoint.change',
-  unscoped: UNSCOPED,
+  unscoped: 'endpoint_of_several_organizations',
   takes: { ...KEY, url: 'WebhookEndpoint.url', description: 'WebhookEndpoint.description', types: 'text[]' },
   gives: ENDPOINT,
   text: ({ p }) => `
@@ -166,7 +164,7 @@ export const changeEndpoint = statement({
 /** Sends no more events to it; queued ones wait. */
 export const disableEndpoint = statement({
   name: 'webhook_endpoint.disable',
-  unscoped: UNSCOPED,
+  unscoped: 'endpoint_of_several_organizations',
   takes: { ...KEY, reason: 'WebhookEndpoint.disabledReason' },
   gives: ENDPOINT,
   text: ({ p }) => `
@@ -181,7 +179,7 @@ export const disableEndpoint = statement({
  */
 export const enableEndpoint = statement({
   name: 'webhook_endpoint.enable',
-  unscoped: UNSCOPED,
+  unscoped: 'endpoint_of_several_organizations',
   takes: { ...KEY, passedOverSince: 'timestamptz?' },
   gives: ENDPOINT,
   text: ({ p }) => `
@@ -194,7 +192,7 @@ export const enableEndpoint = statement({
 /** Removes these organizations from the endpoint; others remain. */
 export const withdrawEndpoint = statement({
   name: 'webhook_endpoint.withdraw',
-  unscoped: UNSCOPED,
+  unscoped: 'endpoint_of_several_organizations',
   takes: { ...KEY, organizationIds: 'text[]' },
   gives: ENDPOINT,
   text: ({ p }) => `
@@ -206,7 +204,7 @@ export const withdrawEndpoint = statement({
 /** Removes its secrets; deliveries and attempts are deleted when they are old. */
 export const deleteEndpoint = statement({
   name: 'webhook_endpoint.delete',
-  unscoped: UNSCOPED,
+  unscoped: 'endpoint_of_several_organizations',
   takes: KEY,
   gives: ENDPOINT,
   text: ({ p }) => `
@@ -217,7 +215,7 @@ export const deleteEndpoint = statement({
 /** The previous secret also signs until it expires. */
 export const rotateEndpointSecret = statement({
   name: 'webhook_endpoint.rotate_secret',
-  unscoped: UNSCOPED,
+  unscoped: 'endpoint_of_several_organizations',
   takes: { ...KEY, secret: 'WebhookEndpoint.secret', hours: 'int4', earlier: 'WebhookEndpoint.earlierSecret' },
   gives: ENDPOINT,
   text: ({ p }) => `
@@ -229,7 +227,7 @@ export const rotateEndpointSecret = statement({
 /** Counts one more event about the endpoint. */
 export const countEndpointEvent = statement({
   name: 'webhook_endpoint.count_event',
-  unscoped: UNSCOPED,
+  unscoped: 'endpoint_of_several_organizations',
   takes: KEY,
   gives: columns('WebhookEndpoint', 'webhook_endpoint', ['eventSequence']),
   text: ({ p }) => `
@@ -243,7 +241,7 @@ export type EnabledEndpoint = RowOf<typeof ENABLED> & RowOf<typeof SECRETS> & { 
 /** Enabled endpoints; the previous secret is included until it expires. */
 export const enabledEndpoints = statement({
   name: 'webhook_endpoint.enabled',
-  unscoped: 'the worker sends for every organization',
+  unscoped: 'work_for_all_organizations',
   gives: [ENABLED, SECRETS, derived({ hasEarlierSecret: 'bool' })],
   text: () => `
     select ${ENABLED}, ${SECRETS}, coalesce(e.earlier_secret_until > clock_timestamp(), false) as "hasEarlierSecret"

@@ -1,13 +1,12 @@
 import { columns, columnsAs, derived } from '../../../../core/db/columns.js';
 import { statement } from '../../../../core/db/statement.js';
 
-const UNSCOPED = 'an endpoint’s health covers the events of all its organizations';
 const KEY = { id: 'WebhookEndpoint.id' } as const;
 
 /** One successful delivery ends the run of failures. */
 export const recordDelivered = statement({
   name: 'webhook_endpoint.answered',
-  unscoped: UNSCOPED,
+  unscoped: 'endpoint_of_several_organizations',
   takes: KEY,
   text: ({ p }) => `
     update webhook_endpoint set failing_since = null, failing_event_id = null, other_failed_at = null, noticed_at = null,
@@ -32,7 +31,7 @@ const stops = (p: { readonly isGone: string; readonly eventId: string }) => `(${
  */
 export const recordFailed = statement({
   name: 'webhook_endpoint.failed',
-  unscoped: UNSCOPED,
+  unscoped: 'endpoint_of_several_organizations',
   takes: { ...KEY, eventId: 'text', tries: 'int4', isGone: 'bool', error: 'text' },
   gives: [FAILED, MARKS, derived({ now: 'timestamptz' })],
   text: ({ p }) => `

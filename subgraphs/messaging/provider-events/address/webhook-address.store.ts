@@ -61,7 +61,7 @@ export type AddressOfPathRow = RowOf<typeof OF_PATH>;
 /** The organization and secret of the address in a path; no row for a revoked or unknown address. */
 export const addressOfPath = statement({
   name: 'webhook_address.of_path',
-  unscoped: 'a provider’s call: its address identifies the organization',
+  unscoped: 'before_the_organization_is_known',
   takes: { pathId: 'WebhookAddress.pathId' },
   gives: OF_PATH,
   text: ({ p }) => `

@@ -23,8 +23,6 @@ export interface ArrivingEvent {
   readonly isMachine: boolean;
 }
 
-const UNSCOPED = 'a provider’s event finds its organization by the identifiers that were registered';
-
 /** An arbitrary number, not used by other locks. */
 const ENTRY_LOCK = '7161125';
 
@@ -39,7 +37,7 @@ const ENTRY_LOCK = '7161125';
  */
 export const holdEntry = statement({
   name: 'campaign_event.hold_entry',
-  unscoped: UNSCOPED,
+  unscoped: 'takes_a_lock',
   takes: { addresses: 'text[]' },
   gives: derived({ held: 'text' }),
   text: ({ p }) => `
@@ -51,7 +49,7 @@ export const holdEntry = statement({
 /** Taken by the registration of a campaign: waits for events being entered, and blocks the next ones. */
 export const holdRegistration = statement({
   name: 'campaign.hold_registration',
-  unscoped: 'a lock, no row',
+  unscoped: 'takes_a_lock',
   gives: derived({ held: 'text' }),
   text: () => `select pg_advisory_xact_lock(${ENTRY_LOCK})::text as held`,
 });
@@ -64,7 +62,7 @@ const RECEIVED = columns('EventReceipt', 'event_receipt', ['providerEventId']);
  */
 export const insertReceipts = statement({
   name: 'event_receipt.insert',
-  unscoped: UNSCOPED,
+  unscoped: 'before_the_organization_is_known',
   takes: { source: 'EventReceipt.source', providerEventIds: 'EventReceipt.providerEventId[]' },
   gives: RECEIVED,
   text: ({ p }) => {
@@ -95,7 +93,7 @@ export type NamedCampaignRow = RowOf<typeof IDENTIFIED> & RowOf<typeof IN_WORKSP
  */
 export const campaignsNamed = statement({
   name: 'campaign_identifier.named',
-  unscoped: UNSCOPED,
+  unscoped: 'before_the_organization_is_known',
   takes: { provider: 'CampaignIdentifier.provider', identifiers: 'text[]' },
   gives: NAMED,
   text: ({ p }) => `
@@ -184,7 +182,7 @@ export const suppressRecipients = statement({
 /** Events without a campaign wait for one. */
 export const insertWaiting = statement({
   name: 'waiting_event.insert',
-  unscoped: UNSCOPED,
+  unscoped: 'before_the_organization_is_known',
   takes: {
     provider: 'WaitingEvent.provider',
     /** `ArrivingEvent` with a new id, whether it was signed, and, if not, the organizations it may match. */
@@ -223,7 +221,7 @@ const mayMatch = ({ organization, isApproved }: { readonly organization: string;
  */
 export const waitingForCampaign = statement({
   name: 'waiting_event.for_campaign',
-  unscoped: UNSCOPED,
+  unscoped: 'before_the_organization_is_known',
   takes: { campaignId: 'Campaign.id', limit: 'int8' },
   gives: WAITING,
   text: ({ p, scope }) => `
@@ -271,7 +269,7 @@ export const campaignsWaitedFor = statement({
 /** Takes events out of the queue; concurrent callers never get the same event. */
 export const takeWaiting = statement({
   name: 'waiting_event.take',
-  unscoped: UNSCOPED,
+  unscoped: 'before_the_organization_is_known',
   takes: { ids: 'WaitingEvent.id[]' },
   gives: WAITING,
   text: ({ p }) => `

@@ -1,6 +1,6 @@
 import { derived } from '../../../../core/db/columns.js';
 import { statement } from '../../../../core/db/statement.js';
-import { mayBeOf, UNSCOPED } from './erasable-rows-filter.js';
+import { mayBeOf } from './erasable-rows-filter.js';
 
 const OF_ADDRESS = { organizationId: 'Organization.id', address: 'text' } as const;
 
@@ -24,7 +24,7 @@ export const eraseNextEvents = statement({
 /** For waiting events: those that suppress the address are kept under its pseudonym, the others are deleted. */
 export const eraseWaitingEvents = statement({
   name: 'erasure.waiting_events',
-  unscoped: UNSCOPED,
+  unscoped: 'before_the_organization_is_known',
   takes: { ...OF_ADDRESS, erasedAddress: 'text' },
   gives: derived({ erased: 'int8' }),
   text: ({ p }) => `

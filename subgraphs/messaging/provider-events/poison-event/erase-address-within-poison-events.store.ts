@@ -1,11 +1,10 @@
 import { columns, derived } from '../../../../core/db/columns.js';
 import { statement } from '../../../../core/db/statement.js';
-import { UNSCOPED } from '../campaign-event/erasable-rows-filter.js';
 
 /** The next events that were set aside. */
 export const nextPoison = statement({
   name: 'erasure.poison_events',
-  unscoped: UNSCOPED,
+  unscoped: 'before_the_organization_is_known',
   takes: { after: 'PoisonEvent.id', limit: 'int8' },
   gives: [columns('PoisonEvent', 'e', ['id']), derived({ event: 'text' })],
   text: ({ p }) => `
@@ -14,7 +13,7 @@ export const nextPoison = statement({
 
 export const rewritePoison = statement({
   name: 'erasure.rewrite_poison',
-  unscoped: UNSCOPED,
+  unscoped: 'before_the_organization_is_known',
   takes: { id: 'PoisonEvent.id', event: 'PoisonEvent.event' },
   text: ({ p }) => `update poison_event set event = ${p.event}::jsonb where id = ${p.id}`,
 });

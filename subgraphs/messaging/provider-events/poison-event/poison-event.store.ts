@@ -5,8 +5,6 @@ import { type ListDefinition, NEWEST_FIRST } from '../../../../core/db/paged-lis
 import { type ParametersOf, statement } from '../../../../core/db/statement.js';
 import type { ArrivingEvent } from '../campaign-event/enter-events.store.js';
 
-const UNSCOPED = 'events that could not be stored have no organization yet; operators handle them';
-
 /** A stored event that was set aside, with everything needed to enter it again. */
 export type SetAside = SetAsideEvent | SetAsideUnread;
 
@@ -37,7 +35,7 @@ export interface SetAsideUnread extends SetAsideOrigin {
  */
 export const insertPoison = statement({
   name: 'poison_event.insert',
-  unscoped: UNSCOPED,
+  unscoped: 'before_the_organization_is_known',
   takes: {
     id: 'PoisonEvent.id',
     batchId: 'PoisonEvent.batchId',
@@ -66,7 +64,7 @@ export const insertPoison = statement({
 /** Stores the unreadable parts of one call in one statement, once per position. */
 export const insertUnreadable = statement({
   name: 'poison_event.insert_unreadable',
-  unscoped: UNSCOPED,
+  unscoped: 'before_the_organization_is_known',
   takes: { batchId: 'WebhookBatch.id', provider: 'PoisonEvent.provider', events: 'jsonb' },
   text: ({ p }) => {
     const { into, values } = inserted('PoisonEvent', {
@@ -108,7 +106,7 @@ type AfterId = { afterId: string };
 
 const poisonPage = statement({
   name: 'poison_event.page',
-  unscoped: UNSCOPED,
+  unscoped: 'before_the_organization_is_known',
   takes: { ...FILTERS, afterId: 'PoisonEvent.id', limit: 'int8' },
   gives: POISON,
   text: ({ p }) => `
@@ -139,7 +137,7 @@ const POISON_KEY = { id: 'PoisonEvent.id' } as const;
 
 export const poisonToReplay = statement({
   name: 'poison_event.to_replay',
-  unscoped: UNSCOPED,
+  unscoped: 'before_the_organization_is_known',
   takes: POISON_KEY,
   gives: [KEPT, CALL],
   text: ({ p }) => `
@@ -154,7 +152,7 @@ const REPLAYED = columns('PoisonEvent', 'e', ['replayedAt']);
 /** Locked until the transaction ends: of two replays, the second finds it replayed. */
 export const lockPoison = statement({
   name: 'poison_event.lock',
-  unscoped: UNSCOPED,
+  unscoped: 'before_the_organization_is_known',
   takes: POISON_KEY,
   gives: REPLAYED,
   text: ({ p }) => `select ${REPLAYED} from poison_event e where e.id = ${p.id} for update`,
@@ -162,14 +160,14 @@ export const lockPoison = statement({
 
 export const markReplayed = statement({
   name: 'poison_event.mark_replayed',
-  unscoped: UNSCOPED,
+  unscoped: 'before_the_organization_is_known',
   takes: POISON_KEY,
   text: ({ p }) => `update poison_event set replayed_at = now() where id = ${p.id}`,
 });
 
 export const markFailed = statement({
   name: 'poison_event.mark_failed',
-  unscoped: UNSCOPED,
+  unscoped: 'before_the_organization_is_known',
   takes: { ...POISON_KEY, error: 'PoisonEvent.error' },
   text: ({ p }) => `
     update poison_event set error = ${p.error}, attempts = attempts + 1 where id = ${p.id} and replayed_at is null`,
@@ -177,7 +175,7 @@ export const markFailed = statement({
 
 export const poisonByIds = statement({
   name: 'poison_event.by_ids',
-  unscoped: UNSCOPED,
+  unscoped: 'before_the_organization_is_known',
   takes: { ids: 'PoisonEvent.id[]' },
   gives: POISON,
   text: ({ p }) => `select ${POISON} from poison_event e where e.id = any(${p.ids}::text[]) order by e.id desc`,

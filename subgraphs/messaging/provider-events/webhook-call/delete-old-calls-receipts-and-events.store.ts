@@ -1,8 +1,6 @@
 import { derived } from '../../../../core/db/columns.js';
 import { statement } from '../../../../core/db/statement.js';
 
-const UNSCOPED = 'housekeeping for all organizations';
-
 const OLD = { keptDays: 'int4', limit: 'int8' } as const;
 const DELETED = derived({ deleted: 'int8' });
 
@@ -16,7 +14,7 @@ const deleting = (table: string, found: string) => `
 /** Only processed calls: waiting calls are kept, and so are calls with events that may be read from them again. */
 export const deleteOldBatches = statement({
   name: 'webhook_batch.delete_old',
-  unscoped: UNSCOPED,
+  unscoped: 'work_for_all_organizations',
   takes: OLD,
   gives: DELETED,
   text: ({ p }) =>
@@ -32,7 +30,7 @@ export const deleteOldBatches = statement({
 /** After this, the same event would count as new. */
 export const deleteOldReceipts = statement({
   name: 'event_receipt.delete_old',
-  unscoped: UNSCOPED,
+  unscoped: 'work_for_all_organizations',
   takes: OLD,
   gives: DELETED,
   text: ({ p }) =>
@@ -44,7 +42,7 @@ export const deleteOldReceipts = statement({
 
 export const deleteOldWaiting = statement({
   name: 'waiting_event.delete_old',
-  unscoped: UNSCOPED,
+  unscoped: 'work_for_all_organizations',
   takes: OLD,
   gives: DELETED,
   text: ({ p }) =>
@@ -56,7 +54,7 @@ export const deleteOldWaiting = statement({
 
 export const deleteOldPoison = statement({
   name: 'poison_event.delete_old',
-  unscoped: UNSCOPED,
+  unscoped: 'work_for_all_organizations',
   takes: { ...OLD, isReplayed: 'bool' },
   gives: DELETED,
   text: ({ p }) =>
@@ -71,7 +69,7 @@ export const deleteOldPoison = statement({
 /** A minute late, for clocks that differ. */
 export const deleteExpiredTokens = statement({
   name: 'webhook_token.delete_expired',
-  unscoped: 'one-time tokens of providers',
+  unscoped: 'work_for_all_organizations',
   takes: { limit: 'int8' },
   gives: DELETED,
   text: ({ p }) =>

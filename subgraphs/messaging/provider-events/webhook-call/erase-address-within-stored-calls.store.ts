@@ -1,13 +1,13 @@
 import { columns, columnsAs, derived } from '../../../../core/db/columns.js';
 import { statement } from '../../../../core/db/statement.js';
-import { mayBeOf, UNSCOPED } from '../campaign-event/erasable-rows-filter.js';
+import { mayBeOf } from '../campaign-event/erasable-rows-filter.js';
 
 const BODY = columns('WebhookBatch', 'b', ['id', 'body']);
 
 /** The next stored calls, with the body of those that may contain an address, as text or in another encoding. */
 export const nextBatches = statement({
   name: 'erasure.batches',
-  unscoped: UNSCOPED,
+  unscoped: 'before_the_organization_is_known',
   takes: { organizationId: 'Organization.id', escaped: 'text', after: 'WebhookBatch.id', limit: 'int8' },
   gives: [columnsAs('WebhookBatch', 'b', { id: 'id' }), derived({ body: 'bytea?' })],
   text: ({ p }) => `
@@ -19,7 +19,7 @@ export const nextBatches = statement({
 
 export const rewriteBatch = statement({
   name: 'erasure.rewrite_batch',
-  unscoped: UNSCOPED,
+  unscoped: 'before_the_organization_is_known',
   takes: { id: 'WebhookBatch.id', body: 'WebhookBatch.body' },
   gives: BODY,
   text: ({ p }) => `update webhook_batch b set body = ${p.body} where b.id = ${p.id} returning ${BODY}`,

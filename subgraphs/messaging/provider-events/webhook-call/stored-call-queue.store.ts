@@ -2,8 +2,6 @@ import { columns, columnsAs, type RowOf } from '../../../../core/db/columns.js';
 import { inserted, LEFT_OUT } from '../../../../core/db/insert-sql.js';
 import { type ParametersOf, type StatementTools, statement } from '../../../../core/db/statement.js';
 
-const UNSCOPED = 'a provider’s call, before its organizations are known';
-
 const NEW_BATCH = {
   id: 'WebhookBatch.id',
   provider: 'WebhookBatch.provider',
@@ -36,7 +34,7 @@ const ID = columns('WebhookBatch', 'b', ['id']);
 /** Stores a call. The row itself is the queue entry, so no crash can come between storing and queueing. */
 export const acceptBatch = statement({
   name: 'webhook_batch.accept',
-  unscoped: UNSCOPED,
+  unscoped: 'before_the_organization_is_known',
   takes: NEW_BATCH,
   gives: ID,
   text: ({ p }) => {
@@ -53,7 +51,7 @@ const KEPT = columnsAs('WebhookToken', 'used', { id: 'batchId' });
  */
 export const acceptTokenBatch = statement({
   name: 'webhook_batch.accept_token',
-  unscoped: UNSCOPED,
+  unscoped: 'before_the_organization_is_known',
   takes: {
     ...NEW_BATCH,
     token: 'WebhookToken.token',
@@ -92,7 +90,7 @@ export type WebhookBatchRow = RowOf<typeof BATCH>;
  */
 export const claimBatches = statement({
   name: 'webhook_batch.claim',
-  unscoped: UNSCOPED,
+  unscoped: 'before_the_organization_is_known',
   takes: { mostBatches: 'int8', mostBytes: 'int8', leaseMs: 'float8' },
   gives: BATCH,
   text: ({ p }) => `
@@ -111,7 +109,7 @@ export const claimBatches = statement({
 /** Renews the worker's lease on calls in progress. In one order, as below. */
 export const renewBatchLeases = statement({
   name: 'webhook_batch.keep',
-  unscoped: UNSCOPED,
+  unscoped: 'before_the_organization_is_known',
   takes: { ids: 'WebhookBatch.id[]', leaseMs: 'float8' },
   text: ({ p }) => `
     update webhook_batch set claimed_until = clock_timestamp() + make_interval(secs => ${p.leaseMs}::float8 / 1000)
@@ -125,7 +123,7 @@ export const renewBatchLeases = statement({
  */
 export const releaseBatches = statement({
   name: 'webhook_batch.release',
-  unscoped: UNSCOPED,
+  unscoped: 'before_the_organization_is_known',
   text: () => `
     update webhook_batch set claimed_until = null where id in (
       select id from webhook_batch where status = 'received' and claimed_until is not null for update skip locked)`,
@@ -134,7 +132,7 @@ export const releaseBatches = statement({
 /** In one order: two workers may have processed the same calls. */
 export const settleBatches = statement({
   name: 'webhook_batch.settle',
-  unscoped: UNSCOPED,
+  unscoped: 'before_the_organization_is_known',
   takes: { ids: 'WebhookBatch.id[]', malformedIds: 'WebhookBatch.id[]' },
   text: ({ p }) => `
     update webhook_batch set processed_at = now(),

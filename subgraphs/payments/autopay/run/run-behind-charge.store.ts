@@ -30,7 +30,7 @@ export const postedRun = statement({
 /** Postgres' clock, which orders requests to a processor and the changes made because of their answers. */
 export const databaseNow = statement({
   name: 'charge_returns.now',
-  unscoped: 'reads no table',
+  unscoped: 'reads_no_rows',
   takes: {},
   gives: derived({ now: 'ProcessorEvent.receivedAt' }),
   text: () => 'select clock_timestamp() as now',

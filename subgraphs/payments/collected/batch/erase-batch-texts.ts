@@ -2,8 +2,7 @@ import { eraseTexts, ofAccount } from '../../../../core/erasure/erase-texts-step
 
 export const eraseBatchTexts = eraseTexts({
   name: 'erasure.texts_of_payment_batch_row',
-  table: 'payment_batch_row',
+  model: 'PaymentBatchRow',
   alias: 'r',
-  written: ['memo', 'external_reference'],
   ofAccounts: ofAccount('r'),
 });

@@ -2,8 +2,7 @@ import { eraseTexts, ofAccount } from '../../../../core/erasure/erase-texts-step
 
 export const erasePaymentTexts = eraseTexts({
   name: 'erasure.texts_of_collected_payment',
-  table: 'collected_payment',
+  model: 'CollectedPayment',
   alias: 'c',
-  written: ['memo', 'external_reference'],
   ofAccounts: ofAccount('c'),
 });

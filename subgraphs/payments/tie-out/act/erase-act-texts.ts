@@ -2,8 +2,7 @@ import { eraseTexts, ofAccount } from '../../../../core/erasure/erase-texts-step
 
 export const eraseActTexts = eraseTexts({
   name: 'erasure.texts_of_tie_out_act',
-  table: 'tie_out_act',
+  model: 'TieOutAct',
   alias: 'act',
-  written: ['reason'],
   ofAccounts: ofAccount('act'),
 });

@@ -11,7 +11,7 @@ import { EXCEPTION_PREFIX } from './side-names.js';
 const open = statement({
   name: 'metrics.tie_out',
   gives: derived({ kind: 'text?', open: 'int8', seconds: 'float8' }),
-  unscoped: 'counts open rows and shows none of their content',
+  unscoped: 'counts_without_content',
   text: () => `
     select substr(x.kind, ${EXCEPTION_PREFIX.length + 1}) as kind, count(*) as open, 0::float8 as seconds from organization o
       cross join lateral (select y.kind from operator_exception y where y.organization_id = o.id

@@ -40,7 +40,7 @@ export type ResultRow = RowOf<(typeof RESULT)[0]> & RowOf<(typeof RESULT)[1]>;
  */
 export const lockResults = statement({
   name: 'tie_out.lock_results',
-  unscoped: 'takes a lock, and reads no rows',
+  unscoped: 'takes_a_lock',
   takes: { organizationId: 'text' },
   gives: derived({ locked: 'text' }),
   text: ({ p }) =>
@@ -59,7 +59,7 @@ export const lastResult = statement({
 /** The JSON as Postgres will store it: the hash must cover what is read back. */
 export const asStored = statement({
   name: 'tie_out.as_stored',
-  unscoped: 'reads no rows',
+  unscoped: 'reads_no_rows',
   takes: { differences: 'jsonb' },
   gives: derived({ differences: 'text' }),
   text: ({ p }) => `select ${p.differences}::jsonb::text as differences`,

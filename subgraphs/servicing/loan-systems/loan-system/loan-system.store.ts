@@ -4,8 +4,6 @@ import { statement } from '../../../../core/db/statement.js';
 import type { SyncMode } from '../sync/next-pass.js';
 import { lagSeconds } from '../sync/sync-lag-sql.js';
 
-const UNSCOPED = 'loan systems are not organization data: administration only';
-
 const SYSTEM = columns('LoanSystem', 's', [
   'code',
   'kind',
@@ -57,7 +55,7 @@ const loanSystems = (condition: string) => `
 export const allLoanSystems = statement({
   name: 'loan_system.all',
   gives: LOAN_SYSTEM,
-  unscoped: UNSCOPED,
+  unscoped: 'administration_only',
   text: () => loanSystems('true'),
 });
 
@@ -65,7 +63,7 @@ export const loanSystemByCode = statement({
   name: 'loan_system.by_code',
   takes: { code: 'LoanSystem.code' },
   gives: LOAN_SYSTEM,
-  unscoped: UNSCOPED,
+  unscoped: 'administration_only',
   text: ({ p }) => loanSystems(`s.code = ${p.code}`),
 });
 
@@ -78,7 +76,7 @@ export const loanSystemsOfOrganizations = statement({
 export const builtInLoanSystems = statement({
   name: 'loan_system.come_along',
   gives: LOAN_SYSTEM,
-  unscoped: 'built-in systems hold accounts of every organization; the result contains no organization’s data',
+  unscoped: 'loan_system_without_borrower_data',
   text: () => loanSystems('s.organization_id is null'),
 });
 
@@ -103,9 +101,10 @@ export const accountsOfLoanSystems = statement({
 
 const SYNCED_THROUGH = columnsAs('LoanSystemSync', 'y', { code: 'loanSystemCode', syncedThrough: 'syncedThrough' });
 
+/** Callers have read the accounts of these systems, or are administrators. */
 export const syncedThroughByCodes = statement({
   name: 'loan_system.synced_through',
-  unscoped: 'limited to accounts that the caller has already read, which name their loan systems',
+  unscoped: 'loan_system_without_borrower_data',
   takes: { codes: 'LoanSystemSync.loanSystemCode[]' },
   gives: SYNCED_THROUGH,
   text: ({ p }) => `
@@ -118,7 +117,7 @@ export const syncedThroughByCodes = statement({
  */
 export const lockLoanSystem = statement({
   name: 'loan_system.lock',
-  unscoped: UNSCOPED,
+  unscoped: 'administration_only',
   takes: { code: 'LoanSystem.code' },
   gives: SYSTEM,
   text: ({ p }) => `select ${SYSTEM} from loan_system s where s.code = ${p.code} for update`,
@@ -132,7 +131,7 @@ const ORGANIZATION_ID = columns('Organization', 'o', ['id']);
  */
 export const holdOrganization = statement({
   name: 'loan_system.hold_organization',
-  unscoped: UNSCOPED,
+  unscoped: 'administration_only',
   takes: { organizationId: 'Organization.id' },
   gives: ORGANIZATION_ID,
   text: ({ p }) => `select ${ORGANIZATION_ID} from organization o where o.id = ${p.organizationId} for no key update`,
@@ -143,7 +142,7 @@ const CODE = columns('LoanSystem', 's', ['code']);
 /** The active one. */
 export const ledgerOfOrganization = statement({
   name: 'loan_system.ledger_of_organization',
-  unscoped: UNSCOPED,
+  unscoped: 'administration_only',
   takes: { organizationId: 'Organization.id' },
   gives: CODE,
   text: ({ p }) => `
@@ -159,7 +158,7 @@ const NOTIFIED = [columns('LoanSystem', 'written', ['code']), derived({ notified
  */
 export const writeLoanSystem = statement({
   name: 'loan_system.write',
-  unscoped: UNSCOPED,
+  unscoped: 'administration_only',
   takes: {
     code: 'LoanSystem.code',
     kind: 'LoanSystem.kind',
@@ -197,7 +196,7 @@ export const writeLoanSystem = statement({
 
 export const deactivateLoanSystem = statement({
   name: 'loan_system.deactivate',
-  unscoped: UNSCOPED,
+  unscoped: 'administration_only',
   takes: { code: 'LoanSystem.code', channel: 'text' },
   gives: NOTIFIED,
   text: ({ p }) => `

@@ -2,8 +2,6 @@ import { columns, derived, type RowOf } from '../../../../core/db/columns.js';
 import { inserted, overwritten, sql } from '../../../../core/db/insert-sql.js';
 import { statement } from '../../../../core/db/statement.js';
 
-const ACCOUNTS = 'sync processes the accounts of one loan system, which belong to one organization';
-
 const NOTED_IN_PASS = (p: { readonly startedAt: string }) => `u.noted_at >= ${p.startedAt}::timestamptz`;
 
 /** The loans of one system. Keys of accounts begin with its organization. */
@@ -19,7 +17,7 @@ export type HeadToRead = RowOf<typeof HEAD>;
  */
 export const headsToRead = statement({
   name: 'sync.heads_to_read',
-  unscoped: ACCOUNTS,
+  unscoped: 'names_its_organization',
   takes: { ...LOANS, startedAt: 'timestamptz', heads: 'jsonb' },
   gives: HEAD,
   text: ({ p }) => `
@@ -36,7 +34,7 @@ const FAILED = columns('UnreadLoan', 'u', ['externalId']);
 /** Loans that earlier passes could not read or write, by external id. */
 export const failedLoans = statement({
   name: 'sync.failed_loans',
-  unscoped: ACCOUNTS,
+  unscoped: 'loan_system_without_borrower_data',
   takes: {
     code: 'UnreadLoan.loanSystemCode',
     startedAt: 'timestamptz',
@@ -53,7 +51,7 @@ export const failedLoans = statement({
 /** `loans` is JSON: {externalId, kind, revision}. */
 export const noteUnread = statement({
   name: 'sync.note_unread',
-  unscoped: ACCOUNTS,
+  unscoped: 'loan_system_without_borrower_data',
   takes: { code: 'UnreadLoan.loanSystemCode', loans: 'jsonb' },
   text: ({ p }) => {
     const { into, values } = inserted('UnreadLoan', {
@@ -73,7 +71,7 @@ export const noteUnread = statement({
 
 export const forgetUnread = statement({
   name: 'sync.forget_unread',
-  unscoped: ACCOUNTS,
+  unscoped: 'loan_system_without_borrower_data',
   takes: { code: 'UnreadLoan.loanSystemCode', externalIds: 'UnreadLoan.externalId[]' },
   text: ({ p }) => `
     delete from unread_loan where loan_system_code = ${p.code} and external_id = any(${p.externalIds}::text[])`,
@@ -94,7 +92,7 @@ const UNSEEN_ACCOUNT = columns('Account', 'account', ['externalId']);
 /** Accounts whose loans a full pass has not listed, by external id. */
 export const unseenAccounts = statement({
   name: 'sync.unseen_accounts',
-  unscoped: ACCOUNTS,
+  unscoped: 'names_its_organization',
   takes: { ...LOANS, startedAt: 'timestamptz', after: 'Account.externalId', limit: 'int8' },
   gives: UNSEEN_ACCOUNT,
   text: ({ p }) => `
@@ -104,7 +102,7 @@ export const unseenAccounts = statement({
 
 export const countUnseen = statement({
   name: 'sync.count_unseen',
-  unscoped: ACCOUNTS,
+  unscoped: 'names_its_organization',
   takes: { ...LOANS, startedAt: 'timestamptz' },
   gives: derived({ unseen: 'int8', all: 'int8' }),
   text: ({ p }) => `

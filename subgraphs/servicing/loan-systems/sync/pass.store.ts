@@ -3,8 +3,6 @@ import { assigned, inserted, LEFT_OUT, sql } from '../../../../core/db/insert-sq
 import { type ParametersOf, type StatementTools, statement } from '../../../../core/db/statement.js';
 import type { SyncMode } from './next-pass.js';
 
-const UNSCOPED = 'loan systems are not organization data; no borrower data';
-
 /** The system of a pass. */
 const CODE = { code: 'LoanSystemSync.loanSystemCode' } as const;
 
@@ -17,7 +15,7 @@ const SYSTEM = columnsAs('LoanSystem', 'loan_system', {
 
 export const syncedSystem = statement({
   name: 'sync.system',
-  unscoped: UNSCOPED,
+  unscoped: 'loan_system_without_borrower_data',
   takes: { code: 'LoanSystem.code' },
   gives: SYSTEM,
   text: ({ p }) => `select ${SYSTEM} from loan_system where code = ${p.code}`,
@@ -26,7 +24,7 @@ export const syncedSystem = statement({
 /** Creates the row for a system's passes; called in the transaction that begins the first one. */
 export const openPass = statement({
   name: 'sync.open_pass',
-  unscoped: UNSCOPED,
+  unscoped: 'loan_system_without_borrower_data',
   takes: CODE,
   text: ({ p }) => {
     const { into, values } = inserted('LoanSystemSync', {
@@ -56,7 +54,7 @@ const PASS = columns('LoanSystemSync', 'loan_system_sync', ['mode', 'attempts'])
 
 export const lockPass = statement({
   name: 'sync.lock_pass',
-  unscoped: UNSCOPED,
+  unscoped: 'loan_system_without_borrower_data',
   takes: CODE,
   gives: [PASS, derived({ isFinished: 'bool', isHeld: 'bool', hasBeenSynced: 'bool' })],
   text: ({ p }) => `
@@ -103,7 +101,7 @@ const changed = (changes: string, condition: string) => `
 
 export const beginPass = statement({
   name: 'sync.begin_pass',
-  unscoped: UNSCOPED,
+  unscoped: 'loan_system_without_borrower_data',
   takes: { ...LEASE, mode: 'LoanSystemSync.mode' },
   gives: RUNNING,
   text: ({ p }) => {
@@ -126,7 +124,7 @@ export const beginPass = statement({
 
 export const resumePass = statement({
   name: 'sync.go_on_with_pass',
-  unscoped: UNSCOPED,
+  unscoped: 'loan_system_without_borrower_data',
   takes: LEASE,
   gives: RUNNING,
   text: ({ p }) => {
@@ -140,7 +138,7 @@ const SYNC_CODE = columnsAs('LoanSystemSync', 'loan_system_sync', { code: 'loanS
 /** No row: another process has taken over, and this one must stop. */
 export const renewLease = statement({
   name: 'sync.renew_lease',
-  unscoped: UNSCOPED,
+  unscoped: 'loan_system_without_borrower_data',
   takes: LEASE,
   gives: SYNC_CODE,
   text: ({ p }) => `
@@ -151,7 +149,7 @@ export const renewLease = statement({
 /** Called after the whole page has been written. No row: as above. */
 export const advancePage = statement({
   name: 'sync.turn_page',
-  unscoped: UNSCOPED,
+  unscoped: 'loan_system_without_borrower_data',
   takes: { ...LEASE, page: 'text', heads: 'int4', loansRead: 'int4', transactions: 'int4', loansFailed: 'int4' },
   gives: RUNNING,
   text: ({ p }) => {
@@ -171,7 +169,7 @@ export const advancePage = statement({
 /** `synced_through` advances even if loans failed: they are in `unread_loan`, where the next pass finds them. */
 export const finishPass = statement({
   name: 'sync.finish_pass',
-  unscoped: UNSCOPED,
+  unscoped: 'loan_system_without_borrower_data',
   takes: HELD,
   gives: SYNC_CODE,
   text: ({ p }) => `
@@ -185,7 +183,7 @@ export const finishPass = statement({
 /** Releases the lease, so that the next process need not wait for it to expire. */
 export const pausePass = statement({
   name: 'sync.leave_pass',
-  unscoped: UNSCOPED,
+  unscoped: 'loan_system_without_borrower_data',
   takes: HELD,
   text: ({ p }) => `
     update loan_system_sync set lease = null, lease_until = null
@@ -195,7 +193,7 @@ export const pausePass = statement({
 /** As `pausePass`, and records the error. */
 export const failPass = statement({
   name: 'sync.break_off_pass',
-  unscoped: UNSCOPED,
+  unscoped: 'loan_system_without_borrower_data',
   takes: { ...HELD, error: 'text' },
   text: ({ p }) => `
     update loan_system_sync set lease = null, lease_until = null, last_error = ${p.error},
@@ -205,7 +203,7 @@ export const failPass = statement({
 
 export const noteFailure = statement({
   name: 'sync.note_failure',
-  unscoped: UNSCOPED,
+  unscoped: 'loan_system_without_borrower_data',
   takes: { ...CODE, error: 'text' },
   text: ({ p }) => `
     update loan_system_sync set last_error = ${p.error}, last_error_at = statement_timestamp() where loan_system_code = ${p.code}`,
@@ -216,7 +214,7 @@ const DUE = columns('LoanSystem', 's', ['code']);
 /** Every system to sync that no process is syncing now. */
 export const passesDue = statement({
   name: 'sync.passes_due',
-  unscoped: UNSCOPED,
+  unscoped: 'loan_system_without_borrower_data',
   gives: [DUE, derived({ beganMinutesAgo: 'float8?', isFinished: 'bool', fullMinutesAgo: 'float8?' })],
   text: () => `
     select ${DUE}, extract(epoch from clock_timestamp() - y.started_at)::float8 / 60 as "beganMinutesAgo",

@@ -6,7 +6,7 @@ import { statement } from '../../../../core/db/statement.js';
  */
 export const readingMark = statement({
   name: 'sync.reading_mark',
-  unscoped: 'reads the clock',
+  unscoped: 'reads_no_rows',
   gives: derived({ mark: 'int8' }),
   text: () => 'select (extract(epoch from clock_timestamp()) * 1000000)::bigint as mark',
 });

@@ -10,7 +10,7 @@ const SYSTEM = columnsAs('LoanSystem', 'l', { system: 'code' });
 
 const syncLag = statement({
   name: 'metrics.sync_lag',
-  unscoped: 'reports how far behind each loan system is, with no account data',
+  unscoped: 'loan_system_without_borrower_data',
   gives: [SYSTEM, derived({ lagSeconds: 'int8' })],
   text: () => `
     select ${SYSTEM}, ${lagSeconds('coalesce(s.synced_through, l.created_at)')} as "lagSeconds"

@@ -44,7 +44,7 @@ const pageText = (p: Readonly<Record<keyof typeof PAGE, string>>, isWithin: stri
 
 const wholePage = statement({
   name: 'audit.page',
-  unscoped: 'a caller who reaches every organization also sees acts that concern none',
+  unscoped: 'administration_only',
   takes: PAGE,
   gives: ENTRY,
   text: ({ p }) => pageText(p, 'true'),

@@ -37,7 +37,7 @@ const DRY_RUN = "hashtextextended('erasure dry run ' || ";
  */
 export const tryDryRun = statement({
   name: 'erasure.try_dry_run',
-  unscoped: 'a lock, no row',
+  unscoped: 'takes_a_lock',
   takes: { organizationId: 'Organization.id' },
   gives: derived({ isHeld: 'bool' }),
   text: ({ p }) => `select pg_try_advisory_xact_lock(${DRY_RUN}${p.organizationId}::text, 0)) as "isHeld"`,
@@ -46,7 +46,7 @@ export const tryDryRun = statement({
 /** Waits for the same lock. For dry runs that have begun: they take turns, one step at a time. */
 export const holdDryRun = statement({
   name: 'erasure.hold_dry_run',
-  unscoped: 'a lock, no row',
+  unscoped: 'takes_a_lock',
   takes: { organizationId: 'Organization.id' },
   gives: derived({ held: 'text' }),
   text: ({ p }) => `select pg_advisory_xact_lock(${DRY_RUN}${p.organizationId}::text, 0))::text as held`,

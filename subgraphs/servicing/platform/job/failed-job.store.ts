@@ -4,8 +4,6 @@ import { statement } from '../../../../core/db/statement.js';
 import { WORKER_GONE } from '../../../../core/jobs/release-jobs-of-gone-workers.js';
 import { IS_REPLACED } from '../../../../core/jobs/replaced-jobs.js';
 
-const UNSCOPED = 'the queue holds ids only; it is not organization data';
-
 /** A job whose last attempt failed. The queue's own tables are not in our schema. */
 const FAILED_JOB = derived({
   id: 'text',
@@ -39,7 +37,7 @@ type AfterJob = { afterJob: string };
 
 const failedPage = statement({
   name: 'job.failed_page',
-  unscoped: UNSCOPED,
+  unscoped: 'job_queue',
   takes: { isGivenUp: 'bool?', afterJob: 'text', limit: 'int8' },
   gives: FAILED_JOB,
   text: ({ p }) => `${FAILED} and id < ${p.afterJob}::text::bigint
@@ -60,7 +58,7 @@ export const MOST_COUNTED = 10_000;
 
 export const countFailedJobs = statement({
   name: 'job.count_failed',
-  unscoped: UNSCOPED,
+  unscoped: 'job_queue',
   gives: derived({ retrying: 'int8', givenUp: 'int8' }),
   text: () => `
     select count(*) filter (where not "isGivenUp") as retrying, count(*) filter (where "isGivenUp") as "givenUp"
@@ -69,7 +67,7 @@ export const countFailedJobs = statement({
 
 export const failedJob = statement({
   name: 'job.failed',
-  unscoped: UNSCOPED,
+  unscoped: 'job_queue',
   takes: { jobId: 'text' },
   gives: FAILED_JOB,
   text: ({ p }) => `${FAILED} and id = ${p.jobId}::text::bigint`,
@@ -81,7 +79,7 @@ export const failedJob = statement({
  */
 export const retryJob = statement({
   name: 'job.retry',
-  unscoped: UNSCOPED,
+  unscoped: 'job_queue',
   takes: { jobId: 'text' },
   gives: derived({ attempts: 'int4', runAt: 'timestamptz', organizationId: 'text?' }),
   text: ({ p }) => `

@@ -64,7 +64,7 @@ export const timeZoneInPostgres = statement({
   name: 'organization.time_zone_known',
   takes: { timeZone: 'Organization.timeZone' },
   gives: derived({ isKnown: 'bool' }),
-  unscoped: 'Postgres’ own list of time zones',
+  unscoped: 'reads_no_rows',
   text: ({ p }) => `select exists (select from pg_timezone_names where name = ${p.timeZone}) as "isKnown"`,
 });
 

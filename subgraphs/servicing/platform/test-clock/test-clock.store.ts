@@ -3,8 +3,6 @@ import { statement } from '../../../../core/db/statement.js';
 
 const CLOCK = columns('TestClock', 'c', ['organizationId', 'offsetDays', 'toDay', 'tries', 'failures']);
 
-const UNSCOPED = 'the worker moves the clock of the organization that it names';
-
 /**
  * A token belongs to one take, and so to one worker and one advance. After its lease expires, the token no longer
  * matches once another worker takes the clock.
@@ -17,7 +15,7 @@ const KEY = { organizationId: 'TestClock.organizationId', leaseToken: 'TestClock
  */
 export const takeTestClock = statement({
   name: 'test_clock.take',
-  unscoped: UNSCOPED,
+  unscoped: 'names_its_organization',
   takes: { ...KEY, leaseMs: 'float8' },
   gives: CLOCK,
   text: ({ p }) => `
@@ -35,7 +33,7 @@ export const takeTestClock = statement({
  */
 export const stepTestClock = statement({
   name: 'test_clock.step',
-  unscoped: UNSCOPED,
+  unscoped: 'names_its_organization',
   takes: { ...KEY, seenDays: 'TestClock.offsetDays', leaseMs: 'float8' },
   gives: CLOCK,
   text: ({ p }) => `
@@ -49,7 +47,7 @@ export const stepTestClock = statement({
 /** Releases the clock for the next job. */
 export const releaseTestClock = statement({
   name: 'test_clock.release',
-  unscoped: UNSCOPED,
+  unscoped: 'names_its_organization',
   takes: { ...KEY, failed: 'int4' },
   text: ({ p }) => `
     update test_clock c set lease_until = null, lease_token = null, failures = c.failures + ${p.failed}::int
@@ -59,7 +57,7 @@ export const releaseTestClock = statement({
 /** Ends an advance: at its last day, or earlier with a reason. Returns a row if the caller still held the clock. */
 export const endAdvance = statement({
   name: 'test_clock.end',
-  unscoped: UNSCOPED,
+  unscoped: 'names_its_organization',
   takes: { ...KEY, error: 'TestClock.error' },
   gives: CLOCK,
   text: ({ p }) => `
@@ -72,7 +70,7 @@ export const endAdvance = statement({
 /** The clocks with a running advance, whichever worker holds them. */
 export const advancingClocks = statement({
   name: 'test_clock.advancing',
-  unscoped: UNSCOPED,
+  unscoped: 'work_for_all_organizations',
   gives: derived({ organizationId: 'TestClock.organizationId', inMs: 'float8' }),
   text: () => `
     select c.organization_id as "organizationId",
