@@ -1,4 +1,4 @@
-import { columns } from '../../../core/db/columns.js';
+import { columns, typesOf } from '../../../core/db/columns.js';
 import type { Queries } from '../../../core/db/database.js';
 import { statement } from '../../../core/db/statement.js';
 import { closeExceptionsSql } from '../../../core/exceptions/operator-exception-close-and-reopen-sql.js';
@@ -32,13 +32,7 @@ export const EXCEPTION_KINDS = [
 
 export type ExceptionKind = (typeof EXCEPTION_KINDS)[number];
 
-const NEW_EXCEPTION = {
-  id: 'OperatorException.id',
-  organizationId: 'OperatorException.organizationId',
-  kind: 'OperatorException.kind',
-  subjectId: 'OperatorException.subjectId',
-  detail: 'OperatorException.detail',
-} as const;
+const NEW_EXCEPTION = typesOf('OperatorException', ['id', 'organizationId', 'kind', 'subjectId', 'detail']);
 
 /** Inserts an exception once per kind and subject. */
 const insertException = statement({
@@ -64,11 +58,7 @@ const KNOWN = columns('OperatorException', 'x', ['id']);
 
 const knownException = statement({
   name: 'operator_exception.known',
-  takes: {
-    organizationId: 'OperatorException.organizationId',
-    kind: 'OperatorException.kind',
-    subjectId: 'OperatorException.subjectId',
-  },
+  takes: typesOf('OperatorException', ['organizationId', 'kind', 'subjectId']),
   gives: KNOWN,
   text: ({ p, scope }) => `
     select ${KNOWN} from operator_exception x
@@ -80,9 +70,7 @@ const knownException = statement({
 const closeInserted = statement({
   name: 'operator_exception.close',
   takes: {
-    organizationId: 'OperatorException.organizationId',
-    kind: 'OperatorException.kind',
-    subjectId: 'OperatorException.subjectId',
+    ...typesOf('OperatorException', ['organizationId', 'kind', 'subjectId']),
     resolution: 'text',
     resolvedBy: 'text',
     resolvedAt: 'timestamptz',
