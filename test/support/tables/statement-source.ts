@@ -24,9 +24,10 @@ interface Pattern {
 const MAKERS: ReadonlySet<string> = new Set([
   'core/db/statement.ts',
   'core/db/paged-lists.ts',
+  'core/db/rows-by-id.ts',
   'core/erasure/erase-texts-step.ts',
 ]);
-const REGISTERS = /[^.\w](?:statement|newestFirst|eraseTexts)\(/;
+const REGISTERS = /[^.\w](?:statement|newestFirst|rowById|rowsByIds|lockedRow|eraseTexts)\(/;
 
 export function readSources(): readonly Source[] {
   return sources().map((file) => ({ file, text: readFileSync(file, 'utf8') }));
