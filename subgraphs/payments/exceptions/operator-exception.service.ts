@@ -5,7 +5,6 @@ import { dateRange, instants, isoDateText } from '../../../core/contract/date-ra
 import { plainProse } from '../../../core/contract/stored-text.js';
 import type { Transaction } from '../../../core/db/database.js';
 import type { Page } from '../../../core/db/list-cursors-and-limits.js';
-import { readPage } from '../../../core/db/paged-lists.js';
 import { invalid, Problem } from '../../../core/errors/problem.js';
 import { wrongValue } from '../../../core/errors/validation.js';
 import {
@@ -15,8 +14,9 @@ import {
 } from '../../../core/exceptions/resolve-and-postpone-operator-exceptions.store.js';
 import { rowById } from '../../../core/graphql/batched-reads.js';
 import type { ListArguments } from '../../../core/graphql/organization-and-date-arguments.js';
+import { readRequestedPage } from '../../../core/graphql/read-requested-page.js';
 import { isId } from '../../../core/ids/ids.js';
-import { limitToOrganization, type Principal, requireRole } from '../../../core/principal/principal.js';
+import { type Principal, requireRole } from '../../../core/principal/principal.js';
 import type { ServiceParts } from '../../../core/service-parts.js';
 import { addDays, type IsoDate, isoInstant } from '../../../core/time/dates.js';
 import { servicingDate } from '../../../core/time/servicing-day.js';
@@ -73,20 +73,13 @@ export class OperatorExceptionService {
    */
   async list(principal: Principal, request: ExceptionListRequest): Promise<Page<OperatorExceptionRow>> {
     requireRole(principal, 'viewer');
-    const { organizationId, from, to } = request;
+    const { from, to } = request;
     const isResolved = request.isResolved ?? null;
     // A postponed open exception is hidden unless it is requested.
     const isWaiting = request.isWaiting ?? (isResolved === false ? false : null);
-    const filters = { organizationId, from, to, isResolved: flagText(isResolved), isWaiting: flagText(isWaiting) };
     const parameters = { isResolved, isWaiting, today: this.#today(), ...instants(dateRange(from, to)) };
-    return readPage(
-      this.#parts,
-      limitToOrganization(principal, organizationId),
-      OPERATOR_EXCEPTIONS,
-      parameters,
-      filters,
-      request,
-    );
+    const filters = { isResolved: flagText(isResolved), isWaiting: flagText(isWaiting) };
+    return readRequestedPage(this.#parts, principal, OPERATOR_EXCEPTIONS, parameters, filters, request);
   }
 
   /** In the order of `ids`; an unknown id gets an error in its place. */

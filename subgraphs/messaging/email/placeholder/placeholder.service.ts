@@ -3,13 +3,13 @@ import { dateRange, instants } from '../../../../core/contract/date-range.js';
 import { composed, ownText, type PlainText } from '../../../../core/contract/stored-text.js';
 import type { Transaction } from '../../../../core/db/database.js';
 import type { Page } from '../../../../core/db/list-cursors-and-limits.js';
-import { readPage } from '../../../../core/db/paged-lists.js';
 import { findRowKey } from '../../../../core/db/row-key.js';
 import { invalid, Problem } from '../../../../core/errors/problem.js';
 import { wrongValue } from '../../../../core/errors/validation.js';
+import { readRequestedPage } from '../../../../core/graphql/read-requested-page.js';
 import { type ActAnswer, createOnce, keptId } from '../../../../core/idempotency/create-once-keeping-only-ids.js';
 import { idFilter, isId, newId } from '../../../../core/ids/ids.js';
-import { limitToOrganization, type Principal, requireScope } from '../../../../core/principal/principal.js';
+import { type Principal, requireScope } from '../../../../core/principal/principal.js';
 import type { ServiceParts } from '../../../../core/service-parts.js';
 import type { WorkspaceListArguments } from '../workspace/workspace-contents-list-arguments.js';
 import type { CreatedPlaceholder, PlaceholderKind } from './placeholder-kinds.js';
@@ -43,11 +43,9 @@ export class PlaceholderService<Row extends PlaceholderRow, Content extends Plai
   /** Newest first; `from` and `to` are dates of creation, UTC. */
   async list(principal: Principal, request: WorkspaceListArguments): Promise<Page<Row>> {
     requireScope(principal, 'workspace:read');
-    const { organizationId, from, to, workspaceId } = request;
+    const { from, to, workspaceId } = request;
     const parameters = { workspaceId: idFilter(workspaceId), ...instants(dateRange(from, to)) };
-    const caller = limitToOrganization(principal, organizationId);
-    const filters = { organizationId, from, to, workspaceId };
-    return readPage(this.#parts, caller, this.#kind.store.list, parameters, filters, request);
+    return readRequestedPage(this.#parts, principal, this.#kind.store.list, parameters, { workspaceId }, request);
   }
 
   /** @throws {Problem} `validation_failed`, also for a taken placeholder or a workspace out of scope. */

@@ -10,11 +10,11 @@ import {
 import { composed } from '../../../../core/contract/stored-text.js';
 import type { Transaction } from '../../../../core/db/database.js';
 import type { Page } from '../../../../core/db/list-cursors-and-limits.js';
-import { readPage } from '../../../../core/db/paged-lists.js';
 import { invalid, Problem } from '../../../../core/errors/problem.js';
+import { readRequestedPage } from '../../../../core/graphql/read-requested-page.js';
 import { type ActAnswer, createOnce, keptId } from '../../../../core/idempotency/create-once-keeping-only-ids.js';
 import { idFilter, isId, newId } from '../../../../core/ids/ids.js';
-import { limitToOrganization, type Principal, requireScope } from '../../../../core/principal/principal.js';
+import { type Principal, requireScope } from '../../../../core/principal/principal.js';
 import type { ServiceParts } from '../../../../core/service-parts.js';
 import type { LiquidProcess } from '../liquid/liquid-child-process.js';
 import { unknownWorkspace } from '../workspace/unknown-workspace-issue.js';
@@ -54,17 +54,9 @@ export class EmailTemplateService {
   /** Newest first; `from` and `to` are dates of creation, UTC. */
   async list(principal: Principal, request: WorkspaceListArguments): Promise<Page<EmailTemplateRow>> {
     requireScope(principal, 'email_templates:read');
-    const { organizationId, from, to, workspaceId } = request;
+    const { from, to, workspaceId } = request;
     const parameters = { workspaceId: idFilter(workspaceId), ...instants(dateRange(from, to)) };
-    const caller = limitToOrganization(principal, organizationId);
-    return readPage(
-      this.#parts,
-      caller,
-      EMAIL_TEMPLATES,
-      parameters,
-      { organizationId, from, to, workspaceId },
-      request,
-    );
+    return readRequestedPage(this.#parts, principal, EMAIL_TEMPLATES, parameters, { workspaceId }, request);
   }
 
   /**

@@ -16,9 +16,9 @@ import {
 } from '../../../../core/contract/webhook-address.js';
 import type { Transaction } from '../../../../core/db/database.js';
 import type { Page } from '../../../../core/db/list-cursors-and-limits.js';
-import { readPage } from '../../../../core/db/paged-lists.js';
 import { Problem } from '../../../../core/errors/problem.js';
 import type { ListArguments } from '../../../../core/graphql/organization-and-date-arguments.js';
+import { readRequestedPage } from '../../../../core/graphql/read-requested-page.js';
 import { type ActAnswer, createOnce, keptId } from '../../../../core/idempotency/create-once-keeping-only-ids.js';
 import { isId, newId } from '../../../../core/ids/ids.js';
 import {
@@ -148,17 +148,9 @@ export class WebhookAddressService {
   /** Newest first, including revoked addresses. */
   async list(principal: Principal, request: ListArguments): Promise<Page<WebhookAddressRow>> {
     requireScope(principal, 'campaign_events:read');
-    const { organizationId, from, to } = request;
+    const { from, to } = request;
     const parameters = instants(dateRange(from, to));
-    const filters = { organizationId, from, to };
-    return readPage(
-      this.#parts,
-      limitToOrganization(principal, organizationId),
-      WEBHOOK_ADDRESSES,
-      parameters,
-      filters,
-      request,
-    );
+    return readRequestedPage(this.#parts, principal, WEBHOOK_ADDRESSES, parameters, {}, request);
   }
 
   /**

@@ -4,6 +4,7 @@ import { type ListParts, readPage } from '../../../../core/db/paged-lists.js';
 import { Problem } from '../../../../core/errors/problem.js';
 import { groupedBy } from '../../../../core/graphql/batched-reads.js';
 import type { ListArguments } from '../../../../core/graphql/organization-and-date-arguments.js';
+import { readRequestedPage } from '../../../../core/graphql/read-requested-page.js';
 import { idFilter, isId } from '../../../../core/ids/ids.js';
 import { limitToOrganization, type Principal, requireScope } from '../../../../core/principal/principal.js';
 import { schedulesByIds } from '../schedule/autopay-schedule.store.js';
@@ -48,7 +49,7 @@ export class AutopayRunService {
   /** Newest first; `from` and `to` are creation dates in UTC. */
   async list(principal: Principal, request: RunListRequest): Promise<Page<AutopayRunRow>> {
     requireScope(principal, 'autopay:read');
-    const { organizationId, from, to, scheduleId, accountId } = request;
+    const { from, to, scheduleId, accountId } = request;
     const statuses = soughtStatuses(request);
     const parameters = {
       scheduleId: idFilter(scheduleId),
@@ -56,10 +57,10 @@ export class AutopayRunService {
       statuses,
       ...instants(dateRange(from, to)),
     };
-    const filters = { organizationId, from, to, scheduleId, accountId, statuses: statuses && JSON.stringify(statuses) };
     // Nearly all runs are posted, so a scan through all of them finds them everywhere.
     const list = statuses === null || statuses.includes('posted') ? AUTOPAY_RUNS : AUTOPAY_RUNS_BY_STATUS;
-    return readPage(this.#parts, limitToOrganization(principal, organizationId), list, parameters, filters, request);
+    const filters = { scheduleId, accountId, statuses: statuses && JSON.stringify(statuses) };
+    return readRequestedPage(this.#parts, principal, list, parameters, filters, request);
   }
 
   /**

@@ -2,12 +2,12 @@ import type { AutopayStatus } from '../../../../core/contract/autopay.js';
 import { dateRange, instants } from '../../../../core/contract/date-range.js';
 import { distinct } from '../../../../core/contract/query-parameters.js';
 import type { Page } from '../../../../core/db/list-cursors-and-limits.js';
-import { readPage } from '../../../../core/db/paged-lists.js';
 import { Problem } from '../../../../core/errors/problem.js';
 import { groupedBy, rowById } from '../../../../core/graphql/batched-reads.js';
 import type { ListArguments } from '../../../../core/graphql/organization-and-date-arguments.js';
+import { readRequestedPage } from '../../../../core/graphql/read-requested-page.js';
 import { idFilter, isId } from '../../../../core/ids/ids.js';
-import { limitToOrganization, type Principal, requireScope } from '../../../../core/principal/principal.js';
+import { type Principal, requireScope } from '../../../../core/principal/principal.js';
 import type { ServiceParts } from '../../../../core/service-parts.js';
 import {
   ACTIVE_SCHEDULES,
@@ -67,12 +67,17 @@ export class AutopayScheduleService {
     request: ListArguments & Pick<AutopayScheduleArguments, 'accountId' | 'statuses'>,
   ): Promise<Page<AutopayScheduleRow>> {
     requireScope(principal, 'autopay:read');
-    const { organizationId, from, to, accountId } = request;
+    const { from, to, accountId } = request;
     const statuses = distinct(request.statuses);
     const parameters = { accountId: idFilter(accountId), statuses, ...instants(dateRange(from, to)) };
-    const caller = limitToOrganization(principal, organizationId);
-    const filters = { organizationId, from, to, accountId, ...(statuses !== null && { statuses: statuses.join() }) };
-    return readPage(this.#parts, caller, listOf(statuses), parameters, filters, request);
+    return readRequestedPage(
+      this.#parts,
+      principal,
+      listOf(statuses),
+      parameters,
+      { accountId, ...(statuses !== null && { statuses: statuses.join() }) },
+      request,
+    );
   }
 }
 

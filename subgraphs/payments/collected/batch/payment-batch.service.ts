@@ -8,8 +8,9 @@ import { readPage } from '../../../../core/db/paged-lists.js';
 import { Problem } from '../../../../core/errors/problem.js';
 import type { ListArguments } from '../../../../core/graphql/organization-and-date-arguments.js';
 import type { PageArguments } from '../../../../core/graphql/page-arguments.js';
+import { readRequestedPage } from '../../../../core/graphql/read-requested-page.js';
 import { isId } from '../../../../core/ids/ids.js';
-import { limitToOrganization, type Principal, requireScope } from '../../../../core/principal/principal.js';
+import { type Principal, requireScope } from '../../../../core/principal/principal.js';
 import type { ServiceParts } from '../../../../core/service-parts.js';
 import {
   allResults,
@@ -48,10 +49,9 @@ export class PaymentBatchService {
     request: ListArguments & { readonly status?: PaymentBatchStatus | null },
   ): Promise<Page<PaymentBatchRow>> {
     requireScope(principal, 'external_payments:read');
-    const { organizationId, from, to, status = null } = request;
+    const { from, to, status = null } = request;
     const parameters = { status, ...instants(dateRange(from, to)) };
-    const caller = limitToOrganization(principal, organizationId);
-    return readPage(this.#parts, caller, PAYMENT_BATCHES, parameters, { organizationId, from, to, status }, request);
+    return readRequestedPage(this.#parts, principal, PAYMENT_BATCHES, parameters, { status }, request);
   }
 
   /** Tallies of several batches, in the order of `ids`; all were returned to this caller before. */

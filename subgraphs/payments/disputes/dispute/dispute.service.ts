@@ -1,17 +1,13 @@
 import { dateRange, instants } from '../../../../core/contract/date-range.js';
 import type { DisputeStatus } from '../../../../core/contract/dispute-statuses.js';
 import type { Page } from '../../../../core/db/list-cursors-and-limits.js';
-import { type ListParts, readPage } from '../../../../core/db/paged-lists.js';
+import { type ListParts } from '../../../../core/db/paged-lists.js';
 import { Problem } from '../../../../core/errors/problem.js';
 import { groupedBy } from '../../../../core/graphql/batched-reads.js';
 import type { ListArguments } from '../../../../core/graphql/organization-and-date-arguments.js';
+import { readRequestedPage } from '../../../../core/graphql/read-requested-page.js';
 import { idFilter, isId } from '../../../../core/ids/ids.js';
-import {
-  limitToOrganization,
-  type Principal,
-  requireRole,
-  requireScope,
-} from '../../../../core/principal/principal.js';
+import { type Principal, requireRole, requireScope } from '../../../../core/principal/principal.js';
 import {
   correctionsOfRuns,
   DISPUTES,
@@ -50,20 +46,13 @@ export class DisputeService {
   /** Latest opened first; `from` and `to` are the days of opening in UTC. */
   async list(principal: Principal, request: DisputeListRequest): Promise<Page<DisputeRow>> {
     requireScope(principal, 'autopay:read');
-    const { organizationId, from, to, accountId, runId } = request;
+    const { from, to, accountId, runId } = request;
     const statuses = request.statuses ? [...new Set(request.statuses)].toSorted() : null;
     const { createdFrom: openedFrom, createdBefore: openedBefore } = instants(dateRange(from, to));
     const sought = { accountId: idFilter(accountId), runId: idFilter(runId), statuses };
-    const filters = { organizationId, from, to, accountId, runId, statuses: statuses && JSON.stringify(statuses) };
     const parameters = { ...sought, openedFrom, openedBefore };
-    return readPage(
-      this.#parts,
-      limitToOrganization(principal, organizationId),
-      DISPUTES,
-      parameters,
-      filters,
-      request,
-    );
+    const filters = { accountId, runId, statuses: statuses && JSON.stringify(statuses) };
+    return readRequestedPage(this.#parts, principal, DISPUTES, parameters, filters, request);
   }
 
   /** In the order of the runs. */

@@ -11,6 +11,7 @@ import { findRowKey } from '../../../../core/db/row-key.js';
 import { Problem } from '../../../../core/errors/problem.js';
 import { groupedBy, rowById } from '../../../../core/graphql/batched-reads.js';
 import type { ListArguments } from '../../../../core/graphql/organization-and-date-arguments.js';
+import { readRequestedPage } from '../../../../core/graphql/read-requested-page.js';
 import { idFilter, isId } from '../../../../core/ids/ids.js';
 import { limitToOrganization, type Principal, requireScope } from '../../../../core/principal/principal.js';
 import type { ServiceParts } from '../../../../core/service-parts.js';
@@ -76,13 +77,12 @@ export class PaymentMethodService {
     request: ListArguments & { readonly partyId?: string | null; readonly isActive?: boolean | null },
   ): Promise<Page<PaymentMethodRow>> {
     requireScope(principal, 'payment_methods:read');
-    const { organizationId, from, to, partyId, isActive = null } = request;
+    const { from, to, partyId, isActive = null } = request;
     const parameters = { partyId: idFilter(partyId), isActive, ...instants(dateRange(from, to)) };
-    const caller = limitToOrganization(principal, organizationId);
-    const filters = { organizationId, from, to, partyId, ...(isActive !== null && { isActive: String(isActive) }) };
     const some = isActive === true ? ACTIVE_METHODS : INACTIVE_METHODS;
     const list = isActive === null ? PAYMENT_METHODS : some;
-    return readPage(this.#parts, caller, list, parameters, filters, request);
+    const filters = { partyId, ...(isActive !== null && { isActive: String(isActive) }) };
+    return readRequestedPage(this.#parts, principal, list, parameters, filters, request);
   }
 
   /** Those that may fund payments on an account. @throws {Problem} `account_not_found` */

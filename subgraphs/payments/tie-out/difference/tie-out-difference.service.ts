@@ -1,9 +1,10 @@
 import { dateRange, instants } from '../../../../core/contract/date-range.js';
 import type { Page } from '../../../../core/db/list-cursors-and-limits.js';
-import { type ListParts, readPage } from '../../../../core/db/paged-lists.js';
+import { type ListParts } from '../../../../core/db/paged-lists.js';
 import type { ListArguments } from '../../../../core/graphql/organization-and-date-arguments.js';
+import { readRequestedPage } from '../../../../core/graphql/read-requested-page.js';
 import { codeFilter } from '../../../../core/ids/ids.js';
-import { limitToOrganization, type Principal, requireRole } from '../../../../core/principal/principal.js';
+import { type Principal, requireRole } from '../../../../core/principal/principal.js';
 import type { Clock } from '../../../../core/time/clock.js';
 import type { IsoDate } from '../../../../core/time/dates.js';
 import { servicingDate } from '../../../../core/time/servicing-day.js';
@@ -32,7 +33,7 @@ export class TieOutDifferenceService {
    */
   async list(principal: Principal, request: TieOutDifferenceRequest): Promise<Page<TieOutDifferenceRow>> {
     requireRole(principal, 'viewer');
-    const { organizationId, from, to, side, businessDay } = request;
+    const { from, to, side, businessDay } = request;
     const kinds = inOrder(request.kinds)?.map((kind) => codeFilter(kind) ?? '') ?? null;
     const statuses = inOrder(request.statuses);
     const parameters = {
@@ -40,17 +41,10 @@ export class TieOutDifferenceService {
       ...instants(dateRange(from, to)),
     };
     const filters = {
-      ...{ organizationId, from, to, side, businessDay },
+      ...{ side, businessDay },
       ...{ kinds: kinds && JSON.stringify(kinds), statuses: statuses && JSON.stringify(statuses) },
     };
-    return readPage(
-      this.#parts,
-      limitToOrganization(principal, organizationId),
-      TIE_OUT_DIFFERENCES,
-      parameters,
-      filters,
-      request,
-    );
+    return readRequestedPage(this.#parts, principal, TIE_OUT_DIFFERENCES, parameters, filters, request);
   }
 
   /** The difference of each exception, in the order of `ids`; null: another kind of exception. */

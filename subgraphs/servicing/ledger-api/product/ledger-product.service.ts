@@ -11,11 +11,11 @@ import {
 import { composed } from '../../../../core/contract/stored-text.js';
 import type { Queries, Transaction } from '../../../../core/db/database.js';
 import type { Page } from '../../../../core/db/list-cursors-and-limits.js';
-import { readPage } from '../../../../core/db/paged-lists.js';
 import { findRowKey } from '../../../../core/db/row-key.js';
 import { invalid, Problem } from '../../../../core/errors/problem.js';
 import { wrongValue } from '../../../../core/errors/validation.js';
 import type { ListArguments } from '../../../../core/graphql/organization-and-date-arguments.js';
+import { readRequestedPage } from '../../../../core/graphql/read-requested-page.js';
 import { fingerprint } from '../../../../core/idempotency/fingerprint.js';
 import { type OnceAnswer, type WriteOnceParts, writeOnce } from '../../../../core/idempotency/write-once.js';
 import { isId } from '../../../../core/ids/ids.js';
@@ -61,10 +61,9 @@ export class LedgerProductService {
   /** Newest first; `from` and `to` are creation dates, UTC. */
   list(principal: Principal, request: ListArguments): Promise<Page<LedgerProductRow>> {
     requireScope(principal, 'ledger:read');
-    const { organizationId, from, to } = request;
-    const caller = limitToOrganization(principal, organizationId);
+    const { from, to } = request;
     const created = instants(dateRange(from, to));
-    return readPage(this.#parts, caller, PRODUCTS, created, { organizationId, from, to }, request);
+    return readRequestedPage(this.#parts, principal, PRODUCTS, created, {}, request);
   }
 
   /** @throws {Problem} `ledger_product_not_found`, the same for a foreign and a missing id. */

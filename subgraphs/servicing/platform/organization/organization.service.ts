@@ -1,11 +1,11 @@
 import { dateRange, instants } from '../../../../core/contract/date-range.js';
 import type { Page } from '../../../../core/db/list-cursors-and-limits.js';
-import { readPage } from '../../../../core/db/paged-lists.js';
 import { Problem } from '../../../../core/errors/problem.js';
 import { rowById } from '../../../../core/graphql/batched-reads.js';
 import type { ListArguments } from '../../../../core/graphql/organization-and-date-arguments.js';
+import { readRequestedPage } from '../../../../core/graphql/read-requested-page.js';
 import { isId } from '../../../../core/ids/ids.js';
-import { limitToOrganization, type Principal, requireScope } from '../../../../core/principal/principal.js';
+import { type Principal, requireScope } from '../../../../core/principal/principal.js';
 import type { ServiceParts } from '../../../../core/service-parts.js';
 import { type CreatedOrganization, createOrganization, type NewOrganization } from './create-organization.js';
 import { ORGANIZATIONS, type OrganizationRow, organizationsByIds } from './organization.store.js';
@@ -53,9 +53,8 @@ export class OrganizationService {
    */
   async list(principal: Principal, request: ListArguments): Promise<Page<OrganizationRow>> {
     requireScope(principal, 'organizations:read');
-    const { organizationId, from, to } = request;
-    const caller = limitToOrganization(principal, organizationId);
+    const { from, to } = request;
     const created = instants(dateRange(from, to));
-    return readPage(this.#parts, caller, ORGANIZATIONS, created, { organizationId, from, to }, request);
+    return readRequestedPage(this.#parts, principal, ORGANIZATIONS, created, {}, request);
   }
 }

@@ -7,7 +7,7 @@ import { type AnswerOf, type Statement, statement } from './statement.js';
 type Keyed = { [M in Model]: 'organizationId' | 'id' extends FieldOf<M> ? M : never }[Model];
 
 /** @param alias - of the table in `gives`. */
-export function rowById<C extends Columns<unknown>>(
+export function readById<C extends Columns<unknown>>(
   name: string,
   model: Keyed,
   alias: string,
@@ -23,7 +23,7 @@ export function rowById<C extends Columns<unknown>>(
 }
 
 /** Those that exist, in no order. */
-export function rowsByIds<C extends Columns<unknown>>(
+export function readByIds<C extends Columns<unknown>>(
   name: string,
   model: Keyed,
   alias: string,
@@ -39,7 +39,7 @@ export function rowsByIds<C extends Columns<unknown>>(
 }
 
 /** Locks the row until the transaction ends. `for no key update` lets others add rows that only refer to it. */
-export function lockedRow<C extends Columns<unknown>>(
+export function lockById<C extends Columns<unknown>>(
   name: string,
   model: Keyed,
   alias: string,
