@@ -61,11 +61,7 @@ export const LONGEST_WAIT_DAYS = 90;
 
 /** For operators: cases that the system must not decide by itself. */
 export class OperatorExceptionService {
-  readonly #parts: ExceptionParts;
-
-  constructor(parts: ExceptionParts) {
-    this.#parts = parts;
-  }
+  constructor(private readonly parts: ExceptionParts) {}
 
   /**
    * Newest first; `from` and `to` are the dates on which they were raised, in UTC. @throws {Problem}
@@ -79,20 +75,20 @@ export class OperatorExceptionService {
     const isWaiting = request.isWaiting ?? (isResolved === false ? false : null);
     const parameters = { isResolved, isWaiting, today: this.#today(), ...instants(dateRange(from, to)) };
     const filters = { isResolved: flagText(isResolved), isWaiting: flagText(isWaiting) };
-    return readRequestedPage(this.#parts, principal, OPERATOR_EXCEPTIONS, parameters, filters, request);
+    return readRequestedPage(this.parts, principal, OPERATOR_EXCEPTIONS, parameters, filters, request);
   }
 
   /** In the order of `ids`; an unknown id gets an error in its place. */
   async many(principal: Principal, ids: readonly string[]): Promise<readonly (OperatorExceptionRow | Error)[]> {
     requireRole(principal, 'viewer');
-    const rows = await exceptionsById(this.#parts.db.models(principal), ids);
+    const rows = await exceptionsById(this.parts.db.models(principal), ids);
     return rowById(ids, rows, () => new Problem('operator_exception_not_found'));
   }
 
   /** The account of each exception, in the order of `ids`; null where there is none. */
   async accounts(principal: Principal, ids: readonly string[]): Promise<readonly (string | null)[]> {
     requireRole(principal, 'viewer');
-    const rows = await this.#parts.db.many(principal, accountsOfExceptions, { ids });
+    const rows = await this.parts.db.many(principal, accountsOfExceptions, { ids });
     const byId = new Map(rows.map(({ id, accountId }) => [id, accountId]));
     return ids.map((id) => byId.get(id) ?? null);
   }
@@ -106,7 +102,7 @@ export class OperatorExceptionService {
     requireRole(principal, 'operator');
     const { resolution } = checkedBody(resolveBody, { resolution: written });
     if (!isId(id)) throw new Problem('operator_exception_not_found');
-    const { db, clock } = this.#parts;
+    const { db, clock } = this.parts;
     return db.transaction(async (tx) => {
       const resolvedAt = isoInstant(clock.now());
       const models = tx.models(principal);
@@ -141,7 +137,7 @@ export class OperatorExceptionService {
     const { until, reason } = checkedBody(postponeBody, { until: written.until, reason: written.reason });
     this.#requireAhead(until);
     if (!isId(id)) throw new Problem('operator_exception_not_found');
-    const { db, clock } = this.#parts;
+    const { db, clock } = this.parts;
     return db.transaction(async (tx) => {
       const models = tx.models(principal);
       const found = await exceptionById(models, id);
@@ -171,7 +167,7 @@ export class OperatorExceptionService {
     exception: OperatorExceptionRow | undefined,
   ): Promise<void> {
     if (exception === undefined) return;
-    const undecided = await this.#parts.undecided[exception.kind]?.(tx, principal, exception);
+    const undecided = await this.parts.undecided[exception.kind]?.(tx, principal, exception);
     if (undecided !== undefined) throw invalid([wrongValue('id', undecided, exception.id)]);
   }
 
@@ -182,7 +178,7 @@ export class OperatorExceptionService {
   }
 
   #today(): IsoDate {
-    return servicingDate(this.#parts.clock.now());
+    return servicingDate(this.parts.clock.now());
   }
 }
 

@@ -32,16 +32,12 @@ export interface RunListRequest extends ListArguments {
 
 /** Reads autopay runs. */
 export class AutopayRunService {
-  readonly #parts: ListParts;
-
-  constructor(parts: ListParts) {
-    this.#parts = parts;
-  }
+  constructor(private readonly parts: ListParts) {}
 
   /** @throws {Problem} `autopay_run_not_found`, for an unknown id and for one out of scope alike. */
   async one(principal: Principal, id: string): Promise<AutopayRunRow> {
     requireScope(principal, 'autopay:read');
-    const found = isId(id) ? await this.#parts.db.first(principal, runById, { id }) : undefined;
+    const found = isId(id) ? await this.parts.db.first(principal, runById, { id }) : undefined;
     if (found === undefined) throw new Problem('autopay_run_not_found');
     return found;
   }
@@ -60,7 +56,7 @@ export class AutopayRunService {
     // Nearly all runs are posted, so a scan through all of them finds them everywhere.
     const list = statuses === null || statuses.includes('posted') ? AUTOPAY_RUNS : AUTOPAY_RUNS_BY_STATUS;
     const filters = { scheduleId, accountId, statuses: statuses && JSON.stringify(statuses) };
-    return readRequestedPage(this.#parts, principal, list, parameters, filters, request);
+    return readRequestedPage(this.parts, principal, list, parameters, filters, request);
   }
 
   /**
@@ -78,9 +74,9 @@ export class AutopayRunService {
     const parameters = { scheduleId, ...bounds(dateRange(from, to)) };
     if (!isId(scheduleId)) throw new Problem('autopay_schedule_not_found');
     const filters = { organizationId, from, to, scheduleId };
-    const page = await readPage(this.#parts, caller, RUNS_OF_SCHEDULE, parameters, filters, request);
+    const page = await readPage(this.parts, caller, RUNS_OF_SCHEDULE, parameters, filters, request);
     if (page.items.length > 0) return page;
-    const known = await this.#parts.db.first(caller, schedulesByIds, { ids: [scheduleId] });
+    const known = await this.parts.db.first(caller, schedulesByIds, { ids: [scheduleId] });
     if (known === undefined) throw new Problem('autopay_schedule_not_found');
     return page;
   }
@@ -91,14 +87,14 @@ export class AutopayRunService {
     scheduleIds: readonly string[],
   ): Promise<readonly (readonly AutopayRunRow[])[]> {
     requireScope(principal, 'autopay:read');
-    const rows = await this.#parts.db.many(principal, runsOfSchedules, { scheduleIds, limit: LATEST_RUNS });
+    const rows = await this.parts.db.many(principal, runsOfSchedules, { scheduleIds, limit: LATEST_RUNS });
     return groupedBy(scheduleIds, rows, ({ scheduleId }) => scheduleId);
   }
 
   /** All attempts of several runs, in the order of the runs, first attempt first. */
   async attempts(principal: Principal, runIds: readonly string[]): Promise<readonly (readonly AutopayAttemptRow[])[]> {
     requireScope(principal, 'autopay:read');
-    const rows = await this.#parts.db.many(principal, attemptsOfRuns, { runIds });
+    const rows = await this.parts.db.many(principal, attemptsOfRuns, { runIds });
     return groupedBy(runIds, rows, ({ runId }) => runId);
   }
 }

@@ -29,16 +29,12 @@ export interface DisputeListRequest extends ListArguments {
 
 /** Disputes of autopay charges by borrowers' banks; for operators, also the corrections made. */
 export class DisputeService {
-  readonly #parts: ListParts;
-
-  constructor(parts: ListParts) {
-    this.#parts = parts;
-  }
+  constructor(private readonly parts: ListParts) {}
 
   /** @throws {Problem} `insufficient_scope`, `dispute_not_found`, for an unknown id and for one out of scope alike. */
   async one(principal: Principal, id: string): Promise<DisputeRow> {
     requireScope(principal, 'autopay:read');
-    const found = isId(id) ? await this.#parts.db.first(principal, disputeById, { id }) : undefined;
+    const found = isId(id) ? await this.parts.db.first(principal, disputeById, { id }) : undefined;
     if (found === undefined) throw new Problem('dispute_not_found');
     return found;
   }
@@ -52,20 +48,20 @@ export class DisputeService {
     const sought = { accountId: idFilter(accountId), runId: idFilter(runId), statuses };
     const parameters = { ...sought, openedFrom, openedBefore };
     const filters = { accountId, runId, statuses: statuses && JSON.stringify(statuses) };
-    return readRequestedPage(this.#parts, principal, DISPUTES, parameters, filters, request);
+    return readRequestedPage(this.parts, principal, DISPUTES, parameters, filters, request);
   }
 
   /** In the order of the runs. */
   async ofRuns(principal: Principal, runIds: readonly string[]): Promise<readonly (readonly DisputeRow[])[]> {
     requireScope(principal, 'autopay:read');
-    const rows = await this.#parts.db.many(principal, disputesOfRuns, { runIds });
+    const rows = await this.parts.db.many(principal, disputesOfRuns, { runIds });
     return groupedBy(runIds, rows, ({ runId }) => runId ?? '');
   }
 
   /** The latest of each account, in the order of the accounts. */
   async ofAccounts(principal: Principal, accountIds: readonly string[]): Promise<readonly (readonly DisputeRow[])[]> {
     requireScope(principal, 'autopay:read');
-    const rows = await this.#parts.db.many(principal, disputesOfAccounts, { accountIds, limit: LATEST_DISPUTES });
+    const rows = await this.parts.db.many(principal, disputesOfAccounts, { accountIds, limit: LATEST_DISPUTES });
     return groupedBy(accountIds, rows, ({ accountId }) => accountId ?? '');
   }
 
@@ -75,7 +71,7 @@ export class DisputeService {
     runIds: readonly string[],
   ): Promise<readonly (readonly ShownCorrectionRow[])[]> {
     requireRole(principal, 'viewer');
-    const rows = await this.#parts.db.many(principal, correctionsOfRuns, { runIds });
+    const rows = await this.parts.db.many(principal, correctionsOfRuns, { runIds });
     return groupedBy(runIds, rows, ({ runId }) => runId);
   }
 }

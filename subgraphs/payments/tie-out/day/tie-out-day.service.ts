@@ -15,11 +15,7 @@ export interface TieOutDayRequest extends ListArguments {
 
 /** For operators: the result of each business day and side. */
 export class TieOutDayService {
-  readonly #parts: ListParts & { readonly clock: Clock };
-
-  constructor(parts: ListParts & { readonly clock: Clock }) {
-    this.#parts = parts;
-  }
+  constructor(private readonly parts: ListParts & { readonly clock: Clock }) {}
 
   /** Latest business day first; `from` and `to` are business days. @throws {Problem} `insufficient_scope` */
   async list(principal: Principal, request: TieOutDayRequest): Promise<Page<TieOutDayRow>> {
@@ -30,8 +26,8 @@ export class TieOutDayService {
       from: range.from ?? '-infinity',
       to: range.to ?? 'infinity',
       subject: sideFilter(side),
-      today: servicingDate(this.#parts.clock.now()),
+      today: servicingDate(this.parts.clock.now()),
     };
-    return readRequestedPage(this.#parts, principal, TIE_OUT_DAYS, parameters, { side }, request);
+    return readRequestedPage(this.parts, principal, TIE_OUT_DAYS, parameters, { side }, request);
   }
 }

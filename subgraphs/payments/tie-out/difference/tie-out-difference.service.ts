@@ -21,11 +21,7 @@ export interface TieOutDifferenceRequest extends ListArguments {
 
 /** For operators: the differences, their status, and the facts of both sides. */
 export class TieOutDifferenceService {
-  readonly #parts: ListParts & { readonly clock: Clock };
-
-  constructor(parts: ListParts & { readonly clock: Clock }) {
-    this.#parts = parts;
-  }
+  constructor(private readonly parts: ListParts & { readonly clock: Clock }) {}
 
   /**
    * The latest found first; `from` and `to` are the days on which they were first found, in UTC. @throws {Problem}
@@ -44,19 +40,19 @@ export class TieOutDifferenceService {
       ...{ side, businessDay },
       ...{ kinds: kinds && JSON.stringify(kinds), statuses: statuses && JSON.stringify(statuses) },
     };
-    return readRequestedPage(this.#parts, principal, TIE_OUT_DIFFERENCES, parameters, filters, request);
+    return readRequestedPage(this.parts, principal, TIE_OUT_DIFFERENCES, parameters, filters, request);
   }
 
   /** The difference of each exception, in the order of `ids`; null: another kind of exception. */
   async ofExceptions(principal: Principal, ids: readonly string[]): Promise<readonly (TieOutDifferenceRow | null)[]> {
     requireRole(principal, 'viewer');
-    const rows = await this.#parts.db.many(principal, differencesById, { ids, today: this.#today() });
+    const rows = await this.parts.db.many(principal, differencesById, { ids, today: this.#today() });
     const byId = new Map(rows.map((row) => [row.id, row]));
     return ids.map((id) => byId.get(id) ?? null);
   }
 
   #today(): IsoDate {
-    return servicingDate(this.#parts.clock.now());
+    return servicingDate(this.parts.clock.now());
   }
 }
 

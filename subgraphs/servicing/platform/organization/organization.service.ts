@@ -15,20 +15,16 @@ type OrganizationParts = Pick<ServiceParts, 'db' | 'clock' | 'cursors'>;
 
 /** Reads organizations within the caller's allowlist; creates and changes them for admins. */
 export class OrganizationService {
-  readonly #parts: OrganizationParts;
-
-  constructor(parts: OrganizationParts) {
-    this.#parts = parts;
-  }
+  constructor(private readonly parts: OrganizationParts) {}
 
   /** See `createOrganization`. */
   create(principal: Principal, request: NewOrganization): Promise<CreatedOrganization> {
-    return createOrganization(this.#parts, principal, request);
+    return createOrganization(this.parts, principal, request);
   }
 
   /** See `updateOrganization`. */
   update(principal: Principal, id: string, change: OrganizationChange): Promise<OrganizationRow> {
-    return updateOrganization(this.#parts, principal, id, change);
+    return updateOrganization(this.parts, principal, id, change);
   }
 
   /** @throws {Problem} `organization_not_found`, the same for a foreign and a missing id. */
@@ -41,7 +37,7 @@ export class OrganizationService {
   /** Results are in the order of `ids`; an id that the caller cannot reach yields an error in its place. */
   async many(principal: Principal, ids: readonly string[]): Promise<readonly (OrganizationRow | Error)[]> {
     requireScope(principal, 'organizations:read');
-    const rows = await organizationsByIds(this.#parts.db.models(principal), ids.filter(isId));
+    const rows = await organizationsByIds(this.parts.db.models(principal), ids.filter(isId));
     return rowById(ids, rows, () => new Problem('organization_not_found'));
   }
 
@@ -55,6 +51,6 @@ export class OrganizationService {
     requireScope(principal, 'organizations:read');
     const { from, to } = request;
     const created = instants(dateRange(from, to));
-    return readRequestedPage(this.#parts, principal, ORGANIZATIONS, created, {}, request);
+    return readRequestedPage(this.parts, principal, ORGANIZATIONS, created, {}, request);
   }
 }
