@@ -1,4 +1,5 @@
 import { bounds, dateRange, instants } from '../../../../core/contract/date-range.js';
+import { requireById } from '../../../../core/db/by-id.js';
 import type { Page } from '../../../../core/db/list-cursors-and-limits.js';
 import { type ListParts, readPage } from '../../../../core/db/paged-lists.js';
 import { Problem } from '../../../../core/errors/problem.js';
@@ -37,9 +38,7 @@ export class AutopayRunService {
   /** @throws {Problem} `autopay_run_not_found`, for an unknown id and for one out of scope alike. */
   async one(principal: Principal, id: string): Promise<AutopayRunRow> {
     requireScope(principal, 'autopay:read');
-    const found = isId(id) ? await this.parts.db.first(principal, runById, { id }) : undefined;
-    if (found === undefined) throw new Problem('autopay_run_not_found');
-    return found;
+    return requireById(this.parts.db, principal, runById, id, 'autopay_run_not_found');
   }
 
   /** Newest first; `from` and `to` are creation dates in UTC. */

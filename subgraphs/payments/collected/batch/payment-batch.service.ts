@@ -3,13 +3,12 @@ import { recordOwnAct } from '../../../../core/audit/record.js';
 import { snakeCased } from '../../../../core/contract/case-conversion.js';
 import { dateRange, instants } from '../../../../core/contract/date-range.js';
 import type { PaymentBatchStatus } from '../../../../core/contract/payment-batch.js';
+import { requireById } from '../../../../core/db/by-id.js';
 import type { Page } from '../../../../core/db/list-cursors-and-limits.js';
 import { readPage } from '../../../../core/db/paged-lists.js';
-import { Problem } from '../../../../core/errors/problem.js';
 import type { ListArguments } from '../../../../core/graphql/organization-and-date-arguments.js';
 import type { PageArguments } from '../../../../core/graphql/page-arguments.js';
 import { readRequestedPage } from '../../../../core/graphql/read-requested-page.js';
-import { isId } from '../../../../core/ids/ids.js';
 import { type Principal, requireScope } from '../../../../core/principal/principal.js';
 import type { ServiceParts } from '../../../../core/service-parts.js';
 import {
@@ -34,9 +33,7 @@ export class PaymentBatchService {
 
   /** The same for the caller that has just written it and may lack the scope to read. */
   async written(principal: Principal, id: string): Promise<PaymentBatchRow> {
-    const found = isId(id) ? await this.parts.db.first(principal, batchById, { id }) : undefined;
-    if (found === undefined) throw new Problem('payment_batch_not_found');
-    return found;
+    return requireById(this.parts.db, principal, batchById, id, 'payment_batch_not_found');
   }
 
   /** Newest first; `from` and `to` are creation dates in UTC. */

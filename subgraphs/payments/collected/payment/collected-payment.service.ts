@@ -1,3 +1,4 @@
+import { requireById } from '../../../../core/db/by-id.js';
 import type { Database } from '../../../../core/db/database.js';
 import type { Cursors, Page } from '../../../../core/db/list-cursors-and-limits.js';
 import { type PageRequest, readFirstPages, readPage } from '../../../../core/db/paged-lists.js';
@@ -29,8 +30,7 @@ export class CollectedPaymentService {
   /** @throws {Problem} `payment_not_found`, for an unknown id and for one out of scope alike. */
   async one(principal: Principal, id: string): Promise<CollectedPaymentRow> {
     requireScope(principal, 'external_payments:read');
-    const found = isId(id) ? await this.db.first(principal, paymentById, { id }) : undefined;
-    if (found === undefined) throw new Problem('payment_not_found');
+    const found = await requireById(this.db, principal, paymentById, id, 'payment_not_found');
     return withReversal(found);
   }
 
@@ -63,7 +63,9 @@ export class CollectedPaymentService {
     const isOnAccount = accountId !== undefined && accountId !== null;
     if (isOnAccount && !isSearch(request)) return this.ofAccount(caller, accountId, request);
     const { items, page } = await searchPayments({ db: this.db, cursors: this.cursors }, caller, request);
-    if (items.length === 0 && isOnAccount) await this.#assertAccount(caller, accountId);
+    // An empty page does not show whether the account exists.
+    if (items.length === 0 && isOnAccount)
+      await requireById(this.db, caller, accountForPosting, accountId, 'account_not_found');
     return { items: items.map(withReversal), page };
   }
 
@@ -74,7 +76,8 @@ export class CollectedPaymentService {
     const parts = { db: this.db, cursors: this.cursors };
     const filters = { account_id: accountId };
     const { items, page } = await readPage(parts, principal, PAYMENTS_OF_ACCOUNT, { accountId }, filters, request);
-    if (items.length === 0) await this.#assertAccount(principal, accountId);
+    // An empty page does not show whether the account exists.
+    if (items.length === 0) await requireById(this.db, principal, accountForPosting, accountId, 'account_not_found');
     return { items: items.map(withReversal), page };
   }
 
@@ -88,11 +91,5 @@ export class CollectedPaymentService {
     const parts = { db: this.db, cursors: this.cursors };
     const pages = await readFirstPages(parts, principal, PAYMENTS_OF_ACCOUNTS, accountIds, { accountIds }, {}, limit);
     return pages.map(({ items, page }) => ({ items: items.map(withReversal), page }));
-  }
-
-  /** An empty page does not show whether the account exists. */
-  async #assertAccount(principal: Principal, id: string): Promise<void> {
-    const found = isId(id) ? await this.db.first(principal, accountForPosting, { id }) : undefined;
-    if (found === undefined) throw new Problem('account_not_found');
   }
 }

@@ -1,12 +1,12 @@
 import { dateRange, instants } from '../../../../core/contract/date-range.js';
 import type { DisputeStatus } from '../../../../core/contract/dispute-statuses.js';
+import { requireById } from '../../../../core/db/by-id.js';
 import type { Page } from '../../../../core/db/list-cursors-and-limits.js';
 import { type ListParts } from '../../../../core/db/paged-lists.js';
-import { Problem } from '../../../../core/errors/problem.js';
 import { groupedBy } from '../../../../core/graphql/batched-reads.js';
 import type { ListArguments } from '../../../../core/graphql/organization-and-date-arguments.js';
 import { readRequestedPage } from '../../../../core/graphql/read-requested-page.js';
-import { idFilter, isId } from '../../../../core/ids/ids.js';
+import { idFilter } from '../../../../core/ids/ids.js';
 import { type Principal, requireRole, requireScope } from '../../../../core/principal/principal.js';
 import {
   correctionsOfRuns,
@@ -34,9 +34,7 @@ export class DisputeService {
   /** @throws {Problem} `insufficient_scope`, `dispute_not_found`, for an unknown id and for one out of scope alike. */
   async one(principal: Principal, id: string): Promise<DisputeRow> {
     requireScope(principal, 'autopay:read');
-    const found = isId(id) ? await this.parts.db.first(principal, disputeById, { id }) : undefined;
-    if (found === undefined) throw new Problem('dispute_not_found');
-    return found;
+    return requireById(this.parts.db, principal, disputeById, id, 'dispute_not_found');
   }
 
   /** Latest opened first; `from` and `to` are the days of opening in UTC. */
