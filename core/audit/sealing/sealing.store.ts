@@ -139,7 +139,8 @@ export const entriesWithoutSeal = statement({
      order by a.id`,
 });
 
-const SEAL_FIELDS = [
+/** Every column of a seal. */
+export const SEAL_FIELDS = [
   'organizationId',
   'sequence',
   'previousHash',

@@ -1,6 +1,7 @@
 import { columns, derived, type RowOf } from '../../db/columns.js';
 import { statement } from '../../db/statement.js';
 import { SEALED_ENTRY, SEALED_ENTRY_TEXT } from '../sealing/hashes.js';
+import { SEAL_FIELDS } from '../sealing/sealing.store.js';
 
 /** Chains whose head was deleted. */
 export const headlessChains = statement({
@@ -12,18 +13,7 @@ export const headlessChains = statement({
      where not exists (select from audit_head h where h.organization_id = s.organization_id)`,
 });
 
-const SEAL = columns('AuditSeal', 'audit_seal', [
-  'organizationId',
-  'sequence',
-  'previousHash',
-  'hash',
-  'entryIds',
-  'entryHashes',
-  'throughXid',
-  'throughId',
-  'isRestart',
-  'sealedAt',
-]);
+const SEAL = columns('AuditSeal', 'audit_seal', SEAL_FIELDS);
 export type Seal = RowOf<typeof SEAL>;
 
 export const sealsAfter = statement({

@@ -2,20 +2,12 @@ import { Directive, Field, ID, InputType, ObjectType } from 'type-graphql';
 import type { Page } from '../../../../core/db/list-cursors-and-limits.js';
 import { pageOf } from '../../../../core/graphql/page.js';
 import { IsoInstantScalar } from '../../../../core/graphql/scalars.js';
+import { OwnedByWorkspace } from '../../owned-by-organization-or-workspace.type.js';
 import { EmailProviderEnum } from '../../provider-events/campaign-event/campaign-event-enums.js';
 
 @Directive('@key(fields: "id")')
 @ObjectType({ description: 'A campaign at an email provider.' })
-export class Campaign {
-  @Field(() => ID, { description: 'Unique id.' })
-  id!: string;
-
-  @Field(() => ID, { description: 'The organization it belongs to.' })
-  organizationId!: string;
-
-  @Field(() => ID, { description: 'The workspace it belongs to.' })
-  workspaceId!: string;
-
+export class Campaign extends OwnedByWorkspace {
   @Field(() => String, { description: 'Display name.' })
   name!: string;
 

@@ -2,18 +2,10 @@ import { Directive, Field, ID, InputType, ObjectType } from 'type-graphql';
 import { pageOf } from '../../../../core/graphql/page.js';
 import { IsoInstantScalar } from '../../../../core/graphql/scalars.js';
 import type { IsoInstant } from '../../../../core/time/dates.js';
+import { OwnedByWorkspace } from '../../owned-by-organization-or-workspace.type.js';
 
 @ObjectType({ description: 'Fields of merge fields and assets.' })
-abstract class Placeholder {
-  @Field(() => ID, { description: 'Unique id.' })
-  id!: string;
-
-  @Field(() => ID, { description: 'The organization it belongs to.' })
-  organizationId!: string;
-
-  @Field(() => ID, { description: 'The workspace it belongs to.' })
-  workspaceId!: string;
-
+abstract class Placeholder extends OwnedByWorkspace {
   @Field(() => String, { description: 'The name that templates use between the braces; unique in the workspace.' })
   placeholder!: string;
 

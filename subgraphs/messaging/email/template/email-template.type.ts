@@ -3,19 +3,11 @@ import type { Page } from '../../../../core/db/list-cursors-and-limits.js';
 import { pageOf } from '../../../../core/graphql/page.js';
 import { IsoInstantScalar } from '../../../../core/graphql/scalars.js';
 import type { IsoInstant } from '../../../../core/time/dates.js';
+import { OwnedByWorkspace } from '../../owned-by-organization-or-workspace.type.js';
 
 @Directive('@key(fields: "id")')
 @ObjectType({ description: 'The template of an email; subject and bodies are Liquid.' })
-export class EmailTemplate {
-  @Field(() => ID, { description: 'Unique id.' })
-  id!: string;
-
-  @Field(() => ID, { description: 'The organization it belongs to.' })
-  organizationId!: string;
-
-  @Field(() => ID, { description: 'The workspace it belongs to.' })
-  workspaceId!: string;
-
+export class EmailTemplate extends OwnedByWorkspace {
   @Field(() => String, { description: 'Display name.' })
   name!: string;
 

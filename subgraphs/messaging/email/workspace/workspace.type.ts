@@ -1,14 +1,9 @@
 import { Directive, Field, ID, InputType, ObjectType } from 'type-graphql';
+import { OwnedByOrganization } from '../../owned-by-organization-or-workspace.type.js';
 
 @Directive('@key(fields: "id")')
 @ObjectType({ description: 'Holds email templates and campaigns of an organization.' })
-export class Workspace {
-  @Field(() => ID, { description: 'Unique id.' })
-  id!: string;
-
-  @Field(() => ID, { description: 'The organization it belongs to.' })
-  organizationId!: string;
-
+export class Workspace extends OwnedByOrganization {
   @Field(() => String, { description: 'Display name.' })
   name!: string;
 }

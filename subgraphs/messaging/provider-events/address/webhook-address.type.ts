@@ -4,16 +4,11 @@ import type { Page } from '../../../../core/db/list-cursors-and-limits.js';
 import { REPLAYED } from '../../../../core/graphql/optional-idempotency-key.js';
 import { pageOf } from '../../../../core/graphql/page.js';
 import { IsoInstantScalar } from '../../../../core/graphql/scalars.js';
+import { OwnedByOrganization } from '../../owned-by-organization-or-workspace.type.js';
 import { EmailProviderEnum } from '../campaign-event/campaign-event-enums.js';
 
 @ObjectType({ description: 'An organization’s own webhook address for one email provider.' })
-export class WebhookAddress {
-  @Field(() => ID, { description: 'Unique id.' })
-  id!: string;
-
-  @Field(() => ID, { description: 'The organization it belongs to.' })
-  organizationId!: string;
-
+export class WebhookAddress extends OwnedByOrganization {
   @Field(() => EmailProviderEnum, { description: 'The email provider that posts there.' })
   provider!: EmailProviderCode;
 

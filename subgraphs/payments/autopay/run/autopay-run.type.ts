@@ -5,6 +5,7 @@ import { CreatedListArguments, listArguments } from '../../../../core/graphql/or
 import { pageOf } from '../../../../core/graphql/page.js';
 import { IsoDateScalar, IsoInstantScalar, SafeInt } from '../../../../core/graphql/scalars.js';
 import type { IsoDate, IsoInstant } from '../../../../core/time/dates.js';
+import { OwnedByOrganization } from '../../owned-by-organization.type.js';
 import { AutopayRunStatus } from '../schedule/run-status.enum.js';
 import type { RunStatus } from './run-work.reads.store.js';
 
@@ -42,13 +43,7 @@ export class AutopayAttempt {
 }
 
 @ObjectType({ description: 'The run of a schedule for one date.' })
-export class AutopayRun {
-  @Field(() => ID, { description: 'Unique identifier, the same everywhere in this API.' })
-  id!: string;
-
-  @Field(() => ID, { description: 'Its organization.' })
-  organizationId!: string;
-
+export class AutopayRun extends OwnedByOrganization {
   @Field(() => ID, { description: 'Its schedule.' })
   scheduleId!: string;
 

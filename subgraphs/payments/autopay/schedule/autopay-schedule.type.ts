@@ -13,6 +13,7 @@ import { pageOf } from '../../../../core/graphql/page.js';
 import { IsoDateScalar, SafeInt } from '../../../../core/graphql/scalars.js';
 import { ContractAnswer } from '../../../../core/graphql/written-rest-answer.type.js';
 import type { IsoDate } from '../../../../core/time/dates.js';
+import { OwnedByOrganization } from '../../owned-by-organization.type.js';
 import { AutopayRunStatus } from './run-status.enum.js';
 
 const FrequencyUnitEnum = enumOf(FREQUENCY_UNITS, {
@@ -59,13 +60,7 @@ export class AutopayLastRun {
 
 @Directive('@key(fields: "id")')
 @ObjectType({ description: 'A recurring payment schedule; its cadence and start date never change.' })
-export class AutopaySchedule {
-  @Field(() => ID, { description: 'Unique identifier, the same everywhere in this API.' })
-  id!: string;
-
-  @Field(() => ID, { description: 'Its organization.' })
-  organizationId!: string;
-
+export class AutopaySchedule extends OwnedByOrganization {
   @Field(() => ID, { description: 'Its account.' })
   accountId!: string;
 

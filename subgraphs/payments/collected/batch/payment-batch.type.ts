@@ -15,6 +15,7 @@ import { pageOf } from '../../../../core/graphql/page.js';
 import { PageArguments, PagedArgs } from '../../../../core/graphql/page-arguments.js';
 import { IsoDateScalar, IsoInstantScalar, SafeInt } from '../../../../core/graphql/scalars.js';
 import { ContractAnswer } from '../../../../core/graphql/written-rest-answer.type.js';
+import { OwnedByOrganization } from '../../owned-by-organization.type.js';
 import { PaymentStatus } from '../payment/collected-payment.type.js';
 import { RecordPaymentInput } from '../recording/record-payment.type.js';
 
@@ -48,13 +49,7 @@ const Outcome = enumOf(PAYMENT_BATCH_OUTCOMES, {
 });
 
 @ObjectType({ description: 'Many payments submitted together.' })
-export class PaymentBatch {
-  @Field(() => ID, { description: 'Unique identifier, the same everywhere in this API.' })
-  id!: string;
-
-  @Field(() => ID, { description: 'Its organization.' })
-  organizationId!: string;
-
+export class PaymentBatch extends OwnedByOrganization {
   @Field(() => Mode, { description: 'What it does when a row is refused.' })
   mode!: PaymentBatchMode;
 

@@ -12,6 +12,7 @@ import { pageOf } from '../../../../core/graphql/page.js';
 import { PageArguments, PagedArgs } from '../../../../core/graphql/page-arguments.js';
 import { IsoDateScalar, IsoInstantScalar, SafeInt } from '../../../../core/graphql/scalars.js';
 import { ContractAnswer } from '../../../../core/graphql/written-rest-answer.type.js';
+import { OwnedByOrganization } from '../../owned-by-organization.type.js';
 
 export const PaymentMethod = enumOf(PAYMENT_METHODS, {
   name: 'CollectedPaymentMethod',
@@ -68,13 +69,7 @@ export class ReversalRecord {
 
 @Directive('@key(fields: "id")')
 @ObjectType({ description: 'A payment that the caller’s organization collected and reported.' })
-export class CollectedPayment {
-  @Field(() => ID, { description: 'Unique identifier, the same everywhere in this API.' })
-  id!: string;
-
-  @Field(() => ID, { description: 'Its organization.' })
-  organizationId!: string;
-
+export class CollectedPayment extends OwnedByOrganization {
   @Field(() => ID, { description: 'Its account.' })
   accountId!: string;
 

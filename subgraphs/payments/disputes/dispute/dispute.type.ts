@@ -6,6 +6,7 @@ import { listArguments } from '../../../../core/graphql/organization-and-date-ar
 import { pageOf } from '../../../../core/graphql/page.js';
 import { IsoInstantScalar, SafeInt } from '../../../../core/graphql/scalars.js';
 import type { IsoInstant } from '../../../../core/time/dates.js';
+import { OwnedByOrganization } from '../../owned-by-organization.type.js';
 
 const DisputeStatusEnum = enumOf(DISPUTE_STATUSES, {
   name: 'DisputeStatus',
@@ -22,13 +23,7 @@ const DisputeStatusEnum = enumOf(DISPUTE_STATUSES, {
 });
 
 @ObjectType({ description: 'A dispute of an autopay charge by a borrower’s bank, or an inquiry about it.' })
-export class Dispute {
-  @Field(() => ID, { description: 'Unique identifier, the same everywhere in this API.' })
-  id!: string;
-
-  @Field(() => ID, { description: 'Its organization.' })
-  organizationId!: string;
-
+export class Dispute extends OwnedByOrganization {
   @Field(() => String, { description: 'The card processor’s code.' })
   processor!: string;
 

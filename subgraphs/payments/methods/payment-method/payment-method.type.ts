@@ -4,6 +4,7 @@ import type { Page } from '../../../../core/db/list-cursors-and-limits.js';
 import { enumOf } from '../../../../core/graphql/enum.js';
 import { CreatedListArguments } from '../../../../core/graphql/organization-and-date-arguments.js';
 import { pageOf } from '../../../../core/graphql/page.js';
+import { OwnedByOrganization } from '../../owned-by-organization.type.js';
 
 const InstrumentType = enumOf(INSTRUMENT_TYPES, {
   name: 'InstrumentType',
@@ -17,13 +18,7 @@ const InstrumentType = enumOf(INSTRUMENT_TYPES, {
 
 @Directive('@key(fields: "id")')
 @ObjectType({ description: 'A stored instrument; only its display data.' })
-export class PaymentMethod {
-  @Field(() => ID, { description: 'Unique identifier, the same everywhere in this API.' })
-  id!: string;
-
-  @Field(() => ID, { description: 'Its organization.' })
-  organizationId!: string;
-
+export class PaymentMethod extends OwnedByOrganization {
   @Field(() => ID, { description: 'The owning borrower.' })
   partyId!: string;
 
