@@ -93,33 +93,28 @@ export const insertProduct = statement({
   },
 });
 
-const VERSION = {
-  ...typesOf('LedgerProductVersion', ['organizationId', 'productId', 'version', 'dayCount', 'applicationOrder']),
-  ...typesOf('LedgerProductVersion', ['nsfFeeCents', 'lateFeeCents', 'lateFeeGraceDays', 'chargeOffAtDays']),
-  ...typesOf('LedgerProductVersion', ['toleranceCents', 'payoffRule', 'accrueTo', 'createdAt', 'createdBy']),
-} as const;
+const VERSION_FIELDS = [
+  'organizationId',
+  'productId',
+  'version',
+  'dayCount',
+  'applicationOrder',
+  'nsfFeeCents',
+  'lateFeeCents',
+  'lateFeeGraceDays',
+  'chargeOffAtDays',
+  'toleranceCents',
+  'payoffRule',
+  'accrueTo',
+  'createdAt',
+  'createdBy',
+] as const;
 
 export const insertVersion = statement({
   name: 'ledger_product.insert_version',
-  takes: VERSION,
+  takes: typesOf('LedgerProductVersion', VERSION_FIELDS),
   text: ({ p, scope }) => {
-    const written = sameNamed(p, [
-      'organizationId',
-      'productId',
-      'version',
-      'dayCount',
-      'applicationOrder',
-      'nsfFeeCents',
-      'lateFeeCents',
-      'lateFeeGraceDays',
-      'chargeOffAtDays',
-      'toleranceCents',
-      'payoffRule',
-      'accrueTo',
-      'createdAt',
-      'createdBy',
-    ]);
-    const { into, values } = inserted('LedgerProductVersion', written);
+    const { into, values } = inserted('LedgerProductVersion', sameNamed(p, VERSION_FIELDS));
     return `insert into ${into} select ${values} where ${scope(`${p.organizationId}::text`)}`;
   },
 });
