@@ -32,18 +32,15 @@ export interface EventWorkerParts extends Pick<ServiceParts, 'db' | 'clock' | 'l
  * our records in line with it.
  */
 export class ProcessorEventWorker {
-  readonly #parts: EventWorkerParts;
-  readonly #about: EventHandlers;
-
   /** @param about - the processing of an event, by its subject. */
-  constructor(parts: EventWorkerParts, about: EventHandlers) {
-    this.#parts = parts;
-    this.#about = about;
-  }
+  constructor(
+    private readonly parts: EventWorkerParts,
+    private readonly about: EventHandlers,
+  ) {}
 
   /** Repeating it changes nothing: what is done depends only on the current state. */
   async work({ id }: JobPayloads['processor_event']): Promise<void> {
-    const { db, clock, logger } = this.#parts;
+    const { db, clock, logger } = this.parts;
     const event = await db.first(PROCESSOR_EVENTS_JOB, tryProcessorEvent, { id });
     if (event === undefined) return;
     const outcome = await this.#outcomeOf(event, event.again).catch((error: unknown) => {
@@ -61,8 +58,8 @@ export class ProcessorEventWorker {
 
   /** Checks the current state of a charge once more after it was corrected. */
   async lookAtCharge({ processor, chargeExternalId, tries = 0 }: JobPayloads['processor_charge']): Promise<void> {
-    const { db, logger } = this.#parts;
-    const outcome = await this.#about.charge.settle(processor, chargeExternalId, false).catch((error: unknown) => {
+    const { db, logger } = this.parts;
+    const outcome = await this.about.charge.settle(processor, chargeExternalId, false).catch((error: unknown) => {
       logger.error({ err: error, charge: chargeExternalId }, 'a corrected charge could not be checked');
       return { kind: 'later' } as const;
     });
@@ -77,13 +74,13 @@ export class ProcessorEventWorker {
 
   /** Records since when each processor is followed, as soon as a worker runs. Runs every minute. */
   async follow(): Promise<void> {
-    const { db, clock, processors } = this.#parts;
+    const { db, clock, processors } = this.parts;
     for (const { code } of processors.asked) await ensureFollowedSince(db, clock, code);
   }
 
   /** Queues a new job next to that of a killed worker, and deletes events that were done long ago. */
   async watchOverdue(): Promise<void> {
-    const { db } = this.#parts;
+    const { db } = this.parts;
     const overdue = { olderThanMs: OVERDUE_MS, limit: MOST_AT_ONCE };
     for (const { id } of await db.many(PROCESSOR_EVENTS_JOB, overdueProcessorEvents, overdue)) {
       await enqueueEvent(db, id, 0, 'kept');
@@ -94,8 +91,8 @@ export class ProcessorEventWorker {
   #outcomeOf({ processor, aboutKind, aboutId }: ProcessorEventRow, again: boolean): Promise<EventOutcome> {
     if (aboutId === null) return Promise.resolve({ kind: 'done', outcome: 'nothing_to_do' });
     return aboutKind === 'method'
-      ? this.#about.method.settle(processor, aboutId)
-      : this.#about.charge.settle(processor, aboutId, again);
+      ? this.about.method.settle(processor, aboutId)
+      : this.about.charge.settle(processor, aboutId, again);
   }
 }
 

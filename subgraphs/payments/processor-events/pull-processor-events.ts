@@ -21,14 +21,10 @@ const OVERLAP_MINUTES = 60;
  * got lost.
  */
 export class ProcessorPull {
-  readonly #parts: PullParts;
-
-  constructor(parts: PullParts) {
-    this.#parts = parts;
-  }
+  constructor(private readonly parts: PullParts) {}
 
   async run(): Promise<void> {
-    const { processors, logger } = this.#parts;
+    const { processors, logger } = this.parts;
     for (const processor of processors.asked) {
       await this.#pull(processor).catch((error: unknown) => {
         logger.error({ err: error, card_processor: processor.code }, 'a card processor’s changes could not be pulled');
@@ -38,7 +34,7 @@ export class ProcessorPull {
 
   /** Pulls one page at a time; an interrupted pull continues at the page it had reached. */
   async #pull(processor: CardProcessor): Promise<void> {
-    const { db, clock, logger } = this.#parts;
+    const { db, clock, logger } = this.parts;
     const { code } = processor;
     await ensureFollowedSince(db, clock, code);
     const before = await db.first(PROCESSOR_EVENTS_JOB, pullOf, { processor: code });

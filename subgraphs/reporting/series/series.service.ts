@@ -3,8 +3,7 @@ import { z } from 'zod';
 import { checkedBody } from '../../../core/contract/checked-write.js';
 import { dateRange } from '../../../core/contract/date-range.js';
 import { text } from '../../../core/contract/text.js';
-import type { Database } from '../../../core/db/database.js';
-import { type Cursors, type Page, pageLimit } from '../../../core/db/list-cursors-and-limits.js';
+import { type Page, pageLimit } from '../../../core/db/list-cursors-and-limits.js';
 import { readPage } from '../../../core/db/paged-lists.js';
 import { invalid } from '../../../core/errors/problem.js';
 import { wrongValue } from '../../../core/errors/validation.js';
@@ -37,24 +36,18 @@ const NOTHING = { accounts: 0, balanceCents: 0, pastDueCents: 0, shareOfBalance:
  * too many days.
  */
 export class SeriesService {
-  readonly #db: Database;
-  readonly #cursors: Cursors;
-
-  constructor({ db, cursors }: Pick<ServiceParts, 'db' | 'cursors'>) {
-    this.#db = db;
-    this.#cursors = cursors;
-  }
+  constructor(private readonly parts: Pick<ServiceParts, 'db' | 'cursors'>) {}
 
   async balances(principal: Principal, request: BalanceSeriesArguments): Promise<BalanceSeries> {
     const { caller, through, days, narrowed } = await this.#asked(principal, request);
     if (days.length === 0) return { through, points: [] };
-    return { through, points: await this.#db.many(caller, BALANCES[request.groupBy], { days, ...narrowed }) };
+    return { through, points: await this.parts.db.many(caller, BALANCES[request.groupBy], { days, ...narrowed }) };
   }
 
   async delinquency(principal: Principal, request: SeriesArguments): Promise<DelinquencySeries> {
     const { caller, through, days, narrowed } = await this.#asked(principal, request);
     if (days.length === 0) return { through, points: [] };
-    const rows = await this.#db.many(caller, bucketsByDay, { days, ...narrowed });
+    const rows = await this.parts.db.many(caller, bucketsByDay, { days, ...narrowed });
     const found = new Map(rows.map((row) => [`${row.day} ${row.bucket}`, row]));
     const written = new Set(rows.map(({ day }) => day));
     const points = days
@@ -74,7 +67,7 @@ export class SeriesService {
     if (through === null) return [];
     const most = to !== null && to < through ? to : through;
     const least = from ?? isoDate(Temporal.PlainDate.from(most).subtract({ months: 12 }).add({ days: 1 }));
-    return this.#db.many(caller, rollsByMonth, { least, most, ...narrowedBy(request) });
+    return this.parts.db.many(caller, rollsByMonth, { least, most, ...narrowedBy(request) });
   }
 
   /**
@@ -98,7 +91,7 @@ export class SeriesService {
     const previousEnd = addDays(`${monthEnd.slice(0, 8)}01` as IsoDate, -1);
     const { productId: ofProduct, ...narrowed } = narrowedBy(request);
     return readPage(
-      { db: this.#db, cursors: this.#cursors },
+      { db: this.parts.db, cursors: this.parts.cursors },
       caller,
       ROLLED_ACCOUNTS,
       { previousEnd, monthEnd, fromState, toState, ...narrowed, ofProduct },
@@ -126,7 +119,7 @@ export class SeriesService {
   async #reach(principal: Principal, organizationId: string | null | undefined) {
     requireScope(principal, 'reports:read');
     const caller = limitToOrganization(principal, organizationId);
-    const found = await this.#db.first(caller, positionsThrough, {});
+    const found = await this.parts.db.first(caller, positionsThrough, {});
     const through: IsoDate | null = found?.through ? (found.through as IsoDate) : null;
     return { caller, through };
   }

@@ -9,8 +9,8 @@ import { checkedBody } from '../../../../core/contract/checked-write.js';
 import { dateRange, instants } from '../../../../core/contract/date-range.js';
 import { composed, ownText, type PlainText } from '../../../../core/contract/stored-text.js';
 import { text } from '../../../../core/contract/text.js';
-import type { Database, Transaction } from '../../../../core/db/database.js';
-import type { Cursors, Page } from '../../../../core/db/list-cursors-and-limits.js';
+import type { Transaction } from '../../../../core/db/database.js';
+import type { Page } from '../../../../core/db/list-cursors-and-limits.js';
 import { invalid, Problem } from '../../../../core/errors/problem.js';
 import { wrongValue } from '../../../../core/errors/validation.js';
 import { resolveAllOf } from '../../../../core/exceptions/resolve-and-postpone-operator-exceptions.store.js';
@@ -55,15 +55,7 @@ export type CampaignParts = Pick<ServiceParts, 'db' | 'clock' | 'cursors'>;
 
 /** Campaigns at email providers, registered so that their events reach the right workspace. */
 export class CampaignService {
-  readonly #db: Database;
-  readonly #cursors: Cursors;
-  readonly #clock: Clock;
-
-  constructor({ db, cursors, clock }: CampaignParts) {
-    this.#db = db;
-    this.#cursors = cursors;
-    this.#clock = clock;
-  }
+  constructor(private readonly parts: CampaignParts) {}
 
   /**
    * Registers a campaign under the provider's identifiers. Audited. A job matches events that arrived earlier. Events
@@ -78,14 +70,14 @@ export class CampaignService {
     const body = checkedBody(registerCampaignBody, input);
     refuseShared(principal, body);
     const id = newId();
-    const campaign = await this.#db.transaction(async (tx) => {
+    const campaign = await this.parts.db.transaction(async (tx) => {
       // Waits for events being entered. Later ones see the new identifiers, so no event is left waiting for a
       // registered one.
       await tx.many(principal, holdRegistration, {});
-      const organizationId = await insert(tx, principal, this.#clock, id, body);
+      const organizationId = await insert(tx, principal, this.parts.clock, id, body);
       const { workspace_id, provider, identifiers } = body;
       const after = { workspace_id, provider, identifiers };
-      await recordAudit(tx, this.#clock, principal, {
+      await recordAudit(tx, this.parts.clock, principal, {
         action: 'campaign.register',
         subject: id,
         organizationId,
@@ -109,18 +101,22 @@ export class CampaignService {
     requireScope(principal, 'campaign_events:write');
     const { name, identifiers } = checkedBody(updateCampaignBody, input);
     if (!isId(id)) throw new Problem('campaign_not_found');
-    return this.#db.transaction(async (tx) => {
+    return this.parts.db.transaction(async (tx) => {
       await tx.many(principal, holdRegistration, {});
       const models = tx.models(principal);
       const [before] = await campaignsByIds(models, [id]);
       if (before === undefined) throw new Problem('campaign_not_found');
       if (typeof name === 'string') await renameCampaign(models, before, composed(name));
       if (identifiers !== null && identifiers !== undefined)
-        await replaceIdentifiers(tx, principal, this.#clock, before, identifiers);
+        await replaceIdentifiers(tx, principal, this.parts.clock, before, identifiers);
       const [after] = await campaignsByIds(models, [id]);
       if (after === undefined) throw new Error('a campaign disappeared during its update');
       const audited = { action: 'campaign.update', subject: id, organizationId: before.organizationId };
-      await recordAudit(tx, this.#clock, principal, { ...audited, before: namesOf(before), after: namesOf(after) });
+      await recordAudit(tx, this.parts.clock, principal, {
+        ...audited,
+        before: namesOf(before),
+        after: namesOf(after),
+      });
       return after;
     });
   }
@@ -139,7 +135,7 @@ export class CampaignService {
     requireScope(principal, 'campaign_events:write');
     const reach = limitToOrganization(principal, organizationId);
     if (!soughtIdentifier.safeParse(identifier).success) throw new Problem('campaign_not_found');
-    return this.#db.transaction(async (tx) => {
+    return this.parts.db.transaction(async (tx) => {
       await tx.many(principal, holdRegistration, {});
       const held = await tx.many(principal, heldIdentifiers, { provider, identifiers: [identifier] });
       const [holder, ...more] = held.filter((row) => reaches(reach, row.organizationId));
@@ -156,7 +152,7 @@ export class CampaignService {
         after: { provider, identifiers },
       };
       const act = { action: 'campaign.release', subject, organizationId: holder.organizationId, ...change };
-      await recordAudit(tx, this.#clock, principal, act);
+      await recordAudit(tx, this.parts.clock, principal, act);
       return campaign;
     });
   }
@@ -174,12 +170,12 @@ export class CampaignService {
   ): Promise<CampaignRow> {
     requireRoleEverywhere(principal, 'operator');
     if (!soughtIdentifier.safeParse(identifier).success) throw new Problem('campaign_not_found');
-    return this.#db.transaction(async (tx) => {
+    return this.parts.db.transaction(async (tx) => {
       await tx.many(principal, holdRegistration, {});
       const held = await tx.many(principal, heldIdentifiers, { provider, identifiers: [identifier] });
       const holder = held.find((row) => row.organizationId === organizationId);
       if (holder === undefined) throw new Problem('campaign_not_found');
-      const approvedAt = isoInstant(this.#clock.now());
+      const approvedAt = isoInstant(this.parts.clock.now());
       for (const other of held) {
         const approval = other === holder ? { approvedAt, approvedBy: principal.actor } : NOT_APPROVED;
         await setApproval(tx.models(principal), other.organizationId, provider, [identifier], approval);
@@ -194,7 +190,7 @@ export class CampaignService {
       const { campaignId: subject } = holder;
       const before = { provider, identifier, approvedBy: holder.approvedBy };
       const after = { provider, identifier, approvedBy: principal.actor };
-      await recordAudit(tx, this.#clock, principal, {
+      await recordAudit(tx, this.parts.clock, principal, {
         action: 'campaign.approve',
         subject,
         organizationId,
@@ -213,7 +209,7 @@ export class CampaignService {
     requireScope(principal, 'campaign_events:read');
     const { workspaceId, from, to } = request;
     const parameters = { workspaceId: idFilter(workspaceId), ...instants(dateRange(from, to)) };
-    const parts = { db: this.#db, cursors: this.#cursors };
+    const parts = { db: this.parts.db, cursors: this.parts.cursors };
     return readRequestedPage(parts, principal, CAMPAIGNS, parameters, { workspaceId }, request);
   }
 
@@ -227,7 +223,7 @@ export class CampaignService {
   /** In the order of `ids`, with an error for each one out of scope. */
   async many(principal: Principal, ids: readonly string[]): Promise<readonly (CampaignRow | Error)[]> {
     requireScope(principal, 'campaign_events:read');
-    const rows = await campaignsByIds(this.#db.models(principal), ids.filter(isId));
+    const rows = await campaignsByIds(this.parts.db.models(principal), ids.filter(isId));
     return rowById(ids, rows, () => new Problem('campaign_not_found'));
   }
 }

@@ -43,7 +43,6 @@ export interface SenderParts extends Pick<ServiceParts, 'db' | 'clock' | 'secret
  * failing receiver is not a failed job: it has its own log, pauses and end.
  */
 export class WebhookSender {
-  readonly #parts: SenderParts;
   readonly #underWay = new AttemptsInProgress();
   readonly #tries = new Set<Promise<void>>();
   #stopping = new AbortController();
@@ -51,9 +50,7 @@ export class WebhookSender {
   #isWoken = false;
   #looking: Promise<void> | undefined;
 
-  constructor(parts: SenderParts) {
-    this.#parts = parts;
-  }
+  constructor(private readonly parts: SenderParts) {}
 
   start(): void {
     this.#looking = this.#lookOn();
@@ -78,7 +75,7 @@ export class WebhookSender {
       try {
         hasMore = await this.#look();
       } catch (error) {
-        this.#parts.logger.warn({ err: error }, 'the queue of webhooks could not be read; retrying');
+        this.parts.logger.warn({ err: error }, 'the queue of webhooks could not be read; retrying');
       }
       if (!hasMore) await this.#rest();
     }
@@ -97,7 +94,7 @@ export class WebhookSender {
 
   /** @returns whether more work may be due immediately. */
   async #look(): Promise<boolean> {
-    const { db } = this.#parts;
+    const { db } = this.parts;
     const endpoints = new Map((await db.many(WEBHOOKS, enabledEndpoints, {})).map((row) => [row.id, row]));
     if (endpoints.size === 0) return false;
     let hasMore = false;
@@ -116,17 +113,17 @@ export class WebhookSender {
 
   async #fanOut({ organizationId, endpointId }: Subscription, { types }: EnabledEndpoint): Promise<boolean> {
     const asked = { organizationId, endpointId, types, limit: FAN_OUT };
-    const done = await this.#parts.db.first(limitToOrganization(WEBHOOKS, organizationId), fanOut, asked);
+    const done = await this.parts.db.first(limitToOrganization(WEBHOOKS, organizationId), fanOut, asked);
     return done?.seen === FAN_OUT;
   }
 
   async #claim(subscription: Subscription, endpoint: EnabledEndpoint, organizations: number): Promise<void> {
-    const { leaseMs = LEASE_MS, limits = ATTEMPT_LIMITS } = this.#parts;
+    const { leaseMs = LEASE_MS, limits = ATTEMPT_LIMITS } = this.parts;
     const limit = this.#underWay.room(subscription, organizations, limits);
     if (limit === 0 || this.#stopping.signal.aborted) return;
     const { organizationId, endpointId } = subscription;
     const asked = { organizationId, endpointId, limit, leaseMs };
-    const claimed = await this.#parts.db.many(limitToOrganization(WEBHOOKS, organizationId), claimDeliveries, asked);
+    const claimed = await this.parts.db.many(limitToOrganization(WEBHOOKS, organizationId), claimDeliveries, asked);
     for (const delivery of claimed) {
       this.#underWay.begin(delivery);
       const trying = this.#try(delivery, endpoint).finally(() => {
@@ -141,7 +138,7 @@ export class WebhookSender {
 
   /** Never rejects: an attempt that could not be recorded is repeated when its lease expires. */
   async #try(delivery: ClaimedDelivery, endpoint: EnabledEndpoint): Promise<void> {
-    const { receivers, secrets, logger } = this.#parts;
+    const { receivers, secrets, logger } = this.parts;
     try {
       const message = messageOf(delivery);
       const outcome = await receivers.send({
@@ -163,7 +160,7 @@ export class WebhookSender {
     const pause = succeeded ? undefined : pauseAfter({ tries, retryAfterMs: outcome.retryAfterMs }, Math.random());
     const status = succeeded ? 'delivered' : pause === undefined ? 'failed' : 'pending';
     const attempt = { id: newId(), organizationId, endpointId, eventId, tries, status, pauseMs: pause ?? 0 };
-    await this.#parts.db.transaction(async (tx) => {
+    await this.parts.db.transaction(async (tx) => {
       const written = {
         ...attempt,
         succeeded,
@@ -174,7 +171,7 @@ export class WebhookSender {
       };
       await tx.many(limitToOrganization(WEBHOOKS, organizationId), writeAttempt, written);
       if (succeeded) await tx.many(WEBHOOKS, recordDelivered, { id: endpointId });
-      else await recordFailure(this.#parts, tx, delivery, outcome);
+      else await recordFailure(this.parts, tx, delivery, outcome);
     });
   }
 }

@@ -28,34 +28,30 @@ const ROUNDS = 10;
  * written in the transaction that stores the event, so each is stored once.
  */
 export class BatchProcessor {
-  readonly #parts: WebhookParts;
-
-  constructor(parts: WebhookParts) {
-    this.#parts = parts;
-  }
+  constructor(private readonly parts: WebhookParts) {}
 
   async work(): Promise<void> {
     for (let round = 0; round < ROUNDS; round += 1) {
-      const batches = await this.#parts.db.many(WEBHOOKS, claimBatches, ROUND);
+      const batches = await this.parts.db.many(WEBHOOKS, claimBatches, ROUND);
       if (batches.length === 0) return;
       // An update returns its rows in any order; ids are in order of arrival.
       const inOrder = batches.toSorted((one, other) => (one.id < other.id ? -1 : 1));
       await this.#workThrough(inOrder.map((batch) => ({ batch, read: this.#read(batch) })));
     }
-    await wakeWorker(this.#parts.db);
+    await wakeWorker(this.parts.db);
   }
 
   /** Releases calls that a killed worker had claimed. */
   async resume(): Promise<void> {
-    const { db } = this.#parts;
+    const { db } = this.parts;
     await db.many(WEBHOOKS, releaseBatches, {});
     await wakeWorker(db);
   }
 
   async #workThrough(calls: readonly ReadBatch[]): Promise<void> {
-    const { db, logger } = this.#parts;
+    const { db, logger } = this.parts;
     const malformed = calls.filter(({ read }) => read.kind === 'malformed');
-    const poison = await enterCalls(this.#parts, calls, {
+    const poison = await enterCalls(this.parts, calls, {
       settle: async (done) => {
         await db.many(WEBHOOKS, settleBatches, { ids: idsOf(done), malformedIds: idsOf(malformed) });
       },
@@ -69,11 +65,11 @@ export class BatchProcessor {
   /** A body that crashes an adapter must not be retried forever: it is stored, to be read by a better adapter. */
   #read({ id, provider, body }: WebhookBatchRow): ParsedBatch {
     try {
-      const adapter = this.#parts.providers.byCode(provider);
+      const adapter = this.parts.providers.byCode(provider);
       if (adapter === undefined) throw new Error(`no adapter for the email provider ${provider}`);
       return adapter.parse(body);
     } catch (error) {
-      this.#parts.logger.error({ err: error, batch: id, provider }, 'an adapter failed on a webhook’s body');
+      this.parts.logger.error({ err: error, batch: id, provider }, 'an adapter failed on a webhook’s body');
       return { kind: 'malformed', reason: 'adapter_failed' };
     }
   }

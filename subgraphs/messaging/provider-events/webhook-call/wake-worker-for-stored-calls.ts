@@ -1,6 +1,5 @@
 import type { Database } from '../../../../core/db/database.js';
 import { enqueue } from '../../../../core/jobs/job-types-and-enqueue.js';
-import type { Logger } from '../../../../core/logging/logger.js';
 import type { ServiceParts } from '../../../../core/service-parts.js';
 
 /** The worker also finds calls accepted during this pause. */
@@ -20,21 +19,18 @@ export function wakeWorker(db: Database): Promise<void> {
  * poll every minute.
  */
 export class WebhookWaker {
-  readonly #db: Database;
-  readonly #logger: Logger;
   #isWaking = false;
 
-  constructor({ db, logger }: Pick<ServiceParts, 'db' | 'logger'>) {
-    this.#db = db;
-    this.#logger = logger;
-  }
+  constructor(private readonly parts: Pick<ServiceParts, 'db' | 'logger'>) {}
 
   wake(): void {
     if (this.#isWaking) return;
     this.#isWaking = true;
     setTimeout(() => {
       this.#isWaking = false;
-      wakeWorker(this.#db).catch((error: unknown) => this.#logger.debug({ err: error }, 'no worker could be woken'));
+      wakeWorker(this.parts.db).catch((error: unknown) =>
+        this.parts.logger.debug({ err: error }, 'no worker could be woken'),
+      );
     }, AFTER_MS).unref();
   }
 }

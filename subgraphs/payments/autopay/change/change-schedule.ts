@@ -30,11 +30,7 @@ export interface ScheduleChangerParts extends Pick<ServiceParts, 'db' | 'clock'>
 
 /** Changes and cancels autopay schedules, and ends their runs that will not charge any more. */
 export class ScheduleChanger {
-  readonly #parts: ScheduleChangerParts;
-
-  constructor(parts: ScheduleChangerParts) {
-    this.#parts = parts;
-  }
+  constructor(private readonly parts: ScheduleChangerParts) {}
 
   /**
    * Changes the editable fields. If the next run would fall after the new end date, the schedule ends now; if one of
@@ -46,13 +42,13 @@ export class ScheduleChanger {
   async update(principal: Principal, id: string, body: unknown): Promise<AutopayScheduleRow> {
     requireScope(principal, 'autopay:write');
     const change = checkedBody(updateScheduleBody, body);
-    return this.#parts.db.transaction(async (tx) => {
+    return this.parts.db.transaction(async (tx) => {
       const schedule = await locked(tx, principal, id);
       const next = changed(schedule, change);
       const { organizationId } = schedule;
       const runs = { scheduleId: id, organizationId };
-      const { processors } = this.#parts;
-      const today = await businessToday(tx, this.#parts.clock, organizationId);
+      const { processors } = this.parts;
+      const today = await businessToday(tx, this.parts.clock, organizationId);
       // A request that names the current method again changes nothing: pausing must not fail because a card has
       // expired.
       const hasNewMethod = next.paymentMethodId !== schedule.paymentMethodId;
@@ -81,7 +77,7 @@ export class ScheduleChanger {
       });
       if (updated === undefined) throw new Error('a locked schedule disappeared');
       const act = { action: 'autopay_schedule.update', subject: id, organizationId, ...changeOf(schedule, updated) };
-      await recordAudit(tx, this.#parts.clock, principal, act);
+      await recordAudit(tx, this.parts.clock, principal, act);
       return updated;
     });
   }
@@ -89,7 +85,7 @@ export class ScheduleChanger {
   /** Changes nothing when repeated, or when the schedule has expired. @throws {Problem} `autopay_schedule_not_found` */
   async cancel(principal: Principal, id: string): Promise<AutopayScheduleRow> {
     requireScope(principal, 'autopay:write');
-    return this.#parts.db.transaction(async (tx) => {
+    return this.parts.db.transaction(async (tx) => {
       const schedule = await locked(tx, principal, id);
       const { organizationId } = schedule;
       const runs = { scheduleId: id, organizationId };
@@ -98,13 +94,13 @@ export class ScheduleChanger {
       const stopped = { ...runs, failureCode: 'schedule_cancelled', actor: principal.actor };
       const givenUp = await tx.many(principal, giveUpRetries, stopped);
       countRuns(tx, 'failed', givenUp.length);
-      await endHeldRuns(tx, this.#parts.clock, schedule, {
+      await endHeldRuns(tx, this.parts.clock, schedule, {
         failureCode: 'schedule_cancelled',
         resolution: 'Its schedule was cancelled.',
         actor: principal.actor,
       });
       const act = { action: 'autopay_schedule.cancel', subject: id, organizationId, ...changeOf(schedule, cancelled) };
-      await recordAudit(tx, this.#parts.clock, principal, act);
+      await recordAudit(tx, this.parts.clock, principal, act);
       return cancelled;
     });
   }

@@ -58,17 +58,14 @@ type Settled = Extract<ChargeOutcome, { kind: 'charged' | 'declined' }>;
  * decide it. Another attempt begins only when the previous one is certainly not charged and cannot be charged later.
  */
 export class Charging {
-  readonly #parts: AutopayParts;
-  readonly #retrying: Retrying;
-
-  constructor(parts: AutopayParts, retrying: Retrying) {
-    this.#parts = parts;
-    this.#retrying = retrying;
-  }
+  constructor(
+    private readonly parts: AutopayParts,
+    private readonly retrying: Retrying,
+  ) {}
 
   async step(seen: WorkRow): Promise<Next> {
     const began = performance.now();
-    const begun = await underLock(this.#parts.db, seen, (locked) => this.#begin(locked));
+    const begun = await underLock(this.parts.db, seen, (locked) => this.#begin(locked));
     if (begun.kind === 'next') return begun.next;
     const { attempt } = begun;
     if (begun.kind === 'look') return this.#look(attempt);
@@ -86,7 +83,7 @@ export class Charging {
     if (latest === null || amountCents === null)
       throw new Error(`autopay run ${run.id} is charging without an attempt`);
     const processor = await this.#processorOf(tx, run);
-    const today = await businessToday(tx, this.#parts.clock, run.organizationId);
+    const today = await businessToday(tx, this.parts.clock, run.organizationId);
 
     if (run.lease !== null && msUntilLookup({ ...run, settleAfterMs: 0 }) > 0) {
       return { kind: 'next', next: await rest(tx, run, -run.abandonedForMs) };
@@ -100,11 +97,11 @@ export class Charging {
       if (hasChanged(schedule, run)) return { kind: 'next', next: await this.#beginAgain(locked, latest) };
       if (run.nextTryOn !== null && run.nextTryOn < today) {
         await this.#settleAttempt(locked, latest, 'not_charged', 'processor_unavailable');
-        return { kind: 'next', next: await this.#retrying.again(locked, 'processor_unavailable', false) };
+        return { kind: 'next', next: await this.retrying.again(locked, 'processor_unavailable', false) };
       }
       if (processor === undefined || token === null) {
         await this.#settleAttempt(locked, latest, 'declined', 'processor_unavailable');
-        return { kind: 'next', next: await this.#retrying.again(locked, 'processor_unavailable', false) };
+        return { kind: 'next', next: await this.retrying.again(locked, 'processor_unavailable', false) };
       }
       const equal = await this.#equalRun(locked);
       if (equal !== undefined) {
@@ -114,7 +111,7 @@ export class Charging {
       }
     }
     if (processor === undefined || token === null) {
-      return { kind: 'next', next: await idle(tx, run, pauseMs(this.#parts.timing, run.openForMs)) };
+      return { kind: 'next', next: await idle(tx, run, pauseMs(this.parts.timing, run.openForMs)) };
     }
     const order = {
       organizationId: run.organizationId,
@@ -127,7 +124,7 @@ export class Charging {
     };
     const attempt = { id: latest, processor, order, run };
     if (run.lease !== null) return { kind: 'look', attempt: { ...attempt, lease: run.lease } };
-    const leaseMs = SEND_WITHIN_MS + this.#parts.timing.chargeTimeoutMs;
+    const leaseMs = SEND_WITHIN_MS + this.parts.timing.chargeTimeoutMs;
     const leased = await tx.first(autopayOf(run), leaseRun, { ...keyOf(run), status: 'charging', leaseMs });
     if (leased === undefined) throw new Error(`autopay run ${run.id} disappeared`);
     return { kind: 'send', attempt: { ...attempt, lease: leased.lease } };
@@ -135,7 +132,7 @@ export class Charging {
 
   async #processorOf(tx: Locked['tx'], { processor, organizationId }: WorkRow): Promise<CardProcessor | undefined> {
     if (processor === null) return undefined;
-    return this.#parts.processors.of(processor, await isSandbox(tx, organizationId));
+    return this.parts.processors.of(processor, await isSandbox(tx, organizationId));
   }
 
   /** Why nothing may be sent any more; undefined when sending is allowed. */
@@ -161,7 +158,7 @@ export class Charging {
   /** The attempt charged nothing: the next one uses what the schedule says now. */
   async #beginAgain({ tx, run, ...locked }: Locked, attemptId: string): Promise<Next> {
     await this.#settleAttempt({ tx, run, ...locked }, attemptId, 'not_charged', 'schedule_changed');
-    const nextTryOn = await businessToday(tx, this.#parts.clock, run.organizationId);
+    const nextTryOn = await businessToday(tx, this.parts.clock, run.organizationId);
     const retrying = { status: 'retrying', failureCode: 'schedule_changed', nextTryOn, amountCents: null } as const;
     await tx.first(autopayOf(run), moveRun, { ...keyOf(run), ...retrying });
     return 'go_on';
@@ -171,21 +168,21 @@ export class Charging {
     const { run, processor, order } = attempt;
     const found = await processor.findCharge(order);
     const open = { abandonedForMs: run.abandonedForMs, settleAfterMs: processor.settleAfterMs };
-    const next = afterLookup(open, asReached(found), pauseMs(this.#parts.timing, run.abandonedForMs));
-    this.#parts.logger.info({ run_id: run.id, step: next.kind }, 'autopay looked up a charge of unknown outcome');
+    const next = afterLookup(open, asReached(found), pauseMs(this.parts.timing, run.abandonedForMs));
+    this.parts.logger.info({ run_id: run.id, step: next.kind }, 'autopay looked up a charge of unknown outcome');
     switch (next.kind) {
       case 'posted':
         return this.#settle(attempt, next.posting);
       case 'failed':
-        return underLock(this.#parts.db, run, (locked) => this.#notCharged(locked, attempt));
+        return underLock(this.parts.db, run, (locked) => this.#notCharged(locked, attempt));
       case 'look_again':
-        return rest(this.#parts.db, run, next.inMs);
+        return rest(this.parts.db, run, next.inMs);
     }
   }
 
   async #settle(attempt: Attempt, outcome: ChargeOutcome): Promise<Next> {
-    const { timing } = this.#parts;
-    const next = await underLock(this.#parts.db, attempt.run, async (locked) => {
+    const { timing } = this.parts;
+    const next = await underLock(this.parts.db, attempt.run, async (locked) => {
       const { tx, run } = locked;
       if (outcome.kind === 'charged' || outcome.kind === 'declined') return this.#known(locked, attempt, outcome);
       // The process that holds the run now continues it.
@@ -210,13 +207,13 @@ export class Charging {
       // Payments without an outcome may still free some of the payoff: the chargeable amount is this small only for
       // now.
       if (fault?.isTooSmall === true && (await this.#mayGrow(locked, fault))) {
-        return this.#retrying.again(locked, 'payoff_already_covered', false);
+        return this.retrying.again(locked, 'payoff_already_covered', false);
       }
       if (fault !== undefined) {
         const refused = { attemptId: id, processor: processor.code, code, amountCents: order.amountCents, fault };
         await raiseRefusedRequest(tx, run, refused);
       }
-      return this.#retrying.again(locked, code, isHard);
+      return this.retrying.again(locked, code, isHard);
     }
     const { externalId, amountCents } = outcome.charge;
     if (await this.#settleAttempt(locked, id, 'charged', null, externalId)) {
@@ -237,7 +234,7 @@ export class Charging {
    */
   async #mayGrow({ tx, run, schedule }: Locked, { leastCents }: RequestFault): Promise<boolean> {
     const { accountId, organizationId, amountCents } = run;
-    const today = await businessToday(tx, this.#parts.clock, organizationId);
+    const today = await businessToday(tx, this.parts.clock, organizationId);
     if (schedule.amountCents < (leastCents ?? 0) || nextTryOn(dueDate(schedule, run), today) === null) return false;
     const open = await tx.first(autopayOf(run), unsettledCents, { accountId, organizationId, quotedAt: 'infinity' });
     return (open?.cents ?? 0) > (amountCents ?? 0);
@@ -248,7 +245,7 @@ export class Charging {
     const { organizationId } = order;
     const refund = { organizationId, reference: `${id}-refund`, chargeExternalId: externalId, amountCents };
     const outcome = await processor.refund(refund);
-    this.#parts.logger.error(
+    this.parts.logger.error(
       { attempt_id: id, refund: outcome.kind },
       'a charge appeared after its attempt was given up',
     );
@@ -265,7 +262,7 @@ export class Charging {
     const { paymentMethodId, amountCents } = run;
     if (paymentMethodId === null || amountCents === null) throw new Error(`autopay run ${run.id} charged nothing`);
     const isLast = run.notCharged + 1 >= MOST_NOT_CHARGED || hasChanged(schedule, run);
-    const today = await businessToday(tx, this.#parts.clock, run.organizationId);
+    const today = await businessToday(tx, this.parts.clock, run.organizationId);
     const stop = isLast ? UNCONFIRMED : this.#stopReason(schedule, run, today);
     if (stop !== undefined) return this.#giveUp(locked, attempt.id, stop);
     await this.#settleAttempt(locked, attempt.id, 'not_charged', UNCONFIRMED);

@@ -49,17 +49,13 @@ const BEFORE_ALL: Position = { afterDueOn: '-infinity', afterId: '' };
 
 /** Creates one run for the latest date of each due schedule; earlier dates without a run become `missed`. */
 export class DueSchedules {
-  readonly #parts: AutopayParts;
-
-  constructor(parts: AutopayParts) {
-    this.#parts = parts;
-  }
+  constructor(private readonly parts: AutopayParts) {}
 
   /** @returns the runs to charge. A failure of one schedule does not hold up the others. */
   async run(): Promise<readonly Key[]> {
-    const today = servicingDate(this.#parts.clock.now());
+    const today = servicingDate(this.parts.clock.now());
     const started: Key[] = [];
-    await eachOrganization(this.#parts, {
+    await eachOrganization(this.parts, {
       principal: AUTOPAY,
       due: organizationsWithDueSchedules,
       parameters: { today },
@@ -76,9 +72,9 @@ export class DueSchedules {
   }
 
   async *#runAll(principal: Principal, organizationId: string, started: Key[]): AsyncGenerator<void, void> {
-    const today = await businessToday(this.#parts.db, this.#parts.clock, organizationId);
+    const today = await businessToday(this.parts.db, this.parts.clock, organizationId);
     for (let after: Position | undefined = BEFORE_ALL; after !== undefined; ) {
-      const due: DueSchedule[] = await this.#parts.db.many(principal, dueSchedules, { today, ...after, limit: PAGE });
+      const due: DueSchedule[] = await this.parts.db.many(principal, dueSchedules, { today, ...after, limit: PAGE });
       for (let at = 0; at < due.length; at += WIDTH) {
         const runs = await Promise.all(due.slice(at, at + WIDTH).map((schedule) => this.#runOrLog(schedule, today)));
         started.push(...runs.filter((run) => run !== undefined));
@@ -94,13 +90,13 @@ export class DueSchedules {
     try {
       return await this.#runOne(schedule, today);
     } catch (error) {
-      this.#parts.logger.error({ err: error, schedule_id: schedule.id }, 'a due autopay schedule could not be run');
+      this.parts.logger.error({ err: error, schedule_id: schedule.id }, 'a due autopay schedule could not be run');
       return undefined;
     }
   }
 
   async #runOne(key: ScheduleKey, today: IsoDate): Promise<Key | undefined> {
-    const { db, systems } = this.#parts;
+    const { db, systems } = this.parts;
     const quoted = await quoteFor(db, systems, key);
     return db.transaction(async (tx) => {
       const schedule = await tx.first(autopayOf(key), lockSchedule, keyOf(key));
@@ -116,7 +112,7 @@ export class DueSchedules {
     quoted: QuotedAccount,
     today: IsoDate,
   ): Promise<Key | undefined> {
-    const room = await chargeableAmountFor(tx, this.#parts.systems, quoted, schedule.amountCents);
+    const room = await chargeableAmountFor(tx, this.parts.systems, quoted, schedule.amountCents);
     if (room.kind === 'inactive') return undefined; // it stays due
     if (room.kind !== 'paid_off' && (await pauseIfChargedOff(tx, schedule))) return undefined;
     const givenUp = await tx.many(autopayOf(schedule), failRetriesForNextDate, runsOf(schedule));

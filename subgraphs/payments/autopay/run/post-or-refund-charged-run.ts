@@ -36,18 +36,14 @@ const POSTED_WITHIN_MS = 24 * 3_600_000;
 
 /** `charged` and `posting`: the charge is posted once, under the run's id, or it is refunded. */
 export class PostingRuns {
-  readonly #parts: AutopayParts;
-
-  constructor(parts: AutopayParts) {
-    this.#parts = parts;
-  }
+  constructor(private readonly parts: AutopayParts) {}
 
   /**
    * Posts a charge. For a loan system in our own database, the posting and its outcome are written in one
    * transaction.
    */
   async post(seen: WorkRow): Promise<Next> {
-    const { db, systems } = this.#parts;
+    const { db, systems } = this.parts;
     const system = systems.byCode(seen.loanSystemCode);
     const { embedded } = system;
     if (embedded !== undefined) return underLock(db, seen, (locked) => this.#postEmbedded(locked, embedded));
@@ -55,7 +51,7 @@ export class PostingRuns {
     const began = performance.now();
     const leased = await underLock(db, seen, async ({ tx, run }) =>
       run.status === 'charged'
-        ? tx.first(autopayOf(run), leaseRun, { ...keyOf(run), status: 'posting', leaseMs: leaseMs(this.#parts.timing) })
+        ? tx.first(autopayOf(run), leaseRun, { ...keyOf(run), status: 'posting', leaseMs: leaseMs(this.parts.timing) })
         : undefined,
     );
     if (leased === undefined) return 'go_on';
@@ -68,7 +64,7 @@ export class PostingRuns {
 
   /** Looks up a posting of unknown outcome once. A posting under a lease belongs to the process that is sending it. */
   async look(seen: WorkRow): Promise<Next> {
-    const { db, systems, timing, logger } = this.#parts;
+    const { db, systems, timing, logger } = this.parts;
     if (seen.abandonedForMs < 0) return rest(db, seen, -seen.abandonedForMs);
     const system = systems.byCode(seen.loanSystemCode);
     const found = await system.findPosting(loanOf(seen), seen.id);
@@ -100,7 +96,7 @@ export class PostingRuns {
    * only while this lease is unchanged.
    */
   async #settle(seen: WorkRow, system: LoanSystem, outcome: PostingOutcome, lease: string | null): Promise<Next> {
-    const { db, timing } = this.#parts;
+    const { db, timing } = this.parts;
     const next = await underLock(db, seen, async (locked) => {
       const { tx, run } = locked;
       if (outcome.kind === 'confirmed') return this.#confirmed(locked, outcome.posting);
@@ -138,7 +134,7 @@ export class PostingRuns {
     });
     countRuns(tx, 'posted');
     const { change } = posting;
-    if (change !== undefined) await applyChange(tx, { clock: this.#parts.clock, endSchedules }, change);
+    if (change !== undefined) await applyChange(tx, { clock: this.parts.clock, endSchedules }, change);
     else await queueAccountImport(tx, run);
     await expireIfOver(tx, schedule);
     return 'rest';
@@ -154,7 +150,7 @@ export class PostingRuns {
     const quote = await system.quotePayoff(loanOf(run));
     if (quote.kind === 'unavailable' || quote.value.payoffCents > 0) return;
     const { organizationId } = run;
-    await this.#parts.db.transaction((tx) => expire(tx, autopayOf(run), { id: scheduleId, organizationId }));
+    await this.parts.db.transaction((tx) => expire(tx, autopayOf(run), { id: scheduleId, organizationId }));
   }
 }
 

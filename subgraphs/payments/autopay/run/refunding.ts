@@ -25,14 +25,10 @@ const REFUSED_PAUSE_MS = 86_400_000;
 
 /** `refunding`: the refund is requested again under the same reference until it succeeds. */
 export class Refunding {
-  readonly #parts: AutopayParts;
-
-  constructor(parts: AutopayParts) {
-    this.#parts = parts;
-  }
+  constructor(private readonly parts: AutopayParts) {}
 
   async step(seen: WorkRow): Promise<Next> {
-    const { db, processors, timing, clock } = this.#parts;
+    const { db, processors, timing, clock } = this.parts;
     const { chargeExternalId, amountCents } = seen;
     if (chargeExternalId === null || amountCents === null) throw new Error(`autopay run ${seen.id} has no charge`);
     const isOfSandbox = await isSandbox(db, seen.organizationId);
@@ -73,7 +69,7 @@ export class Refunding {
   /** Detects a system that breaks its own time limit: lookups continue for a day after a charge was refunded. */
   async lateLook(seen: WorkRow): Promise<Next> {
     if (seen.failureCode !== POSTING_UNCONFIRMED) return 'rest';
-    const { db, systems } = this.#parts;
+    const { db, systems } = this.parts;
     const found = await systems.byCode(seen.loanSystemCode).findPosting(loanOf(seen), seen.id);
     if (found.kind === 'answered' && found.value !== 'absent') {
       const posting = found.value;

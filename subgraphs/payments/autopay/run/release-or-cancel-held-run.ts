@@ -20,11 +20,7 @@ type HeldRunParts = Pick<ServiceParts, 'db' | 'clock'>;
 
 /** The decisions of a person on a run that equals another one. */
 export class HeldRuns {
-  readonly #parts: HeldRunParts;
-
-  constructor(parts: HeldRunParts) {
-    this.#parts = parts;
-  }
+  constructor(private readonly parts: HeldRunParts) {}
 
   /**
    * Charges the run today, even though it equals another one. Changes nothing when repeated.
@@ -36,7 +32,7 @@ export class HeldRuns {
       const { tx, run, schedule } = locked;
       if (run.releasedAt !== null) return;
       if (run.status !== 'held') throw new Problem('autopay_run_not_held', { reason: `run_${run.status}` });
-      const today = await businessToday(tx, this.#parts.clock, run.organizationId);
+      const today = await businessToday(tx, this.parts.clock, run.organizationId);
       if (schedule.status !== 'active') {
         throw new Problem('autopay_run_not_held', { reason: `schedule_${schedule.status}` });
       }
@@ -70,8 +66,8 @@ export class HeldRuns {
 
   async #decide(principal: Principal, id: string, act: (locked: Locked) => Promise<void>): Promise<AutopayRunRow> {
     requireRole(principal, 'operator');
-    const seen = await requireById(this.#parts.db, principal, runById, id, 'autopay_run_not_found');
-    return underLock(this.#parts.db, seen, async (locked) => {
+    const seen = await requireById(this.parts.db, principal, runById, id, 'autopay_run_not_found');
+    return underLock(this.parts.db, seen, async (locked) => {
       await act(locked);
       const run = await locked.tx.first(principal, runById, { id });
       if (run === undefined) throw new Error(`autopay run ${id} disappeared under its schedule's lock`);
@@ -87,9 +83,9 @@ export class HeldRuns {
     resolution: string,
   ): Promise<void> {
     const { organizationId, id: subject } = run;
-    await closeHeld(tx, this.#parts.clock, run, resolution, principal.actor);
+    await closeHeld(tx, this.parts.clock, run, resolution, principal.actor);
     const act = { action, subject, organizationId, before: { status: run.status }, after: { status } };
-    await recordAudit(tx, this.#parts.clock, principal, act);
+    await recordAudit(tx, this.parts.clock, principal, act);
   }
 }
 

@@ -19,17 +19,13 @@ import type { WorkRow } from './run-work.reads.store.js';
 
 /** Begins another attempt on its retry day, with the current state of the loan and the schedule. */
 export class Retrying {
-  readonly #parts: AutopayParts;
-
-  constructor(parts: AutopayParts) {
-    this.#parts = parts;
-  }
+  constructor(private readonly parts: AutopayParts) {}
 
   async step(seen: WorkRow): Promise<Next> {
-    const today = await businessToday(this.#parts.db, this.#parts.clock, seen.organizationId);
+    const today = await businessToday(this.parts.db, this.parts.clock, seen.organizationId);
     if (seen.nextTryOn === null || seen.nextTryOn > today) return 'rest';
-    const quoted = await quoteFor(this.#parts.db, this.#parts.systems, seen);
-    return underLock(this.#parts.db, seen, async (locked) => {
+    const quoted = await quoteFor(this.parts.db, this.parts.systems, seen);
+    return underLock(this.parts.db, seen, async (locked) => {
       const { tx, run, schedule } = locked;
       if (run.status !== 'retrying') return 'go_on';
       if (run.nextTryOn === null || run.nextTryOn > today) return 'rest';
@@ -37,7 +33,7 @@ export class Retrying {
       if (isOverdue(dueDate(schedule, run), run.nextTryOn, today)) {
         return fail(locked, run.failureCode ?? 'not_charged');
       }
-      const room = await chargeableAmountFor(tx, this.#parts.systems, quoted, schedule.amountCents);
+      const room = await chargeableAmountFor(tx, this.parts.systems, quoted, schedule.amountCents);
       // Pausing the schedule also gives up its retries.
       if (room.kind !== 'paid_off' && (await pauseIfChargedOff(tx, schedule))) return 'rest';
       return this.#begin(locked, room);
@@ -74,7 +70,7 @@ export class Retrying {
           paymentMethodId,
           amountCents,
         });
-        const today = await businessToday(tx, this.#parts.clock, run.organizationId);
+        const today = await businessToday(tx, this.parts.clock, run.organizationId);
         const charging = { status: 'charging', failureCode: null, nextTryOn: today, amountCents } as const;
         await tx.first(autopayOf(run), moveRun, { ...keyOf(run), ...charging });
         return 'go_on';
@@ -88,7 +84,7 @@ export class Retrying {
    */
   async again(locked: Locked, failureCode: string, isHard: boolean): Promise<'rest'> {
     const { tx, run, schedule } = locked;
-    const today = await businessToday(tx, this.#parts.clock, run.organizationId);
+    const today = await businessToday(tx, this.parts.clock, run.organizationId);
     const next = nextTryOn(dueDate(schedule, run), today);
     if (isHard || next === null || schedule.status !== 'active') return fail(locked, failureCode);
     const retrying = { status: 'retrying', failureCode, nextTryOn: next, amountCents: null } as const;

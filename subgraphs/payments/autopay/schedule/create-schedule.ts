@@ -38,11 +38,7 @@ const OPERATION = 'create_autopay_schedule';
 
 /** Creates schedules; with an Idempotency-Key, exactly one per key. */
 export class ScheduleCreator {
-  readonly #parts: ScheduleParts;
-
-  constructor(parts: ScheduleParts) {
-    this.#parts = parts;
-  }
+  constructor(private readonly parts: ScheduleParts) {}
 
   /**
    * @throws {Problem} `validation_failed`, `organization_inactive`, `account_not_payable`, `idempotency_conflict`,
@@ -58,12 +54,12 @@ export class ScheduleCreator {
       key === null
         ? checkedBody(createScheduleBody, request.body)
         : checkedWrite(createScheduleBody, { idempotencyKey: key, body: request.body });
-    const { db } = this.#parts;
+    const { db } = this.parts;
     const account = isId(body.account_id)
       ? await db.first(principal, accountForSchedule, { id: body.account_id })
       : undefined;
     if (account === undefined) {
-      const own = await businessClockWithin(db, this.#parts.clock, principal.organizationIds);
+      const own = await businessClockWithin(db, this.parts.clock, principal.organizationIds);
       throw invalid([noSuchAccount(body), ...wrongDates(body, servicingDate(own.now()))]);
     }
     const { organizationId } = account;
@@ -73,7 +69,7 @@ export class ScheduleCreator {
         : {
             organizationId,
             operation: OPERATION,
-            ...this.#parts.clientKeys.known(key),
+            ...this.parts.clientKeys.known(key),
             fingerprint: fingerprint([], body),
           };
     return db.transaction((tx) => this.#createIn(tx, principal, body, account, keyed));
@@ -97,9 +93,9 @@ export class ScheduleCreator {
     // Locked, so that a payment that pays the loan off at the same time either finds the schedule or is found here.
     const stands = await tx.first(principal, lockAccount, { id: body.account_id, organizationId });
     const funding = { paymentMethodId: body.payment_method_id, accountId: body.account_id, organizationId };
-    const today = await businessToday(tx, this.#parts.clock, organizationId);
+    const today = await businessToday(tx, this.parts.clock, organizationId);
     const issues = [
-      ...(await holdFunding(tx, principal, { ...funding, processors: this.#parts.processors, today })),
+      ...(await holdFunding(tx, principal, { ...funding, processors: this.parts.processors, today })),
       ...wrongDates(body, today),
     ];
     if (issues.length > 0) throw invalid(issues);
@@ -116,7 +112,7 @@ export class ScheduleCreator {
     });
     if (schedule === undefined) throw new Error('an account disappeared while a schedule was created for it');
     const act = { action: 'autopay_schedule.create', subject: schedule.id, organizationId, after: schedule };
-    await recordAudit(tx, this.#parts.clock, principal, act);
+    await recordAudit(tx, this.parts.clock, principal, act);
     const answer: FinalAnswer = { kind: 'resource', resource: schedule, written: writtenSchedule(schedule) };
     if (keyed !== undefined) {
       const subject = { organizationId, operation: OPERATION, subjectId: decision.subjectId };

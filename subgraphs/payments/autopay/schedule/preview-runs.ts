@@ -48,11 +48,7 @@ export const MOST_PREVIEWED = 100;
  * at what is left of today's payoff; interest that accrues until then is not included.
  */
 export class RunsPreviewer {
-  readonly #parts: PreviewParts;
-
-  constructor(parts: PreviewParts) {
-    this.#parts = parts;
-  }
+  constructor(private readonly parts: PreviewParts) {}
 
   /**
    * @param asked - what the request names: exactly one schedule.
@@ -83,10 +79,10 @@ export class RunsPreviewer {
    * Among the dates that passed while nothing ran, only the latest is still charged. Undefined: the schedule has ended.
    */
   async #planOf(principal: Principal, id: string): Promise<Plan | undefined> {
-    const schedule = await requireById(this.#parts.db, principal, scheduleState, id, 'autopay_schedule_not_found');
+    const schedule = await requireById(this.parts.db, principal, scheduleState, id, 'autopay_schedule_not_found');
     const hasEnded = schedule.status === 'cancelled' || schedule.status === 'expired';
     if (hasEnded) return undefined;
-    const today = await businessToday(this.#parts.db, this.#parts.clock, schedule.organizationId);
+    const today = await businessToday(this.parts.db, this.parts.clock, schedule.organizationId);
     if (isPast(schedule, today)) return undefined;
     const { nextDueOn } = schedule;
     const due = latestRunOnOrBefore(schedule, today);
@@ -98,7 +94,7 @@ export class RunsPreviewer {
    * its payoff.
    */
   async #thoughtOf(principal: Principal, body: PreviewBody): Promise<Plan> {
-    const { db, clock } = this.#parts;
+    const { db, clock } = this.parts;
     const own = await businessClockWithin(db, clock, principal.organizationIds);
     const issues = wrongDates(body, servicingDate(own.now()));
     if (issues.length > 0) throw invalid(issues);
@@ -114,19 +110,19 @@ export class RunsPreviewer {
 
   async #payoffOf(principal: Principal, accountId: string): Promise<number | undefined> {
     const account = isId(accountId)
-      ? await this.#parts.db.first(principal, accountForSchedule, { id: accountId })
+      ? await this.parts.db.first(principal, accountForSchedule, { id: accountId })
       : undefined;
     if (account === undefined) {
       throw invalid([wrongValue('account_id', 'no such account is in scope', accountId)]);
     }
     const { organizationId, externalId, loanSystemCode } = account;
     const loan = { organizationId, accountId, externalId };
-    const reached = await this.#parts.systems.byCode(loanSystemCode).quotePayoff(loan);
+    const reached = await this.parts.systems.byCode(loanSystemCode).quotePayoff(loan);
     // A loan that is not paid out yet will owe something, but the amount is not known.
     if (reached.kind === 'unavailable' || account.statusCode === 'pending') return undefined;
     if (!reached.value.payable) return 0;
     const asked = { accountId, organizationId, quotedAt: 'infinity' };
-    const held = await this.#parts.db.first(principal, unsettledCents, asked);
+    const held = await this.parts.db.first(principal, unsettledCents, asked);
     return Math.max(0, reached.value.payoffCents - (held?.cents ?? 0));
   }
 }

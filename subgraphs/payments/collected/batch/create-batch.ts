@@ -45,11 +45,7 @@ const ROWS_AT_A_TIME = 250;
 
 /** Accepts batches of payments, each exactly once per key and as a whole. A worker records the payments. */
 export class BatchCreator {
-  readonly #parts: BatchParts;
-
-  constructor(parts: BatchParts) {
-    this.#parts = parts;
-  }
+  constructor(private readonly parts: BatchParts) {}
 
   /**
    * @throws {Problem} `validation_failed` with the problems of all rows, `organization_out_of_scope`,
@@ -60,7 +56,7 @@ export class BatchCreator {
     const caller = limitToOrganization(principal, request.organizationId);
     const { body, source, refusal } = await read(request);
     const organizationId = onlyOrganization(caller);
-    const { db, clientKeys } = this.#parts;
+    const { db, clientKeys } = this.parts;
     const keyed = {
       organizationId,
       operation: OPERATION,
@@ -81,7 +77,7 @@ export class BatchCreator {
 
   /** A batch that only an earlier version accepted: its own key returns the stored answer, any other key is refused. */
   async #kept(caller: Principal, keyed: KeyedRequest, refusal: Problem): Promise<KeyedBatch> {
-    const known = await readKey(this.#parts.db, caller, keyed);
+    const known = await readKey(this.parts.db, caller, keyed);
     if (known === undefined || known.kind === 'proceed') throw refusal;
     return replayedBatch(known);
   }
@@ -104,7 +100,7 @@ export class BatchCreator {
     refuseCardNumbers(rows, accountIds);
     const written = (row: PaymentBatchRowBody, index: number) => {
       const position = index + 1;
-      const sealed = this.#parts.clientKeys.seal(row.idempotency_key, sealingPlace(id, position));
+      const sealed = this.parts.clientKeys.seal(row.idempotency_key, sealingPlace(id, position));
       const { loan_number: loanNumber = null, external_contract_number: externalContractNumber = null } = row;
       return snakeCased({
         ...{ position, sealedKey: `\\x${sealed.toString('hex')}`, accountId: accountIds[index] ?? null },
@@ -117,7 +113,7 @@ export class BatchCreator {
       await tx.many(caller, insertRows, { organizationId, batchId: id, rows: some });
     }
     const after = { organizationId, ...facts };
-    await recordAudit(tx, this.#parts.clock, caller, {
+    await recordAudit(tx, this.parts.clock, caller, {
       action: 'payment_batch.create',
       subject: id,
       organizationId,

@@ -24,11 +24,7 @@ const OPERATION = 'resume_payment_batch';
  * has not seen. The caller that resumes a batch becomes responsible for its payments.
  */
 export class BatchResumer {
-  readonly #parts: BatchParts;
-
-  constructor(parts: BatchParts) {
-    this.#parts = parts;
-  }
+  constructor(private readonly parts: BatchParts) {}
 
   /** @throws {Problem} `payment_batch_not_found`, `payment_batch_not_stopped`, `too_many_open_batches`, `idempotency_conflict` */
   async resume(
@@ -37,7 +33,7 @@ export class BatchResumer {
   ): Promise<KeyedBatch> {
     requireScope(principal, 'external_payments:write');
     checkedWrite(z.strictObject({}), { idempotencyKey, body: {} });
-    const { db, clock, clientKeys } = this.#parts;
+    const { db, clock, clientKeys } = this.parts;
     const found = await requireById(db, principal, batchById, id, 'payment_batch_not_found');
     const { organizationId } = found;
     const key = { id, organizationId };

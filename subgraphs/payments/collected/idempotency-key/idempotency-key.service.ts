@@ -1,9 +1,7 @@
 import { idempotencyKey } from '../../../../core/contract/checked-write.js';
 import type { KeyedOperation } from '../../../../core/contract/operations-looked-up-by-key.js';
-import type { Database } from '../../../../core/db/database.js';
 import { issuesFromZod } from '../../../../core/errors/from-zod.js';
 import { invalid, Problem } from '../../../../core/errors/problem.js';
-import type { ClientKeys } from '../../../../core/idempotency/client-keys.js';
 import { storedAnswer } from '../../../../core/idempotency/idempotency.js';
 import { limitToOrganization, type Principal, requireScope } from '../../../../core/principal/principal.js';
 import type { ServiceParts } from '../../../../core/service-parts.js';
@@ -37,13 +35,7 @@ export interface KeyLookupRequest {
 
 /** Returns the state of a request to a client that lost the answer. */
 export class IdempotencyKeyService {
-  readonly #db: Database;
-  readonly #clientKeys: ClientKeys;
-
-  constructor({ db, clientKeys }: Pick<ServiceParts, 'db' | 'clientKeys'>) {
-    this.#db = db;
-    this.#clientKeys = clientKeys;
-  }
+  constructor(private readonly parts: Pick<ServiceParts, 'db' | 'clientKeys'>) {}
 
   /**
    * @throws {Problem} `insufficient_scope`, `organization_out_of_scope`, `idempotency_key_not_found`;
@@ -53,8 +45,8 @@ export class IdempotencyKeyService {
     requireScope(principal, 'external_payments:read');
     const caller = limitToOrganization(principal, organizationId);
     assertKey(key);
-    const keys = this.#clientKeys.known(key).forms;
-    const [found, another] = await this.#db.many(caller, keysInScope, { operation, keys });
+    const keys = this.parts.clientKeys.known(key).forms;
+    const [found, another] = await this.parts.db.many(caller, keysInScope, { operation, keys });
     if (found === undefined) throw new Problem('idempotency_key_not_found');
     if (another !== undefined) throw invalid([SEVERAL]);
     return this.#standing(caller, operation, found);
@@ -62,7 +54,7 @@ export class IdempotencyKeyService {
 
   async #standing(caller: Principal, operation: KeyedOperation, row: KeyStateRow): Promise<KeyedRequest> {
     const paymentId = await this.#paymentIdOf(caller, operation, row);
-    const found = paymentId && (await this.#db.first(caller, paymentById, { id: paymentId }));
+    const found = paymentId && (await this.parts.db.first(caller, paymentById, { id: paymentId }));
     const { createdAt, expiresAt } = row;
     const payment = found ? withReversal(found) : null;
     return { operation, ...outcomeOf(row), createdAt, expiresAt, paymentId: payment && paymentId, payment };
@@ -71,7 +63,7 @@ export class IdempotencyKeyService {
   async #paymentIdOf(caller: Principal, operation: KeyedOperation, row: KeyStateRow): Promise<string | null> {
     const { organizationId, subjectId: id } = row;
     if (operation === RECORD_PAYMENT) return id;
-    return (await this.#db.first(caller, paymentOfReversal, { organizationId, id }))?.paymentId ?? null;
+    return (await this.parts.db.first(caller, paymentOfReversal, { organizationId, id }))?.paymentId ?? null;
   }
 }
 

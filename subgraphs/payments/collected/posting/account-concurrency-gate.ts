@@ -34,17 +34,14 @@ interface Turns {
  * here they queue without holding a connection, so that a busy account does not block others.
  */
 export class AccountGate {
-  readonly #limits: GateLimits;
   readonly #accounts = new Map<string, Turns>();
 
-  constructor(limits: GateLimits) {
-    this.#limits = limits;
-  }
+  constructor(private readonly limits: GateLimits) {}
 
   /** @throws {Problem} `service_unavailable` if its turn does not come in time: then `work` has not begun. */
   async pass<T>(accountId: string, work: () => Promise<T>): Promise<T> {
     const turns = this.#turnsOf(accountId);
-    if (turns.inFlight < this.#limits.inFlight) turns.inFlight += 1;
+    if (turns.inFlight < this.limits.inFlight) turns.inFlight += 1;
     else await this.#turn(turns);
     try {
       return await work();
@@ -55,7 +52,7 @@ export class AccountGate {
 
   /** Like `pass`, but without waiting: undefined if there is no free place. */
   tryPass<T>(accountId: string, work: () => Promise<T>): Promise<T> | undefined {
-    return this.#turnsOf(accountId).inFlight < this.#limits.inFlight ? this.pass(accountId, work) : undefined;
+    return this.#turnsOf(accountId).inFlight < this.limits.inFlight ? this.pass(accountId, work) : undefined;
   }
 
   #turnsOf(accountId: string): Turns {
@@ -66,7 +63,7 @@ export class AccountGate {
 
   /** Waits for the place of a transaction that ends. */
   #turn({ waiting }: Turns): Promise<void> {
-    if (waiting.size >= this.#limits.waiting) throw new Problem('service_unavailable');
+    if (waiting.size >= this.limits.waiting) throw new Problem('service_unavailable');
     return new Promise((resolve, reject) => {
       const begin = () => {
         clearTimeout(timer);
@@ -75,7 +72,7 @@ export class AccountGate {
       const timer = setTimeout(() => {
         waiting.delete(begin);
         reject(new Problem('service_unavailable'));
-      }, this.#limits.patienceMs);
+      }, this.limits.patienceMs);
       waiting.add(begin);
     });
   }

@@ -48,11 +48,7 @@ export interface RecorderParts extends PostingParts {
 
 /** Records a payment that the caller's organization collected, exactly once per key. */
 export class PaymentRecorder {
-  readonly #parts: RecorderParts;
-
-  constructor(parts: RecorderParts) {
-    this.#parts = parts;
-  }
+  constructor(private readonly parts: RecorderParts) {}
 
   /**
    * @throws {Problem} `validation_failed`, `account_not_found`, `account_not_payable`, `amount_exceeds_payoff`,
@@ -62,9 +58,9 @@ export class PaymentRecorder {
     requireScope(principal, 'external_payments:write');
     const { body, refusal } = checkedOrEarlier(recordPaymentBody, earlierRecordPaymentBody, request);
     if (refusal !== undefined) await this.#requireKnown(principal, request, body, refusal);
-    const account = await requireAccount(this.#parts.db, principal, request.accountId);
+    const account = await requireAccount(this.parts.db, principal, request.accountId);
 
-    const system = await this.#parts.systems.present(account.loanSystemCode);
+    const system = await this.parts.systems.present(account.loanSystemCode);
     return system.embedded === undefined
       ? this.#recordRemotely(principal, account, system, request.idempotencyKey, body)
       : this.#recordEmbedded(principal, account, system.embedded, request.idempotencyKey, body);
@@ -83,7 +79,7 @@ export class PaymentRecorder {
   ): Promise<KeyedAnswer | undefined> {
     requireScope(principal, 'external_payments:write');
     const body = checkedWrite(recordPaymentBody, request);
-    const { db, systems } = this.#parts;
+    const { db, systems } = this.parts;
     const account = await requireAccount(db, principal, request.accountId);
     const known = await readKey(db, principal, this.#keyed(account, request.idempotencyKey, body));
     if (known !== undefined && known.kind !== 'proceed') return laterAnswer(known, (id) => id);
@@ -107,7 +103,7 @@ export class PaymentRecorder {
     body: RecordPaymentBody,
     refusal: Problem,
   ): Promise<void> {
-    const { db } = this.#parts;
+    const { db } = this.parts;
     const account = await requireAccount(db, principal, accountId).catch((error: unknown) => {
       throw error instanceof Problem && error.code === 'account_not_found' ? refusal : error;
     });
@@ -123,7 +119,7 @@ export class PaymentRecorder {
     body: RecordPaymentBody,
   ): Promise<KeyedAnswer> {
     const request = this.#keyed(account, key, body);
-    return postEmbedded(this.#parts, principal, {
+    return postEmbedded(this.parts, principal, {
       accountId: account.accountId,
       request,
       act: (id) => recording(newPayment(principal, account, id, body)),
@@ -135,7 +131,7 @@ export class PaymentRecorder {
         const order = orderOf(account, id, body);
         const payment = newPayment(principal, account, id, body);
         const decided = quote.payable ? await system.decidePayment(tx, order) : undefined;
-        const { settlement } = this.#parts;
+        const { settlement } = this.parts;
         const settled =
           decided && (await settlement.decided(tx, payment, account.loanSystemCode, decided, quote.payoffCents));
         if (settled !== undefined) return settled;
@@ -143,7 +139,7 @@ export class PaymentRecorder {
         // but not what autopay has reserved.
         await this.#assertRoom(tx, principal, account, quote, body, 'under_lock');
         const outcome = await system.postPayment(tx, order);
-        return this.#parts.settlement.embedded(tx, payment, account.loanSystemCode, outcome);
+        return this.parts.settlement.embedded(tx, payment, account.loanSystemCode, outcome);
       },
     });
   }
@@ -155,7 +151,7 @@ export class PaymentRecorder {
     key: string,
     body: RecordPaymentBody,
   ): Promise<KeyedAnswer> {
-    return postRemotely(this.#parts, principal, {
+    return postRemotely(this.parts, principal, {
       accountId: account.accountId,
       request: this.#keyed(account, key, body),
       act: (id) => recording(newPayment(principal, account, id, body)),
@@ -170,9 +166,9 @@ export class PaymentRecorder {
         const { accountId, organizationId } = account;
         await tx.first(principal, lockAccount, { id: accountId, organizationId });
         await this.#assertRoom(tx, principal, account, quote, body, { quotedAt: account.readAt });
-        const lease = leaseMs(this.#parts.timing);
+        const lease = leaseMs(this.parts.timing);
         const payment = newPayment(principal, account, id, body);
-        const recordedOn = businessDayOf((await businessClock(tx, this.#parts.clock, organizationId)).now());
+        const recordedOn = businessDayOf((await businessClock(tx, this.parts.clock, organizationId)).now());
         const day = { recordedOn, equalSince: equalSince(recordedOn, payment) };
         const inserted = await tx.first(principal, insertPending, { ...payment, ...day, leaseMs: lease });
         await watchPosting(tx, { kind: 'payment', organizationId, id }, lease);
@@ -181,13 +177,13 @@ export class PaymentRecorder {
       send: (id) => system.postPayment(orderOf(account, id, body)),
       settle: (id, outcome) => {
         const { organizationId, loanSystemCode } = account;
-        return this.#parts.settlement.settle({ id, organizationId, loanSystemCode }, outcome);
+        return this.parts.settlement.settle({ id, organizationId, loanSystemCode }, outcome);
       },
     });
   }
 
   #keyed({ organizationId, accountId }: PayableAccountRow, key: string, body: RecordPaymentBody): KeyedRequest {
-    const known = this.#parts.clientKeys.known(key);
+    const known = this.parts.clientKeys.known(key);
     return { organizationId, operation: RECORD_PAYMENT, ...known, fingerprint: fingerprint([accountId], body) };
   }
 

@@ -41,11 +41,7 @@ const READY = {};
 
 /** Reverses a recorded payment, exactly once per key and per payment. */
 export class PaymentReverser {
-  readonly #parts: ReverserParts;
-
-  constructor(parts: ReverserParts) {
-    this.#parts = parts;
-  }
+  constructor(private readonly parts: ReverserParts) {}
 
   /**
    * @throws {Problem} `validation_failed`, `payment_not_found`, `payment_not_reversible` (with `status`), `servicing_rejected`,
@@ -55,7 +51,7 @@ export class PaymentReverser {
     requireScope(principal, 'external_payments:write');
     const { body, refusal } = checkedOrEarlier(reversePaymentBody, earlierReversePaymentBody, request);
     const payment = isId(request.paymentId)
-      ? await this.#parts.db.first(principal, reversiblePayment, { id: request.paymentId })
+      ? await this.parts.db.first(principal, reversiblePayment, { id: request.paymentId })
       : undefined;
     if (payment === undefined) throw refusal ?? new Problem('payment_not_found');
     if (refusal !== undefined) await this.#requireKnown(principal, payment, request.idempotencyKey, body, refusal);
@@ -75,14 +71,14 @@ export class PaymentReverser {
     body: ReversePaymentBody,
     refusal: Problem,
   ): Promise<void> {
-    const known = await readKey(this.#parts.db, principal, this.#keyed(payment, key, body));
+    const known = await readKey(this.parts.db, principal, this.#keyed(payment, key, body));
     if (known === undefined || known.kind === 'proceed') throw refusal;
   }
 
   #keyed({ organizationId, paymentId }: ReversiblePaymentRow, key: string, body: ReversePaymentBody): KeyedRequest {
     // The body is the same whether the default is written out or not.
     const mark = fingerprint([paymentId], { ...body, is_nsf: body.is_nsf || null });
-    return { organizationId, operation: REVERSE_PAYMENT, ...this.#parts.clientKeys.known(key), fingerprint: mark };
+    return { organizationId, operation: REVERSE_PAYMENT, ...this.parts.clientKeys.known(key), fingerprint: mark };
   }
 
   async #post(
@@ -91,14 +87,14 @@ export class PaymentReverser {
     key: string,
     body: ReversePaymentBody,
   ): Promise<KeyedAnswer> {
-    const system = await this.#parts.systems.present(payment.loanSystemCode);
+    const system = await this.parts.systems.present(payment.loanSystemCode);
     const { embedded } = system;
     const { accountId } = payment;
     const request = this.#keyed(payment, key, body);
     const act = (id: string) => reversing(payment, id, body);
     const paymentIdOf = () => payment.paymentId;
     if (embedded !== undefined) {
-      return postEmbedded(this.#parts, principal, {
+      return postEmbedded(this.parts, principal, {
         accountId,
         request,
         act,
@@ -107,11 +103,11 @@ export class PaymentReverser {
           await this.#reserve(tx, principal, payment, id, body);
           await embedded.lockAndQuote(tx, loanOf(payment));
           const outcome = await embedded.reversePayment(tx, orderOf(payment, id, body));
-          return this.#parts.settlement.embedded(tx, keyOf(payment, id), outcome);
+          return this.parts.settlement.embedded(tx, keyOf(payment, id), outcome);
         },
       });
     }
-    return postRemotely(this.#parts, principal, {
+    return postRemotely(this.parts, principal, {
       accountId,
       request,
       act,
@@ -120,11 +116,11 @@ export class PaymentReverser {
       reserve: async (tx, id) => {
         await this.#reserve(tx, principal, payment, id, body);
         const { organizationId } = payment;
-        await watchPosting(tx, { kind: 'reversal', organizationId, id }, leaseMs(this.#parts.timing));
+        await watchPosting(tx, { kind: 'reversal', organizationId, id }, leaseMs(this.parts.timing));
         return readPayment(tx, principal, payment.paymentId);
       },
       send: (id) => system.reversePayment(orderOf(payment, id, body)),
-      settle: (id, outcome) => this.#parts.settlement.settle(keyOf(payment, id), outcome),
+      settle: (id, outcome) => this.parts.settlement.settle(keyOf(payment, id), outcome),
     });
   }
 
@@ -148,7 +144,7 @@ export class PaymentReverser {
       reason: body.reason ?? null,
       isNsf: body.is_nsf ?? false,
       reversedBy: principal.actor,
-      leaseMs: leaseMs(this.#parts.timing),
+      leaseMs: leaseMs(this.parts.timing),
     });
   }
 }

@@ -60,11 +60,7 @@ interface SeenOfRun extends Seen {
  * between, this one is dropped and the request is repeated.
  */
 export class ChargeReturns {
-  readonly #parts: AutopayParts;
-
-  constructor(parts: AutopayParts) {
-    this.#parts = parts;
-  }
+  constructor(private readonly parts: AutopayParts) {}
 
   async settle(processor: string, chargeExternalId: string, again: boolean): Promise<EventOutcome> {
     for (let asked = 0; asked < MOST_ASKED; asked += 1) {
@@ -75,7 +71,7 @@ export class ChargeReturns {
   }
 
   async #settleOnce(processor: string, chargeExternalId: string, again: boolean): Promise<EventOutcome | Overtaken> {
-    const { db, processors } = this.#parts;
+    const { db, processors } = this.parts;
     const askedAt = await this.#now(db);
     const found = (await processors.toAsk(processor)?.standingOf(chargeExternalId)) ?? { kind: 'unavailable' };
     if (found.kind === 'unavailable') return LATER;
@@ -107,7 +103,7 @@ export class ChargeReturns {
     { processor, chargeExternalId, standing: { disputes }, askedAt }: Seen,
     organizationId: string,
   ): Promise<EventOutcome | Overtaken> {
-    const { db, clock } = this.#parts;
+    const { db, clock } = this.parts;
     const principal = limitToOrganization(PROCESSOR_EVENTS_JOB, organizationId);
     const charge = { organizationId, processor, chargeExternalId, run: null };
     return db.transaction(async (tx) => {
@@ -126,7 +122,7 @@ export class ChargeReturns {
     if ((await tx.first(autopayOf(run), markChargeRead, { id, organizationId, ...times })) === undefined)
       return OVERTAKEN;
     const charge = { organizationId, processor, chargeExternalId, run };
-    await writeDisputes(tx, this.#parts.clock, autopayOf(run), charge, standing.disputes, times);
+    await writeDisputes(tx, this.parts.clock, autopayOf(run), charge, standing.disputes, times);
 
     switch (run.status) {
       case 'charging':
@@ -218,14 +214,14 @@ export class ChargeReturns {
       await raiseAgain(tx, run, 'autopay_partly_taken_back', { charge, chargedCents, takenBackCents });
       return true;
     }
-    const at = isoInstant(this.#parts.clock.now());
+    const at = isoInstant(this.parts.clock.now());
     await closeException(tx, run, 'autopay_partly_taken_back', RESOLUTIONS[wanted.kind], at);
     return false;
   }
 
   /** Returns from before Tributary followed the processor may already have been corrected on the loan by hand. */
   async #isFromBefore(tx: Transaction, processor: string, { since }: Taken): Promise<boolean> {
-    const followedFrom = await ensureFollowedSince(tx, this.#parts.clock, processor);
+    const followedFrom = await ensureFollowedSince(tx, this.parts.clock, processor);
     // Processors count whole seconds.
     return Math.floor(Date.parse(since) / 1_000) < Math.floor(Date.parse(followedFrom) / 1_000);
   }

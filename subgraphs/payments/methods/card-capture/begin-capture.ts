@@ -49,11 +49,7 @@ export interface BeginnerParts {
 
 /** The first half of a card capture: claims the key, and returns the borrower and the address of the card. */
 export class CaptureBeginner {
-  readonly #parts: BeginnerParts;
-
-  constructor(parts: BeginnerParts) {
-    this.#parts = parts;
-  }
+  constructor(private readonly parts: BeginnerParts) {}
 
   /**
    * @param key - a digest of the client's key
@@ -64,7 +60,7 @@ export class CaptureBeginner {
     requireScope(principal, 'payment_methods:write');
     requireSecureHost(principal);
     const { fingerprint } = checkedBody(CHECKED, { key, fingerprint: request.fingerprint });
-    const { db } = this.#parts;
+    const { db } = this.parts;
     const account = isId(request.accountId)
       ? await db.first(principal, accountForPosting, { id: request.accountId })
       : undefined;
@@ -83,7 +79,7 @@ export class CaptureBeginner {
   }
 
   async #stored(principal: Principal, keyed: KeyedRequest): Promise<WrittenAnswer | null> {
-    const decision = await readKey(this.#parts.db, principal, keyed);
+    const decision = await readKey(this.parts.db, principal, keyed);
     if (decision?.kind === 'conflict') throw new Problem('idempotency_conflict');
     return decision?.kind === 'replay' ? capturedAnswer(decision.answer) : null;
   }
@@ -151,7 +147,7 @@ export class CaptureBeginner {
   }
 
   get #leaseMs(): number {
-    return captureLeaseMs(this.#parts.timing);
+    return captureLeaseMs(this.parts.timing);
   }
 }
 

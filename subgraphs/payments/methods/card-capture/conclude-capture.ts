@@ -49,11 +49,7 @@ export type ConcludingParts = Pick<ServiceParts, 'db' | 'clock' | 'contactDigest
 
 /** The second half of a card capture: writes the card's outcome and the key's answer in one transaction. */
 export class CaptureConcluder {
-  readonly #parts: ConcludingParts;
-
-  constructor(parts: ConcludingParts) {
-    this.#parts = parts;
-  }
+  constructor(private readonly parts: ConcludingParts) {}
 
   /**
    * When repeated, or when another try with the same key was faster, it returns what is stored. @throws {Problem}
@@ -70,9 +66,9 @@ export class CaptureConcluder {
       });
       if (resource === undefined) throw new Error('a capture disappeared while its card was stored');
       const { organizationId } = capture;
-      const after = { ...auditedMethod(this.#parts.contactDigests, resource), isDefault: made.setDefault };
+      const after = { ...auditedMethod(this.parts.contactDigests, resource), isDefault: made.setDefault };
       const act = { action: 'payment_method.create', subject: resource.id, organizationId, after };
-      await recordAudit(tx, this.#parts.clock, principal, act);
+      await recordAudit(tx, this.parts.clock, principal, act);
       return { kind: 'resource', resource, written: writtenMethod(resource) };
     });
   }
@@ -83,7 +79,7 @@ export class CaptureConcluder {
     for (const { id } of await tx.many(principal, clearDefault, { partyId, organizationId })) {
       const change = { before: { isDefault: true }, after: { isDefault: false } };
       const act = { action: 'payment_method.update', subject: id, organizationId, ...change };
-      await recordAudit(tx, this.#parts.clock, principal, act);
+      await recordAudit(tx, this.parts.clock, principal, act);
     }
   }
 
@@ -95,7 +91,7 @@ export class CaptureConcluder {
   /** Nothing was stored: the same body may be tried again at once, under the same reference. */
   async release(principal: Principal, id: string): Promise<boolean> {
     admit(principal);
-    return isId(id) && (await this.#parts.db.first(principal, endLease, { id })) !== undefined;
+    return isId(id) && (await this.parts.db.first(principal, endLease, { id })) !== undefined;
   }
 
   async #conclude(
@@ -104,7 +100,7 @@ export class CaptureConcluder {
     write: (tx: Transaction, capture: CardCaptureRow) => Promise<FinalAnswer>,
   ): Promise<CapturedCard> {
     admit(principal);
-    const { answer, replayed } = await this.#parts.db.transaction(async (tx) => {
+    const { answer, replayed } = await this.parts.db.transaction(async (tx) => {
       const key = isId(id) ? await findRowKey(tx, principal, captureOwner, id) : undefined;
       if (key !== undefined) await tx.first(principal, lockKeyOfCapture, key);
       const capture = key && (await tx.first(principal, lockCapture, key));

@@ -14,14 +14,10 @@ export interface RenewerParts extends Pick<ServiceParts, 'db' | 'clock'> {
 
 /** Updates what is shown of a method after its network renewed the card. */
 export class CardRenewer {
-  readonly #parts: RenewerParts;
-
-  constructor(parts: RenewerParts) {
-    this.#parts = parts;
-  }
+  constructor(private readonly parts: RenewerParts) {}
 
   async settle(processor: string, token: string): Promise<EventOutcome> {
-    const found = (await this.#parts.processors.toAsk(processor)?.storedCard(token)) ?? { kind: 'unavailable' };
+    const found = (await this.parts.processors.toAsk(processor)?.storedCard(token)) ?? { kind: 'unavailable' };
     if (found.kind === 'unavailable') return { kind: 'later' };
     if (found.kind === 'absent' || found.card.organizationId === null || !isId(found.card.organizationId)) {
       return { kind: 'done', outcome: 'unknown_method' };
@@ -31,7 +27,7 @@ export class CardRenewer {
   }
 
   #renewed(processor: string, token: string, card: StoredCard, organizationId: string): Promise<string | undefined> {
-    const { db, clock } = this.#parts;
+    const { db, clock } = this.parts;
     const principal = limitToOrganization(PROCESSOR_EVENTS_JOB, organizationId);
     return db.transaction(async (tx) => {
       let outcome: string | undefined;

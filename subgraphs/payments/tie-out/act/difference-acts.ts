@@ -35,16 +35,12 @@ const body = z.object({
 
 /** Operators' actions on differences at a loan system: decided here, once, and carried out by the worker. */
 export class DifferenceActs {
-  readonly #parts: Pick<ServiceParts, 'db' | 'clock'>;
-
-  constructor(parts: Pick<ServiceParts, 'db' | 'clock'>) {
-    this.#parts = parts;
-  }
+  constructor(private readonly parts: Pick<ServiceParts, 'db' | 'clock'>) {}
 
   /** The last action on each difference, in the order of `ids`; null: none. */
   async last(principal: Principal, ids: readonly string[]): Promise<readonly (TieOutActRow | null)[]> {
     requireRole(principal, 'viewer');
-    const rows = await this.#parts.db.many(principal, lastActs, { ids });
+    const rows = await this.parts.db.many(principal, lastActs, { ids });
     const byId = new Map(rows.map((row) => [row.differenceId, row]));
     return ids.map((id) => byId.get(id) ?? null);
   }
@@ -63,7 +59,7 @@ export class DifferenceActs {
       reason: request.reason,
     });
     if (!isId(id)) throw new Problem('operator_exception_not_found');
-    return this.#parts.db.transaction(async (tx) => {
+    return this.parts.db.transaction(async (tx) => {
       const difference = await this.#locked(tx, principal, id);
       const [last = null] = await tx.many(principal, lastActs, { ids: [id] });
       if (last?.kind === request.kind && isDone(difference, last)) return difference;
@@ -81,7 +77,7 @@ export class DifferenceActs {
     const found = await exceptionById(tx.models(principal), id);
     if (found === undefined) throw new Problem('operator_exception_not_found');
     await tx.first(principal, lockException, { organizationId: found.organizationId, id });
-    const today = servicingDate(this.#parts.clock.now());
+    const today = servicingDate(this.parts.clock.now());
     const difference = await tx.first(principal, differencesById, { ids: [id], today });
     if (difference === undefined) throw new Problem('operator_exception_not_found');
     return difference;
@@ -112,7 +108,7 @@ export class DifferenceActs {
     if (plan.at === 'tributary')
       await this.#reverseInTributary(tx, principal, { ...key, accountId, paymentReference, reason });
     else await enqueueAct(tx, key, 0);
-    await recordAudit(tx, this.#parts.clock, principal, {
+    await recordAudit(tx, this.parts.clock, principal, {
       action: `tie_out_difference.${kind}`,
       subject: difference.id,
       organizationId,
@@ -145,7 +141,7 @@ export class DifferenceActs {
     if (reserved === undefined) throw new Problem('difference_changed');
     const { referenceNumber } = await readPayment(tx, scoped, paymentId);
     if (referenceNumber === null) throw new Problem('difference_act_refused');
-    const reversedAt = isoInstant(this.#parts.clock.now());
+    const reversedAt = isoInstant(this.parts.clock.now());
     await tx.first(scoped, settleReversed, { id, organizationId, reversedAt, referenceNumber });
     await queueAccountImport(tx, { organizationId, accountId });
   }

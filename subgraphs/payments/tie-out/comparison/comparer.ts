@@ -19,18 +19,14 @@ const TURN_MS = 30_000;
 
 /** Compares finished days one by one, in pages: a killed worker loses at most one page. */
 export class Comparer {
-  readonly #parts: TieOutParts;
-
-  constructor(parts: TieOutParts) {
-    this.#parts = parts;
-  }
+  constructor(private readonly parts: TieOutParts) {}
 
   /**
    * Plans the comparisons of finished days and queues those that are due. Run by the clock; running it twice changes
    * nothing.
    */
   async watchDue(): Promise<void> {
-    const { db, logger } = this.#parts;
+    const { db, logger } = this.parts;
     await eachOrganization(
       { db, logger },
       {
@@ -45,7 +41,7 @@ export class Comparer {
   async *#watchDueOf(principal: Principal, organizationId: string): AsyncGenerator<void, void> {
     await this.plan(principal, organizationId);
     yield;
-    for (const { subject } of await this.#parts.db.many(principal, dueComparisons, { organizationId })) {
+    for (const { subject } of await this.parts.db.many(principal, dueComparisons, { organizationId })) {
       await this.#queue({ organizationId, subject }, 'kept');
       yield;
     }
@@ -59,7 +55,7 @@ export class Comparer {
    * @throws the first side's failure; the others are compared all the same.
    */
   async runAll(): Promise<readonly OpenComparison[]> {
-    const { db } = this.#parts;
+    const { db } = this.parts;
     const failures: unknown[] = [];
     for (const { organizationId } of await db.many(TIE_OUT_PRINCIPAL, organizationsToCompare, {})) {
       const principal = limitToOrganization(TIE_OUT_PRINCIPAL, organizationId);
@@ -74,23 +70,23 @@ export class Comparer {
   }
 
   async #look(side: OneSide): Promise<void> {
-    while ((await processNextPage(this.#parts, side)) === 'go_on');
+    while ((await processNextPage(this.parts, side)) === 'go_on');
   }
 
   plan(principal: Principal, organizationId: string): Promise<void> {
-    return planComparisons(this.#parts, principal, organizationId);
+    return planComparisons(this.parts, principal, organizationId);
   }
 
   async #queue({ organizationId, subject }: OneSide, waiting: 'kept' | 'replaced'): Promise<void> {
     const key = `tie_out_look:${organizationId}:${subject}`;
     const timing = { delayMs: 0, key, priority: READING_PRIORITY, waiting };
-    await enqueue(this.#parts.db, 'tie_out_look', { organizationId, subject }, timing);
+    await enqueue(this.parts.db, 'tie_out_look', { organizationId, subject }, timing);
   }
 
   /** Continues one side, day by day, until it is finished, the side does not answer, or its turn is over. */
   async work(side: OneSide): Promise<void> {
     const until = performance.now() + TURN_MS;
-    while ((await processNextPage(this.#parts, side)) === 'go_on') {
+    while ((await processNextPage(this.parts, side)) === 'go_on') {
       if (performance.now() > until) return this.#queue(side, 'replaced');
     }
   }

@@ -1,14 +1,12 @@
 import type { LoanSystems } from '../../../../connectors/loan-systems/registry.js';
 import { businessToday } from '../../../../core/business-time/business-clock.js';
 import type { NotPayableReason } from '../../../../core/contract/account-enumerations.js';
-import type { Database } from '../../../../core/db/database.js';
 import { Problem } from '../../../../core/errors/problem.js';
 import { rowById } from '../../../../core/graphql/batched-reads.js';
 import { isId } from '../../../../core/ids/ids.js';
 import type { Cents } from '../../../../core/money.js';
 import { type Principal, requireScope } from '../../../../core/principal/principal.js';
 import type { ServiceParts } from '../../../../core/service-parts.js';
-import type { Clock } from '../../../../core/time/clock.js';
 import type { IsoDate } from '../../../../core/time/dates.js';
 import type { LoanReference, LoanSystem, PayoffQuote, Reached } from '../../../../loan-model/port.js';
 import type { AccountRow } from './account.reads.store.js';
@@ -64,20 +62,12 @@ interface Parts extends Pick<ServiceParts, 'db' | 'clock'> {
  * succeeds.
  */
 export class AccountDetailService {
-  readonly #db: Database;
-  readonly #systems: LoanSystems;
-  readonly #clock: Clock;
-
-  constructor({ db, systems, clock }: Parts) {
-    this.#db = db;
-    this.#systems = systems;
-    this.#clock = clock;
-  }
+  constructor(private readonly parts: Parts) {}
 
   /** Results are in the order of `ids`; an id that the caller cannot reach yields an error in its place. */
   async many(principal: Principal, ids: readonly string[]): Promise<readonly (AccountDetail | Error)[]> {
     requireScope(principal, 'accounts:read');
-    const rows = await this.#db.many(principal, accountDetailsByIds, { ids });
+    const rows = await this.parts.db.many(principal, accountDetailsByIds, { ids });
     return rowById(ids, await this.#details(rows), () => new Problem('account_not_found'));
   }
 
@@ -88,7 +78,7 @@ export class AccountDetailService {
    */
   async whole(principal: Principal, id: string): Promise<WholeAccount> {
     requireScope(principal, 'accounts:read');
-    const rows = isId(id) ? await this.#db.many(principal, wholeAccount, { id }) : [];
+    const rows = isId(id) ? await this.parts.db.many(principal, wholeAccount, { id }) : [];
     const [found] = rowById([id], rows, () => new Problem('account_not_found'));
     if (found === undefined || found instanceof Error) throw found ?? new Problem('account_not_found');
     const { borrowers, ...row } = found;
@@ -106,7 +96,7 @@ export class AccountDetailService {
     const codes = [...new Set(accounts.map(({ loanSystemCode }) => loanSystemCode))];
     const quoted = codes.map((code) =>
       this.#quotes(
-        this.#systems.byCode(code),
+        this.parts.systems.byCode(code),
         accounts.filter(({ loanSystemCode, businessDay }) => loanSystemCode === code && businessDay !== null),
       ),
     );
@@ -132,7 +122,7 @@ export class AccountDetailService {
    * it.
    */
   async #detail(row: AccountDetailRow, businessDay: IsoDate | null): Promise<AccountDetail> {
-    const today = await businessToday(this.#db, this.#clock, row.organizationId);
+    const today = await businessToday(this.parts.db, this.parts.clock, row.organizationId);
     return { ...row, businessDay, daysPastDue: daysPastDue(row, today) };
   }
 
@@ -154,7 +144,7 @@ export class AccountDetailService {
   /** Calls each loan system once per organization; a loan system added by an organization belongs to that one only. */
   async #businessDays(rows: readonly AccountDetailRow[]): Promise<ReadonlyMap<string, IsoDate | null>> {
     const asked = [...new Map(rows.map((row) => [systemOf(row), row]))].map(async ([system, row]) => {
-      const day = await this.#systems.byCode(row.loanSystemCode).businessDay(row.organizationId);
+      const day = await this.parts.systems.byCode(row.loanSystemCode).businessDay(row.organizationId);
       return [system, day.kind === 'answered' ? day.value : null] as const;
     });
     return new Map(await Promise.all(asked));

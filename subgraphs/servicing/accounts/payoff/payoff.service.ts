@@ -1,12 +1,10 @@
 import type { LoanSystems } from '../../../../connectors/loan-systems/registry.js';
 import { businessClockWithin, businessToday } from '../../../../core/business-time/business-clock.js';
-import type { Database } from '../../../../core/db/database.js';
 import { Problem } from '../../../../core/errors/problem.js';
 import { isId } from '../../../../core/ids/ids.js';
 import { cents } from '../../../../core/money.js';
 import { type Principal, requireScope } from '../../../../core/principal/principal.js';
 import type { ServiceParts } from '../../../../core/service-parts.js';
-import type { Clock } from '../../../../core/time/clock.js';
 import type { IsoDate } from '../../../../core/time/dates.js';
 import { servicingDate } from '../../../../core/time/servicing-day.js';
 import { personsWithAddresses } from '../../../../loan-model/person/address.store.js';
@@ -29,15 +27,7 @@ interface Parts extends Pick<ServiceParts, 'db' | 'clock'> {
 
 /** Quotes payoffs for future days, live from the loan system, and collects the data for a payoff letter. */
 export class PayoffService {
-  readonly #db: Database;
-  readonly #systems: LoanSystems;
-  readonly #clock: Clock;
-
-  constructor({ db, systems, clock }: Parts) {
-    this.#db = db;
-    this.#systems = systems;
-    this.#clock = clock;
-  }
+  constructor(private readonly parts: Parts) {}
 
   /**
    * @throws {Problem} `validation_failed` for a day outside the quotable range; `account_not_found`;
@@ -79,10 +69,10 @@ export class PayoffService {
     requireScope(principal, 'accounts:read');
     requireScope(principal, 'persons:read');
     const { account, day, today } = await this.#asked(principal, accountId, on);
-    const borrowers = await this.#db.many(principal, borrowersOfAccounts, { ids: [accountId] });
+    const borrowers = await this.parts.db.many(principal, borrowersOfAccounts, { ids: [accountId] });
     const owing = borrowers.filter(({ isActive, role }) => isActive || role === 'primary');
     const [person] = await personsWithAddresses(
-      this.#db.models(principal),
+      this.parts.db.models(principal),
       owing.slice(0, 1).map(({ partyId }) => partyId),
     );
     return {
@@ -98,11 +88,11 @@ export class PayoffService {
 
   /** Days follow the business clock of the account's organization. */
   async #asked(principal: Principal, id: string, on: PayoffArguments['on']) {
-    const account = isId(id) ? await this.#db.first(principal, payoffAccount, { id }) : undefined;
+    const account = isId(id) ? await this.parts.db.first(principal, payoffAccount, { id }) : undefined;
     const today =
       account === undefined
         ? await this.#today(principal)
-        : await businessToday(this.#db, this.#clock, account.organizationId);
+        : await businessToday(this.parts.db, this.parts.clock, account.organizationId);
     const day = payoffDay(on, today);
     if (account === undefined) throw new Problem('account_not_found');
     return { account, day, today };
@@ -112,7 +102,7 @@ export class PayoffService {
   async #payoff(account: PayoffAccountRow, day: IsoDate, today: IsoDate): Promise<DatedPayoff> {
     const { loanSystemCode, organizationId, accountId, externalId } = account;
     const loan = { organizationId, accountId, externalId };
-    const reached = await this.#systems.byCode(loanSystemCode).quotePayoffOn(loan, day === today ? null : day);
+    const reached = await this.parts.systems.byCode(loanSystemCode).quotePayoffOn(loan, day === today ? null : day);
     if (reached.kind === 'unavailable') throw new Problem('service_unavailable');
     if (reached.value === 'not_payable') throw new Problem('account_not_payable');
     return reached.value;
@@ -120,7 +110,7 @@ export class PayoffService {
 
   /** By the business clock of the organizations that the caller reaches. */
   async #today({ organizationIds }: Principal): Promise<IsoDate> {
-    return servicingDate((await businessClockWithin(this.#db, this.#clock, organizationIds)).now());
+    return servicingDate((await businessClockWithin(this.parts.db, this.parts.clock, organizationIds)).now());
   }
 }
 

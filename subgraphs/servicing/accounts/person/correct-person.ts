@@ -24,11 +24,7 @@ export interface CorrectionRequest {
 
 /** Corrects the names and contact data of persons that no external loan system keeps. */
 export class PersonCorrector {
-  readonly #parts: PersonCorrectorParts;
-
-  constructor(parts: PersonCorrectorParts) {
-    this.#parts = parts;
-  }
+  constructor(private readonly parts: PersonCorrectorParts) {}
 
   /**
    * An omitted field keeps its value; null removes an email address, a telephone number or the address. A former
@@ -45,7 +41,7 @@ export class PersonCorrector {
     requireScope(principal, 'ledger:write');
     requireScope(principal, 'persons:read');
     const body = checkedOptionalKeyWrite(correctPersonBody, given, idempotencyKey);
-    const { db, clientKeys } = this.#parts;
+    const { db, clientKeys } = this.parts;
     const { organizationId } = await found(db, principal, personId);
     const caller = limitToOrganization(principal, organizationId);
     const marked = {
@@ -79,7 +75,7 @@ export class PersonCorrector {
     await tx.first(caller, lockAgainstErasure, { organizationId });
     const before = await correctable(tx, caller, key);
     const after = corrected(before, body);
-    const audited = auditedCorrection(this.#parts.contactDigests, before, after);
+    const audited = auditedCorrection(this.parts.contactDigests, before, after);
     if (audited === undefined) return;
     const { displayName, email, phone } = after;
     await updateContact(tx.models(caller), key, { displayName, email, phone });
@@ -88,7 +84,7 @@ export class PersonCorrector {
       await tx.many(caller, setAddresses, { organizationId, personId: id, addresses });
     }
     const act = { action: 'person.correct', subject: id, organizationId, ...audited };
-    await recordAudit(tx, this.#parts.clock, caller, act);
+    await recordAudit(tx, this.parts.clock, caller, act);
   }
 }
 

@@ -1,7 +1,6 @@
 import { bounds, dateRange } from '../../../../core/contract/date-range.js';
 import { requireById } from '../../../../core/db/by-id.js';
-import type { Database } from '../../../../core/db/database.js';
-import type { Cursors, Page } from '../../../../core/db/list-cursors-and-limits.js';
+import type { Page } from '../../../../core/db/list-cursors-and-limits.js';
 import { readPage } from '../../../../core/db/paged-lists.js';
 import { invalid } from '../../../../core/errors/problem.js';
 import { limitToOrganization, type Principal, requireScope } from '../../../../core/principal/principal.js';
@@ -13,13 +12,7 @@ import { ledgerLoanOfAccount } from './ledger-loan-of-account.reads.store.js';
 
 /** Reads the journal of the ledger within the caller's allowlist. */
 export class LedgerJournalService {
-  readonly #db: Database;
-  readonly #cursors: Cursors;
-
-  constructor({ db, cursors }: Pick<ServiceParts, 'db' | 'cursors'>) {
-    this.#db = db;
-    this.#cursors = cursors;
-  }
+  constructor(private readonly parts: Pick<ServiceParts, 'db' | 'cursors'>) {}
 
   /**
    * Latest business day first, and within a day the latest written.
@@ -34,10 +27,10 @@ export class LedgerJournalService {
     requireLedgerAccount(ledgerAccount);
     const narrowing = { ...bounds(dateRange(from, to)), type: typeFilter(type), ledgerAccount };
     const filters = { organizationId, from, to, type, ledgerAccount };
-    const parts = { db: this.#db, cursors: this.#cursors };
+    const parts = { db: this.parts.db, cursors: this.parts.cursors };
     if (accountId === null || accountId === undefined)
       return readPage(parts, caller, LEDGER_ENTRIES, narrowing, filters, request);
-    const loan = await requireById(this.#db, caller, ledgerLoanOfAccount, accountId, 'account_not_found');
+    const loan = await requireById(this.parts.db, caller, ledgerLoanOfAccount, accountId, 'account_not_found');
     // A loan of another system has no journal entries; the empty identifier matches none, because the ledger's are
     // never empty.
     const ofLoan = { ...narrowing, organizationId: loan.organizationId, loanId: loan.loanId ?? '' };

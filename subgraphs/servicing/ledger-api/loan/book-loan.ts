@@ -31,11 +31,7 @@ const OPERATION = 'book_ledger_loan';
 
 /** Books loans in an organization's ledger, exactly one per key. */
 export class LoanBooker {
-  readonly #parts: LoanBookerParts;
-
-  constructor(parts: LoanBookerParts) {
-    this.#parts = parts;
-  }
+  constructor(private readonly parts: LoanBookerParts) {}
 
   /**
    * Books a pending loan: nothing is owed until it is disbursed.
@@ -53,7 +49,7 @@ export class LoanBooker {
     const caller = limitToOrganization(principal, organizationId);
     // A caller with one organization may omit it; with or without it, the request is the same.
     const mark = fingerprint([], { ...body, organization_id: null });
-    const booked = await writeOnce(this.#parts, caller, {
+    const booked = await writeOnce(this.parts, caller, {
       request: { organizationId, operation: OPERATION, fingerprint: mark },
       idempotencyKey: request.idempotencyKey,
       // A repeated key writes nothing new.
@@ -64,7 +60,7 @@ export class LoanBooker {
       kept: keptBooking,
     });
     // The ledger may have been added a moment ago. Refreshing makes sure that the next read in this process finds it.
-    await this.#parts.systems.present(booked.resource.loanSystemCode);
+    await this.parts.systems.present(booked.resource.loanSystemCode);
     return booked;
   }
 
@@ -74,7 +70,7 @@ export class LoanBooker {
     { organizationId, accountId }: { readonly organizationId: string; readonly accountId: string },
     body: BookLoanBody,
   ) {
-    const { clock } = this.#parts;
+    const { clock } = this.parts;
     await requireActive(tx, principal, organizationId);
     const loanSystemCode = await requireLedger(tx, principal, organizationId);
     const named = await namedProduct(tx.models(principal), organizationId, body);

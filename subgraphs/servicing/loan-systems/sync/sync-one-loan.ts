@@ -19,11 +19,7 @@ export interface LoanSyncParts extends WriteParts {
 
 /** Syncs one loan: reads it completely, then writes it in one transaction. */
 export class LoanSync {
-  readonly #parts: LoanSyncParts;
-
-  constructor(parts: LoanSyncParts) {
-    this.#parts = parts;
-  }
+  constructor(private readonly parts: LoanSyncParts) {}
 
   async sync(system: SyncedSystem, source: LoanSource, externalId: string): Promise<LoanOutcome> {
     const mark = await this.#mark();
@@ -32,10 +28,10 @@ export class LoanSync {
     if (reading.value === 'absent') return { kind: 'absent' };
     const { loan, transactions } = reading.value;
     if (loan.statusCode === 'unknown') {
-      const { logger } = this.#parts;
+      const { logger } = this.parts;
       logger.warn({ ...system, loan: externalId, source_status: loan.sourceStatus }, 'a loan has an unknown status');
     }
-    const written = await writeLoan(this.#parts, system, reading.value, mark);
+    const written = await writeLoan(this.parts, system, reading.value, mark);
     return written === 'written' ? { kind: written, transactions: transactions.length } : { kind: written };
   }
 
@@ -48,12 +44,12 @@ export class LoanSync {
   ): Promise<LoanOutcome> {
     const mark = await this.#mark();
     const outcome = await this.sync(system, source, externalId);
-    if (outcome.kind === 'absent') await writeDeleted(this.#parts, system, { externalId, mark, businessDay });
+    if (outcome.kind === 'absent') await writeDeleted(this.parts, system, { externalId, mark, businessDay });
     return outcome;
   }
 
   async #mark(): Promise<number> {
-    const taken = await this.#parts.db.first(SYNC, readingMark, {});
+    const taken = await this.parts.db.first(SYNC, readingMark, {});
     if (taken === undefined) throw new Error('Postgres returned no time');
     return taken.mark;
   }

@@ -47,15 +47,11 @@ type Day = 'quiet' | 'waiting' | 'failed' | 'day_end_failed';
  * and only a worker that saw the previous day moves the clock to the next.
  */
 export class AdvanceWorker {
-  readonly #parts: AdvanceParts;
-
-  constructor(parts: AdvanceParts) {
-    this.#parts = parts;
-  }
+  constructor(private readonly parts: AdvanceParts) {}
 
   /** Makes sure that every advance has a job, even if its worker was killed. Runs at start and every minute. */
   async watchOpen(): Promise<void> {
-    const { db } = this.#parts;
+    const { db } = this.parts;
     for (const { organizationId, inMs } of await db.many(TEST_CLOCK, advancingClocks, {})) {
       await enqueueAdvance(db, { organizationId }, inMs ?? 0, 'kept');
     }
@@ -70,7 +66,7 @@ export class AdvanceWorker {
     if (left === undefined) return;
     // If the process dies between the two, the job finds the clock free; if it dies before, the lease expires by
     // itself.
-    await this.#parts.db.transaction(async (tx) => {
+    await this.parts.db.transaction(async (tx) => {
       await enqueueAdvance(tx, { organizationId }, left.pauseMs);
       await this.#release(tx, left);
     });
@@ -85,13 +81,13 @@ export class AdvanceWorker {
       const left = await this.#turn(organizationId, Number.POSITIVE_INFINITY);
       if (left === undefined) return;
       await sleep(left.pauseMs);
-      await this.#release(this.#parts.db, left);
+      await this.#release(this.parts.db, left);
     }
   }
 
   /** @returns what is left for another turn; undefined when there is nothing, or another worker holds the clock. */
   async #turn(organizationId: string, sliceMs: number): Promise<Left | undefined> {
-    const { db } = this.#parts;
+    const { db } = this.parts;
     const principal = limitToOrganization(TEST_CLOCK, organizationId);
     const held: Held = { organizationId, leaseToken: newId() };
     let taken = await db.first(principal, takeTestClock, { ...held, leaseMs: LEASE_MS });
@@ -115,7 +111,7 @@ export class AdvanceWorker {
   }
 
   async #liveThrough(organizationId: string): Promise<Day> {
-    const { day, logger } = this.#parts;
+    const { day, logger } = this.parts;
     try {
       if ((await day.closeDays(organizationId)) > 0) return 'day_end_failed';
       return (await day.runDue(organizationId)) > 0 ? 'waiting' : 'quiet';
@@ -126,7 +122,7 @@ export class AdvanceWorker {
   }
 
   #today(organizationId: string): Promise<IsoDate> {
-    return businessToday(this.#parts.db, this.#parts.clock, organizationId);
+    return businessToday(this.parts.db, this.parts.clock, organizationId);
   }
 
   async #release(on: Queries, { organizationId, leaseToken, failed }: Left): Promise<void> {
@@ -138,7 +134,7 @@ export class AdvanceWorker {
   }
 
   async #end(principal: Principal, held: Held, error: string | null): Promise<undefined> {
-    const { db, logger } = this.#parts;
+    const { db, logger } = this.parts;
     const ended = await db.first(principal, endAdvance, { ...held, error });
     if (ended === undefined) return;
     const what = { organization_id: held.organizationId, offset_days: ended.offsetDays };
