@@ -21,23 +21,7 @@ import { acquirePrepareLock } from './prepare-lock.mjs';
 
 const ROOT = dirname(dirname(fileURLToPath(import.meta.url)));
 const STAMPS = join(ROOT, 'node_modules', '.tributary');
-const ROOMS = [
-  'core',
-  'loan-model',
-  'ledger',
-  'connectors',
-  'subgraphs',
-  'gateway',
-  'rest-facade',
-  'prisma',
-  'runtime',
-  'cli',
-  'tools',
-  'sdk/src',
-  'site/src',
-  'test',
-  'bench',
-];
+const { include: ROOMS } = JSON.parse(readFileSync(join(ROOT, 'tsconfig.json'), 'utf8'));
 /** The dashboard's source; its build output is in the same folder. */
 const DASHBOARD = [
   'dashboard/package.json',

@@ -1,7 +1,15 @@
+// The composition roots: all modules that they import register their statements.
+import '../../runtime/demo/seed-demo.js';
+import { createProgram } from '../../cli/program.js';
 import { registeredStatements } from '../../core/db/statement.js';
+import '../../prisma/seed/bulk/seed-bulk.js';
+import '../../runtime/running/serve-one-part.js';
+import '../../runtime/running/start.js';
+
+await createProgram();
 
 /**
- * The product's registered statements. Test files share a process and its registry, and some register their own
+ * All of the product's statements. Test files share a process and its registry, and some register their own
  * statements, under names that start with `test.`.
  */
 export function productStatements(): ReturnType<typeof registeredStatements> {
