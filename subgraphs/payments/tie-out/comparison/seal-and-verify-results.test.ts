@@ -1,6 +1,6 @@
 import { Temporal } from 'temporal-polyfill';
 import { expect, it } from 'vitest';
-import { isoDate } from '../../../../core/time/dates.js';
+import { isoDate, isoInstant } from '../../../../core/time/dates.js';
 import { hashOfResult } from './seal-and-verify-results.js';
 
 it('seals of released versions stay valid: the values and their order are fixed', () => {
@@ -20,7 +20,7 @@ it('seals of released versions stay valid: the values and their order are fixed'
     loansUnread: 2,
     differenceCount: 5,
     differences: '[{"id": 1}]',
-    lookedAt: '2026-03-05T00:00:00.000Z',
+    lookedAt: isoInstant(Temporal.Instant.from('2026-03-05T00:00:00.000Z')),
     previousHash: 'none',
   };
   expect(hashOfResult(row)).toBe('Cn46OfBFEX5cNP6XC4BvrJcpKXSfFDHqBcLrHv51KL4');
