@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { AttackTarget } from './product.js';
+import type { AttackTarget } from './attacked-product.js';
 
 /** The kind of attack and its target. */
 export interface AttackOrder extends AttackTarget {
