@@ -1,6 +1,6 @@
 import 'reflect-metadata';
 import { Command, CommanderError } from 'commander';
-import { BENCHES } from './benches.js';
+import { ABOUT, BENCHES, type BenchName } from './benches.js';
 
 /* `npm run bench -- NAME [arguments]`. Exit codes: 1 if a bench fails or a proof is not proven, 2 for wrong arguments. */
 
@@ -12,9 +12,9 @@ const program = new Command('npm run bench --')
   .helpCommand(false)
   .showHelpAfterError()
   .exitOverride();
-for (const [name, { about, load }] of Object.entries(BENCHES)) {
-  const command = program.command(name).description(about);
-  if (name === words[0]) (await load()).bench(command);
+for (const name of Object.keys(BENCHES) as BenchName[]) {
+  const command = program.command(name).description(ABOUT[name]);
+  if (name === words[0]) (await BENCHES[name]()).bench(command);
 }
 try {
   await program.parseAsync(words.length === 0 ? ['--help'] : words, { from: 'user' });

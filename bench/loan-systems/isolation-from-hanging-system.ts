@@ -33,7 +33,7 @@ export async function hangingTable(place: Place): Promise<string> {
     return markdownTable(['payments to', 'while', 'p50, ms', 'p99, ms', 'p99, ratio'], rows);
   } finally {
     await product.stop();
-    for (const { stop } of systems) stop();
+    for (const { stop } of systems) await stop();
   }
 }
 

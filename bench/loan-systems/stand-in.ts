@@ -11,4 +11,3 @@ const system = await openStandIn(known, false);
 system.bulk(Number(loans), Number(transactions));
 const { baseUrl, settings, secretEnv, environment } = system;
 process.stdout.write(`${JSON.stringify({ baseUrl, settings, secretEnv, environment })}\n`);
-process.on('SIGTERM', () => process.exit(0));

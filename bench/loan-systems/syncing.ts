@@ -39,7 +39,7 @@ export async function syncTable(
   try {
     return await withResources(place, work, system.environment);
   } finally {
-    system.stop();
+    await system.stop();
   }
 }
 

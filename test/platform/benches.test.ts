@@ -44,14 +44,10 @@ it('needs the address of a Postgres with Citus', async () => {
   expect(missing.code).toBe(2);
   expect(missing.stderr).toContain('give its address by --database or CITUS_DATABASE_URL');
   const url = inject('databaseServerUrl');
-  for (const { code, stderr } of [
-    await run(['citus', '--database', url]),
-    await run(['citus'], { CITUS_DATABASE_URL: url }),
-  ]) {
-    expect(code).toBe(2);
-    expect(stderr).toContain(`${new URL(url).host}: the extension citus is not installed on this server`);
-    expect(stderr).not.toContain(new URL(url).password || url);
-  }
+  const { code, stderr } = await run(['citus'], { CITUS_DATABASE_URL: url });
+  expect(code).toBe(2);
+  expect(stderr).toContain(`${new URL(url).host}: the extension citus is not installed on this server`);
+  expect(stderr).not.toContain(new URL(url).password || url);
 });
 
 function listed(text: string): readonly string[] {
