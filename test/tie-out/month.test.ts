@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { simulateMonth } from '../support/tie-out-month/month.js';
 
-/* A part of `npm run proof:tie-out`. */
+/* A part of `npm run bench -- tie-out-proof`. */
 
 const SEED = 7;
 
