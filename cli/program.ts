@@ -24,7 +24,7 @@ const COMMANDS: Readonly<Record<string, () => Promise<Register>>> = {
   listen: async () => (await import('./commands/listen.js')).registerListen,
   trigger: async () => (await import('./commands/trigger.js')).registerTrigger,
   'test-clock': async () => (await import('./commands/test-clock.js')).registerTestClock,
-  sandbox: async () => (await import('./commands/sandbox-year-and-accounts.js')).registerSandbox,
+  sandbox: async () => (await import('./commands/sandbox-accounts.js')).registerSandbox,
   persons: async () => (await import('./commands/persons-erase.js')).registerPersons,
   'campaign-events': async () =>
     (await import('./commands/campaign-events-failed-and-replay.js')).registerCampaignEvents,

@@ -33,7 +33,7 @@ function registerStep(
   description: string,
   step: (keys: readonly string[]) => readonly string[],
 ): void {
-  withAnswer(secrets.command(name).description(description), async () => {
+  withAnswer(secrets, name, description, [], async () => {
     const { DATA_ENCRYPTION_KEYS } = await loadConfig(undefined, { keepsSecrets: true });
     return asEnvironment({ DATA_ENCRYPTION_KEYS: step(DATA_ENCRYPTION_KEYS).join(',') });
   });

@@ -2,12 +2,9 @@ import type { Command } from 'commander';
 import { withAnswer } from '../command-result-as-json-or-text.js';
 
 export function registerDemo(program: Command): void {
-  const command = program
-    .command('demo')
-    .description('demo data')
-    .command('seed')
-    .description('fill an empty database with demo data, and write .tributary/demo-credentials.json');
-  withAnswer(command, async () => {
+  const demo = program.command('demo').description('demo data');
+  const description = 'fill an empty database with demo data, and write .tributary/demo-credentials.json';
+  withAnswer(demo, 'seed', description, [], async () => {
     const { seedDemo } = await import('../../runtime/demo/seed-demo.js');
     const path = await seedDemo();
     return path === undefined

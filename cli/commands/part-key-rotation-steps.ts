@@ -1,4 +1,4 @@
-import { type Command, InvalidArgumentError } from 'commander';
+import type { Command } from 'commander';
 import { keyText } from '../../core/config/key-text.js';
 import { loadConfig } from '../../core/config/load.js';
 import {
@@ -14,6 +14,8 @@ import {
 import { CommandError } from '../command-error.js';
 import { withAnswer } from '../command-result-as-json-or-text.js';
 import { asEnvironment } from '../environment-lines.js';
+import { operand } from '../options.js';
+import { oneOf } from '../shared-options.js';
 
 export function registerPartKeySteps(secrets: Command): void {
   registerStep(
@@ -49,19 +51,10 @@ function registerStep(
   description: string,
   step: (keys: PartKeySet, part: SigningPart) => Readonly<Record<string, string>>,
 ): void {
-  const command = secrets
-    .command(name)
-    .description(description)
-    .argument('<part>', `one of: ${SIGNING_PARTS.join(', ')}`, signingPart);
-  withAnswer(command, async (part = '') => {
+  const parts = operand('<part>', `one of: ${SIGNING_PARTS.join(', ')}`, { parse: oneOf(SIGNING_PARTS) });
+  withAnswer(secrets, name, description, [parts], async ({ part }) => {
     const { INTERNAL_VERIFICATION_KEYS: keys } = await loadConfig();
     if (keys === undefined) throw new CommandError('INTERNAL_VERIFICATION_KEYS is not set');
-    return asEnvironment(step(parsePartKeySet(keys), signingPart(part)));
+    return asEnvironment(step(parsePartKeySet(keys), part));
   });
-}
-
-function signingPart(value: string): SigningPart {
-  const found = SIGNING_PARTS.find((part) => part === value);
-  if (found === undefined) throw new InvalidArgumentError(`it must be one of: ${SIGNING_PARTS.join(', ')}`);
-  return found;
 }

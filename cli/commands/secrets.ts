@@ -14,9 +14,10 @@ export function registerSecrets(program: Command): void {
       'secrets of a deployment, printed as lines for environment files: generate, rotate keys, reseal stored secrets',
     );
   withAnswer(
-    secrets
-      .command('generate')
-      .description('print new values for every secret that NODE_ENV=production requires, grouped by part'),
+    secrets,
+    'generate',
+    'print new values for every secret that NODE_ENV=production requires, grouped by part',
+    [],
     async () => {
       const fresh = await freshDeployment();
       const files = SECRET_HOLDERS.map((holder) => `# ${holder}.env\n${environmentLines(fresh[holder])}`);

@@ -1,6 +1,7 @@
-import { type Command, InvalidArgumentError } from 'commander';
+import type { Command } from 'commander';
 import { SUBGRAPH_NAMES, type SubgraphName } from '../../core/principal/subgraph-names.js';
 import type { PartName } from '../../runtime/running/serve-one-part.js';
+import { oneOf } from '../shared-options.js';
 
 const PARTS: Readonly<Record<PartName, string>> = {
   rest: 'the base host',
@@ -22,15 +23,9 @@ export function registerServe(program: Command): void {
   }
   serve
     .command('subgraph')
-    .argument('<name>', `one of: ${SUBGRAPH_NAMES.join(', ')}`, subgraphName)
+    .argument('<name>', `one of: ${SUBGRAPH_NAMES.join(', ')}`, oneOf(SUBGRAPH_NAMES))
     .description('one subgraph')
     .action(async (name: SubgraphName) =>
       (await import('../../runtime/running/serve-one-part.js')).serveSubgraph(name),
     );
-}
-
-function subgraphName(value: string): SubgraphName {
-  const found = SUBGRAPH_NAMES.find((name) => name === value);
-  if (found === undefined) throw new InvalidArgumentError(`it must be one of: ${SUBGRAPH_NAMES.join(', ')}`);
-  return found;
 }

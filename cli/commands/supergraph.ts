@@ -4,7 +4,7 @@ import { withAnswer } from '../command-result-as-json-or-text.js';
 
 export function registerSupergraph(program: Command): void {
   const supergraph = program.command('supergraph').description('the composed graph of all subgraphs');
-  withAnswer(supergraph.command('print').description('print its schema, as checked in'), async () => {
+  withAnswer(supergraph, 'print', 'print its schema, as checked in', [], async () => {
     const text = await readFile(new URL('../../gateway/supergraph.graphql', import.meta.url), 'utf8');
     return { document: { supergraph: text }, text: text.trimEnd() };
   });

@@ -41,7 +41,7 @@ function registerStep(
   description: string,
   step: (keys: TokenKeySet) => TokenKeySet | Promise<TokenKeySet>,
 ): void {
-  withAnswer(secrets.command(name).description(description), async () => {
+  withAnswer(secrets, name, description, [], async () => {
     const { TOKEN_SIGNING_KEYS } = await loadConfig(undefined, { tokens: 'issues' });
     const keys = await step(parseTokenKeys(TOKEN_SIGNING_KEYS ?? ''));
     return asEnvironment({
