@@ -9,25 +9,35 @@ export interface Answer {
   readonly text: string;
 }
 
+/** Declares what a command is; its name comes from the group that it is in. */
+export type Declare = (command: Command) => void;
+
+/** A command of several: `group('disputes of charges', { list: withAnswer(…), show: withAnswer(…) })`. */
+export function group(description: string, commands: Readonly<Record<string, Declare>>): Declare {
+  return (parent) => {
+    parent.description(description);
+    for (const [name, declare] of Object.entries(commands)) declare(parent.command(name));
+  };
+}
+
 /**
- * Declares a command with a result: `withAnswer(disputes, 'show', 'show one dispute', [operand('<id>', 'its id')], act)`.
- * Adds `--json`, and prints the result.
+ * A command with a result: `withAnswer('show one dispute', [operand('<id>', 'its id')], async ({ id }) => …)`. Adds
+ * `--json`, and prints the result.
  */
 export function withAnswer<const T extends Taken>(
-  parent: Command,
-  name: string,
   description: string,
   taken: readonly T[],
   act: (given: ValuesOf<T>) => Answer | Promise<Answer>,
-): Command {
-  const command = taking(parent.command(name).description(description), taken);
-  return command
-    .option('--json', 'answer with one JSON document on standard output; on failure {"error", "exit_code"}')
-    .action(async () => {
-      const { json, ...given } = valuesGiven(command, taken);
-      const answer = await act(given as ValuesOf<T>);
-      await written(json ? `${JSON.stringify(answer.document, null, 2)}\n` : `${answer.text}\n`);
-    });
+): Declare {
+  return (command) => {
+    taking(command.description(description), taken)
+      .option('--json', 'answer with one JSON document on standard output; on failure {"error", "exit_code"}')
+      .action(async () => {
+        const { json, ...given } = valuesGiven(command, taken);
+        const answer = await act(given as ValuesOf<T>);
+        await written(json ? `${JSON.stringify(answer.document, null, 2)}\n` : `${answer.text}\n`);
+      });
+  };
 }
 
 /** The process ends right after the command, so wait until the pipe has taken all output. */

@@ -71,7 +71,7 @@ class NamedArgument extends Argument {
 }
 
 type OperandIn<F extends string> = F extends `<${infer Name}>` | `[${infer Name}...]` | `[${infer Name}]`
-  ? Joined<Name>
+  ? Name
   : never;
 type OperandValue<F extends string, V> = F extends `[${string}...]`
   ? readonly V[]

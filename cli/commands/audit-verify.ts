@@ -1,4 +1,4 @@
-import { type Command, InvalidArgumentError } from 'commander';
+import { InvalidArgumentError } from 'commander';
 import type { SealedHead } from '../../core/audit/sealing/seal-entries.js';
 import {
   type Finding,
@@ -8,14 +8,11 @@ import {
 } from '../../core/audit/verifying/verify.js';
 import { auditMacs } from '../../runtime/assembly/audit-macs.js';
 import { KEEPS_SECRETS, withSession } from '../../runtime/command-session.js';
-import { members, table, withAnswer } from '../command-result-as-json-or-text.js';
+import { group, members, table, withAnswer } from '../command-result-as-json-or-text.js';
 import { option } from '../options.js';
 
-export function registerAudit(program: Command): void {
-  const audit = program.command('audit').description('the audit log: verify its seals');
-  withAnswer(
-    audit,
-    'verify',
+export const auditCommands = group('the audit log: verify its seals', {
+  verify: withAnswer(
     'check that no row was changed, removed or inserted since it was sealed; exits with 1 if one was',
     [
       option(
@@ -32,8 +29,8 @@ export function registerAudit(program: Command): void {
       if (verification.findings.length > 0) process.exitCode = 1;
       return { document: documentOf(verification), text: textOf(verification) };
     },
-  );
-}
+  ),
+});
 
 /** `organization:sequence:hash`; the organization is empty for the chain above organizations: `:12:ab…`. */
 function notedHead(text: string, earlier: readonly SealedHead[]): readonly SealedHead[] {

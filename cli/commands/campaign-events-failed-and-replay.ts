@@ -1,54 +1,49 @@
-import type { Command } from 'commander';
 import { withService } from '../../runtime/assembly/command-services.js';
 import { KEEPS_SECRETS } from '../../runtime/command-session.js';
 import type { PoisonEventService } from '../../subgraphs/messaging/provider-events/poison-event/poison-event.service.js';
 import type { PoisonEventRow } from '../../subgraphs/messaging/provider-events/poison-event/poison-event.store.js';
 import { CommandError } from '../command-error.js';
 import { commandLinePrincipal } from '../command-line-principal.js';
-import { type Answer, type Columns, members, tableOf, withAnswer } from '../command-result-as-json-or-text.js';
+import { type Answer, type Columns, group, members, tableOf, withAnswer } from '../command-result-as-json-or-text.js';
 import { everyItem } from '../every-page.js';
 import { operand, option } from '../options.js';
-import { registerApprove } from './campaign-events-approve-identifier.js';
-import { registerWebhookAddresses } from './email-provider-webhook-addresses.js';
+import { approveIdentifier } from './campaign-events-approve-identifier.js';
+import { webhookAddresses } from './email-provider-webhook-addresses.js';
 
 /** Page size when events are listed or replayed. */
 const AT_A_TIME = 100;
 
-export function registerCampaignEvents(program: Command): void {
-  const events = program
-    .command('campaign-events')
-    .description(
-      'events from email providers: addresses that receive them, campaign identifiers, events that could not be stored',
-    );
-  registerWebhookAddresses(events);
-  registerApprove(events);
-  withAnswer(events, 'failed', 'list events that were set aside and not replayed, newest first', [], async () => {
-    const { items, page } = await withService('emailProviderEvents', (service) =>
-      unreplayed(service.poisonEvents, 1_000),
-    );
-    const more = page.hasMore ? '\n(the newest 1000)' : '';
-    return {
-      document: { events: items.map(document), has_more: page.hasMore },
-      text: items.length === 0 ? 'No events were set aside.' : `${tableOf(items, COLUMNS)}${more}`,
-    };
-  });
-  withAnswer(
-    events,
-    'replay',
-    'try to store events that were set aside',
-    [
-      operand('[id...]', 'the events, as `failed` lists them', { as: 'ids' }),
-      option('--all', 'every event that was not replayed yet'),
-    ],
-    async ({ ids, all = false }) => {
-      if (all === ids.length > 0) throw new CommandError('name the events to replay, or give --all', 2);
-      const replayed = (service: PoisonEventService) => (all ? replayAll(service) : replayNamed(service, ids));
-      return answerOf(
-        await withService('emailProviderEvents', ({ poisonEvents }) => replayed(poisonEvents), KEEPS_SECRETS),
+export const campaignEventsCommands = group(
+  'events from email providers: addresses that receive them, campaign identifiers, events that could not be stored',
+  {
+    addresses: webhookAddresses,
+    approve: approveIdentifier,
+    failed: withAnswer('list events that were set aside and not replayed, newest first', [], async () => {
+      const { items, page } = await withService('emailProviderEvents', (service) =>
+        unreplayed(service.poisonEvents, 1_000),
       );
-    },
-  );
-}
+      const more = page.hasMore ? '\n(the newest 1000)' : '';
+      return {
+        document: { events: items.map(document), has_more: page.hasMore },
+        text: items.length === 0 ? 'No events were set aside.' : `${tableOf(items, COLUMNS)}${more}`,
+      };
+    }),
+    replay: withAnswer(
+      'try to store events that were set aside',
+      [
+        operand('[id...]', 'the events, as `failed` lists them', { as: 'ids' }),
+        option('--all', 'every event that was not replayed yet'),
+      ],
+      async ({ ids, all = false }) => {
+        if (all === ids.length > 0) throw new CommandError('name the events to replay, or give --all', 2);
+        const replayed = (service: PoisonEventService) => (all ? replayAll(service) : replayNamed(service, ids));
+        return answerOf(
+          await withService('emailProviderEvents', ({ poisonEvents }) => replayed(poisonEvents), KEEPS_SECRETS),
+        );
+      },
+    ),
+  },
+);
 
 async function replayNamed(events: PoisonEventService, ids: readonly string[]): Promise<readonly PoisonEventRow[]> {
   const tried = await replay(events, ids);

@@ -1,20 +1,16 @@
-import type { Command } from 'commander';
 import { withService } from '../../runtime/assembly/command-services.js';
 import type { DisputeRow } from '../../subgraphs/payments/disputes/dispute/dispute.reads.store.js';
 import { refusals } from '../command-error.js';
 import { reader } from '../command-line-principal.js';
-import { listed, members, table, withAnswer } from '../command-result-as-json-or-text.js';
+import { group, listed, members, table, withAnswer } from '../command-result-as-json-or-text.js';
 import { operand, option } from '../options.js';
 import { onlyOrganization } from '../shared-options.js';
 
 const MOST = 1_000;
 
 /** `disputes …`: card charges that borrowers' banks dispute. */
-export function registerDisputes(program: Command): void {
-  const disputes = program.command('disputes').description('disputes of autopay charges: list, show');
-  withAnswer(
-    disputes,
-    'list',
+export const disputesCommands = group('disputes of autopay charges: list, show', {
+  list: withAnswer(
     'list disputes, latest opened first; the newest 1000',
     [
       onlyOrganization('only disputes of this organization'),
@@ -33,10 +29,8 @@ export function registerDisputes(program: Command): void {
       } as const;
       return listed('disputes', items, columns, { as: document });
     },
-  );
-  withAnswer(
-    disputes,
-    'show',
+  ),
+  show: withAnswer(
     'show one dispute, and what happened to the posting of its charge',
     [operand('<id>', 'the dispute’s id, from `list`')],
     async ({ id }) => {
@@ -55,8 +49,8 @@ export function registerDisputes(program: Command): void {
       );
       return { document: { ...dispute, corrections: shown }, text: table(['WHAT', ''], [...facts, ...done]) };
     },
-  );
-}
+  ),
+});
 
 function document(dispute: DisputeRow) {
   return members(

@@ -1,18 +1,14 @@
-import type { Command } from 'commander';
 import { snakeCased } from '../../core/contract/case-conversion.js';
 import { withService } from '../../runtime/assembly/command-services.js';
 import type { EventRow } from '../../subgraphs/messaging/outgoing-webhooks/event/event.reads.store.js';
 import { plainly } from '../command-error.js';
 import { reader } from '../command-line-principal.js';
-import { listed, withAnswer } from '../command-result-as-json-or-text.js';
+import { group, listed, withAnswer } from '../command-result-as-json-or-text.js';
 import { option } from '../options.js';
 import { onlyOrganization } from '../shared-options.js';
 
-export function registerEvents(program: Command): void {
-  const events = program.command('events').description('events of the last 30 days');
-  withAnswer(
-    events,
-    'list',
+export const eventsCommands = group('events of the last 30 days', {
+  list: withAnswer(
     'list at most 1000 events, oldest first',
     [
       option('--type <type>', 'only events of this type, or payment.*'),
@@ -38,5 +34,5 @@ export function registerEvents(program: Command): void {
         as: ({ transactionId: _, position: __, ...event }) => snakeCased(event),
       });
     },
-  );
-}
+  ),
+});

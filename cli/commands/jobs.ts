@@ -1,28 +1,24 @@
-import type { Command } from 'commander';
 import { withService } from '../../runtime/assembly/command-services.js';
 import type { FailedJobRow } from '../../subgraphs/servicing/platform/job/failed-job.store.js';
 import type { JobService } from '../../subgraphs/servicing/platform/job/job.service.js';
 import { CommandError, refusals } from '../command-error.js';
 import { commandLinePrincipal } from '../command-line-principal.js';
-import { listed, members, withAnswer, yesOrNo } from '../command-result-as-json-or-text.js';
+import { group, listed, members, withAnswer, yesOrNo } from '../command-result-as-json-or-text.js';
 import { operand, option } from '../options.js';
 
 /** Most jobs that one command lists or retries. */
 const AT_A_TIME = 1_000;
 
-export function registerJobs(program: Command): void {
-  const jobs = program.command('jobs').description('background jobs: list failed ones, retry them');
-  withAnswer(jobs, 'failed', 'list jobs whose last try failed, newest first', [], async () => {
+export const jobsCommands = group('background jobs: list failed ones, retry them', {
+  failed: withAnswer('list jobs whose last try failed, newest first', [], async () => {
     const { items, page } = await withService('platform', (platform) =>
       platform.jobs.failed(commandLinePrincipal(), { limit: AT_A_TIME }),
     );
     const { document, text } = answerOf('jobs', items, 'No job has failed.');
     const more = page.hasMore ? `\n(the newest ${AT_A_TIME})` : '';
     return { document: { ...document, has_more: page.hasMore }, text: `${text}${more}` };
-  });
-  withAnswer(
-    jobs,
-    'retry',
+  }),
+  retry: withAnswer(
     'retry jobs at once, with all their tries again',
     [
       operand('[id...]', 'ids of the jobs, from `failed`', { as: 'ids' }),
@@ -39,8 +35,8 @@ export function registerJobs(program: Command): void {
       });
       return answerOf('retried', retried, 'No job was out of tries.');
     },
-  );
-}
+  ),
+});
 
 async function givenUp(service: JobService): Promise<readonly string[]> {
   const { items } = await service.failed(commandLinePrincipal(), { isGivenUp: true, limit: AT_A_TIME });

@@ -1,4 +1,3 @@
-import type { Command } from 'commander';
 import {
   type ApiKeyCreation,
   type ApiKeySummary,
@@ -12,22 +11,12 @@ import { systemClock } from '../../core/time/clock.js';
 import { withSession } from '../../runtime/command-session.js';
 import { CommandError } from '../command-error.js';
 import { commandLinePrincipal } from '../command-line-principal.js';
-import { type Answer, listed, members, withAnswer } from '../command-result-as-json-or-text.js';
+import { type Answer, group, listed, members, withAnswer } from '../command-result-as-json-or-text.js';
 import { operand, option } from '../options.js';
 import { validityOf } from '../validity.js';
 
-export function registerKeys(program: Command): void {
-  const keys = program.command('keys').description('API keys: create, list, rotate, revoke');
-  registerCreate(keys);
-  registerList(keys);
-  registerRotate(keys);
-  registerRevoke(keys);
-}
-
-function registerCreate(keys: Command): void {
-  withAnswer(
-    keys,
-    'create',
+export const keysCommands = group('API keys: create, list, rotate, revoke', {
+  create: withAnswer(
     'create a key and show it in plaintext, only this once; its organizations and scopes cannot be changed later',
     [
       option('--organization <id...>', 'organizations that the key may access', {
@@ -46,13 +35,19 @@ function registerCreate(keys: Command): void {
       const request = { scopes: [], ...asked, by: commandLinePrincipal() };
       return shown(await withSession(({ db }) => createApiKey({ db, clock: systemClock }, request)));
     },
-  );
-}
-
-function registerRotate(keys: Command): void {
-  withAnswer(
-    keys,
-    'rotate',
+  ),
+  list: withAnswer('every key, without its secret', [], async () => {
+    const columns = {
+      PREFIX: 'prefix',
+      NAME: 'name',
+      STATE: validityOf,
+      CREATED: ({ createdAt }: ApiKeySummary) => createdAt.slice(0, 10),
+      ORGANIZATIONS: ({ organizationIds }: ApiKeySummary) => organizationIds.join(','),
+      SCOPES: scopesInShort,
+    } as const;
+    return listed('keys', await withSession(({ db }) => listApiKeys({ db })), columns, { as: document });
+  }),
+  rotate: withAnswer(
     'create a key with the name, organizations, scopes and lifetime of an old one; the old key works until it is revoked',
     [
       operand('<prefix>', 'the first 8 characters of the key to replace'),
@@ -69,35 +64,8 @@ function registerRotate(keys: Command): void {
       if (rotation.outcome === 'expired') throw new CommandError(`${prefix} has expired: create a new key`);
       return shown(rotation);
     },
-  );
-}
-
-function shown(creation: ApiKeyCreation): Answer {
-  if (creation.outcome === 'refused') throw new CommandError(creation.problems.join('; '));
-  return {
-    document: { ...document(creation.key), key: creation.plaintext },
-    text: `${creation.plaintext}\n\nKeep it now: it is not shown again. Its prefix, ${creation.key.prefix}, is the client_id.`,
-  };
-}
-
-function registerList(keys: Command): void {
-  withAnswer(keys, 'list', 'every key, without its secret', [], async () => {
-    const columns = {
-      PREFIX: 'prefix',
-      NAME: 'name',
-      STATE: validityOf,
-      CREATED: ({ createdAt }: ApiKeySummary) => createdAt.slice(0, 10),
-      ORGANIZATIONS: ({ organizationIds }: ApiKeySummary) => organizationIds.join(','),
-      SCOPES: scopesInShort,
-    } as const;
-    return listed('keys', await withSession(({ db }) => listApiKeys({ db })), columns, { as: document });
-  });
-}
-
-function registerRevoke(keys: Command): void {
-  withAnswer(
-    keys,
-    'revoke',
+  ),
+  revoke: withAnswer(
     'revoke a key: when the command returns, every process rejects the key and its tokens',
     [operand('<prefix>', 'the first 8 characters of the key')],
     async ({ prefix }) => {
@@ -110,7 +78,15 @@ function registerRevoke(keys: Command): void {
         text: revocation.outcome === 'revoked' ? `Revoked ${prefix}.` : `${prefix} was already revoked.`,
       };
     },
-  );
+  ),
+});
+
+function shown(creation: ApiKeyCreation): Answer {
+  if (creation.outcome === 'refused') throw new CommandError(creation.problems.join('; '));
+  return {
+    document: { ...document(creation.key), key: creation.plaintext },
+    text: `${creation.plaintext}\n\nKeep it now: it is not shown again. Its prefix, ${creation.key.prefix}, is the client_id.`,
+  };
 }
 
 function unknown(prefix: string): CommandError {

@@ -1,6 +1,5 @@
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
-import type { Command } from 'commander';
 import { isDryRunRefused } from '../../ledger/boarding/dry-run-refused.js';
 import { PROBLEM_SEVERITIES } from '../../ledger/boarding/problem-severities.js';
 import { type Services, withService } from '../../runtime/assembly/command-services.js';
@@ -13,38 +12,13 @@ import { type Answer, withAnswer } from '../command-result-as-json-or-text.js';
 import { operand, option } from '../options.js';
 import { progress } from '../progress.js';
 import { encodingOption, organizationOption } from '../shared-options.js';
-import { registerSamplePortfolio } from './ledger-sample-portfolio.js';
+import { samplePortfolioCommand } from './ledger-sample-portfolio.js';
 
 /** Most problems that are shown. */
 const MOST_SHOWN = 100;
 
-export function registerLedgerBoarding(ledger: Command): void {
-  registerBoard(ledger);
-  withAnswer(
-    ledger,
-    'boarding',
-    'show a boarding, and resume it if it was interrupted; exits with 1 if it was refused',
-    [operand('<id>', 'the boarding')],
-    ({ id }) => withLedger((services) => finish(services, id, progress())),
-  );
-  withAnswer(
-    ledger,
-    'abandon-boarding',
-    'stop a boarding for good: loans already written stay, and the same file again writes the rest',
-    [operand('<id>', 'the boarding')],
-    ({ id }) =>
-      withLedger(async (services) => {
-        await services.boardingHere.abandon(commandLinePrincipal(), id).catch(refusal);
-        return finish(services, id, progress());
-      }),
-  );
-  registerSamplePortfolio(ledger);
-}
-
-function registerBoard(ledger: Command): void {
-  withAnswer(
-    ledger,
-    'board',
+export const ledgerBoarding = {
+  board: withAnswer(
     'import a portfolio into the ledger: check every row, write all or nothing, tie out; exits with 1 if it is refused, or would be (--dry-run)',
     [
       operand('<file>', 'CSV; or NDJSON if the name ends in .ndjson or .jsonl (docs/boarding.md)'),
@@ -75,8 +49,23 @@ function registerBoard(ledger: Command): void {
         return finish(services, (await taken.catch(refusal)).id, said);
       });
     },
-  );
-}
+  ),
+  boarding: withAnswer(
+    'show a boarding, and resume it if it was interrupted; exits with 1 if it was refused',
+    [operand('<id>', 'the boarding')],
+    ({ id }) => withLedger((services) => finish(services, id, progress())),
+  ),
+  'abandon-boarding': withAnswer(
+    'stop a boarding for good: loans already written stay, and the same file again writes the rest',
+    [operand('<id>', 'the boarding')],
+    ({ id }) =>
+      withLedger(async (services) => {
+        await services.boardingHere.abandon(commandLinePrincipal(), id).catch(refusal);
+        return finish(services, id, progress());
+      }),
+  ),
+  'sample-portfolio': samplePortfolioCommand,
+};
 
 type Ledger = Services['ledger'];
 

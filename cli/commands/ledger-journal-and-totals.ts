@@ -1,4 +1,3 @@
-import type { Command } from 'commander';
 import { snakeCased } from '../../core/contract/case-conversion.js';
 import { PAGE_LIMIT } from '../../core/db/list-cursors-and-limits.js';
 import { withService } from '../../runtime/assembly/command-services.js';
@@ -7,19 +6,12 @@ import { reader } from '../command-line-principal.js';
 import { listed, table, withAnswer } from '../command-result-as-json-or-text.js';
 import { option } from '../options.js';
 import { onlyOrganization } from '../shared-options.js';
-import { registerPayoffs } from './payoffs.js';
+import { payoffs } from './payoffs.js';
 
 /** Commands that read the ledger's books. */
-export function registerLedgerReads(ledger: Command): void {
-  registerPayoffs(ledger);
-  registerJournal(ledger);
-  registerGeneralLedger(ledger);
-}
-
-function registerJournal(ledger: Command): void {
-  withAnswer(
-    ledger,
-    'journal',
+export const ledgerReads = {
+  ...payoffs,
+  journal: withAnswer(
     'list journal entries with their lines, latest business day first',
     [
       onlyOrganization('only one organization; default: all'),
@@ -53,13 +45,8 @@ function registerJournal(ledger: Command): void {
         text: rows.length === 0 ? 'There are no entries.' : `${table(heads, rows)}${more}`,
       };
     },
-  );
-}
-
-function registerGeneralLedger(ledger: Command): void {
-  withAnswer(
-    ledger,
-    'general-ledger',
+  ),
+  'general-ledger': withAnswer(
     'totals of each ledger account on each business day, in cents',
     [
       option('--from <date>', 'the first business day', { required: true }),
@@ -80,5 +67,5 @@ function registerGeneralLedger(ledger: Command): void {
       } as const;
       return listed('items', days, columns, { none: 'No entries were posted.' });
     },
-  );
-}
+  ),
+};

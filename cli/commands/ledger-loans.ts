@@ -1,12 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import type { Command, Option } from 'commander';
+import type { Option } from 'commander';
 import { snakeCased } from '../../core/contract/case-conversion.js';
 import { WAIVED_COMPONENTS } from '../../core/contract/ledger-request-bodies.js';
 import { withService } from '../../runtime/assembly/command-services.js';
-import type { LedgerOperationService } from '../../subgraphs/servicing/ledger-api/operation/ledger-operation.service.js';
 import { withCode } from '../command-error.js';
 import { withScopes } from '../command-line-principal.js';
-import { withAnswer } from '../command-result-as-json-or-text.js';
+import { type Declare, withAnswer } from '../command-result-as-json-or-text.js';
 import { ownName } from '../how-user-invokes-the-program.js';
 import { operand, option, taking } from '../options.js';
 import { keyOption, signed } from '../shared-options.js';
@@ -15,31 +14,11 @@ const cents = { parse: signed };
 const required = { required: true } as const;
 const why = option('--reason <text>', 'why', required);
 
-/** Commands that book a loan, and a servicer's manual operations on it. */
-export function registerLedgerLoans(ledger: Command): void {
-  registerBook(ledger);
-  registerOperation(ledger, 'disburse', 'pay out a pending loan: it becomes active and interest accrues');
-  registerOperation(ledger, 'waive', 'forgive interest or fees', [
-    option('--component <component>', 'the component to forgive', { choices: WAIVED_COMPONENTS, required: true }),
-    option('--amount-cents <cents>', 'how much', { ...cents, required: true }),
-    why,
-  ]);
-  const adjusting = 'adjust the balance: a positive number of cents raises a component, a negative one lowers it';
-  registerOperation(ledger, 'adjust', adjusting, [
-    option('--principal-cents <cents>', 'change of principal', cents),
-    option('--interest-cents <cents>', 'change of interest', cents),
-    option('--fees-cents <cents>', 'change of fees', cents),
-    why,
-  ]);
-  registerOperation(ledger, 'charge-off', 'charge off the whole balance', [why]);
-  registerOperation(ledger, 'undo-charge-off', 'undo a charge-off, as if it had never happened', [why]);
-  registerOperation(ledger, 'close', 'close a loan for good, if it is paid in full or was never paid out');
-}
+const ADJUSTING = 'adjust the balance: a positive number of cents raises a component, a negative one lowers it';
 
-function registerBook(ledger: Command): void {
-  withAnswer(
-    ledger,
-    'book',
+/** Commands that book a loan, and a servicer's manual operations on it. */
+export const ledgerLoans = {
+  book: withAnswer(
     'book a loan in an organization’s ledger; it is pending until it is paid out',
     [
       keyOption,
@@ -85,34 +64,35 @@ function registerBook(ledger: Command): void {
         text: `${account.id}\n\nThe account of loan ${terms.loanNumber}.${again} Next: ${ownName()} ledger disburse ${account.id}`,
       };
     },
-  );
-}
+  ),
+  disburse: operation('disburse', 'pay out a pending loan: it becomes active and interest accrues'),
+  waive: operation('waive', 'forgive interest or fees', [
+    option('--component <component>', 'the component to forgive', { choices: WAIVED_COMPONENTS, required: true }),
+    option('--amount-cents <cents>', 'how much', { ...cents, required: true }),
+    why,
+  ]),
+  adjust: operation('adjust', ADJUSTING, [
+    option('--principal-cents <cents>', 'change of principal', cents),
+    option('--interest-cents <cents>', 'change of interest', cents),
+    option('--fees-cents <cents>', 'change of fees', cents),
+    why,
+  ]),
+  'charge-off': operation('chargeOff', 'charge off the whole balance', [why]),
+  'undo-charge-off': operation('undoChargeOff', 'undo a charge-off, as if it had never happened', [why]),
+  close: operation('close', 'close a loan for good, if it is paid in full or was never paid out'),
+};
 
-const OPERATIONS = {
-  disburse: 'disburse',
-  waive: 'waive',
-  adjust: 'adjust',
-  'charge-off': 'chargeOff',
-  'undo-charge-off': 'undoChargeOff',
-  close: 'close',
-} as const satisfies Record<string, keyof LedgerOperationService>;
+type Operation = 'disburse' | 'waive' | 'adjust' | 'chargeOff' | 'undoChargeOff' | 'close';
 
 /** The command's own options are the fields of the request body. */
-function registerOperation(
-  ledger: Command,
-  name: keyof typeof OPERATIONS,
-  description: string,
-  own: readonly Option[] = [],
-): void {
-  const command = withAnswer(
-    ledger,
-    name,
+function operation(name: Operation, description: string, own: readonly Option[] = []): Declare {
+  const declare = withAnswer(
     description,
     [operand('<account>', 'id of the loan’s account', { as: 'accountId' }), keyOption],
     async ({ accountId, idempotencyKey = randomUUID(), ...body }) => {
       const request = { accountId, idempotencyKey, body: snakeCased(body) };
       const { answer, replayed, resource } = await withService('ledger', ({ operations }) =>
-        operations[OPERATIONS[name]](servicer(), request),
+        operations[name](servicer(), request),
       ).catch(withCode);
       const { type, effectiveDate, amountCents } = resource;
       const again = replayed ? ' It had already been done with this key.' : '';
@@ -122,7 +102,10 @@ function registerOperation(
       };
     },
   );
-  taking(command, own);
+  return (command) => {
+    declare(command);
+    taking(command, own);
+  };
 }
 
 /** The command line has the rights of an operator. */

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import type { Command } from 'commander';
 import { snakeCased } from '../../core/contract/case-conversion.js';
 import { ACCRUE_TO, APPLICATION_ORDERS, DAY_COUNTS, PAYOFF_RULES } from '../../core/contract/ledger-product.js';
 import type { LedgerProductRow } from '../../ledger/product/ledger-product.store.js';
@@ -7,19 +6,10 @@ import { withService } from '../../runtime/assembly/command-services.js';
 import type { LedgerProductService } from '../../subgraphs/servicing/ledger-api/product/ledger-product.service.js';
 import { withCode } from '../command-error.js';
 import { withScopes } from '../command-line-principal.js';
-import { listed, table, withAnswer, yesOrNo } from '../command-result-as-json-or-text.js';
+import { group, listed, table, withAnswer, yesOrNo } from '../command-result-as-json-or-text.js';
 import { everyItem } from '../every-page.js';
 import { operand, option, type ValuesOf } from '../options.js';
 import { keyOption, onlyOrganization, whole } from '../shared-options.js';
-
-/** `ledger products`: the terms of a lender's loans. */
-export function registerLedgerProducts(ledger: Command): void {
-  const products = ledger.command('products').description('kinds of loans and their terms, in versions');
-  registerAdd(products);
-  registerList(products);
-  registerShow(products);
-  registerRevise(products);
-}
 
 const TERMS = [
   option('--day-count <rule>', 'day count of the interest', { choices: DAY_COUNTS }),
@@ -39,10 +29,9 @@ const TERMS = [
   keyOption,
 ] as const;
 
-function registerAdd(products: Command): void {
-  withAnswer(
-    products,
-    'add',
+/** `ledger products`: the terms of a lender's loans. */
+export const ledgerProductsCommands = group('kinds of loans and their terms, in versions', {
+  add: withAnswer(
     'create a product; omitted terms default to those of loans without a product',
     [
       option('--organization <id>', 'the lender', { required: true }),
@@ -56,13 +45,8 @@ function registerAdd(products: Command): void {
       const { answer, resource } = await withProducts((service) => service.create(servicer(), request));
       return { document: JSON.parse(answer.body), text: `${resource.id}\n\nThe product ${code}, version 1.` };
     },
-  );
-}
-
-function registerList(products: Command): void {
-  withAnswer(
-    products,
-    'list',
+  ),
+  list: withAnswer(
     'list products, newest first',
     [onlyOrganization('only products of this organization')],
     async ({ organizationId = null }) => {
@@ -78,13 +62,8 @@ function registerList(products: Command): void {
       } as const;
       return listed('products', found, columns, { as: documentOf });
     },
-  );
-}
-
-function registerShow(products: Command): void {
-  withAnswer(
-    products,
-    'show',
+  ),
+  show: withAnswer(
     'show a product with all versions of its terms',
     [operand('<product-id>', 'the product', { as: 'id' })],
     async ({ id }) => {
@@ -93,13 +72,8 @@ function registerShow(products: Command): void {
       const heads = Object.keys(snakeCased(product.versions[0] ?? {})).map((name) => name.toUpperCase());
       return { document: documentOf(product), text: `${product.code}: ${product.name}\n\n${table(heads, rows)}` };
     },
-  );
-}
-
-function registerRevise(products: Command): void {
-  withAnswer(
-    products,
-    'revise',
+  ),
+  revise: withAnswer(
     'add a version of the terms; existing loans keep theirs',
     [operand('<product-id>', 'the product', { as: 'id' }), ...TERMS],
     async ({ id, ...terms }) => {
@@ -107,8 +81,8 @@ function registerRevise(products: Command): void {
       const { code, currentVersion } = made.resource;
       return { document: JSON.parse(made.answer.body), text: `${code} is now at version ${currentVersion}.` };
     },
-  );
-}
+  ),
+});
 
 type Terms = ValuesOf<(typeof TERMS)[number]>;
 

@@ -21,11 +21,11 @@ const OPTIONS = [
 type SampleOptions = ValuesOf<(typeof OPTIONS)[number]>;
 
 /** Not declared with `withAnswer`: without `--out`, standard output is the file itself. */
-export function registerSamplePortfolio(ledger: Command): void {
-  const command = ledger
-    .command('sample-portfolio')
-    .description('write a made-up portfolio in the format of `board`; the same seed gives the same file');
-  taking(command, OPTIONS).action(async () => {
+export function samplePortfolioCommand(command: Command): void {
+  taking(
+    command.description('write a made-up portfolio in the format of `board`; the same seed gives the same file'),
+    OPTIONS,
+  ).action(async () => {
     const options = command.opts<SampleOptions>();
     const { out, json, asOf = businessDayOf(systemClock.now()) } = options;
     if (json && out === undefined) throw new CommandError('--json needs --out for the portfolio', 2);

@@ -48,12 +48,10 @@ const OPTIONS = [
 
 type Asked = ValuesOf<(typeof OPTIONS)[number]>;
 
-export function registerListen(program: Command): void {
-  const command = program
-    .command('listen')
-    .description('show events as they happen, or forward them, signed, to your own server')
-    .addHelpText('after', EXPLAINED);
-  taking(command, OPTIONS).action(() => listen(command.opts<Asked>()));
+export function listenCommand(command: Command): void {
+  taking(command.description('show events as they happen, or forward them, signed, to your own server'), OPTIONS)
+    .addHelpText('after', EXPLAINED)
+    .action(() => listen(command.opts<Asked>()));
 }
 
 /** Runs until SIGINT or SIGTERM, or until standard output is closed. */

@@ -1,4 +1,3 @@
-import type { Command } from 'commander';
 import type { AddedSystems } from '../../connectors/loan-systems/added/added-systems.js';
 import { serviceOf, withService } from '../../runtime/assembly/command-services.js';
 import { withAddedSystems } from '../../runtime/assembly/loan-systems-for-command.js';
@@ -14,34 +13,30 @@ import { warningsOf } from './loan-system-status-reports.js';
 /** One connection for each loan written at a time, and one for the lease. */
 const CONNECTIONS = 9;
 
-export function registerSync(loanSystems: Command): void {
-  withAnswer(
-    loanSystems,
-    'sync',
-    'copy a loan system’s accounts and transactions to Tributary; resumes after an interruption',
-    [
-      operand('<code>', 'the loan system’s code'),
-      option('--full', 'read every loan, which also finds deleted ones; the first sync always does'),
-    ],
-    async ({ code, full }) => {
-      const mode = full ? 'full' : 'incremental';
-      const { outcome, warnings } = await withService(
-        'loanSystems',
-        async (service, session) => {
-          const synced = await sync(session, { code, mode, onProgress: progress() });
-          return { outcome: synced, warnings: warningsOf(code, await service.sightings(commandLinePrincipal(), code)) };
-        },
-        { poolSize: CONNECTIONS, ...KEEPS_SECRETS },
-      );
-      const pass = passOf(code, outcome);
-      const numbers = members(pass, 'mode heads loans_read transactions loans_failed');
-      return {
-        document: { code, outcome: outcome.kind, ...numbers, warnings },
-        text: `Synced ${code}: ${pass.heads} loans checked, ${pass.loansRead} read with ${pass.transactions} transactions, ${pass.loansFailed} failed.${warnings.map((sentence) => `\nWarning: ${sentence}`).join('')}`,
-      };
-    },
-  );
-}
+export const syncLoanSystem = withAnswer(
+  'copy a loan system’s accounts and transactions to Tributary; resumes after an interruption',
+  [
+    operand('<code>', 'the loan system’s code'),
+    option('--full', 'read every loan, which also finds deleted ones; the first sync always does'),
+  ],
+  async ({ code, full }) => {
+    const mode = full ? 'full' : 'incremental';
+    const { outcome, warnings } = await withService(
+      'loanSystems',
+      async (service, session) => {
+        const synced = await sync(session, { code, mode, onProgress: progress() });
+        return { outcome: synced, warnings: warningsOf(code, await service.sightings(commandLinePrincipal(), code)) };
+      },
+      { poolSize: CONNECTIONS, ...KEEPS_SECRETS },
+    );
+    const pass = passOf(code, outcome);
+    const numbers = members(pass, 'mode heads loans_read transactions loans_failed');
+    return {
+      document: { code, outcome: outcome.kind, ...numbers, warnings },
+      text: `Synced ${code}: ${pass.heads} loans checked, ${pass.loansRead} read with ${pass.transactions} transactions, ${pass.loansFailed} failed.${warnings.map((sentence) => `\nWarning: ${sentence}`).join('')}`,
+    };
+  },
+);
 
 /** Runs in this process, without a worker. */
 function sync(session: Session, request: SyncRequest): Promise<SyncOutcome> {

@@ -1,4 +1,4 @@
-import { type Command, InvalidArgumentError } from 'commander';
+import { InvalidArgumentError } from 'commander';
 import type { ConnectionStatusRow } from '../../connectors/loan-systems/added/connection-status.store.js';
 import { LOAN_SYSTEM_KINDS } from '../../connectors/loan-systems/kinds.js';
 import { isBuiltInKind, LEDGER_KIND } from '../../loan-model/ledger-kind.js';
@@ -6,7 +6,7 @@ import { withService } from '../../runtime/assembly/command-services.js';
 import type { ShownLoanSystem } from '../../subgraphs/servicing/loan-systems/loan-system/loan-system.service.js';
 import { CommandError } from '../command-error.js';
 import { commandLinePrincipal } from '../command-line-principal.js';
-import { listed, members, withAnswer } from '../command-result-as-json-or-text.js';
+import { group, listed, members, withAnswer } from '../command-result-as-json-or-text.js';
 import { ownName } from '../how-user-invokes-the-program.js';
 import { operand, option } from '../options.js';
 import { organizationOption } from '../shared-options.js';
@@ -18,20 +18,10 @@ import {
   statusTable,
   warningsOf,
 } from './loan-system-status-reports.js';
-import { registerSync } from './loan-systems-sync.js';
+import { syncLoanSystem } from './loan-systems-sync.js';
 
-export function registerLoanSystems(program: Command): void {
-  const loanSystems = program.command('loan-systems').description('loan management systems: add, list, remove, sync');
-  registerAdd(loanSystems);
-  registerList(loanSystems);
-  registerSync(loanSystems);
-  registerRemove(loanSystems);
-}
-
-function registerAdd(loanSystems: Command): void {
-  withAnswer(
-    loanSystems,
-    'add',
+export const loanSystemsCommands = group('loan management systems: add, list, remove, sync', {
+  add: withAnswer(
     'add a ledger or a remote loan system of an organization, or restore a removed one; `sync` copies a remote system’s accounts',
     [
       option('--code <code>', 'the code that accounts refer to', { required: true }),
@@ -76,13 +66,8 @@ function registerAdd(loanSystems: Command): void {
         text: [next, ...warnings.map((sentence) => `Warning: ${sentence}`)].join('\n'),
       };
     },
-  );
-}
-
-function registerList(loanSystems: Command): void {
-  withAnswer(
-    loanSystems,
-    'list',
+  ),
+  list: withAnswer(
     'list loan systems: their status in the running parts, number of accounts, state of the sync, and data they do not provide',
     [],
     async () => {
@@ -108,13 +93,9 @@ function registerList(loanSystems: Command): void {
       const seen = sightings.length > 0 ? `\n\n${statusTable(sightings)}` : '';
       return { ...answer, text: `${answer.text}${seen}` };
     },
-  );
-}
-
-function registerRemove(loanSystems: Command): void {
-  withAnswer(
-    loanSystems,
-    'remove',
+  ),
+  sync: syncLoanSystem,
+  remove: withAnswer(
     'stop using a loan system; its accounts stay readable, and payments on them get 503',
     [operand('<code>', 'the loan system’s code'), option('--force', 'even if it holds accounts')],
     async ({ code, force = false }) => {
@@ -125,8 +106,8 @@ function registerRemove(loanSystems: Command): void {
       }
       return { document: document(change.loanSystem), text: `Removed ${code}.` };
     },
-  );
-}
+  ),
+});
 
 function nextStep({ kind, code, organizationId }: ShownLoanSystem): string {
   return isBuiltInKind(kind) ? `ledger book --organization ${organizationId} --help` : `loan-systems sync ${code}`;

@@ -1,4 +1,3 @@
-import type { Command } from 'commander';
 import { loadConfig } from '../../core/config/load.js';
 import { createLogger } from '../../core/logging/logger.js';
 import { withDatabase } from '../../runtime/command-session.js';
@@ -10,26 +9,22 @@ import { numberThat } from '../shared-options.js';
 
 const say = (line: string) => process.stderr.write(`tributary: ${line}\n`);
 
-export function registerMigrate(program: Command): void {
-  withAnswer(
-    program,
-    'migrate',
-    'migrate the database to this version; safe to run at any time',
-    [
-      option('--wait <seconds>', 'how long each step waits for locks held by others', {
-        parse: numberThat((seconds) => Number.isFinite(seconds) && seconds >= 0, 'It must be a number of seconds.'),
-        byDefault: 600,
-      }),
-      option(
-        '--roles',
-        'instead, create the two roles that DATABASE_OWNER_URL and DATABASE_URL name, and set their passwords',
-      ),
-      option('--print', 'instead, print the SQL that creates the two roles', { conflicts: 'roles' }),
-    ],
-    async ({ wait, roles, print }) =>
-      roles || print ? setUpRoles(await loadConfig(), print === true) : bringUpToDate(wait * 1_000),
-  );
-}
+export const migrateCommand = withAnswer(
+  'migrate the database to this version; safe to run at any time',
+  [
+    option('--wait <seconds>', 'how long each step waits for locks held by others', {
+      parse: numberThat((seconds) => Number.isFinite(seconds) && seconds >= 0, 'It must be a number of seconds.'),
+      byDefault: 600,
+    }),
+    option(
+      '--roles',
+      'instead, create the two roles that DATABASE_OWNER_URL and DATABASE_URL name, and set their passwords',
+    ),
+    option('--print', 'instead, print the SQL that creates the two roles', { conflicts: 'roles' }),
+  ],
+  async ({ wait, roles, print }) =>
+    roles || print ? setUpRoles(await loadConfig(), print === true) : bringUpToDate(wait * 1_000),
+);
 
 async function bringUpToDate(waitMs: number): Promise<Answer> {
   const config = await loadConfig();

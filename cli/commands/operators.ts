@@ -1,5 +1,4 @@
 import { userInfo } from 'node:os';
-import type { Command } from 'commander';
 import { mintOperatorToken } from '../../core/auth/mint-operator-token.js';
 import { LONGEST_OPERATOR_TOKEN_SECONDS, OPERATOR_TOKEN_SECONDS } from '../../core/auth/operator-token.js';
 import {
@@ -14,82 +13,75 @@ import { withSession } from '../../runtime/command-session.js';
 import { issuerOf } from '../../runtime/public-addresses.js';
 import { CommandError } from '../command-error.js';
 import { commandLinePrincipal } from '../command-line-principal.js';
-import { listed, members, withAnswer } from '../command-result-as-json-or-text.js';
+import { group, listed, members, withAnswer } from '../command-result-as-json-or-text.js';
 import { operand, option } from '../options.js';
 import { numberThat } from '../shared-options.js';
 import { validityOf } from '../validity.js';
 
-export function registerOperators(program: Command): void {
-  const operators = program
-    .command('operators')
-    .description('operators of the explorer and the dashboard: create, list and revoke their tokens');
-  registerToken(operators);
-  withAnswer(
-    operators,
-    'list',
-    'list operator tokens, without the token itself; a token is deleted a month after it ends',
-    [],
-    async () => {
-      const columns = {
-        ID: 'id',
-        NAME: 'name',
-        ROLE: 'role',
-        STATE: validityOf,
-        'CREATED BY': 'createdBy',
-        ORGANIZATIONS: ({ organizationIds: ids }: StoredOperatorToken) => (ids.length === 0 ? 'all' : ids.join(',')),
-      } as const;
-      return listed('operators', await withSession(({ db }) => listOperatorTokens({ db })), columns, { as: document });
-    },
-  );
-  withAnswer(
-    operators,
-    'revoke',
-    'revoke an operator token: when the command returns, every process rejects it',
-    [operand('<id>', 'the token’s id, from `operators list`')],
-    async ({ id }) => {
-      const by = commandLinePrincipal();
-      const revocation = await withSession(({ db }) => revokeOperatorToken({ db, clock: systemClock }, id, by));
-      if (revocation.outcome === 'unknown') throw new CommandError(`there is no operator token with the id ${id}`);
-      return {
-        document: document(revocation.token),
-        text: revocation.outcome === 'revoked' ? `Revoked ${id}.` : `${id} was already revoked.`,
-      };
-    },
-  );
-}
+const isLifetime = (seconds: number) => Number.isSafeInteger(seconds) && seconds > 0;
 
-function registerToken(operators: Command): void {
-  const isLifetime = (seconds: number) => Number.isSafeInteger(seconds) && seconds > 0;
-  withAnswer(
-    operators,
-    'token',
-    'create a bearer token for an operator; it is recorded and audited, and can be revoked',
-    [
-      option('--role <role>', 'the operator’s rights', { choices: OPERATOR_ROLES, required: true }),
-      option('--organization <id...>', 'the organizations it may access; default: all', { as: 'organizationIds' }),
-      option('--subject <name>', 'who it is for; shown in the audit log', { byDefault: userInfo().username }),
-      option('--ttl <seconds>', `lifetime, at most ${LONGEST_OPERATOR_TOKEN_SECONDS}`, {
-        as: 'lifetimeSeconds',
-        parse: numberThat(isLifetime, 'It must be a whole number of seconds above 0.'),
-        byDefault: OPERATOR_TOKEN_SECONDS,
-      }),
-    ],
-    async (request) => {
-      const minted = await withSession(
-        async ({ db, config }) => {
-          const issuer = await issuerOf(config);
-          const keys = await loadTokenKeys({ signingKeys: config.TOKEN_SIGNING_KEYS, issuer, clock: systemClock });
-          return mintOperatorToken({ db, clock: systemClock, keys }, commandLinePrincipal(), request);
-        },
-        { use: { tokens: 'issues' } },
-      );
-      if (minted.outcome === 'refused') throw new CommandError(minted.problems.join('; '));
-      const { token, id, expiresAt: expires_at } = minted;
-      const { role, subject, lifetimeSeconds: expires_in, organizationIds: organization_ids = 'all' } = request;
-      return { document: { token, id, role, subject, expires_in, expires_at, organization_ids }, text: token };
-    },
-  );
-}
+export const operatorsCommands = group(
+  'operators of the explorer and the dashboard: create, list and revoke their tokens',
+  {
+    token: withAnswer(
+      'create a bearer token for an operator; it is recorded and audited, and can be revoked',
+      [
+        option('--role <role>', 'the operator’s rights', { choices: OPERATOR_ROLES, required: true }),
+        option('--organization <id...>', 'the organizations it may access; default: all', { as: 'organizationIds' }),
+        option('--subject <name>', 'who it is for; shown in the audit log', { byDefault: userInfo().username }),
+        option('--ttl <seconds>', `lifetime, at most ${LONGEST_OPERATOR_TOKEN_SECONDS}`, {
+          as: 'lifetimeSeconds',
+          parse: numberThat(isLifetime, 'It must be a whole number of seconds above 0.'),
+          byDefault: OPERATOR_TOKEN_SECONDS,
+        }),
+      ],
+      async (request) => {
+        const minted = await withSession(
+          async ({ db, config }) => {
+            const issuer = await issuerOf(config);
+            const keys = await loadTokenKeys({ signingKeys: config.TOKEN_SIGNING_KEYS, issuer, clock: systemClock });
+            return mintOperatorToken({ db, clock: systemClock, keys }, commandLinePrincipal(), request);
+          },
+          { use: { tokens: 'issues' } },
+        );
+        if (minted.outcome === 'refused') throw new CommandError(minted.problems.join('; '));
+        const { token, id, expiresAt: expires_at } = minted;
+        const { role, subject, lifetimeSeconds: expires_in, organizationIds: organization_ids = 'all' } = request;
+        return { document: { token, id, role, subject, expires_in, expires_at, organization_ids }, text: token };
+      },
+    ),
+    list: withAnswer(
+      'list operator tokens, without the token itself; a token is deleted a month after it ends',
+      [],
+      async () => {
+        const columns = {
+          ID: 'id',
+          NAME: 'name',
+          ROLE: 'role',
+          STATE: validityOf,
+          'CREATED BY': 'createdBy',
+          ORGANIZATIONS: ({ organizationIds: ids }: StoredOperatorToken) => (ids.length === 0 ? 'all' : ids.join(',')),
+        } as const;
+        return listed('operators', await withSession(({ db }) => listOperatorTokens({ db })), columns, {
+          as: document,
+        });
+      },
+    ),
+    revoke: withAnswer(
+      'revoke an operator token: when the command returns, every process rejects it',
+      [operand('<id>', 'the token’s id, from `operators list`')],
+      async ({ id }) => {
+        const by = commandLinePrincipal();
+        const revocation = await withSession(({ db }) => revokeOperatorToken({ db, clock: systemClock }, id, by));
+        if (revocation.outcome === 'unknown') throw new CommandError(`there is no operator token with the id ${id}`);
+        return {
+          document: document(revocation.token),
+          text: revocation.outcome === 'revoked' ? `Revoked ${id}.` : `${id} was already revoked.`,
+        };
+      },
+    ),
+  },
+);
 
 function document({ organizationIds: ids, ...token }: StoredOperatorToken) {
   const shown = { ...token, organizationIds: ids.length === 0 ? 'all' : ids };

@@ -1,31 +1,11 @@
-import type { Command } from 'commander';
 import { withService } from '../../runtime/assembly/command-services.js';
 import { organizationList } from '../../runtime/assembly/organization-list.reads.store.js';
 import { withSession } from '../../runtime/command-session.js';
 import { refusals } from '../command-error.js';
 import { commandLinePrincipal } from '../command-line-principal.js';
-import { members, tableOf, withAnswer, yesOrNo } from '../command-result-as-json-or-text.js';
+import { group, members, tableOf, withAnswer, yesOrNo } from '../command-result-as-json-or-text.js';
 import { ownName } from '../how-user-invokes-the-program.js';
 import { operand, option } from '../options.js';
-
-export function registerOrganizations(program: Command): void {
-  const organizations = program.command('organizations').description('lenders: create, list, update, add a workspace');
-  registerCreate(organizations);
-  registerUpdate(organizations);
-  registerAddWorkspace(organizations);
-  withAnswer(organizations, 'list', 'every organization, with its workspaces', [], async () => {
-    const found = await withSession((session) => organizationList(session, commandLinePrincipal()));
-    const text = tableOf(found, {
-      ID: 'id',
-      NAME: 'display_name',
-      ACTIVE: ({ is_active }) => yesOrNo(is_active),
-      SANDBOX: ({ sandbox }) => yesOrNo(sandbox),
-      ACCOUNTS: 'accounts',
-      WORKSPACES: ({ workspaces }) => workspaces.map(({ id }) => id).join(','),
-    });
-    return { document: { organizations: found }, text };
-  });
-}
 
 const trueOrFalse = ['true', 'false'] as const;
 
@@ -40,10 +20,8 @@ const pausing = (pauses: 'true' | 'false' | undefined) =>
 
 const SHOWN = 'display_name legal_name dba_name time_zone';
 
-function registerCreate(organizations: Command): void {
-  withAnswer(
-    organizations,
-    'create',
+export const organizationsCommands = group('lenders: create, list, update, add a workspace', {
+  create: withAnswer(
     'create a lender; add its loan systems to get its accounts',
     [
       option('--display-name <name>', 'the display name', { required: true }),
@@ -72,13 +50,8 @@ function registerCreate(organizations: Command): void {
         text: `${id}\n\nThe id of ${displayName}. Next: ${next.join(', ')}.`,
       };
     },
-  );
-}
-
-function registerUpdate(organizations: Command): void {
-  withAnswer(
-    organizations,
-    'update',
+  ),
+  update: withAnswer(
     'change names and settings; an inactive organization takes no new payment, method, schedule or run',
     [
       operand('<organization>', 'the id of the organization', { as: 'id' }),
@@ -100,13 +73,8 @@ function registerUpdate(organizations: Command): void {
         text: `${changed.displayName} is ${state}.`,
       };
     },
-  );
-}
-
-function registerAddWorkspace(organizations: Command): void {
-  withAnswer(
-    organizations,
-    'add-workspace',
+  ),
+  'add-workspace': withAnswer(
     'add a workspace, which holds email templates and campaigns',
     [
       operand('<organization>', 'the id of the organization', { as: 'organizationId' }),
@@ -121,5 +89,17 @@ function registerAddWorkspace(organizations: Command): void {
         text: `${id}\n\nThe id of the workspace ${name}.`,
       };
     },
-  );
-}
+  ),
+  list: withAnswer('every organization, with its workspaces', [], async () => {
+    const found = await withSession((session) => organizationList(session, commandLinePrincipal()));
+    const text = tableOf(found, {
+      ID: 'id',
+      NAME: 'display_name',
+      ACTIVE: ({ is_active }) => yesOrNo(is_active),
+      SANDBOX: ({ sandbox }) => yesOrNo(sandbox),
+      ACCOUNTS: 'accounts',
+      WORKSPACES: ({ workspaces }) => workspaces.map(({ id }) => id).join(','),
+    });
+    return { document: { organizations: found }, text };
+  }),
+});

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
 import { readFile, writeFile } from 'node:fs/promises';
-import type { Command } from 'commander';
 import { MOST_BATCH_BYTES, PAYMENT_BATCH_MODES } from '../../core/contract/payment-batch.js';
 import type { FileCharset } from '../../core/files/charset.js';
 import { decodeText } from '../../core/files/decode-to-utf8.js';
@@ -9,15 +8,12 @@ import { withSession } from '../../runtime/command-session.js';
 import type { BatchFile, FinishedBatch } from '../../runtime/running/payment-batch.js';
 import { CommandError } from '../command-error.js';
 import { commandLinePrincipal } from '../command-line-principal.js';
-import { withAnswer } from '../command-result-as-json-or-text.js';
+import { group, withAnswer } from '../command-result-as-json-or-text.js';
 import { operand, option } from '../options.js';
 import { encodingOption } from '../shared-options.js';
 
-export function registerPayments(program: Command): void {
-  const payments = program.command('payments').description('payments that a lender collected itself');
-  withAnswer(
-    payments,
-    'batch',
+export const paymentsCommands = group('payments that a lender collected itself', {
+  batch: withAnswer(
     'record a file of payments, each once; the same command again resumes where it stopped',
     [
       operand(
@@ -40,8 +36,8 @@ export function registerPayments(program: Command): void {
       if (out !== undefined) await writeFile(out, done.file);
       return { document: documentOf(done), text: textOfBatch(done, out) };
     },
-  );
-}
+  ),
+});
 
 async function fileOf(path: string, charset: FileCharset): Promise<BatchFile> {
   const bytes = await readFile(path).catch(() => {

@@ -1,4 +1,3 @@
-import type { Command } from 'commander';
 import { snakeCased } from '../../core/contract/case-conversion.js';
 import { dollars } from '../../rest-facade/mirrored/accounts/payoff-letter/format.js';
 import { payoffLetterPdf } from '../../rest-facade/mirrored/accounts/payoff-letter/payoff-letter-pdf.js';
@@ -15,22 +14,22 @@ import { writeNewFile } from '../write-new-file.js';
 
 const on = option('--on <date>', 'the day on which the money would arrive, up to 30 days ahead; default: today');
 
-export function registerPayoffs(ledger: Command): void {
-  const account = operand('<account>', 'the account’s id, in any loan system', { as: 'accountId' });
-  withAnswer(ledger, 'payoff', 'show the amount that would pay off a loan', [account, on], async (asked) => {
+const account = operand('<account>', 'the account’s id, in any loan system', { as: 'accountId' });
+
+export const payoffs = {
+  payoff: withAnswer('show the amount that would pay off a loan', [account, on], async (asked) => {
     const quote = await withPayoffs((payoffs) => payoffs.quote(reader(), asked));
     return {
       document: snakeCased(quote),
       text: `${dollars(quote.amountCents)} received on ${quote.on}; good through ${quote.goodThrough}, then ${quote.perDiemCents} cents more per day.`,
     };
-  });
-  const taken = [account, on, outOption] as const;
-  withAnswer(ledger, 'payoff-letter', 'write a payoff letter as PDF', taken, async ({ out, ...asked }) => {
+  }),
+  'payoff-letter': withAnswer('write a payoff letter as PDF', [account, on, outOption], async ({ out, ...asked }) => {
     const { quote, ...letter } = await withPayoffs((payoffs) => payoffs.letter(reader(), asked));
     await writeNewFile(out, await payoffLetterPdf({ ...snakeCased(letter), quote: snakeCased(quote) }));
     return { document: { file: out, ...snakeCased(quote) }, text: `Wrote ${out}: ${dollars(quote.amountCents)}.` };
-  });
-}
+  }),
+};
 
 /** Uses this shell's loan systems: the secrets of remote ones are environment variables here. */
 function withPayoffs<T>(read: (payoffs: PayoffService) => Promise<T>): Promise<T> {

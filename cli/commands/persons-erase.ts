@@ -1,21 +1,15 @@
-import type { Command } from 'commander';
 import { withService } from '../../runtime/assembly/command-services.js';
 import { KEEPS_SECRETS } from '../../runtime/command-session.js';
 import type { ErasureSubject } from '../../subgraphs/servicing/platform/erasure/erasure.service.js';
 import { CommandError, refusals } from '../command-error.js';
 import { commandLinePrincipal } from '../command-line-principal.js';
-import { table, withAnswer } from '../command-result-as-json-or-text.js';
+import { group, table, withAnswer } from '../command-result-as-json-or-text.js';
 import { operand, option } from '../options.js';
-import { registerCorrectPerson } from './persons-correct.js';
+import { correctPerson } from './persons-correct.js';
 
-export function registerPersons(program: Command): void {
-  const persons = program
-    .command('persons')
-    .description('borrowers: correct a name or contact data; erase personal data on request');
-  registerCorrectPerson(persons);
-  withAnswer(
-    persons,
-    'erase',
+export const personsCommands = group('borrowers: correct a name or contact data; erase personal data on request', {
+  correct: correctPerson,
+  erase: withAnswer(
     'erase a person’s contact data, or the events of an email address; if interrupted, run it again',
     [
       operand('[person]', 'the id of the person', { as: 'personId' }),
@@ -43,8 +37,8 @@ export function registerPersons(program: Command): void {
       const done = dryRun ? 'This would be erased; nothing was changed.' : `Erased, as ${id}.`;
       return { document: { id, is_dry_run: dryRun, counts }, text: `${found}\n\n${done}` };
     },
-  );
-}
+  ),
+});
 
 function subjectOf(personId?: string, email?: string, organizationId?: string): ErasureSubject {
   if (personId !== undefined && email === undefined && organizationId === undefined)

@@ -1,18 +1,14 @@
-import type { Command } from 'commander';
 import { sessionParts } from '../../runtime/assembly/command-service-dependencies.js';
 import { withSession } from '../../runtime/command-session.js';
 import { sandboxAccounts } from '../../subgraphs/servicing/platform/organization/open-missing-scenario-loans.js';
 import { refusals } from '../command-error.js';
 import { commandLinePrincipal } from '../command-line-principal.js';
-import { table, withAnswer } from '../command-result-as-json-or-text.js';
+import { group, table, withAnswer } from '../command-result-as-json-or-text.js';
 import { organizationOption } from '../shared-options.js';
 
 /** `sandbox …`: test accounts. */
-export function registerSandbox(program: Command): void {
-  const sandbox = program.command('sandbox').description('sandbox organizations: list test accounts');
-  withAnswer(
-    sandbox,
-    'accounts',
+export const sandboxCommands = group('sandbox organizations: list test accounts', {
+  accounts: withAnswer(
     'list a sandbox organization’s test accounts by name, and open the missing ones',
     [organizationOption('the organization')],
     async ({ organizationId }) => {
@@ -32,5 +28,5 @@ export function registerSandbox(program: Command): void {
         text: table(['NAME', 'ID'], Object.entries(accounts)),
       };
     },
-  );
-}
+  ),
+});

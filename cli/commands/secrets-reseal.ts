@@ -1,7 +1,6 @@
-import type { Command } from 'commander';
 import { type RenewedMaskings, renewMaskings } from '../../core/audit/masking/sign-maskings-under-new-key.js';
 import { type RenewedHeads, renewHeads } from '../../core/audit/sealing/sign-heads-under-new-key.js';
-import { type ColumnSecrets, reseal } from '../../core/sealed-columns/reseal.js';
+import { type ColumnSecrets, reseal as resealColumns } from '../../core/sealed-columns/reseal.js';
 import { SecretsAtRest } from '../../core/secrets/at-rest.js';
 import { auditMacs } from '../../runtime/assembly/audit-macs.js';
 import { SEALED_COLUMNS } from '../../runtime/assembly/sealed-columns.js';
@@ -10,23 +9,19 @@ import { type Answer, members, withAnswer } from '../command-result-as-json-or-t
 import { option } from '../options.js';
 import { progress } from '../progress.js';
 
-export function registerReseal(secrets: Command): void {
-  withAnswer(
-    secrets,
-    'reseal',
-    'step 3 of 4: encrypt every stored secret again, under the first data key; may be repeated at any time',
-    [option('--check', 'change nothing; exits with 1 while a secret is under another key or cannot be decrypted')],
-    ({ check = false }) =>
-      withSession(async ({ db, config }) => {
-        const report = progress();
-        const onProgress = (name: string, seen: number) => report(`tributary: ${name}: ${seen} secrets`);
-        const parts = { db, secrets: new SecretsAtRest(config.DATA_ENCRYPTION_KEYS), columns: SEALED_COLUMNS };
-        const columns = await reseal(parts, { changes: !check, onProgress });
-        const macs = auditMacs(config);
-        return answerOf(columns, await renewHeads(db, macs, !check), await renewMaskings(db, macs, !check));
-      }, KEEPS_SECRETS),
-  );
-}
+export const reseal = withAnswer(
+  'step 3 of 4: encrypt every stored secret again, under the first data key; may be repeated at any time',
+  [option('--check', 'change nothing; exits with 1 while a secret is under another key or cannot be decrypted')],
+  ({ check = false }) =>
+    withSession(async ({ db, config }) => {
+      const report = progress();
+      const onProgress = (name: string, seen: number) => report(`tributary: ${name}: ${seen} secrets`);
+      const parts = { db, secrets: new SecretsAtRest(config.DATA_ENCRYPTION_KEYS), columns: SEALED_COLUMNS };
+      const columns = await resealColumns(parts, { changes: !check, onProgress });
+      const macs = auditMacs(config);
+      return answerOf(columns, await renewHeads(db, macs, !check), await renewMaskings(db, macs, !check));
+    }, KEEPS_SECRETS),
+);
 
 function answerOf(columns: readonly ColumnSecrets[], heads: RenewedHeads, maskings: RenewedMaskings): Answer {
   const isDone =

@@ -11,10 +11,8 @@ const PARTS: Readonly<Record<PartName, string>> = {
 };
 
 /** Runs one part in its own process. It expects a database that is running and migrated. */
-export function registerServe(program: Command): void {
-  const serve = program
-    .command('serve')
-    .description('run one part; the other parts run separately (needs DATABASE_URL, or a running start)');
+export function serveCommands(serve: Command): void {
+  serve.description('run one part; the other parts run separately (needs DATABASE_URL, or a running start)');
   for (const name of ['rest', 'secure', 'gateway', 'worker'] as const) {
     serve
       .command(name)

@@ -1,4 +1,3 @@
-import type { Command } from 'commander';
 import { type MaskingParts, maskEntries } from '../../core/audit/masking/mask-card-numbers-already-written.js';
 import { recordAudit } from '../../core/audit/record.js';
 import { Database } from '../../core/db/database.js';
@@ -11,22 +10,20 @@ import { KEEPS_SECRETS, type Session, withSession } from '../../runtime/command-
 import { mayRewrite } from '../../runtime/roles/may-rewrite-write-once-tables.js';
 import { CommandError } from '../command-error.js';
 import { commandLinePrincipal } from '../command-line-principal.js';
-import { type Answer, withAnswer } from '../command-result-as-json-or-text.js';
+import { type Answer, group, withAnswer } from '../command-result-as-json-or-text.js';
 import { option } from '../options.js';
 import { progress } from '../progress.js';
 
-export function registerStoredTexts(program: Command): void {
-  const texts = program
-    .command('stored-texts')
-    .description('texts stored by earlier versions: mask card numbers and remove invisible characters');
-  withAnswer(
-    texts,
-    'mask',
-    'check every stored text, including the audit log; safe at any time, also while the product runs',
-    [option('--check', 'change nothing; exits with 1 while a text would be changed')],
-    ({ check = false }) => withSession((session) => mask(session, check), KEEPS_SECRETS),
-  );
-}
+export const storedTextsCommands = group(
+  'texts stored by earlier versions: mask card numbers and remove invisible characters',
+  {
+    mask: withAnswer(
+      'check every stored text, including the audit log; safe at any time, also while the product runs',
+      [option('--check', 'change nothing; exits with 1 while a text would be changed')],
+      ({ check = false }) => withSession((session) => mask(session, check), KEEPS_SECRETS),
+    ),
+  },
+);
 
 async function mask({ config, logger, ownerUrl, db }: Session, check: boolean): Promise<Answer> {
   if (!check && !(await mayRewrite(ownerUrl))) throw new CommandError(NEEDS_OWNER);

@@ -1,32 +1,25 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Command } from 'commander';
 import { snakeCased } from '../../core/contract/case-conversion.js';
 import { withService } from '../../runtime/assembly/command-services.js';
 import type { TestClockService } from '../../subgraphs/servicing/platform/test-clock/test-clock.service.js';
 import type { TestClock } from '../../subgraphs/servicing/platform/test-clock/test-clock.type.js';
 import { refusals } from '../command-error.js';
 import { withScopes } from '../command-line-principal.js';
-import { withAnswer } from '../command-result-as-json-or-text.js';
+import { group, withAnswer } from '../command-result-as-json-or-text.js';
 import { option } from '../options.js';
 import { days, keyOption, organizationOption } from '../shared-options.js';
 
+const organization = organizationOption('the organization');
+
 /** `test-clock …`: the business day of a sandbox organization. */
-export function registerTestClock(program: Command): void {
-  const clock = program
-    .command('test-clock')
-    .description('the business day of a sandbox organization: show, advance, stop');
-  const organization = organizationOption('the organization');
-  withAnswer(
-    clock,
-    'show',
+export const testClockCommands = group('the business day of a sandbox organization: show, advance, stop', {
+  show: withAnswer(
     'show the current day, and the progress of the latest advance',
     [organization],
     ({ organizationId }) => answerOf((clocks) => clocks.show(operator(), organizationId)),
-  );
-  withAnswer(
-    clock,
-    'advance',
+  ),
+  advance: withAnswer(
     'move the clock forward; the worker processes every day on the way',
     [
       organization,
@@ -41,15 +34,13 @@ export function registerTestClock(program: Command): void {
         const { resource } = await clocks.advance(operator(), request);
         return wait ? untilResting(clocks, organizationId) : resource;
       }),
-  );
-  withAnswer(
-    clock,
-    'stop',
+  ),
+  stop: withAnswer(
     'stop the latest advance at the day it has reached; a clock at rest does not change',
     [organization],
     ({ organizationId }) => answerOf((clocks) => clocks.stop(operator(), organizationId)),
-  );
-}
+  ),
+});
 
 const POLL_EVERY_MS = 250;
 

@@ -1,6 +1,5 @@
 import { performance } from 'node:perf_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Command } from 'commander';
 import { snakeCased } from '../../core/contract/case-conversion.js';
 import { type Services, serviceOf, withService } from '../../runtime/assembly/command-services.js';
 import type { TieOutActRow } from '../../subgraphs/payments/tie-out/act/tie-out-act.store.js';
@@ -9,72 +8,59 @@ import type { TieOutDifferenceRow } from '../../subgraphs/payments/tie-out/diffe
 import type { TieOutDifferenceService } from '../../subgraphs/payments/tie-out/difference/tie-out-difference.service.js';
 import { CommandError, plainly } from '../command-error.js';
 import { commandLinePrincipal } from '../command-line-principal.js';
-import { listed, withAnswer } from '../command-result-as-json-or-text.js';
+import { type Declare, listed, withAnswer } from '../command-result-as-json-or-text.js';
 import { operand, option } from '../options.js';
 import { day, onlyOrganization } from '../shared-options.js';
 
 const MOST = 1_000;
+const difference = operand('<id>', 'the difference’s id, from `differences`');
 
-export function registerDifferences(tieOut: Command): void {
-  withAnswer(
-    tieOut,
-    'differences',
-    'list differences with the facts of both sides; the newest 1000',
-    [
-      onlyOrganization('only one organization'),
-      option('--kind <kind>', 'only one kind, for example posting_missing'),
-      option('--status <status>', 'only differences with this status', {
-        choices: [...DIFFERENCE_STATUSES, 'all'],
-        byDefault: 'open',
-      }),
-      option('--side <side>', 'only one side: a loan system, processor:CODE, or books'),
-      option('--day <day>', 'only differences found on this business day, YYYY-MM-DD', {
-        as: 'businessDay',
-        parse: day,
-      }),
-    ],
-    async ({ organizationId = null, kind, status, side = null, businessDay = null }) => {
-      const request = {
-        ...{ limit: MOST, organizationId, side, businessDay },
-        statuses: status === 'all' ? null : [status],
-        kinds: kind === undefined ? null : [kind],
-      };
-      const { items } = await withService('tieOut', ({ differences }) =>
-        differences.list(commandLinePrincipal(), request),
-      ).catch(plainly);
-      const { document, text } = listed('differences', items, {
-        ID: 'id',
-        ORGANIZATION: 'organizationId',
-        SIDE: 'subject',
-        KIND: 'kind',
-        STATUS: 'status',
-        FROM: 'firstDay',
-        TO: 'lastDay',
-      });
-      const facts = items.map(
-        ({ id, ours, theirs }) => `${id}\n  Tributary    ${factsOf(ours)}\n  other side   ${factsOf(theirs)}`,
-      );
-      return { document, text: items.length === 0 ? 'No differences match.' : [text, ...facts].join('\n\n') };
-    },
-  );
-}
-
-export function registerPost(tieOut: Command): void {
-  registerAct(tieOut, 'post', 'post a missing transaction in the loan system, once, under its own reference');
-}
-
-export function registerReverse(tieOut: Command): void {
-  registerAct(tieOut, 'reverse', 'reverse a transaction in the loan system that should not exist, once');
-}
+export const listDifferences = withAnswer(
+  'list differences with the facts of both sides; the newest 1000',
+  [
+    onlyOrganization('only one organization'),
+    option('--kind <kind>', 'only one kind, for example posting_missing'),
+    option('--status <status>', 'only differences with this status', {
+      choices: [...DIFFERENCE_STATUSES, 'all'],
+      byDefault: 'open',
+    }),
+    option('--side <side>', 'only one side: a loan system, processor:CODE, or books'),
+    option('--day <day>', 'only differences found on this business day, YYYY-MM-DD', {
+      as: 'businessDay',
+      parse: day,
+    }),
+  ],
+  async ({ organizationId = null, kind, status, side = null, businessDay = null }) => {
+    const request = {
+      ...{ limit: MOST, organizationId, side, businessDay },
+      statuses: status === 'all' ? null : [status],
+      kinds: kind === undefined ? null : [kind],
+    };
+    const { items } = await withService('tieOut', ({ differences }) =>
+      differences.list(commandLinePrincipal(), request),
+    ).catch(plainly);
+    const { document, text } = listed('differences', items, {
+      ID: 'id',
+      ORGANIZATION: 'organizationId',
+      SIDE: 'subject',
+      KIND: 'kind',
+      STATUS: 'status',
+      FROM: 'firstDay',
+      TO: 'lastDay',
+    });
+    const facts = items.map(
+      ({ id, ours, theirs }) => `${id}\n  Tributary    ${factsOf(ours)}\n  other side   ${factsOf(theirs)}`,
+    );
+    return { document, text: items.length === 0 ? 'No differences match.' : [text, ...facts].join('\n\n') };
+  },
+);
 
 /**
  * The command stores the action; a running worker (`start` or `serve worker`) carries it out. The command waits up to 15
  * seconds for the outcome.
  */
-function registerAct(tieOut: Command, kind: 'post' | 'reverse', description: string): void {
-  withAnswer(
-    tieOut,
-    kind,
+export function actOnDifference(kind: 'post' | 'reverse', description: string): Declare {
+  return withAnswer(
     `${description}; the next comparison closes the difference once it is fixed`,
     [
       difference,
@@ -91,8 +77,6 @@ function registerAct(tieOut: Command, kind: 'post' | 'reverse', description: str
     },
   );
 }
-
-const difference = operand('<id>', 'the difference’s id, from `differences`');
 
 const ACT_TEXTS: Readonly<Record<TieOutActRow['status'], (act: TieOutActRow) => string>> = {
   pending: () => 'it is in progress, and a worker continues it. See: tributary tie-out differences',
@@ -129,41 +113,33 @@ async function performed(
 const MAX_WAIT_MS = 15_000;
 const POLL_EVERY_MS = 200;
 
-export function registerResolve(tieOut: Command): void {
-  withAnswer(
-    tieOut,
-    'resolve',
-    'accept a difference: it stays resolved until its facts change',
-    [
-      difference,
-      option('--reason <text>', 'what was done about it, or why it is acceptable; stored with your name', {
-        required: true,
-      }),
-    ],
-    async ({ id, reason }) => {
-      const found = await act(id, (exceptions) => exceptions.resolve(commandLinePrincipal(), id, reason));
-      const text = `${id} is resolved: ${found.resolution} (${found.resolvedBy}).`;
-      return { document: snakeCased(found), text };
-    },
-  );
-}
+export const resolveDifference = withAnswer(
+  'accept a difference: it stays resolved until its facts change',
+  [
+    difference,
+    option('--reason <text>', 'what was done about it, or why it is acceptable; stored with your name', {
+      required: true,
+    }),
+  ],
+  async ({ id, reason }) => {
+    const found = await act(id, (exceptions) => exceptions.resolve(commandLinePrincipal(), id, reason));
+    const text = `${id} is resolved: ${found.resolution} (${found.resolvedBy}).`;
+    return { document: snakeCased(found), text };
+  },
+);
 
-export function registerWait(tieOut: Command): void {
-  withAnswer(
-    tieOut,
-    'wait',
-    'snooze a difference until a day; then it is open again, unless it is gone',
-    [
-      difference,
-      option('--until <day>', 'the day on which it opens again, YYYY-MM-DD', { parse: day, required: true }),
-      option('--reason <text>', 'the reason for waiting; stored with your name', { required: true }),
-    ],
-    async ({ id, ...wait }) => {
-      const found = await act(id, (exceptions) => exceptions.postpone(commandLinePrincipal(), id, wait));
-      return { document: snakeCased(found), text: `${id} waits until ${found.waitsUntil}: ${found.waitReason}.` };
-    },
-  );
-}
+export const waitWithDifference = withAnswer(
+  'snooze a difference until a day; then it is open again, unless it is gone',
+  [
+    difference,
+    option('--until <day>', 'the day on which it opens again, YYYY-MM-DD', { parse: day, required: true }),
+    option('--reason <text>', 'the reason for waiting; stored with your name', { required: true }),
+  ],
+  async ({ id, ...wait }) => {
+    const found = await act(id, (exceptions) => exceptions.postpone(commandLinePrincipal(), id, wait));
+    return { document: snakeCased(found), text: `${id} waits until ${found.waitsUntil}: ${found.waitReason}.` };
+  },
+);
 
 /** Only for differences: other kinds of exceptions are not decided with the tie-out's commands. */
 function act<T>(id: string, perform: (exceptions: Services['exceptions']) => Promise<T>): Promise<T> {

@@ -1,4 +1,3 @@
-import type { Command } from 'commander';
 import { snakeCased } from '../../core/contract/case-conversion.js';
 import { isIsoDate } from '../../core/time/dates.js';
 import { serviceOf, withService } from '../../runtime/assembly/command-services.js';
@@ -9,54 +8,95 @@ import type { ResultRow } from '../../subgraphs/payments/tie-out/comparison/resu
 import type { ResultFinding } from '../../subgraphs/payments/tie-out/comparison/seal-and-verify-results.js';
 import { CommandError } from '../command-error.js';
 import { commandLinePrincipal, reader } from '../command-line-principal.js';
-import { tableOf, withAnswer } from '../command-result-as-json-or-text.js';
+import { group, tableOf, withAnswer } from '../command-result-as-json-or-text.js';
 import { operand, option } from '../options.js';
 import { outOption } from '../shared-options.js';
 import { resultsCsv, resultsPdf } from '../tie-out-day-as-csv-or-pdf.js';
 import { writeNewFile } from '../write-new-file.js';
-import {
-  registerDifferences,
-  registerPost,
-  registerResolve,
-  registerReverse,
-  registerWait,
-} from './tie-out-differences.js';
+import { actOnDifference, listDifferences, resolveDifference, waitWithDifference } from './tie-out-differences.js';
 
 const EVERY_DAY = { from: '0001-01-01', to: '9999-12-31' };
 
-export function registerTieOut(program: Command): void {
-  const tieOut = program
-    .command('tie-out')
-    .description('compare each business day with the loan systems, the card processors and the books');
-  registerRun(tieOut);
-  registerList(tieOut);
-  registerShow(tieOut);
-  registerVerify(tieOut);
-  registerExport(tieOut);
-  registerDifferences(tieOut);
-  registerPost(tieOut);
-  registerReverse(tieOut);
-  registerResolve(tieOut);
-  registerWait(tieOut);
-}
-
-function registerRun(tieOut: Command): void {
-  withAnswer(
-    tieOut,
-    'run',
-    'compare the past business days that have not been compared yet; exits with 1 if a side did not answer',
-    [],
-    async () => {
-      const keyOf = ({ organizationId, sequence }: ResultRow) => `${organizationId} ${sequence}`;
-      const known = new Set((await results(EVERY_DAY)).map(keyOf));
-      const waiting = await withSession(compare, { ...KEEPS_SECRETS, poolSize: 4 });
-      const made = (await results(EVERY_DAY)).filter((result) => !known.has(keyOf(result)));
-      if (waiting.length > 0) process.exitCode = 1;
-      const document = { results: made.map(documentOf), not_compared: waiting.map((one) => snakeCased(one)) };
-      return { document, text: [madeText(made, waiting), ...waiting.map(waitingText)].join('\n') };
-    },
-  );
-}
+export const tieOutCommands = group(
+  'compare each business day with the loan systems, the card processors and the books',
+  {
+    run: withAnswer(
+      'compare the past business days that have not been compared yet; exits with 1 if a side did not answer',
+      [],
+      async () => {
+        const keyOf = ({ organizationId, sequence }: ResultRow) => `${organizationId} ${sequence}`;
+        const known = new Set((await results(EVERY_DAY)).map(keyOf));
+        const waiting = await withSession(compare, { ...KEEPS_SECRETS, poolSize: 4 });
+        const made = (await results(EVERY_DAY)).filter((result) => !known.has(keyOf(result)));
+        if (waiting.length > 0) process.exitCode = 1;
+        const document = { results: made.map(documentOf), not_compared: waiting.map((one) => snakeCased(one)) };
+        return { document, text: [madeText(made, waiting), ...waiting.map(waitingText)].join('\n') };
+      },
+    ),
+    list: withAnswer('the latest result of each day and side, the latest day first', [], async () => {
+      const found = await results(EVERY_DAY);
+      return { document: { results: found.map(documentOf) }, text: textOf(found) };
+    }),
+    show: withAnswer(
+      'show the result of a day on each side, with its differences',
+      [operand('<day>', 'the business day, YYYY-MM-DD')],
+      async ({ day }) => {
+        const found = await resultsOf(day);
+        const differences = found.flatMap((result) =>
+          differencesOf(result).map((one) => `${result.subject}: ${JSON.stringify(one)}`),
+        );
+        return { document: { results: found.map(documentOf) }, text: [textOf(found), ...differences].join('\n') };
+      },
+    ),
+    verify: withAnswer(
+      'check that no result was changed or removed since it was sealed; exits with 1 if one was',
+      [],
+      async () => {
+        const { findings, chains } = await withService(
+          'tieOut',
+          (service) => service.results.verify(commandLinePrincipal()),
+          KEEPS_SECRETS,
+        );
+        const intact = findings.length === 0;
+        if (!intact) process.exitCode = 1;
+        return {
+          document: { intact, findings: snakeCased(findings), chains: snakeCased(chains) },
+          text: intact ? 'No result was changed since it was sealed.' : findings.map(sentence).join('\n'),
+        };
+      },
+    ),
+    export: withAnswer(
+      'write the result of a day to a file',
+      [
+        operand('<day>', 'the business day, YYYY-MM-DD'),
+        option('--format <format>', 'of the file', { choices: ['json', 'csv', 'pdf'], byDefault: 'pdf' }),
+        outOption,
+      ],
+      async ({ day, format, out }) => {
+        const found = await resultsOf(day);
+        const compared = found.filter(({ completeness }) => completeness !== 'not_compared');
+        if (compared.length === 0) {
+          throw new CommandError(`${day} was not compared, so no file is written. See: tributary tie-out list`);
+        }
+        const json = `${JSON.stringify({ results: found.map(documentOf) }, null, 2)}\n`;
+        const content = format === 'pdf' ? resultsPdf(day, found) : [format === 'csv' ? resultsCsv(found) : json];
+        await writeNewFile(out, content);
+        const left = found.length - compared.length;
+        if (left > 0) process.exitCode = 1;
+        const more = left > 0 ? ` ${left} of them say that a side was not compared.` : '';
+        return {
+          document: { file: out, results: found.length, not_compared: left },
+          text: `Wrote ${out}: ${found.length} result(s).${more}`,
+        };
+      },
+    ),
+    differences: listDifferences,
+    post: actOnDifference('post', 'post a missing transaction in the loan system, once, under its own reference'),
+    reverse: actOnDifference('reverse', 'reverse a transaction in the loan system that should not exist, once'),
+    resolve: resolveDifference,
+    wait: waitWithDifference,
+  },
+);
 
 function madeText(made: readonly ResultRow[], waiting: readonly OpenComparison[]): string {
   if (made.length > 0) return textOf(made);
@@ -77,51 +117,6 @@ function compare(session: Session): Promise<readonly OpenComparison[]> {
   return withAddedSystems(session, async (added) => (await serviceOf('tieOutComparer', session, added)).runAll());
 }
 
-function registerList(tieOut: Command): void {
-  withAnswer(tieOut, 'list', 'the latest result of each day and side, the latest day first', [], async () => {
-    const found = await results(EVERY_DAY);
-    return { document: { results: found.map(documentOf) }, text: textOf(found) };
-  });
-}
-
-function registerShow(tieOut: Command): void {
-  withAnswer(
-    tieOut,
-    'show',
-    'show the result of a day on each side, with its differences',
-    [operand('<day>', 'the business day, YYYY-MM-DD')],
-    async ({ day }) => {
-      const found = await resultsOf(day);
-      const differences = found.flatMap((result) =>
-        differencesOf(result).map((one) => `${result.subject}: ${JSON.stringify(one)}`),
-      );
-      return { document: { results: found.map(documentOf) }, text: [textOf(found), ...differences].join('\n') };
-    },
-  );
-}
-
-function registerVerify(tieOut: Command): void {
-  withAnswer(
-    tieOut,
-    'verify',
-    'check that no result was changed or removed since it was sealed; exits with 1 if one was',
-    [],
-    async () => {
-      const { findings, chains } = await withService(
-        'tieOut',
-        (service) => service.results.verify(commandLinePrincipal()),
-        KEEPS_SECRETS,
-      );
-      const intact = findings.length === 0;
-      if (!intact) process.exitCode = 1;
-      return {
-        document: { intact, findings: snakeCased(findings), chains: snakeCased(chains) },
-        text: intact ? 'No result was changed since it was sealed.' : findings.map(sentence).join('\n'),
-      };
-    },
-  );
-}
-
 const FINDING_TEXTS: Readonly<Record<ResultFinding['kind'], string>> = {
   result_changed: 'differs from the sealed value, or does not follow from the one before it',
   result_removed: 'is missing',
@@ -130,36 +125,6 @@ const FINDING_TEXTS: Readonly<Record<ResultFinding['kind'], string>> = {
 
 function sentence({ kind, organizationId, sequence }: ResultFinding): string {
   return `${organizationId}: result ${sequence} ${FINDING_TEXTS[kind]}`;
-}
-
-function registerExport(tieOut: Command): void {
-  withAnswer(
-    tieOut,
-    'export',
-    'write the result of a day to a file',
-    [
-      operand('<day>', 'the business day, YYYY-MM-DD'),
-      option('--format <format>', 'of the file', { choices: ['json', 'csv', 'pdf'], byDefault: 'pdf' }),
-      outOption,
-    ],
-    async ({ day, format, out }) => {
-      const found = await resultsOf(day);
-      const compared = found.filter(({ completeness }) => completeness !== 'not_compared');
-      if (compared.length === 0) {
-        throw new CommandError(`${day} was not compared, so no file is written. See: tributary tie-out list`);
-      }
-      const json = `${JSON.stringify({ results: found.map(documentOf) }, null, 2)}\n`;
-      const content = format === 'pdf' ? resultsPdf(day, found) : [format === 'csv' ? resultsCsv(found) : json];
-      await writeNewFile(out, content);
-      const left = found.length - compared.length;
-      if (left > 0) process.exitCode = 1;
-      const more = left > 0 ? ` ${left} of them say that a side was not compared.` : '';
-      return {
-        document: { file: out, results: found.length, not_compared: left },
-        text: `Wrote ${out}: ${found.length} result(s).${more}`,
-      };
-    },
-  );
 }
 
 function results(days: { readonly from: string; readonly to: string }): Promise<readonly ResultRow[]> {

@@ -27,26 +27,27 @@ are put away again, which makes events of their own. The key needs events:read, 
   export TRIBUTARY_BASE_URL=http://127.0.0.1:4000 TRIBUTARY_SECURE_URL=http://127.0.0.1:4002 TRIBUTARY_API_KEY=…
   tributary trigger payment.failed`;
 
-export function registerTrigger(program: Command): void {
-  withAnswer(
-    program,
-    'trigger',
-    'make an event of this type happen, on a sandbox account only',
-    [
-      operand('[type]', 'an event type, for example payment.failed'),
-      option('--list', 'list every event type with how to trigger it, or why that is impossible'),
-      option('--account <id>', 'use this sandbox account, if the key reaches several that behave this way'),
-      option('--secure-url <url>', 'address of the secure host, which takes cards', { env: 'TRIBUTARY_SECURE_URL' }),
-      ...INSTALLATION,
-    ],
-    async ({ type, ...asked }) => {
-      if (asked.list) return list();
-      if (type === undefined) throw new CommandError('name an event type; --list shows them', 2);
-      return trigger(type, asked).catch((error: unknown) => {
-        throw error instanceof CommandError ? error : refused(error, asked.baseUrl);
-      });
-    },
-  ).addHelpText('after', EXPLAINED);
+const triggering = withAnswer(
+  'make an event of this type happen, on a sandbox account only',
+  [
+    operand('[type]', 'an event type, for example payment.failed'),
+    option('--list', 'list every event type with how to trigger it, or why that is impossible'),
+    option('--account <id>', 'use this sandbox account, if the key reaches several that behave this way'),
+    option('--secure-url <url>', 'address of the secure host, which takes cards', { env: 'TRIBUTARY_SECURE_URL' }),
+    ...INSTALLATION,
+  ],
+  async ({ type, ...asked }) => {
+    if (asked.list) return list();
+    if (type === undefined) throw new CommandError('name an event type; --list shows them', 2);
+    return trigger(type, asked).catch((error: unknown) => {
+      throw error instanceof CommandError ? error : refused(error, asked.baseUrl);
+    });
+  },
+);
+
+export function triggerCommand(command: Command): void {
+  triggering(command);
+  command.addHelpText('after', EXPLAINED);
 }
 
 async function trigger(name: string, asked: Asked): Promise<Answer> {
