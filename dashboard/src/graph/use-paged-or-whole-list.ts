@@ -1,11 +1,15 @@
 import { type InfiniteData, type UseInfiniteQueryResult, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
+import type { TypedDocumentString } from '../generated/graphql';
+import { request } from './request';
 
 /** A page of a list, as GraphQL returns it. */
 export interface Page<Row> {
   readonly items: readonly Row[];
   readonly page: { readonly nextCursor: string | null; readonly hasMore: boolean };
 }
+
+export const NO_ROWS = { items: [], page: { nextCursor: null, hasMore: false } } as const;
 
 interface PagedSource<Row> {
   /** Identifies the list, with all its filters. */
@@ -31,6 +35,28 @@ export function usePaged<Row>({ key, read, refreshMs }: PagedSource<Row>): Paged
   });
   const rows = useMemo(() => query.data?.pages.flatMap(({ items }) => items) ?? [], [query.data]);
   return pagedOf(query, rows);
+}
+
+/** The list that a document returns, page by page. The name and the variables identify it. */
+export function useList<Result, Variables, Row>(
+  name: string,
+  document: TypedDocumentString<Result, Variables & { readonly cursor?: string | null | undefined }>,
+  variables: NoInfer<Omit<Variables, 'cursor'>>,
+  pageOf: (answer: Result) => Page<Row>,
+  refreshMs?: number,
+): Paged<Row> {
+  return usePaged({
+    key: [name, variables],
+    read: async (cursor, signal) =>
+      pageOf(
+        await request<Result, object>(
+          document as TypedDocumentString<Result, object>,
+          { ...variables, cursor },
+          signal,
+        ),
+      ),
+    ...(refreshMs !== undefined && { refreshMs }),
+  });
 }
 
 interface ReadList {

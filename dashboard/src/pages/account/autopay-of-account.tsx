@@ -10,6 +10,7 @@ import { useHasRole } from '../../session/operator';
 import { Problem } from '../../ui/action-problem-alert';
 import { Button } from '../../ui/button';
 import { Facts } from '../../ui/facts';
+import { Mark } from '../../ui/mark';
 import { Card } from '../../ui/page';
 import { Status } from '../../ui/status';
 
@@ -39,11 +40,7 @@ function ScheduleFacts({ schedule }: { readonly schedule: Schedule }) {
             'Status',
             <span key="status">
               <Status kind="schedule" status={status} />
-              {isMarked && (
-                <span className="status" data-tone="waiting">
-                  Possible duplicate
-                </span>
-              )}
+              {isMarked && <Mark tone="waiting">Possible duplicate</Mark>}
             </span>,
           ],
           ['Charges', `${dollars(amountCents)}, ${frequency(frequencyUnit, frequencyInterval).toLowerCase()}`],

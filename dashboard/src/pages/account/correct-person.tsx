@@ -7,8 +7,9 @@ import { request } from '../../graph/request';
 import { useMutationOnce } from '../../graph/use-mutation-once';
 import { Problem } from '../../ui/action-problem-alert';
 import { Button } from '../../ui/button';
-import { Dialog } from '../../ui/dialog';
+import { Dialog, DialogFooter } from '../../ui/dialog';
 import { Failed } from '../../ui/empty-failed-and-loading-states';
+import { Form } from '../../ui/form';
 import { TextField } from '../../ui/text-field';
 import { correctionOf, draftOf, isSameAddress, type PersonDraft } from './person-draft';
 
@@ -127,10 +128,8 @@ function PersonForm({ person, onClose, onHold }: PersonFormProps) {
     problem: problems[name],
   });
   return (
-    <form
-      className="stack"
-      onSubmit={(event) => {
-        event.preventDefault();
+    <Form
+      onSubmit={() => {
         if (input !== undefined) correct.start();
       }}
     >
@@ -146,14 +145,9 @@ function PersonForm({ person, onClose, onHold }: PersonFormProps) {
         <TextField label="Country" {...field('country')} maxLength={2} hint="Two letters" />
       </div>
       {Object.keys(problems).length === 0 && <Problem>{correct.problem}</Problem>}
-      <footer>
-        <Button onPress={onClose} isDisabled={correct.isPending}>
-          Cancel
-        </Button>
-        <Button look="primary" type="submit" isDisabled={input === undefined || correct.isPending}>
-          {correct.isPending ? 'Correcting …' : 'Correct'}
-        </Button>
-      </footer>
-    </form>
+      <DialogFooter onCancel={onClose} isHeld={correct.isPending} isDisabled={input === undefined || correct.isPending}>
+        {correct.isPending ? 'Correcting …' : 'Correct'}
+      </DialogFooter>
+    </Form>
   );
 }

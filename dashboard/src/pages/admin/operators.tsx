@@ -1,12 +1,13 @@
 import { ago, instant } from '../../format/dates';
 import { count } from '../../format/money';
-import { statusText } from '../../format/statuses';
+import { statusText, type Tone } from '../../format/statuses';
 import { OperatorsDocument, type OperatorsQuery, RevokeOperatorDocument } from '../../generated/graphql';
 import { request } from '../../graph/request';
 import { useWhole } from '../../graph/use-paged-or-whole-list';
 import { ActButton } from '../../ui/action-button';
 import type { Column } from '../../ui/data-table';
 import { ListPage } from '../../ui/list-page';
+import { Mark } from '../../ui/mark';
 
 type Token = OperatorsQuery['operatorTokens'][number];
 
@@ -54,10 +55,10 @@ export function Operators() {
 
 function TokenState({ token: { revokedAt, expiresAt } }: { readonly token: Token }) {
   const isOver = Date.parse(expiresAt) < Date.now();
-  const [text, tone] = revokedAt ? ['Ended', 'quiet'] : isOver ? ['Expired', 'quiet'] : ['Active', 'good'];
-  return (
-    <span className="status" data-tone={tone}>
-      {text}
-    </span>
-  );
+  const [text, tone]: readonly [string, Tone] = revokedAt
+    ? ['Ended', 'quiet']
+    : isOver
+      ? ['Expired', 'quiet']
+      : ['Active', 'good'];
+  return <Mark tone={tone}>{text}</Mark>;
 }

@@ -5,8 +5,8 @@ import { request } from '../../graph/request';
 import { useMutationOnce } from '../../graph/use-mutation-once';
 import { useLender } from '../../lender/chosen-lender';
 import { Problem } from '../../ui/action-problem-alert';
-import { Button } from '../../ui/button';
-import { Dialog } from '../../ui/dialog';
+import { Dialog, DialogFooter } from '../../ui/dialog';
+import { Form } from '../../ui/form';
 import { TextField } from '../../ui/text-field';
 import { Secret } from './webhook-signing-secret';
 
@@ -40,13 +40,7 @@ export function CreateEndpoint({ onClose }: { readonly onClose: () => void }) {
       {made ? (
         <Secret secret={made.secret} onDone={onClose} />
       ) : (
-        <form
-          className="stack"
-          onSubmit={(event) => {
-            event.preventDefault();
-            make.start();
-          }}
-        >
+        <Form onSubmit={() => make.start()}>
           <TextField
             label="Address"
             value={url}
@@ -58,13 +52,10 @@ export function CreateEndpoint({ onClose }: { readonly onClose: () => void }) {
           <TextField label="Events" value={types} onChange={setTypes} hint="Separated by commas" maxLength={1_000} />
           <TextField label="Description" value={description} onChange={setDescription} />
           <Problem>{make.problem}</Problem>
-          <footer>
-            <Button onPress={onClose}>Cancel</Button>
-            <Button look="primary" type="submit" isDisabled={url.trim() === '' || make.isPending}>
-              Add
-            </Button>
-          </footer>
-        </form>
+          <DialogFooter onCancel={onClose} isDisabled={url.trim() === '' || make.isPending}>
+            Add
+          </DialogFooter>
+        </Form>
       )}
     </Dialog>
   );

@@ -1,11 +1,13 @@
 import { ago, day } from '../../format/dates';
 import { count } from '../../format/money';
+import { type Tone } from '../../format/statuses';
 import { KeysDocument, type KeysQuery, RevokeKeyDocument } from '../../generated/graphql';
 import { request } from '../../graph/request';
 import { useWhole } from '../../graph/use-paged-or-whole-list';
 import { ActButton } from '../../ui/action-button';
 import type { Column } from '../../ui/data-table';
 import { ListPage } from '../../ui/list-page';
+import { Mark } from '../../ui/mark';
 
 type Key = KeysQuery['apiKeys'][number];
 
@@ -50,10 +52,10 @@ export function Keys() {
 
 function KeyState({ apiKey: { revokedAt, expiresAt } }: { readonly apiKey: Key }) {
   const isOver = expiresAt !== null && expiresAt !== undefined && Date.parse(expiresAt) < Date.now();
-  const [text, tone] = revokedAt ? ['Revoked', 'quiet'] : isOver ? ['Expired', 'quiet'] : ['Active', 'good'];
-  return (
-    <span className="status" data-tone={tone}>
-      {text}
-    </span>
-  );
+  const [text, tone]: readonly [string, Tone] = revokedAt
+    ? ['Revoked', 'quiet']
+    : isOver
+      ? ['Expired', 'quiet']
+      : ['Active', 'good'];
+  return <Mark tone={tone}>{text}</Mark>;
 }

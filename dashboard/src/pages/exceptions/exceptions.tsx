@@ -1,19 +1,18 @@
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { ago, instant } from '../../format/dates';
 import { numberOf, sideName } from '../../format/display-names';
-import { exceptionName, exceptionToDo } from '../../format/statuses';
+import { exceptionName, exceptionToDo } from '../../format/exceptions';
 import { ExceptionListDocument, type ExceptionListQuery } from '../../generated/graphql';
 import { REFRESH_MS } from '../../graph/refresh-interval';
-import { request } from '../../graph/request';
-import { usePaged } from '../../graph/use-paged-or-whole-list';
+import { useList } from '../../graph/use-paged-or-whole-list';
 import { useLender } from '../../lender/chosen-lender';
 import { useHasRole } from '../../session/operator';
 import { BothSides } from '../../ui/both-sides-facts-table';
-import { Button } from '../../ui/button';
 import { ChoiceFilter } from '../../ui/choice-filter';
 import { Empty, Failed } from '../../ui/empty-failed-and-loading-states';
 import { LoanLink } from '../../ui/loan-link';
 import { Page } from '../../ui/page';
+import { ShowMore } from '../../ui/show-more';
 import { HeldRunActs } from './charge-or-cancel-held-run';
 import { factsOf } from './exception-detail-facts';
 import { ExceptionActs, ResolvedNote } from './resolve-or-defer-exception';
@@ -41,13 +40,13 @@ export function Exceptions() {
   const isResolved = show === 'resolved';
   const isWaiting = isResolved ? null : show === 'waiting';
   const mayResolve = useHasRole('operator');
-  const list = usePaged({
-    key: ['exceptions', organizationId, show],
-    read: async (cursor, signal) =>
-      (await request(ExceptionListDocument, { organizationId, isResolved, isWaiting, cursor }, signal))
-        .operatorExceptions,
-    refreshMs: REFRESH_MS,
-  });
+  const list = useList(
+    'exceptions',
+    ExceptionListDocument,
+    { organizationId, isResolved, isWaiting },
+    ({ operatorExceptions }) => operatorExceptions,
+    REFRESH_MS,
+  );
   return (
     <Page
       title="Exceptions"
@@ -92,11 +91,7 @@ export function Exceptions() {
               )}
             </li>
           ))}
-          {list.more && (
-            <Button onPress={list.more.load} isDisabled={list.more.isLoading}>
-              Show more
-            </Button>
-          )}
+          <ShowMore more={list.more} />
         </ul>
       )}
     </Page>

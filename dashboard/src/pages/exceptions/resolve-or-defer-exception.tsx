@@ -1,13 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { day, daysBefore, instant, todayIn } from '../../format/dates';
-import { exceptionName } from '../../format/statuses';
+import { exceptionName } from '../../format/exceptions';
 import { PostponeExceptionDocument, ResolveExceptionDocument } from '../../generated/graphql';
 import { request } from '../../graph/request';
 import { useMutationOnce } from '../../graph/use-mutation-once';
 import { Problem } from '../../ui/action-problem-alert';
 import { Button } from '../../ui/button';
-import { Dialog } from '../../ui/dialog';
+import { Dialog, DialogFooter } from '../../ui/dialog';
 import { TextField } from '../../ui/text-field';
 
 interface Acted {
@@ -141,12 +141,9 @@ export function ActDialog({ exception, label, isReady, perform, onClose, childre
     <Dialog title={exceptionName(exception.kind)} isOpen onClose={onClose} isHeld={isPending}>
       {children}
       <Problem>{problem}</Problem>
-      <footer>
-        <Button onPress={onClose}>Cancel</Button>
-        <Button look="primary" isDisabled={!isReady || isPending} onPress={start}>
-          {label}
-        </Button>
-      </footer>
+      <DialogFooter onCancel={onClose} isDisabled={!isReady || isPending} onPress={start}>
+        {label}
+      </DialogFooter>
     </Dialog>
   );
 }

@@ -2,11 +2,13 @@ import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { ago, shortDay } from '../../format/dates';
 import { systemName } from '../../format/display-names';
+import { exceptionName, isDifference } from '../../format/exceptions';
 import { count, dollars } from '../../format/money';
-import { exceptionName, statusText, TIE_OUT } from '../../format/statuses';
+import { statusText } from '../../format/statuses';
 import type { MattersQuery, TodayQuery } from '../../generated/graphql';
 import { Empty, Failed } from '../../ui/empty-failed-and-loading-states';
 import { LoanLink } from '../../ui/loan-link';
+import { Mark } from '../../ui/mark';
 import { Card } from '../../ui/page';
 import { healthOf } from '../loan-systems/health';
 
@@ -42,9 +44,7 @@ export function Attention({ data, systems, error }: AttentionProps) {
         <ul className="matters">
           {matters.slice(0, MOST).map(({ id, what, about, detail, tone, open }) => (
             <li key={id}>
-              <span className="status" data-tone={tone}>
-                {what}
-              </span>
+              <Mark tone={tone}>{what}</Mark>
               <span>{about}</span>
               <span className="quiet">{detail}</span>
               {open}
@@ -88,11 +88,7 @@ function mattersOf({ operatorExceptions, unconfirmed, runs }: MattersQuery): rea
         detail: ago(createdAt),
         tone: 'bad' as const,
       },
-      open: kind.startsWith(TIE_OUT) ? (
-        <Link to="/tie-out/differences">Open</Link>
-      ) : (
-        <Link to="/exceptions">Resolve</Link>
-      ),
+      open: isDifference(kind) ? <Link to="/tie-out/differences">Open</Link> : <Link to="/exceptions">Resolve</Link>,
     })),
     ...unconfirmed.items.map(({ id, status, amountCents, createdAt, account }) => ({
       ...{ id, about: <LoanLink loan={account} />, tone: 'waiting' as const },

@@ -1,7 +1,7 @@
 import { Link, type LinkProps } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { ago } from '../../format/dates';
-import { count, dollars } from '../../format/money';
+import { count, dollars, plural } from '../../format/money';
 import { sumReceipts } from '../../format/payment-method-names-and-receipt-sums';
 import { statusSum } from '../../format/status-sums';
 import type { ReceiptsAtHomeFragment, TodayQuery } from '../../generated/graphql';
@@ -94,7 +94,7 @@ function ReceiptTile({ name, rows, on, link }: ReceiptTileProps) {
       value={sums && dollars(sums.netCents)}
       detail={
         sums &&
-        `${count(sums.payments)} ${sums.payments === 1 ? 'payment' : 'payments'}${
+        `${plural(sums.payments, 'payment')}${
           sums.reversedCents > 0 ? `, ${dollars(sums.reversedCents)} reversed` : ''
         }`
       }

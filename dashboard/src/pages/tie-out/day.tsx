@@ -4,12 +4,12 @@ import { isLoanSystem, sideName } from '../../format/display-names';
 import { count, dollars } from '../../format/money';
 import { TieOutDayListDocument, type TieOutSideFragment } from '../../generated/graphql';
 import { REFRESH_MS } from '../../graph/refresh-interval';
-import { request } from '../../graph/request';
-import { usePaged } from '../../graph/use-paged-or-whole-list';
+import { useList } from '../../graph/use-paged-or-whole-list';
 import { useLender, useLenders } from '../../lender/chosen-lender';
-import { type Column, DataTable } from '../../ui/data-table';
-import { Empty, Failed } from '../../ui/empty-failed-and-loading-states';
+import { DASH } from '../../ui/dash';
+import { type Column } from '../../ui/data-table';
 import { Card, Page } from '../../ui/page';
+import { Rows } from '../../ui/rows';
 import { DifferenceList } from './difference-list';
 import { SideResult } from './side-result';
 
@@ -19,31 +19,20 @@ export function TieOutDayView() {
   const organizationId = useLender();
   const lenders = useLenders(true);
   const variables = { organizationId, from: businessDay, to: businessDay };
-  const list = usePaged({
-    key: ['tie-out-day', variables],
-    read: async (cursor, signal) => (await request(TieOutDayListDocument, { ...variables, cursor }, signal)).tieOutDays,
-    refreshMs: REFRESH_MS,
-  });
+  const list = useList('tie-out-day', TieOutDayListDocument, variables, ({ tieOutDays }) => tieOutDays, REFRESH_MS);
   const names = new Map(lenders?.map(({ id, displayName }) => [id, displayName]));
   const lender = organizationId === null ? 'every lender' : names.get(organizationId);
   const isLooked = list.rows.length > 0;
   return (
     <Page title={`Tie-out of ${day(businessDay)}`} about={lender} actions={<Link to="/tie-out">All days</Link>}>
       <Card title="Sides" aside={<span className="quiet">Sums when the day was compared</span>}>
-        {list.error ? (
-          <Failed error={list.error} retry={list.retry} />
-        ) : !isLooked && !list.isLoading ? (
-          <Empty title="This day has not been compared">Only business days that are over are compared.</Empty>
-        ) : (
-          <DataTable
-            label="Sides"
-            columns={organizationId === null ? [lenderColumn(names), ...COLUMNS] : COLUMNS}
-            rows={list.rows}
-            keyOf={({ organizationId: id, side }) => `${id} ${side}`}
-            isLoading={list.isLoading}
-            more={list.more}
-          />
-        )}
+        <Rows
+          label="Sides"
+          list={list}
+          columns={organizationId === null ? [lenderColumn(names), ...COLUMNS] : COLUMNS}
+          keyOf={({ organizationId: id, side }) => `${id} ${side}`}
+          empty={{ title: 'This day has not been compared', text: 'Only business days that are over are compared.' }}
+        />
       </Card>
       {isLooked && (
         <section className="stack" aria-label="Differences">
@@ -120,7 +109,7 @@ function Sum({
   readonly rows: number;
   readonly cents: number;
 }) {
-  if (result.side === 'books' || result.completeness === 'not_compared') return <span className="quiet">–</span>;
+  if (result.side === 'books' || result.completeness === 'not_compared') return DASH;
   return (
     <>
       {count(rows)} · {dollars(cents)}
@@ -134,7 +123,7 @@ function Receipts({
 }: {
   readonly result: TieOutSideFragment;
 }) {
-  if (!isLoanSystem(side)) return <span className="quiet">–</span>;
+  if (!isLoanSystem(side)) return DASH;
   return (
     <Link to="/receipts" search={{ by: 'business', from: firstDay, to: businessDay, system: side, lender }}>
       As they are now

@@ -1,7 +1,4 @@
-/**
- * The addresses at which the dashboard's page is served; the page itself selects the view. A test compares them with
- * the page's own routes.
- */
+// Written by `npm run generate` from dashboard/src/router.tsx.
 export const DASHBOARD_PAGES = [
   '/',
   '/sign-in',
@@ -12,14 +9,14 @@ export const DASHBOARD_PAGES = [
   '/receipts',
   '/autopay',
   '/disputes',
+  '/exceptions',
+  '/tie-out',
+  '/tie-out/{day}',
+  '/tie-out/differences',
   '/portfolio',
   '/portfolio/rolls',
   '/reports',
   '/reports/{code}',
-  '/exceptions',
-  '/tie-out',
-  '/tie-out/differences',
-  '/tie-out/{day}',
   '/messaging',
   '/messaging/templates/{id}',
   '/suppressed',
@@ -32,4 +29,4 @@ export const DASHBOARD_PAGES = [
   '/admin/operators',
   '/admin/audit',
   '/admin/jobs',
-] as const satisfies readonly `/${string}`[];
+] as const;
