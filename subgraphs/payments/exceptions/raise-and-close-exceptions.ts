@@ -1,5 +1,5 @@
 import type { ExceptionKind } from '../../../core/contract/exception-kinds.js';
-import { columns } from '../../../core/db/columns.js';
+import { columns, typesOf } from '../../../core/db/columns.js';
 import type { Queries } from '../../../core/db/database.js';
 import { statement } from '../../../core/db/statement.js';
 import { closeExceptionsSql } from '../../../core/exceptions/operator-exception-close-and-reopen-sql.js';
@@ -12,13 +12,7 @@ import { newId } from '../../../core/ids/ids.js';
 import { systemPrincipal } from '../../../core/principal/principal.js';
 import type { IsoInstant } from '../../../core/time/dates.js';
 
-const NEW_EXCEPTION = {
-  id: 'OperatorException.id',
-  organizationId: 'OperatorException.organizationId',
-  kind: 'OperatorException.kind',
-  subjectId: 'OperatorException.subjectId',
-  detail: 'OperatorException.detail',
-} as const;
+const NEW_EXCEPTION = typesOf('OperatorException', ['id', 'organizationId', 'kind', 'subjectId', 'detail']);
 
 /** Inserts an exception once per kind and subject. */
 const insertException = statement({
@@ -44,11 +38,7 @@ const KNOWN = columns('OperatorException', 'x', ['id']);
 
 const knownException = statement({
   name: 'operator_exception.known',
-  takes: {
-    organizationId: 'OperatorException.organizationId',
-    kind: 'OperatorException.kind',
-    subjectId: 'OperatorException.subjectId',
-  },
+  takes: typesOf('OperatorException', ['organizationId', 'kind', 'subjectId']),
   gives: KNOWN,
   text: ({ p, scope }) => `
     select ${KNOWN} from operator_exception x
@@ -60,9 +50,7 @@ const knownException = statement({
 const closeInserted = statement({
   name: 'operator_exception.close',
   takes: {
-    organizationId: 'OperatorException.organizationId',
-    kind: 'OperatorException.kind',
-    subjectId: 'OperatorException.subjectId',
+    ...typesOf('OperatorException', ['organizationId', 'kind', 'subjectId']),
     resolution: 'text',
     resolvedBy: 'text',
     resolvedAt: 'timestamptz',
