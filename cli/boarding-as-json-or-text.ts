@@ -6,7 +6,8 @@ import type { BoardingProblemRow } from '../subgraphs/servicing/ledger-api/board
 import { type Answer, tableOf } from './command-result-as-json-or-text.js';
 
 export function boardingAnswer(boarding: BoardingRow, problems: readonly BoardingProblemRow[]): Answer {
-  const { warningCounts, control, tieOut, ...row } = boarding;
+  const { warningCounts, ...row } = boarding;
+  const { control, tieOut } = row;
   const { warnings, warningKinds } = shownWarnings(warningCounts);
   const sides = Object.entries(tieOut === null ? {} : asStored(tieOut));
   const document = snakeCased({
