@@ -1,5 +1,5 @@
-import { DELIVERY_FAILURES } from '../connectors/webhook-receivers/failure-code.js';
 import { AGING_BUCKETS } from '../core/contract/aging-buckets-and-adjusted-components.js';
+import { DELIVERY_FAILURES } from '../core/contract/delivery-failures.js';
 import { EVENT_OBJECTS } from '../core/contract/event-types.js';
 import { DIFFERENCE_KINDS, EXCEPTION_KINDS } from '../core/contract/exception-kinds.js';
 import { ADVANCE_STOP_REASONS } from '../core/contract/test-clock.js';

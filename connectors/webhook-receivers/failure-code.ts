@@ -1,16 +1,4 @@
-/** Why a delivery got no answer. */
-export const DELIVERY_FAILURES = [
-  'address_not_allowed',
-  'timeout',
-  'answer_not_readable',
-  'dns',
-  'connection_refused',
-  'connection_lost',
-  'tls',
-  'unreachable',
-  'failed',
-] as const;
-export type DeliveryFailure = (typeof DELIVERY_FAILURES)[number];
+import type { DeliveryFailure } from '../../core/contract/delivery-failures.js';
 
 /** A code for why a try got no answer. Never the error's message: it may quote what the receiver sent. */
 export function failureCodeOf(error: unknown): DeliveryFailure {

@@ -661,7 +661,7 @@ export type RunSumsQueryVariables = Exact<{
 }>;
 
 
-export type RunSumsQuery = { readonly autopayRunCounts: ReadonlyArray<{ readonly status: AutopayRunStatus, readonly runs: number, readonly amountCents: number, readonly isExact: boolean }> };
+export type RunSumsQuery = { readonly autopayRunCounts: ReadonlyArray<{ readonly status: AutopayRunStatus, readonly amountCents: number, readonly isExact: boolean, readonly rows: number }> };
 
 export type KeysQueryVariables = Exact<{ [key: string]: never; }>;
 
@@ -833,11 +833,11 @@ export type TodayQueryVariables = Exact<{
 }>;
 
 
-export type TodayQuery = { readonly organizations: { readonly items: ReadonlyArray<{ readonly today: string, readonly timeZone: string }> }, readonly entered: ReadonlyArray<{ readonly day: string, readonly payments: number, readonly grossCents: number, readonly reversedCents: number, readonly netCents: number }>, readonly applied: ReadonlyArray<{ readonly day: string, readonly payments: number, readonly grossCents: number, readonly reversedCents: number, readonly netCents: number }>, readonly paymentCounts: ReadonlyArray<{ readonly status: CollectedPaymentStatus, readonly payments: number, readonly amountCents: number, readonly isExact: boolean }>, readonly runs: ReadonlyArray<{ readonly status: AutopayRunStatus, readonly runs: number, readonly amountCents: number, readonly isExact: boolean }>, readonly lateRuns: ReadonlyArray<{ readonly status: AutopayRunStatus, readonly runs: number, readonly amountCents: number, readonly isExact: boolean }>, readonly operatorExceptionCounts: ReadonlyArray<{ readonly kind: string, readonly open: number, readonly oldestAt: string }>, readonly loanSystems: ReadonlyArray<{ readonly code: string, readonly isActive: boolean, readonly sync: { readonly lagSeconds: number | null, readonly loansFailed: number, readonly syncedThrough: string | null } | null, readonly sightings: ReadonlyArray<{ readonly isStale: boolean, readonly isReachable: boolean | null, readonly isBroken: boolean }> | null }> };
+export type TodayQuery = { readonly organizations: { readonly items: ReadonlyArray<{ readonly today: string, readonly timeZone: string }> }, readonly entered: ReadonlyArray<{ readonly day: string, readonly payments: number, readonly grossCents: number, readonly reversedCents: number, readonly netCents: number }>, readonly applied: ReadonlyArray<{ readonly day: string, readonly payments: number, readonly grossCents: number, readonly reversedCents: number, readonly netCents: number }>, readonly paymentCounts: ReadonlyArray<{ readonly status: CollectedPaymentStatus, readonly amountCents: number, readonly isExact: boolean, readonly rows: number }>, readonly runs: ReadonlyArray<{ readonly status: AutopayRunStatus, readonly amountCents: number, readonly isExact: boolean, readonly rows: number }>, readonly lateRuns: ReadonlyArray<{ readonly status: AutopayRunStatus, readonly amountCents: number, readonly isExact: boolean, readonly rows: number }>, readonly operatorExceptionCounts: ReadonlyArray<{ readonly kind: string, readonly open: number, readonly oldestAt: string }>, readonly loanSystems: ReadonlyArray<{ readonly code: string, readonly isActive: boolean, readonly sync: { readonly lagSeconds: number | null, readonly loansFailed: number, readonly syncedThrough: string | null } | null, readonly sightings: ReadonlyArray<{ readonly isStale: boolean, readonly isReachable: boolean | null, readonly isBroken: boolean }> | null }> };
 
 export type ReceiptsAtHomeFragment = { readonly day: string, readonly payments: number, readonly grossCents: number, readonly reversedCents: number, readonly netCents: number };
 
-export type RunsAtHomeFragment = { readonly status: AutopayRunStatus, readonly runs: number, readonly amountCents: number, readonly isExact: boolean };
+export type RunsAtHomeFragment = { readonly status: AutopayRunStatus, readonly amountCents: number, readonly isExact: boolean, readonly rows: number };
 
 export type MattersQueryVariables = Exact<{
   organizationId?: string | number | null | undefined;
@@ -956,7 +956,7 @@ export type PaymentSumsQueryVariables = Exact<{
 }>;
 
 
-export type PaymentSumsQuery = { readonly paymentCounts: ReadonlyArray<{ readonly status: CollectedPaymentStatus, readonly payments: number, readonly amountCents: number, readonly isExact: boolean }> };
+export type PaymentSumsQuery = { readonly paymentCounts: ReadonlyArray<{ readonly status: CollectedPaymentStatus, readonly amountCents: number, readonly isExact: boolean, readonly rows: number }> };
 
 export type PaymentRowFragment = { readonly id: string, readonly amountCents: number, readonly paymentMethod: CollectedPaymentMethod, readonly status: CollectedPaymentStatus, readonly effectiveDate: string | null, readonly receivedOn: string, readonly createdAt: string, readonly externalReference: string | null, readonly referenceNumber: number | null, readonly recordedBy: string, readonly possibleDuplicateOf: string | null, readonly account: { readonly loanSystemCode: string, readonly id: string, readonly externalContractNumber: string | null, readonly externalAccountNumber: string | null, readonly primaryBorrower: { readonly displayName: string } | null } | null };
 
@@ -1264,7 +1264,7 @@ export const ReceiptsAtHomeFragmentDoc = new TypedDocumentString(`
 export const RunsAtHomeFragmentDoc = new TypedDocumentString(`
     fragment RunsAtHome on AutopayRunCount {
   status
-  runs
+  rows: runs
   amountCents
   isExact
 }
@@ -1903,7 +1903,7 @@ export const RunSumsDocument = new TypedDocumentString(`
     query RunSums($organizationId: ID, $from: Date, $to: Date) {
   autopayRunCounts(organizationId: $organizationId, from: $from, to: $to) {
     status
-    runs
+    rows: runs
     amountCents
     isExact
   }
@@ -2279,7 +2279,7 @@ export const TodayDocument = new TypedDocumentString(`
     statuses: [pending, pending_confirmation, reversal_pending]
   ) {
     status
-    payments
+    rows: payments
     amountCents
     isExact
   }
@@ -2322,7 +2322,7 @@ export const TodayDocument = new TypedDocumentString(`
 }
 fragment RunsAtHome on AutopayRunCount {
   status
-  runs
+  rows: runs
   amountCents
   isExact
 }`) as unknown as TypedDocumentString<TodayQuery, TodayQueryVariables>;
@@ -2641,7 +2641,7 @@ export const PaymentSumsDocument = new TypedDocumentString(`
     query PaymentSums($organizationId: ID, $from: Date, $to: Date) {
   paymentCounts(organizationId: $organizationId, from: $from, to: $to) {
     status
-    payments
+    rows: payments
     amountCents
     isExact
   }

@@ -1,10 +1,11 @@
 import { keepPreviousData, type UseQueryResult, useQuery } from '@tanstack/react-query';
 import type { TypedDocumentString } from '../generated/graphql';
+import { REFRESH_MS } from './refresh-interval';
 import { request } from './request';
 
 interface Reading {
-  /** How often it is read again while the tab is visible. */
-  readonly refetchInterval?: number;
+  /** Whether it is read again and again while the tab is visible. */
+  readonly isLive?: boolean;
   readonly enabled?: boolean;
   readonly retry?: false;
   readonly gcTime?: number;
@@ -17,12 +18,13 @@ export function useAnswer<Result, Variables>(
   name: string,
   document: TypedDocumentString<Result, Variables>,
   variables: Variables,
-  { keepsPrevious, ...reading }: Reading = {},
+  { isLive, keepsPrevious, ...reading }: Reading = {},
 ): UseQueryResult<Result> {
   return useQuery({
     queryKey: [name, variables],
     queryFn: ({ signal }) => request(document, variables, signal),
     ...reading,
+    ...(isLive && { refetchInterval: REFRESH_MS }),
     ...(keepsPrevious && { placeholderData: keepPreviousData }),
   }) as UseQueryResult<Result>;
 }

@@ -3,7 +3,6 @@ import { useState } from 'react';
 import { borrowerOf, numberOf, systemName } from '../../format/display-names';
 import { statusText } from '../../format/statuses';
 import { AccountPageDocument } from '../../generated/graphql';
-import { REFRESH_MS } from '../../graph/refresh-interval';
 import { useAnswer } from '../../graph/use-answer';
 import { useHasRole } from '../../session/operator';
 import { Button } from '../../ui/button';
@@ -22,7 +21,7 @@ export function AccountView() {
   const { id } = useParams({ from: '/accounts/$id' });
   const [isRecording, setRecording] = useState(false);
   const mayRecord = useHasRole('operator');
-  const { data, error, refetch } = useAnswer('account', AccountPageDocument, { id }, { refetchInterval: REFRESH_MS });
+  const { data, error, refetch } = useAnswer('account', AccountPageDocument, { id }, { isLive: true });
   if (error || data === undefined) return <UnreadPage title="Loan" error={error} refetch={refetch} />;
   const { account } = data;
   const numbers = [numberOf(account), account.organization?.displayName, systemName(account.loanSystemCode)];

@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { day, shortDay } from '../../format/dates';
 import { frequency, instrumentName } from '../../format/display-names';
 import { dollars } from '../../format/money';
@@ -65,11 +64,10 @@ function ScheduleFacts({ schedule }: { readonly schedule: Schedule }) {
 }
 
 function PauseButton({ schedule: { id, status } }: { readonly schedule: Schedule }) {
-  const queries = useQueryClient();
   const wanted: AutopayStatus = status === 'active' ? 'paused' : 'active';
   const change = useMutationOnce({
     perform: () => request(ChangeScheduleDocument, { id, input: { status: wanted } }),
-    onDone: () => queries.invalidateQueries({ queryKey: ['account'] }),
+    changes: ['account'],
   });
   return (
     <div className="filters">

@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { systemName } from '../../format/display-names';
 import { CorrectPersonDocument, PersonToCorrectDocument, type PersonToCorrectQuery } from '../../generated/graphql';
@@ -94,7 +94,6 @@ interface PersonFormProps {
 }
 
 function PersonForm({ person, onClose, onHold }: PersonFormProps) {
-  const queries = useQueryClient();
   const [before] = useState(() => draftOf(person));
   const [draft, setDraft] = useState(before);
   const [problems, setProblems] = useState<FieldProblems>({});
@@ -112,10 +111,8 @@ function PersonForm({ person, onClose, onHold }: PersonFormProps) {
         onHold(false);
       }
     },
-    onDone: async () => {
-      onClose();
-      await queries.invalidateQueries();
-    },
+    changes: 'all',
+    onDone: onClose,
   });
   const field = (name: keyof PersonDraft) => ({
     value: draft[name],

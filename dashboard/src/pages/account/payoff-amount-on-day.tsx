@@ -3,6 +3,7 @@ import { day, daysBefore, todayIn } from '../../format/dates';
 import { PayoffOnDocument } from '../../generated/graphql';
 import { GraphProblem } from '../../graph/problem';
 import { useAnswer } from '../../graph/use-answer';
+import { DateField } from '../../ui/date-field';
 import { DownloadButton } from '../../ui/download-button';
 import { Facts } from '../../ui/facts';
 import { Money } from '../../ui/money';
@@ -26,14 +27,12 @@ export function PayoffOn({ id, isPayable }: { readonly id: string; readonly isPa
     <Card
       title="Payoff"
       aside={
-        <input
-          type="date"
-          className="input"
-          aria-label="Paid off on"
+        <DateField
+          label="Paid off on"
           value={on}
           min={first}
           max={daysBefore(first, -MOST_DAYS_AHEAD)}
-          onChange={({ target }) => setOn(target.value)}
+          onChange={setOn}
         />
       }
     >

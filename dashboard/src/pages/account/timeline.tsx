@@ -3,7 +3,6 @@ import { day, instant, shortDay } from '../../format/dates';
 import { exceptionName } from '../../format/exceptions';
 import { type StatusKind, statusText } from '../../format/statuses';
 import { AccountTimelineDocument, type AccountTimelineQuery } from '../../generated/graphql';
-import { REFRESH_MS } from '../../graph/refresh-interval';
 import { NO_ROWS, useList } from '../../graph/use-paged-or-whole-list';
 import { DASH } from '../../ui/dash';
 import { type Column } from '../../ui/data-table';
@@ -45,7 +44,7 @@ export function Timeline({ id }: { readonly id: string }) {
     AccountTimelineDocument,
     { id },
     ({ account: { timeline } }) => timeline ?? NO_ROWS,
-    REFRESH_MS,
+    true,
   );
   return (
     <Rows

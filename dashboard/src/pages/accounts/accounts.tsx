@@ -3,14 +3,11 @@ import { borrowerOf, numberOf, systemName } from '../../format/display-names';
 import { statusChoices, statusesOf } from '../../format/statuses';
 import { AccountListDocument, type AccountListQuery, type AccountSort } from '../../generated/graphql';
 import { useList } from '../../graph/use-paged-or-whole-list';
-import { useLender } from '../../lender/chosen-lender';
-import { ChoiceFilter } from '../../ui/choice-filter';
 import { DASH, orDash } from '../../ui/dash';
 import type { Column } from '../../ui/data-table';
 import { ListPage } from '../../ui/list-page';
 import { Money } from '../../ui/money';
 import { RowLink } from '../../ui/row-link';
-import { SearchField } from '../../ui/search-field';
 import { Status } from '../../ui/status';
 import { useFilters } from '../../ui/use-filters';
 
@@ -45,9 +42,8 @@ function addressOf({ id }: Row): string {
 }
 
 export function Accounts() {
-  const { search, choice, typed } = useFilters('/accounts');
+  const { search, choice, typed, organizationId } = useFilters('/accounts');
   const { text, status, sort } = search;
-  const organizationId = useLender();
   const statusCode = statusesOf('account').find((each) => each === status);
   const variables = {
     organizationId,
@@ -69,9 +65,9 @@ export function Accounts() {
       }}
       actions={
         <>
-          <SearchField label="Borrower or loan number" {...typed('text')} />
-          <ChoiceFilter label="Status" choices={statusChoices('account')} {...choice('status')} />
-          <ChoiceFilter label="Order" choices={SORTS} {...choice('sort')} />
+          {typed('Borrower or loan number', 'text')}
+          {choice('Status', 'status', statusChoices('account'))}
+          {choice('Order', 'sort', SORTS)}
         </>
       }
     />

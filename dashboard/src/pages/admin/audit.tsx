@@ -4,9 +4,7 @@ import { AuditDocument, type AuditQuery } from '../../generated/graphql';
 import { useList } from '../../graph/use-paged-or-whole-list';
 import { DASH } from '../../ui/dash';
 import type { Column } from '../../ui/data-table';
-import { DayFilter } from '../../ui/day-range-filter';
 import { ListPage } from '../../ui/list-page';
-import { SearchField } from '../../ui/search-field';
 import { useFilters } from '../../ui/use-filters';
 
 type Entry = AuditQuery['auditLog']['items'][number];
@@ -35,8 +33,8 @@ export function Audit() {
       empty={{ title: 'No entries match these filters' }}
       actions={
         <>
-          <SearchField label="Object id" {...typed('subject')} />
-          <DayFilter {...days} />
+          {typed('Object id', 'subject')}
+          {days}
         </>
       }
     />

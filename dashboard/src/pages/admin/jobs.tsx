@@ -27,7 +27,7 @@ const COLUMNS: readonly Column<Job>[] = [
 ];
 
 export function Jobs() {
-  const list = useList('jobs', JobsDocument, {}, ({ failedJobs }) => failedJobs, 10_000);
+  const list = useList('jobs', JobsDocument, {}, ({ failedJobs }) => failedJobs, true);
   return (
     <ListPage
       title="Failed jobs"

@@ -1,13 +1,13 @@
 import { ago, instant } from '../../format/dates';
 import { count } from '../../format/money';
-import { statusText, type Tone } from '../../format/statuses';
+import { statusText } from '../../format/statuses';
 import { OperatorsDocument, type OperatorsQuery, RevokeOperatorDocument } from '../../generated/graphql';
 import { request } from '../../graph/request';
 import { useWhole } from '../../graph/use-paged-or-whole-list';
 import { ActButton } from '../../ui/action-button';
+import { CredentialState } from '../../ui/credential-state';
 import type { Column } from '../../ui/data-table';
 import { ListPage } from '../../ui/list-page';
-import { Mark } from '../../ui/mark';
 
 type Token = OperatorsQuery['operatorTokens'][number];
 
@@ -18,7 +18,7 @@ const COLUMNS: readonly Column<Token>[] = [
     name: 'Lenders',
     cell: ({ organizationIds }) => (organizationIds.length === 0 ? 'All' : count(organizationIds.length)),
   },
-  { name: 'State', cell: (token) => <TokenState token={token} /> },
+  { name: 'State', cell: (token) => <CredentialState credential={token} revoked="Ended" /> },
   { name: 'Since', cell: ({ createdAt }) => ago(createdAt) },
   { name: 'Ends', cell: ({ expiresAt }) => instant(expiresAt) },
   { name: 'Issued by', cell: ({ createdBy }) => createdBy },
@@ -51,14 +51,4 @@ export function Operators() {
       empty={{ title: 'No sign-ins or tokens yet' }}
     />
   );
-}
-
-function TokenState({ token: { revokedAt, expiresAt } }: { readonly token: Token }) {
-  const isOver = Date.parse(expiresAt) < Date.now();
-  const [text, tone]: readonly [string, Tone] = revokedAt
-    ? ['Ended', 'quiet']
-    : isOver
-      ? ['Expired', 'quiet']
-      : ['Active', 'good'];
-  return <Mark tone={tone}>{text}</Mark>;
 }

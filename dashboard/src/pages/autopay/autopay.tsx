@@ -3,14 +3,10 @@ import { instrumentName } from '../../format/display-names';
 import { oneOrMore, statusSum } from '../../format/status-sums';
 import { statusChoices, statusesOf, statusText } from '../../format/statuses';
 import { RunListDocument, type RunListQuery, RunSumsDocument } from '../../generated/graphql';
-import { REFRESH_MS } from '../../graph/refresh-interval';
 import { useAnswer } from '../../graph/use-answer';
 import { useList } from '../../graph/use-paged-or-whole-list';
-import { useLender } from '../../lender/chosen-lender';
-import { ChoiceFilter } from '../../ui/choice-filter';
 import { orDash } from '../../ui/dash';
 import type { Column } from '../../ui/data-table';
-import { DayFilter } from '../../ui/day-range-filter';
 import { ListPage } from '../../ui/list-page';
 import { BORROWER, LOAN } from '../../ui/loan-columns';
 import { Money } from '../../ui/money';
@@ -37,16 +33,13 @@ const COLUMNS: readonly Column<Run>[] = [
 ];
 
 export function Autopay() {
-  const { search, choice, days, dayRange } = useFilters('/autopay');
-  const range = { organizationId: useLender(), ...dayRange };
+  const { search, choice, days, dayRange, organizationId } = useFilters('/autopay');
+  const range = { organizationId, ...dayRange };
   const statuses = oneOrMore(statusesOf('run'), search.status);
   const variables = { ...range, statuses };
-  const list = useList('runs', RunListDocument, variables, ({ autopayRuns }) => autopayRuns, REFRESH_MS);
-  const { data: sums } = useAnswer('run-sums', RunSumsDocument, range, { refetchInterval: REFRESH_MS });
-  const total = statusSum(
-    sums?.autopayRunCounts.map(({ runs, ...row }) => ({ ...row, rows: runs })),
-    statuses,
-  );
+  const list = useList('runs', RunListDocument, variables, ({ autopayRuns }) => autopayRuns, true);
+  const { data: sums } = useAnswer('run-sums', RunSumsDocument, range, { isLive: true });
+  const total = statusSum(sums?.autopayRunCounts, statuses);
   return (
     <ListPage
       title="Autopay"
@@ -60,8 +53,8 @@ export function Autopay() {
       empty={{ title: 'No runs match these filters' }}
       actions={
         <>
-          <ChoiceFilter label="Status" choices={CHOICES} {...choice('status')} />
-          <DayFilter {...days} />
+          {choice('Status', 'status', CHOICES)}
+          {days}
         </>
       }
     />

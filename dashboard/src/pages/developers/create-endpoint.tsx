@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { MakeEndpointDocument } from '../../generated/graphql';
 import { request } from '../../graph/request';
@@ -14,7 +13,6 @@ const TYPES = 'payment.*, autopay_run.*';
 
 /** For the chosen lender, or for all. */
 export function CreateEndpoint({ onClose }: { readonly onClose: () => void }) {
-  const queries = useQueryClient();
   const lender = useLender();
   const [url, setUrl] = useState('');
   const [types, setTypes] = useState(TYPES);
@@ -32,7 +30,7 @@ export function CreateEndpoint({ onClose }: { readonly onClose: () => void }) {
           ...(lender !== null && { organizationIds: [lender] }),
         },
       }),
-    onDone: () => queries.invalidateQueries({ queryKey: ['endpoints'] }),
+    changes: ['endpoints'],
   });
   const made = make.data?.createWebhookEndpoint;
   return (

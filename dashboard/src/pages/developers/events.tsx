@@ -3,10 +3,7 @@ import { instant } from '../../format/dates';
 import { statusText } from '../../format/statuses';
 import { EVENT_OBJECTS } from '../../generated/contract-lists';
 import { EventListDocument, type EventListQuery } from '../../generated/graphql';
-import { REFRESH_MS } from '../../graph/refresh-interval';
 import { useList } from '../../graph/use-paged-or-whole-list';
-import { useLender } from '../../lender/chosen-lender';
-import { ChoiceFilter } from '../../ui/choice-filter';
 import { DASH } from '../../ui/dash';
 import type { Column } from '../../ui/data-table';
 import { ListPage } from '../../ui/list-page';
@@ -40,11 +37,10 @@ const COLUMNS: readonly Column<Event>[] = [
 
 /** The events sent to integrations, in the order in which the API returns them. */
 export function Events() {
-  const { search, change, choice } = useFilters('/developers/events');
+  const { search, change, choice, organizationId } = useFilters('/developers/events');
   const { type, object } = search;
-  const organizationId = useLender();
   const variables = { organizationId, type: type ?? null, objectId: object ?? null };
-  const list = useList('events', EventListDocument, variables, ({ events }) => events, REFRESH_MS);
+  const list = useList('events', EventListDocument, variables, ({ events }) => events, true);
   return (
     <ListPage
       title="Events"
@@ -60,7 +56,7 @@ export function Events() {
       actions={
         <>
           <SearchField label="Object id" text={object ?? ''} onChange={(id) => change({ object: id.trim() })} />
-          <ChoiceFilter label="About" choices={CHOICES} {...choice('type')} />
+          {choice('About', 'type', CHOICES)}
         </>
       }
     />

@@ -13,7 +13,6 @@ import {
   SetEndpointStatusDocument,
   TestEndpointDocument,
 } from '../../generated/graphql';
-import { REFRESH_MS } from '../../graph/refresh-interval';
 import { request } from '../../graph/request';
 import { useAnswer } from '../../graph/use-answer';
 import { useMutationOnce } from '../../graph/use-mutation-once';
@@ -39,7 +38,7 @@ type Attempt = AttemptsQuery['webhookAttempts']['items'][number];
 export function WebhookView() {
   const { id } = useParams({ from: '/developers/webhooks/$id' });
   const mayChange = useHasRole('operator');
-  const { data, error, refetch } = useAnswer('endpoint', OneEndpointDocument, { id }, { refetchInterval: REFRESH_MS });
+  const { data, error, refetch } = useAnswer('endpoint', OneEndpointDocument, { id }, { isLive: true });
   if (error || data === undefined) return <UnreadPage title="Webhook" error={error} refetch={refetch} />;
   const { webhookEndpoint: endpoint } = data;
   return (
@@ -128,7 +127,7 @@ function EndpointFacts({ endpoint }: { readonly endpoint: EndpointRowFragment })
 }
 
 function Attempts({ id, mayChange }: { readonly id: string; readonly mayChange: boolean }) {
-  const list = useList('attempts', AttemptsDocument, { id }, ({ webhookAttempts }) => webhookAttempts, REFRESH_MS);
+  const list = useList('attempts', AttemptsDocument, { id }, ({ webhookAttempts }) => webhookAttempts, true);
   return (
     <Card title="Attempts">
       <Rows

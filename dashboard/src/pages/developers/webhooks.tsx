@@ -3,7 +3,6 @@ import { useState } from 'react';
 import { ago } from '../../format/dates';
 import { count } from '../../format/money';
 import { type EndpointRowFragment, EndpointsDocument } from '../../generated/graphql';
-import { REFRESH_MS } from '../../graph/refresh-interval';
 import { useList } from '../../graph/use-paged-or-whole-list';
 import { useHasRole } from '../../session/operator';
 import { Button } from '../../ui/button';
@@ -33,7 +32,7 @@ const COLUMNS: readonly Column<EndpointRowFragment>[] = [
 export function Webhooks() {
   const [isMaking, setMaking] = useState(false);
   const mayMake = useHasRole('operator');
-  const list = useList('endpoints', EndpointsDocument, {}, ({ webhookEndpoints }) => webhookEndpoints, REFRESH_MS);
+  const list = useList('endpoints', EndpointsDocument, {}, ({ webhookEndpoints }) => webhookEndpoints, true);
   return (
     <>
       <ListPage

@@ -2,13 +2,9 @@ import { instant, shortInstant } from '../../format/dates';
 import { oneOrMore } from '../../format/status-sums';
 import { statusChoices, statusesOf, statusText } from '../../format/statuses';
 import { DisputeListDocument, type DisputeListQuery } from '../../generated/graphql';
-import { REFRESH_MS } from '../../graph/refresh-interval';
 import { useList } from '../../graph/use-paged-or-whole-list';
-import { useLender } from '../../lender/chosen-lender';
-import { ChoiceFilter } from '../../ui/choice-filter';
 import { orDash } from '../../ui/dash';
 import type { Column } from '../../ui/data-table';
-import { DayFilter } from '../../ui/day-range-filter';
 import { ListPage } from '../../ui/list-page';
 import { BORROWER, LOAN } from '../../ui/loan-columns';
 import { Money } from '../../ui/money';
@@ -40,11 +36,11 @@ const COLUMNS: readonly Column<Dispute>[] = [
 ];
 
 export function Disputes() {
-  const { search, choice, days, dayRange } = useFilters('/disputes');
+  const { search, choice, days, dayRange, organizationId } = useFilters('/disputes');
   const { status, from, to } = search;
   const statuses = oneOrMore(statusesOf('dispute'), status);
-  const variables = { organizationId: useLender(), statuses, ...dayRange };
-  const list = useList('disputes', DisputeListDocument, variables, ({ disputes }) => disputes, REFRESH_MS);
+  const variables = { organizationId, statuses, ...dayRange };
+  const list = useList('disputes', DisputeListDocument, variables, ({ disputes }) => disputes, true);
   return (
     <ListPage
       title="Disputes"
@@ -58,8 +54,8 @@ export function Disputes() {
       }}
       actions={
         <>
-          <ChoiceFilter label="Status" choices={CHOICES} {...choice('status')} />
-          <DayFilter {...days} />
+          {choice('Status', 'status', CHOICES)}
+          {days}
         </>
       }
     />

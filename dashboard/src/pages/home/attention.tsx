@@ -66,13 +66,8 @@ function mattersOfSystems(systems: AttentionProps['systems']): readonly Matter[]
       loansFailed ? `${count(loansFailed)} loans could not be read` : undefined,
     ];
     return {
-      ...{
-        id: system.code,
-        what: text,
-        about: systemName(system.code),
-        detail: detail.filter(Boolean).join(' · '),
-        tone,
-      },
+      ...{ id: system.code, what: text, about: systemName(system.code), tone },
+      detail: detail.filter(Boolean).join(' · '),
       open: <Link to="/loan-systems">Open</Link>,
     };
   });
@@ -81,13 +76,8 @@ function mattersOfSystems(systems: AttentionProps['systems']): readonly Matter[]
 function mattersOf({ operatorExceptions, unconfirmed, runs }: MattersQuery): readonly Matter[] {
   return [
     ...operatorExceptions.items.map(({ id, kind, createdAt, account }) => ({
-      ...{
-        id,
-        what: exceptionName(kind),
-        about: <LoanLink loan={account} />,
-        detail: ago(createdAt),
-        tone: 'bad' as const,
-      },
+      ...{ id, what: exceptionName(kind), detail: ago(createdAt), tone: 'bad' as const },
+      about: <LoanLink loan={account} />,
       open: isDifference(kind) ? <Link to="/tie-out/differences">Open</Link> : <Link to="/exceptions">Resolve</Link>,
     })),
     ...unconfirmed.items.map(({ id, status, amountCents, createdAt, account }) => ({

@@ -18,14 +18,9 @@ interface TilesProps {
 export function Tiles({ data, today, failedSince }: TilesProps) {
   // Receipts on a non-business day are applied on the next business day, which is then the business day of today.
   const business = data?.applied.map(({ day }) => day).reduce((last, day) => (day > last ? day : last), today) ?? today;
-  const runs = data?.runs.map(({ runs, ...row }) => ({ ...row, rows: runs }));
-  const lateRuns = data?.lateRuns.map(({ runs, ...row }) => ({ ...row, rows: runs }));
-  const open = statusSum(
-    data?.paymentCounts.map(({ payments, ...row }) => ({ ...row, rows: payments })),
-    OPEN,
-  );
-  const retrying = statusSum(runs, ['retrying']);
-  const failed = statusSum(lateRuns, ['failed']);
+  const open = statusSum(data?.paymentCounts, OPEN);
+  const retrying = statusSum(data?.runs, ['retrying']);
+  const failed = statusSum(data?.lateRuns, ['failed']);
   const exceptions = data?.operatorExceptionCounts;
   return (
     <div className="tiles">

@@ -1,7 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { day, daysBefore, todayIn } from '../../format/dates';
 import { LatestPaymentsDocument, MattersDocument, TodayDocument } from '../../generated/graphql';
-import { REFRESH_MS } from '../../graph/refresh-interval';
 import { useAnswer } from '../../graph/use-answer';
 import { useLender } from '../../lender/chosen-lender';
 import { DataTable } from '../../ui/data-table';
@@ -22,16 +21,11 @@ export function Home() {
   const failedSince = daysBefore(todayIn('UTC'), FAILED_DAYS);
   const variables = { organizationId, failedSince };
   const { data, error, refetch } = useAnswer('today', TodayDocument, variables, {
-    refetchInterval: REFRESH_MS,
+    isLive: true,
     keepsPrevious: true,
   });
-  const matters = useAnswer('matters', MattersDocument, variables, { refetchInterval: REFRESH_MS });
-  const latest = useAnswer(
-    'latest-payments',
-    LatestPaymentsDocument,
-    { organizationId },
-    { refetchInterval: REFRESH_MS },
-  );
+  const matters = useAnswer('matters', MattersDocument, variables, { isLive: true });
+  const latest = useAnswer('latest-payments', LatestPaymentsDocument, { organizationId }, { isLive: true });
   const today = todayOf(data?.organizations?.items);
   return (
     <Page title="Today" about={<About today={today} />}>

@@ -3,7 +3,6 @@ import { systemName } from '../../format/display-names';
 import { count } from '../../format/money';
 import { statusText } from '../../format/statuses';
 import { LoanSystemsDocument, type LoanSystemsQuery, SyncNowDocument } from '../../generated/graphql';
-import { REFRESH_MS } from '../../graph/refresh-interval';
 import { request } from '../../graph/request';
 import { useAnswer } from '../../graph/use-answer';
 import { useHasRole } from '../../session/operator';
@@ -18,7 +17,7 @@ type LoanSystem = LoanSystemsQuery['loanSystems'][number];
 
 /** The loan systems, how far behind each sync is, and whether each is reachable. */
 export function LoanSystems() {
-  const { data, error, refetch } = useAnswer('loan-systems', LoanSystemsDocument, {}, { refetchInterval: REFRESH_MS });
+  const { data, error, refetch } = useAnswer('loan-systems', LoanSystemsDocument, {}, { isLive: true });
   return (
     <Page
       title="Loan systems"

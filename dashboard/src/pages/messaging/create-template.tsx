@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { MakeTemplateDocument } from '../../generated/graphql';
@@ -15,7 +14,6 @@ import { useWorkspaces } from './use-workspaces';
 
 /** Asks for a name, a subject and a workspace; the content is written on the template's page. */
 export function CreateTemplate({ onClose }: { readonly onClose: () => void }) {
-  const queries = useQueryClient();
   const navigate = useNavigate();
   const [workspace, setWorkspace] = useState('');
   const [name, setName] = useState('');
@@ -25,8 +23,8 @@ export function CreateTemplate({ onClose }: { readonly onClose: () => void }) {
   const make = useMutationOnce({
     perform: () =>
       request(MakeTemplateDocument, { input: { workspaceId, name: name.trim(), subjectTemplate: subject.trim() } }),
+    changes: ['templates'],
     onDone: async ({ createEmailTemplate }) => {
-      await queries.invalidateQueries({ queryKey: ['templates'] });
       if (createEmailTemplate) {
         await navigate({ to: '/messaging/templates/$id', params: { id: createEmailTemplate.id } });
       }

@@ -5,9 +5,7 @@ import { request } from '../../graph/request';
 import { NO_ROWS, usePaged } from '../../graph/use-paged-or-whole-list';
 import { useHasRole } from '../../session/operator';
 import { ActButton } from '../../ui/action-button';
-import { ChoiceFilter } from '../../ui/choice-filter';
 import type { Column } from '../../ui/data-table';
-import { DayFilter } from '../../ui/day-range-filter';
 import { ListPage } from '../../ui/list-page';
 import { useFilters } from '../../ui/use-filters';
 import { useWorkspaces } from './use-workspaces';
@@ -43,14 +41,8 @@ export function Suppressed() {
       empty={{ title: 'No suppressed addresses', text: 'Bounces, complaints and unsubscriptions add addresses here.' }}
       actions={
         <>
-          <ChoiceFilter
-            label="Workspace"
-            choices={workspaces.choices}
-            {...choice('workspace')}
-            chosen={workspaceId ?? ''}
-            isRequired
-          />
-          <DayFilter {...days} />
+          {choice('Workspace', 'workspace', workspaces.choices, workspaceId ?? '')}
+          {days}
         </>
       }
     />

@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import { day } from '../../format/dates';
@@ -29,14 +28,13 @@ export function TemplateView() {
 function Editor({ template }: { readonly template: Template }) {
   const { id, description, workspace, createdAt } = template;
   const mayChange = useHasRole('operator');
-  const queries = useQueryClient();
   const kept = draftOf(template);
   const [draft, setDraft] = useState(kept);
   const change = (changed: Partial<TemplateDraft>) => setDraft((before) => ({ ...before, ...changed }));
   const isChanged = JSON.stringify(draft) !== JSON.stringify(kept);
   const save = useMutationOnce({
     perform: () => request(SaveTemplateDocument, { id, input: { name: draft.name, ...partsOf(draft) } }),
-    onDone: () => Promise.all(['template', 'templates'].map((key) => queries.invalidateQueries({ queryKey: [key] }))),
+    changes: ['template', 'templates'],
   });
   const isReadOnly = !mayChange;
   return (

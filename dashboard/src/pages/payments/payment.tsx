@@ -113,15 +113,13 @@ function PaymentFacts({ payment }: { readonly payment: OnePayment }) {
   );
 }
 
-function Reversal({
-  payment,
-  isOpen,
-  onClose,
-}: {
+interface ReversalProps {
   readonly payment: OnePayment;
   readonly isOpen: boolean;
   readonly onClose: () => void;
-}) {
+}
+
+function Reversal({ payment, isOpen, onClose }: ReversalProps) {
   const queries = useQueryClient();
   const [reason, setReason] = useState('');
   const send = useCallback(

@@ -2,14 +2,9 @@ import { COLLECTED_METHODS, METHOD_CHOICES } from '../../format/payment-method-n
 import { oneOrMore, statusSum } from '../../format/status-sums';
 import { statusChoices, statusesOf } from '../../format/statuses';
 import { PaymentListDocument, PaymentSumsDocument } from '../../generated/graphql';
-import { REFRESH_MS } from '../../graph/refresh-interval';
 import { useAnswer } from '../../graph/use-answer';
 import { useList } from '../../graph/use-paged-or-whole-list';
-import { useLender } from '../../lender/chosen-lender';
-import { ChoiceFilter } from '../../ui/choice-filter';
-import { DayFilter } from '../../ui/day-range-filter';
 import { ListPage } from '../../ui/list-page';
-import { SearchField } from '../../ui/search-field';
 import { useFilters } from '../../ui/use-filters';
 import { PAYMENT_COLUMNS, paymentAddress } from './payment-columns';
 
@@ -19,25 +14,20 @@ const CHOICES = [
 ];
 
 export function Payments() {
-  const { search, choice, typed, days, dayRange } = useFilters('/payments');
+  const { search, choice, typed, days, dayRange, organizationId } = useFilters('/payments');
   const { status, from, to, text, method } = search;
-  const range = { organizationId: useLender(), ...dayRange };
+  const range = { organizationId, ...dayRange };
   const statuses = oneOrMore(statusesOf('payment'), status);
   const paymentMethods = oneOrMore(COLLECTED_METHODS, method);
   const variables = { ...range, statuses, paymentMethods, text: text ?? null };
-  const list = useList('payments', PaymentListDocument, variables, ({ payments }) => payments, REFRESH_MS);
+  const list = useList('payments', PaymentListDocument, variables, ({ payments }) => payments, true);
   // Sums exist only for days and statuses, not for searches.
   const isSummed = text === undefined && paymentMethods === null;
   const { data: sums } = useAnswer('payment-sums', PaymentSumsDocument, range, {
     enabled: isSummed,
-    refetchInterval: REFRESH_MS,
+    isLive: true,
   });
-  const total = isSummed
-    ? statusSum(
-        sums?.paymentCounts.map(({ payments, ...row }) => ({ ...row, rows: payments })),
-        statuses,
-      )
-    : undefined;
+  const total = isSummed ? statusSum(sums?.paymentCounts, statuses) : undefined;
   const isFiltered = [status, from, to, text, method].some((filter) => filter !== undefined);
   return (
     <ListPage
@@ -56,10 +46,10 @@ export function Payments() {
       }
       actions={
         <>
-          <SearchField label="Name, number, reference or note" {...typed('text')} />
-          <ChoiceFilter label="Status" choices={CHOICES} {...choice('status')} />
-          <ChoiceFilter label="Method" choices={METHOD_CHOICES} {...choice('method')} />
-          <DayFilter {...days} />
+          {typed('Name, number, reference or note', 'text')}
+          {choice('Status', 'status', CHOICES)}
+          {choice('Method', 'method', METHOD_CHOICES)}
+          {days}
         </>
       }
     />

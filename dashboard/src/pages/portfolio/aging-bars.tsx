@@ -11,14 +11,13 @@ export interface Bucket {
   readonly pastDueCents: number;
 }
 
-/** Bars next to their figures, scaled to the largest balance. */
-export function AgingBars({
-  buckets,
-  isShort = false,
-}: {
+interface AgingBarsProps {
   readonly buckets: readonly Bucket[];
   readonly isShort?: boolean;
-}) {
+}
+
+/** Bars next to their figures, scaled to the largest balance. */
+export function AgingBars({ buckets, isShort = false }: AgingBarsProps) {
   const most = Math.max(1, ...buckets.map(({ balanceCents }) => balanceCents));
   return (
     <table className="table plain bars">

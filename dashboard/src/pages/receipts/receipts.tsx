@@ -9,13 +9,9 @@ import {
   ReceiptSumsDocument,
   type ReceiptSumsQuery,
 } from '../../generated/graphql';
-import { REFRESH_MS } from '../../graph/refresh-interval';
 import { useAnswer } from '../../graph/use-answer';
 import { useList } from '../../graph/use-paged-or-whole-list';
-import { useLender } from '../../lender/chosen-lender';
-import { ChoiceFilter } from '../../ui/choice-filter';
 import type { Column } from '../../ui/data-table';
-import { DayFilter } from '../../ui/day-range-filter';
 import { ListPage } from '../../ui/list-page';
 import { BORROWER, LOAN } from '../../ui/loan-columns';
 import { Mark } from '../../ui/mark';
@@ -51,20 +47,20 @@ const COLUMNS: readonly Column<Receipt>[] = [
 
 /** All borrower payments from every source: one row for each payment that the day sums include. */
 export function Receipts() {
-  const { search, choice, days, dayRange } = useFilters('/receipts');
+  const { search, choice, days, dayRange, organizationId } = useFilters('/receipts');
   const { by = 'business', method, system } = search;
   const dayOf: ReceiptDay = by === 'entered' ? 'ENTERED' : 'BUSINESS_DAY';
-  const range = { organizationId: useLender(), by: dayOf, ...dayRange };
+  const range = { organizationId, by: dayOf, ...dayRange };
   const paymentMethod = method === undefined ? null : method === 'none' ? '' : method;
   const variables = { ...range, paymentMethod, loanSystemCode: system ?? null };
-  const list = useList('receipts', ReceiptListDocument, variables, ({ receipts }) => receipts, REFRESH_MS);
+  const list = useList('receipts', ReceiptListDocument, variables, ({ receipts }) => receipts, true);
   const groupBy = method !== undefined ? 'METHOD' : system !== undefined ? 'LOAN_SYSTEM' : 'NONE';
   // Sums are by method or by loan system, not by both.
   const { data: sums } = useAnswer(
     'receipt-sums',
     ReceiptSumsDocument,
     { ...range, groupBy },
-    { enabled: method === undefined || system === undefined, refetchInterval: REFRESH_MS },
+    { enabled: method === undefined || system === undefined, isLive: true },
   );
   const group = paymentMethod ?? system;
   return (
@@ -80,16 +76,10 @@ export function Receipts() {
       foot={footOf(sums?.receiptsByDay, group)}
       actions={
         <>
-          <ChoiceFilter label="By" isRequired choices={BY} {...choice('by')} chosen={by} />
-          <ChoiceFilter label="Method" choices={RECEIPT_METHOD_CHOICES} {...choice('method')} />
-          {system !== undefined && (
-            <ChoiceFilter
-              label="Loan system"
-              choices={[{ id: system, text: systemName(system) }]}
-              {...choice('system')}
-            />
-          )}
-          <DayFilter {...days} />
+          {choice('By', 'by', BY, by)}
+          {choice('Method', 'method', RECEIPT_METHOD_CHOICES)}
+          {system !== undefined && choice('Loan system', 'system', [{ id: system, text: systemName(system) }])}
+          {days}
         </>
       }
     />

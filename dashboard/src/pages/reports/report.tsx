@@ -7,13 +7,10 @@ import { statusText } from '../../format/statuses';
 import { ReportSumsDocument, type ReportSumsQuery } from '../../generated/graphql';
 import { useAnswer } from '../../graph/use-answer';
 import { useList } from '../../graph/use-paged-or-whole-list';
-import { useLender } from '../../lender/chosen-lender';
 import { NotFound } from '../../shell/not-found';
-import { ChoiceFilter } from '../../ui/choice-filter';
 import { DASH } from '../../ui/dash';
 import { type Column } from '../../ui/data-table';
 import { DateField } from '../../ui/date-field';
-import { DayFilter } from '../../ui/day-range-filter';
 import { ListPage } from '../../ui/list-page';
 import { BORROWER, LOAN } from '../../ui/loan-columns';
 import { Money } from '../../ui/money';
@@ -27,9 +24,10 @@ export function ReportView() {
   return report === undefined ? <NotFound /> : <OneReport key={code} report={report} />;
 }
 
+const AGES = BUCKETS.map((id) => ({ id, text: bucketName(id) }));
+
 function OneReport({ report }: { readonly report: Report }) {
-  const { search, change, days, dayRange } = useFilters('/reports/$code');
-  const organizationId = useLender();
+  const { search, change, choice, days, dayRange, organizationId } = useFilters('/reports/$code');
   const isAging = report.span === 'day';
   const { to } = dayRange;
   const filters = isAging ? { from: null, to, bucket: search.bucket ?? null } : { ...dayRange, bucket: null };
@@ -48,11 +46,8 @@ function OneReport({ report }: { readonly report: Report }) {
       empty={{ title: 'No rows for these dates', text: 'Choose other dates, or all lenders.' }}
       actions={
         <>
-          {isAging ? (
-            <AgingFilter bucket={search.bucket ?? ''} on={to ?? ''} onChange={change} />
-          ) : (
-            <DayFilter {...days} />
-          )}
+          {isAging && choice('Days late', 'bucket', AGES)}
+          {isAging ? <DateField label="On" value={to ?? ''} onChange={(on) => change({ to: on })} /> : days}
           <Download code={report.code} filters={{ organization_id: organizationId, ...filters }} />
         </>
       }
@@ -72,26 +67,6 @@ function About({ report, totals }: AboutProps) {
     <>
       {report.about}
       {net && ` ${dollars(net.netCents ?? 0)} net of ${dollars(net.reversedCents ?? 0)} reversed.`}
-    </>
-  );
-}
-
-interface AgingFilterProps {
-  readonly bucket: string;
-  readonly on: string;
-  readonly onChange: (changed: { to?: string; bucket?: string }) => void;
-}
-
-function AgingFilter({ bucket, on, onChange }: AgingFilterProps) {
-  return (
-    <>
-      <ChoiceFilter
-        label="Days late"
-        choices={BUCKETS.map((id) => ({ id, text: bucketName(id) }))}
-        chosen={bucket}
-        onChoose={(id) => onChange({ bucket: id })}
-      />
-      <DateField label="On" value={on} onChange={(to) => onChange({ to })} />
     </>
   );
 }

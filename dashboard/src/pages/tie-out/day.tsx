@@ -3,7 +3,6 @@ import { day, instant } from '../../format/dates';
 import { isLoanSystem, sideName } from '../../format/display-names';
 import { count, dollars } from '../../format/money';
 import { TieOutDayListDocument, type TieOutSideFragment } from '../../generated/graphql';
-import { REFRESH_MS } from '../../graph/refresh-interval';
 import { useList } from '../../graph/use-paged-or-whole-list';
 import { useLender, useLenders } from '../../lender/chosen-lender';
 import { DASH } from '../../ui/dash';
@@ -19,7 +18,7 @@ export function TieOutDayView() {
   const organizationId = useLender();
   const lenders = useLenders(true);
   const variables = { organizationId, from: businessDay, to: businessDay };
-  const list = useList('tie-out-day', TieOutDayListDocument, variables, ({ tieOutDays }) => tieOutDays, REFRESH_MS);
+  const list = useList('tie-out-day', TieOutDayListDocument, variables, ({ tieOutDays }) => tieOutDays, true);
   const names = new Map(lenders?.map(({ id, displayName }) => [id, displayName]));
   const lender = organizationId === null ? 'every lender' : names.get(organizationId);
   const isLooked = list.rows.length > 0;
@@ -99,16 +98,14 @@ const COLUMNS: readonly Column<TieOutSideFragment>[] = [
   },
 ];
 
-/** The books have no counts, and a side that was not compared has none either. */
-function Sum({
-  result,
-  rows,
-  cents,
-}: {
+interface SumProps {
   readonly result: TieOutSideFragment;
   readonly rows: number;
   readonly cents: number;
-}) {
+}
+
+/** The books have no counts, and a side that was not compared has none either. */
+function Sum({ result, rows, cents }: SumProps) {
   if (result.side === 'books' || result.completeness === 'not_compared') return DASH;
   return (
     <>
@@ -118,11 +115,8 @@ function Sum({
 }
 
 /** A comparison's result is sealed and keeps no rows. The link opens the payments of those days as they are now. */
-function Receipts({
-  result: { side, firstDay, businessDay, organizationId: lender },
-}: {
-  readonly result: TieOutSideFragment;
-}) {
+function Receipts({ result }: { readonly result: TieOutSideFragment }) {
+  const { side, firstDay, businessDay, organizationId: lender } = result;
   if (!isLoanSystem(side)) return DASH;
   return (
     <Link to="/receipts" search={{ by: 'business', from: firstDay, to: businessDay, system: side, lender }}>

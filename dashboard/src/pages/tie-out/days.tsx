@@ -3,12 +3,10 @@ import { useMemo } from 'react';
 import { day } from '../../format/dates';
 import { sideName } from '../../format/display-names';
 import { TieOutDayListDocument, type TieOutSideFragment } from '../../generated/graphql';
-import { REFRESH_MS } from '../../graph/refresh-interval';
 import { useList } from '../../graph/use-paged-or-whole-list';
-import { useLender, useLenders } from '../../lender/chosen-lender';
+import { useLenders } from '../../lender/chosen-lender';
 import { DASH } from '../../ui/dash';
 import type { Column } from '../../ui/data-table';
-import { DayFilter } from '../../ui/day-range-filter';
 import { ListPage } from '../../ui/list-page';
 import { useFilters } from '../../ui/use-filters';
 import { SideResult } from './side-result';
@@ -22,11 +20,10 @@ interface LenderDay {
 
 /** Each business day compared with all other records of the money: a row per day, a column per side. */
 export function TieOutDays() {
-  const { days, dayRange } = useFilters('/tie-out');
-  const organizationId = useLender();
+  const { days, dayRange, organizationId } = useFilters('/tie-out');
   const lenders = useLenders(organizationId === null);
   const variables = { organizationId, ...dayRange };
-  const list = useList('tie-out-days', TieOutDayListDocument, variables, ({ tieOutDays }) => tieOutDays, REFRESH_MS);
+  const list = useList('tie-out-days', TieOutDayListDocument, variables, ({ tieOutDays }) => tieOutDays, true);
   const rows = useMemo(() => lenderDays(list.rows), [list.rows]);
   const columns = useMemo(() => {
     const names = new Map(lenders?.map(({ id, displayName }) => [id, displayName]));
@@ -44,7 +41,7 @@ export function TieOutDays() {
       actions={
         <>
           <Link to="/tie-out/differences">Open differences</Link>
-          <DayFilter {...days} />
+          {days}
         </>
       }
     />

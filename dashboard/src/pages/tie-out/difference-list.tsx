@@ -2,12 +2,10 @@ import { ago, day, instant } from '../../format/dates';
 import { numberOf, sideName } from '../../format/display-names';
 import { exceptionName, exceptionToDo } from '../../format/exceptions';
 import { DifferenceListDocument, type DifferenceListQueryVariables } from '../../generated/graphql';
-import { REFRESH_MS } from '../../graph/refresh-interval';
 import { useList } from '../../graph/use-paged-or-whole-list';
 import { BothSides } from '../../ui/both-sides-facts-table';
-import { Empty, Failed } from '../../ui/empty-failed-and-loading-states';
+import { Cards } from '../../ui/cards';
 import { LoanLink } from '../../ui/loan-link';
-import { ShowMore } from '../../ui/show-more';
 import { Status } from '../../ui/status';
 import { ResolvedNote } from '../exceptions/resolve-or-defer-exception';
 import { type Difference, DifferenceActs, LastAct } from './correct-or-accept-difference';
@@ -24,17 +22,12 @@ export function DifferenceList({ filters, empty }: DifferenceListProps) {
     DifferenceListDocument,
     filters,
     ({ tieOutDifferences }) => tieOutDifferences,
-    REFRESH_MS,
+    true,
   );
-  if (list.error) return <Failed error={list.error} retry={list.retry} />;
-  if (list.rows.length === 0 && !list.isLoading) return <Empty title={empty} />;
   return (
-    <ul className="exception-list">
-      {list.rows.map((row) => (
-        <DifferenceCard key={row.id} difference={row} />
-      ))}
-      <ShowMore more={list.more} />
-    </ul>
+    <Cards list={list} empty={{ title: empty }}>
+      {(row) => <DifferenceCard key={row.id} difference={row} />}
+    </Cards>
   );
 }
 

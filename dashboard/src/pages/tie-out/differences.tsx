@@ -3,8 +3,6 @@ import { day as dayInWords } from '../../format/dates';
 import { sideName } from '../../format/display-names';
 import { DIFFERENCE_CHOICES } from '../../format/exceptions';
 import { statusChoices, statusesOf } from '../../format/statuses';
-import { useLender } from '../../lender/chosen-lender';
-import { ChoiceFilter } from '../../ui/choice-filter';
 import { Page } from '../../ui/page';
 import { useFilters } from '../../ui/use-filters';
 import { DifferenceList } from './difference-list';
@@ -13,9 +11,8 @@ const CHOICES = [...statusChoices('difference'), { id: 'all', text: 'All' }];
 
 /** All differences, of any day. */
 export function Differences() {
-  const { search, choice } = useFilters('/tie-out/differences');
+  const { search, choice, organizationId } = useFilters('/tie-out/differences');
   const { status = 'open', kind, side, day } = search;
-  const organizationId = useLender();
   const found = statusesOf('difference').find((each) => each === status);
   const about = [side && sideName(side), day && dayInWords(day)].filter(Boolean).join(', ');
   return (
@@ -25,8 +22,8 @@ export function Differences() {
       actions={
         <>
           <Link to="/tie-out">All days</Link>
-          <ChoiceFilter label="Status" choices={CHOICES} isRequired {...choice('status')} chosen={status} />
-          <ChoiceFilter label="Kind" choices={DIFFERENCE_CHOICES} {...choice('kind')} />
+          {choice('Status', 'status', CHOICES, status)}
+          {choice('Kind', 'kind', DIFFERENCE_CHOICES)}
         </>
       }
     >
