@@ -9,8 +9,8 @@ type ColumnOf<M extends Model> = {
 
 /**
  * What an erasure does with a model that can hold text. `erased`: these columns are erased, changed or deleted with
- * their rows. `stays`: why the others stay, with the
- * free texts among them, and every text but ids if the model has erased columns.
+ * their rows. `stays`: why the others stay. It lists free texts, JSON and bytes; and every text but ids if the model
+ * has erased columns.
  */
 interface ModelErasure<M extends Model> {
   readonly erased?: readonly ColumnOf<M>[];
