@@ -3,10 +3,10 @@ import type { NextFunction, Request, RequestHandler, Response } from 'express';
 import type { Authenticate } from '../core/auth/authenticate.js';
 import { Problem } from '../core/errors/problem.js';
 import { readBody } from '../core/http/front/body.js';
-import { createHttpHost, type HttpHost } from '../core/http/front/http-host.js';
+import type { HttpHost } from '../core/http/front/http-host.js';
 import { parseJson } from '../core/http/front/json.js';
 import { graphRefusal } from '../core/http/front/refusal.js';
-import { createRoutedHandler, exchangeOf, type HostRoute } from '../core/http/front/routed-handler.js';
+import { createRoutedHost, exchangeOf, type HostRoute } from '../core/http/front/routed-host.js';
 import type { Tarpit } from '../core/http/front/tarpit.js';
 import { healthRoutes } from '../core/http/health.js';
 import type { Logger } from '../core/logging/logger.js';
@@ -57,7 +57,7 @@ export function createGatewayHost(source: GatewayHostSource): HttpHost {
     ...graphRoutes(source),
     ...exportRoutes(source),
   ];
-  return createHttpHost({ handler: createRoutedHandler({ routes, logger, tarpit, admitUnrouted }), trustProxy });
+  return createRoutedHost({ routes, logger, tarpit, admitUnrouted, trustProxy });
 }
 
 /**

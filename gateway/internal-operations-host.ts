@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { TokenVerifier } from '../core/auth/internal-token.js';
-import { createHttpHost, type HttpHost } from '../core/http/front/http-host.js';
-import { createRoutedHandler } from '../core/http/front/routed-handler.js';
+import type { HttpHost } from '../core/http/front/http-host.js';
+import { createRoutedHost } from '../core/http/front/routed-host.js';
 import { healthRoutes } from '../core/http/health.js';
 import { internalRoute } from '../core/http/internal-route.js';
 import type { Logger } from '../core/logging/logger.js';
@@ -28,5 +28,5 @@ export function createGatewayPartsHost({ gateway, tokens, isReady, logger }: Gat
     ),
   } as const;
   const routes = [...healthRoutes(isReady, tokens), operations];
-  return createHttpHost({ handler: createRoutedHandler({ routes, logger, parts: tokens }) });
+  return createRoutedHost({ routes, logger, parts: tokens });
 }

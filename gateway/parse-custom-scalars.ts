@@ -1,6 +1,10 @@
+import { addResolversToSchema } from '@graphql-tools/schema';
 import type { GraphQLSchema } from 'graphql';
-import { isScalarType } from 'graphql';
 import { SCALARS } from '../core/graphql/scalars.js';
+
+const PARSERS = Object.fromEntries(
+  SCALARS.map(({ name, parseValue, parseLiteral }) => [name, { parseValue, parseLiteral }]),
+);
 
 /**
  * Makes a schema parse our custom scalars like the subgraphs. A supergraph contains only their names, so any value
@@ -8,8 +12,5 @@ import { SCALARS } from '../core/graphql/scalars.js';
  * GraphQL requires this check before execution (section 5.6.1, Values of Correct Type).
  */
 export function readOwnScalars(schema: GraphQLSchema): void {
-  for (const { name, parseValue, parseLiteral } of SCALARS) {
-    const type = schema.getType(name);
-    if (isScalarType(type)) Object.assign(type, { parseValue, parseLiteral });
-  }
+  addResolversToSchema({ schema, resolvers: PARSERS, updateResolversInPlace: true });
 }

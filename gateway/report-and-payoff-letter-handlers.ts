@@ -5,7 +5,7 @@ import { isoDateText } from '../core/contract/date-range.js';
 import { issuesFromZod } from '../core/errors/from-zod.js';
 import { invalid } from '../core/errors/problem.js';
 import { csvHeaders } from '../core/http/csv-headers.js';
-import { exchangeOf } from '../core/http/front/routed-handler.js';
+import { exchangeOf } from '../core/http/front/routed-host.js';
 import { streamResponse } from '../core/http/front/stream-response.js';
 import type { Logger } from '../core/logging/logger.js';
 import type { Caller } from './operation-runner-interface.js';

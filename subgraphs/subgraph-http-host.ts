@@ -3,8 +3,8 @@ import type { TokenVerifier } from '../core/auth/internal-token.js';
 import { FILE_CHARSETS } from '../core/files/charset.js';
 import { graphContext } from '../core/graphql/context.js';
 import type { Execute } from '../core/graphql/executor.js';
-import { createHttpHost, type HttpHost } from '../core/http/front/http-host.js';
-import { createRoutedHandler, type HostRoute } from '../core/http/front/routed-handler.js';
+import type { HttpHost } from '../core/http/front/http-host.js';
+import { createRoutedHost, type HostRoute } from '../core/http/front/routed-host.js';
 import { healthRoutes } from '../core/http/health.js';
 import { type InternalParts, internalRoute } from '../core/http/internal-route.js';
 import { internalStream } from '../core/http/internal-stream.js';
@@ -78,7 +78,7 @@ export function createSubgraphHost({
     ...(exports === undefined ? [] : [exportRoute(parts, exports)]),
     ...(boardings === undefined ? [] : boardingRoutes(parts, boardings)),
   ];
-  return createHttpHost({ handler: createRoutedHandler({ routes, logger, parts: tokens }) });
+  return createRoutedHost({ routes, logger, parts: tokens });
 }
 
 /**

@@ -1,4 +1,6 @@
 import type { z } from 'zod';
+import { environmentFileTexts, readersText } from '../core/config/environment-file-texts.js';
+import { ENVIRONMENT_FILES } from '../core/config/environment-files.js';
 import { configSchema } from '../core/config/schema.js';
 
 type Variable = keyof typeof configSchema.shape;
@@ -24,7 +26,7 @@ const SECTIONS: Partial<Record<Variable, string>> = {
   SENDGRID_WEBHOOK_PUBLIC_KEY: 'Keys of email providers',
 };
 
-const INTRODUCTION = `# Configuration
+const introduction = () => `# Configuration
 
 Every setting is an environment variable. \`npm run generate\` writes this page from \`core/config/schema.ts\`.
 
@@ -42,34 +44,40 @@ For one process, in the shell:
 PORT=5000 GRAPHQL_PORT=5001 SECURE_PORT=5002 npm start
 \`\`\`
 
-For a deployment, in environment files. \`deploy/\` has an example of each:
+For a deployment, in environment files. \`deploy/environment.example\` shows the content of each:
 
-| file | read by | what is in it |
-|---|---|---|
-| \`compose.env\` | every part | settings that all parts share: public addresses, public keys, \`CURSOR_SIGNING_SECRET\`, \`TRUST_PROXY\` |
-| \`rest.env\` | \`serve rest\` | the keys that sign access tokens, and this part's own signing key |
-| \`secure.env\` | \`serve secure\` | the secret of card fingerprints, the card processor's webhook secrets, and this part's own signing key |
-| \`gateway.env\` | \`serve gateway\` | this part's own signing key |
-| \`worker.env\` | \`serve worker\` | this part's own signing key |
-| \`data.env\` | the subgraphs that keep secrets, and the worker | \`DATA_ENCRYPTION_KEYS\` |
-| \`cards.env\` | \`serve secure\`, the worker and the payments subgraph | the card processor's secret key |
+| file | read by | what is in it | settings |
+|---|---|---|---|
+${fileRows()}
 
-Copy a file without its ending \`.example\`, fill it in, and keep the copy out of version control. \`compose.yaml\` reads these files from the
-project's folder. [\`secrets generate\`](cli.md#secrets-generate) prints the secrets of a new deployment as lines of these files.
+[\`secrets generate --env-files .\`](cli.md#secrets-generate) writes these files with new secrets, and \`.env\` with passwords of the database.
+It replaces no file. \`compose.yaml\` reads them from the project's folder. Keep them out of version control.
 
 A variable whose description begins with "Secret." belongs in the file of the parts that need it, and in no other.
 The secrets of remote loan systems are in variables of your own choice: \`FINERACT_…\`, \`MAMBU_…\` or \`LOAN_SYSTEM_SECRET_…\`
 ([loan systems](loan-systems.md#adding-a-remote-loan-system)).
 `;
 
+/** The text of deploy/environment.example: each file before its secrets are filled in. */
+export function environmentExample(): string {
+  return `${[...environmentFileTexts({}, {}).values()].join('\n\n')}\n`;
+}
+
 /** The text of docs/configuration.md: the introduction, then each variable of the schema with its default. */
 export function configurationPage(): string {
   const variables = Object.entries<z.ZodType>(configSchema.shape);
   return [
-    INTRODUCTION.trimEnd(),
+    introduction().trimEnd(),
     ...variables.flatMap(([name, schema]) => [...heading(name), row(name, schema)]),
     '',
   ].join('\n');
+}
+
+function fileRows(): string {
+  return ENVIRONMENT_FILES.map((file) => {
+    const names = Object.keys(file.variables).map((name) => `\`${name}\``);
+    return `| \`${file.name}.env\` | ${readersText(file)} | ${file.content} | ${names.join(', ')} |`;
+  }).join('\n');
 }
 
 function heading(name: string): readonly string[] {

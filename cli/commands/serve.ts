@@ -1,8 +1,8 @@
 import { type Command, InvalidArgumentError } from 'commander';
+import { SIGNING_PARTS, type SigningPart } from '../../core/config/part-keys.js';
 import { SUBGRAPH_NAMES, type SubgraphName } from '../../core/principal/subgraph-names.js';
-import type { PartName } from '../../runtime/running/serve-one-part.js';
 
-const PARTS: Readonly<Record<PartName, string>> = {
+const PARTS: Readonly<Record<SigningPart, string>> = {
   rest: 'the base host',
   secure: 'the secure card-capture host',
   gateway: 'the gateway and its GraphQL server',
@@ -14,7 +14,7 @@ export function registerServe(program: Command): void {
   const serve = program
     .command('serve')
     .description('run one part; the other parts run separately (needs DATABASE_URL, or a running start)');
-  for (const name of ['rest', 'secure', 'gateway', 'worker'] as const) {
+  for (const name of SIGNING_PARTS) {
     serve
       .command(name)
       .description(PARTS[name])

@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import { requireClockAtRest } from '../business-time/business-clock.js';
 import { snakeCased } from '../contract/case-conversion.js';
-import { maskedName } from '../contract/stored-text.js';
+import type { RecordPaymentBody, ReversePaymentBody } from '../contract/collected-payment.js';
+import type { AdjustmentBody, WaiverBody } from '../contract/ledger-request-bodies.js';
+import { maskedName, type PlainText } from '../contract/stored-text.js';
 import type { Queries } from '../db/database.js';
 import { definedFields } from '../db/prisma-rows-by-columns.js';
 import { newId } from '../ids/ids.js';
@@ -132,14 +134,29 @@ export function actorKindOf({ kind, via }: Principal): ActorKind {
  * Free text may name a person, and an entry is never changed. The text stays in the subject's own row, where it can
  * be erased.
  */
-const FREE_TEXTS: readonly string[] = ['memo', 'reason', 'resolution', 'external_reference'];
+const FREE_TEXTS: ReadonlySet<string> = new Set(
+  Object.keys({
+    memo: true,
+    reason: true,
+    resolution: true,
+    external_reference: true,
+  } satisfies Record<FreeText, true>),
+);
+
+/** Every free text of these bodies, so that forgetting a new one does not compile. */
+type FreeText =
+  | FreeTextOf<RecordPaymentBody & ReversePaymentBody>
+  | FreeTextOf<WaiverBody & AdjustmentBody>
+  | 'resolution';
+type FreeTextOf<Body> = { [M in keyof Body]-?: NonNullable<Body[M]> extends PlainText ? M : never }[keyof Body];
+
 const ELSEWHERE = '[in its row]';
 
 /** Keeps the names inside a value, such as settings, as they are. */
 function json(value: object | undefined) {
   if (value === undefined) return undefined;
   const members = storedJson.parse(JSON.parse(JSON.stringify(snakeCased(value))));
-  const isFree = (name: string, member: unknown) => typeof member === 'string' && FREE_TEXTS.includes(name);
+  const isFree = (name: string, member: unknown) => typeof member === 'string' && FREE_TEXTS.has(name);
   return Object.fromEntries(
     Object.entries(members).map(([name, member]) => [name, isFree(name, member) ? ELSEWHERE : member]),
   );

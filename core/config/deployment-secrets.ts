@@ -1,16 +1,11 @@
 import { randomBytes } from 'node:crypto';
+import type { EnvironmentFileName } from './environment-files.js';
 import { keyText } from './key-text.js';
-import { freshPartKey, partKeySetText, publicPartKey, SIGNING_PARTS } from './part-keys.js';
+import { freshPartKey, partKeySetText, publicPartKey } from './part-keys.js';
+import type { Settings } from './schema.js';
 import { freshTokenKeys, publicTokenKeys, tokenKeysText } from './token-key-set.js';
 
-/**
- * Which parts receive a secret: `compose` is for every part, `data` for the subgraphs and the worker. Each part
- * receives only what it needs.
- */
-export const SECRET_HOLDERS = ['compose', 'data', ...SIGNING_PARTS] as const;
-export type SecretHolder = (typeof SECRET_HOLDERS)[number];
-
-/** A new set of all secrets and shared keys for a deployment of several parts. */
+/** A new set of all secrets and shared keys for a deployment of several parts, by environment file. */
 export async function freshDeployment() {
   const tokenKeys = await freshTokenKeys();
   const [rest, secure, gateway, worker] = [
@@ -31,5 +26,5 @@ export async function freshDeployment() {
     secure: { CARD_FINGERPRINT_SECRET: secret(), INTERNAL_SIGNING_KEY: keyText(secure) },
     gateway: { INTERNAL_SIGNING_KEY: keyText(gateway) },
     worker: { INTERNAL_SIGNING_KEY: keyText(worker) },
-  } satisfies Readonly<Record<SecretHolder, Readonly<Record<string, string>>>>;
+  } satisfies Readonly<Partial<Record<EnvironmentFileName, Readonly<Partial<Record<keyof Settings, string>>>>>>;
 }

@@ -23,8 +23,8 @@ import {
 import { NO_PUBLIC_TOKEN_KEYS, NO_TOKEN_KEYS, parsePublicTokenKeys, parseTokenKeys } from './token-key-set.js';
 
 /**
- * Every setting of the product, declared once: name, type, default, and the sentence that the README shows. A test
- * compares the README's table with this schema.
+ * Every setting of the product, declared once: name, type, default, and the sentence that docs/configuration.md shows. A
+ * sentence that begins with "Secret." needs a file in environment-files.ts.
  */
 
 const variables = z.object({

@@ -1,4 +1,5 @@
-import type { SigningPart } from './part-keys.js';
+import { SUBGRAPH_NAMES } from '../principal/subgraph-names.js';
+import { SIGNING_PARTS, type SigningPart } from './part-keys.js';
 
 /** What a process does, as far as it decides which secrets it needs and which it must not have. */
 export interface ProcessNeeds {
@@ -13,6 +14,21 @@ export interface ProcessNeeds {
   /** Which part it is, where parts run as separate processes. Undefined: a process with all parts, or a command. */
   readonly part?: SigningPart | 'subgraph';
 }
+
+/** Every part that `serve` runs as a process of its own. */
+export const PART_NAMES = [...SIGNING_PARTS, ...SUBGRAPH_NAMES];
+export type PartName = (typeof PART_NAMES)[number];
+
+export const NEEDS_OF_PARTS: Readonly<Record<PartName, ProcessNeeds>> = {
+  rest: { part: 'rest', tokens: 'issues' },
+  secure: { part: 'secure', tokens: 'verifies', captures: true, processes: true },
+  gateway: { part: 'gateway', tokens: 'verifies' },
+  worker: { part: 'worker', processes: true, keepsSecrets: true },
+  servicing: { part: 'subgraph', keepsSecrets: true },
+  payments: { part: 'subgraph', keepsSecrets: true, processes: true },
+  reporting: { part: 'subgraph' },
+  messaging: { part: 'subgraph', keepsSecrets: true },
+};
 
 export type SecretName =
   | 'TOKEN_SIGNING_KEYS'

@@ -1,6 +1,6 @@
 import { INTERNAL_TOKEN_HEADER, type TokenVerifier } from '../auth/internal-token.js';
 import { Problem } from '../errors/problem.js';
-import type { HostRoute } from './front/routed-handler.js';
+import type { HostRoute } from './front/routed-host.js';
 
 /**
  * `GET /healthz`: the process runs. `GET /readyz`: its dependencies are available and it is not stopping; 503

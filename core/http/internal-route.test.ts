@@ -7,8 +7,7 @@ import { deployedParts } from '../../test/support/part-keys.js';
 import { INTERNAL_TOKEN_HEADER, InternalTokens } from '../auth/internal-token.js';
 import { ANONYMOUS } from '../principal/principal.js';
 import { systemClock } from '../time/clock.js';
-import { createHttpHost } from './front/http-host.js';
-import { createRoutedHandler } from './front/routed-handler.js';
+import { createRoutedHost } from './front/routed-host.js';
 import { internalRoute } from './internal-route.js';
 
 const tokens = new InternalTokens({
@@ -24,7 +23,7 @@ async function listening() {
     async ({ body }) => body,
   );
   const routes = [{ method: 'POST', path: '/', handlers }] as const;
-  const { server, stop } = createHttpHost({ handler: createRoutedHandler({ routes, logger: silent }) });
+  const { server, stop } = createRoutedHost({ routes, logger: silent });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`, stop: () => stop(1_000) };
 }

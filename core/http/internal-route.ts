@@ -6,7 +6,7 @@ import type { Logger } from '../logging/logger.js';
 import type { Principal } from '../principal/principal.js';
 import { readBody } from './front/body.js';
 import { parseJson } from './front/json.js';
-import { exchangeOf } from './front/routed-handler.js';
+import { exchangeOf } from './front/routed-host.js';
 
 /**
  * Bodies between parts are trusted; the limit only bounds the cost of a mistake. A webhook call of 5 MB in base64 fits,

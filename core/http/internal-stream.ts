@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream';
 import type { Request, RequestHandler, Response } from 'express';
 import type { z } from 'zod';
 import { Problem } from '../errors/problem.js';
-import { exchangeOf } from './front/routed-handler.js';
+import { exchangeOf } from './front/routed-host.js';
 import { streamResponse } from './front/stream-response.js';
 import { admitParts, type InternalCall, type InternalParts, internalCall } from './internal-route.js';
 

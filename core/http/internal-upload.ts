@@ -1,7 +1,7 @@
 import type { Request, RequestHandler, Response } from 'express';
 import type { z } from 'zod';
 import { Problem } from '../errors/problem.js';
-import { exchangeOf } from './front/routed-handler.js';
+import { exchangeOf } from './front/routed-host.js';
 import { exemptFromTimeouts } from './front/timeout-exemption.js';
 import { admitParts, type InternalCall, type InternalParts } from './internal-route.js';
 

@@ -2,8 +2,8 @@ import { Registry } from 'prom-client';
 import { type Check, readinessOf } from '../health/readiness.js';
 import type { Logger } from '../logging/logger.js';
 import { metrics } from '../telemetry/metrics.js';
-import { createHttpHost, type HttpHost } from './front/http-host.js';
-import { createRoutedHandler, type HostRoute } from './front/routed-handler.js';
+import type { HttpHost } from './front/http-host.js';
+import { createRoutedHost, type HostRoute } from './front/routed-host.js';
 
 export interface OperationsHostSource {
   readonly checks: readonly Check[];
@@ -36,5 +36,5 @@ export function createOperationsHost({ checks, gauges, logger }: OperationsHostS
       handlers: [async (_request, response) => void response.type(all.contentType).send(await all.metrics())],
     },
   ];
-  return createHttpHost({ handler: createRoutedHandler({ routes, logger }) });
+  return createRoutedHost({ routes, logger });
 }

@@ -6,8 +6,8 @@ import { deployedParts } from '../../test/support/part-keys.js';
 import { InternalTokens } from '../auth/internal-token.js';
 import { readinessOf } from '../health/readiness.js';
 import { SimulatedClock } from '../time/clock.js';
-import { createHttpHost, type HttpHost } from './front/http-host.js';
-import { createRoutedHandler } from './front/routed-handler.js';
+import type { HttpHost } from './front/http-host.js';
+import { createRoutedHost } from './front/routed-host.js';
 import { healthRoutes } from './health.js';
 import { partReadinessCheck } from './part-readiness-check.js';
 
@@ -20,7 +20,7 @@ let host: HttpHost;
 beforeEach(async () => {
   isReady = true;
   const routes = healthRoutes(async () => isReady, tokens.verifierFor('gateway'));
-  host = createHttpHost({ handler: createRoutedHandler({ routes, logger: silent }) });
+  host = createRoutedHost({ routes, logger: silent });
   host.server.listen(0, '127.0.0.1');
   await once(host.server, 'listening');
 });

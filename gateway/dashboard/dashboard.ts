@@ -1,4 +1,4 @@
-import type { HostRoute } from '../../core/http/front/routed-handler.js';
+import type { HostRoute } from '../../core/http/front/routed-host.js';
 import { dashboardAssets } from './assets.js';
 import { emailFrameRoute } from './email-frame.js';
 import { type SessionRouteParts, sessionRoutes } from './session-routes.js';

@@ -2,7 +2,7 @@ import type { RequestHandler } from 'express';
 import { isCsrfTokenOf } from '../../core/auth/operator-sessions/session-cookie-and-csrf-format.js';
 import { Problem } from '../../core/errors/problem.js';
 import { readBody } from '../../core/http/front/body.js';
-import { exchangeOf, type HostRoute } from '../../core/http/front/routed-handler.js';
+import { exchangeOf, type HostRoute } from '../../core/http/front/routed-host.js';
 import type { BrowserSessionParts } from './browser-session.js';
 
 /** Nothing in an email may run, load, or navigate: only its text, its own styles and embedded pictures are shown. */

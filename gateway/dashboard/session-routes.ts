@@ -3,7 +3,7 @@ import { csrfTokenOf } from '../../core/auth/operator-sessions/session-cookie-an
 import type { SessionRequest } from '../../core/auth/operator-sessions/sessions.js';
 import { OPERATOR_TOKEN_SECONDS } from '../../core/auth/operator-token.js';
 import { Problem } from '../../core/errors/problem.js';
-import { exchangeOf, type HostRoute } from '../../core/http/front/routed-handler.js';
+import { exchangeOf, type HostRoute } from '../../core/http/front/routed-host.js';
 import { type BrowserSessionParts, browserSession } from './browser-session.js';
 import type { DemoSignIn } from './demo-sign-in.js';
 import type { OidcSignIn } from './oidc-sign-in.js';

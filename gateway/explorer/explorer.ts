@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { NextFunction, Request, RequestHandler, Response } from 'express';
 import { Problem } from '../../core/errors/problem.js';
-import type { HostRoute } from '../../core/http/front/routed-handler.js';
+import type { HostRoute } from '../../core/http/front/routed-host.js';
 
 /** Its path on the gateway's host. */
 const EXPLORER_PATH = '/explorer';

@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import type { Readable } from 'node:stream';
 import { CACHE_FOREVER } from '../../core/http/built-file.js';
-import { NO_CONTENT_POLICY, NO_STORE, SECURITY_HEADERS } from '../../core/http/front/common-headers.js';
+import { COMMON_HEADERS, NO_CONTENT_POLICY, SECURITY_HEADERS } from '../../core/http/front/common-headers.js';
 import { streamResponse } from '../../core/http/front/stream-response.js';
 import type { Logger } from '../../core/logging/logger.js';
 import type { Exchange } from '../request/http-exchange.js';
@@ -9,14 +9,7 @@ import type { Answer } from './answer.js';
 import { type Asset, isFresh } from './cacheable-asset.js';
 import { compressedFor, compressor, GZIP_HEADERS, isCompressed, pack, VARIES } from './compression.js';
 
-/** For every response except files. */
-const COMMON = [
-  'Cache-Control',
-  NO_STORE,
-  'Content-Security-Policy',
-  NO_CONTENT_POLICY,
-  ...SECURITY_HEADERS.flat(),
-] as const;
+const COMMON = COMMON_HEADERS.flat();
 
 /**
  * Writes a response in one piece, each header once. Headers of the exchange override the refusal's usual ones; headers

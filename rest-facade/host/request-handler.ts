@@ -1,13 +1,11 @@
 import type { Request, Response } from 'express';
 import { Problem } from '../../core/errors/problem.js';
-import { ClientDisconnected } from '../../core/http/front/body.js';
 import { closeUnread } from '../../core/http/front/close-unread-connection.js';
-import { problemOf } from '../../core/http/front/problem-of.js';
+import { createFront } from '../../core/http/front/observe-and-refuse.js';
 import { refusal } from '../../core/http/front/refusal.js';
-import { CLIENT_CLOSED_REQUEST, createRequestLog } from '../../core/http/front/request-log.js';
+import { CLIENT_CLOSED_REQUEST } from '../../core/http/front/request-log.js';
 import { namesItsHost, pathOf } from '../../core/http/front/request-target.js';
 import type { Tarpit } from '../../core/http/front/tarpit.js';
-import { tracedRequest } from '../../core/telemetry/tracing.js';
 import type { Answer } from '../answer/answer.js';
 import { type StreamServices, streamAnswer, writeAnswer } from '../answer/write-answer.js';
 import { Exchange, type RequestLimits } from '../request/http-exchange.js';
@@ -39,36 +37,19 @@ export function createHandler<R extends Placed>(
   answerRoute: AnswerRoute<R>,
   unrouted: Problem = new Problem('route_not_found'),
 ) {
-  const logRequest = createRequestLog(services.logger);
-  return async (request: Request, response: Response): Promise<void> => {
+  const front = createFront(services);
+  return (request: Request, response: Response): Promise<void> => {
     const exchange = new Exchange(request, services.rateLimits);
-    const respond = async (): Promise<number> => {
+    return front.observe(exchange, false, async () => {
       try {
         return await written(response, exchange, services, await answerOf(exchange, table, answerRoute, unrouted));
       } catch (error) {
-        if (error instanceof ClientDisconnected) return CLIENT_CLOSED_REQUEST;
-        return refused(response, exchange, services, refusal(problemOf(error, services.logger, exchange.requestId)));
+        const problem = await front.refusalFor(error, exchange, response);
+        if (problem === undefined) return CLIENT_CLOSED_REQUEST;
+        return written(response, exchange, services, refusal(problem));
       }
-    };
-    await tracedRequest(exchange, false, async () => {
-      const status = await respond();
-      logRequest(exchange, status);
-      return status;
     });
   };
-}
-
-/** Writes a refusal, delayed if its address has had too many. */
-async function refused(
-  response: Response,
-  exchange: Exchange,
-  services: HostServices,
-  answer: Answer,
-): Promise<number> {
-  const { address, principal } = exchange;
-  const isStranger = principal === undefined;
-  exchange.heldMs = await services.tarpit.pass({ status: answer.status, address, isStranger }, response);
-  return response.destroyed ? CLIENT_CLOSED_REQUEST : written(response, exchange, services, answer);
 }
 
 /** Writes the response, and returns the status for the log, the metrics and the trace. */

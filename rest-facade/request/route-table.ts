@@ -1,3 +1,5 @@
+import { allowedMethods } from '../../core/http/front/allowed-methods.js';
+
 /** Method and path of a route. */
 export interface Placed {
   readonly method: string;
@@ -75,12 +77,8 @@ export class RouteTable<R extends Placed> {
     }
     if (node.routes.has(route.method)) throw new Error(`${route.method} ${path} is routed twice`);
     node.routes.set(route.method, { route, parameters });
-    node.allow = allowOf([...node.routes.keys()]);
+    node.allow = allowedMethods([...node.routes.keys()]);
   }
-}
-
-function allowOf(methods: readonly string[]): string {
-  return [...methods, ...(methods.includes('GET') ? ['HEAD'] : []), 'OPTIONS'].sort().join(', ');
 }
 
 function decoded(segment: string): string | undefined {

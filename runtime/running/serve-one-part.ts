@@ -1,7 +1,8 @@
 import { addSealingGauges } from '../../core/audit/sealing/sealing-gauges.js';
 import { type Config, loadConfig } from '../../core/config/load.js';
 import { memoryExposingFlags } from '../../core/config/memory-exposing-flags.js';
-import type { ProcessNeeds } from '../../core/config/secrets-needed-by-process.js';
+import type { SigningPart } from '../../core/config/part-keys.js';
+import { NEEDS_OF_PARTS, type ProcessNeeds } from '../../core/config/secrets-needed-by-process.js';
 import { partReadinessCheck } from '../../core/http/part-readiness-check.js';
 import { withoutErrorText } from '../../core/logging/log-without-error-text.js';
 import { createLogger } from '../../core/logging/logger.js';
@@ -31,16 +32,14 @@ import { RunError } from '../run-error.js';
 type Begin = <P extends Part>(part: P) => Promise<P>;
 type StartPart = (begin: Begin, resources: Resources) => Promise<HostPart | undefined>;
 
-export type PartName = 'rest' | 'secure' | 'gateway' | 'worker';
-
 /** Runs one part until it receives a signal to stop. */
-export function servePart(name: PartName): Promise<void> {
-  return run(name, USES[name], PARTS[name]);
+export function servePart(name: SigningPart): Promise<void> {
+  return run(name, NEEDS_OF_PARTS[name], PARTS[name]);
 }
 
 /** Runs one subgraph until it receives a signal to stop. */
 export function serveSubgraph(name: SubgraphName): Promise<void> {
-  return run(`subgraph-${name}`, subgraphUse(name), async (begin, resources) => {
+  return run(`subgraph-${name}`, NEEDS_OF_PARTS[name], async (begin, resources) => {
     await resources.addedSystems.refresh();
     await begin(new ObservabilityPart(resources, `tributary-subgraph-${name}`));
     if (CALLS_LOAN_SYSTEMS.includes(name)) await begin(new LoanSystemStatusPart(resources, name));
@@ -48,20 +47,7 @@ export function serveSubgraph(name: SubgraphName): Promise<void> {
   });
 }
 
-/** Properties of a subgraph's process. */
-export function subgraphUse(name: SubgraphName): ProcessNeeds {
-  return { part: 'subgraph', processes: name === 'payments', keepsSecrets: name !== 'reporting' };
-}
-
-/** Properties of the other parts' processes. */
-export const USES: Readonly<Record<PartName, ProcessNeeds>> = {
-  rest: { part: 'rest', tokens: 'issues' },
-  secure: { part: 'secure', tokens: 'verifies', captures: true, processes: true },
-  gateway: { part: 'gateway', tokens: 'verifies' },
-  worker: { part: 'worker', processes: true, keepsSecrets: true },
-};
-
-const PARTS: Readonly<Record<PartName, StartPart>> = {
+const PARTS: Readonly<Record<SigningPart, StartPart>> = {
   rest: async (begin, resources) => begin(basePart(await facadeParts('rest', begin, resources))),
   secure: async (begin, resources) => {
     keepMemoryPrivate(memoryExposingFlags());

@@ -6,6 +6,7 @@ import { Boardings } from './resources/boardings.js';
 import { Disputes } from './resources/disputes.js';
 import { Events } from './resources/events.js';
 import { Ledger } from './resources/ledger.js';
+import { LedgerProducts } from './resources/ledger-products.js';
 import { Organizations } from './resources/organizations.js';
 import { PaymentBatches } from './resources/payment-batches.js';
 import { PaymentMethods } from './resources/payment-methods.js';
@@ -40,6 +41,7 @@ export class Tributary {
   readonly events: Events;
   readonly webhookEndpoints: WebhookEndpoints;
   readonly ledger: Ledger;
+  readonly ledgerProducts: LedgerProducts;
   readonly boardings: Boardings;
   readonly paymentBatches: PaymentBatches;
   readonly secure: Secure;
@@ -61,6 +63,7 @@ export class Tributary {
     this.events = new Events(api);
     this.webhookEndpoints = new WebhookEndpoints(api);
     this.ledger = new Ledger(api);
+    this.ledgerProducts = new LedgerProducts(api);
     this.boardings = new Boardings(api);
     this.paymentBatches = new PaymentBatches(api);
     this.secure = new Secure(api);

@@ -48,6 +48,14 @@ export type NewLedgerLoan = Schemas['BookLedgerLoanRequest'];
 export type LedgerOperation = Schemas['LedgerOperation'];
 export type LedgerWaiver = Schemas['WaiveOnLedgerLoanRequest'];
 export type LedgerAdjustment = Schemas['AdjustLedgerLoanRequest'];
+/** The terms of a kind of loan, in versions. */
+export type LedgerProduct = Schemas['LedgerProduct'];
+export type NewLedgerProduct = Schemas['CreateLedgerProductRequest'];
+export type LedgerProductChange = Schemas['UpdateLedgerProductRequest'];
+export type LedgerProductTerms = Schemas['ReviseLedgerProductRequest'];
+/** An entry of the journal, with its debits and credits. */
+export type LedgerEntry = Schemas['LedgerEntry'];
+export type GeneralLedger = Schemas['GeneralLedger'];
 /** A portfolio imported into the ledger from a file. */
 export type Boarding = Schemas['LedgerBoarding'];
 export type BoardingProblem = Schemas['LedgerBoardingProblem'];

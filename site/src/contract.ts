@@ -148,7 +148,8 @@ function operation(at: Address, raw: RawOperation, twin: Address | undefined): O
     ),
     door: isToken ? 'token' : schemes.includes('api_key') ? 'key' : 'none',
     scopes: [...new Set(raw.security.flatMap((one) => Object.values(one).flat()))],
-    isSecureHost: at.path === '/v1/payment-methods/cards' || at.path === '/processor-events/{processor}',
+    // Operations of both hosts name two.
+    isSecureHost: raw.servers?.length === 1,
     ...(twin !== undefined && { twin: { method: twin.method, path: twin.path } }),
   };
 }
@@ -156,7 +157,7 @@ function operation(at: Address, raw: RawOperation, twin: Address | undefined): O
 /** Whether it returns a page of rows. */
 export function isList({ responses }: Operation): boolean {
   const page = exampleOf(responses['200']?.content?.['application/json']);
-  return typeof page === 'object' && page !== null && 'items' in page;
+  return typeof page === 'object' && page !== null && 'page' in page;
 }
 
 /** The first example of a response or a body. */

@@ -83,6 +83,33 @@ describe('payments', () => {
   });
 });
 
+it('products in versions; the journal and its totals; a payoff letter', async () => {
+  const account = await own.lender.ledgerAccount();
+  const { ledger, ledgerProducts, accounts, payments } = tributary;
+  const product = await ledgerProducts.create({ code: 'auto', name: 'Auto', late_fee_cents: 1_500 });
+  expect(await ledgerProducts.revise(product.id, { late_fee_cents: 2_000 })).toMatchObject({ current_version: 2 });
+  const updated = await ledgerProducts.update(product.id, { is_active: false });
+  expect(updated).toMatchObject({ id: product.id, is_active: false });
+  expect(await ledgerProducts.get(product.id)).toEqual(updated);
+  expect((await all(ledgerProducts.list())).map(({ id }) => id)).toContain(product.id);
+
+  const { reference_number } = await payments.record(account, { amount_cents: 700, payment_method: 'cash' });
+  const [entry] = await all(ledger.entries({ account_id: account, type: 'payment' }));
+  expect(entry).toMatchObject({
+    reference_number,
+    lines: expect.arrayContaining([{ ledger_account: 'cash', amount_cents: 700 }]),
+  });
+  const { items } = await ledger.generalLedger();
+  expect(items.reduce((sum, { net_cents }) => sum + net_cents, 0)).toBe(0);
+
+  const letter = await accounts.payoffLetter(account);
+  expect([letter.type, (await letter.text()).slice(0, 5)]).toEqual(['application/pdf', '%PDF-']);
+  expect(await refusalOf(accounts.payoffLetter(newId()))).toMatchObject({
+    status: 404,
+    code: 'account_not_found',
+  });
+});
+
 it('payments of all accounts by reference; the result of a key; a payoff', async () => {
   const account = await own.lender.ledgerAccount();
   const idempotencyKey = randomUUID();

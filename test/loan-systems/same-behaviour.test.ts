@@ -260,14 +260,13 @@ describe.each(REMOTE_KINDS)('%s is down', (kind) => {
     const system = standIns.find((candidate) => candidate.kind === kind);
     if (system === undefined) throw new Error('each kind has a stand-in');
     const { pool } = instance.resources;
-    const rows = async () =>
-      (
-        await pool.query(
-          `select (select count(*) from collected_payment)::int as payments,
-                (select count(*) from graphile_worker._private_jobs where payload::text like '%reconcile%' or payload->>'kind' is not null)::int as jobs`,
-        )
-      ).rows;
-    const before = await rows();
+    // Jobs of earlier payments may end meanwhile, and the crontab adds its own at each full minute.
+    const rows = async () => {
+      const text = `select id from collected_payment
+        union all select id::text from graphile_worker._private_jobs where not coalesce(payload::jsonb ? '_cron', false)`;
+      return (await pool.query(text)).rows.map(({ id }) => String(id));
+    };
+    const before = new Set(await rows());
     system.faults.always('*', 'reset_before');
     const key = randomUUID();
     try {
@@ -279,7 +278,7 @@ describe.each(REMOTE_KINDS)('%s is down', (kind) => {
       const refused = await api.record(idOf(kind), { amount_cents: 100 }, key);
       expect([refused.status, refused.json.detail.error_code]).toEqual([503, 'posting_unavailable']);
       expect(asked()).toBe(askedBefore);
-      expect(await rows()).toEqual(before);
+      expect((await rows()).filter((id) => !before.has(id))).toEqual([]);
       // The other systems accept payments during that time.
       for (const other of KINDS.filter((candidate) => candidate !== kind)) {
         expect([other, (await api.record(idOf(other), { amount_cents: 100 })).status]).toEqual([other, 201]);

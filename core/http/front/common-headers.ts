@@ -27,3 +27,10 @@ function helmetHeaders(): readonly (readonly [name: string, value: string])[] {
   helmet({ contentSecurityPolicy: false, xFrameOptions: { action: 'deny' } })(request, response, () => {});
   return response.headers;
 }
+
+/** For every answer except files. */
+export const COMMON_HEADERS = [
+  ['Cache-Control', NO_STORE],
+  ['Content-Security-Policy', NO_CONTENT_POLICY],
+  ...SECURITY_HEADERS,
+] as const;

@@ -1,7 +1,7 @@
 import { STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { Problem } from '../../errors/problem.js';
-import { NO_CONTENT_POLICY, NO_STORE, SECURITY_HEADERS } from './common-headers.js';
+import { COMMON_HEADERS } from './common-headers.js';
 import { refusal } from './refusal.js';
 import { isExemptFromTimeouts } from './timeout-exemption.js';
 
@@ -20,16 +20,14 @@ export function refuseUnreadable(error: NodeJS.ErrnoException, socket: Duplex): 
   const head = [
     `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}`,
     'Connection: close',
-    `Cache-Control: ${NO_STORE}`,
-    `Content-Security-Policy: ${NO_CONTENT_POLICY}`,
-    ...SECURITY_LINES,
+    ...COMMON_LINES,
     'Content-Type: application/json; charset=utf-8',
     `Content-Length: ${Buffer.byteLength(text)}`,
   ].join('\r\n');
   socket.end(`${head}\r\n\r\n${text}`, () => socket.destroy());
 }
 
-const SECURITY_LINES = SECURITY_HEADERS.map(([name, value]) => `${name}: ${value}`);
+const COMMON_LINES = COMMON_HEADERS.map(([name, value]) => `${name}: ${value}`);
 
 /** Codes of Node's HTTP server and of its parser, llhttp. */
 function problemOf(code: string | undefined): Problem {

@@ -5,8 +5,8 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { silent } from '../../../test/support/identity.js';
 import type { ErrorCode } from '../../errors/catalogue.js';
 import { Problem } from '../../errors/problem.js';
-import { createHttpHost, type HttpHost } from './http-host.js';
-import { createRoutedHandler, type HostRoute } from './routed-handler.js';
+import type { HttpHost } from './http-host.js';
+import { createRoutedHost, type HostRoute } from './routed-host.js';
 import { Tarpit } from './tarpit.js';
 
 /** 60 a minute: one a second, ten at once. Delayed answers wait until their client leaves; no test waits for them. */
@@ -26,7 +26,7 @@ beforeEach(async () => {
     { method: 'GET', path: '/missing', handlers: [throwing('account_not_found')] },
     { method: 'GET', path: '/granted', handlers: [(_, response) => void response.json({})] },
   ] as const satisfies readonly HostRoute[];
-  host = createHttpHost({ handler: createRoutedHandler({ routes, logger: silent, tarpit }), trustProxy: '1' });
+  host = createRoutedHost({ routes, logger: silent, tarpit, trustProxy: '1' });
   await new Promise<void>((resolve) => host.server.listen(0, '127.0.0.1', resolve));
   base = `http://127.0.0.1:${(host.server.address() as AddressInfo).port}`;
 });

@@ -28,7 +28,7 @@ export class Accounts {
 
   /** With borrowers, contract, amounts due, and the payoff. */
   get(id: string, options: CallOptions = {}): Promise<AccountDetail> {
-    return this.#api.ask(this.#api.call(options), (sending) =>
+    return this.#api.ask(options, (sending) =>
       this.#api.base.GET('/v1/accounts/{id}', { ...sending, params: { path: { id } } }),
     );
   }
@@ -36,8 +36,14 @@ export class Accounts {
   /** The payoff amount for money received on a given day, from today to 30 days ahead. */
   payoff(id: string, on?: string, options: CallOptions = {}): Promise<PayoffQuote> {
     const params = { path: { id }, query: on === undefined ? {} : { on } };
-    return this.#api.ask(this.#api.call(options), (sending) =>
-      this.#api.base.GET('/v1/accounts/{id}/payoff', { ...sending, params }),
+    return this.#api.ask(options, (sending) => this.#api.base.GET('/v1/accounts/{id}/payoff', { ...sending, params }));
+  }
+
+  /** The same as a letter to the borrower, as a PDF. */
+  payoffLetter(id: string, on?: string, options: CallOptions = {}): Promise<Blob> {
+    const params = { path: { id }, query: on === undefined ? {} : { on } };
+    return this.#api.ask<Blob>(options, (sending) =>
+      this.#api.base.GET('/v1/accounts/{id}/payoff-letter', { ...sending, params, parseAs: 'blob' }),
     );
   }
 

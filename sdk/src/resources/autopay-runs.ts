@@ -19,7 +19,7 @@ export class AutopayRuns {
   }
 
   get(id: string, options: CallOptions = {}): Promise<AutopayRun> {
-    return this.#api.ask(this.#api.call(options), (sending) =>
+    return this.#api.ask(options, (sending) =>
       this.#api.base.GET('/v1/autopay-runs/{id}', { ...sending, params: { path: { id } } }),
     );
   }

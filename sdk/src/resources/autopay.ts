@@ -20,7 +20,7 @@ export class Autopay {
 
   create(schedule: NewAutopaySchedule, options: KeyedCallOptions = {}): Promise<AutopaySchedule> {
     const params = { header: keyOf(options) };
-    return this.#api.ask(this.#api.call(options), (sending) =>
+    return this.#api.ask(options, (sending) =>
       this.#api.base.POST('/v1/autopay', { ...sending, params, body: schedule }),
     );
   }
@@ -35,21 +35,21 @@ export class Autopay {
   }
 
   get(id: string, options: CallOptions = {}): Promise<AutopaySchedule> {
-    return this.#api.ask(this.#api.call(options), (sending) =>
+    return this.#api.ask(options, (sending) =>
       this.#api.base.GET('/v1/autopay/{id}', { ...sending, params: { path: { id } } }),
     );
   }
 
   /** Changes the payment method, the amount, the end date, or `status`: `'paused'`, or `'active'` to resume. */
   update(id: string, change: AutopayChange, options: CallOptions = {}): Promise<AutopaySchedule> {
-    return this.#api.ask(this.#api.call(options), (sending) =>
+    return this.#api.ask(options, (sending) =>
       this.#api.base.PATCH('/v1/autopay/{id}', { ...sending, params: { path: { id } }, body: change }),
     );
   }
 
   /** Cancels permanently. */
   cancel(id: string, options: CallOptions = {}): Promise<void> {
-    return this.#api.tell(this.#api.call(options), (sending) =>
+    return this.#api.tell(options, (sending) =>
       this.#api.base.DELETE('/v1/autopay/{id}', { ...sending, params: { path: { id } } }),
     );
   }

@@ -33,16 +33,14 @@ export class Boardings {
     const params = { query, header: keyOf(options) };
     const headers = { 'content-type': format };
     return this.#api.ask(
-      this.#api.call(withFileTimeouts(options)),
+      withFileTimeouts(options),
       (sending) => this.#api.base.POST(ALL, { ...sending, params, headers, body: '' }),
       file,
     );
   }
 
   get(id: string, options: CallOptions = {}): Promise<Boarding> {
-    return this.#api.ask(this.#api.call(options), (sending) =>
-      this.#api.base.GET(ONE, { ...sending, params: { path: { id } } }),
-    );
+    return this.#api.ask(options, (sending) => this.#api.base.GET(ONE, { ...sending, params: { path: { id } } }));
   }
 
   /** The problems of the file, by row and column. */
@@ -59,7 +57,7 @@ export class Boardings {
   /** Abandons a boarding. Loans already written stay; the same file again writes the rest. */
   abandon(id: string, options: KeyedCallOptions = {}): Promise<Boarding> {
     const params = { path: { id }, header: keyOf(options) };
-    return this.#api.ask(this.#api.call(options), (sending) =>
+    return this.#api.ask(options, (sending) =>
       this.#api.base.POST(`${ONE}/abandonment`, { ...sending, params, body: {} }),
     );
   }

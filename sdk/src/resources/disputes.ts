@@ -19,7 +19,7 @@ export class Disputes {
   }
 
   get(id: string, options: CallOptions = {}): Promise<Dispute> {
-    return this.#api.ask(this.#api.call(options), (sending) =>
+    return this.#api.ask(options, (sending) =>
       this.#api.base.GET('/v1/disputes/{id}', { ...sending, params: { path: { id } } }),
     );
   }

@@ -1,6 +1,17 @@
+import type { List } from '../list.js';
 import type { CallOptions, KeyedCallOptions } from '../options.js';
 import { type Api, keyOf } from '../transport/api.js';
-import type { LedgerAdjustment, LedgerLoan, LedgerOperation, LedgerWaiver, NewLedgerLoan } from '../types.js';
+import {
+  type GeneralLedger,
+  type LedgerAdjustment,
+  type LedgerEntry,
+  type LedgerLoan,
+  type LedgerOperation,
+  type LedgerWaiver,
+  type NewLedgerLoan,
+  type QueryOf,
+  sentQuery,
+} from '../types.js';
 
 const ONE = '/v1/ledger/loans/{account_id}';
 
@@ -15,66 +26,88 @@ export class Ledger {
   /** Books a loan as pending: nothing is owed before it is disbursed. */
   book(loan: NewLedgerLoan, options: KeyedCallOptions = {}): Promise<LedgerLoan> {
     const params = { header: keyOf(options) };
-    return this.#api.ask(this.#api.call(options), (sending) =>
+    return this.#api.ask(options, (sending) =>
       this.#api.base.POST('/v1/ledger/loans', { ...sending, params, body: loan }),
     );
   }
 
   get(accountId: string, options: CallOptions = {}): Promise<LedgerLoan> {
-    return this.#api.ask(this.#api.call(options), (sending) =>
+    return this.#api.ask(options, (sending) =>
       this.#api.base.GET(ONE, { ...sending, params: { path: { account_id: accountId } } }),
     );
   }
 
   /** Disburses a pending loan. */
   disburse(accountId: string, options: KeyedCallOptions = {}): Promise<LedgerOperation> {
-    const params = of(accountId, options);
-    return this.#api.ask(this.#api.call(options), (sending) =>
-      this.#api.base.POST(`${ONE}/disbursement`, { ...sending, params, body: {} }),
-    );
+    return this.#perform('disbursement', accountId, {}, options);
   }
 
   /** Forgives interest or fees. */
   waive(accountId: string, waiver: LedgerWaiver, options: KeyedCallOptions = {}): Promise<LedgerOperation> {
-    const params = of(accountId, options);
-    return this.#api.ask(this.#api.call(options), (sending) =>
-      this.#api.base.POST(`${ONE}/waivers`, { ...sending, params, body: waiver }),
-    );
+    return this.#perform('waivers', accountId, waiver, options);
   }
 
   /** Corrects the amounts owed; no component falls below 0. */
   adjust(accountId: string, adjustment: LedgerAdjustment, options: KeyedCallOptions = {}): Promise<LedgerOperation> {
-    const params = of(accountId, options);
-    return this.#api.ask(this.#api.call(options), (sending) =>
-      this.#api.base.POST(`${ONE}/adjustments`, { ...sending, params, body: adjustment }),
-    );
+    return this.#perform('adjustments', accountId, adjustment, options);
   }
 
   /** Writes the whole balance off. */
   chargeOff(accountId: string, reason: string, options: KeyedCallOptions = {}): Promise<LedgerOperation> {
-    const params = of(accountId, options);
-    return this.#api.ask(this.#api.call(options), (sending) =>
-      this.#api.base.POST(`${ONE}/charge-off`, { ...sending, params, body: { reason } }),
-    );
+    return this.#perform('charge-off', accountId, { reason }, options);
   }
 
   /** Reverses the charge-off, as if the loan had never been charged off. */
   undoChargeOff(accountId: string, reason: string, options: KeyedCallOptions = {}): Promise<LedgerOperation> {
-    const params = of(accountId, options);
-    return this.#api.ask(this.#api.call(options), (sending) =>
-      this.#api.base.POST(`${ONE}/charge-off/reversal`, { ...sending, params, body: { reason } }),
-    );
+    return this.#perform('charge-off/reversal', accountId, { reason }, options);
   }
 
   /** Closes permanently a loan that is paid in full or was never disbursed. */
   close(accountId: string, options: KeyedCallOptions = {}): Promise<LedgerOperation> {
-    const params = of(accountId, options);
-    return this.#api.ask(this.#api.call(options), (sending) =>
-      this.#api.base.POST(`${ONE}/closing`, { ...sending, params, body: {} }),
+    return this.#perform('closing', accountId, {}, options);
+  }
+
+  /** The journal: each entry with its debits and credits, which sum to zero. */
+  entries(query: QueryOf<'/v1/ledger/entries'> = {}, options: CallOptions = {}): List<LedgerEntry> {
+    return this.#api.list(options, (sending, at) =>
+      this.#api.base.GET('/v1/ledger/entries', {
+        ...sending,
+        params: { query: { ...sentQuery<'/v1/ledger/entries'>(query), ...at } },
+      }),
+    );
+  }
+
+  /** Debits, credits and their difference by ledger account, for a period. */
+  generalLedger(query: QueryOf<'/v1/ledger/general-ledger'> = {}, options: CallOptions = {}): Promise<GeneralLedger> {
+    return this.#api.ask(options, async (sending) => {
+      const { data } = await this.#api.base.GET('/v1/ledger/general-ledger', { ...sending, params: { query } });
+      return { data: typeof data === 'string' ? undefined : data };
+    });
+  }
+
+  #perform<Operation extends keyof Bodies>(
+    operation: Operation,
+    accountId: string,
+    body: Bodies[Operation],
+    options: KeyedCallOptions,
+  ): Promise<LedgerOperation> {
+    const params = { path: { account_id: accountId }, header: keyOf(options) };
+    return this.#api.ask(options, (sending) =>
+      this.#api.base.POST(`${ONE}/${operation}` as `${typeof ONE}/charge-off`, {
+        ...sending,
+        params,
+        body: body as Bodies['charge-off'],
+      }),
     );
   }
 }
 
-function of(accountId: string, options: KeyedCallOptions) {
-  return { path: { account_id: accountId }, header: keyOf(options) };
+/** Manual operations by the end of their address, with their bodies. */
+interface Bodies {
+  readonly disbursement: object;
+  readonly waivers: LedgerWaiver;
+  readonly adjustments: LedgerAdjustment;
+  readonly 'charge-off': { readonly reason: string };
+  readonly 'charge-off/reversal': { readonly reason: string };
+  readonly closing: object;
 }

@@ -18,7 +18,7 @@ export class Organizations {
   }
 
   get(partyId: string, options: CallOptions = {}): Promise<Organization> {
-    return this.#api.ask(this.#api.call(options), (sending) =>
+    return this.#api.ask(options, (sending) =>
       this.#api.base.GET('/v1/organizations/{party_id}', { ...sending, params: { path: { party_id: partyId } } }),
     );
   }

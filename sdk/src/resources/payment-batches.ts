@@ -25,7 +25,7 @@ export class PaymentBatches {
   /** Submits a batch; poll `get` until `finished_at` is set. */
   create(batch: NewPaymentBatch, options: KeyedCallOptions = {}): Promise<PaymentBatchDetail> {
     const params = { header: keyOf(options) };
-    return this.#api.ask(this.#api.call(withFileTimeouts(options)), (sending) =>
+    return this.#api.ask(withFileTimeouts(options), (sending) =>
       this.#api.base.POST(ALL, { ...sending, params, body: batch }),
     );
   }
@@ -39,7 +39,7 @@ export class PaymentBatches {
     const params = { query, header: keyOf(options) };
     const headers = { 'content-type': 'text/csv' };
     return this.#api.ask(
-      this.#api.call(withFileTimeouts(options)),
+      withFileTimeouts(options),
       (sending) => this.#api.base.POST(ALL, { ...sending, params, headers, body: '' }),
       file,
     );
@@ -52,7 +52,7 @@ export class PaymentBatches {
   }
 
   get(batchId: string, options: CallOptions = {}): Promise<PaymentBatchDetail> {
-    return this.#api.ask(this.#api.call(options), (sending) =>
+    return this.#api.ask(options, (sending) =>
       this.#api.base.GET(ONE, { ...sending, params: { path: { batch_id: batchId } } }),
     );
   }
@@ -74,8 +74,6 @@ export class PaymentBatches {
   /** Continues after the row at which the batch stopped. */
   resume(batchId: string, options: KeyedCallOptions = {}): Promise<PaymentBatchDetail> {
     const params = { path: { batch_id: batchId }, header: keyOf(options) };
-    return this.#api.ask(this.#api.call(options), (sending) =>
-      this.#api.base.POST(`${ONE}/resume`, { ...sending, params }),
-    );
+    return this.#api.ask(options, (sending) => this.#api.base.POST(`${ONE}/resume`, { ...sending, params }));
   }
 }

@@ -19,20 +19,20 @@ export class PaymentMethods {
   }
 
   get(id: string, options: CallOptions = {}): Promise<PaymentMethod> {
-    return this.#api.ask(this.#api.call(options), (sending) =>
+    return this.#api.ask(options, (sending) =>
       this.#api.base.GET('/v1/payment-methods/{id}', { ...sending, params: { path: { id } } }),
     );
   }
 
   update(id: string, change: PaymentMethodChange, options: CallOptions = {}): Promise<PaymentMethod> {
-    return this.#api.ask(this.#api.call(options), (sending) =>
+    return this.#api.ask(options, (sending) =>
       this.#api.base.PATCH('/v1/payment-methods/{id}', { ...sending, params: { path: { id } }, body: change }),
     );
   }
 
   /** It stays in the list, inactive. Rejected with `payment_method_in_use` while a schedule uses it. */
   deactivate(id: string, options: CallOptions = {}): Promise<void> {
-    return this.#api.tell(this.#api.call(options), (sending) =>
+    return this.#api.tell(options, (sending) =>
       this.#api.base.DELETE('/v1/payment-methods/{id}', { ...sending, params: { path: { id } } }),
     );
   }

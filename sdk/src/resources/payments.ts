@@ -30,7 +30,7 @@ export class Payments {
    * const payment = await tributary.payments.record(accountId, { amount_cents: 12_500, payment_method: 'cash' });
    */
   record(accountId: string, payment: NewPayment, options: KeyedCallOptions = {}): Promise<Payment> {
-    return this.#record(this.#api.call(options), accountId, payment, options);
+    return this.#record(options, accountId, payment, options);
   }
 
   /**
@@ -46,7 +46,7 @@ export class Payments {
   }
 
   get(paymentId: string, options: CallOptions = {}): Promise<Payment> {
-    return this.#get(this.#api.call(options), paymentId);
+    return this.#get(options, paymentId);
   }
 
   /** Waits until the outcome of a payment or its reversal is known. */
@@ -93,14 +93,14 @@ export class Payments {
     options: CallOptions = {},
   ): Promise<KeyState> {
     const params = { path: { idempotency_key: idempotencyKey }, query };
-    return this.#api.ask(this.#api.call(options), (sending) =>
+    return this.#api.ask(options, (sending) =>
       this.#api.base.GET('/v1/idempotency-keys/{idempotency_key}', { ...sending, params }),
     );
   }
 
   /** Reverses a posted payment, once. `reversal_pending`: the loan system has not confirmed it yet. */
   reverse(paymentId: string, reversal: Reversal = {}, options: KeyedCallOptions = {}): Promise<Payment> {
-    return this.#reverse(this.#api.call(options), paymentId, reversal, options);
+    return this.#reverse(options, paymentId, reversal, options);
   }
 
   /** The same, and waits: `reversed`, or `posted` as before if the loan system did not reverse it. */
@@ -114,21 +114,21 @@ export class Payments {
     return this.#settled(call, await this.#reverse(call, paymentId, reversal, keyed), keyed);
   }
 
-  #record(call: Call, accountId: string, body: NewPayment, options: KeyedCallOptions): Promise<Payment> {
+  #record(call: Call | CallOptions, accountId: string, body: NewPayment, options: KeyedCallOptions): Promise<Payment> {
     const params = { path: { account_id: accountId }, header: keyOf(options) };
     return this.#api.ask(call, (sending) =>
       this.#api.base.POST('/v1/accounts/{account_id}/payments', { ...sending, params, body }),
     );
   }
 
-  #reverse(call: Call, paymentId: string, body: Reversal, options: KeyedCallOptions): Promise<Payment> {
+  #reverse(call: Call | CallOptions, paymentId: string, body: Reversal, options: KeyedCallOptions): Promise<Payment> {
     const params = { path: { payment_id: paymentId }, header: keyOf(options) };
     return this.#api.ask(call, (sending) =>
       this.#api.base.POST('/v1/payments/{payment_id}/reversal', { ...sending, params, body }),
     );
   }
 
-  #get(call: Call, paymentId: string): Promise<Payment> {
+  #get(call: Call | CallOptions, paymentId: string): Promise<Payment> {
     const params = { path: { payment_id: paymentId } };
     return this.#api.ask(call, (sending) => this.#api.base.GET('/v1/payments/{payment_id}', { ...sending, params }));
   }
@@ -137,9 +137,9 @@ export class Payments {
     let payment = first;
     const inDoubt = (cause?: unknown) =>
       failure('outcome_pending', { error_code: 'outcome_pending', payment }, { cause, idempotencyKey });
-    for (let looks = 0; ; looks += 1) {
+    for (let reads = 0; ; reads += 1) {
       if (isSettled(payment)) return payment;
-      if (!(await call.deadline.pause(backoffMs(looks)))) throw inDoubt();
+      if (!(await call.deadline.pause(backoffMs(reads)))) throw inDoubt();
       try {
         payment = await this.#get(call, payment.payment_id);
       } catch (error) {

@@ -19,7 +19,7 @@ export class Persons {
 
   /** With contact fields and addresses. */
   get(id: string, options: CallOptions = {}): Promise<PersonDetail> {
-    return this.#api.ask(this.#api.call(options), (sending) =>
+    return this.#api.ask(options, (sending) =>
       this.#api.base.GET('/v1/persons/{id}', { ...sending, params: { path: { id } } }),
     );
   }

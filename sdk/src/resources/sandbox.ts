@@ -15,8 +15,6 @@ export class Sandbox {
    * this version.
    */
   scenarios(options: CallOptions = {}): Promise<SandboxScenarios> {
-    return this.#api.ask(this.#api.call(options), (sending) =>
-      this.#api.base.GET('/v1/sandbox/scenarios', { ...sending }),
-    );
+    return this.#api.ask(options, (sending) => this.#api.base.GET('/v1/sandbox/scenarios', { ...sending }));
   }
 }

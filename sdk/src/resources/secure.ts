@@ -15,7 +15,7 @@ export class Secure {
     const { secure } = this.#api;
     if (secure === undefined) throw new TypeError('Tributary: secureUrl is required to capture cards');
     const params = { header: keyOf(options) };
-    return this.#api.ask(this.#api.call(options), (sending) =>
+    return this.#api.ask(options, (sending) =>
       secure.POST('/v1/payment-methods/cards', { ...sending, params, body: capture }),
     );
   }

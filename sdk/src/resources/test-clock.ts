@@ -16,12 +16,12 @@ export class TestClock {
 
   /** The current business day, and how far the latest advance has come. */
   get(query: QueryOf<'/v1/test-clock'> = {}, options: CallOptions = {}): Promise<Shown> {
-    return this.#get(this.#api.call(options), query);
+    return this.#get(options, query);
   }
 
   /** Starts to advance the day; until that ends, writes on the organization throw `test_clock_advancing`. */
   advance(by: TestClockAdvance, options: KeyedCallOptions = {}): Promise<Shown> {
-    return this.#advance(this.#api.call(options), by, options);
+    return this.#advance(options, by, options);
   }
 
   /**
@@ -44,11 +44,11 @@ export class TestClock {
     return this.#rested(this.#api.call(options), query);
   }
 
-  #get(call: Call, query: QueryOf<'/v1/test-clock'>): Promise<Shown> {
+  #get(call: Call | CallOptions, query: QueryOf<'/v1/test-clock'>): Promise<Shown> {
     return this.#api.ask(call, (sending) => this.#api.base.GET('/v1/test-clock', { ...sending, params: { query } }));
   }
 
-  #advance(call: Call, body: TestClockAdvance, options: KeyedCallOptions): Promise<Shown> {
+  #advance(call: Call | CallOptions, body: TestClockAdvance, options: KeyedCallOptions): Promise<Shown> {
     const params = { header: keyOf(options) };
     return this.#api.ask(call, (sending) =>
       this.#api.base.POST('/v1/test-clock/advance', { ...sending, params, body }),

@@ -29,7 +29,7 @@ export class WebhookEndpoints {
    */
   create(endpoint: NewWebhookEndpoint, options: KeyedCallOptions = {}): Promise<WebhookEndpointWithSecret> {
     const params = { header: keyOf(options) };
-    return this.#api.ask(this.#api.call(options), (sending) =>
+    return this.#api.ask(options, (sending) =>
       this.#api.base.POST('/v1/webhook-endpoints', { ...sending, params, body: endpoint }),
     );
   }
@@ -41,37 +41,29 @@ export class WebhookEndpoints {
   }
 
   get(id: string, options: CallOptions = {}): Promise<WebhookEndpoint> {
-    return this.#api.ask(this.#api.call(options), (sending) =>
-      this.#api.base.GET(ONE, { ...sending, params: { path: { id } } }),
-    );
+    return this.#api.ask(options, (sending) => this.#api.base.GET(ONE, { ...sending, params: { path: { id } } }));
   }
 
   update(id: string, change: WebhookEndpointChange, options: CallOptions = {}): Promise<WebhookEndpoint> {
-    return this.#api.ask(this.#api.call(options), (sending) =>
+    return this.#api.ask(options, (sending) =>
       this.#api.base.PATCH(ONE, { ...sending, params: { path: { id } }, body: change }),
     );
   }
 
   delete(id: string, options: CallOptions = {}): Promise<void> {
-    return this.#api.tell(this.#api.call(options), (sending) =>
-      this.#api.base.DELETE(ONE, { ...sending, params: { path: { id } } }),
-    );
+    return this.#api.tell(options, (sending) => this.#api.base.DELETE(ONE, { ...sending, params: { path: { id } } }));
   }
 
   /** Creates a new secret; the previous one also signs for another day. */
   rotateSecret(id: string, options: KeyedCallOptions = {}): Promise<WebhookEndpointWithSecret> {
     const params = { path: { id }, header: keyOf(options) };
-    return this.#api.ask(this.#api.call(options), (sending) =>
-      this.#api.base.POST(`${ONE}/secret`, { ...sending, params }),
-    );
+    return this.#api.ask(options, (sending) => this.#api.base.POST(`${ONE}/secret`, { ...sending, params }));
   }
 
   /** Sends a `webhook_endpoint.test` event, whatever types the endpoint takes. */
   test(id: string, options: KeyedCallOptions = {}): Promise<SentTestEvent> {
     const params = { path: { id }, header: keyOf(options) };
-    return this.#api.ask(this.#api.call(options), (sending) =>
-      this.#api.base.POST(`${ONE}/test`, { ...sending, params }),
-    );
+    return this.#api.ask(options, (sending) => this.#api.base.POST(`${ONE}/test`, { ...sending, params }));
   }
 
   /**
@@ -80,7 +72,7 @@ export class WebhookEndpoints {
    */
   resend(id: string, events: EventsToResend, options: KeyedCallOptions = {}): Promise<QueuedEvents> {
     const params = { path: { id }, header: keyOf(options) };
-    return this.#api.ask(this.#api.call(options), (sending) =>
+    return this.#api.ask(options, (sending) =>
       this.#api.base.POST(`${ONE}/resend`, { ...sending, params, body: events }),
     );
   }

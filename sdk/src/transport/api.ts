@@ -44,16 +44,19 @@ export class Api {
   /**
    * The body of a successful response.
    *
+   * @param options - of the caller, or a call that needs several requests
    * @param file - sent instead of the request's own body
    */
-  async ask<Body>(call: Call, request: (sending: Sending) => Asked<Body>, file?: File): Promise<Body> {
+  async ask<Body>(options: Call | CallOptions, request: (sending: Sending) => Asked<Body>, file?: File): Promise<Body> {
+    const call = isCall(options) ? options : this.call(options);
     const { data } = await request({ fetch: (outgoing) => this.#send(call, outgoing, file) });
     if (data === undefined) throw failure('unrecognized_answer', { error_code: 'unrecognized_answer', answer: data });
     return data;
   }
 
   /** The same for a request whose success has no body. */
-  async tell(call: Call, request: (sending: Sending) => Promise<unknown>): Promise<void> {
+  async tell(options: CallOptions, request: (sending: Sending) => Promise<unknown>): Promise<void> {
+    const call = this.call(options);
     await request({ fetch: (outgoing) => this.#send(call, outgoing) });
   }
 
@@ -63,7 +66,7 @@ export class Api {
     read: (sending: Sending, at: { readonly cursor?: string }) => Asked<Page<Item>>,
   ): List<Item> {
     return new List((cursor) =>
-      this.ask(this.call(options), (sending) => read(sending, cursor === undefined ? {} : { cursor })),
+      this.ask(options ?? {}, (sending) => read(sending, cursor === undefined ? {} : { cursor })),
     );
   }
 
@@ -71,8 +74,8 @@ export class Api {
     const body = file ?? (request.body === null ? undefined : await request.text());
     const outgoing = { url: request.url, method: request.method, headers: request.headers, body };
     const answer = await this.#answered(call, outgoing);
-    const isEmpty = answer.status === 204;
-    return new Response(isEmpty ? null : answer.text, { status: answer.status });
+    const { status, bytes, mediaType } = answer;
+    return new Response(status === 204 ? null : bytes, { status, headers: { 'content-type': mediaType } });
   }
 
   /** A rejected token is renewed once; a second rejection is final. A POST without a key is sent once. */
@@ -106,6 +109,10 @@ export class Api {
 }
 
 const KEY = 'idempotency-key';
+
+function isCall(options: Call | CallOptions): options is Call {
+  return (options as Partial<Call>).deadline !== undefined;
+}
 
 function clientOf(baseUrl: string): Client<paths> {
   return createClient({ baseUrl, pathSerializer: pathOf });

@@ -4,7 +4,8 @@ import { isRetryable } from './retry.js';
 
 const answer = (status: number, detail: unknown) => {
   const body = { detail };
-  return { status, body, text: JSON.stringify(body), requestId: undefined, retryAfter: null };
+  const more = { requestId: undefined, retryAfter: null, bytes: new ArrayBuffer(0), mediaType: 'application/json' };
+  return { status, body, text: JSON.stringify(body), ...more };
 };
 
 /** The only API codes that are retried. */

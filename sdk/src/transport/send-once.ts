@@ -19,6 +19,9 @@ export interface Answer {
   readonly text: string;
   /** The parsed JSON; undefined when the text is not JSON. */
   readonly body: unknown;
+  /** As received. */
+  readonly bytes: ArrayBuffer;
+  readonly mediaType: string;
 }
 
 /** No response, or an incomplete one: it is unknown whether the request was carried out. */
@@ -42,12 +45,15 @@ export async function attempt(
     return await deadline.within(async (signal) => {
       // Do not pass credentials and cards on to a redirect's host.
       const response = await fetch(url, { ...init, body: init.body ?? null, redirect: 'manual', signal });
-      const text = await response.text();
+      const bytes = await response.arrayBuffer();
+      const text = new TextDecoder().decode(bytes);
       const { status, headers, ok } = response;
-      const body = parsed(text);
-      if (ok && text !== '' && body === undefined) throw new Error('the answer is not JSON');
+      const mediaType = headers.get('content-type') ?? '';
+      const isFile = mediaType === 'application/pdf';
+      const body = isFile ? undefined : parsed(text);
+      if (ok && text !== '' && body === undefined && !isFile) throw new Error('the answer is not JSON');
       const requestId = headers.get('x-request-id') ?? undefined;
-      return { status, requestId, retryAfter: headers.get('retry-after'), text, body };
+      return { status, requestId, retryAfter: headers.get('retry-after'), text, body, bytes, mediaType };
     }, timeoutMs);
   } catch (cause) {
     deadline.signal?.throwIfAborted();

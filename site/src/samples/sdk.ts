@@ -1,8 +1,9 @@
+import type { operations } from '../../../sdk/src/generated/contract.js';
 import { isList } from '../contract.js';
 import type { SampleRequest } from './sample-request.js';
 
 /** The client's method for each operation it supports. */
-const CALLS: Readonly<Record<string, string>> = {
+const CALLS: Readonly<Partial<Record<keyof operations, string>>> = {
   recordPayment: 'payments.record',
   reversePayment: 'payments.reverse',
   getPayment: 'payments.get',
@@ -12,6 +13,7 @@ const CALLS: Readonly<Record<string, string>> = {
   listAccounts: 'accounts.list',
   getAccount: 'accounts.get',
   getPayoff: 'accounts.payoff',
+  getPayoffLetter: 'accounts.payoffLetter',
   listAccountTransactions: 'accounts.transactions',
   listLifecycleEvents: 'accounts.lifecycleEvents',
   listAccountPaymentMethods: 'accounts.paymentMethods',
@@ -49,6 +51,13 @@ const CALLS: Readonly<Record<string, string>> = {
   chargeOffLedgerLoan: 'ledger.chargeOff',
   undoLedgerChargeOff: 'ledger.undoChargeOff',
   closeLedgerLoan: 'ledger.close',
+  listLedgerEntries: 'ledger.entries',
+  getGeneralLedger: 'ledger.generalLedger',
+  createLedgerProduct: 'ledgerProducts.create',
+  listLedgerProducts: 'ledgerProducts.list',
+  getLedgerProduct: 'ledgerProducts.get',
+  updateLedgerProduct: 'ledgerProducts.update',
+  reviseLedgerProduct: 'ledgerProducts.revise',
   createLedgerBoarding: 'boardings.create',
   getLedgerBoarding: 'boardings.get',
   listLedgerBoardingProblems: 'boardings.problems',
@@ -69,7 +78,7 @@ const CALLS: Readonly<Record<string, string>> = {
 };
 
 /** Methods that take some members of the body as separate arguments, in this order. */
-const TAKES: Readonly<Record<string, readonly string[]>> = {
+const TAKES: Readonly<Partial<Record<keyof operations, readonly string[]>>> = {
   disburseLedgerLoan: [],
   closeLedgerLoan: [],
   abandonLedgerBoarding: [],
@@ -80,11 +89,12 @@ const TAKES: Readonly<Record<string, readonly string[]>> = {
 /** The sample with @tributary/sdk; undefined for an operation that it does not support. */
 export function sdk(request: SampleRequest): string | undefined {
   const { operation, pathValues, query, body, idempotencyKey } = request;
-  const call = CALLS[operation.name];
+  const name = operation.name as keyof operations;
+  const call = CALLS[name];
   if (call === undefined) return undefined;
   const given = [
     ...pathValues.map((value) => literal(value)),
-    ...bodyGiven(operation.name, body),
+    ...bodyGiven(name, body),
     ...(Object.keys(query).length === 0 ? [] : [literal(query)]),
     ...(idempotencyKey === undefined ? [] : [literal({ idempotencyKey })]),
   ].join(', ');
@@ -99,7 +109,7 @@ const tributary = new Tributary({
 ${spoken(request, `tributary.${call}(${given})`)}`;
 }
 
-function bodyGiven(name: string, body: SampleRequest['body']): readonly string[] {
+function bodyGiven(name: keyof operations, body: SampleRequest['body']): readonly string[] {
   if (body === undefined) return [];
   // After a file come its media type and the query parameters.
   if ('file' in body) return [`await openAsBlob(${literal(body.file)})`, literal(body.mediaType), '{}'];

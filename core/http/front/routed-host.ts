@@ -1,18 +1,16 @@
 import { type NextFunction, type Request, type RequestHandler, type Response, Router } from 'express';
 import { INTERNAL_TOKEN_HEADER, type TokenVerifier } from '../../auth/internal-token.js';
 import { Problem } from '../../errors/problem.js';
-import type { Logger } from '../../logging/logger.js';
 import type { Principal } from '../../principal/principal.js';
-import { tracedRequest } from '../../telemetry/tracing.js';
-import { ClientDisconnected } from './body.js';
+import { allowedMethods } from './allowed-methods.js';
 import { closeUnread } from './close-unread-connection.js';
-import { NO_CONTENT_POLICY, NO_STORE, SECURITY_HEADERS } from './common-headers.js';
-import { problemOf } from './problem-of.js';
+import { COMMON_HEADERS, NO_CONTENT_POLICY, NO_STORE } from './common-headers.js';
+import { createHttpHost, type HttpHost } from './http-host.js';
+import { createFront, type Front, type FrontServices } from './observe-and-refuse.js';
 import { type Refusal, refusal } from './refusal.js';
 import { requestIdOf } from './request-id.js';
-import { CLIENT_CLOSED_REQUEST, createRequestLog, type DocumentNotes, type SeenRequest } from './request-log.js';
+import { CLIENT_CLOSED_REQUEST, type DocumentNotes, type SeenRequest } from './request-log.js';
 import { namesItsHost } from './request-target.js';
-import type { Tarpit } from './tarpit.js';
 
 /** A route of a host, as data. */
 export interface HostRoute {
@@ -24,15 +22,14 @@ export interface HostRoute {
   readonly refusal?: (problem: Problem) => Refusal;
 }
 
-export interface RoutedSource {
+interface RoutedSource extends FrontServices {
   readonly routes: readonly HostRoute[];
-  readonly logger: Logger;
   /** Authenticates other parts of Tributary, on a host that they call. */
   readonly parts?: TokenVerifier;
-  /** Slows down callers that are refused repeatedly, on a public host. */
-  readonly tarpit?: Tarpit;
   /** The check for a request that matches no route. @throws {Problem} `rate_limited` */
   readonly admitUnrouted?: (request: Request, response: Response) => Promise<void>;
+  /** TRUST_PROXY. */
+  readonly trustProxy?: string;
 }
 
 /** The state of one request in a host built from Express handlers. */
@@ -52,13 +49,19 @@ export function exchangeOf(response: Response): Exchange {
 }
 
 /**
- * Answers every request of a host: writes a log line, a measurement and a span for each; sets the request id and the
- * common headers; answers 404 and 405 when no route matches; turns an error of a handler into a refusal.
+ * A host of Express handlers. For each request it writes a log line, a measurement and a span; sets the request id and
+ * the common headers; answers 404 and 405 when no route matches; turns an error of a handler into a refusal.
  */
-export function createRoutedHandler(source: RoutedSource): Router {
-  const { routes, admitUnrouted = async () => {} } = source;
+export function createRoutedHost(source: RoutedSource): HttpHost {
+  const { trustProxy } = source;
+  return createHttpHost({ handler: routedHandler(source), ...(trustProxy !== undefined && { trustProxy }) });
+}
+
+function routedHandler(source: RoutedSource): Router {
+  const { routes, parts, admitUnrouted = async () => {} } = source;
+  const front = createFront(source);
   const router = Router({ strict: true, caseSensitive: true });
-  router.use(observed(source), withHost);
+  router.use(observed(front, parts), withHost);
   for (const path of new Set(routes.map((route) => route.path))) {
     const here = routes.filter((route) => route.path === path);
     const place = router.route(path.replace(/\{(\w+)\}/g, ':$1'));
@@ -70,13 +73,12 @@ export function createRoutedHandler(source: RoutedSource): Router {
     throw new Problem('route_not_found');
   });
   router.use((error: unknown, _request: Request, response: Response, _next: NextFunction) =>
-    refuse(response, error, source),
+    refuse(response, error, front),
   );
   return router;
 }
 
-function observed({ logger, parts }: RoutedSource): RequestHandler {
-  const logRequest = createRequestLog(logger);
+function observed(front: Front, parts: TokenVerifier | undefined): RequestHandler {
   return (request, response, next) => {
     const exchange: Exchange = {
       request,
@@ -87,23 +89,19 @@ function observed({ logger, parts }: RoutedSource): RequestHandler {
       principal: undefined,
     };
     response.locals['exchange'] = exchange;
-    for (const [name, value] of SECURITY_HEADERS) response.setHeader(name, value);
-    response.setHeader('Content-Security-Policy', NO_CONTENT_POLICY);
-    response.setHeader('Cache-Control', NO_STORE);
+    for (const [name, value] of COMMON_HEADERS) response.setHeader(name, value);
     response.setHeader('X-Request-Id', exchange.requestId);
     const closed = new Promise<void>((resolve) => response.once('close', resolve));
     const answered = async () => {
       next();
       await closed;
       const written = response.writableFinished ? response.statusCode : CLIENT_CLOSED_REQUEST;
-      const status = exchange.outcome ?? written;
-      logRequest(exchange, status);
-      return status;
+      return exchange.outcome ?? written;
     };
     const token = request.get(INTERNAL_TOKEN_HEADER);
-    if (token === undefined || parts === undefined) void tracedRequest(exchange, false, answered);
+    if (token === undefined || parts === undefined) void front.observe(exchange, false, answered);
     // Any client can send the header; only its signature proves that the caller is another part of Tributary.
-    else void parts.verify(token).then((part) => tracedRequest(exchange, part !== undefined, answered));
+    else void parts.verify(token).then((part) => front.observe(exchange, part !== undefined, answered));
   };
 }
 
@@ -122,8 +120,7 @@ function otherMethod(
   routes: readonly HostRoute[],
   admitUnrouted: NonNullable<RoutedSource['admitUnrouted']>,
 ): RequestHandler {
-  const methods = routes.map(({ method }) => method);
-  const allow = [...methods, ...(methods.includes('GET') ? ['HEAD'] : []), 'OPTIONS'].sort().join(', ');
+  const allow = allowedMethods(routes.map(({ method }) => method));
   return async (request, response) => {
     exchangeOf(response).route = routes[0];
     await admitUnrouted(request, response);
@@ -133,19 +130,16 @@ function otherMethod(
   };
 }
 
-async function refuse(response: Response, error: unknown, { logger, tarpit }: RoutedSource): Promise<void> {
+async function refuse(response: Response, error: unknown, front: Front): Promise<void> {
   const exchange = exchangeOf(response);
-  const { request, requestId, route, address, principal } = exchange;
-  if (error instanceof ClientDisconnected || response.headersSent) {
+  const fault = isUnreadable(error) ? new Problem('malformed_request') : error;
+  const problem = response.headersSent ? undefined : await front.refusalFor(fault, exchange, response);
+  if (problem === undefined) {
     response.destroy();
     return;
   }
-  const problem = problemOf(isUnreadable(error) ? new Problem('malformed_request') : error, logger, requestId);
-  const isStranger = principal === undefined;
-  if (tarpit) exchange.heldMs = await tarpit.pass({ status: problem.status, address, isStranger }, response);
-  if (response.destroyed) return;
-  closeUnread(request, response);
-  const { status, body, headers } = (route?.refusal ?? refusal)(problem);
+  closeUnread(exchange.request, response);
+  const { status, body, headers } = (exchange.route?.refusal ?? refusal)(problem);
   // A handler may have begun an answer of another kind.
   response.set({ 'Cache-Control': NO_STORE, 'Content-Security-Policy': NO_CONTENT_POLICY, ...headers });
   response.status(status).type('application/json').send(JSON.stringify(body));
