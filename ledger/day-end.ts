@@ -1,8 +1,8 @@
 import { businessClock } from '../core/business-time/business-clock.js';
 import type { Database, Transaction } from '../core/db/database.js';
 import { eachOrganization } from '../core/jobs/each-organization.js';
-import type { Logger } from '../core/logging/logger.js';
 import { limitToOrganization, type Principal } from '../core/principal/principal.js';
+import type { ServiceParts } from '../core/service-parts.js';
 import { loansBehind } from '../core/telemetry/metrics.js';
 import type { Clock } from '../core/time/clock.js';
 import type { IsoDate } from '../core/time/dates.js';
@@ -22,9 +22,7 @@ import {
 import { LEDGER_PRINCIPAL } from './store/stored-loan.js';
 import { writeClosedDays } from './write-closed-days.js';
 
-export interface DayEndOptions extends ProjectionContext {
-  readonly db: Database;
-  readonly logger: Logger;
+export interface DayEndOptions extends ProjectionContext, Pick<ServiceParts, 'db' | 'logger'> {
   /** Loans per transaction. */
   readonly batchSize?: number;
 }

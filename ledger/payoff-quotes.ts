@@ -1,6 +1,7 @@
 import { businessClock } from '../core/business-time/business-clock.js';
 import type { Database } from '../core/db/database.js';
 import { cents } from '../core/money.js';
+import type { ServiceParts } from '../core/service-parts.js';
 import type { Clock } from '../core/time/clock.js';
 import type { IsoDate } from '../core/time/dates.js';
 import type { DatedPayoff, LoanReference, PayoffQuote } from '../loan-model/port.js';
@@ -17,7 +18,7 @@ export class LedgerQuotes {
   readonly #db: Database;
   readonly #clock: Clock;
 
-  constructor({ db, clock }: { readonly db: Database; readonly clock: Clock }) {
+  constructor({ db, clock }: Pick<ServiceParts, 'db' | 'clock'>) {
     [this.#db, this.#clock] = [db, clock];
   }
 

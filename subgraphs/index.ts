@@ -3,15 +3,10 @@ import type { EmailProviders } from '../connectors/email-providers/registry.js';
 import type { SecretFingerprint } from '../connectors/email-providers/secret-fingerprints.js';
 import type { LoanSystems } from '../connectors/loan-systems/registry.js';
 import type { WebhookReceivers } from '../connectors/webhook-receivers/deliver-message.js';
-import type { Database } from '../core/db/database.js';
-import type { Cursors } from '../core/db/list-cursors-and-limits.js';
 import type { ErasureStep } from '../core/erasure/erasure-step.js';
 import type { Subgraph } from '../core/graphql/subgraph.js';
-import type { ClientKeys } from '../core/idempotency/client-keys.js';
-import type { Logger } from '../core/logging/logger.js';
 import type { SubgraphName } from '../core/principal/subgraph-names.js';
-import type { SecretsAtRest } from '../core/secrets/at-rest.js';
-import type { KeyedDigests } from '../core/secrets/keyed-digests.js';
+import type { ServiceParts } from '../core/service-parts.js';
 import type { ProjectionContext } from '../loan-model/projection/projection-context.js';
 import { buildMessaging } from './messaging/index.js';
 import type { PaymentsTiming } from './payments/collected/posting/lease-and-lookup-timing.js';
@@ -21,12 +16,9 @@ import { buildServicing } from './servicing/index.js';
 import type { Remotes } from './servicing/loan-systems/loan-system/loan-system.service.js';
 
 /** The services that subgraphs are built from; each takes those it needs. */
-export interface SubgraphsSource extends ProjectionContext {
-  readonly db: Database;
-  readonly cursors: Cursors;
-  readonly clientKeys: ClientKeys;
-  readonly secrets: SecretsAtRest;
-  readonly contactDigests: KeyedDigests;
+export interface SubgraphsSource
+  extends ProjectionContext,
+    Pick<ServiceParts, 'db' | 'cursors' | 'clientKeys' | 'secrets' | 'contactDigests' | 'logger'> {
   readonly systems: LoanSystems;
   readonly remotes: Remotes;
   readonly processors: CardProcessors;
@@ -38,7 +30,6 @@ export interface SubgraphsSource extends ProjectionContext {
   readonly batchParallel: number;
   /** The steps of an erasure, in order, contributed by the owners of the tables. */
   readonly erasureSteps: readonly ErasureStep[];
-  readonly logger: Logger;
 }
 
 /** Every subgraph, by name. */

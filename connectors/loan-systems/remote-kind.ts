@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Logger } from '../../core/logging/logger.js';
+import type { ServiceParts } from '../../core/service-parts.js';
 import type { Clock } from '../../core/time/clock.js';
 import type { UnreportedField } from '../../loan-model/loan-source-types.js';
 import type { LoanSystem } from '../../loan-model/port.js';
@@ -42,12 +43,10 @@ export interface RemoteConfiguration {
   readonly secretEnv: Readonly<Record<string, string>>;
 }
 
-export interface RemoteDependencies {
+export interface RemoteDependencies extends Pick<ServiceParts, 'clock' | 'logger'> {
   /** Value of an environment variable; undefined when it is not set. */
   readonly secretOf: (variable: string) => string | undefined;
   readonly timeoutMs: number;
-  readonly clock: Clock;
-  readonly logger: Logger;
 }
 
 export interface OpenedSystem {

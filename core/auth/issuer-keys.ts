@@ -1,13 +1,10 @@
 import { createLocalJWKSet, errors, type JSONWebKeySet, type JWTVerifyGetKey } from 'jose';
 import { z } from 'zod';
-import type { Logger } from '../logging/logger.js';
-import type { Clock } from '../time/clock.js';
+import type { ServiceParts } from '../service-parts.js';
 
-export interface IssuerKeysSource {
+export interface IssuerKeysSource extends Pick<ServiceParts, 'clock' | 'logger'> {
   /** OIDC_ISSUER. */
   readonly issuer: string;
-  readonly clock: Clock;
-  readonly logger: Logger;
 }
 
 const ANSWERS_WITHIN_MS = 5_000;

@@ -1,9 +1,8 @@
 import { recordSharedAct } from '../audit/record.js';
 import { plainLine } from '../contract/stored-text.js';
-import type { Database } from '../db/database.js';
 import { newId } from '../ids/ids.js';
 import { type Principal, systemPrincipal } from '../principal/principal.js';
-import type { Clock } from '../time/clock.js';
+import type { ServiceParts } from '../service-parts.js';
 import { isoInstant } from '../time/dates.js';
 import { unknownOrganizations } from './api-keys/administration.js';
 import {
@@ -15,9 +14,7 @@ import {
 import { insertOperatorToken } from './operator-tokens/store.js';
 import type { TokenKeys } from './token-keys.js';
 
-export interface MintingParts {
-  readonly db: Database;
-  readonly clock: Clock;
+export interface MintingParts extends Pick<ServiceParts, 'db' | 'clock'> {
   readonly keys: TokenKeys;
 }
 

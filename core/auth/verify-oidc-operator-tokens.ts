@@ -3,12 +3,11 @@ import { z } from 'zod';
 import { isReadable } from '../contract/stored-text.js';
 import { Problem } from '../errors/problem.js';
 import { isId } from '../ids/ids.js';
-import type { Logger } from '../logging/logger.js';
 import { OPERATOR_ROLES, type OperatorRole, type Principal } from '../principal/principal.js';
-import type { Clock } from '../time/clock.js';
+import type { ServiceParts } from '../service-parts.js';
 import { LONGEST_OPERATOR_TOKEN_SECONDS, operatorPrincipal } from './operator-token.js';
 
-export interface OidcSource {
+export interface OidcSource extends Pick<ServiceParts, 'clock' | 'logger'> {
   /** OIDC_ISSUER: exactly as in its discovery document and its tokens. */
   readonly issuer: string;
   /** OIDC_AUDIENCE: the audience of its tokens for us. */
@@ -21,8 +20,6 @@ export interface OidcSource {
   readonly defaultOrganizations: 'none' | 'all';
   /** The issuer's published keys. */
   readonly keys: JWTVerifyGetKey;
-  readonly clock: Clock;
-  readonly logger: Logger;
 }
 
 /** The operator of a genuine token of the issuer; undefined for any other token. */

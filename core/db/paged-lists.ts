@@ -1,7 +1,17 @@
 import type { Principal } from '../principal/principal.js';
 import type { Database } from './database.js';
 import { type Cursors, type Page, pageLimit, type SortKey, toPage } from './list-cursors-and-limits.js';
-import type { Parameters, Statement } from './statement.js';
+import type { Across } from './organization-scope.js';
+import {
+  type AnswerOf,
+  type Gives,
+  type Parameters,
+  type ParametersOf,
+  type Statement,
+  type StatementTools,
+  statement,
+  type Takes,
+} from './statement.js';
 
 /**
  * The position of a row in its list, by the statement's parameter names: `{ afterOn: '2026-01-31', afterId: '01…' }`.
@@ -130,6 +140,8 @@ export const AFTER_EVERY_ID = '8';
 /** Sorts after every date: the start of a list that begins with the latest date. */
 export const AFTER_EVERY_DATE = 'infinity';
 
+export type AfterId = { afterId: string };
+
 /** The start and the positions of a list by id: ids are ULIDs, so their order is the order of creation. */
 export const NEWEST_FIRST = {
   start: { afterId: AFTER_EVERY_ID },
@@ -171,4 +183,52 @@ export function idRange(alias: string, afterId: string): string {
 /** ORDER BY for `idRange`. */
 export function newestIdFirst(alias: string): string {
   return `${alias}.organization_id desc, ${alias}.id desc`;
+}
+
+/** The filter of a list on the creation of its rows: `instants` of core/contract/date-range.ts. */
+export const CREATED = { createdFrom: 'timestamptz', createdBefore: 'timestamptz' } as const;
+export type Created = ParametersOf<typeof CREATED>;
+
+/** SQL of this filter. */
+export function isCreatedThen(alias: string, p: Readonly<Record<keyof Created, string>>): string {
+  return `${alias}.created_at >= ${p.createdFrom}::timestamptz and ${alias}.created_at < ${p.createdBefore}::timestamptz`;
+}
+
+const AFTER_ID = { afterId: 'text', limit: 'int8' } as const;
+
+/** SQL of some of a list's rows, or of a part of their condition. */
+export type ListRows<T extends Takes> = (p: StatementTools<ParametersOf<T & typeof AFTER_ID>>['p']) => string;
+
+interface NewestFirstSource<T extends Takes, G extends Gives> {
+  readonly name: string;
+  /** The name of its statement. */
+  readonly page: string;
+  readonly across?: Across;
+  readonly filters: T;
+  readonly gives: G;
+  /** As for `mergedAcrossOrganizations`. */
+  readonly rows: ListRows<T>;
+  readonly order: string;
+}
+
+/** The list of a model's rows in all organizations of the caller, newest first. */
+export function newestFirst<const T extends Takes, const G extends Gives>(
+  source: NewestFirstSource<T, G>,
+): ListDefinition<ParametersOf<T>, AfterId, AnswerOf<G>>;
+export function newestFirst<T extends Takes>({
+  name,
+  page,
+  filters,
+  rows,
+  order,
+  ...source
+}: NewestFirstSource<T, Gives>) {
+  const read = statement<T & typeof AFTER_ID, Gives>({
+    ...source,
+    name: page,
+    takes: { ...filters, ...AFTER_ID },
+    text: ({ p, scope }) =>
+      mergedAcrossOrganizations({ rows: rows(p), order, mergedOrder: 'id desc', limit: p.limit, scope }),
+  });
+  return { name, statement: read, ...NEWEST_FIRST };
 }

@@ -69,7 +69,7 @@ interface Rendered {
 }
 
 export type Takes = Readonly<Record<string, Declared>>;
-type Gives = Columns<unknown> | readonly Columns<unknown>[];
+export type Gives = Columns<unknown> | readonly Columns<unknown>[];
 
 /** The parameters that a statement takes: `ParametersOf<typeof TAKES>`. */
 export type ParametersOf<T extends Takes> = {
@@ -77,7 +77,11 @@ export type ParametersOf<T extends Takes> = {
 };
 
 /** The row type of a statement; never if it declares none. */
-type AnswerOf<G> = G extends readonly [] ? never : G extends readonly Columns<unknown>[] ? Flat<Joined<G>> : RowOf<G>;
+export type AnswerOf<G> = G extends readonly []
+  ? never
+  : G extends readonly Columns<unknown>[]
+    ? Flat<Joined<G>>
+    : RowOf<G>;
 type Joined<G> = G extends readonly [Columns<infer First>, ...infer Rest] ? First & Joined<Rest> : unknown;
 type Flat<R> = { readonly [F in keyof R]: R[F] };
 

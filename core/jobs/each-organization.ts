@@ -1,12 +1,8 @@
-import type { Database } from '../db/database.js';
 import type { Parameters, Statement } from '../db/statement.js';
-import type { Logger } from '../logging/logger.js';
 import { limitToOrganization, type Principal } from '../principal/principal.js';
+import type { ServiceParts } from '../service-parts.js';
 
-interface Parts {
-  readonly db: Database;
-  readonly logger: Logger;
-}
+type Parts = Pick<ServiceParts, 'db' | 'logger'>;
 
 /** A sweep over all organizations with due work. */
 export interface OrganizationSweep<P extends Parameters> {

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import type { Check } from '../health/readiness.js';
 import type { Logger } from '../logging/logger.js';
+import type { ServiceParts } from '../service-parts.js';
 import { rateLimitStoreLosses, rateLimitStoreLost } from '../telemetry/metrics.js';
 import type { Clock } from '../time/clock.js';
 import { type BucketState, type Decision, decide } from './decision.js';
@@ -17,11 +18,9 @@ interface Denial {
   readonly until: number;
 }
 
-export interface RateLimitsParts {
+export interface RateLimitsParts extends Pick<ServiceParts, 'clock' | 'logger'> {
   readonly limits: Limits;
   readonly store: RateLimitStore;
-  readonly clock: Clock;
-  readonly logger: Logger;
 }
 
 /** How long a failed store is not called; for this time the process counts on its own. */

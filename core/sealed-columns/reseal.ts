@@ -1,6 +1,7 @@
 import type { Database } from '../db/database.js';
 import { systemPrincipal } from '../principal/principal.js';
 import { type SecretsAtRest, sealingKeyId } from '../secrets/at-rest.js';
+import type { ServiceParts } from '../service-parts.js';
 import type { SealedColumn, SealedRow } from './sealed-column.js';
 
 /** The state of the secrets in one column. */
@@ -20,9 +21,7 @@ export interface ColumnSecrets {
   readonly unopened: readonly { readonly key: readonly string[]; readonly why: 'unknown_key' | 'altered' }[];
 }
 
-export interface ResealParts {
-  readonly db: Database;
-  readonly secrets: SecretsAtRest;
+export interface ResealParts extends Pick<ServiceParts, 'db' | 'secrets'> {
   readonly columns: readonly SealedColumn[];
 }
 

@@ -1,11 +1,10 @@
 import { recordAudit } from '../../core/audit/record.js';
 import type { Database, Transaction } from '../../core/db/database.js';
 import { invalid, Problem } from '../../core/errors/problem.js';
-import type { ClientKeys } from '../../core/idempotency/client-keys.js';
 import { newId } from '../../core/ids/ids.js';
 import { enqueue, READING_PRIORITY } from '../../core/jobs/job-types-and-enqueue.js';
 import { hasScope, limitToOrganization, type Principal, requireScope } from '../../core/principal/principal.js';
-import type { Clock } from '../../core/time/clock.js';
+import type { ServiceParts } from '../../core/service-parts.js';
 import { isoInstant } from '../../core/time/dates.js';
 import { LEDGER_CODE } from '../ledger-code.js';
 import {
@@ -24,10 +23,7 @@ import type { BoardingKey } from './step-outcome.js';
 import type { Upload } from './upload-interface.js';
 import { requireUploadSlot } from './upload-slots.js';
 
-export interface IntakeParts {
-  readonly db: Database;
-  readonly clock: Clock;
-  readonly clientKeys: ClientKeys;
+export interface IntakeParts extends Pick<ServiceParts, 'db' | 'clock' | 'clientKeys'> {
   readonly onProgress?: ((rows: number) => void) | undefined;
 }
 

@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
-import type { Database, Transaction } from '../../core/db/database.js';
-import type { SecretsAtRest } from '../../core/secrets/at-rest.js';
+import type { Transaction } from '../../core/db/database.js';
+import type { ServiceParts } from '../../core/service-parts.js';
 import type { Clock } from '../../core/time/clock.js';
 import { abandonIn } from './abandon-boarding.js';
 import { BOARDING, type BoardingRow, findBoarding, isRequesterAuthorized, lockBoarding } from './boarding.store.js';
@@ -13,10 +13,7 @@ import { deleteStagedRows, skipLoan, writeBatch } from './write-batch.js';
 /** Loans that are written in one transaction, with their history. */
 const BATCH_LOANS = 500;
 
-export interface BoardingParts {
-  readonly db: Database;
-  readonly clock: Clock;
-  readonly secrets: SecretsAtRest;
+export interface BoardingParts extends Pick<ServiceParts, 'db' | 'clock' | 'secrets'> {
   readonly batchLoans?: number;
 }
 

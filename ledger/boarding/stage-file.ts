@@ -1,7 +1,7 @@
 import { businessClock } from '../../core/business-time/business-clock.js';
-import type { Database, Transaction } from '../../core/db/database.js';
+import type { Transaction } from '../../core/db/database.js';
 import { Problem } from '../../core/errors/problem.js';
-import type { Clock } from '../../core/time/clock.js';
+import type { ServiceParts } from '../../core/service-parts.js';
 import { isoInstant } from '../../core/time/dates.js';
 import { businessDayOf } from '../rules/business-day.js';
 import { BOARDING, isRequesterAuthorized, markArriving, markReceiving } from './boarding.store.js';
@@ -20,9 +20,7 @@ const CHUNK_ROWS = 10_000;
 /** How often an upload records that bytes are still arriving. */
 const SAYS_EVERY_MS = 15_000;
 
-export interface ReceivingParts {
-  readonly db: Database;
-  readonly clock: Clock;
+export interface ReceivingParts extends Pick<ServiceParts, 'db' | 'clock'> {
   /** Called after each chunk. */
   readonly onProgress?: ((rows: number) => void) | undefined;
   /** Runs in the transaction that records the arrival of the whole file. */

@@ -1,15 +1,9 @@
 import type { AccrueTo, ApplicationOrder, DayCount, PayoffRule } from '../../core/contract/ledger-product.js';
 import { columns, derived, type RowOf, typesOf } from '../../core/db/columns.js';
 import { assigned, inserted, LEFT_OUT, sameNamed, sql } from '../../core/db/insert-sql.js';
-import {
-  idRange,
-  type ListDefinition,
-  mergedAcrossOrganizations,
-  NEWEST_FIRST,
-  newestIdFirst,
-} from '../../core/db/paged-lists.js';
+import { CREATED, idRange, isCreatedThen, newestFirst, newestIdFirst } from '../../core/db/paged-lists.js';
 import { ownerOf } from '../../core/db/row-key.js';
-import { type ParametersOf, statement } from '../../core/db/statement.js';
+import { statement } from '../../core/db/statement.js';
 import type { IsoInstant } from '../../core/time/dates.js';
 
 /** Terms for booking loans. */
@@ -73,30 +67,17 @@ export const lockProduct = statement({
        for no key update`,
 });
 
-const FILTERS = { createdFrom: 'timestamptz', createdBefore: 'timestamptz' } as const;
-
-const productPage = statement({
-  name: 'ledger_product.page',
-  takes: { ...FILTERS, afterId: 'LedgerProduct.id', limit: 'int8' },
-  gives: SHOWN,
-  text: ({ p, scope }) =>
-    mergedAcrossOrganizations({
-      rows: `select ${SELECTED} from ledger_product product
-        where ${idRange('product', p.afterId)}
-          and product.created_at >= ${p.createdFrom}::timestamptz and product.created_at < ${p.createdBefore}::timestamptz`,
-      order: newestIdFirst('product'),
-      mergedOrder: 'id desc',
-      limit: p.limit,
-      scope,
-    }),
-});
-
 /** Newest first. */
-export const PRODUCTS: ListDefinition<ParametersOf<typeof FILTERS>, { afterId: string }, LedgerProductRow> = {
+export const PRODUCTS = newestFirst({
   name: 'ledger_products',
-  statement: productPage,
-  ...NEWEST_FIRST,
-};
+  page: 'ledger_product.page',
+  filters: CREATED,
+  gives: SHOWN,
+  rows: (p) => `select ${SELECTED} from ledger_product product
+      where ${idRange('product', p.afterId)}
+        and ${isCreatedThen('product', p)}`,
+  order: newestIdFirst('product'),
+});
 
 /** Returns no row if the organization already has a product with this code. */
 export const insertProduct = statement({

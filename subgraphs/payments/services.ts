@@ -1,11 +1,6 @@
 import type { CardProcessors } from '../../connectors/card-processors/registry.js';
 import type { LoanSystems } from '../../connectors/loan-systems/registry.js';
-import type { Database } from '../../core/db/database.js';
-import type { Cursors } from '../../core/db/list-cursors-and-limits.js';
-import type { ClientKeys } from '../../core/idempotency/client-keys.js';
-import type { Logger } from '../../core/logging/logger.js';
-import type { KeyedDigests } from '../../core/secrets/keyed-digests.js';
-import type { Clock } from '../../core/time/clock.js';
+import type { ServiceParts } from '../../core/service-parts.js';
 import { UNDECIDED } from './autopay/run/refuse-closing-held-exception.js';
 import { endSchedules } from './autopay/schedule/end-schedules-of-paid-off-loan.js';
 import { autopayServices } from './autopay/services.js';
@@ -18,18 +13,13 @@ import { methodServices } from './methods/services.js';
 import { processorEventServices } from './processor-events/services.js';
 import { tieOutServices } from './tie-out/services.js';
 
-export interface PaymentsSource {
-  readonly db: Database;
-  readonly clock: Clock;
+export interface PaymentsSource
+  extends Pick<ServiceParts, 'db' | 'clock' | 'cursors' | 'clientKeys' | 'contactDigests' | 'logger'> {
   readonly systems: LoanSystems;
   readonly processors: CardProcessors;
-  readonly cursors: Cursors;
-  readonly clientKeys: ClientKeys;
-  readonly contactDigests: KeyedDigests;
   readonly timing: PaymentsTiming;
   /** Payments of batches that a worker records at the same time. */
   readonly batchParallel: number;
-  readonly logger: Logger;
 }
 
 /** Every service of this subgraph, for its resolvers. */

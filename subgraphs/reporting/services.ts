@@ -1,16 +1,10 @@
-import type { Database } from '../../core/db/database.js';
-import type { Cursors } from '../../core/db/list-cursors-and-limits.js';
-import type { Clock } from '../../core/time/clock.js';
+import type { ServiceParts } from '../../core/service-parts.js';
 import { GeneralLedgerService } from './general-ledger/general-ledger.service.js';
 import { ReportService } from './report/report.service.js';
 import { SeriesService } from './series/series.service.js';
 import { TimelineService } from './timeline/timeline.service.js';
 
-export interface ReportingSource {
-  readonly db: Database;
-  readonly clock: Clock;
-  readonly cursors: Cursors;
-}
+export type ReportingSource = Pick<ServiceParts, 'db' | 'clock' | 'cursors'>;
 
 /** Every service of this subgraph, for its resolvers and for commands. */
 export function reportingServices({ db, clock, cursors }: ReportingSource) {

@@ -1,10 +1,6 @@
 import type { LoanSystems } from '../../connectors/loan-systems/registry.js';
-import type { Database } from '../../core/db/database.js';
-import type { Cursors } from '../../core/db/list-cursors-and-limits.js';
 import type { ErasureStep } from '../../core/erasure/erasure-step.js';
-import type { ClientKeys } from '../../core/idempotency/client-keys.js';
-import type { SecretsAtRest } from '../../core/secrets/at-rest.js';
-import type { KeyedDigests } from '../../core/secrets/keyed-digests.js';
+import type { ServiceParts } from '../../core/service-parts.js';
 import type { ProjectionContext } from '../../loan-model/projection/projection-context.js';
 import { accountServices } from './accounts/services.js';
 import { ledgerServices } from './ledger-api/services.js';
@@ -13,14 +9,11 @@ import { loanSystemServices } from './loan-systems/services.js';
 import { ErasureService } from './platform/erasure/erasure.service.js';
 import { platformServices } from './platform/services.js';
 
-export interface ServicingSource extends ProjectionContext {
-  readonly db: Database;
-  readonly cursors: Cursors;
-  readonly clientKeys: ClientKeys;
+export interface ServicingSource
+  extends ProjectionContext,
+    Pick<ServiceParts, 'db' | 'cursors' | 'clientKeys' | 'secrets' | 'contactDigests'> {
   readonly systems: LoanSystems;
   readonly remotes: Remotes;
-  readonly secrets: SecretsAtRest;
-  readonly contactDigests: KeyedDigests;
   readonly erasureSteps: readonly ErasureStep[];
 }
 

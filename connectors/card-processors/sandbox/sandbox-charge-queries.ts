@@ -1,8 +1,7 @@
 import { Temporal } from 'temporal-polyfill';
-import type { Database } from '../../../core/db/database.js';
 import { cents } from '../../../core/money.js';
 import { systemPrincipal } from '../../../core/principal/principal.js';
-import type { Clock } from '../../../core/time/clock.js';
+import type { ServiceParts } from '../../../core/service-parts.js';
 import { isoInstant } from '../../../core/time/dates.js';
 import type {
   ChargeDispute,
@@ -30,7 +29,7 @@ const ANSWER_WITHIN_HOURS = 7 * 24;
 const SANDBOX = systemPrincipal('sandbox-card-processor');
 
 /** The instrument and the time alone decide what happens to a charge later: nothing has to be stored. */
-export function sandboxChargeQueries({ db, clock }: { readonly db: Database; readonly clock: Clock }): ChargeQueries {
+export function sandboxChargeQueries({ db, clock }: Pick<ServiceParts, 'db' | 'clock'>): ChargeQueries {
   return {
     pullEveryMs: PULL_EVERY_MS,
     standingOf: async (id) => {

@@ -1,8 +1,7 @@
-import type { Database } from '../../../core/db/database.js';
 import { newId } from '../../../core/ids/ids.js';
 import { cents } from '../../../core/money.js';
 import { systemPrincipal } from '../../../core/principal/principal.js';
-import type { Clock } from '../../../core/time/clock.js';
+import type { ServiceParts } from '../../../core/service-parts.js';
 import { isoInstant } from '../../../core/time/dates.js';
 import type {
   CardProcessor,
@@ -33,7 +32,7 @@ const SANDBOX = systemPrincipal('sandbox-card-processor');
  * A card processor with instruments that always behave the same. It stores its data in its own table and its own
  * transactions, so that it survives our crashes as a real processor does. It stores tokens only, never a card number.
  */
-export function createSandboxProcessor({ db, clock }: { readonly db: Database; readonly clock: Clock }): CardProcessor {
+export function createSandboxProcessor({ db, clock }: Pick<ServiceParts, 'db' | 'clock'>): CardProcessor {
   return {
     code: SANDBOX_PROCESSOR_CODE,
     settleAfterMs: SETTLE_AFTER_MS,

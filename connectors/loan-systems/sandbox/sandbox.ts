@@ -1,8 +1,7 @@
 import { businessClock } from '../../../core/business-time/business-clock.js';
-import type { Database } from '../../../core/db/database.js';
 import { cents } from '../../../core/money.js';
 import { systemPrincipal } from '../../../core/principal/principal.js';
-import type { Clock } from '../../../core/time/clock.js';
+import type { ServiceParts } from '../../../core/service-parts.js';
 import { isoInstant } from '../../../core/time/dates.js';
 import { businessDayOf, rollForward } from '../../../ledger/rules/business-day.js';
 import type { LoanReference, LoanSystem, Posting, PostingOutcome, Reached } from '../../../loan-model/port.js';
@@ -41,7 +40,7 @@ interface Order {
  * A loan system with accounts that always behave the same, so that integrators can try every outcome. It stores its
  * data in its own tables and its own transactions, so that it survives our crashes as a real system does.
  */
-export function createSandbox({ db, clock }: { readonly db: Database; readonly clock: Clock }): LoanSystem {
+export function createSandbox({ db, clock }: Pick<ServiceParts, 'db' | 'clock'>): LoanSystem {
   return {
     code: SANDBOX_CODE,
     settleAfterMs: SETTLE_AFTER_MS,

@@ -1,7 +1,7 @@
 import type { Database, Transaction } from '../../db/database.js';
 import { systemPrincipal } from '../../principal/principal.js';
 import type { KeyedDigests } from '../../secrets/keyed-digests.js';
-import type { Clock } from '../../time/clock.js';
+import type { ServiceParts } from '../../service-parts.js';
 import { isoInstant } from '../../time/dates.js';
 import { hashOfEntry, hashOfSeal, headText, NO_SEAL_HASH, type SealedEntry } from './hashes.js';
 import {
@@ -20,9 +20,7 @@ import {
   readPass,
 } from './sealing.store.js';
 
-export interface SealingParts {
-  readonly db: Database;
-  readonly clock: Clock;
+export interface SealingParts extends Pick<ServiceParts, 'db' | 'clock'> {
   /** For heads, under a key that is not in the database. */
   readonly macs: KeyedDigests;
 }

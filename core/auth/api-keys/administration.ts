@@ -4,6 +4,7 @@ import { composed, plainName } from '../../contract/stored-text.js';
 import type { Database, Queries, Transaction } from '../../db/database.js';
 import { type Principal, systemPrincipal } from '../../principal/principal.js';
 import { isScope, SCOPES } from '../../principal/scopes.js';
+import type { ServiceParts } from '../../service-parts.js';
 import type { Clock } from '../../time/clock.js';
 import { type IsoInstant, isoInstant } from '../../time/dates.js';
 import { revocationEffective } from '../credential-cache.js';
@@ -23,10 +24,7 @@ import {
 /** A key as administration shows it: never with its hash. Instants are ISO 8601 in UTC. */
 export type ApiKeySummary = Omit<StoredApiKey, 'hash'>;
 
-export interface KeyAdministrationParts {
-  readonly db: Database;
-  readonly clock: Clock;
-}
+export type KeyAdministrationParts = Pick<ServiceParts, 'db' | 'clock'>;
 
 export interface ApiKeyRequest {
   readonly name: string;

@@ -1,8 +1,8 @@
 import { timingSafeEqual } from 'node:crypto';
 import { Temporal } from 'temporal-polyfill';
-import type { Logger } from '../../logging/logger.js';
 import type { Principal } from '../../principal/principal.js';
 import { isScope, READ_SCOPES, SCOPES } from '../../principal/scopes.js';
+import type { ServiceParts } from '../../service-parts.js';
 import type { Clock } from '../../time/clock.js';
 import { CredentialCache } from '../credential-cache.js';
 import { hashApiKey, isPrefix } from './format.js';
@@ -22,11 +22,9 @@ export interface ApiKeyRecord {
   readonly expiresAtMs: number | undefined;
 }
 
-export interface KeyDirectoryParts {
+export interface KeyDirectoryParts extends Pick<ServiceParts, 'clock' | 'logger'> {
   /** Reads one key from the database; undefined when there is none. */
   readonly read: (prefix: string) => Promise<ApiKeyReading | undefined>;
-  readonly clock: Clock;
-  readonly logger: Logger;
   /** A monotonic clock in milliseconds. */
   readonly monotonic?: () => number;
   /** The largest number of keys kept. */

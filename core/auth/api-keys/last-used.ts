@@ -1,9 +1,7 @@
 import { derived } from '../../db/columns.js';
-import type { Database } from '../../db/database.js';
 import { statement } from '../../db/statement.js';
-import type { Logger } from '../../logging/logger.js';
 import { systemPrincipal } from '../../principal/principal.js';
-import type { Clock } from '../../time/clock.js';
+import type { ServiceParts } from '../../service-parts.js';
 import { isoInstant } from '../../time/dates.js';
 
 /** The precision of "last used". */
@@ -26,11 +24,7 @@ const writeKeyUses = statement({
     returning k.prefix`,
 });
 
-interface Parts {
-  readonly db: Database;
-  readonly clock: Clock;
-  readonly logger: Logger;
-}
+type Parts = Pick<ServiceParts, 'db' | 'clock' | 'logger'>;
 
 /**
  * Records when keys were last used, to the hour. Each process notes a key at most once an hour and writes the notes

@@ -1,9 +1,8 @@
 import { recordSharedAct } from '../../audit/record.js';
 import { maskedLine, nameFromOutside } from '../../contract/stored-text.js';
-import type { Database } from '../../db/database.js';
 import { newId } from '../../ids/ids.js';
 import { type OperatorRole, type Principal, systemPrincipal } from '../../principal/principal.js';
-import type { Clock } from '../../time/clock.js';
+import type { ServiceParts } from '../../service-parts.js';
 import { isoInstant } from '../../time/dates.js';
 import { OPERATOR_TOKEN_SECONDS, operatorPrincipal } from '../operator-token.js';
 import type { OperatorTokenDirectory } from '../operator-tokens/cached-token-directory.js';
@@ -44,9 +43,7 @@ export interface OperatorSession {
   readonly expiresAt: string;
 }
 
-export interface SessionParts {
-  readonly db: Database;
-  readonly clock: Clock;
+export interface SessionParts extends Pick<ServiceParts, 'db' | 'clock'> {
   readonly directory: Pick<OperatorTokenDirectory, 'validToken' | 'hasRead'>;
 }
 

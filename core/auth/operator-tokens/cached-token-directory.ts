@@ -1,15 +1,13 @@
 import { Temporal } from 'temporal-polyfill';
 import { isId } from '../../ids/ids.js';
-import type { Logger } from '../../logging/logger.js';
+import type { ServiceParts } from '../../service-parts.js';
 import type { Clock } from '../../time/clock.js';
 import { CredentialCache } from '../credential-cache.js';
 import type { StoredOperatorToken } from './store.js';
 
-export interface OperatorTokenDirectoryParts {
+export interface OperatorTokenDirectoryParts extends Pick<ServiceParts, 'clock' | 'logger'> {
   /** Reads the record of one token from the database; undefined when there is none. */
   readonly read: (id: string) => Promise<StoredOperatorToken | undefined>;
-  readonly clock: Clock;
-  readonly logger: Logger;
   /** A monotonic clock in milliseconds. */
   readonly monotonic?: () => number;
 }

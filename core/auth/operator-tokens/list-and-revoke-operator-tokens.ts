@@ -2,7 +2,7 @@ import { recordSharedAct } from '../../audit/record.js';
 import type { Database } from '../../db/database.js';
 import { isId } from '../../ids/ids.js';
 import { type Principal, systemPrincipal } from '../../principal/principal.js';
-import type { Clock } from '../../time/clock.js';
+import type { ServiceParts } from '../../service-parts.js';
 import { isoInstant } from '../../time/dates.js';
 import { revocationEffective } from '../credential-cache.js';
 import { REVOKED_CHANNEL } from '../listen-for-revocations.js';
@@ -24,7 +24,7 @@ export type OperatorTokenRevocation =
  * before the revocation has expired.
  */
 export async function revokeOperatorToken(
-  { db, clock }: { readonly db: Database; readonly clock: Clock },
+  { db, clock }: Pick<ServiceParts, 'db' | 'clock'>,
   id: string,
   by: Principal,
 ): Promise<OperatorTokenRevocation> {

@@ -1,9 +1,4 @@
-import type { Database } from '../../../core/db/database.js';
-import type { Cursors } from '../../../core/db/list-cursors-and-limits.js';
-import type { ClientKeys } from '../../../core/idempotency/client-keys.js';
-import type { SecretsAtRest } from '../../../core/secrets/at-rest.js';
-import type { KeyedDigests } from '../../../core/secrets/keyed-digests.js';
-import type { Clock } from '../../../core/time/clock.js';
+import type { ServiceParts } from '../../../core/service-parts.js';
 import { CampaignService } from './campaign/campaign.service.js';
 import { LiquidProcess } from './liquid/liquid-child-process.js';
 import { PlaceholderService } from './placeholder/placeholder.service.js';
@@ -13,14 +8,7 @@ import { SuppressionService } from './suppression/suppression.service.js';
 import { EmailTemplateService } from './template/email-template.service.js';
 import { WorkspaceService } from './workspace/workspace.service.js';
 
-interface Source {
-  readonly db: Database;
-  readonly clock: Clock;
-  readonly cursors: Cursors;
-  readonly clientKeys: ClientKeys;
-  readonly secrets: SecretsAtRest;
-  readonly contactDigests: KeyedDigests;
-}
+type Source = Pick<ServiceParts, 'db' | 'clock' | 'cursors' | 'clientKeys' | 'secrets' | 'contactDigests'>;
 
 /** The services of workspaces and their contents, for resolvers and commands. */
 export function emailServices(source: Source) {

@@ -1,18 +1,9 @@
 import type { WebhookReceivers } from '../../../connectors/webhook-receivers/deliver-message.js';
-import type { Database } from '../../../core/db/database.js';
-import type { Cursors } from '../../../core/db/list-cursors-and-limits.js';
-import type { ClientKeys } from '../../../core/idempotency/client-keys.js';
-import type { SecretsAtRest } from '../../../core/secrets/at-rest.js';
-import type { Clock } from '../../../core/time/clock.js';
+import type { ServiceParts } from '../../../core/service-parts.js';
 import { WebhookEndpointService } from './endpoint/endpoint.service.js';
 import { EventService } from './event/event.service.js';
 
-interface Source {
-  readonly db: Database;
-  readonly clock: Clock;
-  readonly cursors: Cursors;
-  readonly clientKeys: ClientKeys;
-  readonly secrets: SecretsAtRest;
+interface Source extends Pick<ServiceParts, 'db' | 'clock' | 'cursors' | 'clientKeys' | 'secrets'> {
   readonly receivers: WebhookReceivers;
   readonly endpointsPerOrganization: number;
 }

@@ -1,9 +1,6 @@
 import type { CardProcessors } from '../../../connectors/card-processors/registry.js';
 import type { LoanSystems } from '../../../connectors/loan-systems/registry.js';
-import type { Database } from '../../../core/db/database.js';
-import type { Cursors } from '../../../core/db/list-cursors-and-limits.js';
-import type { ClientKeys } from '../../../core/idempotency/client-keys.js';
-import type { Clock } from '../../../core/time/clock.js';
+import type { ServiceParts } from '../../../core/service-parts.js';
 import { ScheduleChanger } from './change/change-schedule.js';
 import { AutopayRunService } from './run/autopay-run.service.js';
 import { HeldRuns } from './run/release-or-cancel-held-run.js';
@@ -11,11 +8,7 @@ import { AutopayScheduleService } from './schedule/autopay-schedule.service.js';
 import { ScheduleCreator } from './schedule/create-schedule.js';
 import { RunsPreviewer } from './schedule/preview-runs.js';
 
-interface Source {
-  readonly db: Database;
-  readonly clock: Clock;
-  readonly cursors: Cursors;
-  readonly clientKeys: ClientKeys;
+interface Source extends Pick<ServiceParts, 'db' | 'clock' | 'cursors' | 'clientKeys'> {
   readonly systems: LoanSystems;
   readonly processors: CardProcessors;
 }

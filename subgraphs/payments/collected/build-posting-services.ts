@@ -1,7 +1,6 @@
 import type { LoanSystems } from '../../../connectors/loan-systems/registry.js';
 import type { Database } from '../../../core/db/database.js';
-import type { ClientKeys } from '../../../core/idempotency/client-keys.js';
-import type { Logger } from '../../../core/logging/logger.js';
+import type { ServiceParts } from '../../../core/service-parts.js';
 import type { ProjectionContext } from '../../../loan-model/projection/projection-context.js';
 import { AccountGate, REQUESTS } from './posting/account-concurrency-gate.js';
 import type { SettlementTiming } from './posting/lease-and-lookup-timing.js';
@@ -16,10 +15,8 @@ interface SettlingSource extends ProjectionContext {
   readonly timing: SettlementTiming;
 }
 
-interface PostingSource extends SettlingSource {
+interface PostingSource extends SettlingSource, Pick<ServiceParts, 'clientKeys' | 'logger'> {
   readonly systems: LoanSystems;
-  readonly clientKeys: ClientKeys;
-  readonly logger: Logger;
 }
 
 /**

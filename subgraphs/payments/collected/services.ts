@@ -1,8 +1,5 @@
 import type { LoanSystems } from '../../../connectors/loan-systems/registry.js';
-import type { Database } from '../../../core/db/database.js';
-import type { Cursors } from '../../../core/db/list-cursors-and-limits.js';
-import type { ClientKeys } from '../../../core/idempotency/client-keys.js';
-import type { Logger } from '../../../core/logging/logger.js';
+import type { ServiceParts } from '../../../core/service-parts.js';
 import type { ProjectionContext } from '../../../loan-model/projection/projection-context.js';
 import { BatchCreator } from './batch/create-batch.js';
 import { PaymentBatchService } from './batch/payment-batch.service.js';
@@ -12,13 +9,9 @@ import { IdempotencyKeyService } from './idempotency-key/idempotency-key.service
 import { CollectedPaymentService } from './payment/collected-payment.service.js';
 import type { PaymentsTiming } from './posting/lease-and-lookup-timing.js';
 
-interface Source extends ProjectionContext {
-  readonly db: Database;
+interface Source extends ProjectionContext, Pick<ServiceParts, 'db' | 'cursors' | 'clientKeys' | 'logger'> {
   readonly systems: LoanSystems;
-  readonly cursors: Cursors;
-  readonly clientKeys: ClientKeys;
   readonly timing: PaymentsTiming;
-  readonly logger: Logger;
 }
 
 /** Collected payments, their reversals and batches, for resolvers and commands. */

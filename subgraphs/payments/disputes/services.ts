@@ -1,11 +1,7 @@
-import type { Database } from '../../../core/db/database.js';
-import type { Cursors } from '../../../core/db/list-cursors-and-limits.js';
+import type { ServiceParts } from '../../../core/service-parts.js';
 import { DisputeService } from './dispute/dispute.service.js';
 
-interface Source {
-  readonly db: Database;
-  readonly cursors: Cursors;
-}
+type Source = Pick<ServiceParts, 'db' | 'cursors'>;
 
 /** Disputes, for resolvers and commands. */
 export function disputeServices({ db, cursors }: Source) {

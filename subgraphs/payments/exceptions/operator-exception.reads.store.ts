@@ -1,55 +1,28 @@
 import { columns, derived } from '../../../core/db/columns.js';
-import {
-  idRange,
-  type ListDefinition,
-  mergedAcrossOrganizations,
-  NEWEST_FIRST,
-  newestIdFirst,
-} from '../../../core/db/paged-lists.js';
+import { CREATED, idRange, isCreatedThen, newestFirst, newestIdFirst } from '../../../core/db/paged-lists.js';
 import type { ScopedModels } from '../../../core/db/prisma.js';
 import { rowOf, selected } from '../../../core/db/prisma-rows-by-columns.js';
-import { type ParametersOf, statement } from '../../../core/db/statement.js';
+import { statement } from '../../../core/db/statement.js';
 import {
   EXCEPTION,
   type OperatorExceptionRow,
 } from '../../../core/exceptions/resolve-and-postpone-operator-exceptions.store.js';
 import { isWaiting } from './exception-state-sql.js';
 
-const FILTERS = {
-  isResolved: 'bool?',
-  isWaiting: 'bool?',
-  today: 'date',
-  createdFrom: 'timestamptz',
-  createdBefore: 'timestamptz',
-} as const;
-type Filters = ParametersOf<typeof FILTERS>;
-type AfterId = { afterId: string };
-
-const exceptionPage = statement({
-  name: 'operator_exception.page',
-  across: 'lenders',
-  takes: { ...FILTERS, afterId: 'OperatorException.id', limit: 'int8' },
-  gives: EXCEPTION,
-  text: ({ p, scope }) =>
-    mergedAcrossOrganizations({
-      rows: `select ${EXCEPTION} from operator_exception x
-        where ${idRange('x', p.afterId)}
-          and (${p.isResolved}::boolean is null or (x.resolved_at is not null) = ${p.isResolved})
-          and (${p.isWaiting}::boolean is null or (${isWaiting('x', p.today)}) = ${p.isWaiting})
-          and x.created_at >= ${p.createdFrom}::timestamptz and x.created_at < ${p.createdBefore}::timestamptz`,
-      order: newestIdFirst('x'),
-      mergedOrder: 'id desc',
-      limit: p.limit,
-      scope,
-    }),
-});
-
 /** Newest first. */
-export const OPERATOR_EXCEPTIONS: ListDefinition<Filters, AfterId, OperatorExceptionRow> = {
+export const OPERATOR_EXCEPTIONS = newestFirst({
   name: 'operator_exceptions',
-  statement: exceptionPage,
-  ...NEWEST_FIRST,
-};
+  page: 'operator_exception.page',
+  across: 'lenders',
+  filters: { isResolved: 'bool?', isWaiting: 'bool?', today: 'date', ...CREATED },
+  gives: EXCEPTION,
+  rows: (p) => `select ${EXCEPTION} from operator_exception x
+      where ${idRange('x', p.afterId)}
+        and (${p.isResolved}::boolean is null or (x.resolved_at is not null) = ${p.isResolved})
+        and (${p.isWaiting}::boolean is null or (${isWaiting('x', p.today)}) = ${p.isWaiting})
+        and ${isCreatedThen('x', p)}`,
+  order: newestIdFirst('x'),
+});
 
 export async function exceptionById(
   { operatorException }: ScopedModels,

@@ -3,8 +3,8 @@ import { recordAudit } from '../../../core/audit/record.js';
 import { checkedBody } from '../../../core/contract/checked-write.js';
 import { dateRange, instants, isoDateText } from '../../../core/contract/date-range.js';
 import { plainProse } from '../../../core/contract/stored-text.js';
-import type { Database, Transaction } from '../../../core/db/database.js';
-import type { Cursors, Page } from '../../../core/db/list-cursors-and-limits.js';
+import type { Transaction } from '../../../core/db/database.js';
+import type { Page } from '../../../core/db/list-cursors-and-limits.js';
 import { readPage } from '../../../core/db/paged-lists.js';
 import { invalid, Problem } from '../../../core/errors/problem.js';
 import { wrongValue } from '../../../core/errors/validation.js';
@@ -17,7 +17,7 @@ import { rowById } from '../../../core/graphql/batched-reads.js';
 import type { ListArguments } from '../../../core/graphql/organization-and-date-arguments.js';
 import { isId } from '../../../core/ids/ids.js';
 import { limitToOrganization, type Principal, requireRole } from '../../../core/principal/principal.js';
-import type { Clock } from '../../../core/time/clock.js';
+import type { ServiceParts } from '../../../core/service-parts.js';
 import { addDays, type IsoDate, isoInstant } from '../../../core/time/dates.js';
 import { servicingDate } from '../../../core/time/servicing-day.js';
 import {
@@ -28,10 +28,7 @@ import {
   OPERATOR_EXCEPTIONS,
 } from './operator-exception.reads.store.js';
 
-export interface ExceptionParts {
-  readonly db: Database;
-  readonly cursors: Cursors;
-  readonly clock: Clock;
+export interface ExceptionParts extends Pick<ServiceParts, 'db' | 'clock' | 'cursors'> {
   /**
    * By kind: what must be decided elsewhere before an exception may be resolved; undefined: nothing, or it is
    * decided.

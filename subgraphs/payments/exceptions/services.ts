@@ -1,12 +1,7 @@
-import type { Database } from '../../../core/db/database.js';
-import type { Cursors } from '../../../core/db/list-cursors-and-limits.js';
-import type { Clock } from '../../../core/time/clock.js';
+import type { ServiceParts } from '../../../core/service-parts.js';
 import { OperatorExceptionService, type Undecided } from './operator-exception.service.js';
 
-interface Source {
-  readonly db: Database;
-  readonly clock: Clock;
-  readonly cursors: Cursors;
+interface Source extends Pick<ServiceParts, 'db' | 'clock' | 'cursors'> {
   readonly undecided: Undecided;
 }
 

@@ -1,18 +1,11 @@
 import type { CardProcessors } from '../../../connectors/card-processors/registry.js';
-import type { Database } from '../../../core/db/database.js';
-import type { Cursors } from '../../../core/db/list-cursors-and-limits.js';
-import type { KeyedDigests } from '../../../core/secrets/keyed-digests.js';
-import type { Clock } from '../../../core/time/clock.js';
+import type { ServiceParts } from '../../../core/service-parts.js';
 import { CaptureBeginner } from './card-capture/begin-capture.js';
 import { CaptureConcluder } from './card-capture/conclude-capture.js';
 import { PaymentMethodService } from './payment-method/payment-method.service.js';
 
-interface Source {
-  readonly db: Database;
-  readonly clock: Clock;
-  readonly cursors: Cursors;
+interface Source extends Pick<ServiceParts, 'db' | 'clock' | 'cursors' | 'contactDigests'> {
   readonly processors: CardProcessors;
-  readonly contactDigests: KeyedDigests;
   readonly timing: { readonly chargeTimeoutMs: number };
 }
 

@@ -1,8 +1,6 @@
 import type { CardProcessors } from '../../../connectors/card-processors/registry.js';
-import type { Database } from '../../../core/db/database.js';
 import type { JobPayloads } from '../../../core/jobs/job-types-and-enqueue.js';
-import type { Logger } from '../../../core/logging/logger.js';
-import type { Clock } from '../../../core/time/clock.js';
+import type { ServiceParts } from '../../../core/service-parts.js';
 import { isoInstant } from '../../../core/time/dates.js';
 import type { EventHandlers, EventOutcome } from './event-handlers-interface.js';
 import { ensureFollowedSince } from './followed-since.js';
@@ -25,11 +23,8 @@ const MOST_AT_ONCE = 500;
 /** Longer than the processor itself keeps an event. */
 const KEPT_DAYS = 90;
 
-export interface EventWorkerParts {
-  readonly db: Database;
-  readonly clock: Clock;
+export interface EventWorkerParts extends Pick<ServiceParts, 'db' | 'clock' | 'logger'> {
   readonly processors: CardProcessors;
-  readonly logger: Logger;
 }
 
 /**

@@ -1,14 +1,13 @@
 import { z } from 'zod';
 import { recordAudit } from '../../../core/audit/record.js';
 import { checkedBody } from '../../../core/contract/checked-write.js';
-import type { Database } from '../../../core/db/database.js';
-import type { Cursors, Page } from '../../../core/db/list-cursors-and-limits.js';
+import type { Page } from '../../../core/db/list-cursors-and-limits.js';
 import { readPage } from '../../../core/db/paged-lists.js';
 import { Problem } from '../../../core/errors/problem.js';
 import type { PageArguments } from '../../../core/graphql/page-arguments.js';
 import { codeFilter, isId } from '../../../core/ids/ids.js';
 import { type Principal, requireRoleEverywhere, requireSecureHost } from '../../../core/principal/principal.js';
-import type { Clock } from '../../../core/time/clock.js';
+import type { ServiceParts } from '../../../core/service-parts.js';
 import {
   PROCESSOR_EVENTS,
   type ProcessorEventRow,
@@ -17,11 +16,7 @@ import {
 } from './processor-event.store.js';
 import { enqueueEvent, storeEvent } from './store-and-enqueue-event.js';
 
-export interface ProcessorEventParts {
-  readonly db: Database;
-  readonly cursors: Cursors;
-  readonly clock: Clock;
-}
+export type ProcessorEventParts = Pick<ServiceParts, 'db' | 'clock' | 'cursors'>;
 
 export interface ProcessorEventListRequest extends PageArguments {
   readonly status?: string | null;

@@ -1,19 +1,14 @@
 import { Temporal } from 'temporal-polyfill';
 import type { CardProcessor } from '../../../connectors/card-processors/port.js';
 import type { CardProcessors } from '../../../connectors/card-processors/registry.js';
-import type { Database } from '../../../core/db/database.js';
-import type { Logger } from '../../../core/logging/logger.js';
-import type { Clock } from '../../../core/time/clock.js';
+import type { ServiceParts } from '../../../core/service-parts.js';
 import { type IsoInstant, isoInstant } from '../../../core/time/dates.js';
 import { ensureFollowedSince } from './followed-since.js';
 import { type ProcessorPullRow, pullOf, writePull } from './processor-event.store.js';
 import { PROCESSOR_EVENTS_JOB, storeEvent } from './store-and-enqueue-event.js';
 
-export interface PullParts {
-  readonly db: Database;
-  readonly clock: Clock;
+export interface PullParts extends Pick<ServiceParts, 'db' | 'clock' | 'logger'> {
   readonly processors: CardProcessors;
-  readonly logger: Logger;
 }
 
 /** The range of the first pull: as far back as processors list events. */

@@ -1,14 +1,13 @@
 import { Arg, Ctx, ID, Query, Resolver } from 'type-graphql';
-import type { Database } from '../../../core/db/database.js';
 import type { GraphContext } from '../../../core/graphql/context.js';
 import { IsoDateScalar } from '../../../core/graphql/scalars.js';
-import type { Clock } from '../../../core/time/clock.js';
+import type { ServiceParts } from '../../../core/service-parts.js';
 import { agingSummary } from './aging-summary.service.js';
 import { AgingBucket } from './aging-summary.type.js';
 
 @Resolver()
 export class AgingSummaryResolver {
-  constructor(private readonly parts: { readonly db: Database; readonly clock: Clock }) {}
+  constructor(private readonly parts: Pick<ServiceParts, 'db' | 'clock'>) {}
 
   @Query(() => [AgingBucket], {
     description:

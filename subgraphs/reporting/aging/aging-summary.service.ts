@@ -1,6 +1,5 @@
-import type { Database } from '../../../core/db/database.js';
 import type { Principal } from '../../../core/principal/principal.js';
-import type { Clock } from '../../../core/time/clock.js';
+import type { ServiceParts } from '../../../core/service-parts.js';
 import { BUCKETS } from '../report/aging-bucket-filter.js';
 import { authorizeReport } from '../report/authorize-report.js';
 import { agingByBucket } from './aging-summary.store.js';
@@ -13,7 +12,7 @@ import type { AgingBucket } from './aging-summary.type.js';
  * @throws {Problem} `insufficient_scope`, `organization_out_of_scope`, `invalid_date_range`.
  */
 export async function agingSummary(
-  { db, clock }: { readonly db: Database; readonly clock: Clock },
+  { db, clock }: Pick<ServiceParts, 'db' | 'clock'>,
   principal: Principal,
   asOf: string | null | undefined,
   organizationId: string | null | undefined,

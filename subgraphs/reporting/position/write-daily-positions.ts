@@ -2,8 +2,8 @@ import { Temporal } from 'temporal-polyfill';
 import { businessClock, businessToday } from '../../../core/business-time/business-clock.js';
 import type { Database, Transaction } from '../../../core/db/database.js';
 import { eachOrganization } from '../../../core/jobs/each-organization.js';
-import type { Logger } from '../../../core/logging/logger.js';
 import { limitToOrganization, type Principal, systemPrincipal } from '../../../core/principal/principal.js';
+import type { ServiceParts } from '../../../core/service-parts.js';
 import type { Clock } from '../../../core/time/clock.js';
 import { addDays, type IsoDate, isoDate } from '../../../core/time/dates.js';
 import { servicingDate } from '../../../core/time/servicing-day.js';
@@ -11,10 +11,7 @@ import { businessDayOf, previousBusinessDay } from '../../../ledger/rules/busine
 import { snapshotPendingLoans } from '../../../ledger/store/snapshot-pending-loans.js';
 import { lockWritten, organizationsUnwritten, writePositions, writeRoll, writeThrough } from './position.store.js';
 
-export interface PositionParts {
-  readonly db: Database;
-  readonly clock: Clock;
-  readonly logger: Logger;
+export interface PositionParts extends Pick<ServiceParts, 'db' | 'clock' | 'logger'> {
   /** Days per transaction. */
   readonly batchDays?: number;
 }

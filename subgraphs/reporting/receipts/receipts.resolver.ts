@@ -1,18 +1,13 @@
 import { Args, Ctx, FieldResolver, Query, Resolver, Root } from 'type-graphql';
-import type { Database } from '../../../core/db/database.js';
-import type { Cursors, Page } from '../../../core/db/list-cursors-and-limits.js';
+import type { Page } from '../../../core/db/list-cursors-and-limits.js';
 import type { GraphContext } from '../../../core/graphql/context.js';
-import type { Clock } from '../../../core/time/clock.js';
+import type { ServiceParts } from '../../../core/service-parts.js';
 import { Account } from '../report/report.resolver.js';
 import type { ReceiptRow } from './receipt-rows.store.js';
 import { receipts, receiptsByDay } from './receipts.service.js';
 import { Receipt, ReceiptListArguments, ReceiptPage, ReceiptsArguments, ReceiptsOfDay } from './receipts.type.js';
 
-interface ReceiptsSource {
-  readonly db: Database;
-  readonly clock: Clock;
-  readonly cursors: Cursors;
-}
+type ReceiptsSource = Pick<ServiceParts, 'db' | 'clock' | 'cursors'>;
 
 @Resolver(() => Receipt)
 export class ReceiptsResolver {

@@ -3,14 +3,13 @@ import { businessClockWithin } from '../../../core/business-time/business-clock.
 import { checkedBody } from '../../../core/contract/checked-write.js';
 import { dateRange } from '../../../core/contract/date-range.js';
 import { text } from '../../../core/contract/text.js';
-import type { Database } from '../../../core/db/database.js';
 import type { Cursors, Page } from '../../../core/db/list-cursors-and-limits.js';
 import { readPage } from '../../../core/db/paged-lists.js';
 import { invalid } from '../../../core/errors/problem.js';
 import { wrongValue } from '../../../core/errors/validation.js';
 import { codeFilter } from '../../../core/ids/ids.js';
 import { limitToOrganization, type Principal, requireScope } from '../../../core/principal/principal.js';
-import type { Clock } from '../../../core/time/clock.js';
+import type { ServiceParts } from '../../../core/service-parts.js';
 import { addDays, daysBetween, type IsoDate } from '../../../core/time/dates.js';
 import { dateIn, SERVICING_ZONE } from '../../../core/time/servicing-day.js';
 import { businessDayOf } from '../../../ledger/rules/business-day.js';
@@ -24,10 +23,7 @@ const sought = z.object({ payment_method: text({ maximum: 100 }).nullish() });
 const DEFAULT_DAYS = 30;
 const MOST_DAYS = 366;
 
-interface DatedParts {
-  readonly db: Database;
-  readonly clock: Clock;
-}
+type DatedParts = Pick<ServiceParts, 'db' | 'clock'>;
 
 /**
  * Receipts by day; days without receipts are omitted. By business day the sums equal the cash receipts report for the

@@ -1,19 +1,14 @@
-import type { Database } from '../../../core/db/database.js';
-import type { Cursors, Page } from '../../../core/db/list-cursors-and-limits.js';
+import type { Page } from '../../../core/db/list-cursors-and-limits.js';
 import { readPage } from '../../../core/db/paged-lists.js';
 import type { ListArguments } from '../../../core/graphql/organization-and-date-arguments.js';
 import type { Principal } from '../../../core/principal/principal.js';
-import type { Clock } from '../../../core/time/clock.js';
+import type { ServiceParts } from '../../../core/service-parts.js';
 import { authorizeReport, type ReportRequest } from './authorize-report.js';
 import type { Report } from './derive-report-from-declaration.js';
 import type { ReportRow } from './report-source.js';
 import type { ReportTotals } from './totals.type.js';
 
-interface ReportServiceSource {
-  readonly db: Database;
-  readonly clock: Clock;
-  readonly cursors: Cursors;
-}
+type ReportServiceSource = Pick<ServiceParts, 'db' | 'clock' | 'cursors'>;
 
 /** Reads reports in the caller's scope. */
 export class ReportService {

@@ -10,6 +10,7 @@ import { invalid } from '../../../core/errors/problem.js';
 import { wrongValue } from '../../../core/errors/validation.js';
 import { codeFilter } from '../../../core/ids/ids.js';
 import { limitToOrganization, type Principal, requireScope } from '../../../core/principal/principal.js';
+import type { ServiceParts } from '../../../core/service-parts.js';
 import { addDays, type IsoDate, isoDate } from '../../../core/time/dates.js';
 import { BUCKETS } from '../report/aging-bucket-filter.js';
 import { ROLLED_ACCOUNTS, type RolledAccountRow } from './rolled-accounts.store.js';
@@ -39,7 +40,7 @@ export class SeriesService {
   readonly #db: Database;
   readonly #cursors: Cursors;
 
-  constructor({ db, cursors }: { readonly db: Database; readonly cursors: Cursors }) {
+  constructor({ db, cursors }: Pick<ServiceParts, 'db' | 'cursors'>) {
     this.#db = db;
     this.#cursors = cursors;
   }

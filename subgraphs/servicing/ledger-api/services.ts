@@ -1,9 +1,6 @@
 import { createLedger } from '../../../connectors/loan-systems/embedded-ledger-as-loan-system.js';
 import type { LoanSystems } from '../../../connectors/loan-systems/registry.js';
-import type { Database } from '../../../core/db/database.js';
-import type { Cursors } from '../../../core/db/list-cursors-and-limits.js';
-import type { ClientKeys } from '../../../core/idempotency/client-keys.js';
-import type { SecretsAtRest } from '../../../core/secrets/at-rest.js';
+import type { ServiceParts } from '../../../core/service-parts.js';
 import { BoardingAbandoner } from '../../../ledger/boarding/abandon-boarding.js';
 import type { ProjectionContext } from '../../../loan-model/projection/projection-context.js';
 import { LedgerBoardingService } from './boarding/ledger-boarding.service.js';
@@ -14,11 +11,7 @@ import { LedgerOperationService } from './operation/ledger-operation.service.js'
 import { LedgerProductService } from './product/ledger-product.service.js';
 import { LedgerScheduleService } from './schedule/ledger-schedule.service.js';
 
-interface Source extends ProjectionContext {
-  readonly db: Database;
-  readonly cursors: Cursors;
-  readonly clientKeys: ClientKeys;
-  readonly secrets: SecretsAtRest;
+interface Source extends ProjectionContext, Pick<ServiceParts, 'db' | 'cursors' | 'clientKeys' | 'secrets'> {
   readonly systems: LoanSystems;
 }
 

@@ -1,11 +1,8 @@
-import type { Database } from '../../../core/db/database.js';
-import type { Clock } from '../../../core/time/clock.js';
+import type { ServiceParts } from '../../../core/service-parts.js';
 import type { Remotes } from './loan-system/loan-system.service.js';
 import { LoanSystemService } from './loan-system/loan-system.service.js';
 
-interface Source {
-  readonly db: Database;
-  readonly clock: Clock;
+interface Source extends Pick<ServiceParts, 'db' | 'clock'> {
   readonly remotes: Remotes;
 }
 

@@ -26,6 +26,7 @@ import {
   requireScope,
   systemPrincipal,
 } from '../../../../core/principal/principal.js';
+import type { ServiceParts } from '../../../../core/service-parts.js';
 import type { Clock } from '../../../../core/time/clock.js';
 import { isoInstant } from '../../../../core/time/dates.js';
 import {
@@ -50,11 +51,7 @@ import {
   setApproval,
 } from './campaign.store.js';
 
-export interface CampaignParts {
-  readonly db: Database;
-  readonly cursors: Cursors;
-  readonly clock: Clock;
-}
+export type CampaignParts = Pick<ServiceParts, 'db' | 'clock' | 'cursors'>;
 
 /** Campaigns at email providers, registered so that their events reach the right workspace. */
 export class CampaignService {

@@ -1,28 +1,22 @@
 import { changeOf, recordAudit } from '../../../../core/audit/record.js';
 import { dateRange, instants } from '../../../../core/contract/date-range.js';
 import { composed, ownText, type PlainText } from '../../../../core/contract/stored-text.js';
-import type { Database, Transaction } from '../../../../core/db/database.js';
-import type { Cursors, Page } from '../../../../core/db/list-cursors-and-limits.js';
+import type { Transaction } from '../../../../core/db/database.js';
+import type { Page } from '../../../../core/db/list-cursors-and-limits.js';
 import { readPage } from '../../../../core/db/paged-lists.js';
 import { findRowKey } from '../../../../core/db/row-key.js';
 import { invalid, Problem } from '../../../../core/errors/problem.js';
 import { wrongValue } from '../../../../core/errors/validation.js';
-import type { ClientKeys } from '../../../../core/idempotency/client-keys.js';
 import { type ActAnswer, createOnce, keptId } from '../../../../core/idempotency/create-once-keeping-only-ids.js';
 import { idFilter, isId, newId } from '../../../../core/ids/ids.js';
 import { limitToOrganization, type Principal, requireScope } from '../../../../core/principal/principal.js';
-import type { Clock } from '../../../../core/time/clock.js';
+import type { ServiceParts } from '../../../../core/service-parts.js';
 import type { WorkspaceListArguments } from '../workspace/workspace-contents-list-arguments.js';
 import type { CreatedPlaceholder, PlaceholderKind } from './placeholder-kinds.js';
 import type { PlaceholderRow } from './placeholder-kinds-shared.reads.store.js';
 import { claimPlaceholder, organizationOf } from './require-untaken-placeholder.js';
 
-export interface PlaceholderParts {
-  readonly db: Database;
-  readonly clock: Clock;
-  readonly cursors: Cursors;
-  readonly clientKeys: ClientKeys;
-}
+export type PlaceholderParts = Pick<ServiceParts, 'db' | 'clock' | 'cursors' | 'clientKeys'>;
 
 /** The placeholders of one kind in a workspace. */
 export class PlaceholderService<Row extends PlaceholderRow, Content extends PlainText | null> {

@@ -3,14 +3,11 @@ import { recordAudit } from '../../../../core/audit/record.js';
 import { checkedBody } from '../../../../core/contract/checked-write.js';
 import { dateRange, instants } from '../../../../core/contract/date-range.js';
 import { text } from '../../../../core/contract/text.js';
-import type { Database } from '../../../../core/db/database.js';
-import type { Cursors, Page } from '../../../../core/db/list-cursors-and-limits.js';
+import type { Page } from '../../../../core/db/list-cursors-and-limits.js';
 import { readPage } from '../../../../core/db/paged-lists.js';
 import { digestKey, erasedAddress } from '../../../../core/erasure/erased-placeholders-and-digests.js';
 import { type Principal, requireScope } from '../../../../core/principal/principal.js';
-import type { SecretsAtRest } from '../../../../core/secrets/at-rest.js';
-import type { KeyedDigests } from '../../../../core/secrets/keyed-digests.js';
-import type { Clock } from '../../../../core/time/clock.js';
+import type { ServiceParts } from '../../../../core/service-parts.js';
 import { isoInstant } from '../../../../core/time/dates.js';
 import { requireWorkspace } from '../workspace/require-workspace.js';
 import { deleteSuppression, SUPPRESSIONS, type SuppressionRow, suppressionOfAddress } from './suppression.store.js';
@@ -32,13 +29,7 @@ export interface SuppressionCheckResult {
   readonly reason: string | null;
 }
 
-export interface SuppressionParts {
-  readonly db: Database;
-  readonly cursors: Cursors;
-  readonly clock: Clock;
-  readonly contactDigests: KeyedDigests;
-  readonly secrets: SecretsAtRest;
-}
+export type SuppressionParts = Pick<ServiceParts, 'db' | 'clock' | 'cursors' | 'secrets' | 'contactDigests'>;
 
 /** Addresses that a workspace must not write to. */
 export class SuppressionService {

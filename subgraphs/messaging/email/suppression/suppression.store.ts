@@ -1,12 +1,12 @@
 import { columns, type RowOf } from '../../../../core/db/columns.js';
 import { inserted, overwritten, sql } from '../../../../core/db/insert-sql.js';
-import { AFTER_EVERY_DATE, type ListDefinition } from '../../../../core/db/paged-lists.js';
+import { AFTER_EVERY_DATE, CREATED, isCreatedThen, type ListDefinition } from '../../../../core/db/paged-lists.js';
 import { type ParametersOf, statement } from '../../../../core/db/statement.js';
 
 const SUPPRESSION = columns('Suppression', 's', ['organizationId', 'workspaceId', 'address', 'reason', 'createdAt']);
 export type SuppressionRow = RowOf<typeof SUPPRESSION>;
 
-const FILTERS = { workspaceId: 'Workspace.id', createdFrom: 'timestamptz', createdBefore: 'timestamptz' } as const;
+const FILTERS = { workspaceId: 'Workspace.id', ...CREATED } as const;
 type After = { afterAt: string; afterAddress: string };
 
 const suppressionPage = statement({
@@ -18,7 +18,7 @@ const suppressionPage = statement({
       join suppression s on s.organization_id = w.organization_id and s.workspace_id = w.id
      where w.id = ${p.workspaceId} and ${scope('w.organization_id')}
        and (s.created_at, s.address) < (${p.afterAt}::timestamptz, ${p.afterAddress}::text)
-       and s.created_at >= ${p.createdFrom}::timestamptz and s.created_at < ${p.createdBefore}::timestamptz
+       and ${isCreatedThen('s', p)}
      order by s.created_at desc, s.address desc limit ${p.limit}`,
 });
 

@@ -8,15 +8,14 @@ import {
   updateEmailTemplateBody,
 } from '../../../../core/contract/messaging-request-bodies.js';
 import { composed } from '../../../../core/contract/stored-text.js';
-import type { Database, Transaction } from '../../../../core/db/database.js';
-import type { Cursors, Page } from '../../../../core/db/list-cursors-and-limits.js';
+import type { Transaction } from '../../../../core/db/database.js';
+import type { Page } from '../../../../core/db/list-cursors-and-limits.js';
 import { readPage } from '../../../../core/db/paged-lists.js';
 import { invalid, Problem } from '../../../../core/errors/problem.js';
-import type { ClientKeys } from '../../../../core/idempotency/client-keys.js';
 import { type ActAnswer, createOnce, keptId } from '../../../../core/idempotency/create-once-keeping-only-ids.js';
 import { idFilter, isId, newId } from '../../../../core/ids/ids.js';
 import { limitToOrganization, type Principal, requireScope } from '../../../../core/principal/principal.js';
-import type { Clock } from '../../../../core/time/clock.js';
+import type { ServiceParts } from '../../../../core/service-parts.js';
 import type { LiquidProcess } from '../liquid/liquid-child-process.js';
 import { unknownWorkspace } from '../workspace/unknown-workspace-issue.js';
 import { workspacesByIds } from '../workspace/workspace.store.js';
@@ -31,11 +30,7 @@ import {
 } from './email-template.store.js';
 import { requireLiquid } from './require-valid-liquid.js';
 
-export interface EmailTemplateParts {
-  readonly db: Database;
-  readonly clock: Clock;
-  readonly cursors: Cursors;
-  readonly clientKeys: ClientKeys;
+export interface EmailTemplateParts extends Pick<ServiceParts, 'db' | 'clock' | 'cursors' | 'clientKeys'> {
   readonly liquid: LiquidProcess;
 }
 

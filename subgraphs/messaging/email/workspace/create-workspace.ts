@@ -3,11 +3,10 @@ import { recordAudit } from '../../../../core/audit/record.js';
 import { checkedBody } from '../../../../core/contract/checked-write.js';
 import { composed, plainName } from '../../../../core/contract/stored-text.js';
 import { text } from '../../../../core/contract/text.js';
-import type { Database } from '../../../../core/db/database.js';
 import { invalid } from '../../../../core/errors/problem.js';
 import { newId } from '../../../../core/ids/ids.js';
 import { type Principal, requireRole } from '../../../../core/principal/principal.js';
-import type { Clock } from '../../../../core/time/clock.js';
+import type { ServiceParts } from '../../../../core/service-parts.js';
 import { insertWorkspace, type WorkspaceRow } from './workspace.store.js';
 
 export interface NewWorkspace {
@@ -27,7 +26,7 @@ const newWorkspace = z.object({
  * of scope.
  */
 export async function createWorkspace(
-  { db, clock }: { readonly db: Database; readonly clock: Clock },
+  { db, clock }: Pick<ServiceParts, 'db' | 'clock'>,
   principal: Principal,
   request: NewWorkspace,
 ): Promise<WorkspaceRow> {

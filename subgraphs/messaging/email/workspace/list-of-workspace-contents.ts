@@ -1,17 +1,17 @@
 import type { Columns, RowOf } from '../../../../core/db/columns.js';
 import {
+  type AfterId,
+  CREATED,
   idRange,
+  isCreatedThen,
   type ListDefinition,
-  mergedAcrossOrganizations,
-  NEWEST_FIRST,
+  newestFirst,
   newestIdFirst,
 } from '../../../../core/db/paged-lists.js';
 import { type FieldOf, type Model, tableOf } from '../../../../core/db/sql-types.js';
-import { type ParametersOf, statement } from '../../../../core/db/statement.js';
+import { type ParametersOf } from '../../../../core/db/statement.js';
 
-type AfterId = { afterId: string };
-
-const FILTERS = { workspaceId: 'text?', createdFrom: 'timestamptz', createdBefore: 'timestamptz' } as const;
+const FILTERS = { workspaceId: 'text?', ...CREATED } as const;
 
 export type WorkspaceList<Row> = ListDefinition<ParametersOf<typeof FILTERS>, AfterId, Row>;
 
@@ -29,21 +29,15 @@ export function workspaceList<R extends { readonly id: string }>(
   columns: Columns<R>,
 ): WorkspaceList<RowOf<Columns<R>>> {
   const table = tableOf(model);
-  const page = statement({
-    name: `${table}.page`,
-    takes: { ...FILTERS, afterId: 'text', limit: 'int8' },
+  return newestFirst({
+    name: `${table}s`,
+    page: `${table}.page`,
+    filters: FILTERS,
     gives: columns,
-    text: ({ p, scope }) =>
-      mergedAcrossOrganizations({
-        rows: `select ${columns} from ${table} ${alias}
-          where ${idRange(alias, p.afterId)}
-            and (${p.workspaceId}::text is null or ${alias}.workspace_id = ${p.workspaceId})
-            and ${alias}.created_at >= ${p.createdFrom}::timestamptz and ${alias}.created_at < ${p.createdBefore}::timestamptz`,
-        order: newestIdFirst(alias),
-        mergedOrder: 'id desc',
-        limit: p.limit,
-        scope,
-      }),
+    rows: (p) => `select ${columns} from ${table} ${alias}
+      where ${idRange(alias, p.afterId)}
+        and (${p.workspaceId}::text is null or ${alias}.workspace_id = ${p.workspaceId})
+        and ${isCreatedThen(alias, p)}`,
+    order: newestIdFirst(alias),
   });
-  return { name: `${table}s`, statement: page, ...NEWEST_FIRST };
 }

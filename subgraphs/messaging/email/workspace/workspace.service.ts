@@ -1,17 +1,16 @@
-import type { Database } from '../../../../core/db/database.js';
 import { Problem } from '../../../../core/errors/problem.js';
 import { rowById } from '../../../../core/graphql/batched-reads.js';
 import { isId } from '../../../../core/ids/ids.js';
 import { type Principal, requireScope } from '../../../../core/principal/principal.js';
-import type { Clock } from '../../../../core/time/clock.js';
+import type { ServiceParts } from '../../../../core/service-parts.js';
 import { createWorkspace, type NewWorkspace } from './create-workspace.js';
 import { type WorkspaceRow, workspacesByIds, workspacesInScope } from './workspace.store.js';
 
 /** Reads workspaces in the caller's scope, and creates them for admins. */
 export class WorkspaceService {
-  readonly #parts: { readonly db: Database; readonly clock: Clock };
+  readonly #parts: Pick<ServiceParts, 'db' | 'clock'>;
 
-  constructor(parts: { readonly db: Database; readonly clock: Clock }) {
+  constructor(parts: Pick<ServiceParts, 'db' | 'clock'>) {
     this.#parts = parts;
   }
 

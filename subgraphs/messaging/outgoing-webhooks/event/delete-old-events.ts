@@ -2,8 +2,8 @@ import { derived } from '../../../../core/db/columns.js';
 import type { Database } from '../../../../core/db/database.js';
 import { type Statement, statement } from '../../../../core/db/statement.js';
 import { eachOrganization } from '../../../../core/jobs/each-organization.js';
-import type { Logger } from '../../../../core/logging/logger.js';
 import { type Principal, systemPrincipal } from '../../../../core/principal/principal.js';
+import type { ServiceParts } from '../../../../core/service-parts.js';
 import { idOfTime, KEPT } from './event.reads.store.js';
 
 const HOUSEKEEPING = systemPrincipal('housekeeping');
@@ -59,7 +59,7 @@ const REMOVALS = [
 ];
 
 /** Deletes events after 30 days, with their deliveries: in batches, each in a short transaction. */
-export async function deleteOldEvents(parts: { readonly db: Database; readonly logger: Logger }): Promise<void> {
+export async function deleteOldEvents(parts: Pick<ServiceParts, 'db' | 'logger'>): Promise<void> {
   await eachOrganization(parts, {
     principal: HOUSEKEEPING,
     due: organizationsWithOldEvents,

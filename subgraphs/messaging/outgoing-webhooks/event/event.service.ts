@@ -1,14 +1,13 @@
 import { eventFilter, familyOf } from '../../../../core/contract/event-subscription.js';
 import { distinct } from '../../../../core/contract/query-parameters.js';
-import type { Database } from '../../../../core/db/database.js';
-import type { Cursors, Page } from '../../../../core/db/list-cursors-and-limits.js';
+import type { Page } from '../../../../core/db/list-cursors-and-limits.js';
 import { readPage } from '../../../../core/db/paged-lists.js';
 import { issuesFromZod } from '../../../../core/errors/from-zod.js';
 import { invalid } from '../../../../core/errors/problem.js';
 import type { PageArguments } from '../../../../core/graphql/page-arguments.js';
 import { codeFilter, isId } from '../../../../core/ids/ids.js';
 import { limitToOrganization, type Principal, requireScope } from '../../../../core/principal/principal.js';
-import type { Clock } from '../../../../core/time/clock.js';
+import type { ServiceParts } from '../../../../core/service-parts.js';
 import { isoInstantOf } from '../../../../core/time/dates.js';
 import {
   EVENT_LIST,
@@ -30,11 +29,7 @@ export interface EventFilters extends PageArguments {
   readonly since?: string | null;
 }
 
-interface EventParts {
-  readonly db: Database;
-  readonly cursors: Cursors;
-  readonly clock: Clock;
-}
+type EventParts = Pick<ServiceParts, 'db' | 'clock' | 'cursors'>;
 
 const KEPT_MS = KEPT_DAYS * 86_400_000;
 

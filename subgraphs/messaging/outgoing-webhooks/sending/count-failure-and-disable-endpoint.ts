@@ -1,19 +1,15 @@
 import type { Delivered } from '../../../../connectors/webhook-receivers/deliver-message.js';
 import { recordSharedAct } from '../../../../core/audit/record.js';
 import type { Transaction } from '../../../../core/db/database.js';
-import type { Logger } from '../../../../core/logging/logger.js';
 import { systemPrincipal } from '../../../../core/principal/principal.js';
-import type { Clock } from '../../../../core/time/clock.js';
+import type { ServiceParts } from '../../../../core/service-parts.js';
 import type { ClaimedDelivery } from '../delivery/delivery.store.js';
 import { insertDisabledEvents, insertEndpointEvents } from '../endpoint/insert-events-about-endpoint.js';
 import { recordFailed } from './endpoint-health.store.js';
 
 const WEBHOOKS = systemPrincipal('webhooks');
 
-export interface FailureParts {
-  readonly clock: Clock;
-  readonly logger: Logger;
-}
+export type FailureParts = Pick<ServiceParts, 'clock' | 'logger'>;
 
 /**
  * Counts a failed attempt in the transaction that records it. Repeated failures raise an event; an endpoint that is

@@ -2,12 +2,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Delivered, WebhookReceivers } from '../../../../connectors/webhook-receivers/deliver-message.js';
 import { MOST_WEBHOOK_TIMEOUT_MS } from '../../../../core/config/setting-schemas.js';
 import { maskedText } from '../../../../core/contract/stored-text.js';
-import type { Database } from '../../../../core/db/database.js';
 import { newId } from '../../../../core/ids/ids.js';
-import type { Logger } from '../../../../core/logging/logger.js';
 import { limitToOrganization, systemPrincipal } from '../../../../core/principal/principal.js';
-import type { SecretsAtRest } from '../../../../core/secrets/at-rest.js';
-import type { Clock } from '../../../../core/time/clock.js';
+import type { ServiceParts } from '../../../../core/service-parts.js';
 import {
   type ClaimedDelivery,
   claimDeliveries,
@@ -33,12 +30,8 @@ const LEASE_MS = 2 * MOST_WEBHOOK_TIMEOUT_MS;
 const LOOKS_EVERY_MS = 500;
 const STOPS_WITHIN_MS = 3_000;
 
-export interface SenderParts {
-  readonly db: Database;
+export interface SenderParts extends Pick<ServiceParts, 'db' | 'clock' | 'secrets' | 'logger'> {
   readonly receivers: WebhookReceivers;
-  readonly secrets: SecretsAtRest;
-  readonly logger: Logger;
-  readonly clock: Clock;
   /** Maximum time of an attempt in milliseconds, including the write of its outcome; after that it counts as lost. */
   readonly leaseMs?: number;
   readonly limits?: AttemptLimits;

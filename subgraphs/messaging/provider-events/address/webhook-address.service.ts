@@ -14,12 +14,11 @@ import {
   isWebhookPathId,
   WEBHOOK_PATH,
 } from '../../../../core/contract/webhook-address.js';
-import type { Database, Transaction } from '../../../../core/db/database.js';
-import type { Cursors, Page } from '../../../../core/db/list-cursors-and-limits.js';
+import type { Transaction } from '../../../../core/db/database.js';
+import type { Page } from '../../../../core/db/list-cursors-and-limits.js';
 import { readPage } from '../../../../core/db/paged-lists.js';
 import { Problem } from '../../../../core/errors/problem.js';
 import type { ListArguments } from '../../../../core/graphql/organization-and-date-arguments.js';
-import type { ClientKeys } from '../../../../core/idempotency/client-keys.js';
 import { type ActAnswer, createOnce, keptId } from '../../../../core/idempotency/create-once-keeping-only-ids.js';
 import { isId, newId } from '../../../../core/ids/ids.js';
 import {
@@ -28,8 +27,8 @@ import {
   requireScope,
   systemPrincipal,
 } from '../../../../core/principal/principal.js';
-import type { SecretPlace, SecretsAtRest } from '../../../../core/secrets/at-rest.js';
-import type { Clock } from '../../../../core/time/clock.js';
+import type { SecretPlace } from '../../../../core/secrets/at-rest.js';
+import type { ServiceParts } from '../../../../core/service-parts.js';
 import { isoInstant } from '../../../../core/time/dates.js';
 import {
   type AddressOfPathRow,
@@ -41,13 +40,7 @@ import {
   type WebhookAddressRow,
 } from './webhook-address.store.js';
 
-export interface WebhookAddressParts {
-  readonly db: Database;
-  readonly clock: Clock;
-  readonly cursors: Cursors;
-  readonly clientKeys: ClientKeys;
-  readonly secrets: SecretsAtRest;
-}
+export type WebhookAddressParts = Pick<ServiceParts, 'db' | 'clock' | 'cursors' | 'clientKeys' | 'secrets'>;
 
 /**
  * The secrets generated for an address, shown once; null if the lender supplied them, or if they cannot be read back.

@@ -1,14 +1,8 @@
 import { columns, type RowOf } from '../../../../core/db/columns.js';
-import {
-  idRange,
-  type ListDefinition,
-  mergedAcrossOrganizations,
-  NEWEST_FIRST,
-  newestIdFirst,
-} from '../../../../core/db/paged-lists.js';
+import { CREATED, idRange, isCreatedThen, newestFirst, newestIdFirst } from '../../../../core/db/paged-lists.js';
 import type { ScopedModels } from '../../../../core/db/prisma.js';
 import { rowOf, selected } from '../../../../core/db/prisma-rows-by-columns.js';
-import { type ParametersOf, statement } from '../../../../core/db/statement.js';
+import { statement } from '../../../../core/db/statement.js';
 
 const ADDRESS = columns('WebhookAddress', 'a', [
   'id',
@@ -22,31 +16,17 @@ const ADDRESS = columns('WebhookAddress', 'a', [
 ]);
 export type WebhookAddressRow = RowOf<typeof ADDRESS>;
 
-const FILTERS = { createdFrom: 'timestamptz', createdBefore: 'timestamptz' } as const;
-type AfterId = { afterId: string };
-
-const addressPage = statement({
-  name: 'webhook_address.page',
-  takes: { ...FILTERS, afterId: 'WebhookAddress.id', limit: 'int8' },
-  gives: ADDRESS,
-  text: ({ p, scope }) =>
-    mergedAcrossOrganizations({
-      rows: `select ${ADDRESS} from webhook_address a
-        where ${idRange('a', p.afterId)}
-          and a.created_at >= ${p.createdFrom}::timestamptz and a.created_at < ${p.createdBefore}::timestamptz`,
-      order: newestIdFirst('a'),
-      mergedOrder: 'id desc',
-      limit: p.limit,
-      scope,
-    }),
-});
-
 /** Newest first. */
-export const WEBHOOK_ADDRESSES: ListDefinition<ParametersOf<typeof FILTERS>, AfterId, WebhookAddressRow> = {
+export const WEBHOOK_ADDRESSES = newestFirst({
   name: 'webhook_addresses',
-  statement: addressPage,
-  ...NEWEST_FIRST,
-};
+  page: 'webhook_address.page',
+  filters: CREATED,
+  gives: ADDRESS,
+  rows: (p) => `select ${ADDRESS} from webhook_address a
+      where ${idRange('a', p.afterId)}
+        and ${isCreatedThen('a', p)}`,
+  order: newestIdFirst('a'),
+});
 
 const OF_PATH = columns('WebhookAddress', 'a', [
   'id',

@@ -3,15 +3,14 @@ import type { EmailProviders } from '../../../../connectors/email-providers/regi
 import { recordAudit } from '../../../../core/audit/record.js';
 import { checkedBody } from '../../../../core/contract/checked-write.js';
 import { dateRange, instants } from '../../../../core/contract/date-range.js';
-import type { Database, Transaction } from '../../../../core/db/database.js';
-import type { Cursors, Page } from '../../../../core/db/list-cursors-and-limits.js';
+import type { Transaction } from '../../../../core/db/database.js';
+import type { Page } from '../../../../core/db/list-cursors-and-limits.js';
 import { readPage } from '../../../../core/db/paged-lists.js';
 import { Problem } from '../../../../core/errors/problem.js';
 import { redactedError } from '../../../../core/errors/redacted-error.js';
 import { isId } from '../../../../core/ids/ids.js';
 import { type Principal, requireRoleEverywhere, systemPrincipal } from '../../../../core/principal/principal.js';
-import type { SecretsAtRest } from '../../../../core/secrets/at-rest.js';
-import type { Clock } from '../../../../core/time/clock.js';
+import type { ServiceParts } from '../../../../core/service-parts.js';
 import { enter, setsOf } from '../campaign-event/enter-events.js';
 import type { EnteringEvent } from '../campaign-event/entering-event.js';
 import {
@@ -26,12 +25,8 @@ import {
 } from './poison-event.store.js';
 import { reparseEvent } from './reparse-event.js';
 
-export interface PoisonParts {
-  readonly db: Database;
-  readonly clock: Clock;
-  readonly cursors: Cursors;
+export interface PoisonParts extends Pick<ServiceParts, 'db' | 'clock' | 'cursors' | 'secrets'> {
   readonly providers: EmailProviders;
-  readonly secrets: SecretsAtRest;
 }
 
 export interface PoisonListRequest {

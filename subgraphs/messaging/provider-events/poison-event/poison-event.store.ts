@@ -1,7 +1,13 @@
 import type { EmailEventType } from '../../../../core/contract/campaign-event.js';
 import { columns, columnsAs, derived, type RowOf, typesOf } from '../../../../core/db/columns.js';
 import { inserted, leftOut, sameNamed, sql } from '../../../../core/db/insert-sql.js';
-import { type ListDefinition, NEWEST_FIRST } from '../../../../core/db/paged-lists.js';
+import {
+  type AfterId,
+  CREATED,
+  isCreatedThen,
+  type ListDefinition,
+  NEWEST_FIRST,
+} from '../../../../core/db/paged-lists.js';
 import { type ParametersOf, statement } from '../../../../core/db/statement.js';
 import type { ArrivingEvent } from '../campaign-event/enter-events.store.js';
 
@@ -87,8 +93,7 @@ const POISON = columns('PoisonEvent', 'e', [
 ]).and(READ, `e.event #>> '{event,providerEventId}' as "providerEventId", e.event #>> '{event,type}' as "eventType"`);
 export type PoisonEventRow = RowOf<typeof POISON>;
 
-const FILTERS = { isReplayed: 'bool?', createdFrom: 'timestamptz', createdBefore: 'timestamptz' } as const;
-type AfterId = { afterId: string };
+const FILTERS = { isReplayed: 'bool?', ...CREATED } as const;
 
 const poisonPage = statement({
   name: 'poison_event.page',
@@ -97,7 +102,7 @@ const poisonPage = statement({
   gives: POISON,
   text: ({ p }) => `
     select ${POISON} from poison_event e
-     where e.id < ${p.afterId} and e.created_at >= ${p.createdFrom}::timestamptz and e.created_at < ${p.createdBefore}::timestamptz
+     where e.id < ${p.afterId} and ${isCreatedThen('e', p)}
        and (${p.isReplayed}::boolean is null or (e.replayed_at is not null) = ${p.isReplayed})
      order by e.id desc limit ${p.limit}`,
 });

@@ -8,13 +8,10 @@ import type {
 import type { EmailProviders } from '../../../../connectors/email-providers/registry.js';
 import { WebhookRequest } from '../../../../connectors/email-providers/webhook-request.js';
 import { isSignedByHeader, type WebhookHeaders } from '../../../../core/contract/webhook-signature-headers.js';
-import type { Database } from '../../../../core/db/database.js';
 import { invalid, Problem } from '../../../../core/errors/problem.js';
 import { newId } from '../../../../core/ids/ids.js';
-import type { Logger } from '../../../../core/logging/logger.js';
 import { type Principal, requireScope, systemPrincipal } from '../../../../core/principal/principal.js';
-import type { SecretsAtRest } from '../../../../core/secrets/at-rest.js';
-import type { Clock } from '../../../../core/time/clock.js';
+import type { ServiceParts } from '../../../../core/service-parts.js';
 import type { OwnAddress, WebhookAddressService } from '../address/webhook-address.service.js';
 import type { Provenance } from '../campaign-event/entering-event.js';
 import { countedCall } from './count-accepted-calls.js';
@@ -32,12 +29,8 @@ export interface WebhookCall {
   readonly rawBody: Buffer;
 }
 
-export interface WebhookParts {
-  readonly db: Database;
-  readonly clock: Clock;
+export interface WebhookParts extends Pick<ServiceParts, 'db' | 'clock' | 'secrets' | 'logger'> {
   readonly providers: EmailProviders;
-  readonly logger: Logger;
-  readonly secrets: SecretsAtRest;
 }
 
 /** Accepts an email provider's call: identifies the sender, stores the call, and leaves the rest to a job. */

@@ -1,9 +1,7 @@
 import type { NormalizedEvent } from '../../../../connectors/email-providers/port.js';
-import type { Database } from '../../../../core/db/database.js';
 import { newId } from '../../../../core/ids/ids.js';
-import type { Logger } from '../../../../core/logging/logger.js';
 import { systemPrincipal } from '../../../../core/principal/principal.js';
-import type { SecretsAtRest } from '../../../../core/secrets/at-rest.js';
+import type { ServiceParts } from '../../../../core/service-parts.js';
 import { arriving, enter, setsOf } from '../campaign-event/enter-events.js';
 import { enterInHalves } from '../campaign-event/enter-together-halving-on-failure.js';
 import { insertPoison } from '../poison-event/poison-event.store.js';
@@ -12,11 +10,7 @@ import { setAsideUnreadable } from './set-aside-unreadable-events.js';
 
 const WEBHOOKS = systemPrincipal('webhooks');
 
-export interface EnteringParts {
-  readonly db: Database;
-  readonly logger: Logger;
-  readonly secrets: SecretsAtRest;
-}
+export type EnteringParts = Pick<ServiceParts, 'db' | 'secrets' | 'logger'>;
 
 interface CalledEvent {
   readonly call: ReadBatch;

@@ -1,6 +1,7 @@
 import type { Database } from '../../../../core/db/database.js';
 import { enqueue } from '../../../../core/jobs/job-types-and-enqueue.js';
 import type { Logger } from '../../../../core/logging/logger.js';
+import type { ServiceParts } from '../../../../core/service-parts.js';
 
 /** The worker also finds calls accepted during this pause. */
 const AFTER_MS = 5;
@@ -23,7 +24,7 @@ export class WebhookWaker {
   readonly #logger: Logger;
   #isWaking = false;
 
-  constructor({ db, logger }: { readonly db: Database; readonly logger: Logger }) {
+  constructor({ db, logger }: Pick<ServiceParts, 'db' | 'logger'>) {
     this.#db = db;
     this.#logger = logger;
   }

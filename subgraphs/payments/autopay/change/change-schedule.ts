@@ -2,12 +2,12 @@ import { changeOf, recordAudit } from '../../../../core/audit/record.js';
 import { businessToday } from '../../../../core/business-time/business-clock.js';
 import { updateScheduleBody } from '../../../../core/contract/autopay.js';
 import { checkedBody } from '../../../../core/contract/checked-write.js';
-import type { Database, Transaction } from '../../../../core/db/database.js';
+import type { Transaction } from '../../../../core/db/database.js';
 import { findRowKey } from '../../../../core/db/row-key.js';
 import { invalid, Problem } from '../../../../core/errors/problem.js';
 import { isId } from '../../../../core/ids/ids.js';
 import { type Principal, requireScope } from '../../../../core/principal/principal.js';
-import type { Clock } from '../../../../core/time/clock.js';
+import type { ServiceParts } from '../../../../core/service-parts.js';
 import { countRuns } from '../run/run-metrics.js';
 import { endHeldRuns } from '../run/watch-held-runs.js';
 import {
@@ -23,9 +23,7 @@ import {
 import { holdFunding } from '../schedule/lock-funding-method.js';
 import { changed, isOver, isPast, wrongEnd } from '../schedule/schedule-rules.js';
 
-export interface ScheduleChangerParts {
-  readonly db: Database;
-  readonly clock: Clock;
+export interface ScheduleChangerParts extends Pick<ServiceParts, 'db' | 'clock'> {
   /** Codes of the processors that can be charged in this process. */
   readonly processors: readonly string[];
 }

@@ -1,13 +1,15 @@
 import { columns, derived, type RowOf } from '../../../../core/db/columns.js';
 import {
   AFTER_EVERY_DATE,
+  CREATED,
   idRange,
+  isCreatedThen,
   type ListDefinition,
-  mergedAcrossOrganizations,
-  NEWEST_FIRST,
+  type ListRows,
+  newestFirst,
   newestIdFirst,
 } from '../../../../core/db/paged-lists.js';
-import { type ParametersOf, type StatementTools, statement } from '../../../../core/db/statement.js';
+import { type ParametersOf, statement } from '../../../../core/db/statement.js';
 
 const RUN = columns('AutopayRun', 'r', [
   'id',
@@ -50,53 +52,40 @@ const FILTERS = {
   scheduleId: 'AutopayRun.scheduleId?',
   accountId: 'AutopayRun.accountId?',
   statuses: 'text[]?',
-  createdFrom: 'timestamptz',
-  createdBefore: 'timestamptz',
+  ...CREATED,
 } as const;
-type Filters = ParametersOf<typeof FILTERS>;
-type AfterId = { afterId: string };
 
-/** Newest first. Reads by primary key, or by status when only a few statuses are wanted. */
-function runSearch(name: string, range: (p: Placeholders) => string, order: string) {
-  return statement({
-    name: `autopay_run.${name}`,
+/** Reads by primary key, or by status when only a few statuses are wanted. */
+const runList = (name: string, page: string, range: ListRows<typeof FILTERS>, order: string) =>
+  newestFirst({
+    name,
+    page,
     across: 'lenders',
-    takes: { ...FILTERS, afterId: 'AutopayRun.id', limit: 'int8' },
+    filters: FILTERS,
     gives: SHOWN,
-    text: ({ p, scope }) =>
-      mergedAcrossOrganizations({
-        rows: `select ${SELECTED} from autopay_run r
-        where ${range(p)}
-          and (${p.scheduleId}::text is null or r.schedule_id = ${p.scheduleId})
-          and (${p.accountId}::text is null or r.account_id = ${p.accountId})
-          and (${p.statuses}::text[] is null or r.status = any(${p.statuses}::text[]::autopay_run_status[]))
-          and r.created_at >= ${p.createdFrom}::timestamptz and r.created_at < ${p.createdBefore}::timestamptz`,
-        order,
-        mergedOrder: 'id desc',
-        limit: p.limit,
-        scope,
-      }),
+    rows: (p) => `select ${SELECTED} from autopay_run r
+      where ${range(p)}
+        and (${p.scheduleId}::text is null or r.schedule_id = ${p.scheduleId})
+        and (${p.accountId}::text is null or r.account_id = ${p.accountId})
+        and (${p.statuses}::text[] is null or r.status = any(${p.statuses}::text[]::autopay_run_status[]))
+        and ${isCreatedThen('r', p)}`,
+    order,
   });
-}
 
-type Placeholders = StatementTools<Filters & AfterId>['p'];
+export const AUTOPAY_RUNS = runList(
+  'autopay_runs',
+  'autopay_run.page',
+  (p) => idRange('r', p.afterId),
+  newestIdFirst('r'),
+);
 
-export const AUTOPAY_RUNS: ListDefinition<Filters, AfterId, AutopayRunRow> = {
-  name: 'autopay_runs',
-  statement: runSearch('page', (p) => idRange('r', p.afterId), newestIdFirst('r')),
-  ...NEWEST_FIRST,
-};
-
-export const AUTOPAY_RUNS_BY_STATUS: ListDefinition<Filters, AfterId, AutopayRunRow> = {
-  name: 'autopay_runs_by_status',
-  statement: runSearch(
-    'page_by_status',
-    (p) => `r.organization_id = organization.id and r.status = any(${p.statuses}::text[]::autopay_run_status[])
-          and r.id < ${p.afterId}`,
-    'r.id desc',
-  ),
-  ...NEWEST_FIRST,
-};
+export const AUTOPAY_RUNS_BY_STATUS = runList(
+  'autopay_runs_by_status',
+  'autopay_run.page_by_status',
+  (p) => `r.organization_id = organization.id and r.status = any(${p.statuses}::text[]::autopay_run_status[])
+        and r.id < ${p.afterId}`,
+  'r.id desc',
+);
 
 /** Inclusive: `bounds` of core/contract/date-range.ts. */
 const OF_SCHEDULE = { scheduleId: 'AutopayRun.scheduleId', least: 'date', most: 'date' } as const;

@@ -1,9 +1,10 @@
 import { recordAudit } from '../../../../core/audit/record.js';
 import { businessToday } from '../../../../core/business-time/business-clock.js';
-import type { Database, Transaction } from '../../../../core/db/database.js';
+import type { Transaction } from '../../../../core/db/database.js';
 import { Problem } from '../../../../core/errors/problem.js';
 import { isId } from '../../../../core/ids/ids.js';
 import { type Principal, requireRole } from '../../../../core/principal/principal.js';
+import type { ServiceParts } from '../../../../core/service-parts.js';
 import type { Clock } from '../../../../core/time/clock.js';
 import { isoInstant } from '../../../../core/time/dates.js';
 import { closeException } from '../../exceptions/raise-and-close-exceptions.js';
@@ -15,10 +16,7 @@ import { dueDate, isOverdue } from './retry-days.js';
 import { countRuns } from './run-metrics.js';
 import { enqueueRun, expireIfOver, keyOf, type Locked, underLock } from './run-under-schedule-lock.js';
 
-interface HeldRunParts {
-  readonly db: Database;
-  readonly clock: Clock;
-}
+type HeldRunParts = Pick<ServiceParts, 'db' | 'clock'>;
 
 /** The decisions of a person on a run that equals another one. */
 export class HeldRuns {

@@ -2,9 +2,8 @@ import type { CardProcessors } from '../../../../connectors/card-processors/regi
 import type { LoanSystems } from '../../../../connectors/loan-systems/registry.js';
 import type { Database, Queries, Transaction } from '../../../../core/db/database.js';
 import { enqueue } from '../../../../core/jobs/job-types-and-enqueue.js';
-import type { Logger } from '../../../../core/logging/logger.js';
 import { limitToOrganization, type Principal, systemPrincipal } from '../../../../core/principal/principal.js';
-import type { Clock } from '../../../../core/time/clock.js';
+import type { ServiceParts } from '../../../../core/service-parts.js';
 import type { IsoDate } from '../../../../core/time/dates.js';
 import type { PaymentsTiming } from '../../collected/posting/lease-and-lookup-timing.js';
 import { lockSchedule, openRun, type ScheduleToRun } from '../schedule/autopay-schedule.store.js';
@@ -22,13 +21,10 @@ export function autopayOf({ organizationId }: { readonly organizationId: string 
   return limitToOrganization(AUTOPAY, organizationId);
 }
 
-export interface AutopayParts {
-  readonly db: Database;
-  readonly clock: Clock;
+export interface AutopayParts extends Pick<ServiceParts, 'db' | 'clock' | 'logger'> {
   readonly systems: LoanSystems;
   readonly processors: CardProcessors;
   readonly timing: PaymentsTiming;
-  readonly logger: Logger;
 }
 
 /**

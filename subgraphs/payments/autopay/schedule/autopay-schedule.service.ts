@@ -1,14 +1,14 @@
 import type { AutopayStatus } from '../../../../core/contract/autopay.js';
 import { dateRange, instants } from '../../../../core/contract/date-range.js';
 import { distinct } from '../../../../core/contract/query-parameters.js';
-import type { Database } from '../../../../core/db/database.js';
-import type { Cursors, Page } from '../../../../core/db/list-cursors-and-limits.js';
+import type { Page } from '../../../../core/db/list-cursors-and-limits.js';
 import { readPage } from '../../../../core/db/paged-lists.js';
 import { Problem } from '../../../../core/errors/problem.js';
 import { groupedBy, rowById } from '../../../../core/graphql/batched-reads.js';
 import type { ListArguments } from '../../../../core/graphql/organization-and-date-arguments.js';
 import { idFilter, isId } from '../../../../core/ids/ids.js';
 import { limitToOrganization, type Principal, requireScope } from '../../../../core/principal/principal.js';
+import type { ServiceParts } from '../../../../core/service-parts.js';
 import {
   ACTIVE_SCHEDULES,
   type AutopayScheduleRow,
@@ -21,10 +21,7 @@ import {
 } from './autopay-schedule.store.js';
 import type { AutopayScheduleArguments } from './autopay-schedule.type.js';
 
-export interface ScheduleServiceParts {
-  readonly db: Database;
-  readonly cursors: Cursors;
-}
+export type ScheduleServiceParts = Pick<ServiceParts, 'db' | 'cursors'>;
 
 /** Reads autopay schedules. */
 export class AutopayScheduleService {

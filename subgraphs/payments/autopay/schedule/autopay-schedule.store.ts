@@ -8,13 +8,7 @@ import {
   typesOf,
 } from '../../../../core/db/columns.js';
 import { assigned, inserted, LEFT_OUT, type Sql, sameNamed, sql } from '../../../../core/db/insert-sql.js';
-import {
-  idRange,
-  type ListDefinition,
-  mergedAcrossOrganizations,
-  NEWEST_FIRST,
-  newestIdFirst,
-} from '../../../../core/db/paged-lists.js';
+import { CREATED, idRange, isCreatedThen, newestFirst, newestIdFirst } from '../../../../core/db/paged-lists.js';
 import { ownerOf } from '../../../../core/db/row-key.js';
 import { type ParametersOf, type StatementTools, statement } from '../../../../core/db/statement.js';
 import { type EventValues, insertEventSql, NEXT_EVENT_SEQUENCE } from '../../../../core/events/insert-event-sql.js';
@@ -112,75 +106,55 @@ export const lockSchedule = statement({
      where s.id = ${p.id} and s.organization_id = ${p.organizationId} and ${scope('s.organization_id')} for update`,
 });
 
-type AfterId = { afterId: string };
 const FILTERS = {
   accountId: 'AutopaySchedule.accountId?',
   statuses: 'text[]?',
-  createdFrom: 'timestamptz',
-  createdBefore: 'timestamptz',
+  ...CREATED,
 } as const;
-type Filters = ParametersOf<typeof FILTERS>;
 
-/** Newest first. */
-const schedulePage = statement({
-  name: 'autopay_schedule.page',
-  takes: { ...FILTERS, afterId: 'AutopaySchedule.id', limit: 'int8' },
+export const SCHEDULES = newestFirst({
+  name: 'autopay_schedules',
+  page: 'autopay_schedule.page',
+  filters: FILTERS,
   gives: SCHEDULE,
-  text: ({ p, scope }) =>
-    mergedAcrossOrganizations({
-      rows: `select ${SELECTED} from autopay_schedule s
-        where ${idRange('s', p.afterId)}
-          and (${p.accountId}::text is null or s.account_id = ${p.accountId})
-          and (${p.statuses}::text[] is null or s.status = any(${p.statuses}::text[]::autopay_status[]))
-          and s.created_at >= ${p.createdFrom}::timestamptz and s.created_at < ${p.createdBefore}::timestamptz`,
-      order: newestIdFirst('s'),
-      mergedOrder: 'id desc',
-      limit: p.limit,
-      scope,
-    }),
+  rows: (p) => `select ${SELECTED} from autopay_schedule s
+      where ${idRange('s', p.afterId)}
+        and (${p.accountId}::text is null or s.account_id = ${p.accountId})
+        and (${p.statuses}::text[] is null or s.status = any(${p.statuses}::text[]::autopay_status[]))
+        and ${isCreatedThen('s', p)}`,
+  order: newestIdFirst('s'),
 });
 
-export const SCHEDULES: ListDefinition<Filters, AfterId, AutopayScheduleRow> = {
-  name: 'autopay_schedules',
-  statement: schedulePage,
-  ...NEWEST_FIRST,
-};
-
 /** Reads a page of each status, which have indexes of their own, and merges them. */
-const pageOfStatuses = (name: string, which: string) =>
-  statement({
+const listOfStatuses = (name: string, page: string, which: string) =>
+  newestFirst({
     name,
-    takes: { ...FILTERS, afterId: 'AutopaySchedule.id', limit: 'int8' },
+    page,
+    filters: FILTERS,
     gives: SCHEDULE,
-    text: ({ p, scope }) =>
-      mergedAcrossOrganizations({
-        rows: `select found.* from unnest(${p.statuses}::text[]::autopay_status[]) as sought(status)
-          cross join lateral (
-            select ${SELECTED} from autopay_schedule s
-            where s.organization_id = organization.id and s.status = sought.status and ${which} and s.id < ${p.afterId}
-              and (${p.accountId}::text is null or s.account_id = ${p.accountId})
-              and s.created_at >= ${p.createdFrom}::timestamptz and s.created_at < ${p.createdBefore}::timestamptz
-            order by s.id desc limit ${p.limit}) found`,
-        order: 'found.id desc',
-        mergedOrder: 'id desc',
-        limit: p.limit,
-        scope,
-      }),
+    rows: (p) => `select found.* from unnest(${p.statuses}::text[]::autopay_status[]) as sought(status)
+      cross join lateral (
+        select ${SELECTED} from autopay_schedule s
+        where s.organization_id = organization.id and s.status = sought.status and ${which} and s.id < ${p.afterId}
+          and (${p.accountId}::text is null or s.account_id = ${p.accountId})
+          and ${isCreatedThen('s', p)}
+        order by s.id desc limit ${p.limit}) found`,
+    order: 'found.id desc',
   });
 
 /** The same for active schedules only. */
-export const ACTIVE_SCHEDULES: ListDefinition<Filters, AfterId, AutopayScheduleRow> = {
-  name: 'active_autopay_schedules',
-  statement: pageOfStatuses('autopay_schedule.page_of_active', `s.status = 'active'`),
-  ...NEWEST_FIRST,
-};
+export const ACTIVE_SCHEDULES = listOfStatuses(
+  'active_autopay_schedules',
+  'autopay_schedule.page_of_active',
+  `s.status = 'active'`,
+);
 
 /** The same for statuses other than `active`. */
-export const OTHER_SCHEDULES: ListDefinition<Filters, AfterId, AutopayScheduleRow> = {
-  name: 'other_autopay_schedules',
-  statement: pageOfStatuses('autopay_schedule.page_of_others', `s.status <> 'active'`),
-  ...NEWEST_FIRST,
-};
+export const OTHER_SCHEDULES = listOfStatuses(
+  'other_autopay_schedules',
+  'autopay_schedule.page_of_others',
+  `s.status <> 'active'`,
+);
 
 /** The event of the schedule `s` that a statement has written. */
 const WRITTEN = {

@@ -2,17 +2,16 @@ import { recordAudit } from '../../../../core/audit/record.js';
 import { businessClockWithin, businessToday } from '../../../../core/business-time/business-clock.js';
 import { type CreateScheduleBody, createScheduleBody } from '../../../../core/contract/autopay.js';
 import { checkedBody, checkedWrite } from '../../../../core/contract/checked-write.js';
-import type { Database, Transaction } from '../../../../core/db/database.js';
+import type { Transaction } from '../../../../core/db/database.js';
 import { invalid, Problem, type WrittenAnswer } from '../../../../core/errors/problem.js';
 import { wrongValue } from '../../../../core/errors/validation.js';
-import type { ClientKeys } from '../../../../core/idempotency/client-keys.js';
 import type { Decision, FinalAnswer, StoredAnswer } from '../../../../core/idempotency/decision.js';
 import { fingerprint } from '../../../../core/idempotency/fingerprint.js';
 import { claim, finish, type KeyedRequest } from '../../../../core/idempotency/idempotency.js';
 import { storedRefusal } from '../../../../core/idempotency/stored-refusal.js';
 import { isId, newId } from '../../../../core/ids/ids.js';
 import { type Principal, requireScope } from '../../../../core/principal/principal.js';
-import type { Clock } from '../../../../core/time/clock.js';
+import type { ServiceParts } from '../../../../core/service-parts.js';
 import { servicingDate } from '../../../../core/time/servicing-day.js';
 import { lockAccount, requireActive } from '../../account/payable-account.reads.store.js';
 import { type AutopayScheduleRow, accountForSchedule, insertSchedule } from './autopay-schedule.store.js';
@@ -22,10 +21,7 @@ import { storedScheduleOf } from './parse-stored-schedule-answer.js';
 import { writtenSchedule } from './schedule-response.js';
 import { cadenceOf, wrongDates } from './schedule-rules.js';
 
-export interface ScheduleParts {
-  readonly db: Database;
-  readonly clock: Clock;
-  readonly clientKeys: ClientKeys;
+export interface ScheduleParts extends Pick<ServiceParts, 'db' | 'clock' | 'clientKeys'> {
   /** Codes of the processors that can be charged in this process. */
   readonly processors: readonly string[];
 }

@@ -2,12 +2,11 @@ import type { LoanSystems } from '../../../../connectors/loan-systems/registry.j
 import { businessClockWithin, businessToday } from '../../../../core/business-time/business-clock.js';
 import { type PreviewBody, previewBody } from '../../../../core/contract/autopay.js';
 import { checkedBody } from '../../../../core/contract/checked-write.js';
-import type { Database } from '../../../../core/db/database.js';
 import { invalid, Problem } from '../../../../core/errors/problem.js';
 import { wrongValue } from '../../../../core/errors/validation.js';
 import { isId } from '../../../../core/ids/ids.js';
 import { type Principal, requireScope } from '../../../../core/principal/principal.js';
-import type { Clock } from '../../../../core/time/clock.js';
+import type { ServiceParts } from '../../../../core/service-parts.js';
 import type { IsoDate } from '../../../../core/time/dates.js';
 import { servicingDate } from '../../../../core/time/servicing-day.js';
 import { unsettledCents } from '../../account/payable-account.reads.store.js';
@@ -15,9 +14,7 @@ import { accountForSchedule, scheduleState } from './autopay-schedule.store.js';
 import { type Cadence, firstRun, latestRunOnOrBefore, runAfter } from './cadence.js';
 import { cadenceOf, isPast, wrongDates } from './schedule-rules.js';
 
-export interface PreviewParts {
-  readonly db: Database;
-  readonly clock: Clock;
+export interface PreviewParts extends Pick<ServiceParts, 'db' | 'clock'> {
   readonly systems: LoanSystems;
 }
 

@@ -10,15 +10,14 @@ import {
   checkedBatch,
   type PaymentBatchRowBody,
 } from '../../../../core/contract/payment-batch.js';
-import type { Database, Transaction } from '../../../../core/db/database.js';
+import type { Transaction } from '../../../../core/db/database.js';
 import { invalid, type Problem, type WrittenAnswer } from '../../../../core/errors/problem.js';
 import { IssueList, type ValidationIssue } from '../../../../core/errors/validation.js';
-import type { ClientKeys } from '../../../../core/idempotency/client-keys.js';
 import { fingerprint } from '../../../../core/idempotency/fingerprint.js';
 import { claim, finish, type KeyedRequest, readKey } from '../../../../core/idempotency/idempotency.js';
 import { newId } from '../../../../core/ids/ids.js';
 import { limitToOrganization, type Principal, requireScope } from '../../../../core/principal/principal.js';
-import type { Clock } from '../../../../core/time/clock.js';
+import type { ServiceParts } from '../../../../core/service-parts.js';
 import { requireActive } from '../../account/payable-account.reads.store.js';
 import { recordedFieldsOf } from '../payment/fields-from-collector.js';
 import { resolveAccounts } from './accounts-of-rows.js';
@@ -30,11 +29,7 @@ import { insertBatch, insertRows } from './payment-batch.store.js';
 import { responsibleOf } from './principal-responsible-for-batch.js';
 import { type KeyedBatch, replayedBatch } from './replayed-batch-answer.js';
 
-export interface BatchParts {
-  readonly db: Database;
-  readonly clock: Clock;
-  readonly clientKeys: ClientKeys;
-}
+export type BatchParts = Pick<ServiceParts, 'db' | 'clock' | 'clientKeys'>;
 
 export interface CreateBatchRequest {
   /** Required if the caller has several organizations in scope. */

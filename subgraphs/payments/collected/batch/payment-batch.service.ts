@@ -3,14 +3,14 @@ import { recordOwnAct } from '../../../../core/audit/record.js';
 import { snakeCased } from '../../../../core/contract/case-conversion.js';
 import { dateRange, instants } from '../../../../core/contract/date-range.js';
 import type { PaymentBatchStatus } from '../../../../core/contract/payment-batch.js';
-import type { Database } from '../../../../core/db/database.js';
-import type { Cursors, Page } from '../../../../core/db/list-cursors-and-limits.js';
+import type { Page } from '../../../../core/db/list-cursors-and-limits.js';
 import { readPage } from '../../../../core/db/paged-lists.js';
 import { Problem } from '../../../../core/errors/problem.js';
 import type { ListArguments } from '../../../../core/graphql/organization-and-date-arguments.js';
 import type { PageArguments } from '../../../../core/graphql/page-arguments.js';
 import { isId } from '../../../../core/ids/ids.js';
 import { limitToOrganization, type Principal, requireScope } from '../../../../core/principal/principal.js';
+import type { ServiceParts } from '../../../../core/service-parts.js';
 import {
   allResults,
   BATCH_RESULTS,
@@ -23,9 +23,9 @@ import { type Tallies, talliesOf } from './row-counts.js';
 
 /** Reads batches and the outcomes of their rows. */
 export class PaymentBatchService {
-  readonly #parts: { readonly db: Database; readonly cursors: Cursors };
+  readonly #parts: Pick<ServiceParts, 'db' | 'cursors'>;
 
-  constructor(parts: { readonly db: Database; readonly cursors: Cursors }) {
+  constructor(parts: Pick<ServiceParts, 'db' | 'cursors'>) {
     this.#parts = parts;
   }
 

@@ -2,10 +2,11 @@ import type { PaymentBatchOutcome } from '../../../../core/contract/payment-batc
 import { columns, columnsAs, derived, type RowOf, typesOf } from '../../../../core/db/columns.js';
 import { inserted, leftOut, sameNamed, selectedFrom, sql } from '../../../../core/db/insert-sql.js';
 import {
+  CREATED,
   idRange,
+  isCreatedThen,
   type ListDefinition,
-  mergedAcrossOrganizations,
-  NEWEST_FIRST,
+  newestFirst,
   newestIdFirst,
 } from '../../../../core/db/paged-lists.js';
 import { type ParametersOf, statement } from '../../../../core/db/statement.js';
@@ -37,36 +38,18 @@ export const batchById = statement({
   text: ({ p, scope }) => `select ${BATCH} from payment_batch b where b.id = ${p.id} and ${scope('b.organization_id')}`,
 });
 
-const FILTERS = {
-  status: 'PaymentBatch.status?',
-  createdFrom: 'timestamptz',
-  createdBefore: 'timestamptz',
-} as const;
-type Filters = ParametersOf<typeof FILTERS>;
-
-const batchPage = statement({
-  name: 'payment_batch.page',
-  takes: { ...FILTERS, afterId: 'PaymentBatch.id', limit: 'int8' },
-  gives: BATCH,
-  text: ({ p, scope }) =>
-    mergedAcrossOrganizations({
-      rows: `select ${BATCH} from payment_batch b
-        where ${idRange('b', p.afterId)}
-          and (${p.status}::payment_batch_status is null or b.status = ${p.status})
-          and b.created_at >= ${p.createdFrom}::timestamptz and b.created_at < ${p.createdBefore}::timestamptz`,
-      order: newestIdFirst('b'),
-      mergedOrder: 'id desc',
-      limit: p.limit,
-      scope,
-    }),
-});
-
 /** Newest first. */
-export const PAYMENT_BATCHES: ListDefinition<Filters, { afterId: string }, PaymentBatchRow> = {
+export const PAYMENT_BATCHES = newestFirst({
   name: 'payment_batches',
-  statement: batchPage,
-  ...NEWEST_FIRST,
-};
+  page: 'payment_batch.page',
+  filters: { status: 'PaymentBatch.status?', ...CREATED },
+  gives: BATCH,
+  rows: (p) => `select ${BATCH} from payment_batch b
+      where ${idRange('b', p.afterId)}
+        and (${p.status}::payment_batch_status is null or b.status = ${p.status})
+        and ${isCreatedThen('b', p)}`,
+  order: newestIdFirst('b'),
+});
 
 /** First half of the advisory lock under which an organization's open batches are counted. */
 const OPEN_LOCK = 7_421;

@@ -1,11 +1,9 @@
 import { snakeCased } from '../../../../core/contract/case-conversion.js';
-import type { Database } from '../../../../core/db/database.js';
 import { sameNamed } from '../../../../core/db/insert-sql.js';
 import type { ErrorCode } from '../../../../core/errors/catalogue.js';
 import { Problem } from '../../../../core/errors/problem.js';
-import type { ClientKeys } from '../../../../core/idempotency/client-keys.js';
-import type { Logger } from '../../../../core/logging/logger.js';
 import type { Principal } from '../../../../core/principal/principal.js';
+import type { ServiceParts } from '../../../../core/service-parts.js';
 import { RECORDED_FIELDS } from '../payment/fields-from-collector.js';
 import type { KeyedAnswer } from '../posting/first-and-later-answer-of-key.js';
 import type { PaymentRecorder } from '../recording/record-payment.js';
@@ -22,11 +20,8 @@ export interface TriedRow {
   readonly paymentId: string | null;
 }
 
-export interface TryingParts {
-  readonly db: Database;
-  readonly clientKeys: ClientKeys;
+export interface TryingParts extends Pick<ServiceParts, 'db' | 'clientKeys' | 'logger'> {
   readonly recorder: PaymentRecorder;
-  readonly logger: Logger;
 }
 
 /** Nothing was posted except what is known under the row's key: the request is repeated under the same key. */

@@ -6,6 +6,7 @@ import { invalid, Problem } from '../../../../core/errors/problem.js';
 import type { ClientKeys } from '../../../../core/idempotency/client-keys.js';
 import { storedAnswer } from '../../../../core/idempotency/idempotency.js';
 import { limitToOrganization, type Principal, requireScope } from '../../../../core/principal/principal.js';
+import type { ServiceParts } from '../../../../core/service-parts.js';
 import { paymentById, withReversal } from '../payment/collected-payment.reads.store.js';
 import type { CollectedPaymentRow } from '../payment/collected-payment.row.js';
 import { RECORD_PAYMENT } from '../recording/write-payment-outcome.js';
@@ -39,7 +40,7 @@ export class IdempotencyKeyService {
   readonly #db: Database;
   readonly #clientKeys: ClientKeys;
 
-  constructor({ db, clientKeys }: { readonly db: Database; readonly clientKeys: ClientKeys }) {
+  constructor({ db, clientKeys }: Pick<ServiceParts, 'db' | 'clientKeys'>) {
     this.#db = db;
     this.#clientKeys = clientKeys;
   }

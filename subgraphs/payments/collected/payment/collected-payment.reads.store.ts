@@ -1,6 +1,11 @@
 import { columns, columnsAs, type RowOf } from '../../../../core/db/columns.js';
 import type { Queries } from '../../../../core/db/database.js';
-import { type ListDefinition, NEWEST_FIRST, type NestedListDefinition } from '../../../../core/db/paged-lists.js';
+import {
+  type AfterId,
+  type ListDefinition,
+  NEWEST_FIRST,
+  type NestedListDefinition,
+} from '../../../../core/db/paged-lists.js';
 import { statement } from '../../../../core/db/statement.js';
 import type { Principal } from '../../../../core/principal/principal.js';
 import { type CollectedPaymentRow, PAYMENT_FIELDS } from './collected-payment.row.js';
@@ -40,7 +45,6 @@ export const paymentsByIds = statement({
 });
 
 type OfAccount = { accountId: string };
-type AfterId = { afterId: string };
 
 export const paymentsOfAccount = statement({
   name: 'collected_payment.of_account',

@@ -2,10 +2,13 @@ import { containsFolded } from '../../../../core/db/folded-text-sql.js';
 import {
   AFTER_EVERY_DATE,
   AFTER_EVERY_ID,
+  type AfterId,
+  CREATED,
   idRange,
+  isCreatedThen,
   type ListDefinition,
   mergedAcrossOrganizations,
-  NEWEST_FIRST,
+  newestFirst,
   newestIdFirst,
 } from '../../../../core/db/paged-lists.js';
 import { type ParametersOf, type StatementTools, statement } from '../../../../core/db/statement.js';
@@ -24,16 +27,13 @@ const FILTERS = {
   /** The same for borrowers' names; null finds no payment by name. */
   nameText: 'text?',
   externalReference: 'CollectedPayment.externalReference?',
-  createdFrom: 'timestamptz',
-  createdBefore: 'timestamptz',
+  ...CREATED,
   /** Either one excludes payments that have not been applied. */
   effectiveFrom: 'date?',
   effectiveTo: 'date?',
 } as const;
 export type PaymentFilters = ParametersOf<typeof FILTERS>;
 
-type AfterId = { afterId: string };
-type Search = ListDefinition<PaymentFilters, AfterId, SelectedPayment>;
 type Placeholders = StatementTools<PaymentFilters & AfterId & { limit: number }>['p'];
 
 /** An organization's rows after the position, in the order of an index. */
@@ -42,24 +42,16 @@ interface Walk<P> {
   readonly order: string;
 }
 
-/** Newest first; one list definition for each index that fits a filter. */
-function search(name: string, { rows, order }: Walk<Placeholders>): Search {
-  const page = statement({
-    name: `collected_payment.search.${name}`,
+/** One list for each index that fits a filter. */
+const search = (name: string, walk: Walk<Placeholders>) =>
+  newestFirst({
+    name: `collected_payments_${name}`,
+    page: `collected_payment.search.${name}`,
     across: 'lenders',
-    takes: { ...FILTERS, afterId: 'CollectedPayment.id', limit: 'int8' },
+    filters: FILTERS,
     gives: SELECTED_PAYMENT,
-    text: ({ p, scope }) =>
-      mergedAcrossOrganizations({
-        rows: rows(p),
-        order,
-        mergedOrder: 'id desc',
-        limit: p.limit,
-        scope,
-      }),
+    ...walk,
   });
-  return { name: `collected_payments_${name}`, statement: page, ...NEWEST_FIRST };
-}
 
 type OnDay = { afterOn: string; afterId: string };
 type DatedSearch = ListDefinition<PaymentFilters, OnDay, SelectedPayment>;
@@ -93,7 +85,7 @@ function datedSearch(name: string, range: (p: DatedPlaceholders) => string): Dat
 }
 
 function filtered(p: StatementTools<PaymentFilters>['p']): string {
-  return `c.created_at >= ${p.createdFrom}::timestamptz and c.created_at < ${p.createdBefore}::timestamptz
+  return `${isCreatedThen('c', p)}
     and (${p.accountId}::text is null or c.account_id = ${p.accountId})
     and (${p.statuses}::text[] is null or c.status = any(${p.statuses}::text[]::collected_payment_status[]))
     and (${p.methods}::text[] is null or c.payment_method = any(${p.methods}::text[]::collected_payment_method[]))

@@ -1,9 +1,8 @@
 import { performance } from 'node:perf_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type AuditedAct, recordOperatorAct } from '../../../../core/audit/record.js';
-import type { Database, Transaction } from '../../../../core/db/database.js';
+import type { Transaction } from '../../../../core/db/database.js';
 import { Problem } from '../../../../core/errors/problem.js';
-import type { ClientKeys } from '../../../../core/idempotency/client-keys.js';
 import type { Decision } from '../../../../core/idempotency/decision.js';
 import {
   claim,
@@ -15,7 +14,7 @@ import {
 import { newId } from '../../../../core/ids/ids.js';
 import type { Logger } from '../../../../core/logging/logger.js';
 import type { Principal } from '../../../../core/principal/principal.js';
-import type { Clock } from '../../../../core/time/clock.js';
+import type { ServiceParts } from '../../../../core/service-parts.js';
 import type { PostingOutcome } from '../../../../loan-model/port.js';
 import type { CollectedPaymentRow } from '../payment/collected-payment.row.js';
 import type { AccountGate } from './account-concurrency-gate.js';
@@ -28,11 +27,7 @@ import {
 } from './first-and-later-answer-of-key.js';
 import { SEND_WITHIN_MS } from './lease-and-lookup-timing.js';
 
-export interface PostingParts {
-  readonly db: Database;
-  readonly clock: Clock;
-  readonly clientKeys: ClientKeys;
-  readonly logger: Logger;
+export interface PostingParts extends Pick<ServiceParts, 'db' | 'clock' | 'clientKeys' | 'logger'> {
   /** Passed before every transaction on an account. */
   readonly gate: AccountGate;
 }

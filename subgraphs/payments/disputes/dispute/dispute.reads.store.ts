@@ -1,12 +1,6 @@
 import { columns, type RowOf } from '../../../../core/db/columns.js';
-import {
-  idRange,
-  type ListDefinition,
-  mergedAcrossOrganizations,
-  NEWEST_FIRST,
-  newestIdFirst,
-} from '../../../../core/db/paged-lists.js';
-import { type ParametersOf, statement } from '../../../../core/db/statement.js';
+import { idRange, newestFirst, newestIdFirst } from '../../../../core/db/paged-lists.js';
+import { statement } from '../../../../core/db/statement.js';
 
 const DISPUTE = columns('Dispute', 'd', [
   'id',
@@ -33,40 +27,26 @@ export const disputeById = statement({
   text: ({ p, scope }) => `select ${DISPUTE} from dispute d where d.id = ${p.id} and ${scope('d.organization_id')}`,
 });
 
-const FILTERS = {
-  accountId: 'text?',
-  runId: 'text?',
-  statuses: 'text[]?',
-  openedFrom: 'timestamptz',
-  openedBefore: 'timestamptz',
-} as const;
-type Filters = ParametersOf<typeof FILTERS>;
-
-const disputePage = statement({
-  name: 'dispute.page',
-  takes: { ...FILTERS, afterId: 'Dispute.id', limit: 'int8' },
-  gives: DISPUTE,
-  text: ({ p, scope }) =>
-    mergedAcrossOrganizations({
-      rows: `select ${DISPUTE} from dispute d
-        where ${idRange('d', p.afterId)}
-          and (${p.accountId}::text is null or d.account_id = ${p.accountId})
-          and (${p.runId}::text is null or d.run_id = ${p.runId})
-          and (${p.statuses}::text[] is null or d.status = any(${p.statuses}::text[]::dispute_status[]))
-          and d.opened_at >= ${p.openedFrom}::timestamptz and d.opened_at < ${p.openedBefore}::timestamptz`,
-      order: newestIdFirst('d'),
-      mergedOrder: 'id desc',
-      limit: p.limit,
-      scope,
-    }),
-});
-
 /** Latest opened first. */
-export const DISPUTES: ListDefinition<Filters, { afterId: string }, DisputeRow> = {
+export const DISPUTES = newestFirst({
   name: 'disputes',
-  statement: disputePage,
-  ...NEWEST_FIRST,
-};
+  page: 'dispute.page',
+  filters: {
+    accountId: 'text?',
+    runId: 'text?',
+    statuses: 'text[]?',
+    openedFrom: 'timestamptz',
+    openedBefore: 'timestamptz',
+  },
+  gives: DISPUTE,
+  rows: (p) => `select ${DISPUTE} from dispute d
+      where ${idRange('d', p.afterId)}
+        and (${p.accountId}::text is null or d.account_id = ${p.accountId})
+        and (${p.runId}::text is null or d.run_id = ${p.runId})
+        and (${p.statuses}::text[] is null or d.status = any(${p.statuses}::text[]::dispute_status[]))
+        and d.opened_at >= ${p.openedFrom}::timestamptz and d.opened_at < ${p.openedBefore}::timestamptz`,
+  order: newestIdFirst('d'),
+});
 
 /** All disputes of several runs, latest opened first. */
 export const disputesOfRuns = statement({

@@ -3,7 +3,7 @@ import { recordAudit } from '../../../../core/audit/record.js';
 import { CARD_BRANDS } from '../../../../core/cards/card-number.js';
 import { mayHoldCardNumber } from '../../../../core/cards/card-numbers-in-text.js';
 import { composed, plainName } from '../../../../core/contract/stored-text.js';
-import type { Database, Transaction } from '../../../../core/db/database.js';
+import type { Transaction } from '../../../../core/db/database.js';
 import { findRowKey } from '../../../../core/db/row-key.js';
 import { Problem } from '../../../../core/errors/problem.js';
 import type { FinalAnswer, StoredAnswer } from '../../../../core/idempotency/decision.js';
@@ -11,8 +11,7 @@ import { finish, storedAnswer } from '../../../../core/idempotency/idempotency.j
 import { finalRefusal } from '../../../../core/idempotency/stored-refusal.js';
 import { isId } from '../../../../core/ids/ids.js';
 import { type Principal, requireScope, requireSecureHost } from '../../../../core/principal/principal.js';
-import type { KeyedDigests } from '../../../../core/secrets/keyed-digests.js';
-import type { Clock } from '../../../../core/time/clock.js';
+import type { ServiceParts } from '../../../../core/service-parts.js';
 import { auditedMethod } from '../payment-method/audited-method-fields.js';
 import { writtenMethod } from '../payment-method/payment-method-response.js';
 import { CAPTURE_CARD, capturedAnswer } from './captured-answer.js';
@@ -46,11 +45,7 @@ const outcome = z.strictObject({
 });
 type Outcome = z.output<typeof outcome>;
 
-export interface ConcludingParts {
-  readonly db: Database;
-  readonly clock: Clock;
-  readonly contactDigests: KeyedDigests;
-}
+export type ConcludingParts = Pick<ServiceParts, 'db' | 'clock' | 'contactDigests'>;
 
 /** The second half of a card capture: writes the card's outcome and the key's answer in one transaction. */
 export class CaptureConcluder {

@@ -1,17 +1,14 @@
 import type { StoredCard } from '../../../../connectors/card-processors/charge-queries-interface.js';
 import type { CardProcessors } from '../../../../connectors/card-processors/registry.js';
 import { recordAudit } from '../../../../core/audit/record.js';
-import type { Database } from '../../../../core/db/database.js';
 import { isId } from '../../../../core/ids/ids.js';
 import { limitToOrganization } from '../../../../core/principal/principal.js';
-import type { Clock } from '../../../../core/time/clock.js';
+import type { ServiceParts } from '../../../../core/service-parts.js';
 import type { EventOutcome } from '../../processor-events/event-handlers-interface.js';
 import { PROCESSOR_EVENTS_JOB } from '../../processor-events/store-and-enqueue-event.js';
 import { methodsByToken, renewMethod } from './card-renewal.store.js';
 
-export interface RenewerParts {
-  readonly db: Database;
-  readonly clock: Clock;
+export interface RenewerParts extends Pick<ServiceParts, 'db' | 'clock'> {
   readonly processors: CardProcessors;
 }
 

@@ -4,8 +4,8 @@ import { checkedBody } from '../../../../core/contract/checked-write.js';
 import { dateRange, instants } from '../../../../core/contract/date-range.js';
 import { updatePaymentMethodBody } from '../../../../core/contract/payment-method.js';
 import { composed } from '../../../../core/contract/stored-text.js';
-import type { Database, Transaction } from '../../../../core/db/database.js';
-import type { Cursors, Page } from '../../../../core/db/list-cursors-and-limits.js';
+import type { Transaction } from '../../../../core/db/database.js';
+import type { Page } from '../../../../core/db/list-cursors-and-limits.js';
 import { readPage } from '../../../../core/db/paged-lists.js';
 import { findRowKey } from '../../../../core/db/row-key.js';
 import { Problem } from '../../../../core/errors/problem.js';
@@ -13,8 +13,7 @@ import { groupedBy, rowById } from '../../../../core/graphql/batched-reads.js';
 import type { ListArguments } from '../../../../core/graphql/organization-and-date-arguments.js';
 import { idFilter, isId } from '../../../../core/ids/ids.js';
 import { limitToOrganization, type Principal, requireScope } from '../../../../core/principal/principal.js';
-import type { KeyedDigests } from '../../../../core/secrets/keyed-digests.js';
-import type { Clock } from '../../../../core/time/clock.js';
+import type { ServiceParts } from '../../../../core/service-parts.js';
 import { servicingDate } from '../../../../core/time/servicing-day.js';
 import { requireAccount } from '../../account/payable-account.reads.store.js';
 import { auditedChange } from './audited-method-fields.js';
@@ -35,13 +34,9 @@ import {
   updateMethod,
 } from './payment-method.store.js';
 
-export interface PaymentMethodParts {
-  readonly db: Database;
-  readonly clock: Clock;
-  readonly cursors: Cursors;
+export interface PaymentMethodParts extends Pick<ServiceParts, 'db' | 'clock' | 'cursors' | 'contactDigests'> {
   /** Codes of the processors that can be charged in this process. */
   readonly processors: readonly string[];
-  readonly contactDigests: KeyedDigests;
 }
 
 /** The display data of stored instruments of the borrowers in scope. */

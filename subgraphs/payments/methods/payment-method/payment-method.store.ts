@@ -2,10 +2,14 @@ import { SANDBOX_PROCESSOR_CODE } from '../../../../connectors/card-processors/s
 import { columns, columnsAs, type RowOf } from '../../../../core/db/columns.js';
 import { assigned, sql } from '../../../../core/db/insert-sql.js';
 import {
+  type AfterId,
+  CREATED,
   idRange,
+  isCreatedThen,
   type ListDefinition,
-  mergedAcrossOrganizations,
+  type ListRows,
   NEWEST_FIRST,
+  newestFirst,
   newestIdFirst,
 } from '../../../../core/db/paged-lists.js';
 import { ownerOf } from '../../../../core/db/row-key.js';
@@ -38,53 +42,44 @@ export const paymentMethodsByIds = statement({
     select ${METHOD} from payment_method m where ${oneOf('m.id', 'ids')} and ${scope('m.organization_id')}`,
 });
 
-type AfterId = { afterId: string };
-const CREATED = { createdFrom: 'timestamptz', createdBefore: 'timestamptz' } as const;
-const AFTER = { afterId: 'PaymentMethod.id', limit: 'int8' } as const;
 const FILTERS = { partyId: 'PaymentMethod.partyId?', isActive: 'bool?', ...CREATED } as const;
-type Filters = ParametersOf<typeof FILTERS>;
 
-/** Newest first. */
-const methodPage = (name: string, range: (afterId: string) => string, order: string) =>
-  statement({
+const methodList = (name: string, page: string, range: ListRows<typeof FILTERS>, order: string) =>
+  newestFirst({
     name,
-    takes: { ...FILTERS, ...AFTER },
+    page,
+    filters: FILTERS,
     gives: METHOD,
-    text: ({ p, scope }) =>
-      mergedAcrossOrganizations({
-        rows: `select ${METHOD} from payment_method m
-        where ${range(p.afterId)}
-          and (${p.partyId}::text is null or m.party_id = ${p.partyId})
-          and (${p.isActive}::boolean is null or m.is_active = ${p.isActive}::boolean)
-          and m.created_at >= ${p.createdFrom}::timestamptz and m.created_at < ${p.createdBefore}::timestamptz`,
-        order,
-        mergedOrder: 'id desc',
-        limit: p.limit,
-        scope,
-      }),
+    rows: (p) => `select ${METHOD} from payment_method m
+      where ${range(p)}
+        and (${p.partyId}::text is null or m.party_id = ${p.partyId})
+        and (${p.isActive}::boolean is null or m.is_active = ${p.isActive}::boolean)
+        and ${isCreatedThen('m', p)}`,
+    order,
   });
 
-export const PAYMENT_METHODS: ListDefinition<Filters, AfterId, PaymentMethodRow> = {
-  name: 'payment_methods',
-  statement: methodPage('payment_method.page', (afterId) => idRange('m', afterId), newestIdFirst('m')),
-  ...NEWEST_FIRST,
-};
+export const PAYMENT_METHODS = methodList(
+  'payment_methods',
+  'payment_method.page',
+  (p) => idRange('m', p.afterId),
+  newestIdFirst('m'),
+);
 
 /** For active ones only, and for inactive ones only: each has an index of its own. */
-const pageOfSome = (name: string, which: string) =>
-  methodPage(name, (afterId) => `m.organization_id = organization.id and m.id < ${afterId} and ${which}`, 'm.id desc');
+const listOfSome = (name: string, page: string, which: string) =>
+  methodList(
+    name,
+    page,
+    (p) => `m.organization_id = organization.id and m.id < ${p.afterId} and ${which}`,
+    'm.id desc',
+  );
 
-export const ACTIVE_METHODS: ListDefinition<Filters, AfterId, PaymentMethodRow> = {
-  name: 'active_payment_methods',
-  statement: pageOfSome('payment_method.active_page', 'm.is_active'),
-  ...NEWEST_FIRST,
-};
-
-export const INACTIVE_METHODS: ListDefinition<Filters, AfterId, PaymentMethodRow> = {
-  name: 'inactive_payment_methods',
-  statement: pageOfSome('payment_method.inactive_page', 'not m.is_active'),
-  ...NEWEST_FIRST,
-};
+export const ACTIVE_METHODS = listOfSome('active_payment_methods', 'payment_method.active_page', 'm.is_active');
+export const INACTIVE_METHODS = listOfSome(
+  'inactive_payment_methods',
+  'payment_method.inactive_page',
+  'not m.is_active',
+);
 
 /** A sandbox organization has only the sandbox processor's cards. */
 const chargeableBy = (organizationId: string, processors: string) =>
@@ -102,12 +97,12 @@ type Eligible = ParametersOf<typeof ELIGIBLE>;
 
 const eligiblePage = statement({
   name: 'payment_method.eligible_page',
-  takes: { ...ELIGIBLE, ...AFTER },
+  takes: { ...ELIGIBLE, afterId: 'PaymentMethod.id', limit: 'int8' },
   gives: METHOD,
   text: ({ p, scope }) => `
     select ${METHOD} ${eligible(p)} and b.account_id = ${p.accountId} and ${scope('b.organization_id')}
        and m.id < ${p.afterId}
-       and m.created_at >= ${p.createdFrom}::timestamptz and m.created_at < ${p.createdBefore}::timestamptz
+       and ${isCreatedThen('m', p)}
      order by m.id desc limit ${p.limit}`,
 });
 

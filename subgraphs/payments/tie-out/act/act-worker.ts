@@ -1,9 +1,8 @@
 import type { Transaction } from '../../../../core/db/database.js';
 import { eachOrganization } from '../../../../core/jobs/each-organization.js';
-import type { Logger } from '../../../../core/logging/logger.js';
 import { cents } from '../../../../core/money.js';
 import { limitToOrganization, type Principal, systemPrincipal } from '../../../../core/principal/principal.js';
-import type { Clock } from '../../../../core/time/clock.js';
+import type { ServiceParts } from '../../../../core/service-parts.js';
 import type { LoanReference, Posting } from '../../../../loan-model/port.js';
 import { applyChange } from '../../../../loan-model/projection/apply-change.js';
 import { lockSchedule } from '../../autopay/schedule/autopay-schedule.store.js';
@@ -32,10 +31,7 @@ import {
 const ACTS = systemPrincipal('tie-out-acts');
 const actsOf = ({ organizationId }: ActKey) => limitToOrganization(ACTS, organizationId);
 
-export interface ActWorkerParts extends PostingWorkParts {
-  readonly clock: Clock;
-  readonly logger: Logger;
-}
+export type ActWorkerParts = PostingWorkParts & Pick<ServiceParts, 'clock' | 'logger'>;
 
 interface Held {
   readonly tx: Transaction;

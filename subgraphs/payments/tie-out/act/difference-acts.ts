@@ -3,11 +3,11 @@ import { recordAudit } from '../../../../core/audit/record.js';
 import { checkedBody } from '../../../../core/contract/checked-write.js';
 import { type PlainText, plainProse } from '../../../../core/contract/stored-text.js';
 import { text } from '../../../../core/contract/text.js';
-import type { Database, Transaction } from '../../../../core/db/database.js';
+import type { Transaction } from '../../../../core/db/database.js';
 import { Problem } from '../../../../core/errors/problem.js';
 import { isId, newId } from '../../../../core/ids/ids.js';
 import { limitToOrganization, type Principal, requireRole } from '../../../../core/principal/principal.js';
-import type { Clock } from '../../../../core/time/clock.js';
+import type { ServiceParts } from '../../../../core/service-parts.js';
 import { isoInstant } from '../../../../core/time/dates.js';
 import { servicingDate } from '../../../../core/time/servicing-day.js';
 import { readPayment } from '../../collected/payment/collected-payment.reads.store.js';
@@ -35,9 +35,9 @@ const body = z.object({
 
 /** Operators' actions on differences at a loan system: decided here, once, and carried out by the worker. */
 export class DifferenceActs {
-  readonly #parts: { readonly db: Database; readonly clock: Clock };
+  readonly #parts: Pick<ServiceParts, 'db' | 'clock'>;
 
-  constructor(parts: { readonly db: Database; readonly clock: Clock }) {
+  constructor(parts: Pick<ServiceParts, 'db' | 'clock'>) {
     this.#parts = parts;
   }
 

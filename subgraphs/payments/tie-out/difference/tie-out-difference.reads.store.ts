@@ -1,12 +1,6 @@
 import { columns, derived, type RowOf } from '../../../../core/db/columns.js';
-import {
-  idRange,
-  type ListDefinition,
-  mergedAcrossOrganizations,
-  NEWEST_FIRST,
-  newestIdFirst,
-} from '../../../../core/db/paged-lists.js';
-import { type ParametersOf, statement } from '../../../../core/db/statement.js';
+import { CREATED, idRange, isCreatedThen, newestFirst, newestIdFirst } from '../../../../core/db/paged-lists.js';
+import { statement } from '../../../../core/db/statement.js';
 import { isWaiting } from '../../exceptions/exception-state-sql.js';
 import { TIE_OUT } from '../comparison/side-names.js';
 import type { DifferenceStatus } from './difference-status.js';
@@ -47,45 +41,23 @@ const BESIDE = `
           left join autopay_run r on r.organization_id = d.organization_id and r.id = d.reference
           left join autopay_correction y on y.organization_id = d.organization_id and y.id = d.reference and y.kind = 'posting'`;
 
-const FILTERS = {
-  kinds: 'text[]?',
-  statuses: 'text[]?',
-  subject: 'text?',
-  day: 'date?',
-  today: 'date',
-  createdFrom: 'timestamptz',
-  createdBefore: 'timestamptz',
-} as const;
-type Filters = ParametersOf<typeof FILTERS>;
-
-const differencePage = statement({
-  name: 'tie_out_difference.page',
-  across: 'lenders',
-  takes: { ...FILTERS, afterId: 'TieOutDifference.id', limit: 'int8' },
-  gives: [DIFFERENCE, STATUS],
-  text: ({ p, scope }) =>
-    mergedAcrossOrganizations({
-      rows: `select ${shown(p.today)} from tie_out_difference d
-          join operator_exception x on x.organization_id = d.organization_id and x.id = d.id ${BESIDE}
-        where ${idRange('d', p.afterId)}
-          and (${p.kinds}::text[] is null or d.kind = any(${p.kinds}::text[]))
-          and (${p.subject}::text is null or d.subject = ${p.subject})
-          and (${p.day}::date is null or ${p.day}::date between d.first_day and d.last_day)
-          and (${p.statuses}::text[] is null or ${statusOf('x', p.today)} = any(${p.statuses}::text[]))
-          and x.created_at >= ${p.createdFrom}::timestamptz and x.created_at < ${p.createdBefore}::timestamptz`,
-      order: newestIdFirst('d'),
-      mergedOrder: 'id desc',
-      limit: p.limit,
-      scope,
-    }),
-});
-
 /** The latest found first. */
-export const TIE_OUT_DIFFERENCES: ListDefinition<Filters, { afterId: string }, TieOutDifferenceRow> = {
+export const TIE_OUT_DIFFERENCES = newestFirst({
   name: 'tie_out_differences',
-  statement: differencePage,
-  ...NEWEST_FIRST,
-};
+  page: 'tie_out_difference.page',
+  across: 'lenders',
+  filters: { kinds: 'text[]?', statuses: 'text[]?', subject: 'text?', day: 'date?', today: 'date', ...CREATED },
+  gives: [DIFFERENCE, STATUS],
+  rows: (p) => `select ${shown(p.today)} from tie_out_difference d
+        join operator_exception x on x.organization_id = d.organization_id and x.id = d.id ${BESIDE}
+      where ${idRange('d', p.afterId)}
+        and (${p.kinds}::text[] is null or d.kind = any(${p.kinds}::text[]))
+        and (${p.subject}::text is null or d.subject = ${p.subject})
+        and (${p.day}::date is null or ${p.day}::date between d.first_day and d.last_day)
+        and (${p.statuses}::text[] is null or ${statusOf('x', p.today)} = any(${p.statuses}::text[]))
+        and ${isCreatedThen('x', p)}`,
+  order: newestIdFirst('d'),
+});
 
 /** The exceptions among `ids` that are differences. */
 export const differencesById = statement({

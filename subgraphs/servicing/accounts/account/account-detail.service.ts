@@ -7,6 +7,7 @@ import { rowById } from '../../../../core/graphql/batched-reads.js';
 import { isId } from '../../../../core/ids/ids.js';
 import type { Cents } from '../../../../core/money.js';
 import { type Principal, requireScope } from '../../../../core/principal/principal.js';
+import type { ServiceParts } from '../../../../core/service-parts.js';
 import type { Clock } from '../../../../core/time/clock.js';
 import type { IsoDate } from '../../../../core/time/dates.js';
 import type { LoanReference, LoanSystem, PayoffQuote, Reached } from '../../../../loan-model/port.js';
@@ -54,10 +55,8 @@ const NOT_ANSWERED: PaymentAvailability = { acceptsPayments: null, notPayableRea
 /** How many quotes one request may fetch at a time. A long list must not delay payments that are being posted. */
 const QUOTES_AT_A_TIME = 8;
 
-interface Parts {
-  readonly db: Database;
+interface Parts extends Pick<ServiceParts, 'db' | 'clock'> {
   readonly systems: LoanSystems;
-  readonly clock: Clock;
 }
 
 /**

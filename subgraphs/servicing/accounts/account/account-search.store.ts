@@ -2,6 +2,8 @@ import { columns, type RowOf } from '../../../../core/db/columns.js';
 import { containsFolded } from '../../../../core/db/folded-text-sql.js';
 import {
   AFTER_EVERY_ID,
+  CREATED,
+  isCreatedThen,
   type ListDefinition,
   mergedAcrossOrganizations,
   type Position,
@@ -16,8 +18,7 @@ export type FoundAccountRow = RowOf<typeof ACCOUNT> & RowOf<typeof SORTED>;
 
 /** A null filter matches everything. */
 const FILTERS = {
-  createdFrom: 'timestamptz',
-  createdBefore: 'timestamptz',
+  ...CREATED,
   partyId: 'text?',
   statuses: 'text[]?',
   leastCents: 'int8?',
@@ -63,7 +64,7 @@ function search(
  * may read every person in the table first.
  */
 function filtered(p: StatementTools<AccountFilters>['p']): string {
-  return `a.created_at >= ${p.createdFrom}::timestamptz and a.created_at < ${p.createdBefore}::timestamptz
+  return `${isCreatedThen('a', p)}
     and (${p.partyId}::text is null or a.primary_borrower_party_id = ${p.partyId})
     and (${p.statuses}::text[] is null or a.status_code::text = any(${p.statuses}))
     and (${p.leastCents}::bigint is null or a.current_balance_cents >= ${p.leastCents})

@@ -1,13 +1,17 @@
 import { columns, type RowOf } from '../../../../core/db/columns.js';
 import {
-  AFTER_EVERY_ID,
+  type AfterId,
+  CREATED,
+  type Created,
   idRange,
+  isCreatedThen,
   type ListDefinition,
-  mergedAcrossOrganizations,
+  NEWEST_FIRST,
   type NestedListDefinition,
+  newestFirst,
   newestIdFirst,
 } from '../../../../core/db/paged-lists.js';
-import { type ParametersOf, statement } from '../../../../core/db/statement.js';
+import { statement } from '../../../../core/db/statement.js';
 
 export const ACCOUNT = columns('Account', 'a', [
   'id',
@@ -30,27 +34,6 @@ export const accountsByIds = statement({
     select ${ACCOUNT} from account a where ${oneOf('a.id', 'ids')} and ${scope('a.organization_id')}`,
 });
 
-const CREATED = { createdFrom: 'timestamptz', createdBefore: 'timestamptz' } as const;
-type Created = ParametersOf<typeof CREATED>;
-type AfterId = { afterId: string };
-
-/** Newest first: ids are ULIDs, so their order is the order of creation. */
-const accountPage = statement({
-  name: 'account.page',
-  takes: { ...CREATED, afterId: 'Account.id', limit: 'int8' },
-  gives: ACCOUNT,
-  text: ({ p, scope }) =>
-    mergedAcrossOrganizations({
-      rows: `select ${ACCOUNT} from account a
-        where ${idRange('a', p.afterId)}
-          and a.created_at >= ${p.createdFrom}::timestamptz and a.created_at < ${p.createdBefore}::timestamptz`,
-      order: newestIdFirst('a'),
-      mergedOrder: 'id desc',
-      limit: p.limit,
-      scope,
-    }),
-});
-
 type OfBorrower = Created & { partyId: string };
 
 /** Newest first. A person belongs to one organization, so no merge is needed. */
@@ -62,25 +45,25 @@ const accountPageOfPrimaryBorrower = statement({
     select ${ACCOUNT} from person b
     join account a on a.organization_id = b.organization_id and a.primary_borrower_party_id = b.id
     where b.id = ${p.partyId} and ${scope('b.organization_id')} and a.id < ${p.afterId}
-      and a.created_at >= ${p.createdFrom}::timestamptz and a.created_at < ${p.createdBefore}::timestamptz
+      and ${isCreatedThen('a', p)}
     order by a.id desc limit ${p.limit}`,
 });
 
-const start: AfterId = { afterId: AFTER_EVERY_ID };
-const positionOf = ({ id }: AccountRow): AfterId => ({ afterId: id });
-
-export const ACCOUNTS: ListDefinition<Created, AfterId, AccountRow> = {
+export const ACCOUNTS = newestFirst({
   name: 'accounts',
-  statement: accountPage,
-  start,
-  positionOf,
-};
+  page: 'account.page',
+  filters: CREATED,
+  gives: ACCOUNT,
+  rows: (p) => `select ${ACCOUNT} from account a
+      where ${idRange('a', p.afterId)}
+        and ${isCreatedThen('a', p)}`,
+  order: newestIdFirst('a'),
+});
 
 export const ACCOUNTS_OF_PRIMARY_BORROWER: ListDefinition<OfBorrower, AfterId, AccountRow> = {
   name: 'accounts_of_primary_borrower',
   statement: accountPageOfPrimaryBorrower,
-  start,
-  positionOf,
+  ...NEWEST_FIRST,
 };
 
 type OfBorrowers = Created & { partyIds: readonly string[] };
@@ -95,7 +78,7 @@ const accountPagesOfPrimaryBorrowers = statement({
     cross join lateral (
       select ${ACCOUNT} from account a
       where a.organization_id = b.organization_id and a.primary_borrower_party_id = b.id
-        and a.created_at >= ${p.createdFrom}::timestamptz and a.created_at < ${p.createdBefore}::timestamptz
+        and ${isCreatedThen('a', p)}
       order by a.id desc limit ${p.limit}) page
     where ${oneOf('b.id', 'partyIds')} and ${scope('b.organization_id')}
     order by page.id desc`,

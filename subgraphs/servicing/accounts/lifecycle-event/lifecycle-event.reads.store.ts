@@ -2,18 +2,18 @@ import { columns, type RowOf } from '../../../../core/db/columns.js';
 import {
   AFTER_EVERY_DATE,
   AFTER_EVERY_ID,
+  CREATED,
+  type Created,
   type ListDefinition,
   type NestedListDefinition,
 } from '../../../../core/db/paged-lists.js';
-import { type ParametersOf, statement } from '../../../../core/db/statement.js';
+import { statement } from '../../../../core/db/statement.js';
 
 /** The instant is stored in milliseconds, so that a cursor can hold it. */
 const EVENT = columns('LifecycleEvent', 'e', ['id', 'accountId', 'type', 'fromStatus', 'toStatus', 'occurredAt']);
 export type LifecycleEventRow = RowOf<typeof EVENT>;
 
-/** `before` is exclusive: `instants` of core/contract/date-range.ts. */
-const CREATED = { createdFrom: 'timestamptz', createdBefore: 'timestamptz' } as const;
-type OfAccount = ParametersOf<typeof CREATED> & { accountId: string };
+type OfAccount = Created & { accountId: string };
 type After = { afterAt: string; afterId: string };
 
 const lifecycleEventPage = statement({
@@ -38,7 +38,7 @@ export const LIFECYCLE_EVENTS_OF_ACCOUNT: ListDefinition<OfAccount, After, Lifec
   positionOf: ({ occurredAt, id }) => ({ afterAt: occurredAt, afterId: id }),
 };
 
-type OfAccounts = ParametersOf<typeof CREATED> & { accountIds: readonly string[] };
+type OfAccounts = Created & { accountIds: readonly string[] };
 
 /** The first page for each of several accounts. */
 const lifecycleEventPages = statement({

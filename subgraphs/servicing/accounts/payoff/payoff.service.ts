@@ -5,6 +5,7 @@ import { Problem } from '../../../../core/errors/problem.js';
 import { isId } from '../../../../core/ids/ids.js';
 import { cents } from '../../../../core/money.js';
 import { type Principal, requireScope } from '../../../../core/principal/principal.js';
+import type { ServiceParts } from '../../../../core/service-parts.js';
 import type { Clock } from '../../../../core/time/clock.js';
 import type { IsoDate } from '../../../../core/time/dates.js';
 import { servicingDate } from '../../../../core/time/servicing-day.js';
@@ -22,10 +23,8 @@ import { payoffDay } from './payoff-day.js';
 const QUOTES_AT_A_TIME = 8;
 const UNQUOTED: ReadonlySet<string> = new Set(['account_not_payable', 'service_unavailable']);
 
-interface Parts {
-  readonly db: Database;
+interface Parts extends Pick<ServiceParts, 'db' | 'clock'> {
   readonly systems: LoanSystems;
-  readonly clock: Clock;
 }
 
 /** Quotes payoffs for future days, live from the loan system, and collects the data for a payoff letter. */

@@ -2,26 +2,19 @@ import { recordAudit } from '../../../../core/audit/record.js';
 import { checkedOptionalKeyWrite } from '../../../../core/contract/checked-write.js';
 import { type CorrectPersonBody, correctPersonBody } from '../../../../core/contract/person-correction.js';
 import { composed } from '../../../../core/contract/stored-text.js';
-import type { Database, Queries, Transaction } from '../../../../core/db/database.js';
+import type { Queries, Transaction } from '../../../../core/db/database.js';
 import { lockAgainstErasure } from '../../../../core/erasure/erased-placeholders-and-digests.js';
 import { Problem } from '../../../../core/errors/problem.js';
-import type { ClientKeys } from '../../../../core/idempotency/client-keys.js';
 import { type ActAnswer, createOnce, keptId } from '../../../../core/idempotency/create-once-keeping-only-ids.js';
 import { isId, newId } from '../../../../core/ids/ids.js';
 import { limitToOrganization, type Principal, requireScope } from '../../../../core/principal/principal.js';
-import type { KeyedDigests } from '../../../../core/secrets/keyed-digests.js';
-import type { Clock } from '../../../../core/time/clock.js';
+import type { ServiceParts } from '../../../../core/service-parts.js';
 import { personsWithAddresses, setAddresses } from '../../../../loan-model/person/address.store.js';
 import { lockPerson, updateContact } from '../../../../loan-model/person/correction.store.js';
 import { ADDRESS_FIELDS, auditedCorrection, type ContactRow } from './audited-contact-changes.js';
 import { type PersonRow, personsByIds } from './person.reads.store.js';
 
-export interface PersonCorrectorParts {
-  readonly db: Database;
-  readonly clock: Clock;
-  readonly clientKeys: ClientKeys;
-  readonly contactDigests: KeyedDigests;
-}
+export type PersonCorrectorParts = Pick<ServiceParts, 'db' | 'clock' | 'clientKeys' | 'contactDigests'>;
 
 export interface CorrectionRequest {
   readonly personId: string;

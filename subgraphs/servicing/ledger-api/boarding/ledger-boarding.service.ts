@@ -1,12 +1,12 @@
 import { columns, type RowOf } from '../../../../core/db/columns.js';
-import type { Database } from '../../../../core/db/database.js';
-import type { Cursors, Page } from '../../../../core/db/list-cursors-and-limits.js';
+import type { Page } from '../../../../core/db/list-cursors-and-limits.js';
 import { type ListDefinition, readPage } from '../../../../core/db/paged-lists.js';
 import { statement } from '../../../../core/db/statement.js';
 import { Problem } from '../../../../core/errors/problem.js';
 import type { PageArguments } from '../../../../core/graphql/page-arguments.js';
 import { isId } from '../../../../core/ids/ids.js';
 import type { Principal } from '../../../../core/principal/principal.js';
+import type { ServiceParts } from '../../../../core/service-parts.js';
 import { type BoardingRow } from '../../../../ledger/boarding/boarding.store.js';
 import { requireBoarding, requireLedgerScope } from '../../../../ledger/boarding/boarding-intake.js';
 import type { ProblemSeverity } from '../../../../ledger/boarding/problem-severities.js';
@@ -63,9 +63,9 @@ export interface ProblemRequest extends Pick<PageArguments, 'limit' | 'cursor'> 
 
 /** Reads the boardings of uploaded files. */
 export class LedgerBoardingService {
-  readonly #parts: { readonly db: Database; readonly cursors: Cursors };
+  readonly #parts: Pick<ServiceParts, 'db' | 'cursors'>;
 
-  constructor(parts: { readonly db: Database; readonly cursors: Cursors }) {
+  constructor(parts: Pick<ServiceParts, 'db' | 'cursors'>) {
     this.#parts = parts;
   }
 

@@ -5,6 +5,7 @@ import { readPage } from '../../../../core/db/paged-lists.js';
 import { invalid, Problem } from '../../../../core/errors/problem.js';
 import { isId } from '../../../../core/ids/ids.js';
 import { limitToOrganization, type Principal, requireScope } from '../../../../core/principal/principal.js';
+import type { ServiceParts } from '../../../../core/service-parts.js';
 import { LEDGER_ACCOUNTS } from '../../../../ledger/journal.js';
 import { LEDGER_ENTRIES, LEDGER_ENTRIES_OF_LOAN, type LedgerEntryRow } from './ledger-entry.reads.store.js';
 import type { LedgerEntryListArguments } from './ledger-entry.type.js';
@@ -15,7 +16,7 @@ export class LedgerJournalService {
   readonly #db: Database;
   readonly #cursors: Cursors;
 
-  constructor({ db, cursors }: { readonly db: Database; readonly cursors: Cursors }) {
+  constructor({ db, cursors }: Pick<ServiceParts, 'db' | 'cursors'>) {
     this.#db = db;
     this.#cursors = cursors;
   }

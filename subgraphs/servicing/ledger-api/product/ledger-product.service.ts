@@ -10,7 +10,7 @@ import {
 } from '../../../../core/contract/ledger-product.js';
 import { composed } from '../../../../core/contract/stored-text.js';
 import type { Queries, Transaction } from '../../../../core/db/database.js';
-import type { Cursors, Page } from '../../../../core/db/list-cursors-and-limits.js';
+import type { Page } from '../../../../core/db/list-cursors-and-limits.js';
 import { readPage } from '../../../../core/db/paged-lists.js';
 import { findRowKey } from '../../../../core/db/row-key.js';
 import { invalid, Problem } from '../../../../core/errors/problem.js';
@@ -21,7 +21,7 @@ import { type OnceAnswer, type WriteOnceParts, writeOnce } from '../../../../cor
 import { isId } from '../../../../core/ids/ids.js';
 import { cents } from '../../../../core/money.js';
 import { limitToOrganization, type Principal, requireScope } from '../../../../core/principal/principal.js';
-import type { Clock } from '../../../../core/time/clock.js';
+import type { ServiceParts } from '../../../../core/service-parts.js';
 import { isoInstant } from '../../../../core/time/dates.js';
 import {
   insertProduct,
@@ -38,10 +38,7 @@ import { BUILT_IN_TERMS } from '../../../../ledger/rules/product-terms.js';
 import { keptProduct, writtenProduct } from './product-response.js';
 import { requireActive, requireKnown } from './require-active-organization.js';
 
-export interface ProductServiceParts extends WriteOnceParts {
-  readonly clock: Clock;
-  readonly cursors: Cursors;
-}
+export type ProductServiceParts = WriteOnceParts & Pick<ServiceParts, 'clock' | 'cursors'>;
 
 interface KeyedBody {
   readonly idempotencyKey: string;

@@ -2,6 +2,7 @@ import type { Database } from '../../../../core/db/database.js';
 import { Problem } from '../../../../core/errors/problem.js';
 import { isId } from '../../../../core/ids/ids.js';
 import { type Principal, requireScope } from '../../../../core/principal/principal.js';
+import type { ServiceParts } from '../../../../core/service-parts.js';
 import type { Clock } from '../../../../core/time/clock.js';
 import { scheduleOfLoan } from '../../../../ledger/schedule-of-loan.js';
 import { ledgerLoanOfAccount } from '../journal/ledger-loan-of-account.reads.store.js';
@@ -12,7 +13,7 @@ export class LedgerScheduleService {
   readonly #db: Database;
   readonly #clock: Clock;
 
-  constructor({ db, clock }: { readonly db: Database; readonly clock: Clock }) {
+  constructor({ db, clock }: Pick<ServiceParts, 'db' | 'clock'>) {
     this.#db = db;
     this.#clock = clock;
   }

@@ -11,7 +11,7 @@ import type {
 import { recordAudit } from '../../../../core/audit/record.js';
 import { unknownOrganizations } from '../../../../core/auth/api-keys/administration.js';
 import { isSandbox } from '../../../../core/business-time/business-clock.js';
-import type { Database, Transaction } from '../../../../core/db/database.js';
+import type { Transaction } from '../../../../core/db/database.js';
 import { enqueue } from '../../../../core/jobs/job-types-and-enqueue.js';
 import {
   hasRoleEverywhere,
@@ -21,7 +21,7 @@ import {
   requireScope,
   systemPrincipal,
 } from '../../../../core/principal/principal.js';
-import type { Clock } from '../../../../core/time/clock.js';
+import type { ServiceParts } from '../../../../core/service-parts.js';
 import { isBuiltInKind, LEDGER_KIND } from '../../../../loan-model/ledger-kind.js';
 import type { UnreportedField } from '../../../../loan-model/loan-source-types.js';
 import type { SyncMode } from '../sync/next-pass.js';
@@ -85,9 +85,7 @@ export type ShownLoanSystem = Omit<LoanSystemWithReports, ForAdmins> & {
   readonly [Field in ForAdmins]: LoanSystemWithReports[Field] | null;
 };
 
-export interface LoanSystemParts {
-  readonly db: Database;
-  readonly clock: Clock;
+export interface LoanSystemParts extends Pick<ServiceParts, 'db' | 'clock'> {
   readonly remotes: Remotes;
 }
 

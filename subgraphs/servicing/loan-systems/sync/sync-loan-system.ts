@@ -1,8 +1,6 @@
 import type { LoanSystems } from '../../../../connectors/loan-systems/registry.js';
-import type { Database } from '../../../../core/db/database.js';
 import { newId } from '../../../../core/ids/ids.js';
-import type { Logger } from '../../../../core/logging/logger.js';
-import type { SecretsAtRest } from '../../../../core/secrets/at-rest.js';
+import type { ServiceParts } from '../../../../core/service-parts.js';
 import { isBuiltInKind } from '../../../../loan-model/ledger-kind.js';
 import type { ProjectionContext } from '../../../../loan-model/projection/projection-context.js';
 import type { OwnPostings } from './add-own-posting-data.js';
@@ -24,11 +22,8 @@ import { type PassEnd, runPass } from './run-pass.js';
 import { LoanSync } from './sync-one-loan.js';
 import { SYNC } from './write-loan.js';
 
-export interface SyncParts extends ProjectionContext {
-  readonly db: Database;
+export interface SyncParts extends ProjectionContext, Pick<ServiceParts, 'db' | 'secrets' | 'logger'> {
   readonly systems: LoanSystems;
-  readonly secrets: SecretsAtRest;
-  readonly logger: Logger;
   readonly ownPostings: OwnPostings;
 }
 

@@ -1,5 +1,4 @@
-import type { Database } from '../../../../core/db/database.js';
-import type { Logger } from '../../../../core/logging/logger.js';
+import type { ServiceParts } from '../../../../core/service-parts.js';
 import type { LoanSystem } from '../../../../loan-model/port.js';
 import { mapWithLimit } from '../../accounts/account/map-with-limited-concurrency.js';
 import { noteFailure } from './pass.store.js';
@@ -7,9 +6,7 @@ import { forgetUnread, type HeadToRead, noteUnread } from './pass-loans.store.js
 import type { LoanOutcome } from './sync-one-loan.js';
 import { SYNC, type SyncedSystem } from './write-loan.js';
 
-export interface ReadingParts {
-  readonly db: Database;
-  readonly logger: Logger;
+export interface ReadingParts extends Pick<ServiceParts, 'db' | 'logger'> {
   readonly system: LoanSystem;
   readonly owner: SyncedSystem;
   readonly shallPause: () => boolean;

@@ -1,10 +1,11 @@
 import { nameFromOutside } from '../../../../core/contract/stored-text.js';
-import type { Database, Transaction } from '../../../../core/db/database.js';
+import type { Transaction } from '../../../../core/db/database.js';
 import { ERASED_NAME, erasedPersons } from '../../../../core/erasure/erased-placeholders-and-digests.js';
 import { newId } from '../../../../core/ids/ids.js';
 import { cents } from '../../../../core/money.js';
 import { systemPrincipal } from '../../../../core/principal/principal.js';
 import type { SecretsAtRest } from '../../../../core/secrets/at-rest.js';
+import type { ServiceParts } from '../../../../core/service-parts.js';
 import type { Clock } from '../../../../core/time/clock.js';
 import { type IsoDate, isoInstant } from '../../../../core/time/dates.js';
 import { setAddresses } from '../../../../loan-model/person/address.store.js';
@@ -33,9 +34,7 @@ export interface SyncedSystem {
   readonly organizationId: string;
 }
 
-export interface WriteParts extends ProjectionContext {
-  readonly db: Database;
-  readonly secrets: SecretsAtRest;
+export interface WriteParts extends ProjectionContext, Pick<ServiceParts, 'db' | 'secrets'> {
   readonly ownPostings: OwnPostings;
 }
 

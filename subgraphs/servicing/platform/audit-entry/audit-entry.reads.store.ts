@@ -1,6 +1,6 @@
 import type { ActorKind } from '../../../../core/audit/record.js';
 import { columns, type RowOf } from '../../../../core/db/columns.js';
-import { type ListDefinition, NEWEST_FIRST } from '../../../../core/db/paged-lists.js';
+import { type AfterId, type ListDefinition, NEWEST_FIRST } from '../../../../core/db/paged-lists.js';
 import { type ParametersOf, statement } from '../../../../core/db/statement.js';
 import type { Principal } from '../../../../core/principal/principal.js';
 
@@ -29,7 +29,6 @@ const FILTERS = {
   createdBefore: 'timestamptz',
 } as const;
 type Filters = ParametersOf<typeof FILTERS>;
-type AfterId = { afterId: string };
 
 const PAGE = { ...FILTERS, afterId: 'AuditLog.id', limit: 'int8' } as const;
 

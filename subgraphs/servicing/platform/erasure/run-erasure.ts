@@ -1,18 +1,15 @@
 import { recordAudit } from '../../../../core/audit/record.js';
-import type { Database, Transaction } from '../../../../core/db/database.js';
+import type { Transaction } from '../../../../core/db/database.js';
 import { digestKey } from '../../../../core/erasure/erased-placeholders-and-digests.js';
 import { erasureTerms } from '../../../../core/erasure/erasure-search-terms.js';
 import type { ErasureContext, ErasureCounts, ErasureStep } from '../../../../core/erasure/erasure-step.js';
 import { limitToOrganization, systemPrincipal } from '../../../../core/principal/principal.js';
-import type { SecretPlace, SecretsAtRest } from '../../../../core/secrets/at-rest.js';
-import type { Clock } from '../../../../core/time/clock.js';
+import type { SecretPlace } from '../../../../core/secrets/at-rest.js';
+import type { ServiceParts } from '../../../../core/service-parts.js';
 import { isoInstant } from '../../../../core/time/dates.js';
 import { lockErasure } from './erasure.reads.store.js';
 
-export interface ErasureParts {
-  readonly db: Database;
-  readonly clock: Clock;
-  readonly secrets: SecretsAtRest;
+export interface ErasureParts extends Pick<ServiceParts, 'db' | 'clock' | 'secrets'> {
   /** In execution order; the first step runs together with the tombstones. */
   readonly erasureSteps: readonly ErasureStep[];
 }

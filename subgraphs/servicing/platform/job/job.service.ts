@@ -1,11 +1,10 @@
 import { recordAudit } from '../../../../core/audit/record.js';
-import type { Database } from '../../../../core/db/database.js';
-import type { Cursors, Page } from '../../../../core/db/list-cursors-and-limits.js';
+import type { Page } from '../../../../core/db/list-cursors-and-limits.js';
 import { type PageRequest, readPage } from '../../../../core/db/paged-lists.js';
 import { Problem } from '../../../../core/errors/problem.js';
 import { redactedError } from '../../../../core/errors/redacted-error.js';
 import { type Principal, requireRoleEverywhere } from '../../../../core/principal/principal.js';
-import type { Clock } from '../../../../core/time/clock.js';
+import type { ServiceParts } from '../../../../core/service-parts.js';
 import {
   countFailedJobs,
   FAILED_JOBS,
@@ -16,11 +15,7 @@ import {
 } from './failed-job.store.js';
 import type { FailedJobCounts } from './job.type.js';
 
-export interface JobParts {
-  readonly db: Database;
-  readonly cursors: Cursors;
-  readonly clock: Clock;
-}
+export type JobParts = Pick<ServiceParts, 'db' | 'clock' | 'cursors'>;
 
 export interface JobListRequest extends PageRequest {
   readonly isGivenUp?: boolean | null;

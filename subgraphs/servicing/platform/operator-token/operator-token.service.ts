@@ -3,15 +3,11 @@ import {
   revokeOperatorToken,
 } from '../../../../core/auth/operator-tokens/list-and-revoke-operator-tokens.js';
 import type { StoredOperatorToken } from '../../../../core/auth/operator-tokens/store.js';
-import type { Database } from '../../../../core/db/database.js';
 import { Problem } from '../../../../core/errors/problem.js';
 import { type Principal, requireRoleEverywhere } from '../../../../core/principal/principal.js';
-import type { Clock } from '../../../../core/time/clock.js';
+import type { ServiceParts } from '../../../../core/service-parts.js';
 
-export interface OperatorTokenParts {
-  readonly db: Database;
-  readonly clock: Clock;
-}
+export type OperatorTokenParts = Pick<ServiceParts, 'db' | 'clock'>;
 
 /** Operators' tokens, for admins: the functions of the command line, over GraphQL, except creation. */
 export class OperatorTokenService {

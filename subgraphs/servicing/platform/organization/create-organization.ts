@@ -4,9 +4,10 @@ import { recordAudit } from '../../../../core/audit/record.js';
 import { checkedBody } from '../../../../core/contract/checked-write.js';
 import { composed, plainName } from '../../../../core/contract/stored-text.js';
 import { timeZone } from '../../../../core/contract/time-zone.js';
-import type { Database, Transaction } from '../../../../core/db/database.js';
+import type { Transaction } from '../../../../core/db/database.js';
 import { newId } from '../../../../core/ids/ids.js';
 import { type Principal, requireRoleEverywhere } from '../../../../core/principal/principal.js';
+import type { ServiceParts } from '../../../../core/service-parts.js';
 import type { Clock } from '../../../../core/time/clock.js';
 import { isoInstant } from '../../../../core/time/dates.js';
 import { SERVICING_ZONE, servicingDate } from '../../../../core/time/servicing-day.js';
@@ -49,7 +50,7 @@ export type CreatedOrganization = OrganizationRow & { readonly sandboxAccounts: 
  * @throws {Problem} `insufficient_scope`, `validation_failed`
  */
 export async function createOrganization(
-  { db, clock }: { readonly db: Database; readonly clock: Clock },
+  { db, clock }: Pick<ServiceParts, 'db' | 'clock'>,
   principal: Principal,
   request: NewOrganization,
 ): Promise<CreatedOrganization> {

@@ -4,11 +4,10 @@ import {
 } from '../../../../connectors/loan-systems/sandbox/open-scenario-accounts.js';
 import { recordAudit } from '../../../../core/audit/record.js';
 import { businessToday } from '../../../../core/business-time/business-clock.js';
-import type { Database } from '../../../../core/db/database.js';
 import { Problem } from '../../../../core/errors/problem.js';
 import { isId } from '../../../../core/ids/ids.js';
 import { type Principal, requireRoleEverywhere } from '../../../../core/principal/principal.js';
-import type { Clock } from '../../../../core/time/clock.js';
+import type { ServiceParts } from '../../../../core/service-parts.js';
 import { isoInstant } from '../../../../core/time/dates.js';
 import { lockOrganization } from './organization.store.js';
 
@@ -20,7 +19,7 @@ import { lockOrganization } from './organization.store.js';
  *   `test_clock_advancing`
  */
 export async function sandboxAccounts(
-  { db, clock }: { readonly db: Database; readonly clock: Clock },
+  { db, clock }: Pick<ServiceParts, 'db' | 'clock'>,
   principal: Principal,
   organizationId: string,
 ): Promise<ScenarioAccounts> {

@@ -1,10 +1,9 @@
 import { Arg, Args, Ctx, FieldResolver, ID, Mutation, Query, Resolver, Root } from 'type-graphql';
 import { businessClock } from '../../../../core/business-time/business-clock.js';
-import type { Database } from '../../../../core/db/database.js';
 import type { GraphContext } from '../../../../core/graphql/context.js';
 import { CreatedListArguments, type ListArguments } from '../../../../core/graphql/organization-and-date-arguments.js';
 import { IsoDateScalar } from '../../../../core/graphql/scalars.js';
-import type { Clock } from '../../../../core/time/clock.js';
+import type { ServiceParts } from '../../../../core/service-parts.js';
 import { dateIn } from '../../../../core/time/servicing-day.js';
 import type { OrganizationService } from './organization.service.js';
 import {
@@ -18,7 +17,7 @@ import {
 export class OrganizationResolver {
   constructor(
     private readonly service: OrganizationService,
-    private readonly time: { readonly db: Database; readonly clock: Clock },
+    private readonly time: Pick<ServiceParts, 'db' | 'clock'>,
   ) {}
 
   @Query(() => Organization, { description: 'One organization of the allowlist.' })

@@ -1,22 +1,17 @@
 import { dateRange, instants } from '../../../../core/contract/date-range.js';
-import type { Database } from '../../../../core/db/database.js';
-import type { Cursors, Page } from '../../../../core/db/list-cursors-and-limits.js';
+import type { Page } from '../../../../core/db/list-cursors-and-limits.js';
 import { readPage } from '../../../../core/db/paged-lists.js';
 import { Problem } from '../../../../core/errors/problem.js';
 import { rowById } from '../../../../core/graphql/batched-reads.js';
 import type { ListArguments } from '../../../../core/graphql/organization-and-date-arguments.js';
 import { isId } from '../../../../core/ids/ids.js';
 import { limitToOrganization, type Principal, requireScope } from '../../../../core/principal/principal.js';
-import type { Clock } from '../../../../core/time/clock.js';
+import type { ServiceParts } from '../../../../core/service-parts.js';
 import { type CreatedOrganization, createOrganization, type NewOrganization } from './create-organization.js';
 import { ORGANIZATIONS, type OrganizationRow, organizationsByIds } from './organization.store.js';
 import { type OrganizationChange, updateOrganization } from './update-organization.js';
 
-interface OrganizationParts {
-  readonly db: Database;
-  readonly cursors: Cursors;
-  readonly clock: Clock;
-}
+type OrganizationParts = Pick<ServiceParts, 'db' | 'clock' | 'cursors'>;
 
 /** Reads organizations within the caller's allowlist; creates and changes them for admins. */
 export class OrganizationService {

@@ -4,11 +4,10 @@ import { cachedKeysDropped, dropCachedKeysOf } from '../../../../core/auth/api-k
 import { checkedBody } from '../../../../core/contract/checked-write.js';
 import { composed } from '../../../../core/contract/stored-text.js';
 import { timeZone } from '../../../../core/contract/time-zone.js';
-import type { Database } from '../../../../core/db/database.js';
 import { Problem } from '../../../../core/errors/problem.js';
 import { isId } from '../../../../core/ids/ids.js';
 import { type Principal, requireRoleEverywhere } from '../../../../core/principal/principal.js';
-import type { Clock } from '../../../../core/time/clock.js';
+import type { ServiceParts } from '../../../../core/service-parts.js';
 import { organizationName } from './create-organization.js';
 import { lockOrganization, type OrganizationRow, updateStoredOrganization } from './organization.store.js';
 import { requireTimeZone } from './require-time-zone.js';
@@ -40,7 +39,7 @@ const organizationChange = z.object({
  * @throws {Problem} `insufficient_scope`, `validation_failed`, `organization_not_found`
  */
 export async function updateOrganization(
-  { db, clock }: { readonly db: Database; readonly clock: Clock },
+  { db, clock }: Pick<ServiceParts, 'db' | 'clock'>,
   principal: Principal,
   id: string,
   request: OrganizationChange,

@@ -1,13 +1,14 @@
 import { performance } from 'node:perf_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { businessToday } from '../../../../core/business-time/business-clock.js';
+
 import type { AdvanceStopReason } from '../../../../core/contract/test-clock.js';
-import type { Database, Queries } from '../../../../core/db/database.js';
+import type { Queries } from '../../../../core/db/database.js';
+
 import { newId } from '../../../../core/ids/ids.js';
 import type { JobPayloads } from '../../../../core/jobs/job-types-and-enqueue.js';
-import type { Logger } from '../../../../core/logging/logger.js';
 import { limitToOrganization, type Principal, systemPrincipal } from '../../../../core/principal/principal.js';
-import type { Clock } from '../../../../core/time/clock.js';
+import type { ServiceParts } from '../../../../core/service-parts.js';
 import type { IsoDate } from '../../../../core/time/dates.js';
 import { enqueueAdvance } from './enqueue-test-clock-advance.js';
 import { advancingClocks, endAdvance, releaseTestClock, stepTestClock, takeTestClock } from './test-clock.store.js';
@@ -22,11 +23,8 @@ export interface DayWork {
   runDue(organizationId: string): Promise<number>;
 }
 
-export interface AdvanceParts {
-  readonly db: Database;
-  readonly clock: Clock;
+export interface AdvanceParts extends Pick<ServiceParts, 'db' | 'clock' | 'logger'> {
   readonly day: DayWork;
-  readonly logger: Logger;
 }
 
 const TEST_CLOCK = systemPrincipal('test-clock');
