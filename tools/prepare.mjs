@@ -29,6 +29,7 @@ const DASHBOARD = [
   'dashboard/vite.config.ts',
   'dashboard/index.html',
   'dashboard/src',
+  'dashboard/explorer',
   'tools/compress-beside.mjs',
 ];
 /** The code that builds the documentation; its inputs are the contract document and `docs/`. */
@@ -211,8 +212,10 @@ async function buildDashboard() {
   await run(process.execPath, [join(ROOT, 'node_modules/typescript/bin/tsc'), '-p', dashboard]);
   // In a separate process: the bundler sets NODE_ENV to production, and the product started next would take that for
   // the deployment's.
-  const bundler = [join(ROOT, 'node_modules/vite/bin/vite.js'), 'build', '--config', join(dashboard, 'vite.config.ts')];
-  await run(process.execPath, [...bundler, '--logLevel', 'error'], { NODE_ENV: 'production' });
+  for (const config of ['vite.config.ts', 'explorer/vite.config.ts']) {
+    const bundler = [join(ROOT, 'node_modules/vite/bin/vite.js'), 'build', '--config', join(dashboard, config)];
+    await run(process.execPath, [...bundler, '--logLevel', 'error'], { NODE_ENV: 'production' });
+  }
   compressBeside(join(dashboard, 'dist'));
 }
 

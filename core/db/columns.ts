@@ -88,10 +88,10 @@ export function jsonObject<M extends Model, const F extends readonly FieldOf<M>[
 }
 
 /** Parameter types for columns of a model under their own names. */
-export function typesOf<M extends Model, F extends FieldOf<M>>(
+export function typesOf<M extends Model, const F extends readonly FieldOf<M>[]>(
   model: M,
-  fields: readonly F[],
-): { readonly [N in F]: `${M}.${N}` };
+  fields: F,
+): { readonly [N in F[number]]: `${M}.${N}` };
 export function typesOf(model: string, fields: readonly string[]): Readonly<Record<string, string>> {
   return Object.fromEntries(fields.map((field) => [field, `${model}.${field}`]));
 }

@@ -48,6 +48,12 @@ export function sameNamed(p: object, fields: readonly string[]): object {
   return Object.fromEntries(fields.map((field) => [field, Reflect.get(p, field)]));
 }
 
+/** Columns that take the database's default, or null. */
+export function leftOut<F extends string>(...fields: F[]): { readonly [N in F]: typeof LEFT_OUT };
+export function leftOut(...fields: string[]): object {
+  return Object.fromEntries(fields.map((field) => [field, LEFT_OUT]));
+}
+
 /** Columns of a selected row, written to the columns of the same names. */
 export function selectedFrom<M extends Model, F extends FieldOf<M>>(
   model: M,

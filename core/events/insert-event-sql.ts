@@ -1,5 +1,5 @@
 import { EVENTS, type EventObject, type EventType } from '../contract/event-types.js';
-import { inserted, LEFT_OUT, type Placeholder, type Sql, sql } from '../db/insert-sql.js';
+import { inserted, LEFT_OUT, leftOut, type Placeholder, type Sql, sql } from '../db/insert-sql.js';
 
 /** A text in a statement: a piece of SQL or a parameter. */
 type Text = Sql | Placeholder<string> | Placeholder<string | null>;
@@ -35,9 +35,7 @@ export function insertEventSql(event: EventValues, from: string): string {
   const { into, values } = inserted('Event', {
     id: LEFT_OUT,
     organizationId: event.organizationId,
-    transactionId: LEFT_OUT,
-    oldestTransactionId: LEFT_OUT,
-    position: LEFT_OUT,
+    ...leftOut('transactionId', 'oldestTransactionId', 'position'),
     type: isType(type) ? sql(`'${type}'`) : type,
     objectType: sql(`'${event.object}'`),
     objectId: event.objectId,

@@ -1,4 +1,4 @@
-import { inserted, LEFT_OUT, type NewRow, type Placeholder, sql } from '../db/insert-sql.js';
+import { inserted, leftOut, type NewRow, type Placeholder, sql } from '../db/insert-sql.js';
 import { REOPENED } from './operator-exception-close-and-reopen-sql.js';
 
 type Raised = Pick<NewRow<'OperatorException'>, 'id' | 'organizationId' | 'kind' | 'subjectId' | 'detail'>;
@@ -33,13 +33,7 @@ export function insertExceptionsSql(row: Raised, from: string, ifThere: OnConfli
     'OperatorException',
     {
       ...row,
-      createdAt: LEFT_OUT,
-      resolvedAt: LEFT_OUT,
-      resolvedBy: LEFT_OUT,
-      resolution: LEFT_OUT,
-      waitsUntil: LEFT_OUT,
-      waitsBy: LEFT_OUT,
-      waitReason: LEFT_OUT,
+      ...leftOut('createdAt', 'resolvedAt', 'resolvedBy', 'resolution', 'waitsUntil', 'waitsBy', 'waitReason'),
     },
     RAISED,
   );

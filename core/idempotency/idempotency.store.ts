@@ -1,6 +1,15 @@
 import { isNotAdvancing } from '../business-time/business-clock.js';
 import { columns, columnsAs, derived, type RowOf } from '../db/columns.js';
-import { assigned, inserted, LEFT_OUT, overwritten, type Placeholder, type Sql, sql } from '../db/insert-sql.js';
+import {
+  assigned,
+  inserted,
+  leftOut,
+  overwritten,
+  type Placeholder,
+  type Sql,
+  sameNamed,
+  sql,
+} from '../db/insert-sql.js';
 import { type ParametersOf, type StatementTools, statement } from '../db/statement.js';
 import { ANSWER_VERSION, type Outcome } from './decision.js';
 
@@ -29,15 +38,10 @@ export const CLAIM = {
 export function claimKeySql({ p, scope }: Pick<StatementTools<ParametersOf<typeof CLAIM>>, 'p' | 'scope'>): string {
   const { into, values } = inserted('IdempotencyRecord', {
     organizationId: sql('o.id'),
-    operation: p.operation,
-    key: p.key,
-    fingerprint: p.fingerprint,
+    ...sameNamed(p, ['operation', 'key', 'fingerprint']),
     state: sql(`'in_progress'`),
     subjectId: p.subjectId,
-    answer: LEFT_OUT,
-    answerVersion: LEFT_OUT,
-    answerStatus: LEFT_OUT,
-    answerBody: LEFT_OUT,
+    ...leftOut('answer', 'answerVersion', 'answerStatus', 'answerBody'),
     createdAt: sql('now()'),
     expiresAt: sql(`now() + make_interval(hours => ${p.keptHours}::int)`),
   });

@@ -1,5 +1,5 @@
-import { columns, derived, type RowOf } from '../../core/db/columns.js';
-import { assigned, inserted, LEFT_OUT, sql } from '../../core/db/insert-sql.js';
+import { columns, derived, type RowOf, typesOf } from '../../core/db/columns.js';
+import { assigned, inserted, LEFT_OUT, leftOut, sameNamed, sql } from '../../core/db/insert-sql.js';
 import { statement } from '../../core/db/statement.js';
 import { systemPrincipal } from '../../core/principal/principal.js';
 import type { Figures, StoredTieOut, Unstaged } from './boarding-tie-out.js';
@@ -106,45 +106,21 @@ export const insertBoarding = statement({
   name: 'ledger_boarding.insert',
   takes: {
     ...BOARDING_KEY,
-    loanSystemCode: 'LedgerBoarding.loanSystemCode',
-    isDryRun: 'LedgerBoarding.isDryRun',
-    skipsInvalid: 'LedgerBoarding.skipsInvalid',
-    isStrict: 'LedgerBoarding.isStrict',
-    comparesCells: 'LedgerBoarding.comparesCells',
-    keyHash: 'LedgerBoarding.keyHash',
-    requestedBy: 'LedgerBoarding.requestedBy',
+    ...typesOf('LedgerBoarding', ['loanSystemCode', 'isDryRun', 'skipsInvalid', 'isStrict']),
+    ...typesOf('LedgerBoarding', ['comparesCells', 'keyHash', 'requestedBy']),
     at: 'LedgerBoarding.createdAt',
   },
   gives: derived({ id: 'LedgerBoarding.id' }),
   text: ({ p, scope }) => {
     const { into, values } = inserted('LedgerBoarding', {
-      id: p.id,
-      organizationId: p.organizationId,
-      loanSystemCode: p.loanSystemCode,
+      ...sameNamed(p, ['id', 'organizationId', 'loanSystemCode']),
       status: sql(`'receiving'`),
-      isDryRun: p.isDryRun,
-      skipsInvalid: p.skipsInvalid,
-      isStrict: p.isStrict,
-      comparesCells: p.comparesCells,
-      keyHash: p.keyHash,
+      ...sameNamed(p, ['isDryRun', 'skipsInvalid', 'isStrict', 'comparesCells', 'keyHash']),
       fileDigest: LEFT_OUT,
       requestedBy: p.requestedBy,
-      lines: LEFT_OUT,
-      bytes: LEFT_OUT,
-      loans: LEFT_OUT,
-      transactions: LEFT_OUT,
-      errors: LEFT_OUT,
-      differences: LEFT_OUT,
-      notices: LEFT_OUT,
-      warningCounts: LEFT_OUT,
-      knownLoans: LEFT_OUT,
-      loansWritten: LEFT_OUT,
-      transactionsWritten: LEFT_OUT,
-      control: LEFT_OUT,
-      unstaged: LEFT_OUT,
-      products: LEFT_OUT,
-      tieOut: LEFT_OUT,
-      isTied: LEFT_OUT,
+      ...leftOut('lines', 'bytes', 'loans', 'transactions', 'errors', 'differences'),
+      ...leftOut('notices', 'warningCounts', 'knownLoans', 'loansWritten', 'transactionsWritten', 'control'),
+      ...leftOut('unstaged', 'products', 'tieOut', 'isTied'),
       createdAt: p.at,
       movedAt: p.at,
       finishedAt: LEFT_OUT,
@@ -226,11 +202,7 @@ export const markReceiving = statement({
   name: 'ledger_boarding.mark_receiving',
   takes: {
     ...BOARDING_KEY,
-    lines: 'LedgerBoarding.lines',
-    bytes: 'LedgerBoarding.bytes',
-    loans: 'LedgerBoarding.loans',
-    transactions: 'LedgerBoarding.transactions',
-    errors: 'LedgerBoarding.errors',
+    ...typesOf('LedgerBoarding', ['lines', 'bytes', 'loans', 'transactions', 'errors']),
     warningCounts: 'jsonb',
     control: 'jsonb?',
     unstaged: 'jsonb',
@@ -241,11 +213,7 @@ export const markReceiving = statement({
   gives: derived({ id: 'LedgerBoarding.id' }),
   text: ({ p, scope }) => `
     update ledger_boarding set ${assigned('LedgerBoarding', {
-      lines: p.lines,
-      bytes: p.bytes,
-      loans: p.loans,
-      transactions: p.transactions,
-      errors: p.errors,
+      ...sameNamed(p, ['lines', 'bytes', 'loans', 'transactions', 'errors']),
       warningCounts: sql(`${p.warningCounts}::jsonb`),
       control: sql(`${p.control}::jsonb`),
       unstaged: sql(`${p.unstaged}::jsonb`),
@@ -272,10 +240,7 @@ export const markChecked = statement({
   name: 'ledger_boarding.mark_checked',
   takes: {
     ...BOARDING_KEY,
-    status: 'LedgerBoarding.status',
-    errors: 'LedgerBoarding.errors',
-    differences: 'LedgerBoarding.differences',
-    notices: 'LedgerBoarding.notices',
+    ...typesOf('LedgerBoarding', ['status', 'errors', 'differences', 'notices']),
     warningCounts: 'jsonb',
     knownLoans: 'LedgerBoarding.knownLoans',
     tieOut: 'jsonb',
@@ -284,10 +249,7 @@ export const markChecked = statement({
   },
   text: ({ p, scope }) => `
     update ledger_boarding set ${assigned('LedgerBoarding', {
-      status: p.status,
-      errors: p.errors,
-      differences: p.differences,
-      notices: p.notices,
+      ...sameNamed(p, ['status', 'errors', 'differences', 'notices']),
       warningCounts: sql(`${p.warningCounts}::jsonb`),
       knownLoans: p.knownLoans,
       tieOut: sql(`${p.tieOut}::jsonb`),

@@ -1,5 +1,5 @@
 import { derived } from '../../core/db/columns.js';
-import { inserted, LEFT_OUT, sql } from '../../core/db/insert-sql.js';
+import { inserted, leftOut, sql } from '../../core/db/insert-sql.js';
 import { statement } from '../../core/db/statement.js';
 import { BATCH } from './staged-batch.store.js';
 
@@ -22,17 +22,13 @@ export const moveHistory = statement({
       sortOn: sql(`coalesce(taken.effective_on, '-infinity'::date)`),
       status: sql('taken.status'),
       externalId: sql(`'prior:' || taken.external_id`),
-      originalTransactionId: LEFT_OUT,
-      reallocatesTransactionId: LEFT_OUT,
-      becauseOfTransactionId: LEFT_OUT,
-      receivedOn: LEFT_OUT,
+      ...leftOut('originalTransactionId', 'reallocatesTransactionId', 'becauseOfTransactionId', 'receivedOn'),
       paymentMethod: sql('taken.payment_method'),
       reason: sql('taken.reason'),
       principalCents: sql('taken.principal_cents'),
       interestCents: sql('taken.interest_cents'),
       feesCents: sql('taken.fees_cents'),
-      endingBalanceCents: LEFT_OUT,
-      sourceDeletedAt: LEFT_OUT,
+      ...leftOut('endingBalanceCents', 'sourceDeletedAt'),
       createdAt: p.at,
     });
     return `

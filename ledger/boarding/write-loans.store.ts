@@ -1,5 +1,5 @@
 import { derived } from '../../core/db/columns.js';
-import { inserted, LEFT_OUT, sql } from '../../core/db/insert-sql.js';
+import { inserted, LEFT_OUT, leftOut, sql } from '../../core/db/insert-sql.js';
 import { statement } from '../../core/db/statement.js';
 import { BORROWER_CELLS, CO_BORROWER_CELLS, digestsOf } from './borrower-digests.js';
 import { BATCH } from './staged-batch.store.js';
@@ -38,8 +38,7 @@ export const writeLoans = statement({
         displayName: name(staged),
         email: cell(email),
         phone: cell(phone),
-        loanSystemCode: LEFT_OUT,
-        externalId: LEFT_OUT,
+        ...leftOut('loanSystemCode', 'externalId'),
         createdAt: p.at,
         erasedAt: LEFT_OUT,
       });
@@ -49,8 +48,7 @@ export const writeLoans = statement({
       id: cell('addressId'),
       organizationId,
       personId: cell('personId'),
-      kind: LEFT_OUT,
-      isCurrent: LEFT_OUT,
+      ...leftOut('kind', 'isCurrent'),
       line1: name('line1'),
       line2: name('line2'),
       city: name('city'),
@@ -79,11 +77,7 @@ export const writeLoans = statement({
       chargedOffOn: cell('chargedOffOn'),
       paidOffOn: cell('paidOffOn'),
       nextDueSortOn: sql(`coalesce(loan."nextDueOn", 'infinity'::date)`),
-      loanSystemVersion: LEFT_OUT,
-      sourceRevision: LEFT_OUT,
-      sourceStatus: LEFT_OUT,
-      syncedAt: LEFT_OUT,
-      sourceDeletedAt: LEFT_OUT,
+      ...leftOut('loanSystemVersion', 'sourceRevision', 'sourceStatus', 'syncedAt', 'sourceDeletedAt'),
       createdAt: p.at,
       eventSequence: LEFT_OUT,
     });
@@ -131,12 +125,8 @@ export const writeLoans = statement({
       loanId: cell('accountId'),
       type: sql(`'opening'`),
       effectiveOn: cell('asOf'),
-      accruedTo: LEFT_OUT,
-      externalReference: LEFT_OUT,
-      reversesReference: LEFT_OUT,
-      reallocatesReference: LEFT_OUT,
-      becauseOfReference: LEFT_OUT,
-      memo: LEFT_OUT,
+      ...leftOut('accruedTo', 'externalReference', 'reversesReference'),
+      ...leftOut('reallocatesReference', 'becauseOfReference', 'memo'),
       postedAt: p.at,
     });
     const line = inserted('LedgerLine', {

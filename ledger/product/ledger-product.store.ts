@@ -1,5 +1,5 @@
 import type { AccrueTo, ApplicationOrder, DayCount, PayoffRule } from '../../core/contract/ledger-product.js';
-import { columns, derived, type RowOf } from '../../core/db/columns.js';
+import { columns, derived, type RowOf, typesOf } from '../../core/db/columns.js';
 import { assigned, inserted, LEFT_OUT, sameNamed, sql } from '../../core/db/insert-sql.js';
 import {
   idRange,
@@ -101,13 +101,7 @@ export const PRODUCTS: ListDefinition<ParametersOf<typeof FILTERS>, { afterId: s
 /** Returns no row if the organization already has a product with this code. */
 export const insertProduct = statement({
   name: 'ledger_product.insert',
-  takes: {
-    id: 'LedgerProduct.id',
-    organizationId: 'LedgerProduct.organizationId',
-    code: 'LedgerProduct.code',
-    name: 'LedgerProduct.name',
-    createdAt: 'LedgerProduct.createdAt',
-  },
+  takes: typesOf('LedgerProduct', ['id', 'organizationId', 'code', 'name', 'createdAt']),
   gives: PRODUCT,
   text: ({ p, scope }) => {
     const { into, values } = inserted(
@@ -126,20 +120,9 @@ export const insertProduct = statement({
 });
 
 const VERSION = {
-  organizationId: 'LedgerProductVersion.organizationId',
-  productId: 'LedgerProductVersion.productId',
-  version: 'LedgerProductVersion.version',
-  dayCount: 'LedgerProductVersion.dayCount',
-  applicationOrder: 'LedgerProductVersion.applicationOrder',
-  nsfFeeCents: 'LedgerProductVersion.nsfFeeCents',
-  lateFeeCents: 'LedgerProductVersion.lateFeeCents',
-  lateFeeGraceDays: 'LedgerProductVersion.lateFeeGraceDays',
-  chargeOffAtDays: 'LedgerProductVersion.chargeOffAtDays',
-  toleranceCents: 'LedgerProductVersion.toleranceCents',
-  payoffRule: 'LedgerProductVersion.payoffRule',
-  accrueTo: 'LedgerProductVersion.accrueTo',
-  createdAt: 'LedgerProductVersion.createdAt',
-  createdBy: 'LedgerProductVersion.createdBy',
+  ...typesOf('LedgerProductVersion', ['organizationId', 'productId', 'version', 'dayCount', 'applicationOrder']),
+  ...typesOf('LedgerProductVersion', ['nsfFeeCents', 'lateFeeCents', 'lateFeeGraceDays', 'chargeOffAtDays']),
+  ...typesOf('LedgerProductVersion', ['toleranceCents', 'payoffRule', 'accrueTo', 'createdAt', 'createdBy']),
 } as const;
 
 export const insertVersion = statement({
@@ -170,13 +153,7 @@ export const insertVersion = statement({
 /** Only under its lock. */
 export const updateProduct = statement({
   name: 'ledger_product.update',
-  takes: {
-    id: 'LedgerProduct.id',
-    organizationId: 'LedgerProduct.organizationId',
-    name: 'LedgerProduct.name',
-    isActive: 'LedgerProduct.isActive',
-    currentVersion: 'LedgerProduct.currentVersion',
-  },
+  takes: typesOf('LedgerProduct', ['id', 'organizationId', 'name', 'isActive', 'currentVersion']),
   text: ({ p, scope }) => `
     update ledger_product set ${assigned('LedgerProduct', sameNamed(p, ['name', 'isActive', 'currentVersion']))}
      where id = ${p.id} and organization_id = ${p.organizationId} and ${scope('ledger_product.organization_id')}`,

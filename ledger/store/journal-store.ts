@@ -1,7 +1,7 @@
 import { chunksOf } from '../../core/chunks.js';
-import { columns, derived, type RowOf } from '../../core/db/columns.js';
+import { columns, derived, type RowOf, typesOf } from '../../core/db/columns.js';
 import type { Queries, Transaction } from '../../core/db/database.js';
-import { assigned, inserted, sql } from '../../core/db/insert-sql.js';
+import { assigned, inserted, sameNamed, sql } from '../../core/db/insert-sql.js';
 import { type ParametersOf, type StatementTools, statement } from '../../core/db/statement.js';
 import type { IsoInstant } from '../../core/time/dates.js';
 import type { LoanReference } from '../../loan-model/port.js';
@@ -29,19 +29,9 @@ export const JOURNAL = {
   /** The first entry of the operation, when these are further ones. */
   firstReference: 'int8?',
   postedAt: 'LedgerEntry.postedAt',
-  status: 'LedgerLoan.status',
-  principalCents: 'LedgerLoan.principalCents',
-  interestCents: 'LedgerLoan.interestCents',
-  accrualRemainder: 'LedgerLoan.accrualRemainder',
-  accruedThrough: 'LedgerLoan.accruedThrough',
-  feesCents: 'LedgerLoan.feesCents',
-  lateFeesCents: 'LedgerLoan.lateFeesCents',
-  takenByLateFeesCents: 'LedgerLoan.takenByLateFeesCents',
-  scheduledPaidCents: 'LedgerLoan.scheduledPaidCents',
-  chargedOffOn: 'LedgerLoan.chargedOffOn',
-  paidOffOn: 'LedgerLoan.paidOffOn',
-  dayEndThrough: 'LedgerLoan.dayEndThrough',
-  lateFeeInstallments: 'LedgerLoan.lateFeeInstallments',
+  ...typesOf('LedgerLoan', ['status', 'principalCents', 'interestCents', 'accrualRemainder', 'accruedThrough']),
+  ...typesOf('LedgerLoan', ['feesCents', 'lateFeesCents', 'takenByLateFeesCents', 'scheduledPaidCents']),
+  ...typesOf('LedgerLoan', ['chargedOffOn', 'paidOffOn', 'dayEndThrough', 'lateFeeInstallments']),
 } as const;
 export type JournalParameters = ParametersOf<typeof JOURNAL>;
 
@@ -79,20 +69,10 @@ export function journalParts(
     amountCents: sql(`(line.line->>'amountCents')::bigint`),
   });
   const balances = assigned('LedgerLoan', {
-    status: p.status,
-    principalCents: p.principalCents,
-    interestCents: p.interestCents,
-    accrualRemainder: p.accrualRemainder,
-    accruedThrough: p.accruedThrough,
-    feesCents: p.feesCents,
-    lateFeesCents: p.lateFeesCents,
-    takenByLateFeesCents: p.takenByLateFeesCents,
+    ...sameNamed(p, ['status', 'principalCents', 'interestCents', 'accrualRemainder']),
+    ...sameNamed(p, ['accruedThrough', 'feesCents', 'lateFeesCents', 'takenByLateFeesCents']),
     lateFeesCountedCents: p.feesCents,
-    scheduledPaidCents: p.scheduledPaidCents,
-    chargedOffOn: p.chargedOffOn,
-    paidOffOn: p.paidOffOn,
-    dayEndThrough: p.dayEndThrough,
-    lateFeeInstallments: p.lateFeeInstallments,
+    ...sameNamed(p, ['scheduledPaidCents', 'chargedOffOn', 'paidOffOn', 'dayEndThrough', 'lateFeeInstallments']),
   });
   return `
     numbered as materialized (

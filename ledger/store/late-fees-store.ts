@@ -1,3 +1,4 @@
+import { typesOf } from '../../core/db/columns.js';
 import type { Transaction } from '../../core/db/database.js';
 import { statement } from '../../core/db/statement.js';
 import type { Loan } from '../loan.js';
@@ -7,9 +8,7 @@ const keepLateFees = statement({
   name: 'ledger.loan.keep_late_fees',
   takes: {
     loanId: 'LedgerLoan.id',
-    organizationId: 'LedgerLoan.organizationId',
-    lateFeesCents: 'LedgerLoan.lateFeesCents',
-    takenByLateFeesCents: 'LedgerLoan.takenByLateFeesCents',
+    ...typesOf('LedgerLoan', ['organizationId', 'lateFeesCents', 'takenByLateFeesCents']),
   },
   text: ({ p, scope }) => `
     update ledger_loan loan set late_fees_cents = ${p.lateFeesCents}, taken_by_late_fees_cents = ${p.takenByLateFeesCents},

@@ -1,6 +1,6 @@
-import { columns } from '../../core/db/columns.js';
+import { columns, typesOf } from '../../core/db/columns.js';
 import type { Queries, Transaction } from '../../core/db/database.js';
-import { inserted, LEFT_OUT, sql } from '../../core/db/insert-sql.js';
+import { inserted, LEFT_OUT, leftOut, sameNamed, sql } from '../../core/db/insert-sql.js';
 import { type ParametersOf, type StatementTools, statement } from '../../core/db/statement.js';
 import type { LoanReference } from '../../loan-model/port.js';
 import type { Loan, NewLoan } from '../loan.js';
@@ -62,19 +62,9 @@ const BOOKED = columns('LedgerLoan', 'ledger_loan', ['id']);
 const insertLoan = statement({
   name: 'ledger.loan.insert',
   takes: {
-    id: 'LedgerLoan.id',
-    organizationId: 'LedgerLoan.organizationId',
-    originatedOn: 'LedgerLoan.originatedOn',
-    firstDueOn: 'LedgerLoan.firstDueOn',
-    originalPrincipalCents: 'LedgerLoan.originalPrincipalCents',
-    annualRateBps: 'LedgerLoan.annualRateBps',
-    annualRateMillionths: 'LedgerLoan.annualRateMillionths',
-    termMonths: 'LedgerLoan.termMonths',
-    scheduledPaymentCents: 'LedgerLoan.scheduledPaymentCents',
-    nsfFeeCents: 'LedgerLoan.nsfFeeCents',
-    loanNumber: 'LedgerLoan.loanNumber',
-    productId: 'LedgerLoan.productId',
-    productVersion: 'LedgerLoan.productVersion',
+    ...typesOf('LedgerLoan', ['id', 'organizationId', 'originatedOn', 'firstDueOn', 'originalPrincipalCents']),
+    ...typesOf('LedgerLoan', ['annualRateBps', 'annualRateMillionths', 'termMonths', 'scheduledPaymentCents']),
+    ...typesOf('LedgerLoan', ['nsfFeeCents', 'loanNumber', 'productId', 'productVersion']),
   },
   gives: BOOKED,
   text: ({ p, scope }) => {
@@ -82,29 +72,18 @@ const insertLoan = statement({
       id: p.id,
       organizationId: p.organizationId,
       status: sql(`'pending'`),
-      originatedOn: p.originatedOn,
-      firstDueOn: p.firstDueOn,
-      originalPrincipalCents: p.originalPrincipalCents,
-      annualRateBps: p.annualRateBps,
-      annualRateMillionths: p.annualRateMillionths,
-      termMonths: p.termMonths,
-      scheduledPaymentCents: p.scheduledPaymentCents,
-      nsfFeeCents: p.nsfFeeCents,
+      ...sameNamed(p, ['originatedOn', 'firstDueOn', 'originalPrincipalCents', 'annualRateBps']),
+      ...sameNamed(p, ['annualRateMillionths', 'termMonths', 'scheduledPaymentCents', 'nsfFeeCents']),
       principalCents: sql('0'),
       interestCents: sql('0'),
       accrualRemainder: sql('0'),
       accruedThrough: p.originatedOn,
       feesCents: sql('0'),
-      lateFeesCents: LEFT_OUT,
-      takenByLateFeesCents: LEFT_OUT,
+      ...leftOut('lateFeesCents', 'takenByLateFeesCents'),
       lateFeesCountedCents: sql('0'),
       scheduledPaidCents: sql('0'),
-      chargedOffOn: LEFT_OUT,
-      paidOffOn: LEFT_OUT,
-      dayEndThrough: LEFT_OUT,
-      loanNumber: p.loanNumber,
-      productId: p.productId,
-      productVersion: p.productVersion,
+      ...leftOut('chargedOffOn', 'paidOffOn', 'dayEndThrough'),
+      ...sameNamed(p, ['loanNumber', 'productId', 'productVersion']),
       lateFeeInstallments: LEFT_OUT,
     });
     return `insert into ${into} select ${values} where ${scope(`${p.organizationId}::text`)}

@@ -1,4 +1,4 @@
-import { inserted, LEFT_OUT, sql } from '../../core/db/insert-sql.js';
+import { inserted, leftOut, sql } from '../../core/db/insert-sql.js';
 import { statement } from '../../core/db/statement.js';
 
 /**
@@ -16,10 +16,7 @@ export const snapshotPendingLoans = statement({
       statusCode: sql('a.status_code'),
       balanceCents: sql('0'),
       pastDueCents: sql('0'),
-      oldestUnpaidOn: LEFT_OUT,
-      oldestUnpaidCents: LEFT_OUT,
-      nextDueOn: LEFT_OUT,
-      nextDueCents: LEFT_OUT,
+      ...leftOut('oldestUnpaidOn', 'oldestUnpaidCents', 'nextDueOn', 'nextDueCents'),
     });
     return `
     insert into ${into}

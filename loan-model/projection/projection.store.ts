@@ -1,5 +1,5 @@
-import { columns, derived } from '../../core/db/columns.js';
-import { assigned, inserted, LEFT_OUT, overwritten, sql } from '../../core/db/insert-sql.js';
+import { columns, derived, typesOf } from '../../core/db/columns.js';
+import { assigned, inserted, LEFT_OUT, leftOut, overwritten, sql } from '../../core/db/insert-sql.js';
 import { type ParametersOf, type StatementTools, statement } from '../../core/db/statement.js';
 import { insertEventSql } from '../../core/events/insert-event-sql.js';
 import { finalPayment } from './final-payment-sql.js';
@@ -43,14 +43,9 @@ export const CHANGE = {
   version: 'Account.loanSystemVersion',
   asOf: 'date?',
   pastDueCents: 'int8?',
-  oldestUnpaidOn: 'PastDueSnapshot.oldestUnpaidOn',
-  oldestUnpaidCents: 'PastDueSnapshot.oldestUnpaidCents',
-  nextDueOn: 'PastDueSnapshot.nextDueOn',
-  nextDueCents: 'PastDueSnapshot.nextDueCents',
+  ...typesOf('PastDueSnapshot', ['oldestUnpaidOn', 'oldestUnpaidCents', 'nextDueOn', 'nextDueCents']),
   hasMilestones: 'bool',
-  originatedOn: 'Account.originatedOn',
-  chargedOffOn: 'Account.chargedOffOn',
-  paidOffOn: 'Account.paidOffOn',
+  ...typesOf('Account', ['originatedOn', 'chargedOffOn', 'paidOffOn']),
   recordedAt: 'Transaction.createdAt',
   transactions: 'jsonb',
 } as const;
@@ -107,9 +102,7 @@ export function changeParts(
     sortOn: sql(`coalesce(incoming."effectiveAt", '-infinity'::date)`),
     status: sql('incoming.status'),
     externalId: sql(externalId),
-    originalTransactionId: LEFT_OUT,
-    reallocatesTransactionId: LEFT_OUT,
-    becauseOfTransactionId: LEFT_OUT,
+    ...leftOut('originalTransactionId', 'reallocatesTransactionId', 'becauseOfTransactionId'),
     receivedOn: sql('incoming."receivedOn"'),
     paymentMethod: sql('incoming."paymentMethod"'),
     reason: sql('incoming.reason'),

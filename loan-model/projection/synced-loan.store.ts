@@ -1,5 +1,5 @@
-import { columns, columnsAs, type RowOf } from '../../core/db/columns.js';
-import { inserted, LEFT_OUT, overwritten, sql } from '../../core/db/insert-sql.js';
+import { columns, columnsAs, type RowOf, typesOf } from '../../core/db/columns.js';
+import { inserted, leftOut, overwritten, sameNamed, sql } from '../../core/db/insert-sql.js';
 import { statement } from '../../core/db/statement.js';
 
 const OWNER = { organizationId: 'Account.organizationId', loanSystemCode: 'Account.loanSystemCode' } as const;
@@ -31,22 +31,15 @@ export const upsertPerson = statement({
     ...OWNER,
     id: 'Person.id',
     externalId: 'text',
-    displayName: 'Person.displayName',
-    email: 'Person.email',
-    phone: 'Person.phone',
+    ...typesOf('Person', ['displayName', 'email', 'phone']),
   },
   gives: PERSON_ID,
   text: ({ p, scope }) => {
     const { into, values } = inserted('Person', {
       id: p.id,
       organizationId: sql('o.id'),
-      displayName: p.displayName,
-      email: p.email,
-      phone: p.phone,
-      loanSystemCode: p.loanSystemCode,
-      externalId: p.externalId,
-      createdAt: LEFT_OUT,
-      erasedAt: LEFT_OUT,
+      ...sameNamed(p, ['displayName', 'email', 'phone', 'loanSystemCode', 'externalId']),
+      ...leftOut('createdAt', 'erasedAt'),
     });
     return `
     insert into ${into} select ${values}
@@ -67,20 +60,11 @@ export const upsertAccount = statement({
   name: 'sync.upsert_account',
   takes: {
     ...OWNER,
-    id: 'Account.id',
-    externalId: 'Account.externalId',
-    primaryBorrowerPartyId: 'Account.primaryBorrowerPartyId',
-    externalContractNumber: 'Account.externalContractNumber',
-    externalAccountNumber: 'Account.externalAccountNumber',
+    ...typesOf('Account', ['id', 'externalId', 'primaryBorrowerPartyId']),
+    ...typesOf('Account', ['externalContractNumber', 'externalAccountNumber']),
     balanceCents: 'Account.currentBalanceCents',
-    statusCode: 'Account.statusCode',
-    originatedOn: 'Account.originatedOn',
-    firstDueOn: 'Account.firstDueOn',
-    maturityOn: 'Account.maturityOn',
-    originalPrincipalCents: 'Account.originalPrincipalCents',
-    scheduledPaymentCents: 'Account.scheduledPaymentCents',
-    annualRate: 'Account.annualRate',
-    termMonths: 'Account.termMonths',
+    ...typesOf('Account', ['statusCode', 'originatedOn', 'firstDueOn', 'maturityOn']),
+    ...typesOf('Account', ['originalPrincipalCents', 'scheduledPaymentCents', 'annualRate', 'termMonths']),
     revision: 'text',
     sourceStatus: 'Account.sourceStatus',
     version: 'int8',
@@ -90,30 +74,17 @@ export const upsertAccount = statement({
     const { into, values } = inserted('Account', {
       id: p.id,
       organizationId: sql('o.id'),
-      loanSystemCode: p.loanSystemCode,
-      externalId: p.externalId,
-      primaryBorrowerPartyId: p.primaryBorrowerPartyId,
-      externalContractNumber: p.externalContractNumber,
-      externalAccountNumber: p.externalAccountNumber,
+      ...sameNamed(p, ['loanSystemCode', 'externalId', 'primaryBorrowerPartyId']),
+      ...sameNamed(p, ['externalContractNumber', 'externalAccountNumber']),
       currentBalanceCents: p.balanceCents,
-      statusCode: p.statusCode,
-      originatedOn: p.originatedOn,
-      firstDueOn: p.firstDueOn,
-      maturityOn: p.maturityOn,
-      originalPrincipalCents: p.originalPrincipalCents,
-      scheduledPaymentCents: p.scheduledPaymentCents,
-      annualRate: p.annualRate,
-      termMonths: p.termMonths,
-      chargedOffOn: LEFT_OUT,
-      paidOffOn: LEFT_OUT,
-      nextDueSortOn: LEFT_OUT,
+      ...sameNamed(p, ['statusCode', 'originatedOn', 'firstDueOn', 'maturityOn']),
+      ...sameNamed(p, ['originalPrincipalCents', 'scheduledPaymentCents', 'annualRate', 'termMonths']),
+      ...leftOut('chargedOffOn', 'paidOffOn', 'nextDueSortOn'),
       loanSystemVersion: p.version,
       sourceRevision: p.revision,
       sourceStatus: p.sourceStatus,
       syncedAt: sql('clock_timestamp()'),
-      sourceDeletedAt: LEFT_OUT,
-      createdAt: LEFT_OUT,
-      eventSequence: LEFT_OUT,
+      ...leftOut('sourceDeletedAt', 'createdAt', 'eventSequence'),
     });
     const updated = overwritten('Account', [
       'primaryBorrowerPartyId',

@@ -260,7 +260,7 @@ describe.each(REMOTE_KINDS)('%s is down', (kind) => {
     const system = standIns.find((candidate) => candidate.kind === kind);
     if (system === undefined) throw new Error('each kind has a stand-in');
     const { pool } = instance.resources;
-    // Jobs of earlier payments may end in the same time, and the crontab adds its own at each full minute.
+    // Jobs of earlier payments may end during the test, and the crontab adds its own at each full minute.
     const rows = async () => {
       const text = `select id from collected_payment
         union all select id::text from graphile_worker._private_jobs where not coalesce(payload::jsonb ? '_cron', false)`;

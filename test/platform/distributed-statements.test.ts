@@ -6,7 +6,7 @@ import { productStatements } from '../support/product-statements.js';
 
 /*
  * Statements that an engine which distributes rows by organization would refuse, as far as their text shows it. `npm
- * run bench:citus` runs every statement on Citus, but takes minutes and needs Citus' source. Problems that only a
+ * run bench -- citus` runs every statement on Citus, but takes minutes and needs a server with Citus. Problems that only a
  * planner finds (subqueries that it cannot send to the rows' node) are left to that bench.
  */
 

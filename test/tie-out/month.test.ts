@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { SYSTEMS } from '../support/tie-out-month/lender-with-systems.js';
 import { simulateMonth } from '../support/tie-out-month/month.js';
 
-/* A part of `npm run proof:tie-out`. */
+/* A part of `npm run bench -- tie-out-proof`. */
 
 const SEED = 7;
 

@@ -1,5 +1,5 @@
-import { columns, type RowOf } from '../../../core/db/columns.js';
-import { inserted, LEFT_OUT, sql } from '../../../core/db/insert-sql.js';
+import { columns, type RowOf, typesOf } from '../../../core/db/columns.js';
+import { inserted, leftOut, sameNamed, sql } from '../../../core/db/insert-sql.js';
 import { statement } from '../../../core/db/statement.js';
 
 const CHARGE = columns('SandboxCharge', 'sandbox_charge', ['id', 'amountCents']);
@@ -10,22 +10,15 @@ export const insertSandboxCharge = statement({
   takes: {
     id: 'SandboxCharge.id',
     organizationId: 'Organization.id',
-    reference: 'SandboxCharge.reference',
-    token: 'SandboxCharge.token',
-    amountCents: 'SandboxCharge.amountCents',
-    createdAt: 'SandboxCharge.createdAt',
+    ...typesOf('SandboxCharge', ['reference', 'token', 'amountCents', 'createdAt']),
   },
   gives: CHARGE,
   text: ({ p, scope }) => {
     const { into, values } = inserted('SandboxCharge', {
       id: p.id,
       organizationId: sql('o.id'),
-      reference: p.reference,
-      token: p.token,
-      amountCents: p.amountCents,
-      createdAt: p.createdAt,
-      refundReference: LEFT_OUT,
-      refundedAt: LEFT_OUT,
+      ...sameNamed(p, ['reference', 'token', 'amountCents', 'createdAt']),
+      ...leftOut('refundReference', 'refundedAt'),
     });
     return `
     insert into ${into} select ${values}

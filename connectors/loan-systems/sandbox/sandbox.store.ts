@@ -1,5 +1,5 @@
-import { columns, type RowOf } from '../../../core/db/columns.js';
-import { inserted, LEFT_OUT, sql } from '../../../core/db/insert-sql.js';
+import { columns, type RowOf, typesOf } from '../../../core/db/columns.js';
+import { inserted, LEFT_OUT, sameNamed, sql } from '../../../core/db/insert-sql.js';
 import { statement } from '../../../core/db/statement.js';
 
 const LOAN = columns('SandboxLoan', 'sandbox_loan', ['scenario', 'status', 'payoffCents', 'version']);
@@ -30,16 +30,8 @@ export type SandboxPostingRow = RowOf<typeof POSTING>;
 export const insertSandboxPosting = statement({
   name: 'sandbox.post',
   takes: {
-    loanId: 'SandboxPosting.loanId',
-    organizationId: 'SandboxPosting.organizationId',
-    externalReference: 'SandboxPosting.externalReference',
-    kind: 'SandboxPosting.kind',
-    amountCents: 'SandboxPosting.amountCents',
-    effectiveOn: 'SandboxPosting.effectiveOn',
-    postedAt: 'SandboxPosting.postedAt',
-    reversesReference: 'SandboxPosting.reversesReference',
-    paymentMethod: 'SandboxPosting.paymentMethod',
-    reason: 'SandboxPosting.reason',
+    ...typesOf('SandboxPosting', ['loanId', 'organizationId', 'externalReference', 'kind', 'amountCents']),
+    ...typesOf('SandboxPosting', ['effectiveOn', 'postedAt', 'reversesReference', 'paymentMethod', 'reason']),
   },
   gives: POSTING,
   text: ({ p, scope }) => {
@@ -47,14 +39,8 @@ export const insertSandboxPosting = statement({
       referenceNumber: LEFT_OUT,
       organizationId: sql('l.organization_id'),
       loanId: sql('l.id'),
-      externalReference: p.externalReference,
-      kind: p.kind,
-      amountCents: p.amountCents,
-      effectiveOn: p.effectiveOn,
-      reversesReference: p.reversesReference,
-      paymentMethod: p.paymentMethod,
-      reason: p.reason,
-      postedAt: p.postedAt,
+      ...sameNamed(p, ['externalReference', 'kind', 'amountCents', 'effectiveOn']),
+      ...sameNamed(p, ['reversesReference', 'paymentMethod', 'reason', 'postedAt']),
     });
     return `
     with made as (

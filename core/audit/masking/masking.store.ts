@@ -35,14 +35,7 @@ export const maskEntry = statement({
   name: 'audit.mask_entry',
   unscoped: 'audit_log_of_all_organizations',
   takes: {
-    id: 'AuditLog.id',
-    actor: 'AuditLog.actor',
-    actorName: 'AuditLog.actorName',
-    issuer: 'AuditLog.issuer',
-    requestId: 'AuditLog.requestId',
-    subject: 'AuditLog.subject',
-    before: 'AuditLog.before',
-    after: 'AuditLog.after',
+    ...typesOf('AuditLog', ['id', 'actor', 'actorName', 'issuer', 'requestId', 'subject', 'before', 'after']),
   },
   gives: SEALED_ENTRY,
   text: ({ p }) => `

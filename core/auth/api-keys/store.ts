@@ -1,5 +1,5 @@
-import { columns, derived, type RowOf } from '../../db/columns.js';
-import { assigned, inserted, LEFT_OUT } from '../../db/insert-sql.js';
+import { columns, derived, type RowOf, typesOf } from '../../db/columns.js';
+import { assigned, inserted, leftOut, sameNamed } from '../../db/insert-sql.js';
 import type { ScopedModels } from '../../db/prisma.js';
 import { rowOf, selected } from '../../db/prisma-rows-by-columns.js';
 import { statement } from '../../db/statement.js';
@@ -61,25 +61,13 @@ export const insertApiKey = statement({
   unscoped: 'administration_only',
   takes: {
     ...KEY_ID,
-    name: 'ApiKey.name',
-    hash: 'ApiKey.hash',
-    organizationIds: 'ApiKey.organizationIds',
-    scopes: 'ApiKey.scopes',
-    createdAt: 'ApiKey.createdAt',
-    expiresAt: 'ApiKey.expiresAt',
+    ...typesOf('ApiKey', ['name', 'hash', 'organizationIds', 'scopes', 'createdAt', 'expiresAt']),
   },
   gives: KEY,
   text: ({ p }) => {
     const row = {
-      prefix: p.prefix,
-      name: p.name,
-      hash: p.hash,
-      organizationIds: p.organizationIds,
-      scopes: p.scopes,
-      createdAt: p.createdAt,
-      expiresAt: p.expiresAt,
-      revokedAt: LEFT_OUT,
-      lastUsedAt: LEFT_OUT,
+      ...sameNamed(p, ['prefix', 'name', 'hash', 'organizationIds', 'scopes', 'createdAt', 'expiresAt']),
+      ...leftOut('revokedAt', 'lastUsedAt'),
     } as const;
     const { into, values } = inserted('ApiKey', row, 'k');
     return `insert into ${into} values (${values}) on conflict (prefix) do nothing returning ${KEY}`;

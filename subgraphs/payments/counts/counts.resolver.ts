@@ -12,18 +12,14 @@ import {
 
 @Resolver()
 export class CountResolver {
-  readonly #counts: CountService;
-
-  constructor(counts: CountService) {
-    this.#counts = counts;
-  }
+  constructor(private readonly counts: CountService) {}
 
   @Query(() => [PaymentCount], { description: 'Payments by status: their number and total, for every status.' })
   paymentCounts(
     @Args(() => PaymentCountArguments) request: PaymentCountArguments,
     @Ctx() { principal }: GraphContext,
   ): Promise<readonly PaymentCount[]> {
-    return this.#counts.payments(principal, request);
+    return this.counts.payments(principal, request);
   }
 
   @Query(() => [AutopayRunCount], {
@@ -33,7 +29,7 @@ export class CountResolver {
     @Args(() => AutopayRunCountArguments) request: AutopayRunCountArguments,
     @Ctx() { principal }: GraphContext,
   ): Promise<readonly AutopayRunCount[]> {
-    return this.#counts.runs(principal, request);
+    return this.counts.runs(principal, request);
   }
 
   @Query(() => [OperatorExceptionCount], {
@@ -43,6 +39,6 @@ export class CountResolver {
     @Args(() => ExceptionCountArguments) { organizationId }: ExceptionCountArguments,
     @Ctx() { principal }: GraphContext,
   ): Promise<readonly OperatorExceptionCount[]> {
-    return this.#counts.exceptions(principal, organizationId);
+    return this.counts.exceptions(principal, organizationId);
   }
 }

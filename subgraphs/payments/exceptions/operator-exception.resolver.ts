@@ -9,13 +9,10 @@ type AccountOf = (exceptionId: string, context: GraphContext) => Promise<string 
 
 @Resolver(() => OperatorException)
 export class OperatorExceptionResolver {
-  readonly #exceptions: OperatorExceptionService;
-  readonly #accountOf: AccountOf;
-
-  constructor(exceptions: OperatorExceptionService, accountOf: AccountOf) {
-    this.#exceptions = exceptions;
-    this.#accountOf = accountOf;
-  }
+  constructor(
+    private readonly exceptions: OperatorExceptionService,
+    private readonly accountOf: AccountOf,
+  ) {}
 
   @Query(() => OperatorExceptionPage, {
     description: 'Cases that the system must not decide by itself, newest first. For operators.',
@@ -24,7 +21,7 @@ export class OperatorExceptionResolver {
     @Args(() => OperatorExceptionArguments) request: OperatorExceptionArguments,
     @Ctx() { principal }: GraphContext,
   ): Promise<OperatorExceptionPage> {
-    return this.#exceptions.list(principal, request);
+    return this.exceptions.list(principal, request);
   }
 
   @Mutation(() => OperatorException, {
@@ -36,7 +33,7 @@ export class OperatorExceptionResolver {
     resolution: string,
     @Ctx() { principal }: GraphContext,
   ): Promise<OperatorException> {
-    return this.#exceptions.resolve(principal, id, resolution);
+    return this.exceptions.resolve(principal, id, resolution);
   }
 
   @Mutation(() => OperatorException, {
@@ -51,12 +48,12 @@ export class OperatorExceptionResolver {
     @Arg('reason', () => String, { description: 'The reason for waiting, at most 500 characters.' }) reason: string,
     @Ctx() { principal }: GraphContext,
   ): Promise<OperatorException> {
-    return this.#exceptions.postpone(principal, id, { until, reason });
+    return this.exceptions.postpone(principal, id, { until, reason });
   }
 
   @FieldResolver(() => Account, { nullable: true, description: 'The account of its payment or run.' })
   async account(@Root() exception: OperatorException, @Ctx() context: GraphContext): Promise<Account | null> {
-    const id = await this.#accountOf(exception.id, context);
+    const id = await this.accountOf(exception.id, context);
     return id === null ? null : { id };
   }
 }

@@ -10,11 +10,7 @@ import {
 
 @Resolver(() => ProcessorEvent)
 export class ProcessorEventResolver {
-  readonly #events: ProcessorEventService;
-
-  constructor(events: ProcessorEventService) {
-    this.#events = events;
-  }
+  constructor(private readonly events: ProcessorEventService) {}
 
   @Mutation(() => Boolean, {
     description:
@@ -24,7 +20,7 @@ export class ProcessorEventResolver {
     @Arg('input', () => ProcessorEventInput, { description: 'The event.' }) input: ProcessorEventInput,
     @Ctx() { principal }: GraphContext,
   ): Promise<boolean> {
-    return this.#events.take(principal, input);
+    return this.events.take(principal, input);
   }
 
   @Query(() => ProcessorEventPage, {
@@ -34,7 +30,7 @@ export class ProcessorEventResolver {
     @Args(() => ProcessorEventArguments) request: ProcessorEventArguments,
     @Ctx() { principal }: GraphContext,
   ): Promise<ProcessorEventPage> {
-    return this.#events.list(principal, request);
+    return this.events.list(principal, request);
   }
 
   @Mutation(() => ProcessorEvent, {
@@ -45,6 +41,6 @@ export class ProcessorEventResolver {
     @Arg('id', () => ID, { description: 'The event’s id.' }) id: string,
     @Ctx() { principal }: GraphContext,
   ): Promise<ProcessorEvent> {
-    return this.#events.replay(principal, id);
+    return this.events.replay(principal, id);
   }
 }

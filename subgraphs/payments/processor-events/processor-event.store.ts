@@ -1,5 +1,5 @@
-import { columns, type RowOf } from '../../../core/db/columns.js';
-import { assigned, inserted, LEFT_OUT, sql } from '../../../core/db/insert-sql.js';
+import { columns, type RowOf, typesOf } from '../../../core/db/columns.js';
+import { assigned, inserted, LEFT_OUT, leftOut, sameNamed, sql } from '../../../core/db/insert-sql.js';
 import type { ListDefinition } from '../../../core/db/paged-lists.js';
 import { NEWEST_FIRST } from '../../../core/db/paged-lists.js';
 import { type ParametersOf, statement } from '../../../core/db/statement.js';
@@ -26,33 +26,16 @@ export const insertProcessorEvent = statement({
   name: 'processor_event.insert',
   unscoped: 'before_the_organization_is_known',
   takes: {
-    id: 'ProcessorEvent.id',
-    processor: 'ProcessorEvent.processor',
-    externalId: 'ProcessorEvent.externalId',
-    type: 'ProcessorEvent.type',
-    aboutKind: 'ProcessorEvent.aboutKind',
-    aboutId: 'ProcessorEvent.aboutId',
-    source: 'ProcessorEvent.source',
+    ...typesOf('ProcessorEvent', ['id', 'processor', 'externalId', 'type', 'aboutKind', 'aboutId', 'source']),
   },
   gives: ID,
   text: ({ p }) => {
     const { into, values } = inserted(
       'ProcessorEvent',
       {
-        id: p.id,
-        processor: p.processor,
-        externalId: p.externalId,
-        type: p.type,
-        aboutKind: p.aboutKind,
-        aboutId: p.aboutId,
-        source: p.source,
+        ...sameNamed(p, ['id', 'processor', 'externalId', 'type', 'aboutKind', 'aboutId', 'source']),
         status: sql(`case when ${p.aboutId}::text is null then 'ignored' else 'received' end::processor_event_status`),
-        outcome: LEFT_OUT,
-        tries: LEFT_OUT,
-        again: LEFT_OUT,
-        triedAt: LEFT_OUT,
-        receivedAt: LEFT_OUT,
-        processedAt: LEFT_OUT,
+        ...leftOut('outcome', 'tries', 'again', 'triedAt', 'receivedAt', 'processedAt'),
       },
       'e',
     );
@@ -89,17 +72,13 @@ export const settleProcessorEvent = statement({
   name: 'processor_event.settle',
   unscoped: 'before_the_organization_is_known',
   takes: {
-    id: 'ProcessorEvent.id',
-    status: 'ProcessorEvent.status',
-    outcome: 'ProcessorEvent.outcome',
+    ...typesOf('ProcessorEvent', ['id', 'status', 'outcome']),
     processedAt: 'timestamptz',
   },
   gives: ID,
   text: ({ p }) => `
     update processor_event e set ${assigned('ProcessorEvent', {
-      status: p.status,
-      outcome: p.outcome,
-      processedAt: p.processedAt,
+      ...sameNamed(p, ['status', 'outcome', 'processedAt']),
       again: sql('false'),
     })} where e.id = ${p.id} and e.status = 'received' returning ${ID}`,
 });
@@ -217,10 +196,7 @@ export const writePull = statement({
     const { into, values } = inserted('ProcessorPull', {
       processor: p.processor,
       followedFrom: LEFT_OUT,
-      completeThrough: p.completeThrough,
-      startedAt: p.startedAt,
-      since: p.since,
-      position: p.position,
+      ...sameNamed(p, ['completeThrough', 'startedAt', 'since', 'position']),
     });
     return `
     insert into ${into} values (${values})

@@ -8,11 +8,7 @@ import { AgingBucket } from './aging-summary.type.js';
 
 @Resolver()
 export class AgingSummaryResolver {
-  readonly #parts: { readonly db: Database; readonly clock: Clock };
-
-  constructor(parts: { readonly db: Database; readonly clock: Clock }) {
-    this.#parts = parts;
-  }
+  constructor(private readonly parts: { readonly db: Database; readonly clock: Clock }) {}
 
   @Query(() => [AgingBucket], {
     description:
@@ -31,6 +27,6 @@ export class AgingSummaryResolver {
     })
     organizationId?: string | null,
   ): Promise<readonly AgingBucket[]> {
-    return agingSummary(this.#parts, principal, asOf, organizationId);
+    return agingSummary(this.parts, principal, asOf, organizationId);
   }
 }

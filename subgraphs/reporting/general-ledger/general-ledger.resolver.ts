@@ -5,17 +5,13 @@ import { GeneralLedger, GeneralLedgerArguments } from './general-ledger.type.js'
 
 @Resolver()
 export class GeneralLedgerResolver {
-  readonly #ledger: GeneralLedgerService;
-
-  constructor(ledger: GeneralLedgerService) {
-    this.#ledger = ledger;
-  }
+  constructor(private readonly ledger: GeneralLedgerService) {}
 
   @Query(() => GeneralLedger, { description: 'Totals per ledger account for a range of business days.' })
   generalLedger(
     @Args(() => GeneralLedgerArguments) request: GeneralLedgerArguments,
     @Ctx() { principal }: GraphContext,
   ): Promise<GeneralLedger> {
-    return this.#ledger.totals(principal, request);
+    return this.ledger.totals(principal, request);
   }
 }

@@ -9,18 +9,15 @@ type PortfolioOf = (organizationId: string, context: GraphContext) => Promise<re
 
 @Resolver(() => Organization)
 export class PortfolioResolver {
-  readonly #db: Database;
-  readonly #portfolioOf: PortfolioOf;
-
-  constructor(db: Database, portfolioOf: PortfolioOf) {
-    this.#db = db;
-    this.#portfolioOf = portfolioOf;
-  }
+  constructor(
+    private readonly db: Database,
+    private readonly portfolioOf: PortfolioOf,
+  ) {}
 
   @Query(() => [PortfolioRow], { description: 'All accounts in scope by status.' })
   portfolio(@Ctx() { principal }: GraphContext): Promise<readonly PortfolioRow[]> {
     requireScope(principal, 'reports:read');
-    return this.#db.many(principal, portfolioInScope, {});
+    return this.db.many(principal, portfolioInScope, {});
   }
 
   @FieldResolver(() => [PortfolioRow], {
@@ -29,6 +26,6 @@ export class PortfolioResolver {
     description: 'The organization’s accounts by status.',
   })
   ofOrganization(@Root() organization: Organization, @Ctx() context: GraphContext): Promise<readonly PortfolioRow[]> {
-    return this.#portfolioOf(organization.id, context);
+    return this.portfolioOf(organization.id, context);
   }
 }

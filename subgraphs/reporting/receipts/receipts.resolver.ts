@@ -16,11 +16,7 @@ interface ReceiptsSource {
 
 @Resolver(() => Receipt)
 export class ReceiptsResolver {
-  readonly #parts: ReceiptsSource;
-
-  constructor(parts: ReceiptsSource) {
-    this.#parts = parts;
-  }
+  constructor(private readonly parts: ReceiptsSource) {}
 
   @Query(() => [ReceiptsOfDay], {
     description: 'Receipts by day: gross, reversed later, and net. Days without receipts are omitted.',
@@ -29,7 +25,7 @@ export class ReceiptsResolver {
     @Args(() => ReceiptsArguments) request: ReceiptsArguments,
     @Ctx() { principal }: GraphContext,
   ): Promise<readonly ReceiptsOfDay[]> {
-    return receiptsByDay(this.#parts, principal, request);
+    return receiptsByDay(this.parts, principal, request);
   }
 
   @Query(() => ReceiptPage, {
@@ -39,7 +35,7 @@ export class ReceiptsResolver {
     @Args(() => ReceiptListArguments) request: ReceiptListArguments,
     @Ctx() { principal }: GraphContext,
   ): Promise<Page<ReceiptRow>> {
-    return receipts(this.#parts, principal, request);
+    return receipts(this.parts, principal, request);
   }
 
   @FieldResolver(() => Account, { nullable: true, description: 'The account.' })

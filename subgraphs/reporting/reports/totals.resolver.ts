@@ -7,17 +7,13 @@ import { ReportTotalsArguments } from './totals-arguments.type.js';
 
 @Resolver()
 export class ReportTotalsResolver {
-  readonly #reports: ReportService;
-
-  constructor(reports: ReportService) {
-    this.#reports = reports;
-  }
+  constructor(private readonly reports: ReportService) {}
 
   @Query(() => ReportTotals, { description: 'The number of rows of a report and the totals of its money columns.' })
   reportTotals(
     @Args(() => ReportTotalsArguments) request: ReportTotalsArguments,
     @Ctx() { principal }: GraphContext,
   ): Promise<ReportTotals> {
-    return this.#reports.totals(principal, reportOf(request.code), request);
+    return this.reports.totals(principal, reportOf(request.code), request);
   }
 }

@@ -18,11 +18,7 @@ import {
 
 @Resolver(() => RolledAccount)
 export class SeriesResolver {
-  readonly #series: SeriesService;
-
-  constructor(series: SeriesService) {
-    this.#series = series;
-  }
+  constructor(private readonly series: SeriesService) {}
 
   @Query(() => BalanceSeries, {
     description:
@@ -32,7 +28,7 @@ export class SeriesResolver {
     @Args(() => BalanceSeriesArguments) request: BalanceSeriesArguments,
     @Ctx() { principal }: GraphContext,
   ): Promise<BalanceSeries> {
-    return this.#series.balances(principal, request);
+    return this.series.balances(principal, request);
   }
 
   @Query(() => DelinquencySeries, {
@@ -42,7 +38,7 @@ export class SeriesResolver {
     @Args(() => SeriesArguments) request: SeriesArguments,
     @Ctx() { principal }: GraphContext,
   ): Promise<DelinquencySeries> {
-    return this.#series.delinquency(principal, request);
+    return this.series.delinquency(principal, request);
   }
 
   @Query(() => [RollRate], {
@@ -52,7 +48,7 @@ export class SeriesResolver {
     @Args(() => RollRateArguments) request: RollRateArguments,
     @Ctx() { principal }: GraphContext,
   ): Promise<readonly RollRate[]> {
-    return this.#series.rollRates(principal, request);
+    return this.series.rollRates(principal, request);
   }
 
   @Query(() => RolledAccountPage, {
@@ -63,7 +59,7 @@ export class SeriesResolver {
     @Args(() => RolledAccountsArguments) request: RolledAccountsArguments,
     @Ctx() { principal }: GraphContext,
   ): Promise<Page<RolledAccountRow>> {
-    return this.#series.rolledAccounts(principal, request);
+    return this.series.rolledAccounts(principal, request);
   }
 
   @FieldResolver(() => Account, { nullable: true, description: 'The account.' })

@@ -9,11 +9,7 @@ type TimelineOf = NestedList<TimelineArguments, TimelineRow>;
 
 @Resolver(() => Account)
 export class TimelineResolver {
-  readonly #of: TimelineOf;
-
-  constructor(of: TimelineOf) {
-    this.#of = of;
-  }
+  constructor(private readonly of: TimelineOf) {}
 
   @FieldResolver(() => TimelinePage, {
     nullable: true,
@@ -24,6 +20,6 @@ export class TimelineResolver {
     @Args(() => TimelineArguments) request: TimelineArguments,
     @Ctx() context: GraphContext,
   ): Promise<TimelinePage> {
-    return this.#of(id, request, context);
+    return this.of(id, request, context);
   }
 }

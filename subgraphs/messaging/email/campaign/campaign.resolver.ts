@@ -11,20 +11,17 @@ import { Campaign, CampaignPage, RegisterCampaignInput, UpdateCampaignInput } fr
 
 @Resolver(() => Campaign)
 export class CampaignResolver {
-  readonly #campaigns: CampaignService;
-  readonly #stats: CampaignStatsService;
-
-  constructor(campaigns: CampaignService, stats: CampaignStatsService) {
-    this.#campaigns = campaigns;
-    this.#stats = stats;
-  }
+  constructor(
+    private readonly campaignService: CampaignService,
+    private readonly stats: CampaignStatsService,
+  ) {}
 
   @Query(() => Campaign, { description: 'A campaign in the key’s scope.' })
   campaign(
     @Arg('id', () => ID, { description: 'Which one.' }) id: string,
     @Ctx() { principal }: GraphContext,
   ): Promise<Campaign> {
-    return this.#campaigns.one(principal, id);
+    return this.campaignService.one(principal, id);
   }
 
   @Query(() => CampaignPage, { description: 'Campaigns in the key’s scope, newest first.' })
@@ -32,7 +29,7 @@ export class CampaignResolver {
     @Args(() => WorkspaceListArguments) request: WorkspaceListArguments,
     @Ctx() { principal }: GraphContext,
   ): Promise<CampaignPage> {
-    return this.#campaigns.list(principal, request);
+    return this.campaignService.list(principal, request);
   }
 
   @Query(() => CampaignStats, { description: 'The engagement events of a campaign.' })
@@ -40,7 +37,7 @@ export class CampaignResolver {
     @Arg('campaignId', () => ID, { description: 'The campaign.' }) campaignId: string,
     @Ctx() { principal }: GraphContext,
   ): Promise<CampaignStats> {
-    return this.#stats.of(principal, campaignId);
+    return this.stats.of(principal, campaignId);
   }
 
   @Mutation(() => Campaign, {
@@ -50,7 +47,7 @@ export class CampaignResolver {
     @Arg('input', () => RegisterCampaignInput, { description: 'What is to be written.' }) input: RegisterCampaignInput,
     @Ctx() { principal }: GraphContext,
   ): Promise<Campaign> {
-    return this.#campaigns.register(principal, snakeCased(input));
+    return this.campaignService.register(principal, snakeCased(input));
   }
 
   @Mutation(() => Campaign, {
@@ -61,7 +58,7 @@ export class CampaignResolver {
     @Arg('input', () => UpdateCampaignInput, { description: 'What is to be written.' }) input: UpdateCampaignInput,
     @Ctx() { principal }: GraphContext,
   ): Promise<Campaign> {
-    return this.#campaigns.update(principal, id, input);
+    return this.campaignService.update(principal, id, input);
   }
 
   @Mutation(() => Campaign, {
@@ -78,7 +75,7 @@ export class CampaignResolver {
     organizationId: string | null | undefined,
     @Ctx() { principal }: GraphContext,
   ): Promise<Campaign> {
-    return this.#campaigns.releaseIdentifier(principal, { provider, identifier, organizationId });
+    return this.campaignService.releaseIdentifier(principal, { provider, identifier, organizationId });
   }
 
   @Mutation(() => Campaign, {
@@ -93,6 +90,6 @@ export class CampaignResolver {
     @Arg('identifier', () => String, { description: 'As the provider writes it on its events.' }) identifier: string,
     @Ctx() { principal }: GraphContext,
   ): Promise<Campaign> {
-    return this.#campaigns.approveIdentifier(principal, { provider, identifier, organizationId });
+    return this.campaignService.approveIdentifier(principal, { provider, identifier, organizationId });
   }
 }

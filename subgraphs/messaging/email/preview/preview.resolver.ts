@@ -9,11 +9,7 @@ import { EmailPreview } from './preview.type.js';
 
 @Resolver()
 export class PreviewResolver {
-  readonly #previews: PreviewService;
-
-  constructor(previews: PreviewService) {
-    this.#previews = previews;
-  }
+  constructor(private readonly previews: PreviewService) {}
 
   @Query(() => EmailPreview, { description: 'Renders a template without sending or storing it.' })
   previewEmailTemplate(
@@ -31,7 +27,7 @@ export class PreviewResolver {
     draft?: UpdateEmailTemplateInput | null,
   ): Promise<EmailPreview> {
     const body = snakeCased({ sampleData: sampleData ?? null });
-    return this.#previews.preview(principal, id, body, draft && draftOf(draft));
+    return this.previews.preview(principal, id, body, draft && draftOf(draft));
   }
 }
 

@@ -5,18 +5,14 @@ import { Suppression, SuppressionArguments, SuppressionCheck, SuppressionPage } 
 
 @Resolver(() => Suppression)
 export class SuppressionResolver {
-  readonly #suppressions: SuppressionService;
-
-  constructor(suppressions: SuppressionService) {
-    this.#suppressions = suppressions;
-  }
+  constructor(private readonly service: SuppressionService) {}
 
   @Query(() => SuppressionPage, { description: 'Addresses that a workspace must not write to, newest first.' })
   suppressions(
     @Args(() => SuppressionArguments) request: SuppressionArguments,
     @Ctx() { principal }: GraphContext,
   ): Promise<SuppressionPage> {
-    return this.#suppressions.list(principal, request);
+    return this.service.list(principal, request);
   }
 
   @Query(() => SuppressionCheck, { description: 'Whether a workspace must not write to an address.' })
@@ -25,7 +21,7 @@ export class SuppressionResolver {
     @Arg('address', () => String, { description: 'The email address.' }) address: string,
     @Ctx() { principal }: GraphContext,
   ): Promise<SuppressionCheck> {
-    return this.#suppressions.check(principal, workspaceId, address);
+    return this.service.check(principal, workspaceId, address);
   }
 
   @Mutation(() => SuppressionCheck, { description: 'Lets a workspace write to an address again; repeatable, audited.' })
@@ -34,6 +30,6 @@ export class SuppressionResolver {
     @Arg('address', () => String, { description: 'The email address.' }) address: string,
     @Ctx() { principal }: GraphContext,
   ): Promise<SuppressionCheck> {
-    return this.#suppressions.remove(principal, workspaceId, address);
+    return this.service.remove(principal, workspaceId, address);
   }
 }

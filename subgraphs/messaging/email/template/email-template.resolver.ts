@@ -18,20 +18,17 @@ import {
 
 @Resolver(() => EmailTemplate)
 export class EmailTemplateResolver {
-  readonly #templates: EmailTemplateService;
-  readonly #workspace: (id: string, context: GraphContext) => Promise<Workspace>;
-
-  constructor(templates: EmailTemplateService, workspace: (id: string, context: GraphContext) => Promise<Workspace>) {
-    this.#templates = templates;
-    this.#workspace = workspace;
-  }
+  constructor(
+    private readonly templates: EmailTemplateService,
+    private readonly workspaceOf: (id: string, context: GraphContext) => Promise<Workspace>,
+  ) {}
 
   @Query(() => EmailTemplate, { description: 'One email template.' })
   emailTemplate(
     @Arg('id', () => ID, { description: 'Which one.' }) id: string,
     @Ctx() { principal }: GraphContext,
   ): Promise<EmailTemplate> {
-    return this.#templates.one(principal, id);
+    return this.templates.one(principal, id);
   }
 
   @Query(() => EmailTemplatePage, { description: 'Email templates, newest first.' })
@@ -39,7 +36,7 @@ export class EmailTemplateResolver {
     @Args(() => WorkspaceListArguments) request: WorkspaceListArguments,
     @Ctx() { principal }: GraphContext,
   ): Promise<EmailTemplatePage> {
-    return this.#templates.list(principal, request);
+    return this.templates.list(principal, request);
   }
 
   @Mutation(() => EmailTemplate, { description: 'Creates a template after parsing its Liquid.' })
@@ -50,7 +47,7 @@ export class EmailTemplateResolver {
     @Arg('idempotencyKey', () => String, OPTIONAL_KEY) idempotencyKey?: string | null,
   ): Promise<EmailTemplate> {
     const body = bodyOf<CreateEmailTemplateBody, CreateEmailTemplateInput>(input);
-    return this.#templates.create(principal, body, idempotencyKey);
+    return this.templates.create(principal, body, idempotencyKey);
   }
 
   @Mutation(() => EmailTemplate, { description: 'Changes the given fields of a template.' })
@@ -60,11 +57,11 @@ export class EmailTemplateResolver {
     input: UpdateEmailTemplateInput,
     @Ctx() { principal }: GraphContext,
   ): Promise<EmailTemplate> {
-    return this.#templates.update(principal, id, bodyOf<UpdateEmailTemplateBody, UpdateEmailTemplateInput>(input));
+    return this.templates.update(principal, id, bodyOf<UpdateEmailTemplateBody, UpdateEmailTemplateInput>(input));
   }
 
   @FieldResolver(() => Workspace, { nullable: true, description: 'The workspace it belongs to.' })
   workspace(@Root() { workspaceId }: EmailTemplate, @Ctx() context: GraphContext): Promise<Workspace> {
-    return this.#workspace(workspaceId, context);
+    return this.workspaceOf(workspaceId, context);
   }
 }

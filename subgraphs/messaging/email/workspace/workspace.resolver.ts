@@ -5,23 +5,19 @@ import { CreateWorkspaceInput, Workspace } from './workspace.type.js';
 
 @Resolver(() => Workspace)
 export class WorkspaceResolver {
-  readonly #workspaces: WorkspaceService;
-
-  constructor(workspaces: WorkspaceService) {
-    this.#workspaces = workspaces;
-  }
+  constructor(private readonly service: WorkspaceService) {}
 
   @Query(() => Workspace, { description: 'A workspace in the key’s scope.' })
   workspace(
     @Arg('id', () => ID, { description: 'Which one.' }) id: string,
     @Ctx() { principal }: GraphContext,
   ): Promise<Workspace> {
-    return this.#workspaces.one(principal, id);
+    return this.service.one(principal, id);
   }
 
   @Query(() => [Workspace], { description: 'The workspaces in the key’s scope.' })
   workspaces(@Ctx() { principal }: GraphContext): Promise<readonly Workspace[]> {
-    return this.#workspaces.all(principal);
+    return this.service.all(principal);
   }
 
   @Mutation(() => Workspace, { description: 'Creates a workspace in an organization; audited. For admins.' })
@@ -29,6 +25,6 @@ export class WorkspaceResolver {
     @Arg('input', () => CreateWorkspaceInput, { description: 'The workspace.' }) input: CreateWorkspaceInput,
     @Ctx() { principal }: GraphContext,
   ): Promise<Workspace> {
-    return this.#workspaces.create(principal, input);
+    return this.service.create(principal, input);
   }
 }

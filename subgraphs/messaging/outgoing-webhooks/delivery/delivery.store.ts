@@ -1,5 +1,5 @@
-import { columns, columnsAs, derived, type RowOf } from '../../../../core/db/columns.js';
-import { assigned, inserted, LEFT_OUT, sql } from '../../../../core/db/insert-sql.js';
+import { columns, columnsAs, derived, type RowOf, typesOf } from '../../../../core/db/columns.js';
+import { assigned, inserted, LEFT_OUT, leftOut, sameNamed, sql } from '../../../../core/db/insert-sql.js';
 import { statement } from '../../../../core/db/statement.js';
 import { isSettled, KEPT } from '../event/event.reads.store.js';
 import { SUBSCRIBED, SUBSCRIPTION } from './subscription.store.js';
@@ -11,11 +11,7 @@ const isTaken = (event: string, types: string) => `(${event}.type <> 'webhook_en
 
 const DELIVERY = {
   organizationId: sql('v.organization_id'),
-  status: LEFT_OUT,
-  tries: LEFT_OUT,
-  nextTryAt: LEFT_OUT,
-  settledAt: LEFT_OUT,
-  createdAt: LEFT_OUT,
+  ...leftOut('status', 'tries', 'nextTryAt', 'settledAt', 'createdAt'),
 } as const;
 
 /**
@@ -106,11 +102,7 @@ export const claimDeliveries = statement({
     select ${CLAIMED}, ${EVENT} from d join event v on v.organization_id = d.organization_id and v.id = d.event_id`,
 });
 
-const DELIVERY_KEY = {
-  organizationId: 'WebhookDelivery.organizationId',
-  endpointId: 'WebhookDelivery.endpointId',
-  eventId: 'WebhookDelivery.eventId',
-} as const;
+const DELIVERY_KEY = typesOf('WebhookDelivery', ['organizationId', 'endpointId', 'eventId']);
 
 /**
  * Records the outcome of an attempt and when the next one is due (`status` `pending` with a pause). Leaves a delivery
@@ -124,11 +116,7 @@ export const writeAttempt = statement({
     tries: 'WebhookDelivery.tries',
     status: 'WebhookDelivery.status',
     pauseMs: 'float8',
-    succeeded: 'WebhookAttempt.succeeded',
-    httpStatus: 'WebhookAttempt.httpStatus',
-    error: 'WebhookAttempt.error',
-    durationMs: 'WebhookAttempt.durationMs',
-    answer: 'WebhookAttempt.answer',
+    ...typesOf('WebhookAttempt', ['succeeded', 'httpStatus', 'error', 'durationMs', 'answer']),
   },
   text: ({ p, scope }) => {
     const { into, values } = inserted('WebhookAttempt', {
@@ -137,11 +125,7 @@ export const writeAttempt = statement({
       endpointId: p.endpointId,
       eventId: p.eventId,
       number: p.tries,
-      succeeded: p.succeeded,
-      httpStatus: p.httpStatus,
-      error: p.error,
-      durationMs: p.durationMs,
-      answer: p.answer,
+      ...sameNamed(p, ['succeeded', 'httpStatus', 'error', 'durationMs', 'answer']),
       createdAt: LEFT_OUT,
     });
     return `

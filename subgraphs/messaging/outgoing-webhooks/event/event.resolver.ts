@@ -5,17 +5,13 @@ import { Event, EventArguments, EventPage } from './event.type.js';
 
 @Resolver(() => Event)
 export class EventResolver {
-  readonly #events: EventService;
-
-  constructor(events: EventService) {
-    this.#events = events;
-  }
+  constructor(private readonly service: EventService) {}
 
   @Query(() => EventPage, {
     description:
       'Changes of the last 30 days, oldest first. A later event never appears before one that was already served.',
   })
   events(@Args(() => EventArguments) request: EventArguments, @Ctx() { principal }: GraphContext): Promise<EventPage> {
-    return this.#events.list(principal, request);
+    return this.service.list(principal, request);
   }
 }

@@ -6,17 +6,13 @@ import { WebhookSecret } from './webhook-secret.type.js';
 
 @Resolver(() => WebhookSecret)
 export class WebhookSecretResolver {
-  readonly #secrets: readonly SecretFingerprint[];
-
-  constructor(secrets: readonly SecretFingerprint[]) {
-    this.#secrets = secrets;
-  }
+  constructor(private readonly secrets: readonly SecretFingerprint[]) {}
 
   @Query(() => [WebhookSecret], {
     description: 'The secrets that verify webhook calls, without their values. For admins.',
   })
   webhookSecrets(@Ctx() { principal }: GraphContext): readonly WebhookSecret[] {
     requireRoleEverywhere(principal, 'admin');
-    return this.#secrets;
+    return this.secrets;
   }
 }

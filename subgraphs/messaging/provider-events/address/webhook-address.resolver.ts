@@ -13,18 +13,14 @@ import {
 
 @Resolver(() => WebhookAddress)
 export class WebhookAddressResolver {
-  readonly #addresses: WebhookAddressService;
-
-  constructor(addresses: WebhookAddressService) {
-    this.#addresses = addresses;
-  }
+  constructor(private readonly addresses: WebhookAddressService) {}
 
   @Query(() => WebhookAddressPage, { description: 'The webhook addresses of organizations in scope, newest first.' })
   async webhookAddresses(
     @Args(() => CreatedListArguments) request: InstanceType<typeof CreatedListArguments>,
     @Ctx() { principal }: GraphContext,
   ): Promise<WebhookAddressPage> {
-    const { items, page } = await this.#addresses.list(principal, request);
+    const { items, page } = await this.addresses.list(principal, request);
     return { items: items.map(shown), page };
   }
 
@@ -39,7 +35,7 @@ export class WebhookAddressResolver {
   ): Promise<MadeWebhookAddress> {
     const { organizationId, provider, name, publicKey, signingKey } = input;
     const body = { organization_id: organizationId, provider, name, public_key: publicKey, signing_key: signingKey };
-    const { address, ...secret } = await this.#addresses.create(principal, body, idempotencyKey);
+    const { address, ...secret } = await this.addresses.create(principal, body, idempotencyKey);
     return { address: shown(address), ...secret };
   }
 
@@ -50,7 +46,7 @@ export class WebhookAddressResolver {
     @Arg('id', () => ID, { description: 'Which one.' }) id: string,
     @Ctx() { principal }: GraphContext,
   ): Promise<WebhookAddress> {
-    return shown(await this.#addresses.end(principal, id));
+    return shown(await this.addresses.end(principal, id));
   }
 }
 

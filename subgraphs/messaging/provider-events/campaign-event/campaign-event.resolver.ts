@@ -5,17 +5,13 @@ import { CampaignEvent, CampaignEventArguments, CampaignEventPage } from './camp
 
 @Resolver(() => CampaignEvent)
 export class CampaignEventResolver {
-  readonly #events: CampaignEventService;
-
-  constructor(events: CampaignEventService) {
-    this.#events = events;
-  }
+  constructor(private readonly events: CampaignEventService) {}
 
   @Query(() => CampaignEventPage, { description: 'Events of a workspace, latest first.' })
   campaignEvents(
     @Args(() => CampaignEventArguments) request: CampaignEventArguments,
     @Ctx() { principal }: GraphContext,
   ): Promise<CampaignEventPage> {
-    return this.#events.list(principal, request);
+    return this.events.list(principal, request);
   }
 }

@@ -1,6 +1,7 @@
 import type { CampaignBounceType, EmailEventType } from '../../../../core/contract/campaign-event.js';
+import type { ExceptionKind } from '../../../../core/contract/exception-kinds.js';
 import type { PlainText } from '../../../../core/contract/stored-text.js';
-import { columns, columnsAs, derived, type RowOf } from '../../../../core/db/columns.js';
+import { columns, columnsAs, derived, type RowOf, typesOf } from '../../../../core/db/columns.js';
 import { inserted, LEFT_OUT, sql } from '../../../../core/db/insert-sql.js';
 import { statement } from '../../../../core/db/statement.js';
 import { insertExceptionSql, KEEP_EXISTING } from '../../../../core/exceptions/operator-exception-insert-sql.js';
@@ -279,7 +280,7 @@ export const takeWaiting = statement({
 });
 
 /** The operators' exception about an identifier that no operator has approved. */
-export const UNAPPROVED = 'campaign_identifier_unapproved';
+export const UNAPPROVED: ExceptionKind = 'campaign_identifier_unapproved';
 
 /**
  * Opens exceptions for operators about unapproved identifiers that events wait for, once per organization with the
@@ -287,12 +288,7 @@ export const UNAPPROVED = 'campaign_identifier_unapproved';
  */
 export const raiseUnapproved = statement({
   name: 'operator_exception.identifier_unapproved',
-  takes: {
-    id: 'OperatorException.id',
-    organizationId: 'OperatorException.organizationId',
-    subjectId: 'OperatorException.subjectId',
-    detail: 'OperatorException.detail',
-  },
+  takes: typesOf('OperatorException', ['id', 'organizationId', 'subjectId', 'detail']),
   text: ({ p, scope }) => {
     const { id, organizationId, subjectId, detail } = p;
     return insertExceptionSql(

@@ -5,11 +5,7 @@ import { PoisonEvent, PoisonEventArguments, PoisonEventPage } from './poison-eve
 
 @Resolver(() => PoisonEvent)
 export class PoisonEventResolver {
-  readonly #poison: PoisonEventService;
-
-  constructor(poison: PoisonEventService) {
-    this.#poison = poison;
-  }
+  constructor(private readonly poison: PoisonEventService) {}
 
   @Query(() => PoisonEventPage, {
     description: 'Events that were set aside, newest first. For operators of all organizations.',
@@ -18,7 +14,7 @@ export class PoisonEventResolver {
     @Args(() => PoisonEventArguments) request: PoisonEventArguments,
     @Ctx() { principal }: GraphContext,
   ): Promise<PoisonEventPage> {
-    return this.#poison.list(principal, request);
+    return this.poison.list(principal, request);
   }
 
   @Mutation(() => [PoisonEvent], {
@@ -28,6 +24,6 @@ export class PoisonEventResolver {
     @Arg('ids', () => [ID], { description: 'Which ones; at most 100.' }) ids: readonly string[],
     @Ctx() { principal }: GraphContext,
   ): Promise<readonly PoisonEvent[]> {
-    return this.#poison.replay(principal, ids);
+    return this.poison.replay(principal, ids);
   }
 }

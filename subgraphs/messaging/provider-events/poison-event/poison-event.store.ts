@@ -1,6 +1,6 @@
 import type { EmailEventType } from '../../../../core/contract/campaign-event.js';
-import { columns, columnsAs, derived, type RowOf } from '../../../../core/db/columns.js';
-import { inserted, LEFT_OUT, sql } from '../../../../core/db/insert-sql.js';
+import { columns, columnsAs, derived, type RowOf, typesOf } from '../../../../core/db/columns.js';
+import { inserted, leftOut, sameNamed, sql } from '../../../../core/db/insert-sql.js';
 import { type ListDefinition, NEWEST_FIRST } from '../../../../core/db/paged-lists.js';
 import { type ParametersOf, statement } from '../../../../core/db/statement.js';
 import type { ArrivingEvent } from '../campaign-event/enter-events.store.js';
@@ -37,25 +37,12 @@ export const insertPoison = statement({
   name: 'poison_event.insert',
   unscoped: 'before_the_organization_is_known',
   takes: {
-    id: 'PoisonEvent.id',
-    batchId: 'PoisonEvent.batchId',
-    position: 'PoisonEvent.position',
-    provider: 'PoisonEvent.provider',
-    event: 'PoisonEvent.event',
-    error: 'PoisonEvent.error',
-    attempts: 'PoisonEvent.attempts',
+    ...typesOf('PoisonEvent', ['id', 'batchId', 'position', 'provider', 'event', 'error', 'attempts']),
   },
   text: ({ p }) => {
     const { into, values } = inserted('PoisonEvent', {
-      id: p.id,
-      batchId: p.batchId,
-      position: p.position,
-      provider: p.provider,
-      event: p.event,
-      error: p.error,
-      attempts: p.attempts,
-      createdAt: LEFT_OUT,
-      replayedAt: LEFT_OUT,
+      ...sameNamed(p, ['id', 'batchId', 'position', 'provider', 'event', 'error', 'attempts']),
+      ...leftOut('createdAt', 'replayedAt'),
     });
     return `insert into ${into} values (${values}) on conflict (batch_id, position) do nothing`;
   },
@@ -75,8 +62,7 @@ export const insertUnreadable = statement({
       event: sql('event'),
       error: sql('error'),
       attempts: sql('1'),
-      createdAt: LEFT_OUT,
-      replayedAt: LEFT_OUT,
+      ...leftOut('createdAt', 'replayedAt'),
     });
     return `
     insert into ${into}

@@ -1,30 +1,15 @@
-import { columns, columnsAs, type RowOf } from '../../../../core/db/columns.js';
-import { inserted, LEFT_OUT } from '../../../../core/db/insert-sql.js';
+import { columns, columnsAs, type RowOf, typesOf } from '../../../../core/db/columns.js';
+import { inserted, leftOut, sameNamed } from '../../../../core/db/insert-sql.js';
 import { type ParametersOf, type StatementTools, statement } from '../../../../core/db/statement.js';
 
-const NEW_BATCH = {
-  id: 'WebhookBatch.id',
-  provider: 'WebhookBatch.provider',
-  source: 'WebhookBatch.source',
-  body: 'WebhookBatch.body',
-  organizationIds: 'WebhookBatch.organizationIds',
-  isSigned: 'WebhookBatch.isSigned',
-} as const;
+const NEW_BATCH = typesOf('WebhookBatch', ['id', 'provider', 'source', 'body', 'organizationIds', 'isSigned']);
 
 const newBatch = (p: StatementTools<ParametersOf<typeof NEW_BATCH>>['p']) =>
   inserted(
     'WebhookBatch',
     {
-      id: p.id,
-      provider: p.provider,
-      source: p.source,
-      body: p.body,
-      organizationIds: p.organizationIds,
-      isSigned: p.isSigned,
-      status: LEFT_OUT,
-      receivedAt: LEFT_OUT,
-      processedAt: LEFT_OUT,
-      claimedUntil: LEFT_OUT,
+      ...sameNamed(p, ['id', 'provider', 'source', 'body', 'organizationIds', 'isSigned']),
+      ...leftOut('status', 'receivedAt', 'processedAt', 'claimedUntil'),
     },
     'b',
   );

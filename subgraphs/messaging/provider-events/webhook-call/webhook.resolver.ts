@@ -5,11 +5,7 @@ import { AcceptedWebhook, WebhookHeaderInput } from './webhook.type.js';
 
 @Resolver(() => AcceptedWebhook)
 export class WebhookResolver {
-  readonly #acceptor: WebhookAcceptor;
-
-  constructor(acceptor: WebhookAcceptor) {
-    this.#acceptor = acceptor;
-  }
+  constructor(private readonly acceptor: WebhookAcceptor) {}
 
   @Mutation(() => AcceptedWebhook, {
     description: 'Accepts a call of an email provider: signed, or from a caller with `campaign_events:write`.',
@@ -32,7 +28,7 @@ export class WebhookResolver {
   ): Promise<AcceptedWebhook> {
     const rawBody = Buffer.from(body, 'base64');
     const call = { provider: provider ?? null, address: address ?? null, headers: byName(headers), rawBody };
-    return { batchId: await this.#acceptor.accept(principal, call) };
+    return { batchId: await this.acceptor.accept(principal, call) };
   }
 }
 

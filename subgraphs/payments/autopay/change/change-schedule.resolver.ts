@@ -7,11 +7,7 @@ import type { ScheduleChanger } from './change-schedule.js';
 
 @Resolver()
 export class ChangeScheduleResolver {
-  readonly #changer: ScheduleChanger;
-
-  constructor(changer: ScheduleChanger) {
-    this.#changer = changer;
-  }
+  constructor(private readonly changer: ScheduleChanger) {}
 
   @Mutation(() => AutopaySchedule, {
     description: 'Changes the payment method, amount or end date; pauses and resumes.',
@@ -23,7 +19,7 @@ export class ChangeScheduleResolver {
     @Ctx() context: GraphContext,
   ): Promise<AutopaySchedule> {
     const body = bodyOf<UpdateScheduleBody, UpdateAutopayScheduleInput>(input);
-    return this.#changer.update(context.principal, id, body);
+    return this.changer.update(context.principal, id, body);
   }
 
   @Mutation(() => AutopaySchedule, { description: 'Cancels a schedule; one that has already ended does not change.' })
@@ -31,6 +27,6 @@ export class ChangeScheduleResolver {
     @Arg('id', () => ID, { description: 'The schedule’s id.' }) id: string,
     @Ctx() context: GraphContext,
   ): Promise<AutopaySchedule> {
-    return this.#changer.cancel(context.principal, id);
+    return this.changer.cancel(context.principal, id);
   }
 }

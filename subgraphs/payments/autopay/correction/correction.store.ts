@@ -1,5 +1,5 @@
-import { columns, columnsAs, derived, type RowOf } from '../../../../core/db/columns.js';
-import { assigned, inserted, LEFT_OUT, sql } from '../../../../core/db/insert-sql.js';
+import { columns, columnsAs, derived, type RowOf, typesOf } from '../../../../core/db/columns.js';
+import { assigned, inserted, leftOut, sameNamed, sql } from '../../../../core/db/insert-sql.js';
 import { statement } from '../../../../core/db/statement.js';
 
 const KEY = { id: 'AutopayCorrection.id', organizationId: 'AutopayCorrection.organizationId' } as const;
@@ -35,14 +35,8 @@ export const insertCorrection = statement({
   name: 'autopay_correction.insert',
   takes: {
     ...KEY,
-    runId: 'AutopayCorrection.runId',
-    number: 'AutopayCorrection.number',
-    kind: 'AutopayCorrection.kind',
-    reason: 'AutopayCorrection.reason',
-    cause: 'AutopayCorrection.cause',
-    amountCents: 'AutopayCorrection.amountCents',
-    paymentReference: 'AutopayCorrection.paymentReference',
-    postingExternalId: 'AutopayCorrection.postingExternalId',
+    ...typesOf('AutopayCorrection', ['runId', 'number', 'kind', 'reason']),
+    ...typesOf('AutopayCorrection', ['cause', 'amountCents', 'paymentReference', 'postingExternalId']),
   },
   gives: ID,
   text: ({ p, scope }) => {
@@ -52,19 +46,10 @@ export const insertCorrection = statement({
         id: p.id,
         organizationId: sql('r.organization_id'),
         runId: sql('r.id'),
-        number: p.number,
-        kind: p.kind,
-        reason: p.reason,
-        cause: p.cause,
+        ...sameNamed(p, ['number', 'kind', 'reason', 'cause']),
         status: sql(`'pending'`),
-        amountCents: p.amountCents,
-        paymentReference: p.paymentReference,
-        postingExternalId: p.postingExternalId,
-        referenceNumber: LEFT_OUT,
-        failureCode: LEFT_OUT,
-        createdAt: LEFT_OUT,
-        leaseUntil: LEFT_OUT,
-        settledAt: LEFT_OUT,
+        ...sameNamed(p, ['amountCents', 'paymentReference', 'postingExternalId']),
+        ...leftOut('referenceNumber', 'failureCode', 'createdAt', 'leaseUntil', 'settledAt'),
       },
       'c',
     );
@@ -142,10 +127,7 @@ export const settleCorrection = statement({
   name: 'autopay_correction.settle',
   takes: {
     ...KEY,
-    status: 'AutopayCorrection.status',
-    postingExternalId: 'AutopayCorrection.postingExternalId',
-    referenceNumber: 'AutopayCorrection.referenceNumber',
-    failureCode: 'AutopayCorrection.failureCode',
+    ...typesOf('AutopayCorrection', ['status', 'postingExternalId', 'referenceNumber', 'failureCode']),
   },
   gives: ID,
   text: ({ p, scope }) => `

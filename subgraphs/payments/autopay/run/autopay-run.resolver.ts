@@ -21,18 +21,14 @@ export interface RunResolverParts {
 
 @Resolver(() => AutopayRun)
 export class AutopayRunResolver {
-  readonly #parts: RunResolverParts;
-
-  constructor(parts: RunResolverParts) {
-    this.#parts = parts;
-  }
+  constructor(private readonly parts: RunResolverParts) {}
 
   @Query(() => AutopayRun, { description: 'One run.' })
   autopayRun(
     @Arg('id', () => ID, { description: 'The run’s id.' }) id: string,
     @Ctx() context: GraphContext,
   ): Promise<AutopayRun> {
-    return this.#parts.runs.one(context.principal, id);
+    return this.parts.runs.one(context.principal, id);
   }
 
   @Query(() => AutopayRunPage, { description: 'Runs of schedules, newest first.' })
@@ -40,7 +36,7 @@ export class AutopayRunResolver {
     @Args(() => AutopayRunArguments) request: AutopayRunArguments,
     @Ctx() context: GraphContext,
   ): Promise<AutopayRunPage> {
-    return this.#parts.runs.list(context.principal, request);
+    return this.parts.runs.list(context.principal, request);
   }
 
   @Query(() => AutopayRunPage, { description: 'Runs of one schedule, latest date first.' })
@@ -48,7 +44,7 @@ export class AutopayRunResolver {
     @Args(() => ScheduleRunArguments) request: ScheduleRunArguments,
     @Ctx() context: GraphContext,
   ): Promise<AutopayRunPage> {
-    return this.#parts.runs.ofSchedule(context.principal, request);
+    return this.parts.runs.ofSchedule(context.principal, request);
   }
 
   @Mutation(() => AutopayRun, {
@@ -59,7 +55,7 @@ export class AutopayRunResolver {
     @Arg('id', () => ID, { description: 'The run.' }) id: string,
     @Ctx() context: GraphContext,
   ): Promise<AutopayRun> {
-    return this.#parts.held.release(context.principal, id);
+    return this.parts.held.release(context.principal, id);
   }
 
   @Mutation(() => AutopayRun, {
@@ -69,7 +65,7 @@ export class AutopayRunResolver {
     @Arg('id', () => ID, { description: 'The run.' }) id: string,
     @Ctx() context: GraphContext,
   ): Promise<AutopayRun> {
-    return this.#parts.held.cancel(context.principal, id);
+    return this.parts.held.cancel(context.principal, id);
   }
 
   @FieldResolver(() => Account, { nullable: true, description: 'The account.' })
@@ -79,28 +75,24 @@ export class AutopayRunResolver {
 
   @FieldResolver(() => AutopaySchedule, { description: 'The schedule.' })
   schedule(@Root() run: AutopayRun, @Ctx() context: GraphContext): Promise<AutopaySchedule> {
-    return this.#parts.schedule(run.scheduleId, context);
+    return this.parts.schedule(run.scheduleId, context);
   }
 
   @FieldResolver(() => [AutopayAttempt], { description: 'Every attempt to charge, first one first.' })
   attempts(@Root() run: AutopayRun, @Ctx() context: GraphContext): Promise<readonly AutopayAttempt[]> {
-    return this.#parts.attempts(run.id, context);
+    return this.parts.attempts(run.id, context);
   }
 }
 
 @Resolver(() => AutopaySchedule)
 export class ScheduleRunsResolver {
-  readonly #runs: (scheduleId: string, context: GraphContext) => Promise<readonly AutopayRun[]>;
-
-  constructor(runs: (scheduleId: string, context: GraphContext) => Promise<readonly AutopayRun[]>) {
-    this.#runs = runs;
-  }
+  constructor(private readonly runsOf: (scheduleId: string, context: GraphContext) => Promise<readonly AutopayRun[]>) {}
 
   @FieldResolver(() => [AutopayRun], {
     nullable: true,
     description: `The latest ${LATEST_RUNS} runs, latest date first.`,
   })
   runs(@Root() schedule: AutopaySchedule, @Ctx() context: GraphContext): Promise<readonly AutopayRun[]> {
-    return this.#runs(schedule.id, context);
+    return this.runsOf(schedule.id, context);
   }
 }

@@ -1,4 +1,4 @@
-import { columns, derived } from '../../../../core/db/columns.js';
+import { columns, derived, typesOf } from '../../../../core/db/columns.js';
 import { assigned, sql } from '../../../../core/db/insert-sql.js';
 import { statement } from '../../../../core/db/statement.js';
 import { insertEventSql, NEXT_EVENT_SEQUENCE } from '../../../../core/events/insert-event-sql.js';
@@ -19,10 +19,7 @@ const RUN_ID = columns('AutopayRun', 'moved', ['id']);
 export const equalRun = statement({
   name: 'autopay_run.equal',
   takes: {
-    organizationId: 'AutopayRun.organizationId',
-    accountId: 'AutopayRun.accountId',
-    scheduleId: 'AutopayRun.scheduleId',
-    dueOn: 'AutopayRun.dueOn',
+    ...typesOf('AutopayRun', ['organizationId', 'accountId', 'scheduleId', 'dueOn']),
     amountCents: 'int8',
     paymentMethodId: 'AutopayAttempt.paymentMethodId',
     notHeldFor: 'text?',

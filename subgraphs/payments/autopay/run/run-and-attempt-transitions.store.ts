@@ -1,6 +1,6 @@
 import { EVENT_TYPES } from '../../../../core/contract/event-types.js';
-import { columns, derived } from '../../../../core/db/columns.js';
-import { assigned, inserted, LEFT_OUT, sql } from '../../../../core/db/insert-sql.js';
+import { columns, derived, typesOf } from '../../../../core/db/columns.js';
+import { assigned, inserted, leftOut, sameNamed, sql } from '../../../../core/db/insert-sql.js';
 import { statement } from '../../../../core/db/statement.js';
 import { type EventValues, insertEventSql, NEXT_EVENT_SEQUENCE } from '../../../../core/events/insert-event-sql.js';
 
@@ -67,13 +67,8 @@ export const insertRun = statement({
   name: 'autopay_run.insert',
   takes: {
     ...RUN_KEY,
-    scheduleId: 'AutopayRun.scheduleId',
-    dueOn: 'AutopayRun.dueOn',
-    status: 'AutopayRun.status',
-    amountCents: 'AutopayRun.amountCents',
-    failureCode: 'AutopayRun.failureCode',
-    nextTryOn: 'AutopayRun.nextTryOn',
-    possibleDuplicateOf: 'AutopayRun.possibleDuplicateOf',
+    ...typesOf('AutopayRun', ['scheduleId', 'dueOn', 'status', 'amountCents']),
+    ...typesOf('AutopayRun', ['failureCode', 'nextTryOn', 'possibleDuplicateOf']),
   },
   gives: RUN_ID,
   text: ({ p, scope }) => {
@@ -82,23 +77,13 @@ export const insertRun = statement({
       organizationId: sql('s.organization_id'),
       scheduleId: sql('s.id'),
       accountId: sql('s.account_id'),
-      dueOn: p.dueOn,
-      status: p.status,
-      amountCents: p.amountCents,
-      nextTryOn: p.nextTryOn,
-      failureCode: p.failureCode,
-      leaseUntil: LEFT_OUT,
-      effectiveDate: LEFT_OUT,
-      referenceNumber: LEFT_OUT,
-      postingExternalId: LEFT_OUT,
-      postedAt: LEFT_OUT,
-      refundedAt: LEFT_OUT,
-      createdAt: LEFT_OUT,
+      ...sameNamed(p, ['dueOn', 'status', 'amountCents', 'nextTryOn', 'failureCode']),
+      ...leftOut('leaseUntil', 'effectiveDate', 'referenceNumber', 'postingExternalId'),
+      ...leftOut('postedAt', 'refundedAt', 'createdAt'),
       settledAt: sql(`case when ${p.status}::text in ('failed', 'missed') then clock_timestamp() end`),
       eventSequence: sql(`case when ${p.status}::text in ${EVENT_STATUSES} then 1 else 0 end`),
       possibleDuplicateOf: p.possibleDuplicateOf,
-      releasedAt: LEFT_OUT,
-      releasedOn: LEFT_OUT,
+      ...leftOut('releasedAt', 'releasedOn'),
     });
     return moving(
       `insert into ${into} select ${values}
@@ -114,10 +99,7 @@ export const insertAttempt = statement({
   name: 'autopay_attempt.insert',
   takes: {
     ...ATTEMPT_KEY,
-    runId: 'AutopayAttempt.runId',
-    number: 'AutopayAttempt.number',
-    paymentMethodId: 'AutopayAttempt.paymentMethodId',
-    amountCents: 'AutopayAttempt.amountCents',
+    ...typesOf('AutopayAttempt', ['runId', 'number', 'paymentMethodId', 'amountCents']),
   },
   gives: ATTEMPT_ID,
   text: ({ p, scope }) => {
@@ -125,15 +107,11 @@ export const insertAttempt = statement({
       id: p.id,
       organizationId: sql('r.organization_id'),
       runId: sql('r.id'),
-      number: p.number,
-      paymentMethodId: p.paymentMethodId,
-      amountCents: p.amountCents,
+      ...sameNamed(p, ['number', 'paymentMethodId', 'amountCents']),
       status: sql(`'charging'`),
-      failureCode: LEFT_OUT,
-      chargeExternalId: LEFT_OUT,
+      ...leftOut('failureCode', 'chargeExternalId'),
       createdAt: sql('clock_timestamp()'),
-      settledAt: LEFT_OUT,
-      standingReadAt: LEFT_OUT,
+      ...leftOut('settledAt', 'standingReadAt'),
     });
     return `
     insert into ${into} select ${values}
@@ -148,16 +126,12 @@ export const settleAttempt = statement({
   name: 'autopay_attempt.settle',
   takes: {
     ...ATTEMPT_KEY,
-    status: 'AutopayAttempt.status',
-    failureCode: 'AutopayAttempt.failureCode',
-    chargeExternalId: 'AutopayAttempt.chargeExternalId',
+    ...typesOf('AutopayAttempt', ['status', 'failureCode', 'chargeExternalId']),
   },
   gives: ATTEMPT_ID,
   text: ({ p, scope }) => `
     update autopay_attempt set ${assigned('AutopayAttempt', {
-      status: p.status,
-      failureCode: p.failureCode,
-      chargeExternalId: p.chargeExternalId,
+      ...sameNamed(p, ['status', 'failureCode', 'chargeExternalId']),
       settledAt: sql('statement_timestamp()'),
     })}
      where id = ${p.id} and organization_id = ${p.organizationId} and ${scope('organization_id')} and status = 'charging'
@@ -194,18 +168,13 @@ export const moveRun = statement({
   name: 'autopay_run.move',
   takes: {
     ...RUN_KEY,
-    status: 'AutopayRun.status',
-    failureCode: 'AutopayRun.failureCode',
-    nextTryOn: 'AutopayRun.nextTryOn',
-    amountCents: 'AutopayRun.amountCents',
+    ...typesOf('AutopayRun', ['status', 'failureCode', 'nextTryOn', 'amountCents']),
   },
   gives: RUN_ID,
   text: ({ p, scope }) =>
     moving(
       `update autopay_run set ${assigned('AutopayRun', {
-        status: p.status,
-        failureCode: p.failureCode,
-        nextTryOn: p.nextTryOn,
+        ...sameNamed(p, ['status', 'failureCode', 'nextTryOn']),
         amountCents: sql(`coalesce(${p.amountCents}::bigint, amount_cents)`),
         leaseUntil: sql('null'),
         // Plus no time, or plus null, which is null: a distributed engine allows no clock function within `case`.
@@ -237,10 +206,7 @@ export const markPosted = statement({
       `update autopay_run set ${assigned('AutopayRun', {
         eventSequence: NEXT_EVENT_SEQUENCE,
         status: sql(`'posted'`),
-        effectiveDate: p.effectiveDate,
-        referenceNumber: p.referenceNumber,
-        postingExternalId: p.postingExternalId,
-        postedAt: p.postedAt,
+        ...sameNamed(p, ['effectiveDate', 'referenceNumber', 'postingExternalId', 'postedAt']),
         settledAt: sql('statement_timestamp()'),
         leaseUntil: sql('null'),
         failureCode: sql('null'),

@@ -30,18 +30,14 @@ export interface ScheduleResolverParts {
 
 @Resolver(() => AutopaySchedule)
 export class AutopayScheduleResolver {
-  readonly #parts: ScheduleResolverParts;
-
-  constructor(parts: ScheduleResolverParts) {
-    this.#parts = parts;
-  }
+  constructor(private readonly parts: ScheduleResolverParts) {}
 
   @Query(() => AutopaySchedule, { description: 'One schedule.' })
   autopaySchedule(
     @Arg('id', () => ID, { description: 'The schedule’s id.' }) id: string,
     @Ctx() context: GraphContext,
   ): Promise<AutopaySchedule> {
-    return this.#parts.schedules.one(context.principal, id);
+    return this.parts.schedules.one(context.principal, id);
   }
 
   @Query(() => AutopaySchedulePage, { description: 'Schedules, newest first, including those that have ended.' })
@@ -49,7 +45,7 @@ export class AutopayScheduleResolver {
     @Args(() => AutopayScheduleArguments) request: AutopayScheduleArguments,
     @Ctx() context: GraphContext,
   ): Promise<AutopaySchedulePage> {
-    return this.#parts.schedules.list(context.principal, request);
+    return this.parts.schedules.list(context.principal, request);
   }
 
   @Query(() => AutopayRunsPreview, {
@@ -68,7 +64,7 @@ export class AutopayScheduleResolver {
       ...(scheduleId ? [{ scheduleId }] : []),
       ...(schedule ? [{ body: bodyOf<PreviewBody, PreviewScheduleInput>(schedule) }] : []),
     ];
-    return this.#parts.previewer.preview(context.principal, previewed, count);
+    return this.parts.previewer.preview(context.principal, previewed, count);
   }
 
   @Mutation(() => CreatedAutopaySchedule, {
@@ -85,17 +81,17 @@ export class AutopayScheduleResolver {
     idempotencyKey?: string | null,
   ): Promise<CreatedAutopaySchedule> {
     const body = bodyOf<CreateScheduleBody, CreateAutopayScheduleInput>(input);
-    return this.#parts.creator.create(context.principal, { idempotencyKey: idempotencyKey ?? null, body });
+    return this.parts.creator.create(context.principal, { idempotencyKey: idempotencyKey ?? null, body });
   }
 
   @FieldResolver(() => IsoInstantScalar, { description: 'When it was created; lists are sorted by it.' })
   async createdAt(@Root() { id }: AutopaySchedule, @Ctx() context: GraphContext): Promise<string> {
-    return (await this.#parts.origin(id, context)).createdAt;
+    return (await this.parts.origin(id, context)).createdAt;
   }
 
   @FieldResolver(() => String, { description: 'Who created it: the prefix of a key, or an operator.' })
   async createdBy(@Root() { id }: AutopaySchedule, @Ctx() context: GraphContext): Promise<string> {
-    return (await this.#parts.origin(id, context)).createdBy;
+    return (await this.parts.origin(id, context)).createdBy;
   }
 
   @FieldResolver(() => Account, { nullable: true, description: 'The account.' })
@@ -105,7 +101,7 @@ export class AutopayScheduleResolver {
 
   @FieldResolver(() => PaymentMethod, { nullable: true, description: 'The payment method that is charged.' })
   paymentMethod(@Root() schedule: AutopaySchedule, @Ctx() context: GraphContext): Promise<PaymentMethod> {
-    return this.#parts.paymentMethod(schedule.paymentMethodId, context);
+    return this.parts.paymentMethod(schedule.paymentMethodId, context);
   }
 }
 
@@ -113,17 +109,13 @@ type SchedulesOf = (accountId: string, context: GraphContext) => Promise<readonl
 
 @Resolver(() => Account)
 export class AccountSchedulesResolver {
-  readonly #schedules: SchedulesOf;
-
-  constructor(schedules: SchedulesOf) {
-    this.#schedules = schedules;
-  }
+  constructor(private readonly schedules: SchedulesOf) {}
 
   @FieldResolver(() => [AutopaySchedule], {
     nullable: true,
     description: 'Newest first, including those that have ended.',
   })
   autopaySchedules(@Root() account: Account, @Ctx() context: GraphContext): Promise<readonly AutopaySchedule[]> {
-    return this.#schedules(account.id, context);
+    return this.schedules(account.id, context);
   }
 }

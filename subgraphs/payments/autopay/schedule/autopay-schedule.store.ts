@@ -1,5 +1,13 @@
-import { columns, columnsAs, derived, jsonObject, type ObjectOf, type RowOf } from '../../../../core/db/columns.js';
-import { assigned, inserted, LEFT_OUT, type Sql, sql } from '../../../../core/db/insert-sql.js';
+import {
+  columns,
+  columnsAs,
+  derived,
+  jsonObject,
+  type ObjectOf,
+  type RowOf,
+  typesOf,
+} from '../../../../core/db/columns.js';
+import { assigned, inserted, LEFT_OUT, type Sql, sameNamed, sql } from '../../../../core/db/insert-sql.js';
 import {
   idRange,
   type ListDefinition,
@@ -192,16 +200,8 @@ const was = (p: { readonly id: string; readonly organizationId: string }) => `wa
 
 const NEW_SCHEDULE = {
   ...KEY,
-  accountId: 'AutopaySchedule.accountId',
-  paymentMethodId: 'AutopaySchedule.paymentMethodId',
-  amountCents: 'AutopaySchedule.amountCents',
-  frequencyUnit: 'AutopaySchedule.frequencyUnit',
-  frequencyInterval: 'AutopaySchedule.frequencyInterval',
-  startDate: 'AutopaySchedule.startDate',
-  anchorDay: 'AutopaySchedule.anchorDay',
-  endDate: 'AutopaySchedule.endDate',
-  nextRunDate: 'AutopaySchedule.nextRunDate',
-  createdBy: 'AutopaySchedule.createdBy',
+  ...typesOf('AutopaySchedule', ['accountId', 'paymentMethodId', 'amountCents', 'frequencyUnit', 'frequencyInterval']),
+  ...typesOf('AutopaySchedule', ['startDate', 'anchorDay', 'endDate', 'nextRunDate', 'createdBy']),
 } as const;
 type EqualField = Exclude<keyof typeof NEW_SCHEDULE, 'id' | 'endDate' | 'nextRunDate' | 'createdBy'>;
 
@@ -234,14 +234,8 @@ export const insertSchedule = statement({
         id: p.id,
         organizationId: sql('a.organization_id'),
         accountId: sql('a.id'),
-        paymentMethodId: p.paymentMethodId,
-        amountCents: p.amountCents,
-        frequencyUnit: p.frequencyUnit,
-        frequencyInterval: p.frequencyInterval,
-        startDate: p.startDate,
-        anchorDay: p.anchorDay,
-        endDate: p.endDate,
-        nextRunDate: p.nextRunDate,
+        ...sameNamed(p, ['paymentMethodId', 'amountCents', 'frequencyUnit', 'frequencyInterval']),
+        ...sameNamed(p, ['startDate', 'anchorDay', 'endDate', 'nextRunDate']),
         status: LEFT_OUT,
         createdBy: p.createdBy,
         createdAt: LEFT_OUT,
@@ -268,20 +262,14 @@ export const updateSchedule = statement({
   name: 'autopay_schedule.update',
   takes: {
     ...KEY,
-    paymentMethodId: 'AutopaySchedule.paymentMethodId',
-    amountCents: 'AutopaySchedule.amountCents',
-    endDate: 'AutopaySchedule.endDate',
-    status: 'AutopaySchedule.status',
+    ...typesOf('AutopaySchedule', ['paymentMethodId', 'amountCents', 'endDate', 'status']),
     actor: 'Event.actor',
   },
   gives: STANDING,
   text: ({ p, scope }) => `
     with ${was(p)}, s as (
       update autopay_schedule s set ${assigned('AutopaySchedule', {
-        paymentMethodId: p.paymentMethodId,
-        amountCents: p.amountCents,
-        endDate: p.endDate,
-        status: p.status,
+        ...sameNamed(p, ['paymentMethodId', 'amountCents', 'endDate', 'status']),
         // The user who resumes it knows that the loan is charged off.
         chargeOffSeenOn: sql(`case when s.status = 'paused' and ${p.status}::autopay_status = 'active' then (
             select coalesce(a.charged_off_on, '-infinity'::date) from account a

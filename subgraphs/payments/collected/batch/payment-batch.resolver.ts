@@ -23,26 +23,18 @@ const KEY_DESCRIPTION = 'A new key for each batch; to repeat a request, send the
 
 @Resolver(() => PaymentBatch)
 export class PaymentBatchResolver {
-  readonly #batches: PaymentBatchService;
-  readonly #writes: { readonly creator: BatchCreator; readonly resumer: BatchResumer };
-  readonly #tallies: TalliesOf;
-
   constructor(
-    batches: PaymentBatchService,
-    writes: { readonly creator: BatchCreator; readonly resumer: BatchResumer },
-    tallies: TalliesOf,
-  ) {
-    this.#batches = batches;
-    this.#writes = writes;
-    this.#tallies = tallies;
-  }
+    private readonly batches: PaymentBatchService,
+    private readonly writes: { readonly creator: BatchCreator; readonly resumer: BatchResumer },
+    private readonly tallies: TalliesOf,
+  ) {}
 
   @Query(() => PaymentBatch, { description: 'One batch of payments.' })
   paymentBatch(
     @Arg('id', () => ID, { description: 'The batch’s id.' }) id: string,
     @Ctx() { principal }: GraphContext,
   ): Promise<PaymentBatch> {
-    return this.#batches.one(principal, id);
+    return this.batches.one(principal, id);
   }
 
   @Query(() => PaymentBatchPage, { description: 'Batches of payments, newest first.' })
@@ -50,7 +42,7 @@ export class PaymentBatchResolver {
     @Args(() => PaymentBatchArguments) request: PaymentBatchArguments,
     @Ctx() { principal }: GraphContext,
   ): Promise<PaymentBatchPage> {
-    return this.#batches.list(principal, request);
+    return this.batches.list(principal, request);
   }
 
   @Query(() => PaymentBatchResultPage, { description: 'The rows of a batch in order, with their outcomes.' })
@@ -58,7 +50,7 @@ export class PaymentBatchResolver {
     @Args(() => PaymentBatchResultArguments) { batchId, ...page }: PaymentBatchResultArguments,
     @Ctx() { principal }: GraphContext,
   ): Promise<PaymentBatchResultPage> {
-    return this.#batches.results(principal, batchId, page);
+    return this.batches.results(principal, batchId, page);
   }
 
   @Query(() => String, { description: 'All rows with their outcomes, as CSV.' })
@@ -66,12 +58,12 @@ export class PaymentBatchResolver {
     @Arg('batchId', () => ID, { description: 'The batch.' }) batchId: string,
     @Ctx() { principal }: GraphContext,
   ): Promise<string> {
-    return this.#batches.resultFile(principal, batchId);
+    return this.batches.resultFile(principal, batchId);
   }
 
   @FieldResolver(() => PaymentBatchOutcomes, { description: 'Rows and cents by outcome so far.' })
   async outcomes(@Root() { id }: PaymentBatch, @Ctx() context: GraphContext): Promise<PaymentBatchOutcomes> {
-    const { outcomes, alreadyRecorded, possibleDuplicates } = await this.#tallies(id, context);
+    const { outcomes, alreadyRecorded, possibleDuplicates } = await this.tallies(id, context);
     const { posted, pending_confirmation, failed, refused, unavailable, not_tried, would_post } = outcomes;
     const done = { posted, pendingConfirmation: pending_confirmation, failed, refused, unavailable };
     return { ...done, notTried: not_tried, wouldPost: would_post, alreadyRecorded, possibleDuplicates };
@@ -92,7 +84,7 @@ export class PaymentBatchResolver {
     @Ctx() { principal }: GraphContext,
   ): Promise<KeyedPaymentBatch> {
     const request = { organizationId: organizationId ?? null, idempotencyKey, body: bodyOfBatch(input) };
-    return this.#writes.creator.create(principal, request);
+    return this.writes.creator.create(principal, request);
   }
 
   @Mutation(() => KeyedPaymentBatch, { description: 'Resumes a batch that stopped, exactly once per key.' })
@@ -101,21 +93,17 @@ export class PaymentBatchResolver {
     @Arg('idempotencyKey', () => String, { description: KEY_DESCRIPTION }) idempotencyKey: string,
     @Ctx() { principal }: GraphContext,
   ): Promise<KeyedPaymentBatch> {
-    return this.#writes.resumer.resume(principal, { batchId, idempotencyKey });
+    return this.writes.resumer.resume(principal, { batchId, idempotencyKey });
   }
 }
 
 @Resolver(() => KeyedPaymentBatch)
 export class KeyedBatchResolver {
-  readonly #batches: PaymentBatchService;
-
-  constructor(batches: PaymentBatchService) {
-    this.#batches = batches;
-  }
+  constructor(private readonly batches: PaymentBatchService) {}
 
   @FieldResolver(() => PaymentBatch, { nullable: true, description: 'The batch as it is now.' })
   batch(@Root() { batchId }: KeyedPaymentBatch, @Ctx() { principal }: GraphContext): Promise<PaymentBatch> {
-    return this.#batches.written(principal, batchId);
+    return this.batches.written(principal, batchId);
   }
 }
 

@@ -1,6 +1,6 @@
 import type { PaymentBatchOutcome } from '../../../../core/contract/payment-batch.js';
-import { columns, columnsAs, derived, type RowOf } from '../../../../core/db/columns.js';
-import { inserted, LEFT_OUT, selectedFrom, sql } from '../../../../core/db/insert-sql.js';
+import { columns, columnsAs, derived, type RowOf, typesOf } from '../../../../core/db/columns.js';
+import { inserted, leftOut, sameNamed, selectedFrom, sql } from '../../../../core/db/insert-sql.js';
 import {
   idRange,
   type ListDefinition,
@@ -94,13 +94,7 @@ export const insertBatch = statement({
   name: 'payment_batch.insert',
   takes: {
     ...KEY,
-    mode: 'PaymentBatch.mode',
-    isDryRun: 'PaymentBatch.isDryRun',
-    rowCount: 'PaymentBatch.rowCount',
-    sumCents: 'PaymentBatch.sumCents',
-    sha256: 'PaymentBatch.sha256',
-    actorKind: 'PaymentBatch.actorKind',
-    actor: 'PaymentBatch.actor',
+    ...typesOf('PaymentBatch', ['mode', 'isDryRun', 'rowCount', 'sumCents', 'sha256', 'actorKind', 'actor']),
   },
   gives: BATCH,
   text: ({ p, scope }) => {
@@ -111,18 +105,9 @@ export const insertBatch = statement({
         organizationId: sql('o.id'),
         mode: p.mode,
         isDryRun: p.isDryRun,
-        status: LEFT_OUT,
-        stopReason: LEFT_OUT,
-        rowCount: p.rowCount,
-        sumCents: p.sumCents,
-        sha256: p.sha256,
-        actorKind: p.actorKind,
-        actor: p.actor,
-        createdAt: LEFT_OUT,
-        finishedAt: LEFT_OUT,
-        leaseUntil: LEFT_OUT,
-        fruitlessPasses: LEFT_OUT,
-        nextPassAt: LEFT_OUT,
+        ...leftOut('status', 'stopReason'),
+        ...sameNamed(p, ['rowCount', 'sumCents', 'sha256', 'actorKind', 'actor']),
+        ...leftOut('createdAt', 'finishedAt', 'leaseUntil', 'fruitlessPasses', 'nextPassAt'),
       },
       'b',
     );
@@ -175,10 +160,7 @@ export const insertRows = statement({
       organizationId: sql('b.organization_id'),
       batchId: sql('b.id'),
       ...selectedFrom('PaymentBatchRow', 'u', GIVEN),
-      outcome: LEFT_OUT,
-      errorCode: LEFT_OUT,
-      reason: LEFT_OUT,
-      paymentId: LEFT_OUT,
+      ...leftOut('outcome', 'errorCode', 'reason', 'paymentId'),
     });
     return `
     insert into ${into} select ${values}

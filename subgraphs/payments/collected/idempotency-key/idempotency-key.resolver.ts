@@ -6,11 +6,7 @@ import { IdempotencyKey, KeyedOperationEnum } from './idempotency-key.type.js';
 
 @Resolver(() => IdempotencyKey)
 export class IdempotencyKeyResolver {
-  readonly #keys: IdempotencyKeyService;
-
-  constructor(keys: IdempotencyKeyService) {
-    this.#keys = keys;
-  }
+  constructor(private readonly keys: IdempotencyKeyService) {}
 
   @Query(() => IdempotencyKey, {
     description:
@@ -27,6 +23,6 @@ export class IdempotencyKeyResolver {
     organizationId: string | null | undefined,
     @Ctx() { principal }: GraphContext,
   ): Promise<IdempotencyKey> {
-    return this.#keys.one(principal, { key, operation, organizationId });
+    return this.keys.one(principal, { key, operation, organizationId });
   }
 }

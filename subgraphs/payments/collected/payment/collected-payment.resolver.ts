@@ -20,20 +20,17 @@ type OriginOf = (paymentId: string, context: GraphContext) => Promise<PaymentOri
 
 @Resolver(() => CollectedPayment)
 export class CollectedPaymentResolver {
-  readonly #payments: CollectedPaymentService;
-  readonly #origin: OriginOf;
-
-  constructor(payments: CollectedPaymentService, origin: OriginOf) {
-    this.#payments = payments;
-    this.#origin = origin;
-  }
+  constructor(
+    private readonly collectedPaymentService: CollectedPaymentService,
+    private readonly origin: OriginOf,
+  ) {}
 
   @Query(() => CollectedPayment, { description: 'One payment recorded through this API.' })
   payment(
     @Arg('id', () => ID, { description: 'The payment’s id.' }) id: string,
     @Ctx() context: GraphContext,
   ): Promise<CollectedPayment> {
-    return this.#payments.one(context.principal, id);
+    return this.collectedPaymentService.one(context.principal, id);
   }
 
   @Query(() => CollectedPaymentPage, {
@@ -44,7 +41,7 @@ export class CollectedPaymentResolver {
     @Args(() => PaymentListArguments) request: PaymentListArguments,
     @Ctx() context: GraphContext,
   ): Promise<CollectedPaymentPage> {
-    return this.#payments.list(context.principal, request);
+    return this.collectedPaymentService.list(context.principal, request);
   }
 
   @FieldResolver(() => IsoDateScalar, {
@@ -60,17 +57,17 @@ export class CollectedPaymentResolver {
       'When it was recorded; lists are sorted by it, unless they are narrowed to days on which payments were applied.',
   })
   async createdAt(@Root() { id, createdAt }: CollectedPayment, @Ctx() context: GraphContext): Promise<string> {
-    return createdAt ?? (await this.#origin(id, context)).createdAt;
+    return createdAt ?? (await this.origin(id, context)).createdAt;
   }
 
   @FieldResolver(() => String, { description: 'Who recorded it: the prefix of a key, or an operator.' })
   async recordedBy(@Root() { id }: CollectedPayment, @Ctx() context: GraphContext): Promise<string> {
-    return (await this.#origin(id, context)).recordedBy;
+    return (await this.origin(id, context)).recordedBy;
   }
 
   @FieldResolver(() => CardBrand, { nullable: true, description: 'The card’s brand, for a card payment.' })
   async cardBrand(@Root() { id }: CollectedPayment, @Ctx() context: GraphContext): Promise<string | null> {
-    return (await this.#origin(id, context)).cardBrand;
+    return (await this.origin(id, context)).cardBrand;
   }
 
   @FieldResolver(() => Account, { nullable: true, description: 'The account it was posted to.' })
@@ -83,11 +80,7 @@ type PaymentsOfAccounts = NestedList<PaymentPageArguments, CollectedPaymentRow>;
 
 @Resolver(() => Account)
 export class AccountPaymentsResolver {
-  readonly #payments: PaymentsOfAccounts;
-
-  constructor(payments: PaymentsOfAccounts) {
-    this.#payments = payments;
-  }
+  constructor(private readonly paymentsOf: PaymentsOfAccounts) {}
 
   @FieldResolver(() => CollectedPaymentPage, {
     nullable: true,
@@ -98,6 +91,6 @@ export class AccountPaymentsResolver {
     @Args(() => PaymentPageArguments) request: PaymentPageArguments,
     @Ctx() context: GraphContext,
   ): Promise<CollectedPaymentPage> {
-    return this.#payments(id, request, context);
+    return this.paymentsOf(id, request, context);
   }
 }

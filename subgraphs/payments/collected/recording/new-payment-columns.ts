@@ -4,10 +4,7 @@ import { RECORDED_FIELDS } from '../payment/fields-from-collector.js';
 
 /** A new payment's columns. */
 export const NEW_PAYMENT = {
-  id: 'CollectedPayment.id',
-  organizationId: 'CollectedPayment.organizationId',
-  accountId: 'CollectedPayment.accountId',
-  recordedBy: 'CollectedPayment.recordedBy',
+  ...typesOf('CollectedPayment', ['id', 'organizationId', 'accountId', 'recordedBy']),
   ...typesOf('CollectedPayment', RECORDED_FIELDS),
 } as const;
 export type NewPayment = ParametersOf<typeof NEW_PAYMENT>;

@@ -8,11 +8,7 @@ import { RecordPaymentInput } from './record-payment.type.js';
 
 @Resolver()
 export class RecordPaymentResolver {
-  readonly #recorder: PaymentRecorder;
-
-  constructor(recorder: PaymentRecorder) {
-    this.#recorder = recorder;
-  }
+  constructor(private readonly recorder: PaymentRecorder) {}
 
   @Mutation(() => RecordedPayment, { description: 'Records a collected payment, exactly once per key.' })
   recordPayment(
@@ -25,6 +21,6 @@ export class RecordPaymentResolver {
     @Ctx() context: GraphContext,
   ): Promise<RecordedPayment> {
     const body = bodyOf<RecordPaymentBody, RecordPaymentInput>(input);
-    return this.#recorder.record(context.principal, { accountId, idempotencyKey, body });
+    return this.recorder.record(context.principal, { accountId, idempotencyKey, body });
   }
 }

@@ -1,5 +1,5 @@
-import { columns, type RowOf } from '../../../../core/db/columns.js';
-import { assigned, inserted, LEFT_OUT, sameNamed, sql } from '../../../../core/db/insert-sql.js';
+import { columns, type RowOf, typesOf } from '../../../../core/db/columns.js';
+import { assigned, inserted, LEFT_OUT, leftOut, sameNamed, sql } from '../../../../core/db/insert-sql.js';
 import { type ParametersOf, type StatementTools, statement } from '../../../../core/db/statement.js';
 import { type EventValues, insertEventSql, NEXT_EVENT_SEQUENCE } from '../../../../core/events/insert-event-sql.js';
 import { RECORDED_FIELDS } from '../payment/fields-from-collector.js';
@@ -17,10 +17,7 @@ const POSTING_FACTS = {
 const posted = (p: StatementTools<ParametersOf<typeof POSTING_FACTS>>['p']) =>
   ({
     status: sql(`'posted'`),
-    effectiveDate: p.effectiveDate,
-    referenceNumber: p.referenceNumber,
-    postedAt: p.postedAt,
-    postingExternalId: p.postingExternalId,
+    ...sameNamed(p, ['effectiveDate', 'referenceNumber', 'postedAt', 'postingExternalId']),
     settledAt: sql('statement_timestamp()'),
   }) as const;
 
@@ -88,12 +85,7 @@ export const insertPending = statement({
       recordedOn: p.recordedOn,
       status: sql(`'pending'`),
       leaseUntil: sql(`clock_timestamp() + make_interval(secs => ${p.leaseMs}::float8 / 1000)`),
-      effectiveDate: LEFT_OUT,
-      referenceNumber: LEFT_OUT,
-      postedAt: LEFT_OUT,
-      postingExternalId: LEFT_OUT,
-      settledAt: LEFT_OUT,
-      eventSequence: LEFT_OUT,
+      ...leftOut('effectiveDate', 'referenceNumber', 'postedAt', 'postingExternalId', 'settledAt', 'eventSequence'),
     });
     return `insert into ${into} select ${values}
       from account a where a.id = ${p.accountId} and a.organization_id = ${p.organizationId} and ${scope('a.organization_id')}
@@ -180,10 +172,7 @@ export const replaceWithdrawnDuplicate = statement({
   name: 'collected_payment.unname_withdrawn',
   takes: {
     ...PAYMENT_KEY,
-    accountId: 'CollectedPayment.accountId',
-    amountCents: 'CollectedPayment.amountCents',
-    paymentMethod: 'CollectedPayment.paymentMethod',
-    possibleDuplicateOf: 'CollectedPayment.possibleDuplicateOf',
+    ...typesOf('CollectedPayment', ['accountId', 'amountCents', 'paymentMethod', 'possibleDuplicateOf']),
   },
   text: ({ p, scope }) => `
     with naming as (

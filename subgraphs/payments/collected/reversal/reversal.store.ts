@@ -1,5 +1,5 @@
-import { columns, columnsAs, type RowOf } from '../../../../core/db/columns.js';
-import { assigned, inserted, LEFT_OUT, sql } from '../../../../core/db/insert-sql.js';
+import { columns, columnsAs, type RowOf, typesOf } from '../../../../core/db/columns.js';
+import { assigned, inserted, leftOut, sameNamed, sql } from '../../../../core/db/insert-sql.js';
 import { statement } from '../../../../core/db/statement.js';
 import { type EventValues, insertEventSql, NEXT_EVENT_SEQUENCE } from '../../../../core/events/insert-event-sql.js';
 
@@ -46,10 +46,7 @@ export const insertReversal = statement({
   name: 'reversal.insert',
   takes: {
     ...REVERSAL_KEY,
-    paymentId: 'PaymentReversal.paymentId',
-    reason: 'PaymentReversal.reason',
-    isNsf: 'PaymentReversal.isNsf',
-    reversedBy: 'PaymentReversal.reversedBy',
+    ...typesOf('PaymentReversal', ['paymentId', 'reason', 'isNsf', 'reversedBy']),
     leaseMs: 'float8',
   },
   gives: REVERSAL_ID,
@@ -59,12 +56,8 @@ export const insertReversal = statement({
       organizationId: sql('organization_id'),
       paymentId: sql('id'),
       status: sql(`'pending'`),
-      reason: p.reason,
-      isNsf: p.isNsf,
-      reversedBy: p.reversedBy,
-      reversedAt: LEFT_OUT,
-      referenceNumber: LEFT_OUT,
-      createdAt: LEFT_OUT,
+      ...sameNamed(p, ['reason', 'isNsf', 'reversedBy']),
+      ...leftOut('reversedAt', 'referenceNumber', 'createdAt'),
       leaseUntil: sql(`clock_timestamp() + make_interval(secs => ${p.leaseMs}::float8 / 1000)`),
     });
     return `

@@ -8,11 +8,7 @@ import { ReversePaymentInput } from './reverse-payment.type.js';
 
 @Resolver()
 export class ReversePaymentResolver {
-  readonly #reverser: PaymentReverser;
-
-  constructor(reverser: PaymentReverser) {
-    this.#reverser = reverser;
-  }
+  constructor(private readonly reverser: PaymentReverser) {}
 
   @Mutation(() => RecordedPayment, { description: 'Reverses a recorded payment, exactly once per key.' })
   reversePayment(
@@ -25,6 +21,6 @@ export class ReversePaymentResolver {
     @Ctx() context: GraphContext,
   ): Promise<RecordedPayment> {
     const body = bodyOf<ReversePaymentBody, ReversePaymentInput>(input);
-    return this.#reverser.reverse(context.principal, { paymentId, idempotencyKey, body });
+    return this.reverser.reverse(context.principal, { paymentId, idempotencyKey, body });
   }
 }

@@ -1,22 +1,13 @@
-import { columns } from '../../../../core/db/columns.js';
-import { assigned, inserted, LEFT_OUT, sql } from '../../../../core/db/insert-sql.js';
+import { columns, typesOf } from '../../../../core/db/columns.js';
+import { assigned, inserted, LEFT_OUT, leftOut, sameNamed, sql } from '../../../../core/db/insert-sql.js';
 import { statement } from '../../../../core/db/statement.js';
 import { insertEventSql } from '../../../../core/events/insert-event-sql.js';
 
 const STANDING = columns('Dispute', 'd', ['id', 'status']);
 
 const NEW_DISPUTE = {
-  id: 'Dispute.id',
-  organizationId: 'Dispute.organizationId',
-  processor: 'Dispute.processor',
-  externalId: 'Dispute.externalId',
-  chargeExternalId: 'Dispute.chargeExternalId',
-  runId: 'Dispute.runId',
-  accountId: 'Dispute.accountId',
-  amountCents: 'Dispute.amountCents',
-  reason: 'Dispute.reason',
-  status: 'Dispute.status',
-  isWithdrawn: 'Dispute.isWithdrawn',
+  ...typesOf('Dispute', ['id', 'organizationId', 'processor', 'externalId', 'chargeExternalId', 'runId']),
+  ...typesOf('Dispute', ['accountId', 'amountCents', 'reason', 'status', 'isWithdrawn']),
   evidenceDueBy: 'timestamptz?',
   openedAt: 'timestamptz',
 } as const;
@@ -41,19 +32,9 @@ export const insertDispute = statement({
     const { into, values } = inserted('Dispute', {
       id: p.id,
       organizationId: sql('o.id'),
-      processor: p.processor,
-      externalId: p.externalId,
-      chargeExternalId: p.chargeExternalId,
-      runId: p.runId,
-      accountId: p.accountId,
-      amountCents: p.amountCents,
-      reason: p.reason,
-      status: p.status,
-      isWithdrawn: p.isWithdrawn,
-      evidenceDueBy: p.evidenceDueBy,
-      openedAt: p.openedAt,
-      closedAt: LEFT_OUT,
-      createdAt: LEFT_OUT,
+      ...sameNamed(p, ['processor', 'externalId', 'chargeExternalId', 'runId', 'accountId', 'amountCents']),
+      ...sameNamed(p, ['reason', 'status', 'isWithdrawn', 'evidenceDueBy', 'openedAt']),
+      ...leftOut('closedAt', 'createdAt'),
       eventSequence: sql('1'),
       readAt: LEFT_OUT,
     });
@@ -92,12 +73,7 @@ export const knownDisputes = statement({
 export const changeDispute = statement({
   name: 'dispute.change',
   takes: {
-    id: 'Dispute.id',
-    organizationId: 'Dispute.organizationId',
-    amountCents: 'Dispute.amountCents',
-    reason: 'Dispute.reason',
-    status: 'Dispute.status',
-    isWithdrawn: 'Dispute.isWithdrawn',
+    ...typesOf('Dispute', ['id', 'organizationId', 'amountCents', 'reason', 'status', 'isWithdrawn']),
     evidenceDueBy: 'timestamptz?',
     seenAt: 'timestamptz',
     readAt: 'timestamptz',
@@ -111,11 +87,7 @@ export const changeDispute = statement({
       select w.status, w.event_sequence from dispute w where w.id = ${p.id} and w.organization_id = ${p.organizationId}
     ), d as (
       update dispute c set ${assigned('Dispute', {
-        amountCents: p.amountCents,
-        reason: p.reason,
-        status: p.status,
-        isWithdrawn: p.isWithdrawn,
-        evidenceDueBy: p.evidenceDueBy,
+        ...sameNamed(p, ['amountCents', 'reason', 'status', 'isWithdrawn', 'evidenceDueBy']),
         closedAt: sql(
           `case when ${p.status}::dispute_status in ${CLOSED} then coalesce(c.closed_at, ${p.seenAt}::timestamptz) end`,
         ),

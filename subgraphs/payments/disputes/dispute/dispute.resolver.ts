@@ -7,18 +7,14 @@ import { AutopayCorrection, Dispute, DisputeArguments, DisputePage } from './dis
 
 @Resolver(() => Dispute)
 export class DisputeResolver {
-  readonly #disputes: DisputeService;
-
-  constructor(disputes: DisputeService) {
-    this.#disputes = disputes;
-  }
+  constructor(private readonly service: DisputeService) {}
 
   @Query(() => Dispute, { description: 'One dispute. Needs `autopay:read`.' })
   dispute(
     @Arg('id', () => ID, { description: 'The dispute’s id.' }) id: string,
     @Ctx() { principal }: GraphContext,
   ): Promise<Dispute> {
-    return this.#disputes.one(principal, id);
+    return this.service.one(principal, id);
   }
 
   @Query(() => DisputePage, { description: 'Disputes, latest opened first. Needs `autopay:read`.' })
@@ -26,7 +22,7 @@ export class DisputeResolver {
     @Args(() => DisputeArguments) request: DisputeArguments,
     @Ctx() { principal }: GraphContext,
   ): Promise<DisputePage> {
-    return this.#disputes.list(principal, request);
+    return this.service.list(principal, request);
   }
 
   @FieldResolver(() => Account, { nullable: true, description: 'The account that the charge was for.' })
@@ -39,17 +35,14 @@ type Of<T> = (id: string, context: GraphContext) => Promise<readonly T[]>;
 
 @Resolver(() => AutopayRun)
 export class RunReturnsResolver {
-  readonly #disputes: Of<Dispute>;
-  readonly #corrections: Of<AutopayCorrection>;
-
-  constructor(disputes: Of<Dispute>, corrections: Of<AutopayCorrection>) {
-    this.#disputes = disputes;
-    this.#corrections = corrections;
-  }
+  constructor(
+    private readonly disputesOf: Of<Dispute>,
+    private readonly correctionsOf: Of<AutopayCorrection>,
+  ) {}
 
   @FieldResolver(() => [Dispute], { nullable: true, description: 'Disputes of its charge.' })
   disputes(@Root() { id }: AutopayRun, @Ctx() context: GraphContext): Promise<readonly Dispute[]> {
-    return this.#disputes(id, context);
+    return this.disputesOf(id, context);
   }
 
   @FieldResolver(() => [AutopayCorrection], {
@@ -57,23 +50,19 @@ export class RunReturnsResolver {
     description: 'How its posting was reversed and posted again since. For operators.',
   })
   corrections(@Root() { id }: AutopayRun, @Ctx() context: GraphContext): Promise<readonly AutopayCorrection[]> {
-    return this.#corrections(id, context);
+    return this.correctionsOf(id, context);
   }
 }
 
 @Resolver(() => Account)
 export class AccountDisputesResolver {
-  readonly #disputes: Of<Dispute>;
-
-  constructor(disputes: Of<Dispute>) {
-    this.#disputes = disputes;
-  }
+  constructor(private readonly disputesOf: Of<Dispute>) {}
 
   @FieldResolver(() => [Dispute], {
     nullable: true,
     description: `The latest ${LATEST_DISPUTES} disputes of charges for it. Needs \`autopay:read\`.`,
   })
   disputes(@Root() { id }: Account, @Ctx() context: GraphContext): Promise<readonly Dispute[]> {
-    return this.#disputes(id, context);
+    return this.disputesOf(id, context);
   }
 }

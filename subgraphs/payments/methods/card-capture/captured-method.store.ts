@@ -1,5 +1,5 @@
-import { columns, columnsAs } from '../../../../core/db/columns.js';
-import { inserted, LEFT_OUT, sql } from '../../../../core/db/insert-sql.js';
+import { columns, columnsAs, typesOf } from '../../../../core/db/columns.js';
+import { inserted, leftOut, sameNamed, sql } from '../../../../core/db/insert-sql.js';
 import { statement } from '../../../../core/db/statement.js';
 import { insertEventSql } from '../../../../core/events/insert-event-sql.js';
 import { METHOD, WRITTEN_METHOD } from '../payment-method/payment-method.store.js';
@@ -10,13 +10,8 @@ export const insertCapturedMethod = statement({
   takes: {
     captureId: 'CardCapture.id',
     organizationId: 'CardCapture.organizationId',
-    nickname: 'PaymentMethod.nickname',
-    holderName: 'PaymentMethod.holderName',
-    lastFour: 'PaymentMethod.lastFour',
-    cardBrand: 'PaymentMethod.cardBrand',
-    expirationMonth: 'PaymentMethod.expirationMonth',
-    expirationYear: 'PaymentMethod.expirationYear',
-    processor: 'PaymentMethod.processor',
+    ...typesOf('PaymentMethod', ['nickname', 'holderName', 'lastFour', 'cardBrand']),
+    ...typesOf('PaymentMethod', ['expirationMonth', 'expirationYear', 'processor']),
     token: 'PaymentMethod.processorToken',
     customer: 'PaymentMethod.processorCustomer',
     isDefault: 'PaymentMethod.isDefault',
@@ -31,20 +26,13 @@ export const insertCapturedMethod = statement({
         organizationId: sql('c.organization_id'),
         partyId: sql('c.party_id'),
         instrumentType: sql(`'card'`),
-        nickname: p.nickname,
-        holderName: p.holderName,
-        lastFour: p.lastFour,
-        cardBrand: p.cardBrand,
-        expirationMonth: p.expirationMonth,
-        expirationYear: p.expirationYear,
-        bankName: LEFT_OUT,
-        isActive: LEFT_OUT,
+        ...sameNamed(p, ['nickname', 'holderName', 'lastFour', 'cardBrand', 'expirationMonth', 'expirationYear']),
+        ...leftOut('bankName', 'isActive'),
         isDefault: p.isDefault,
         processor: p.processor,
         processorToken: p.token,
         processorCustomer: p.customer,
-        createdAt: LEFT_OUT,
-        deactivatedAt: LEFT_OUT,
+        ...leftOut('createdAt', 'deactivatedAt'),
         eventSequence: sql('1'),
       },
       'm',

@@ -12,13 +12,10 @@ import type { CaptureConcluder } from './conclude-capture.js';
 /** The graph's half of card capture: the secure host calls it before and after its request to the card processor. */
 @Resolver(() => BegunCardCapture)
 export class CardCaptureResolver {
-  readonly #beginner: CaptureBeginner;
-  readonly #concluder: CaptureConcluder;
-
-  constructor(beginner: CaptureBeginner, concluder: CaptureConcluder) {
-    this.#beginner = beginner;
-    this.#concluder = concluder;
-  }
+  constructor(
+    private readonly beginner: CaptureBeginner,
+    private readonly concluder: CaptureConcluder,
+  ) {}
 
   @Mutation(() => BegunCardCapture, {
     description: 'For the secure host only: claims a key for a capture, or returns the key’s stored answer.',
@@ -29,7 +26,7 @@ export class CardCaptureResolver {
     input: BeginCardCaptureInput,
     @Ctx() { principal }: GraphContext,
   ): Promise<BegunCardCapture> {
-    return this.#beginner.begin(principal, idempotencyKey, input);
+    return this.beginner.begin(principal, idempotencyKey, input);
   }
 
   @Mutation(() => CapturedCard, { description: 'For the secure host only: stores the new instrument.' })
@@ -39,7 +36,7 @@ export class CardCaptureResolver {
     input: CompleteCardCaptureInput,
     @Ctx() { principal }: GraphContext,
   ): Promise<CapturedCard> {
-    return this.#concluder.complete(principal, id, input);
+    return this.concluder.complete(principal, id, input);
   }
 
   @Mutation(() => CapturedCard, {
@@ -50,7 +47,7 @@ export class CardCaptureResolver {
     @Arg('reason', () => String, { description: 'The reason, as shown to the client.' }) reason: string,
     @Ctx() { principal }: GraphContext,
   ): Promise<CapturedCard> {
-    return this.#concluder.decline(principal, id, reason);
+    return this.concluder.decline(principal, id, reason);
   }
 
   @Mutation(() => Boolean, { description: 'For the secure host only: nothing was stored; the key may be tried again.' })
@@ -58,6 +55,6 @@ export class CardCaptureResolver {
     @Arg('id', () => ID, { description: 'The capture.' }) id: string,
     @Ctx() { principal }: GraphContext,
   ): Promise<boolean> {
-    return this.#concluder.release(principal, id);
+    return this.concluder.release(principal, id);
   }
 }

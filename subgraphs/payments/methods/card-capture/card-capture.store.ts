@@ -1,5 +1,5 @@
-import { columns, columnsAs, derived, type RowOf } from '../../../../core/db/columns.js';
-import { assigned, inserted, LEFT_OUT, sql } from '../../../../core/db/insert-sql.js';
+import { columns, columnsAs, derived, type RowOf, typesOf } from '../../../../core/db/columns.js';
+import { assigned, inserted, LEFT_OUT, sameNamed, sql } from '../../../../core/db/insert-sql.js';
 import type { OwnerStatement } from '../../../../core/db/row-key.js';
 import { statement } from '../../../../core/db/statement.js';
 import { ANSWER } from '../../../../core/idempotency/idempotency.store.js';
@@ -65,10 +65,7 @@ export const insertCapture = statement({
   name: 'card_capture.insert',
   takes: {
     ...KEY,
-    accountId: 'CardCapture.accountId',
-    partyId: 'CardCapture.partyId',
-    billingAddressId: 'CardCapture.billingAddressId',
-    customer: 'CardCapture.customer',
+    ...typesOf('CardCapture', ['accountId', 'partyId', 'billingAddressId', 'customer']),
     leaseMs: 'float8',
   },
   gives: CAPTURE,
@@ -79,9 +76,7 @@ export const insertCapture = statement({
         id: p.id,
         organizationId: sql('a.organization_id'),
         accountId: sql('a.id'),
-        partyId: p.partyId,
-        billingAddressId: p.billingAddressId,
-        customer: p.customer,
+        ...sameNamed(p, ['partyId', 'billingAddressId', 'customer']),
         leaseUntil: lease(p.leaseMs),
         createdAt: LEFT_OUT,
       },

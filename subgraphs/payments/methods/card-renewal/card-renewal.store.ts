@@ -1,5 +1,5 @@
-import { columns } from '../../../../core/db/columns.js';
-import { assigned } from '../../../../core/db/insert-sql.js';
+import { columns, typesOf } from '../../../../core/db/columns.js';
+import { assigned, sameNamed } from '../../../../core/db/insert-sql.js';
 import { statement } from '../../../../core/db/statement.js';
 import { insertEventSql, NEXT_EVENT_SEQUENCE } from '../../../../core/events/insert-event-sql.js';
 import { WRITTEN_METHOD } from '../payment-method/payment-method.store.js';
@@ -27,22 +27,14 @@ const ID = columns('PaymentMethod', 'm', ['id']);
 export const renewMethod = statement({
   name: 'card_renewal.renew',
   takes: {
-    id: 'PaymentMethod.id',
-    organizationId: 'PaymentMethod.organizationId',
-    lastFour: 'PaymentMethod.lastFour',
-    cardBrand: 'PaymentMethod.cardBrand',
-    expirationMonth: 'PaymentMethod.expirationMonth',
-    expirationYear: 'PaymentMethod.expirationYear',
+    ...typesOf('PaymentMethod', ['id', 'organizationId', 'lastFour', 'cardBrand', 'expirationMonth', 'expirationYear']),
     actor: 'Event.actor',
   },
   gives: ID,
   text: ({ p, scope }) => `
     with m as (
       update payment_method m set ${assigned('PaymentMethod', {
-        lastFour: p.lastFour,
-        cardBrand: p.cardBrand,
-        expirationMonth: p.expirationMonth,
-        expirationYear: p.expirationYear,
+        ...sameNamed(p, ['lastFour', 'cardBrand', 'expirationMonth', 'expirationYear']),
         eventSequence: NEXT_EVENT_SEQUENCE,
       })}
        where m.id = ${p.id} and m.organization_id = ${p.organizationId} and ${scope('m.organization_id')}

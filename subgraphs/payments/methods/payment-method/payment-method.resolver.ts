@@ -19,20 +19,17 @@ type StandingOf = (methodId: string, context: GraphContext) => Promise<MethodDet
 
 @Resolver(() => PaymentMethod)
 export class PaymentMethodResolver {
-  readonly #methods: PaymentMethodService;
-  readonly #standing: StandingOf;
-
-  constructor(methods: PaymentMethodService, standing: StandingOf) {
-    this.#methods = methods;
-    this.#standing = standing;
-  }
+  constructor(
+    private readonly methods: PaymentMethodService,
+    private readonly standing: StandingOf,
+  ) {}
 
   @Query(() => PaymentMethod, { description: 'One stored instrument.' })
   paymentMethod(
     @Arg('id', () => ID, { description: 'The payment method’s id.' }) id: string,
     @Ctx() context: GraphContext,
   ): Promise<PaymentMethod> {
-    return this.#methods.one(context.principal, id);
+    return this.methods.one(context.principal, id);
   }
 
   @Query(() => PaymentMethodPage, { description: 'Stored instruments, newest first, including inactive ones.' })
@@ -40,7 +37,7 @@ export class PaymentMethodResolver {
     @Args(() => PaymentMethodArguments) request: PaymentMethodArguments,
     @Ctx() context: GraphContext,
   ): Promise<PaymentMethodPage> {
-    return this.#methods.list(context.principal, request);
+    return this.methods.list(context.principal, request);
   }
 
   @Query(() => PaymentMethodPage, {
@@ -51,7 +48,7 @@ export class PaymentMethodResolver {
     @Args(() => CreatedListArguments) request: ListArguments,
     @Ctx() context: GraphContext,
   ): Promise<PaymentMethodPage> {
-    return this.#methods.eligible(context.principal, accountId, request);
+    return this.methods.eligible(context.principal, accountId, request);
   }
 
   @Mutation(() => PaymentMethod, { description: 'Changes the display fields; instrument data never change.' })
@@ -62,7 +59,7 @@ export class PaymentMethodResolver {
     @Ctx() context: GraphContext,
   ): Promise<PaymentMethod> {
     const body = bodyOf<UpdatePaymentMethodBody, UpdatePaymentMethodInput>(input);
-    return this.#methods.update(context.principal, id, body);
+    return this.methods.update(context.principal, id, body);
   }
 
   @Mutation(() => PaymentMethod, { description: 'Deactivates a payment method; repeating it changes nothing.' })
@@ -70,17 +67,17 @@ export class PaymentMethodResolver {
     @Arg('id', () => ID, { description: 'The payment method’s id.' }) id: string,
     @Ctx() context: GraphContext,
   ): Promise<PaymentMethod> {
-    return this.#methods.deactivate(context.principal, id);
+    return this.methods.deactivate(context.principal, id);
   }
 
   @FieldResolver(() => IsoInstantScalar, { description: 'When it was stored; lists are sorted by it.' })
   async createdAt(@Root() { id }: PaymentMethod, @Ctx() context: GraphContext): Promise<string> {
-    return (await this.#standing(id, context)).createdAt;
+    return (await this.standing(id, context)).createdAt;
   }
 
   @FieldResolver(() => Boolean, { description: 'Whether it is its owner’s current default.' })
   async isDefault(@Root() { id }: PaymentMethod, @Ctx() context: GraphContext): Promise<boolean> {
-    return (await this.#standing(id, context)).isDefault;
+    return (await this.standing(id, context)).isDefault;
   }
 
   @FieldResolver(() => Person, { nullable: true, description: 'The owning borrower.' })
@@ -93,31 +90,23 @@ type MethodsOf = (id: string, context: GraphContext) => Promise<readonly Payment
 
 @Resolver(() => Account)
 export class AccountMethodsResolver {
-  readonly #methods: MethodsOf;
-
-  constructor(methods: MethodsOf) {
-    this.#methods = methods;
-  }
+  constructor(private readonly methods: MethodsOf) {}
 
   @FieldResolver(() => [PaymentMethod], {
     nullable: true,
     description: 'Instruments that may fund payments on it, newest first: active, owned by its borrowers, chargeable.',
   })
   paymentMethods(@Root() account: Account, @Ctx() context: GraphContext): Promise<readonly PaymentMethod[]> {
-    return this.#methods(account.id, context);
+    return this.methods(account.id, context);
   }
 }
 
 @Resolver(() => Person)
 export class PersonMethodsResolver {
-  readonly #methods: MethodsOf;
-
-  constructor(methods: MethodsOf) {
-    this.#methods = methods;
-  }
+  constructor(private readonly methods: MethodsOf) {}
 
   @FieldResolver(() => [PaymentMethod], { nullable: true, description: 'Newest first, including inactive ones.' })
   paymentMethods(@Root() person: Person, @Ctx() context: GraphContext): Promise<readonly PaymentMethod[]> {
-    return this.#methods(person.id, context);
+    return this.methods(person.id, context);
   }
 }

@@ -18,18 +18,14 @@ const REASON = 'The reason, at most 500 characters; stored with your name, and s
 /** Possible and past actions on a difference, and the mutations that take them. */
 @Resolver(() => TieOutDifference)
 export class DifferenceActsResolver {
-  readonly #sources: DifferenceActSources;
-
-  constructor(sources: DifferenceActSources) {
-    this.#sources = sources;
-  }
+  constructor(private readonly sources: DifferenceActSources) {}
 
   @FieldResolver(() => [TieOutDifferenceAct], { description: 'What the caller may do about it now.' })
   async acts(
     @Root() difference: TieOutDifference & DifferenceWithStatus,
     @Ctx() context: GraphContext,
   ): Promise<readonly DifferenceAct[]> {
-    return possibleActions(difference, await this.#sources.lastAct(difference.id, context), context.principal);
+    return possibleActions(difference, await this.sources.lastAct(difference.id, context), context.principal);
   }
 
   @FieldResolver(() => TieOutAct, {
@@ -37,7 +33,7 @@ export class DifferenceActsResolver {
     description: 'The last posting or reversal made to settle it; null: none.',
   })
   lastAct(@Root() { id }: TieOutDifference, @Ctx() context: GraphContext): Promise<TieOutAct | null> {
-    return this.#sources.lastAct(id, context);
+    return this.sources.lastAct(id, context);
   }
 
   @Mutation(() => TieOutDifference, {
@@ -50,7 +46,7 @@ export class DifferenceActsResolver {
     @Arg('reason', () => String, { description: REASON }) reason: string,
     @Ctx() { principal }: GraphContext,
   ): Promise<TieOutDifference> {
-    return this.#sources.acts.act(principal, id, { kind: 'post', factsVersion, reason });
+    return this.sources.acts.act(principal, id, { kind: 'post', factsVersion, reason });
   }
 
   @Mutation(() => TieOutDifference, {
@@ -63,6 +59,6 @@ export class DifferenceActsResolver {
     @Arg('reason', () => String, { description: REASON }) reason: string,
     @Ctx() { principal }: GraphContext,
   ): Promise<TieOutDifference> {
-    return this.#sources.acts.act(principal, id, { kind: 'reverse', factsVersion, reason });
+    return this.sources.acts.act(principal, id, { kind: 'reverse', factsVersion, reason });
   }
 }

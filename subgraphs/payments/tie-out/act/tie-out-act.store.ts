@@ -1,5 +1,5 @@
-import { columns, derived, type RowOf } from '../../../../core/db/columns.js';
-import { assigned, inserted, LEFT_OUT, sameNamed, sql } from '../../../../core/db/insert-sql.js';
+import { columns, derived, type RowOf, typesOf } from '../../../../core/db/columns.js';
+import { assigned, inserted, leftOut, sameNamed, sql } from '../../../../core/db/insert-sql.js';
 import { type ParametersOf, type StatementTools, statement } from '../../../../core/db/statement.js';
 
 const KEY = { id: 'TieOutAct.id', organizationId: 'TieOutAct.organizationId' } as const;
@@ -39,11 +39,7 @@ export const lastActs = statement({
 /** The account of a loan named only by the loan system; no row: Tributary has no such account. */
 export const accountOfLoan = statement({
   name: 'tie_out_act.account',
-  takes: {
-    organizationId: 'Account.organizationId',
-    loanSystemCode: 'Account.loanSystemCode',
-    externalId: 'Account.externalId',
-  },
+  takes: typesOf('Account', ['organizationId', 'loanSystemCode', 'externalId']),
   gives: columns('Account', 'a', ['id']),
   text: ({ p, scope }) => `
     select a.id from account a
@@ -55,16 +51,8 @@ export const insertAct = statement({
   name: 'tie_out_act.insert',
   takes: {
     ...KEY,
-    differenceId: 'TieOutAct.differenceId',
-    kind: 'TieOutAct.kind',
-    status: 'TieOutAct.status',
-    factsVersion: 'TieOutAct.factsVersion',
-    reason: 'TieOutAct.reason',
-    createdBy: 'TieOutAct.createdBy',
-    accountId: 'TieOutAct.accountId',
-    amountCents: 'TieOutAct.amountCents',
-    paymentReference: 'TieOutAct.paymentReference',
-    postingExternalId: 'TieOutAct.postingExternalId',
+    ...typesOf('TieOutAct', ['differenceId', 'kind', 'status', 'factsVersion', 'reason']),
+    ...typesOf('TieOutAct', ['createdBy', 'accountId', 'amountCents', 'paymentReference', 'postingExternalId']),
   },
   gives: ACT,
   text: ({ p, scope }) => {
@@ -75,9 +63,7 @@ export const insertAct = statement({
     const row = {
       ...given,
       organizationId: sql('a.organization_id'),
-      failureCode: LEFT_OUT,
-      createdAt: LEFT_OUT,
-      leaseUntil: LEFT_OUT,
+      ...leftOut('failureCode', 'createdAt', 'leaseUntil'),
       settledAt: sql(`case when ${p.status}::tie_out_act_status <> 'pending' then statement_timestamp() end`),
     } as const;
     const { into, values } = inserted('TieOutAct', row, 't');

@@ -1,6 +1,6 @@
 import { isNotAdvancing } from '../../../../core/business-time/business-clock.js';
-import { columns, derived, type RowOf } from '../../../../core/db/columns.js';
-import { inserted, LEFT_OUT, sql } from '../../../../core/db/insert-sql.js';
+import { columns, derived, type RowOf, typesOf } from '../../../../core/db/columns.js';
+import { inserted, LEFT_OUT, leftOut, sameNamed, sql } from '../../../../core/db/insert-sql.js';
 import { statement } from '../../../../core/db/statement.js';
 import type { IsoDate } from '../../../../core/time/dates.js';
 import type { Step } from './comparison-step-names.js';
@@ -66,30 +66,15 @@ export const latestComparisons = statement({
 /** One comparison per day and side. */
 export const insertComparison = statement({
   name: 'tie_out.insert_look',
-  takes: {
-    id: 'TieOutComparison.id',
-    organizationId: 'TieOutComparison.organizationId',
-    subject: 'TieOutComparison.subject',
-    businessDay: 'TieOutComparison.businessDay',
-    firstDay: 'TieOutComparison.firstDay',
-    step: 'TieOutComparison.step',
-  },
+  takes: typesOf('TieOutComparison', ['id', 'organizationId', 'subject', 'businessDay', 'firstDay', 'step']),
   text: ({ p, scope }) => {
     const { into, values } = inserted('TieOutComparison', {
-      id: p.id,
-      organizationId: p.organizationId,
-      subject: p.subject,
-      businessDay: p.businessDay,
-      firstDay: p.firstDay,
+      ...sameNamed(p, ['id', 'organizationId', 'subject', 'businessDay', 'firstDay']),
       settledSince: sql(`coalesce((select max(l.began_at) from tie_out_look l
         where l.organization_id = ${p.organizationId}::text and l.subject = ${p.subject}::text
           and l.business_day < ${p.businessDay}::date), 'infinity')`),
       step: p.step,
-      place: LEFT_OUT,
-      pages: LEFT_OUT,
-      attempts: LEFT_OUT,
-      loansRead: LEFT_OUT,
-      loansUnread: LEFT_OUT,
+      ...leftOut('place', 'pages', 'attempts', 'loansRead', 'loansUnread'),
       beganAt: sql('clock_timestamp()'),
       dueAt: sql('clock_timestamp()'),
       completedAt: LEFT_OUT,

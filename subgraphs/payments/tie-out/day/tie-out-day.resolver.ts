@@ -5,11 +5,7 @@ import { TieOutDayArguments, TieOutDayPage } from './tie-out-day.type.js';
 
 @Resolver()
 export class TieOutDayResolver {
-  readonly #days: TieOutDayService;
-
-  constructor(days: TieOutDayService) {
-    this.#days = days;
-  }
+  constructor(private readonly days: TieOutDayService) {}
 
   @Query(() => TieOutDayPage, {
     description:
@@ -19,6 +15,6 @@ export class TieOutDayResolver {
     @Args(() => TieOutDayArguments) request: TieOutDayArguments,
     @Ctx() { principal }: GraphContext,
   ): Promise<TieOutDayPage> {
-    return this.#days.list(principal, request);
+    return this.days.list(principal, request);
   }
 }

@@ -12,11 +12,7 @@ export interface DifferenceSources {
 
 @Resolver(() => TieOutDifference)
 export class TieOutDifferenceResolver {
-  readonly #sources: DifferenceSources;
-
-  constructor(sources: DifferenceSources) {
-    this.#sources = sources;
-  }
+  constructor(private readonly sources: DifferenceSources) {}
 
   @Query(() => TieOutDifferencePage, {
     description: 'Differences found by the tie-out, the latest found first. For operators.',
@@ -25,14 +21,14 @@ export class TieOutDifferenceResolver {
     @Args(() => TieOutDifferenceArguments) request: TieOutDifferenceArguments,
     @Ctx() { principal }: GraphContext,
   ): Promise<TieOutDifferencePage> {
-    return this.#sources.differences.list(principal, request);
+    return this.sources.differences.list(principal, request);
   }
 
   @FieldResolver(() => OperatorException, {
     description: 'The exception of this difference: when it was raised, and how it was handled.',
   })
   exception(@Root() { id }: TieOutDifference, @Ctx() context: GraphContext): Promise<OperatorException> {
-    return this.#sources.exception(id, context);
+    return this.sources.exception(id, context);
   }
 
   @FieldResolver(() => Account, { nullable: true, description: 'Its account.' })
@@ -45,17 +41,13 @@ type DifferenceOf = (exceptionId: string, context: GraphContext) => Promise<TieO
 
 @Resolver(() => OperatorException)
 export class ExceptionDifferenceResolver {
-  readonly #difference: DifferenceOf;
-
-  constructor(difference: DifferenceOf) {
-    this.#difference = difference;
-  }
+  constructor(private readonly differenceOf: DifferenceOf) {}
 
   @FieldResolver(() => TieOutDifference, {
     nullable: true,
     description: 'The difference, if this is an exception of the tie-out.',
   })
   difference(@Root() { id }: OperatorException, @Ctx() context: GraphContext): Promise<TieOutDifference | null> {
-    return this.#difference(id, context);
+    return this.differenceOf(id, context);
   }
 }

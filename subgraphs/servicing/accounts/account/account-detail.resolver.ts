@@ -17,30 +17,26 @@ export interface AccountDetailBatches {
 /** The fields of the detailed account record. */
 @Resolver(() => Account)
 export class AccountDetailResolver {
-  readonly #batches: AccountDetailBatches;
-
-  constructor(batches: AccountDetailBatches) {
-    this.#batches = batches;
-  }
+  constructor(private readonly batches: AccountDetailBatches) {}
 
   @FieldResolver(() => [AccountBorrower], { description: 'The primary borrower comes first.' })
   borrowers(@Root() { id }: Account, @Ctx() context: GraphContext): Promise<readonly AccountBorrower[]> {
-    return this.#batches.borrowers(id, context);
+    return this.batches.borrowers(id, context);
   }
 
   @FieldResolver(() => AccountContract, { description: 'What was agreed.' })
   contract(@Root() { id }: Account, @Ctx() context: GraphContext): Promise<AccountContract> {
-    return this.#batches.detail(id, context);
+    return this.batches.detail(id, context);
   }
 
   @FieldResolver(() => IsoDateScalar, { nullable: true, description: 'Due date of the next installment.' })
   async nextDueOn(@Root() { id }: Account, @Ctx() context: GraphContext): Promise<string | null> {
-    return (await this.#batches.detail(id, context)).nextDueOn;
+    return (await this.batches.detail(id, context)).nextDueOn;
   }
 
   @FieldResolver(() => SafeInt, { nullable: true, description: 'Amount due on that date, cents.' })
   async nextDueCents(@Root() { id }: Account, @Ctx() context: GraphContext): Promise<number | null> {
-    return (await this.#batches.detail(id, context)).nextDueCents;
+    return (await this.batches.detail(id, context)).nextDueCents;
   }
 
   @FieldResolver(() => SafeInt, {
@@ -49,7 +45,7 @@ export class AccountDetailResolver {
       'Amount that brings the loan current, cents, including unpaid fees; null when the loan system has never reported it.',
   })
   async pastDueCents(@Root() { id }: Account, @Ctx() context: GraphContext): Promise<number | null> {
-    return (await this.#batches.detail(id, context)).pastDueCents;
+    return (await this.batches.detail(id, context)).pastDueCents;
   }
 
   @FieldResolver(() => Int, {
@@ -58,7 +54,7 @@ export class AccountDetailResolver {
       'Days since the oldest unpaid installment was due; 0 when nothing is past due, null when the loan system has never reported it.',
   })
   async daysPastDue(@Root() { id }: Account, @Ctx() context: GraphContext): Promise<number | null> {
-    return (await this.#batches.detail(id, context)).daysPastDue;
+    return (await this.batches.detail(id, context)).daysPastDue;
   }
 
   @FieldResolver(() => IsoDateScalar, {
@@ -66,7 +62,7 @@ export class AccountDetailResolver {
     description: 'Business day on which the loan was charged off; null when it was not.',
   })
   async chargedOffOn(@Root() { id }: Account, @Ctx() context: GraphContext): Promise<string | null> {
-    return (await this.#batches.detail(id, context)).chargedOffOn;
+    return (await this.batches.detail(id, context)).chargedOffOn;
   }
 
   @FieldResolver(() => IsoDateScalar, {
@@ -74,7 +70,7 @@ export class AccountDetailResolver {
     description: 'Business day on which the loan was paid in full; null when it was not.',
   })
   async paidOffOn(@Root() { id }: Account, @Ctx() context: GraphContext): Promise<string | null> {
-    return (await this.#batches.detail(id, context)).paidOffOn;
+    return (await this.batches.detail(id, context)).paidOffOn;
   }
 
   @FieldResolver(() => AccountPayoff, {
@@ -90,8 +86,8 @@ export class AccountDetailResolver {
     })
     on?: string | null,
   ): Promise<AccountPayoff | null> {
-    if (on !== undefined && on !== null) return this.#batches.payoffOn(id, on, context);
-    return (await this.#batches.standing(id, context)).payoff;
+    if (on !== undefined && on !== null) return this.batches.payoffOn(id, on, context);
+    return (await this.batches.standing(id, context)).payoff;
   }
 
   @FieldResolver(() => Boolean, {
@@ -100,7 +96,7 @@ export class AccountDetailResolver {
       'Whether the loan takes payments now, according to its loan system. When false, recording a payment returns 422 `account_not_payable`. Null while the loan system does not answer.',
   })
   async acceptsPayments(@Root() { id }: Account, @Ctx() context: GraphContext): Promise<boolean | null> {
-    return (await this.#batches.standing(id, context)).acceptsPayments;
+    return (await this.batches.standing(id, context)).acceptsPayments;
   }
 
   @FieldResolver(() => NotPayableReasonEnum, {
@@ -108,6 +104,6 @@ export class AccountDetailResolver {
     description: 'Why the loan takes no payments; null when it takes them, and while its loan system does not answer.',
   })
   async notPayableReason(@Root() { id }: Account, @Ctx() context: GraphContext): Promise<string | null> {
-    return (await this.#batches.standing(id, context)).notPayableReason;
+    return (await this.batches.standing(id, context)).notPayableReason;
   }
 }

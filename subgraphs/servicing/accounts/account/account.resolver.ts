@@ -34,13 +34,10 @@ const DETAILED: ReadonlySet<string> = new Set([
 
 @Resolver(() => Account)
 export class AccountResolver {
-  readonly #accounts: AccountService;
-  readonly #relations: AccountRelations;
-
-  constructor(accounts: AccountService, relations: AccountRelations) {
-    this.#accounts = accounts;
-    this.#relations = relations;
-  }
+  constructor(
+    private readonly accountService: AccountService,
+    private readonly relations: AccountRelations,
+  ) {}
 
   @Query(() => Account, { description: 'One account of the allowlist.' })
   account(
@@ -49,8 +46,8 @@ export class AccountResolver {
     @Info() info: GraphQLResolveInfo,
   ): Promise<Account> {
     // Fields of the detailed record are read with the row: one statement instead of three.
-    if (selectsAny(info, DETAILED)) return this.#relations.whole(id, context);
-    return this.#accounts.one(context.principal, id);
+    if (selectsAny(info, DETAILED)) return this.relations.whole(id, context);
+    return this.accountService.one(context.principal, id);
   }
 
   @Query(() => AccountPage, { description: 'The accounts in the allowlist, newest first by default.' })
@@ -58,17 +55,17 @@ export class AccountResolver {
     @Args(() => AccountListArguments) request: AccountListArguments,
     @Ctx() context: GraphContext,
   ): Promise<AccountPage> {
-    return this.#accounts.list(context.principal, request);
+    return this.accountService.list(context.principal, request);
   }
 
   @FieldResolver(() => Organization, { nullable: true, description: 'The lender that owns the account.' })
   organization(@Root() account: Account, @Ctx() context: GraphContext): Promise<Organization> {
-    return this.#relations.organization(account.organizationId, context);
+    return this.relations.organization(account.organizationId, context);
   }
 
   @FieldResolver(() => Person, { nullable: true, description: 'The primary borrower.' })
   primaryBorrower(@Root() account: Account, @Ctx() context: GraphContext): Promise<Person> {
-    return this.#relations.person(account.primaryBorrowerPartyId, context);
+    return this.relations.person(account.primaryBorrowerPartyId, context);
   }
 
   @FieldResolver(() => IsoInstantScalar, {
@@ -77,6 +74,6 @@ export class AccountResolver {
       'Changes made in the loan system before this instant are visible in Tributary. Null when Tributary’s own ledger keeps the account, which is always current, and before the first sync.',
   })
   syncedThrough(@Root() { loanSystemCode }: Account, @Ctx() context: GraphContext): Promise<string | null> {
-    return this.#relations.syncedThrough(loanSystemCode, context);
+    return this.relations.syncedThrough(loanSystemCode, context);
   }
 }

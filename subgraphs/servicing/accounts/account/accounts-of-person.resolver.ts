@@ -8,11 +8,7 @@ import { AccountPage } from './account.type.js';
 
 @Resolver(() => Person)
 export class AccountsOfPersonResolver {
-  readonly #accounts: NestedList<ListArguments, AccountRow>;
-
-  constructor(accounts: NestedList<ListArguments, AccountRow>) {
-    this.#accounts = accounts;
-  }
+  constructor(private readonly accountsOf: NestedList<ListArguments, AccountRow>) {}
 
   @FieldResolver(() => AccountPage, {
     nullable: true,
@@ -23,6 +19,6 @@ export class AccountsOfPersonResolver {
     @Args(() => CreatedListArguments) request: ListArguments,
     @Ctx() context: GraphContext,
   ): Promise<AccountPage> {
-    return this.#accounts(id, request, context);
+    return this.accountsOf(id, request, context);
   }
 }

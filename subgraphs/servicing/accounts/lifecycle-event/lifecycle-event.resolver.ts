@@ -6,24 +6,21 @@ import { LifecycleEvent, LifecycleEventListArguments, LifecycleEventPage } from 
 
 @Resolver(() => LifecycleEvent)
 export class LifecycleEventResolver {
-  readonly #events: LifecycleEventService;
-  readonly #account: (id: string, context: GraphContext) => Promise<Account>;
-
-  constructor(events: LifecycleEventService, account: (id: string, context: GraphContext) => Promise<Account>) {
-    this.#events = events;
-    this.#account = account;
-  }
+  constructor(
+    private readonly events: LifecycleEventService,
+    private readonly accountOf: (id: string, context: GraphContext) => Promise<Account>,
+  ) {}
 
   @Query(() => LifecycleEventPage, { description: 'Status changes of an account, newest first.' })
   lifecycleEvents(
     @Args(() => LifecycleEventListArguments) request: LifecycleEventListArguments,
     @Ctx() context: GraphContext,
   ): Promise<LifecycleEventPage> {
-    return this.#events.list(context.principal, request);
+    return this.events.list(context.principal, request);
   }
 
   @FieldResolver(() => Account, { nullable: true, description: 'The account whose status changed.' })
   account(@Root() event: LifecycleEvent, @Ctx() context: GraphContext): Promise<Account> {
-    return this.#account(event.accountId, context);
+    return this.accountOf(event.accountId, context);
   }
 }

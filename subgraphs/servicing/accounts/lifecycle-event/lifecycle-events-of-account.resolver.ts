@@ -8,11 +8,7 @@ import { DatedLifecycleEvents, LifecycleEventPage } from './lifecycle-event.type
 
 @Resolver(() => Account)
 export class LifecycleEventsOfAccountResolver {
-  readonly #lifecycleEvents: NestedList<ListArguments, LifecycleEventRow>;
-
-  constructor(lifecycleEvents: NestedList<ListArguments, LifecycleEventRow>) {
-    this.#lifecycleEvents = lifecycleEvents;
-  }
+  constructor(private readonly lifecycleEventsOf: NestedList<ListArguments, LifecycleEventRow>) {}
 
   @FieldResolver(() => LifecycleEventPage, { nullable: true, description: 'Newest first.' })
   lifecycleEvents(
@@ -20,6 +16,6 @@ export class LifecycleEventsOfAccountResolver {
     @Args(() => DatedLifecycleEvents) request: ListArguments,
     @Ctx() context: GraphContext,
   ): Promise<LifecycleEventPage> {
-    return this.#lifecycleEvents(id, request, context);
+    return this.lifecycleEventsOf(id, request, context);
   }
 }

@@ -5,18 +5,14 @@ import { PayoffArguments, PayoffLetter, PayoffQuote } from './payoff.type.js';
 
 @Resolver()
 export class PayoffResolver {
-  readonly #payoffs: PayoffService;
-
-  constructor(payoffs: PayoffService) {
-    this.#payoffs = payoffs;
-  }
+  constructor(private readonly payoffs: PayoffService) {}
 
   @Query(() => PayoffQuote, { description: 'Payoff amount of a loan on a day, live from its loan system.' })
   payoffQuote(
     @Args(() => PayoffArguments) asked: PayoffArguments,
     @Ctx() { principal }: GraphContext,
   ): Promise<PayoffQuote> {
-    return this.#payoffs.quote(principal, asked);
+    return this.payoffs.quote(principal, asked);
   }
 
   @Query(() => PayoffLetter, {
@@ -26,6 +22,6 @@ export class PayoffResolver {
     @Args(() => PayoffArguments) asked: PayoffArguments,
     @Ctx() { principal }: GraphContext,
   ): Promise<PayoffLetter> {
-    return this.#payoffs.letter(principal, asked);
+    return this.payoffs.letter(principal, asked);
   }
 }

@@ -8,20 +8,11 @@ import { Split, Transaction, TransactionListArguments, TransactionPage } from '.
 
 @Resolver(() => Transaction)
 export class TransactionResolver {
-  readonly #transactions: TransactionService;
-  readonly #account: (id: string, context: GraphContext) => Promise<Account>;
-
-  readonly #presentSplit: (id: string, context: GraphContext) => Promise<Split | null>;
-
   constructor(
-    transactions: TransactionService,
-    account: (id: string, context: GraphContext) => Promise<Account>,
-    presentSplit: (id: string, context: GraphContext) => Promise<Split | null>,
-  ) {
-    this.#transactions = transactions;
-    this.#account = account;
-    this.#presentSplit = presentSplit;
-  }
+    private readonly transactionService: TransactionService,
+    private readonly accountOf: (id: string, context: GraphContext) => Promise<Account>,
+    private readonly presentSplitOf: (id: string, context: GraphContext) => Promise<Split | null>,
+  ) {}
 
   @Query(() => TransactionPage, {
     description: 'The transactions of the accounts in the allowlist, latest first; those without a date come last.',
@@ -30,7 +21,7 @@ export class TransactionResolver {
     @Args(() => TransactionListArguments) request: TransactionListArguments,
     @Ctx() context: GraphContext,
   ): Promise<TransactionPage> {
-    return this.#transactions.list(context.principal, request);
+    return this.transactionService.list(context.principal, request);
   }
 
   @FieldResolver(() => Split, {
@@ -48,11 +39,11 @@ export class TransactionResolver {
       'For a payment: its current allocation, including reallocations after a reversal. All zero for a reversed payment.',
   })
   presentSplit(@Root() transaction: TransactionRow, @Ctx() context: GraphContext): Promise<Split | null> | null {
-    return transaction.type === 'payment' ? this.#presentSplit(transaction.id, context) : null;
+    return transaction.type === 'payment' ? this.presentSplitOf(transaction.id, context) : null;
   }
 
   @FieldResolver(() => Account, { nullable: true, description: 'The account of the transaction.' })
   account(@Root() transaction: Transaction, @Ctx() context: GraphContext): Promise<Account> {
-    return this.#account(transaction.accountId, context);
+    return this.accountOf(transaction.accountId, context);
   }
 }

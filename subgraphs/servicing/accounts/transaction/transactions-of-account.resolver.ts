@@ -8,11 +8,7 @@ import { DatedTransactions, TransactionPage } from './transaction.type.js';
 
 @Resolver(() => Account)
 export class TransactionsOfAccountResolver {
-  readonly #transactions: NestedList<ListArguments, TransactionRow>;
-
-  constructor(transactions: NestedList<ListArguments, TransactionRow>) {
-    this.#transactions = transactions;
-  }
+  constructor(private readonly transactionsOf: NestedList<ListArguments, TransactionRow>) {}
 
   @FieldResolver(() => TransactionPage, {
     nullable: true,
@@ -23,6 +19,6 @@ export class TransactionsOfAccountResolver {
     @Args(() => DatedTransactions) request: ListArguments,
     @Ctx() context: GraphContext,
   ): Promise<TransactionPage> {
-    return this.#transactions(id, request, context);
+    return this.transactionsOf(id, request, context);
   }
 }

@@ -14,18 +14,14 @@ import {
 
 @Resolver(() => LedgerBoarding)
 export class LedgerBoardingResolver {
-  readonly #boardings: LedgerBoardingService;
-
-  constructor(boardings: LedgerBoardingService) {
-    this.#boardings = boardings;
-  }
+  constructor(private readonly boardings: LedgerBoardingService) {}
 
   @Query(() => LedgerBoarding, { description: 'Progress of a portfolio boarding. Needs `ledger:read`.' })
   async ledgerBoarding(
     @Arg('id', () => ID, { description: 'The boarding.' }) id: string,
     @Ctx() { principal }: GraphContext,
   ): Promise<LedgerBoarding> {
-    return shown(await this.#boardings.find(principal, id));
+    return shown(await this.boardings.find(principal, id));
   }
 
   @Query(() => LedgerBoardingProblemPage, {
@@ -35,17 +31,15 @@ export class LedgerBoardingResolver {
     @Args(() => LedgerBoardingProblemArguments) { id, severity, limit, cursor }: LedgerBoardingProblemArguments,
     @Ctx() { principal }: GraphContext,
   ): Promise<LedgerBoardingProblemPage> {
-    return this.#boardings.problems(principal, id, { severity, limit: limit ?? null, cursor: cursor ?? null });
+    return this.boardings.problems(principal, id, { severity, limit: limit ?? null, cursor: cursor ?? null });
   }
 }
 
 @Resolver(() => KeyedLedgerBoarding)
 export class AbandonedBoardingResolver {
-  readonly #parts: { readonly boardings: LedgerBoardingService; readonly abandoner: BoardingAbandoner };
-
-  constructor(parts: { readonly boardings: LedgerBoardingService; readonly abandoner: BoardingAbandoner }) {
-    this.#parts = parts;
-  }
+  constructor(
+    private readonly parts: { readonly boardings: LedgerBoardingService; readonly abandoner: BoardingAbandoner },
+  ) {}
 
   @Mutation(() => KeyedLedgerBoarding, {
     description:
@@ -59,7 +53,7 @@ export class AbandonedBoardingResolver {
     idempotencyKey: string,
     @Ctx() { principal }: GraphContext,
   ): Promise<KeyedLedgerBoarding> {
-    const { resource, replayed, answer } = await this.#parts.abandoner.abandon(principal, { id, idempotencyKey });
+    const { resource, replayed, answer } = await this.parts.abandoner.abandon(principal, { id, idempotencyKey });
     return { boardingId: resource.id, replayed, answer };
   }
 
@@ -68,7 +62,7 @@ export class AbandonedBoardingResolver {
     @Root() { boardingId }: KeyedLedgerBoarding,
     @Ctx() { principal }: GraphContext,
   ): Promise<LedgerBoarding> {
-    return shown(await this.#parts.boardings.find(principal, boardingId));
+    return shown(await this.parts.boardings.find(principal, boardingId));
   }
 }
 

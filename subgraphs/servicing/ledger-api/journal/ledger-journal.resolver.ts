@@ -5,17 +5,13 @@ import type { LedgerJournalService } from './ledger-journal.service.js';
 
 @Resolver()
 export class LedgerJournalResolver {
-  readonly #journal: LedgerJournalService;
-
-  constructor(journal: LedgerJournalService) {
-    this.#journal = journal;
-  }
+  constructor(private readonly journal: LedgerJournalService) {}
 
   @Query(() => LedgerEntryPage, { description: 'The journal of the ledger, latest business day first.' })
   ledgerEntries(
     @Args(() => LedgerEntryListArguments) request: LedgerEntryListArguments,
     @Ctx() { principal }: GraphContext,
   ): Promise<LedgerEntryPage> {
-    return this.#journal.list(principal, request);
+    return this.journal.list(principal, request);
   }
 }

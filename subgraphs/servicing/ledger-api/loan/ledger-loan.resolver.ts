@@ -16,18 +16,14 @@ export interface LedgerLoanParts {
 
 @Resolver(() => Account)
 export class LedgerLoanResolver {
-  readonly #parts: LedgerLoanParts;
-
-  constructor(parts: LedgerLoanParts) {
-    this.#parts = parts;
-  }
+  constructor(private readonly parts: LedgerLoanParts) {}
 
   @FieldResolver(() => LedgerLoan, {
     nullable: true,
     description: 'Null for an account that no ledger of Tributary keeps.',
   })
   ledger(@Root() { id }: Account, @Ctx() context: GraphContext): Promise<LedgerLoan | null> {
-    return this.#parts.ledgerLoan(id, context);
+    return this.parts.ledgerLoan(id, context);
   }
 
   @Mutation(() => BookedLedgerLoan, {
@@ -43,24 +39,20 @@ export class LedgerLoanResolver {
   ): Promise<BookedLedgerLoan> {
     const body = bodyOf<BookLoanBody, BookLedgerLoanInput>(input);
     const request = { idempotencyKey, body: { ...body, borrowers: input.borrowers.map(borrowerBody) } };
-    const { resource, replayed, answer } = await this.#parts.booker.book(principal, request);
+    const { resource, replayed, answer } = await this.parts.booker.book(principal, request);
     return { accountId: resource.accountId, replayed, answer };
   }
 }
 
 @Resolver(() => BookedLedgerLoan)
 export class BookedLedgerLoanResolver {
-  readonly #account: (id: string, context: GraphContext) => Promise<AccountRow>;
-
-  constructor(account: (id: string, context: GraphContext) => Promise<AccountRow>) {
-    this.#account = account;
-  }
+  constructor(private readonly accountOf: (id: string, context: GraphContext) => Promise<AccountRow>) {}
 
   @FieldResolver(() => Account, {
     description: 'The new account, pending: nothing is owed until the loan is disbursed.',
   })
   account(@Root() { accountId }: BookedLedgerLoan, @Ctx() context: GraphContext): Promise<Account> {
-    return this.#account(accountId, context);
+    return this.accountOf(accountId, context);
   }
 }
 

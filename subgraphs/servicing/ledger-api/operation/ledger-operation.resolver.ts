@@ -14,11 +14,7 @@ const REASON = { description: 'The reason, shown in the account’s history.' };
 
 @Resolver(() => PerformedLedgerOperation)
 export class LedgerOperationResolver {
-  readonly #operations: LedgerOperationService;
-
-  constructor(operations: LedgerOperationService) {
-    this.#operations = operations;
-  }
+  constructor(private readonly operations: LedgerOperationService) {}
 
   @Mutation(() => PerformedLedgerOperation, { description: 'Disburses a pending loan.' })
   async disburseLedgerLoan(
@@ -27,7 +23,7 @@ export class LedgerOperationResolver {
     @Ctx() { principal }: GraphContext,
   ): Promise<PerformedLedgerOperation> {
     const request = { accountId, idempotencyKey, body: {} };
-    return performed(await this.#operations.disburse(principal, request));
+    return performed(await this.operations.disburse(principal, request));
   }
 
   @Mutation(() => PerformedLedgerOperation, { description: 'Waives interest or fees.' })
@@ -38,7 +34,7 @@ export class LedgerOperationResolver {
     @Ctx() { principal }: GraphContext,
   ): Promise<PerformedLedgerOperation> {
     const request = { accountId, idempotencyKey, body: bodyOf<WaiverBody, LedgerWaiverInput>(input) };
-    return performed(await this.#operations.waive(principal, request));
+    return performed(await this.operations.waive(principal, request));
   }
 
   @Mutation(() => PerformedLedgerOperation, { description: 'Adjusts the balance owed; no component falls below 0.' })
@@ -49,7 +45,7 @@ export class LedgerOperationResolver {
     @Ctx() { principal }: GraphContext,
   ): Promise<PerformedLedgerOperation> {
     const request = { accountId, idempotencyKey, body: bodyOf<AdjustmentBody, LedgerAdjustmentInput>(input) };
-    return performed(await this.#operations.adjust(principal, request));
+    return performed(await this.operations.adjust(principal, request));
   }
 
   @Mutation(() => PerformedLedgerOperation, { description: 'Charges off the whole balance.' })
@@ -60,7 +56,7 @@ export class LedgerOperationResolver {
     @Ctx() { principal }: GraphContext,
   ): Promise<PerformedLedgerOperation> {
     const request = { accountId, idempotencyKey, body: { reason } };
-    return performed(await this.#operations.chargeOff(principal, request));
+    return performed(await this.operations.chargeOff(principal, request));
   }
 
   @Mutation(() => PerformedLedgerOperation, {
@@ -73,7 +69,7 @@ export class LedgerOperationResolver {
     @Ctx() { principal }: GraphContext,
   ): Promise<PerformedLedgerOperation> {
     const request = { accountId, idempotencyKey, body: { reason } };
-    return performed(await this.#operations.undoChargeOff(principal, request));
+    return performed(await this.operations.undoChargeOff(principal, request));
   }
 
   @Mutation(() => PerformedLedgerOperation, {
@@ -85,7 +81,7 @@ export class LedgerOperationResolver {
     @Ctx() { principal }: GraphContext,
   ): Promise<PerformedLedgerOperation> {
     const request = { accountId, idempotencyKey, body: {} };
-    return performed(await this.#operations.close(principal, request));
+    return performed(await this.operations.close(principal, request));
   }
 }
 

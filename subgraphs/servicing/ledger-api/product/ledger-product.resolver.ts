@@ -23,18 +23,14 @@ const KEY = 'A new key for each write. To repeat a write, send the same key with
 
 @Resolver(() => LedgerProduct)
 export class LedgerProductResolver {
-  readonly #products: LedgerProductService;
-
-  constructor(products: LedgerProductService) {
-    this.#products = products;
-  }
+  constructor(private readonly products: LedgerProductService) {}
 
   @Query(() => LedgerProduct, { description: 'One product, with all its versions.' })
   ledgerProduct(
     @Arg('id', () => ID, { description: 'Which one.' }) id: string,
     @Ctx() { principal }: GraphContext,
   ): Promise<LedgerProduct> {
-    return this.#products.one(principal, id);
+    return this.products.one(principal, id);
   }
 
   @Query(() => LedgerProductPage, { description: 'Products, newest first, including inactive ones.' })
@@ -42,7 +38,7 @@ export class LedgerProductResolver {
     @Args(() => CreatedListArguments) request: ListArguments,
     @Ctx() { principal }: GraphContext,
   ): Promise<LedgerProductPage> {
-    return this.#products.list(principal, request);
+    return this.products.list(principal, request);
   }
 
   @Mutation(() => WrittenLedgerProduct, { description: 'Creates a product, exactly one per key; audited.' })
@@ -53,7 +49,7 @@ export class LedgerProductResolver {
     @Ctx() { principal }: GraphContext,
   ): Promise<WrittenLedgerProduct> {
     const body = bodyOf<CreateProductBody, CreateLedgerProductInput>(input);
-    return shown(await this.#products.create(principal, { idempotencyKey, body }));
+    return shown(await this.products.create(principal, { idempotencyKey, body }));
   }
 
   @Mutation(() => WrittenLedgerProduct, {
@@ -68,7 +64,7 @@ export class LedgerProductResolver {
     @Ctx() { principal }: GraphContext,
   ): Promise<WrittenLedgerProduct> {
     const body = bodyOf<ReviseProductBody, ReviseLedgerProductInput>(input);
-    return shown(await this.#products.revise(principal, id, { idempotencyKey, body }));
+    return shown(await this.products.revise(principal, id, { idempotencyKey, body }));
   }
 
   @Mutation(() => LedgerProduct, {
@@ -80,7 +76,7 @@ export class LedgerProductResolver {
     input: UpdateLedgerProductInput,
     @Ctx() { principal }: GraphContext,
   ): Promise<LedgerProduct> {
-    return this.#products.update(principal, id, bodyOf<UpdateProductBody, UpdateLedgerProductInput>(input));
+    return this.products.update(principal, id, bodyOf<UpdateProductBody, UpdateLedgerProductInput>(input));
   }
 }
 

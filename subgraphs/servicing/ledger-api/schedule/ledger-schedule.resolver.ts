@@ -5,11 +5,7 @@ import { LedgerSchedule } from './ledger-schedule.type.js';
 
 @Resolver()
 export class LedgerScheduleResolver {
-  readonly #schedules: LedgerScheduleService;
-
-  constructor(schedules: LedgerScheduleService) {
-    this.#schedules = schedules;
-  }
+  constructor(private readonly schedules: LedgerScheduleService) {}
 
   @Query(() => LedgerSchedule, {
     nullable: true,
@@ -19,6 +15,6 @@ export class LedgerScheduleResolver {
     @Arg('accountId', () => ID, { description: 'Which account.' }) accountId: string,
     @Ctx() { principal }: GraphContext,
   ): Promise<LedgerSchedule | null> {
-    return this.#schedules.ofAccount(principal, accountId);
+    return this.schedules.ofAccount(principal, accountId);
   }
 }

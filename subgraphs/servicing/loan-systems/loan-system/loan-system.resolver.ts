@@ -13,18 +13,14 @@ import {
 
 @Resolver(() => LoanSystem)
 export class LoanSystemResolver {
-  readonly #loanSystems: LoanSystemService;
-
-  constructor(loanSystems: LoanSystemService) {
-    this.#loanSystems = loanSystems;
-  }
+  constructor(private readonly service: LoanSystemService) {}
 
   @Query(() => [LoanSystem], {
     description:
       'The loan systems of the caller’s organizations and the built-in ones, with their sync state. For operators.',
   })
   async loanSystems(@Ctx() { principal }: GraphContext): Promise<readonly LoanSystem[]> {
-    return (await this.#loanSystems.list(principal)).map(asType);
+    return (await this.service.list(principal)).map(asType);
   }
 
   @Mutation(() => LoanSystemChangePayload, {
@@ -43,7 +39,7 @@ export class LoanSystemResolver {
     const { baseUrl, ...named } = input;
     const address = baseUrl === undefined || baseUrl === null ? {} : { baseUrl };
     const request = { ...named, ...address, settings: record(settings), secretEnv: record(secrets) };
-    return payload(await this.#loanSystems.add(principal, request, check ?? true));
+    return payload(await this.service.add(principal, request, check ?? true));
   }
 
   @Mutation(() => LoanSystemChangePayload, {
@@ -56,7 +52,7 @@ export class LoanSystemResolver {
     force: boolean | null | undefined,
     @Ctx() { principal }: GraphContext,
   ): Promise<LoanSystemChangePayload> {
-    return payload(await this.#loanSystems.remove(principal, code, force ?? false));
+    return payload(await this.service.remove(principal, code, force ?? false));
   }
 
   @Mutation(() => LoanSystemChangePayload, {
@@ -70,7 +66,7 @@ export class LoanSystemResolver {
       | undefined,
     @Ctx() { principal }: GraphContext,
   ): Promise<LoanSystemChangePayload> {
-    return payload(await this.#loanSystems.requestSync(principal, code, mode ?? 'incremental'));
+    return payload(await this.service.requestSync(principal, code, mode ?? 'incremental'));
   }
 }
 

@@ -1,5 +1,5 @@
-import { columns, columnsAs, derived, type RowOf } from '../../../../core/db/columns.js';
-import { inserted, LEFT_OUT, overwritten, sql } from '../../../../core/db/insert-sql.js';
+import { columns, columnsAs, derived, type RowOf, typesOf } from '../../../../core/db/columns.js';
+import { inserted, leftOut, overwritten, sameNamed, sql } from '../../../../core/db/insert-sql.js';
 import { statement } from '../../../../core/db/statement.js';
 import type { SyncMode } from '../sync/next-pass.js';
 import { lagSeconds } from '../sync/sync-lag-sql.js';
@@ -160,9 +160,7 @@ export const writeLoanSystem = statement({
   name: 'loan_system.write',
   unscoped: 'administration_only',
   takes: {
-    code: 'LoanSystem.code',
-    kind: 'LoanSystem.kind',
-    baseUrl: 'LoanSystem.baseUrl',
+    ...typesOf('LoanSystem', ['code', 'kind', 'baseUrl']),
     organizationId: 'Organization.id',
     settings: 'LoanSystem.settings',
     secretEnv: 'LoanSystem.secretEnv',
@@ -171,17 +169,10 @@ export const writeLoanSystem = statement({
   gives: NOTIFIED,
   text: ({ p }) => {
     const { into, values } = inserted('LoanSystem', {
-      code: p.code,
-      kind: p.kind,
-      baseUrl: p.baseUrl,
-      settings: p.settings,
-      secretEnv: p.secretEnv,
-      organizationId: p.organizationId,
-      isActive: LEFT_OUT,
-      createdAt: LEFT_OUT,
+      ...sameNamed(p, ['code', 'kind', 'baseUrl', 'settings', 'secretEnv', 'organizationId']),
+      ...leftOut('isActive', 'createdAt'),
       updatedAt: sql('now()'),
-      isReachable: LEFT_OUT,
-      eventSequence: LEFT_OUT,
+      ...leftOut('isReachable', 'eventSequence'),
     });
     return `
     with written as (

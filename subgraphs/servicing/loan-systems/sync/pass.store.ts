@@ -1,5 +1,5 @@
 import { columns, columnsAs, derived, type RowOf } from '../../../../core/db/columns.js';
-import { assigned, inserted, LEFT_OUT, sql } from '../../../../core/db/insert-sql.js';
+import { assigned, inserted, leftOut, sql } from '../../../../core/db/insert-sql.js';
 import { type ParametersOf, type StatementTools, statement } from '../../../../core/db/statement.js';
 import type { SyncMode } from './next-pass.js';
 
@@ -32,19 +32,8 @@ export const openPass = statement({
       mode: sql(`'full'`),
       startedAt: sql('statement_timestamp()'),
       finishedAt: sql('statement_timestamp()'),
-      since: LEFT_OUT,
-      page: LEFT_OUT,
-      heads: LEFT_OUT,
-      loansRead: LEFT_OUT,
-      transactions: LEFT_OUT,
-      loansFailed: LEFT_OUT,
-      syncedThrough: LEFT_OUT,
-      fullThrough: LEFT_OUT,
-      attempts: LEFT_OUT,
-      lastError: LEFT_OUT,
-      lastErrorAt: LEFT_OUT,
-      lease: LEFT_OUT,
-      leaseUntil: LEFT_OUT,
+      ...leftOut('since', 'page', 'heads', 'loansRead', 'transactions', 'loansFailed', 'syncedThrough'),
+      ...leftOut('fullThrough', 'attempts', 'lastError', 'lastErrorAt', 'lease', 'leaseUntil'),
     });
     return `insert into ${into} values (${values}) on conflict do nothing`;
   },

@@ -7,17 +7,13 @@ import { ApiKey, CreateApiKeyInput, CreatedApiKey } from './api-key.type.js';
 
 @Resolver(() => ApiKey)
 export class ApiKeyResolver {
-  readonly #keys: ApiKeyService;
-
-  constructor(keys: ApiKeyService) {
-    this.#keys = keys;
-  }
+  constructor(private readonly keys: ApiKeyService) {}
 
   @Query(() => [ApiKey], {
     description: 'Every API key, oldest first, including revoked and expired ones. For admins.',
   })
   apiKeys(@Ctx() { principal }: GraphContext): Promise<readonly ApiKey[]> {
-    return this.#keys.all(principal);
+    return this.keys.all(principal);
   }
 
   @Mutation(() => CreatedApiKey, {
@@ -28,7 +24,7 @@ export class ApiKeyResolver {
     @Ctx() { principal }: GraphContext,
     @Arg('idempotencyKey', () => String, OPTIONAL_KEY) idempotencyKey?: string | null,
   ): Promise<CreatedApiKey> {
-    return this.#keys.create(principal, input, idempotencyKey);
+    return this.keys.create(principal, input, idempotencyKey);
   }
 
   @Mutation(() => CreatedApiKey, {
@@ -45,7 +41,7 @@ export class ApiKeyResolver {
     expiresAt?: string | null,
     @Arg('idempotencyKey', () => String, OPTIONAL_KEY) idempotencyKey?: string | null,
   ): Promise<CreatedApiKey> {
-    return this.#keys.rotate(principal, prefix, expiresAt, idempotencyKey);
+    return this.keys.rotate(principal, prefix, expiresAt, idempotencyKey);
   }
 
   @Mutation(() => ApiKey, {
@@ -56,6 +52,6 @@ export class ApiKeyResolver {
     @Arg('prefix', () => ID, { description: 'The key’s first 8 characters.' }) prefix: string,
     @Ctx() { principal }: GraphContext,
   ): Promise<ApiKey> {
-    return this.#keys.revoke(principal, prefix);
+    return this.keys.revoke(principal, prefix);
   }
 }

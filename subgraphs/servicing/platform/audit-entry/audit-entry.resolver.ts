@@ -5,11 +5,7 @@ import { AuditEntry, AuditEntryPage, AuditLogArguments } from './audit-entry.typ
 
 @Resolver(() => AuditEntry)
 export class AuditEntryResolver {
-  readonly #entries: AuditEntryService;
-
-  constructor(entries: AuditEntryService) {
-    this.#entries = entries;
-  }
+  constructor(private readonly entries: AuditEntryService) {}
 
   @Query(() => AuditEntryPage, {
     description: 'Administrative acts and changes, with the actor, newest first. For admins.',
@@ -18,6 +14,6 @@ export class AuditEntryResolver {
     @Args(() => AuditLogArguments) request: AuditLogArguments,
     @Ctx() { principal }: GraphContext,
   ): Promise<AuditEntryPage> {
-    return this.#entries.list(principal, request);
+    return this.entries.list(principal, request);
   }
 }

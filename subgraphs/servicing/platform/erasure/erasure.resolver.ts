@@ -7,18 +7,14 @@ import { Erasure } from './erasure.type.js';
 
 @Resolver(() => Erasure)
 export class ErasureResolver {
-  readonly #erasures: ErasureService;
-
-  constructor(erasures: ErasureService) {
-    this.#erasures = erasures;
-  }
+  constructor(private readonly erasures: ErasureService) {}
 
   @Query(() => Erasure, { description: 'Progress of an erasure. For admins.' })
   async erasure(
     @Arg('id', () => ID, { description: 'Which one.' }) id: string,
     @Ctx() { principal }: GraphContext,
   ): Promise<Erasure> {
-    return shown(await this.#erasures.one(principal, id));
+    return shown(await this.erasures.one(principal, id));
   }
 
   @Mutation(() => Erasure, {
@@ -50,8 +46,8 @@ export class ErasureResolver {
   }
 
   async #erase(principal: Principal, subject: ErasureSubject, isDryRun: boolean): Promise<Erasure> {
-    if (!isDryRun) return shown(await this.#erasures.begin(principal, subject));
-    return { id: null, finishedAt: null, counts: listed(await this.#erasures.dryRun(principal, subject)) };
+    if (!isDryRun) return shown(await this.erasures.begin(principal, subject));
+    return { id: null, finishedAt: null, counts: listed(await this.erasures.dryRun(principal, subject)) };
   }
 }
 

@@ -5,23 +5,19 @@ import { FailedJob, FailedJobArguments, FailedJobCounts, FailedJobPage } from '.
 
 @Resolver(() => FailedJob)
 export class JobResolver {
-  readonly #jobs: JobService;
-
-  constructor(jobs: JobService) {
-    this.#jobs = jobs;
-  }
+  constructor(private readonly jobs: JobService) {}
 
   @Query(() => FailedJobPage, { description: 'Background jobs whose last attempt failed, newest first. For admins.' })
   failedJobs(
     @Args(() => FailedJobArguments) request: FailedJobArguments,
     @Ctx() { principal }: GraphContext,
   ): Promise<FailedJobPage> {
-    return this.#jobs.failed(principal, request);
+    return this.jobs.failed(principal, request);
   }
 
   @Query(() => FailedJobCounts, { description: 'Number of failed background jobs. For admins.' })
   failedJobCounts(@Ctx() { principal }: GraphContext): Promise<FailedJobCounts> {
-    return this.#jobs.countFailed(principal);
+    return this.jobs.countFailed(principal);
   }
 
   @Mutation(() => FailedJob, {
@@ -32,6 +28,6 @@ export class JobResolver {
     @Arg('id', () => ID, { description: 'The job.' }) id: string,
     @Ctx() { principal }: GraphContext,
   ): Promise<FailedJob> {
-    return this.#jobs.retry(principal, id);
+    return this.jobs.retry(principal, id);
   }
 }

@@ -5,18 +5,14 @@ import { OperatorToken } from './operator-token.type.js';
 
 @Resolver(() => OperatorToken)
 export class OperatorTokenResolver {
-  readonly #tokens: OperatorTokenService;
-
-  constructor(tokens: OperatorTokenService) {
-    this.#tokens = tokens;
-  }
+  constructor(private readonly tokens: OperatorTokenService) {}
 
   @Query(() => [OperatorToken], {
     description:
       'Every operator token issued by Tributary, oldest first, including revoked and expired ones; deleted a month after its end. For admins.',
   })
   operatorTokens(@Ctx() { principal }: GraphContext): Promise<readonly OperatorToken[]> {
-    return this.#tokens.all(principal);
+    return this.tokens.all(principal);
   }
 
   @Mutation(() => OperatorToken, {
@@ -27,6 +23,6 @@ export class OperatorTokenResolver {
     @Arg('id', () => ID, { description: 'Which one.' }) id: string,
     @Ctx() { principal }: GraphContext,
   ): Promise<OperatorToken> {
-    return this.#tokens.revoke(principal, id);
+    return this.tokens.revoke(principal, id);
   }
 }

@@ -16,20 +16,17 @@ import {
 
 @Resolver(() => Organization)
 export class OrganizationResolver {
-  readonly #service: OrganizationService;
-  readonly #time: { readonly db: Database; readonly clock: Clock };
-
-  constructor(service: OrganizationService, time: { readonly db: Database; readonly clock: Clock }) {
-    this.#service = service;
-    this.#time = time;
-  }
+  constructor(
+    private readonly service: OrganizationService,
+    private readonly time: { readonly db: Database; readonly clock: Clock },
+  ) {}
 
   @Query(() => Organization, { description: 'One organization of the allowlist.' })
   organization(
     @Arg('id', () => ID, { description: 'Which one.' }) id: string,
     @Ctx() context: GraphContext,
   ): Promise<Organization> {
-    return this.#service.one(context.principal, id);
+    return this.service.one(context.principal, id);
   }
 
   @Query(() => OrganizationPage, { description: 'The organizations in the allowlist, by id.' })
@@ -37,12 +34,12 @@ export class OrganizationResolver {
     @Args(() => CreatedListArguments) request: ListArguments,
     @Ctx() context: GraphContext,
   ): Promise<OrganizationPage> {
-    return this.#service.list(context.principal, request);
+    return this.service.list(context.principal, request);
   }
 
   @FieldResolver(() => IsoDateScalar, { description: 'Today’s date in its time zone.' })
   async today(@Root() { id, timeZone }: Organization): Promise<string> {
-    const { db, clock } = this.#time;
+    const { db, clock } = this.time;
     return dateIn(timeZone, (await businessClock(db, clock, id)).now());
   }
 
@@ -51,7 +48,7 @@ export class OrganizationResolver {
     @Arg('input', () => CreateOrganizationInput, { description: 'The lender.' }) input: CreateOrganizationInput,
     @Ctx() { principal }: GraphContext,
   ): Promise<Organization> {
-    return this.#service.create(principal, input);
+    return this.service.create(principal, input);
   }
 
   @Mutation(() => Organization, {
@@ -64,6 +61,6 @@ export class OrganizationResolver {
     input: UpdateOrganizationInput,
     @Ctx() { principal }: GraphContext,
   ): Promise<Organization> {
-    return this.#service.update(principal, id, input);
+    return this.service.update(principal, id, input);
   }
 }

@@ -7,11 +7,7 @@ import { AdvancedTestClock, AdvanceTestClockInput, TestClock } from './test-cloc
 
 @Resolver(() => TestClock)
 export class TestClockResolver {
-  readonly #clocks: TestClockService;
-
-  constructor(clocks: TestClockService) {
-    this.#clocks = clocks;
-  }
+  constructor(private readonly clocks: TestClockService) {}
 
   @Query(() => TestClock, {
     description: 'The clock of a sandbox organization, and the progress of its latest advance.',
@@ -24,7 +20,7 @@ export class TestClockResolver {
     organizationId: string | null | undefined,
     @Ctx() { principal }: GraphContext,
   ): Promise<TestClock> {
-    return this.#clocks.show(principal, organizationId);
+    return this.clocks.show(principal, organizationId);
   }
 
   @Mutation(() => AdvancedTestClock, {
@@ -40,7 +36,7 @@ export class TestClockResolver {
     @Ctx() { principal }: GraphContext,
   ): Promise<AdvancedTestClock> {
     const body = bodyOf<AdvanceTestClockBody, AdvanceTestClockInput>(input);
-    const { resource, replayed, answer } = await this.#clocks.advance(principal, { idempotencyKey, body });
+    const { resource, replayed, answer } = await this.clocks.advance(principal, { idempotencyKey, body });
     return { testClock: resource, replayed, answer };
   }
 
@@ -56,6 +52,6 @@ export class TestClockResolver {
     organizationId: string | null | undefined,
     @Ctx() { principal }: GraphContext,
   ): Promise<TestClock> {
-    return this.#clocks.stop(principal, organizationId);
+    return this.clocks.stop(principal, organizationId);
   }
 }
