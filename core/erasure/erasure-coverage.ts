@@ -1,11 +1,8 @@
 import type { TABLES } from '../../prisma/client/rows.js';
 import type { Model } from '../db/sql-types.js';
 
-type ColumnOf<M extends Model> = {
-  [F in keyof (typeof TABLES)[M]['columns']]: (typeof TABLES)[M]['columns'][F] extends { readonly column: infer C }
-    ? C
-    : never;
-}[keyof (typeof TABLES)[M]['columns']];
+type Columns<M extends Model> = (typeof TABLES)[M]['columns'];
+type ColumnOf<M extends Model> = Extract<Columns<M>[keyof Columns<M>], { readonly column: string }>['column'];
 
 /**
  * What an erasure does with a model that can hold text. `erased`: these columns are erased, changed or deleted with
