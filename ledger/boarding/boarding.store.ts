@@ -1,5 +1,6 @@
 import { columns, derived, type RowOf, typesOf } from '../../core/db/columns.js';
 import { assigned, inserted, LEFT_OUT, leftOut, sameNamed, sql } from '../../core/db/insert-sql.js';
+import { lockedRow, rowById } from '../../core/db/rows-by-id.js';
 import { statement } from '../../core/db/statement.js';
 import { systemPrincipal } from '../../core/principal/principal.js';
 import type { Figures, StoredTieOut, Unstaged } from './boarding-tie-out.js';
@@ -132,14 +133,7 @@ export const insertBoarding = statement({
   },
 });
 
-export const findBoarding = statement({
-  name: 'ledger_boarding.find',
-  takes: { id: 'LedgerBoarding.id' },
-  gives: BOARDING_COLUMNS,
-  text: ({ p, scope }) => `
-    select ${BOARDING_COLUMNS} from ledger_boarding boarding
-    where boarding.id = ${p.id} and ${scope('boarding.organization_id')}`,
-});
+export const findBoarding = rowById('ledger_boarding.find', 'LedgerBoarding', 'boarding', BOARDING_COLUMNS);
 
 export const findByKey = statement({
   name: 'ledger_boarding.find_by_key',
@@ -154,15 +148,13 @@ export const findByKey = statement({
 /**
  * The process that takes a step holds the row until the step is committed: no step runs twice, and no process waits.
  */
-export const lockBoarding = statement({
-  name: 'ledger_boarding.lock',
-  takes: BOARDING_KEY,
-  gives: BOARDING_COLUMNS,
-  text: ({ p, scope }) => `
-    select ${BOARDING_COLUMNS} from ledger_boarding boarding
-    where boarding.organization_id = ${p.organizationId} and boarding.id = ${p.id} and ${scope('boarding.organization_id')}
-    for update skip locked`,
-});
+export const lockBoarding = lockedRow(
+  'ledger_boarding.lock',
+  'LedgerBoarding',
+  'boarding',
+  BOARDING_COLUMNS,
+  'for update skip locked',
+);
 
 const ORGANIZATION = columns('Organization', 'o', ['id', 'isActive']);
 

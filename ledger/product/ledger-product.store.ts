@@ -3,6 +3,7 @@ import { columns, derived, type RowOf, typesOf } from '../../core/db/columns.js'
 import { assigned, inserted, LEFT_OUT, sameNamed, sql } from '../../core/db/insert-sql.js';
 import { CREATED, idRange, isCreatedThen, newestFirst, newestIdFirst } from '../../core/db/paged-lists.js';
 import { ownerOf } from '../../core/db/row-key.js';
+import { lockedRow } from '../../core/db/rows-by-id.js';
 import { statement } from '../../core/db/statement.js';
 import type { IsoInstant } from '../../core/time/dates.js';
 
@@ -57,15 +58,7 @@ export const productsByIds = statement({
 export const productOwner = ownerOf('LedgerProduct');
 
 /** Locks the product until the transaction ends, so that versions are numbered in sequence. */
-export const lockProduct = statement({
-  name: 'ledger_product.lock',
-  takes: { id: 'LedgerProduct.id', organizationId: 'LedgerProduct.organizationId' },
-  gives: PRODUCT,
-  text: ({ p, scope }) => `
-    select ${PRODUCT} from ledger_product product
-     where product.id = ${p.id} and product.organization_id = ${p.organizationId} and ${scope('product.organization_id')}
-       for no key update`,
-});
+export const lockProduct = lockedRow('ledger_product.lock', 'LedgerProduct', 'product', PRODUCT, 'for no key update');
 
 /** Newest first. */
 export const PRODUCTS = newestFirst({

@@ -1,5 +1,6 @@
 import { columns, columnsAs, derived, type RowOf } from '../../../core/db/columns.js';
 import type { Queries, Transaction } from '../../../core/db/database.js';
+import { lockedRow } from '../../../core/db/rows-by-id.js';
 import { type ParametersOf, type StatementTools, statement } from '../../../core/db/statement.js';
 import { Problem } from '../../../core/errors/problem.js';
 import { isId } from '../../../core/ids/ids.js';
@@ -40,14 +41,7 @@ export async function requireAccount(queries: Queries, principal: Principal, id:
 const STANDING = columnsAs('Account', 'a', { accountId: 'id', statusCode: 'statusCode' });
 
 /** Locks the account until the transaction ends, so that reservations on it run one after the other. */
-export const lockAccount = statement({
-  name: 'payments.lock_account',
-  takes: { id: 'Account.id', organizationId: 'Account.organizationId' },
-  gives: STANDING,
-  text: ({ p, scope }) => `
-    select ${STANDING} from account a
-     where a.id = ${p.id} and a.organization_id = ${p.organizationId} and ${scope('a.organization_id')} for no key update`,
-});
+export const lockAccount = lockedRow('payments.lock_account', 'Account', 'a', STANDING, 'for no key update');
 
 const OF_ACCOUNT = { accountId: 'Account.id', organizationId: 'Account.organizationId' } as const;
 const QUOTED = { ...OF_ACCOUNT, quotedAt: 'timestamptz' } as const;

@@ -2,6 +2,7 @@ import { columns, derived } from '../../../core/db/columns.js';
 import { CREATED, idRange, isCreatedThen, newestFirst, newestIdFirst } from '../../../core/db/paged-lists.js';
 import type { ScopedModels } from '../../../core/db/prisma.js';
 import { rowOf, selected } from '../../../core/db/prisma-rows-by-columns.js';
+import { lockedRow } from '../../../core/db/rows-by-id.js';
 import { statement } from '../../../core/db/statement.js';
 import {
   EXCEPTION,
@@ -36,14 +37,7 @@ export async function exceptionById(
  * Locks an exception so that a change can report its previous state: of two changes at once, the second waits for
  * the first.
  */
-export const lockException = statement({
-  name: 'operator_exception.lock',
-  takes: { organizationId: 'OperatorException.organizationId', id: 'OperatorException.id' },
-  gives: EXCEPTION,
-  text: ({ p, scope }) => `
-    select ${EXCEPTION} from operator_exception x
-     where x.organization_id = ${p.organizationId} and x.id = ${p.id} and ${scope('x.organization_id')} for update`,
-});
+export const lockException = lockedRow('operator_exception.lock', 'OperatorException', 'x', EXCEPTION, 'for update');
 
 /** The exceptions among `ids` that exist. */
 export async function exceptionsById(

@@ -21,8 +21,13 @@ interface Pattern {
 }
 
 /** Functions that create statements, called with their names. */
-const MAKERS: ReadonlySet<string> = new Set(['core/db/statement.ts', 'core/erasure/erase-texts-step.ts']);
-const REGISTERS = /[^.\w](?:statement|eraseTexts)\(/;
+const MAKERS: ReadonlySet<string> = new Set([
+  'core/db/statement.ts',
+  'core/db/paged-lists.ts',
+  'core/db/rows-by-id.ts',
+  'core/erasure/erase-texts-step.ts',
+]);
+const REGISTERS = /[^.\w](?:statement|newestFirst|rowById|rowsByIds|lockedRow|eraseTexts)\(/;
 
 export function readSources(): readonly Source[] {
   return sources().map((file) => ({ file, text: readFileSync(file, 'utf8') }));
@@ -62,7 +67,7 @@ function ownersOf(read: readonly Source[], table: string): readonly string[] {
 }
 
 function patternsIn({ file, text }: Source): readonly Pattern[] {
-  return [...text.matchAll(/name: `([^`]+)`/g)].map(([, name = '']) => {
+  return [...text.matchAll(/(?:name|page): `([^`]+)`/g)].map(([, name = '']) => {
     const parts = name.split(/\$\{[^}]*\}/);
     const matches = new RegExp(`^${parts.map((part) => part.replaceAll('.', '\\.')).join('.+')}$`);
     return { file, matches, written: parts.join('').length };

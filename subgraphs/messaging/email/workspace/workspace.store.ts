@@ -2,6 +2,7 @@ import { columns, type RowOf } from '../../../../core/db/columns.js';
 import type { ScopedModels } from '../../../../core/db/prisma.js';
 import { rowOf, selected } from '../../../../core/db/prisma-rows-by-columns.js';
 import { ownerOf } from '../../../../core/db/row-key.js';
+import { lockedRow } from '../../../../core/db/rows-by-id.js';
 import { statement } from '../../../../core/db/statement.js';
 
 const WORKSPACE = columns('Workspace', 'w', ['id', 'organizationId', 'name']);
@@ -36,14 +37,7 @@ export const workspaceOwner = ownerOf('Workspace');
  * Locks the workspace's placeholders until the transaction ends. Does not lock its key, so rows that only belong to
  * it (templates, campaigns) can be added at the same time.
  */
-export const lockWorkspace = statement({
-  name: 'workspace.lock',
-  takes: { id: 'Workspace.id', organizationId: 'Workspace.organizationId' },
-  gives: WORKSPACE,
-  text: ({ p, scope }) => `
-    select ${WORKSPACE} from workspace w
-     where w.id = ${p.id} and w.organization_id = ${p.organizationId} and ${scope('w.organization_id')} for no key update`,
-});
+export const lockWorkspace = lockedRow('workspace.lock', 'Workspace', 'w', WORKSPACE, 'for no key update');
 
 /** The merge field or asset that already has a placeholder. */
 export const placeholderHolder = statement({

@@ -1,5 +1,6 @@
 import { columns, derived, type RowOf } from '../../../../core/db/columns.js';
 import { type ListDefinition, mergedAcrossOrganizations } from '../../../../core/db/paged-lists.js';
+import { rowById } from '../../../../core/db/rows-by-id.js';
 import { type ParametersOf, statement } from '../../../../core/db/statement.js';
 
 const EVENT = columns('Event', 'v', [
@@ -113,9 +114,4 @@ export const startOfTime = statement({
      where ${scope('o.id')} having max(last.oldest_transaction_id) is not null`,
 });
 
-export const eventById = statement({
-  name: 'event.by_id',
-  takes: { id: 'Event.id' },
-  gives: EVENT,
-  text: ({ p, scope }) => `select ${EVENT} from event v where v.id = ${p.id} and ${scope('v.organization_id')}`,
-});
+export const eventById = rowById('event.by_id', 'Event', 'v', EVENT);

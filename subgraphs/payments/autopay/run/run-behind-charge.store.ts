@@ -1,5 +1,6 @@
 import { columns, derived, type RowOf } from '../../../../core/db/columns.js';
 import { assigned } from '../../../../core/db/insert-sql.js';
+import { rowById } from '../../../../core/db/rows-by-id.js';
 import { statement } from '../../../../core/db/statement.js';
 
 const ATTEMPT = columns('AutopayAttempt', 't', ['id', 'runId']);
@@ -19,13 +20,7 @@ export const runOfAttempt = statement({
 const POSTED = columns('AutopayRun', 'r', ['amountCents', 'postingExternalId']);
 export type PostedRunRow = RowOf<typeof POSTED>;
 
-export const postedRun = statement({
-  name: 'charge_returns.posted_run',
-  takes: { id: 'AutopayRun.id' },
-  gives: POSTED,
-  text: ({ p, scope }) => `
-    select ${POSTED} from autopay_run r where r.id = ${p.id} and ${scope('r.organization_id')}`,
-});
+export const postedRun = rowById('charge_returns.posted_run', 'AutopayRun', 'r', POSTED);
 
 /** Postgres' clock, which orders requests to a processor and the changes made because of their answers. */
 export const databaseNow = statement({

@@ -10,6 +10,7 @@ import {
 import { assigned, inserted, LEFT_OUT, type Sql, sameNamed, sql } from '../../../../core/db/insert-sql.js';
 import { CREATED, idRange, isCreatedThen, newestFirst, newestIdFirst } from '../../../../core/db/paged-lists.js';
 import { ownerOf } from '../../../../core/db/row-key.js';
+import { rowById, rowsByIds } from '../../../../core/db/rows-by-id.js';
 import { type ParametersOf, type StatementTools, statement } from '../../../../core/db/statement.js';
 import { type EventValues, insertEventSql, NEXT_EVENT_SEQUENCE } from '../../../../core/events/insert-event-sql.js';
 import { isEligible } from '../../methods/payment-method/is-eligible-for-schedule-sql.js';
@@ -324,13 +325,7 @@ export const giveUpRetries = statement({
 const ACCOUNT = columns('Account', 'a', ['organizationId', 'statusCode', 'loanSystemCode', 'externalId']);
 
 /** The fields of an account that a schedule needs: does it exist, can it be paid? */
-export const accountForSchedule = statement({
-  name: 'autopay_schedule.account',
-  takes: { id: 'Account.id' },
-  gives: ACCOUNT,
-  text: ({ p, scope }) => `
-    select ${ACCOUNT} from account a where a.id = ${p.id} and ${scope('a.organization_id')}`,
-});
+export const accountForSchedule = rowById('autopay_schedule.account', 'Account', 'a', ACCOUNT);
 
 const METHOD_ID = columns('PaymentMethod', 'm', ['id']);
 
@@ -362,10 +357,4 @@ export const holdEligibleMethod = statement({
 const ORIGIN = columns('AutopaySchedule', 's', ['id', 'createdAt', 'createdBy']);
 export type ScheduleOrigin = RowOf<typeof ORIGIN>;
 
-export const originsOfSchedules = statement({
-  name: 'autopay_schedule.origins',
-  takes: { ids: 'AutopaySchedule.id[]' },
-  gives: ORIGIN,
-  text: ({ scope, oneOf }) => `
-    select ${ORIGIN} from autopay_schedule s where ${oneOf('s.id', 'ids')} and ${scope('s.organization_id')}`,
-});
+export const originsOfSchedules = rowsByIds('autopay_schedule.origins', 'AutopaySchedule', 's', ORIGIN);

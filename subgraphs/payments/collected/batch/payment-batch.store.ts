@@ -9,6 +9,7 @@ import {
   newestFirst,
   newestIdFirst,
 } from '../../../../core/db/paged-lists.js';
+import { rowById } from '../../../../core/db/rows-by-id.js';
 import { type ParametersOf, statement } from '../../../../core/db/statement.js';
 import { RECORDED_FIELDS } from '../payment/fields-from-collector.js';
 
@@ -31,12 +32,7 @@ export type PaymentBatchRow = RowOf<typeof BATCH>;
 
 const KEY = { id: 'PaymentBatch.id', organizationId: 'PaymentBatch.organizationId' } as const;
 
-export const batchById = statement({
-  name: 'payment_batch.by_id',
-  takes: { id: 'PaymentBatch.id' },
-  gives: BATCH,
-  text: ({ p, scope }) => `select ${BATCH} from payment_batch b where b.id = ${p.id} and ${scope('b.organization_id')}`,
-});
+export const batchById = rowById('payment_batch.by_id', 'PaymentBatch', 'b', BATCH);
 
 /** Newest first. */
 export const PAYMENT_BATCHES = newestFirst({

@@ -6,6 +6,7 @@ import {
   NEWEST_FIRST,
   type NestedListDefinition,
 } from '../../../../core/db/paged-lists.js';
+import { rowsByIds } from '../../../../core/db/rows-by-id.js';
 import { statement } from '../../../../core/db/statement.js';
 import type { Principal } from '../../../../core/principal/principal.js';
 import { type CollectedPaymentRow, PAYMENT_FIELDS } from './collected-payment.row.js';
@@ -106,10 +107,4 @@ export async function readPayment(queries: Queries, principal: Principal, id: st
 const ORIGIN = columns('CollectedPayment', 'c', ['id', 'createdAt', 'recordedBy', 'cardBrand']);
 export type PaymentOrigin = RowOf<typeof ORIGIN>;
 
-export const originsOfPayments = statement({
-  name: 'collected_payment.origins',
-  takes: { ids: 'CollectedPayment.id[]' },
-  gives: ORIGIN,
-  text: ({ scope, oneOf }) => `
-    select ${ORIGIN} from collected_payment c where ${oneOf('c.id', 'ids')} and ${scope('c.organization_id')}`,
-});
+export const originsOfPayments = rowsByIds('collected_payment.origins', 'CollectedPayment', 'c', ORIGIN);

@@ -1,5 +1,6 @@
 import { columns, type RowOf } from '../../../../core/db/columns.js';
 import { idRange, newestFirst, newestIdFirst } from '../../../../core/db/paged-lists.js';
+import { rowById } from '../../../../core/db/rows-by-id.js';
 import { statement } from '../../../../core/db/statement.js';
 
 const DISPUTE = columns('Dispute', 'd', [
@@ -20,12 +21,7 @@ const DISPUTE = columns('Dispute', 'd', [
 ]);
 export type DisputeRow = RowOf<typeof DISPUTE>;
 
-export const disputeById = statement({
-  name: 'dispute.by_id',
-  takes: { id: 'Dispute.id' },
-  gives: DISPUTE,
-  text: ({ p, scope }) => `select ${DISPUTE} from dispute d where d.id = ${p.id} and ${scope('d.organization_id')}`,
-});
+export const disputeById = rowById('dispute.by_id', 'Dispute', 'd', DISPUTE);
 
 /** Latest opened first. */
 export const DISPUTES = newestFirst({

@@ -13,6 +13,7 @@ import {
   newestIdFirst,
 } from '../../../../core/db/paged-lists.js';
 import { ownerOf } from '../../../../core/db/row-key.js';
+import { lockedRow, rowsByIds } from '../../../../core/db/rows-by-id.js';
 import { type ParametersOf, statement } from '../../../../core/db/statement.js';
 import { type EventValues, insertEventSql, NEXT_EVENT_SEQUENCE } from '../../../../core/events/insert-event-sql.js';
 import { isEligible } from './is-eligible-for-schedule-sql.js';
@@ -34,13 +35,7 @@ export const METHOD = columns('PaymentMethod', 'm', [
 ]);
 export type PaymentMethodRow = RowOf<typeof METHOD>;
 
-export const paymentMethodsByIds = statement({
-  name: 'payment_method.by_ids',
-  takes: { ids: 'PaymentMethod.id[]' },
-  gives: METHOD,
-  text: ({ scope, oneOf }) => `
-    select ${METHOD} from payment_method m where ${oneOf('m.id', 'ids')} and ${scope('m.organization_id')}`,
-});
+export const paymentMethodsByIds = rowsByIds('payment_method.by_ids', 'PaymentMethod', 'm', METHOD);
 
 const FILTERS = { partyId: 'PaymentMethod.partyId?', isActive: 'bool?', ...CREATED } as const;
 
@@ -185,14 +180,7 @@ export const updateMethod = statement({
 export const methodOwner = ownerOf('PaymentMethod');
 
 /** Locks the method until the transaction ends: no schedule can be created for it in between. */
-export const lockMethod = statement({
-  name: 'payment_method.lock',
-  takes: METHOD_KEY,
-  gives: METHOD,
-  text: ({ p, scope }) => `
-    select ${METHOD} from payment_method m
-     where m.id = ${p.id} and m.organization_id = ${p.organizationId} and ${scope('m.organization_id')} for update`,
-});
+export const lockMethod = lockedRow('payment_method.lock', 'PaymentMethod', 'm', METHOD, 'for update');
 
 /**
  * No row: an active or paused schedule uses it. It is a separate statement, so that it sees everything committed
@@ -228,10 +216,4 @@ export const deactivateMethod = statement({
 const STANDING = columns('PaymentMethod', 'm', ['id', 'createdAt', 'isDefault']);
 export type MethodDetails = RowOf<typeof STANDING>;
 
-export const detailsOfMethods = statement({
-  name: 'payment_method.standings',
-  takes: { ids: 'PaymentMethod.id[]' },
-  gives: STANDING,
-  text: ({ scope, oneOf }) => `
-    select ${STANDING} from payment_method m where ${oneOf('m.id', 'ids')} and ${scope('m.organization_id')}`,
-});
+export const detailsOfMethods = rowsByIds('payment_method.standings', 'PaymentMethod', 'm', STANDING);

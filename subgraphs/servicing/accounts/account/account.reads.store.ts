@@ -11,6 +11,7 @@ import {
   newestFirst,
   newestIdFirst,
 } from '../../../../core/db/paged-lists.js';
+import { rowsByIds } from '../../../../core/db/rows-by-id.js';
 import { statement } from '../../../../core/db/statement.js';
 
 export const ACCOUNT = columns('Account', 'a', [
@@ -26,13 +27,7 @@ export const ACCOUNT = columns('Account', 'a', [
 ]);
 export type AccountRow = RowOf<typeof ACCOUNT>;
 
-export const accountsByIds = statement({
-  name: 'account.by_ids',
-  takes: { ids: 'Account.id[]' },
-  gives: ACCOUNT,
-  text: ({ scope, oneOf }) => `
-    select ${ACCOUNT} from account a where ${oneOf('a.id', 'ids')} and ${scope('a.organization_id')}`,
-});
+export const accountsByIds = rowsByIds('account.by_ids', 'Account', 'a', ACCOUNT);
 
 type OfBorrower = Created & { partyId: string };
 

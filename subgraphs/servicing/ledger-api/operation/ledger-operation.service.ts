@@ -41,14 +41,18 @@ export interface OperationRequest {
   readonly body: unknown;
 }
 
+type Outcome = Promise<OperationOutcome>;
+
 interface Operation {
   readonly type: LedgerOperationType;
   /** Also the input of the fingerprint: the body after validation. */
   readonly body: { readonly reason?: string };
   /** Whether the organization must be active. */
-  readonly beginsSomething?: true;
-  act(tx: Transaction, loan: LoanReference): Promise<OperationOutcome>;
+  readonly beginsSomething: boolean;
+  act(tx: Transaction, loan: LoanReference): Outcome;
 }
+
+type Perform = (principal: Principal, request: OperationRequest) => Promise<OnceAnswer<LedgerOperationRow>>;
 
 /**
  * Manual operations of a servicer on a loan of a ledger. Each is one transaction, exactly once per key, and always
@@ -63,52 +67,52 @@ export class LedgerOperationService {
   }
 
   /** Disburses a pending loan. @throws {Problem} as `#perform`, and `organization_inactive` */
-  disburse(principal: Principal, request: OperationRequest): Promise<OnceAnswer<LedgerOperationRow>> {
-    const body = checked(principal, emptyBody, request);
-    const act = (tx: Transaction, loan: LoanReference) => this.#parts.operations.disburse(tx, loan);
-    return this.#perform(principal, request, { type: 'disbursement', body, beginsSomething: true, act });
-  }
+  readonly disburse = this.#operation('disbursement', emptyBody, (on, tx, loan) => on.disburse(tx, loan), {
+    beginsSomething: true,
+  });
 
   /** Waives interest or fees. @throws {Problem} as `#perform` */
-  waive(principal: Principal, request: OperationRequest): Promise<OnceAnswer<LedgerOperationRow>> {
-    const body = checked(principal, waiverBody, request);
-    const waiver = { component: body.component, amountCents: cents(body.amount_cents), reason: body.reason };
-    const act = (tx: Transaction, loan: LoanReference) => this.#parts.operations.waive(tx, loan, waiver);
-    return this.#perform(principal, request, { type: 'waiver', body, act });
-  }
+  readonly waive = this.#operation('waiver', waiverBody, (on, tx, loan, { component, amount_cents, reason }) =>
+    on.waive(tx, loan, { component, amountCents: cents(amount_cents), reason }),
+  );
 
   /** Adjusts the balance owed. @throws {Problem} as `#perform` */
-  adjust(principal: Principal, request: OperationRequest): Promise<OnceAnswer<LedgerOperationRow>> {
-    const body = checked(principal, adjustmentBody, request);
+  readonly adjust = this.#operation('adjustment', adjustmentBody, (on, tx, loan, { reason, ...change }) => {
     const components = {
-      principalCents: cents(body.principal_cents ?? 0),
-      interestCents: cents(body.interest_cents ?? 0),
-      feesCents: cents(body.fees_cents ?? 0),
+      principalCents: cents(change.principal_cents ?? 0),
+      interestCents: cents(change.interest_cents ?? 0),
+      feesCents: cents(change.fees_cents ?? 0),
     };
-    const adjustment = { components, reason: body.reason };
-    const act = (tx: Transaction, loan: LoanReference) => this.#parts.operations.adjust(tx, loan, adjustment);
-    return this.#perform(principal, request, { type: 'adjustment', body, act });
-  }
+    return on.adjust(tx, loan, { components, reason });
+  });
 
   /** Charges off the whole balance. @throws {Problem} as `#perform` */
-  chargeOff(principal: Principal, request: OperationRequest): Promise<OnceAnswer<LedgerOperationRow>> {
-    const body = checked(principal, chargeOffBody, request);
-    const act = (tx: Transaction, loan: LoanReference) => this.#parts.operations.chargeOff(tx, loan, body.reason);
-    return this.#perform(principal, request, { type: 'charge_off', body, act });
-  }
+  readonly chargeOff = this.#operation('charge_off', chargeOffBody, (on, tx, loan, { reason }) =>
+    on.chargeOff(tx, loan, reason),
+  );
 
   /** Reverses a charge-off: the loan is as if it had never been charged off. @throws {Problem} as `#perform` */
-  undoChargeOff(principal: Principal, request: OperationRequest): Promise<OnceAnswer<LedgerOperationRow>> {
-    const body = checked(principal, chargeOffBody, request);
-    const act = (tx: Transaction, loan: LoanReference) => this.#parts.operations.undoChargeOff(tx, loan, body.reason);
-    return this.#perform(principal, request, { type: 'charge_off_reversal', body, act });
-  }
+  readonly undoChargeOff = this.#operation('charge_off_reversal', chargeOffBody, (on, tx, loan, { reason }) =>
+    on.undoChargeOff(tx, loan, reason),
+  );
 
   /** Closes a loan permanently; it must be paid in full or never disbursed. @throws {Problem} as `#perform` */
-  close(principal: Principal, request: OperationRequest): Promise<OnceAnswer<LedgerOperationRow>> {
-    const body = checked(principal, emptyBody, request);
-    const act = (tx: Transaction, loan: LoanReference) => this.#parts.operations.close(tx, loan);
-    return this.#perform(principal, request, { type: 'closing', body, act });
+  readonly close = this.#operation('closing', emptyBody, (on, tx, loan) => on.close(tx, loan));
+
+  /** Checks the caller's scope before the body. */
+  #operation<B extends Operation['body']>(
+    type: LedgerOperationType,
+    schema: Parameters<typeof checkedWrite<B>>[0],
+    act: (on: LedgerOperations, tx: Transaction, loan: LoanReference, body: B) => Outcome,
+    { beginsSomething } = { beginsSomething: false },
+  ): Perform {
+    return (principal, request) => {
+      requireScope(principal, 'ledger:write');
+      const body = checkedWrite(schema, request);
+      const { operations } = this.#parts;
+      const actOn: Operation['act'] = (tx, loan) => act(operations, tx, loan, body);
+      return this.#perform(principal, request, { type, body, beginsSomething, act: actOn });
+    };
   }
 
   /**
@@ -169,10 +173,4 @@ export class LedgerOperationService {
       transactionIds: await transactionIds(tx, principal, account, externalIds),
     };
   }
-}
-
-/** @throws {Problem} `insufficient_scope` before the body is validated; `validation_failed` */
-function checked<B>(principal: Principal, schema: Parameters<typeof checkedWrite<B>>[0], request: OperationRequest): B {
-  requireScope(principal, 'ledger:write');
-  return checkedWrite(schema, request);
 }

@@ -1,4 +1,4 @@
-import { Field, ID, InputType, ObjectType } from 'type-graphql';
+import { ArgsType, Field, ID, InputType, ObjectType } from 'type-graphql';
 import { WAIVED_COMPONENTS } from '../../../../core/contract/ledger-request-bodies.js';
 import { enumOf } from '../../../../core/graphql/enum.js';
 import { IsoDateScalar, IsoInstantScalar, SafeInt } from '../../../../core/graphql/scalars.js';
@@ -95,4 +95,15 @@ export class LedgerAdjustmentInput {
 
   @Field(() => String, { description: 'Why.' })
   reason!: string;
+}
+
+@ArgsType()
+export class LedgerOperationArguments {
+  @Field(() => String, {
+    description: 'A new key for each write. To repeat a write, send the same key with the same body.',
+  })
+  idempotencyKey!: string;
+
+  @Field(() => ID, { description: 'The loan’s account.' })
+  accountId!: string;
 }

@@ -1,6 +1,7 @@
 import { columns, derived, type RowOf } from '../../../../core/db/columns.js';
 import type { ScopedModels } from '../../../../core/db/prisma.js';
 import { rowOf, selected } from '../../../../core/db/prisma-rows-by-columns.js';
+import { lockedRow } from '../../../../core/db/rows-by-id.js';
 import { statement } from '../../../../core/db/statement.js';
 
 export const ERASURE_COLUMNS = columns('Erasure', 'e', [
@@ -20,14 +21,7 @@ const STANDING = columns('Erasure', 'e', ['step', 'sealedTerms', 'counts', 'fini
 }>();
 
 /** Locked until the transaction ends: if two processes resume the same erasure, each takes the next step. */
-export const lockErasure = statement({
-  name: 'erasure.lock',
-  takes: { organizationId: 'Erasure.organizationId', id: 'Erasure.id' },
-  gives: STANDING,
-  text: ({ p, scope }) => `
-    select ${STANDING} from erasure e
-     where e.organization_id = ${p.organizationId} and e.id = ${p.id} and ${scope('e.organization_id')} for update`,
-});
+export const lockErasure = lockedRow('erasure.lock', 'Erasure', 'e', STANDING, 'for update');
 
 const DRY_RUN = "hashtextextended('erasure dry run ' || ";
 
