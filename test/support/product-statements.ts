@@ -10,8 +10,11 @@ await createProgram();
 
 /**
  * All of the product's statements. Test files share a process and its registry, and some register their own
- * statements, under names that start with `test.`.
+ * statements, under names that start with `test.` or, of a column that it seals itself, with `SEALED_BY_A_TEST`.
  */
 export function productStatements(): ReturnType<typeof registeredStatements> {
-  return registeredStatements().filter(({ name }) => !name.startsWith('test.'));
+  return registeredStatements().filter(({ name }) => !name.startsWith('test.') && !SEALED_BY_A_TEST.test(name));
 }
+
+/** Of test/security/secrets-reseal.test.ts. */
+const SEALED_BY_A_TEST = /^secrets\.(page|replace)\.person\./;
