@@ -1,6 +1,6 @@
+import { lockById, readById } from '../../core/db/by-id.js';
 import { columns, derived, type RowOf, typesOf } from '../../core/db/columns.js';
 import { assigned, inserted, LEFT_OUT, leftOut, sameNamed, sql } from '../../core/db/insert-sql.js';
-import { lockedRow, rowById } from '../../core/db/rows-by-id.js';
 import { statement } from '../../core/db/statement.js';
 import { systemPrincipal } from '../../core/principal/principal.js';
 import type { Figures, StoredTieOut, Unstaged } from './boarding-tie-out.js';
@@ -133,7 +133,7 @@ export const insertBoarding = statement({
   },
 });
 
-export const findBoarding = rowById('ledger_boarding.find', 'LedgerBoarding', 'boarding', BOARDING_COLUMNS);
+export const findBoarding = readById('ledger_boarding.find', 'LedgerBoarding', 'boarding', BOARDING_COLUMNS);
 
 export const findByKey = statement({
   name: 'ledger_boarding.find_by_key',
@@ -148,7 +148,7 @@ export const findByKey = statement({
 /**
  * The process that takes a step holds the row until the step is committed: no step runs twice, and no process waits.
  */
-export const lockBoarding = lockedRow(
+export const lockBoarding = lockById(
   'ledger_boarding.lock',
   'LedgerBoarding',
   'boarding',

@@ -1,6 +1,6 @@
 import { derived } from '../../core/db/columns.js';
 import { folded } from '../../core/db/folded-text-sql.js';
-import { inserted, sql } from '../../core/db/insert-sql.js';
+import { inserted, selectedFrom, sql } from '../../core/db/insert-sql.js';
 import { type ParametersOf, type Statement, type StatementTools, statement } from '../../core/db/statement.js';
 import { ERASED_NAME } from '../../core/erasure/erased-placeholders-and-digests.js';
 import { BOARDING_KEY } from './boarding.store.js';
@@ -152,8 +152,7 @@ function counted(
     id: sql(`'${name}:' || ${part}`),
     severity: sql(`'${severity}'`),
     column: sql('found.column_name'),
-    message: sql('found.message'),
-    loanNumber: sql('found.loan_number'),
+    ...selectedFrom('LedgerBoardingProblem', 'found', ['message', 'loanNumber']),
   });
   return `
       with found as materialized (${found}

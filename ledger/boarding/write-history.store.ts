@@ -1,5 +1,5 @@
 import { derived } from '../../core/db/columns.js';
-import { inserted, leftOut, sql } from '../../core/db/insert-sql.js';
+import { inserted, leftOut, selectedFrom, sql } from '../../core/db/insert-sql.js';
 import { statement } from '../../core/db/statement.js';
 import { BATCH } from './staged-batch.store.js';
 
@@ -16,18 +16,14 @@ export const moveHistory = statement({
       id: sql('taken.id'),
       organizationId: p.organizationId,
       accountId: sql('written.account_id'),
-      type: sql('taken.type'),
-      amountCents: sql('taken.amount_cents'),
+      ...selectedFrom('Transaction', 'taken', ['type', 'amountCents']),
       effectiveAt: sql('taken.effective_on'),
       sortOn: sql(`coalesce(taken.effective_on, '-infinity'::date)`),
       status: sql('taken.status'),
       externalId: sql(`'prior:' || taken.external_id`),
       ...leftOut('originalTransactionId', 'reallocatesTransactionId', 'becauseOfTransactionId', 'receivedOn'),
-      paymentMethod: sql('taken.payment_method'),
-      reason: sql('taken.reason'),
-      principalCents: sql('taken.principal_cents'),
-      interestCents: sql('taken.interest_cents'),
-      feesCents: sql('taken.fees_cents'),
+      ...selectedFrom('Transaction', 'taken', ['paymentMethod', 'reason', 'principalCents', 'interestCents']),
+      ...selectedFrom('Transaction', 'taken', ['feesCents']),
       ...leftOut('endingBalanceCents', 'sourceDeletedAt'),
       createdAt: p.at,
     });

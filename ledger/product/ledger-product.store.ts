@@ -1,9 +1,9 @@
 import type { AccrueTo, ApplicationOrder, DayCount, PayoffRule } from '../../core/contract/ledger-product.js';
+import { lockById } from '../../core/db/by-id.js';
 import { columns, derived, type RowOf, typesOf } from '../../core/db/columns.js';
 import { assigned, inserted, LEFT_OUT, sameNamed, sql } from '../../core/db/insert-sql.js';
 import { CREATED, idRange, isCreatedThen, newestFirst, newestIdFirst } from '../../core/db/paged-lists.js';
 import { ownerOf } from '../../core/db/row-key.js';
-import { lockedRow } from '../../core/db/rows-by-id.js';
 import { statement } from '../../core/db/statement.js';
 import type { IsoInstant } from '../../core/time/dates.js';
 
@@ -58,7 +58,7 @@ export const productsByIds = statement({
 export const productOwner = ownerOf('LedgerProduct');
 
 /** Locks the product until the transaction ends, so that versions are numbered in sequence. */
-export const lockProduct = lockedRow('ledger_product.lock', 'LedgerProduct', 'product', PRODUCT, 'for no key update');
+export const lockProduct = lockById('ledger_product.lock', 'LedgerProduct', 'product', PRODUCT, 'for no key update');
 
 /** Newest first. */
 export const PRODUCTS = newestFirst({

@@ -1,4 +1,4 @@
-import { inserted, LEFT_OUT, overwritten, sql } from '../../core/db/insert-sql.js';
+import { inserted, LEFT_OUT, overwritten, selectedFrom } from '../../core/db/insert-sql.js';
 import type { ScopedModels } from '../../core/db/prisma.js';
 import { statement } from '../../core/db/statement.js';
 
@@ -34,17 +34,10 @@ export const setAddresses = statement({
   takes: { organizationId: 'Person.organizationId', personId: 'Person.id', addresses: 'jsonb' },
   text: ({ p, scope }) => {
     const { into, values } = inserted('PersonAddress', {
-      id: sql('now.id'),
-      organizationId: sql('now.organization_id'),
-      personId: sql('now.person_id'),
+      ...selectedFrom('PersonAddress', 'now', ['id', 'organizationId', 'personId']),
       kind: LEFT_OUT,
-      isCurrent: sql('now.is_current'),
-      line1: sql('now.line1'),
-      line2: sql('now.line2'),
-      city: sql('now.city'),
-      state: sql('now.state'),
-      postalCode: sql('now.postal_code'),
-      country: sql('now.country'),
+      ...selectedFrom('PersonAddress', 'now', ['isCurrent', 'line1', 'line2', 'city', 'state', 'postalCode']),
+      ...selectedFrom('PersonAddress', 'now', ['country']),
       createdAt: LEFT_OUT,
     });
     const isKnown = (known: string, incoming: string) =>

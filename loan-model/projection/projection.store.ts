@@ -1,5 +1,5 @@
 import { columns, derived, typesOf } from '../../core/db/columns.js';
-import { assigned, inserted, LEFT_OUT, leftOut, overwritten, sql } from '../../core/db/insert-sql.js';
+import { assigned, inserted, LEFT_OUT, leftOut, overwritten, selectedFrom, sql } from '../../core/db/insert-sql.js';
 import { type ParametersOf, type StatementTools, statement } from '../../core/db/statement.js';
 import { insertEventSql } from '../../core/events/insert-event-sql.js';
 import { finalPayment } from './final-payment-sql.js';
@@ -117,13 +117,8 @@ export function changeParts(
     organizationId: sql('changed.organization_id'),
     accountId: sql('changed.id'),
     asOf: sql(`${p.asOf}::date`),
-    statusCode: sql('standing.status_code'),
-    balanceCents: sql('standing.balance_cents'),
-    pastDueCents: sql('standing.past_due_cents'),
-    oldestUnpaidOn: sql('standing.oldest_unpaid_on'),
-    oldestUnpaidCents: sql('standing.oldest_unpaid_cents'),
-    nextDueOn: sql('standing.next_due_on'),
-    nextDueCents: sql('standing.next_due_cents'),
+    ...selectedFrom('PastDueSnapshot', 'standing', ['statusCode', 'balanceCents', 'pastDueCents', 'oldestUnpaidOn']),
+    ...selectedFrom('PastDueSnapshot', 'standing', ['oldestUnpaidCents', 'nextDueOn', 'nextDueCents']),
   });
   return `
     changed as (
@@ -218,16 +213,11 @@ export const recordClosing = statement({
   takes: { ...ACCOUNT, closedOn: 'date', asOf: 'date' },
   text: ({ p, scope }) => {
     const snapshot = inserted('PastDueSnapshot', {
-      organizationId: sql('now_stands.organization_id'),
-      accountId: sql('now_stands.account_id'),
+      ...selectedFrom('PastDueSnapshot', 'now_stands', ['organizationId', 'accountId']),
       asOf: sql(`${p.closedOn}::date`),
-      statusCode: sql('now_stands.status_code'),
-      balanceCents: sql('now_stands.balance_cents'),
-      pastDueCents: sql('now_stands.past_due_cents'),
-      oldestUnpaidOn: sql('now_stands.oldest_unpaid_on'),
-      oldestUnpaidCents: sql('now_stands.oldest_unpaid_cents'),
-      nextDueOn: sql('now_stands.next_due_on'),
-      nextDueCents: sql('now_stands.next_due_cents'),
+      ...selectedFrom('PastDueSnapshot', 'now_stands', ['statusCode', 'balanceCents', 'pastDueCents']),
+      ...selectedFrom('PastDueSnapshot', 'now_stands', ['oldestUnpaidOn', 'oldestUnpaidCents', 'nextDueOn']),
+      ...selectedFrom('PastDueSnapshot', 'now_stands', ['nextDueCents']),
     });
     return `
     with now_stands as (

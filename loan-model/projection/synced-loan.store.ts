@@ -1,5 +1,5 @@
 import { columns, columnsAs, type RowOf, typesOf } from '../../core/db/columns.js';
-import { inserted, leftOut, overwritten, sameNamed, sql } from '../../core/db/insert-sql.js';
+import { inserted, leftOut, overwritten, sameNamed, selectedFrom, sql } from '../../core/db/insert-sql.js';
 import { statement } from '../../core/db/statement.js';
 
 const OWNER = { organizationId: 'Account.organizationId', loanSystemCode: 'Account.loanSystemCode' } as const;
@@ -119,11 +119,7 @@ export const setBorrowers = statement({
   takes: { ...ACCOUNT, borrowers: 'jsonb' },
   text: ({ p, scope }) => {
     const { into, values } = inserted('AccountBorrower', {
-      organizationId: sql('now.organization_id'),
-      accountId: sql('now.account_id'),
-      personId: sql('now.person_id'),
-      role: sql('now.role'),
-      isActive: sql('now.is_active'),
+      ...selectedFrom('AccountBorrower', 'now', ['organizationId', 'accountId', 'personId', 'role', 'isActive']),
     });
     return `
     with incoming as (

@@ -1,9 +1,8 @@
+import { lockById, requireById } from '../../../core/db/by-id.js';
 import { columns, columnsAs, derived, type RowOf } from '../../../core/db/columns.js';
 import type { Queries, Transaction } from '../../../core/db/database.js';
-import { lockedRow } from '../../../core/db/rows-by-id.js';
 import { type ParametersOf, type StatementTools, statement } from '../../../core/db/statement.js';
 import { Problem } from '../../../core/errors/problem.js';
-import { isId } from '../../../core/ids/ids.js';
 import type { Principal } from '../../../core/principal/principal.js';
 import { centsInTransit } from '../../../loan-model/projection/cents-in-transit-sql.js';
 
@@ -33,15 +32,13 @@ export const accountForPosting = statement({
 
 /** @throws {Problem} `account_not_found`, for an unknown id and for one out of scope alike. */
 export async function requireAccount(queries: Queries, principal: Principal, id: string): Promise<PayableAccountRow> {
-  const found = isId(id) ? await queries.first(principal, accountForPosting, { id }) : undefined;
-  if (found === undefined) throw new Problem('account_not_found');
-  return found;
+  return requireById(queries, principal, accountForPosting, id, 'account_not_found');
 }
 
 const STANDING = columnsAs('Account', 'a', { accountId: 'id', statusCode: 'statusCode' });
 
 /** Locks the account until the transaction ends, so that reservations on it run one after the other. */
-export const lockAccount = lockedRow('payments.lock_account', 'Account', 'a', STANDING, 'for no key update');
+export const lockAccount = lockById('payments.lock_account', 'Account', 'a', STANDING, 'for no key update');
 
 const OF_ACCOUNT = { accountId: 'Account.id', organizationId: 'Account.organizationId' } as const;
 const QUOTED = { ...OF_ACCOUNT, quotedAt: 'timestamptz' } as const;

@@ -1,8 +1,8 @@
+import { lockById } from '../../../core/db/by-id.js';
 import { columns, derived } from '../../../core/db/columns.js';
 import { CREATED, idRange, isCreatedThen, newestFirst, newestIdFirst } from '../../../core/db/paged-lists.js';
 import type { ScopedModels } from '../../../core/db/prisma.js';
 import { rowOf, selected } from '../../../core/db/prisma-rows-by-columns.js';
-import { lockedRow } from '../../../core/db/rows-by-id.js';
 import { statement } from '../../../core/db/statement.js';
 import {
   EXCEPTION,
@@ -37,7 +37,7 @@ export async function exceptionById(
  * Locks an exception so that a change can report its previous state: of two changes at once, the second waits for
  * the first.
  */
-export const lockException = lockedRow('operator_exception.lock', 'OperatorException', 'x', EXCEPTION, 'for update');
+export const lockException = lockById('operator_exception.lock', 'OperatorException', 'x', EXCEPTION, 'for update');
 
 /** The exceptions among `ids` that exist. */
 export async function exceptionsById(

@@ -5,7 +5,6 @@ import { dateRange, instants, isoDateText } from '../../../core/contract/date-ra
 import { plainProse } from '../../../core/contract/stored-text.js';
 import type { Transaction } from '../../../core/db/database.js';
 import type { Page } from '../../../core/db/list-cursors-and-limits.js';
-import { readPage } from '../../../core/db/paged-lists.js';
 import { invalid, Problem } from '../../../core/errors/problem.js';
 import { wrongValue } from '../../../core/errors/validation.js';
 import {
@@ -15,8 +14,9 @@ import {
 } from '../../../core/exceptions/resolve-and-postpone-operator-exceptions.store.js';
 import { rowById } from '../../../core/graphql/batched-reads.js';
 import type { ListArguments } from '../../../core/graphql/organization-and-date-arguments.js';
+import { readRequestedPage } from '../../../core/graphql/read-requested-page.js';
 import { isId } from '../../../core/ids/ids.js';
-import { limitToOrganization, type Principal, requireRole } from '../../../core/principal/principal.js';
+import { type Principal, requireRole } from '../../../core/principal/principal.js';
 import type { ServiceParts } from '../../../core/service-parts.js';
 import { addDays, type IsoDate, isoInstant } from '../../../core/time/dates.js';
 import { servicingDate } from '../../../core/time/servicing-day.js';
@@ -61,11 +61,7 @@ export const LONGEST_WAIT_DAYS = 90;
 
 /** For operators: cases that the system must not decide by itself. */
 export class OperatorExceptionService {
-  readonly #parts: ExceptionParts;
-
-  constructor(parts: ExceptionParts) {
-    this.#parts = parts;
-  }
+  constructor(private readonly parts: ExceptionParts) {}
 
   /**
    * Newest first; `from` and `to` are the dates on which they were raised, in UTC. @throws {Problem}
@@ -73,33 +69,26 @@ export class OperatorExceptionService {
    */
   async list(principal: Principal, request: ExceptionListRequest): Promise<Page<OperatorExceptionRow>> {
     requireRole(principal, 'viewer');
-    const { organizationId, from, to } = request;
+    const { from, to } = request;
     const isResolved = request.isResolved ?? null;
     // A postponed open exception is hidden unless it is requested.
     const isWaiting = request.isWaiting ?? (isResolved === false ? false : null);
-    const filters = { organizationId, from, to, isResolved: flagText(isResolved), isWaiting: flagText(isWaiting) };
     const parameters = { isResolved, isWaiting, today: this.#today(), ...instants(dateRange(from, to)) };
-    return readPage(
-      this.#parts,
-      limitToOrganization(principal, organizationId),
-      OPERATOR_EXCEPTIONS,
-      parameters,
-      filters,
-      request,
-    );
+    const filters = { isResolved: flagText(isResolved), isWaiting: flagText(isWaiting) };
+    return readRequestedPage(this.parts, principal, OPERATOR_EXCEPTIONS, parameters, filters, request);
   }
 
   /** In the order of `ids`; an unknown id gets an error in its place. */
   async many(principal: Principal, ids: readonly string[]): Promise<readonly (OperatorExceptionRow | Error)[]> {
     requireRole(principal, 'viewer');
-    const rows = await exceptionsById(this.#parts.db.models(principal), ids);
+    const rows = await exceptionsById(this.parts.db.models(principal), ids);
     return rowById(ids, rows, () => new Problem('operator_exception_not_found'));
   }
 
   /** The account of each exception, in the order of `ids`; null where there is none. */
   async accounts(principal: Principal, ids: readonly string[]): Promise<readonly (string | null)[]> {
     requireRole(principal, 'viewer');
-    const rows = await this.#parts.db.many(principal, accountsOfExceptions, { ids });
+    const rows = await this.parts.db.many(principal, accountsOfExceptions, { ids });
     const byId = new Map(rows.map(({ id, accountId }) => [id, accountId]));
     return ids.map((id) => byId.get(id) ?? null);
   }
@@ -113,7 +102,7 @@ export class OperatorExceptionService {
     requireRole(principal, 'operator');
     const { resolution } = checkedBody(resolveBody, { resolution: written });
     if (!isId(id)) throw new Problem('operator_exception_not_found');
-    const { db, clock } = this.#parts;
+    const { db, clock } = this.parts;
     return db.transaction(async (tx) => {
       const resolvedAt = isoInstant(clock.now());
       const models = tx.models(principal);
@@ -148,7 +137,7 @@ export class OperatorExceptionService {
     const { until, reason } = checkedBody(postponeBody, { until: written.until, reason: written.reason });
     this.#requireAhead(until);
     if (!isId(id)) throw new Problem('operator_exception_not_found');
-    const { db, clock } = this.#parts;
+    const { db, clock } = this.parts;
     return db.transaction(async (tx) => {
       const models = tx.models(principal);
       const found = await exceptionById(models, id);
@@ -178,7 +167,7 @@ export class OperatorExceptionService {
     exception: OperatorExceptionRow | undefined,
   ): Promise<void> {
     if (exception === undefined) return;
-    const undecided = await this.#parts.undecided[exception.kind]?.(tx, principal, exception);
+    const undecided = await this.parts.undecided[exception.kind]?.(tx, principal, exception);
     if (undecided !== undefined) throw invalid([wrongValue('id', undecided, exception.id)]);
   }
 
@@ -189,7 +178,7 @@ export class OperatorExceptionService {
   }
 
   #today(): IsoDate {
-    return servicingDate(this.#parts.clock.now());
+    return servicingDate(this.parts.clock.now());
   }
 }
 

@@ -34,18 +34,14 @@ const taken = z.object({
 
 /** Events of card processors: received from the secure host, shown to operators, replayed by them. */
 export class ProcessorEventService {
-  readonly #parts: ProcessorEventParts;
-
-  constructor(parts: ProcessorEventParts) {
-    this.#parts = parts;
-  }
+  constructor(private readonly parts: ProcessorEventParts) {}
 
   /** @returns whether it is new. @throws {Problem} `insufficient_scope` for every caller but the secure host. */
   take(principal: Principal, input: unknown): Promise<boolean> {
     requireSecureHost(principal);
     const { processor, externalId, type, aboutKind, aboutId } = checkedBody(taken, input);
     const about = aboutKind != null && aboutId != null ? { kind: aboutKind, id: aboutId } : null;
-    return storeEvent(this.#parts.db, processor, { externalId, type, about }, 'told');
+    return storeEvent(this.parts.db, processor, { externalId, type, about }, 'told');
   }
 
   /** Newest first; they belong to no organization. @throws {Problem} `insufficient_scope` */
@@ -53,7 +49,7 @@ export class ProcessorEventService {
     requireRoleEverywhere(principal, 'viewer');
     const { status = null } = request;
     const processor = codeFilter(request.processor);
-    return readPage(this.#parts, principal, PROCESSOR_EVENTS, { status, processor }, { status, processor }, request);
+    return readPage(this.parts, principal, PROCESSOR_EVENTS, { status, processor }, { status, processor }, request);
   }
 
   /**
@@ -64,7 +60,7 @@ export class ProcessorEventService {
   async replay(principal: Principal, id: string): Promise<ProcessorEventRow> {
     requireRoleEverywhere(principal, 'operator');
     if (!isId(id)) throw new Problem('processor_event_not_found');
-    const { db, clock } = this.#parts;
+    const { db, clock } = this.parts;
     return db.transaction(async (tx) => {
       const before = await tx.first(principal, processorEventById, { id });
       const reopened = before && (await tx.first(principal, reopenProcessorEvent, { id }));

@@ -25,16 +25,12 @@ export function admittedToLedger(principal: Principal, { organizationId, from, t
 
 /** Sums the journal by ledger account. */
 export class GeneralLedgerService {
-  readonly #db: Database;
-
-  constructor(db: Database) {
-    this.#db = db;
-  }
+  constructor(private readonly db: Database) {}
 
   /** @throws {Problem} see `admittedToLedger`. */
   async totals(principal: Principal, request: ReportRequest): Promise<GeneralLedger> {
     const { caller, filters } = admittedToLedger(principal, request);
-    const { rows } = await this.#db.fromReplica(caller, generalLedgerTotals, filters);
+    const { rows } = await this.db.fromReplica(caller, generalLedgerTotals, filters);
     return { items: together(rows) };
   }
 
@@ -43,7 +39,7 @@ export class GeneralLedgerService {
    */
   async days(principal: Principal, request: ReportRequest): Promise<readonly GeneralLedgerDayRow[]> {
     const { caller, filters } = admittedToLedger(principal, request);
-    const { rows } = await this.#db.fromReplica(caller, generalLedgerCsv, filters);
+    const { rows } = await this.db.fromReplica(caller, generalLedgerCsv, filters);
     return rows;
   }
 }

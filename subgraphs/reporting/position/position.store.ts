@@ -1,6 +1,6 @@
 import { isNotAdvancing, sandboxesAhead } from '../../../core/business-time/business-clock.js';
 import { columns, derived } from '../../../core/db/columns.js';
-import { inserted, sql } from '../../../core/db/insert-sql.js';
+import { inserted, selectedFrom, sql } from '../../../core/db/insert-sql.js';
 import { type StatementTools, statement } from '../../../core/db/statement.js';
 import { bucketOf } from '../report/balance-report.js';
 
@@ -64,12 +64,8 @@ export const writePositions = statement({
   takes: { organizationId: 'DailyPosition.organizationId', first: 'date', last: 'date' },
   text: ({ p, scope }) => {
     const { into, values } = inserted('DailyPosition', {
-      organizationId: sql('standing.organization_id'),
-      day: sql('standing.day'),
-      loanSystemCode: sql('standing.loan_system_code'),
-      productId: sql('standing.product_id'),
-      statusCode: sql('standing.status_code'),
-      bucket: sql('standing.bucket'),
+      ...selectedFrom('DailyPosition', 'standing', ['organizationId', 'day', 'loanSystemCode', 'productId']),
+      ...selectedFrom('DailyPosition', 'standing', ['statusCode', 'bucket']),
       accounts: sql('count(*)'),
       balanceCents: sql('sum(standing.balance_cents)'),
       pastDueCents: sql('sum(standing.past_due_cents)'),
@@ -89,8 +85,7 @@ export const writeRoll = statement({
     const { into, values } = inserted('MonthlyRoll', {
       organizationId: sql('stood.organization_id'),
       monthEnd: sql(`${p.monthEnd}::date`),
-      loanSystemCode: sql('stood.loan_system_code'),
-      productId: sql('stood.product_id'),
+      ...selectedFrom('MonthlyRoll', 'stood', ['loanSystemCode', 'productId']),
       fromState: sql(`coalesce(was.state, 'new')`),
       toState: sql('stood.state'),
       accounts: sql('count(*)'),

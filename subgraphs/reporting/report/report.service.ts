@@ -12,11 +12,7 @@ type ReportServiceSource = Pick<ServiceParts, 'db' | 'clock' | 'cursors'>;
 
 /** Reads reports in the caller's scope. */
 export class ReportService {
-  readonly #source: ReportServiceSource;
-
-  constructor(source: ReportServiceSource) {
-    this.#source = source;
-  }
+  constructor(private readonly source: ReportServiceSource) {}
 
   /** @throws {Problem} `organization_out_of_scope`, `invalid_date_range`, `invalid_limit`, `validation_failed` for a bad cursor. */
   async page(
@@ -24,15 +20,15 @@ export class ReportService {
     report: Report,
     request: ListArguments & Pick<ReportRequest, 'bucket'>,
   ): Promise<Page<ReportRow>> {
-    const { caller, filters } = await authorizeReport(principal, request, this.#source);
+    const { caller, filters } = await authorizeReport(principal, request, this.source);
     const { organizationId, from, to, bucket } = request;
-    return readPage(this.#source, caller, report.page, filters, { organizationId, from, to, bucket }, request);
+    return readPage(this.source, caller, report.page, filters, { organizationId, from, to, bucket }, request);
   }
 
   /** @throws {Problem} `organization_out_of_scope`, `invalid_date_range`. */
   async totals(principal: Principal, report: Report, request: ReportRequest): Promise<ReportTotals> {
-    const { caller, filters } = await authorizeReport(principal, request, this.#source);
-    const { rows } = await this.#source.db.fromReplica(caller, report.totals, filters);
+    const { caller, filters } = await authorizeReport(principal, request, this.source);
+    const { rows } = await this.source.db.fromReplica(caller, report.totals, filters);
     const found = rows[0] ?? {};
     const sums = report.columns
       .filter(({ kind }) => kind === 'cents')

@@ -13,16 +13,12 @@ const SCOPES = ['accounts:read', 'transactions:read', 'external_payments:read', 
  * @throws {Problem} `insufficient_scope`, `invalid_limit`, `validation_failed` for a bad cursor.
  */
 export class TimelineService {
-  readonly #parts: ListParts;
-
-  constructor(parts: ListParts) {
-    this.#parts = parts;
-  }
+  constructor(private readonly parts: ListParts) {}
 
   async ofAccount(principal: Principal, accountId: string, request: PageRequest): Promise<Page<TimelineRow>> {
     const isOperator = admit(principal);
     const parameters = { accountId: isId(accountId) ? accountId : '', isOperator };
-    return readPage(this.#parts, principal, TIMELINE, parameters, { accountId }, request);
+    return readPage(this.parts, principal, TIMELINE, parameters, { accountId }, request);
   }
 
   /** The first page of each account, in the order of `accountIds`. */
@@ -32,7 +28,7 @@ export class TimelineService {
     { limit }: PageRequest,
   ): Promise<readonly Page<TimelineRow>[]> {
     const isOperator = admit(principal);
-    return readFirstPages(this.#parts, principal, TIMELINES, accountIds, { accountIds, isOperator }, {}, limit);
+    return readFirstPages(this.parts, principal, TIMELINES, accountIds, { accountIds, isOperator }, {}, limit);
   }
 }
 

@@ -24,10 +24,10 @@ interface Pattern {
 const MAKERS: ReadonlySet<string> = new Set([
   'core/db/statement.ts',
   'core/db/paged-lists.ts',
-  'core/db/rows-by-id.ts',
+  'core/db/by-id.ts',
   'core/erasure/erase-texts-step.ts',
 ]);
-const REGISTERS = /[^.\w](?:statement|newestFirst|rowById|rowsByIds|lockedRow|eraseTexts)\(/;
+const REGISTERS = /[^.\w](?:statement|newestFirst|readById|readByIds|lockById|eraseTexts)\(/;
 
 export function readSources(): readonly Source[] {
   return sources().map((file) => ({ file, text: readFileSync(file, 'utf8') }));

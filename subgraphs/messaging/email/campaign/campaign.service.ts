@@ -11,11 +11,11 @@ import { composed, ownText, type PlainText } from '../../../../core/contract/sto
 import { text } from '../../../../core/contract/text.js';
 import type { Database, Transaction } from '../../../../core/db/database.js';
 import type { Cursors, Page } from '../../../../core/db/list-cursors-and-limits.js';
-import { readPage } from '../../../../core/db/paged-lists.js';
 import { invalid, Problem } from '../../../../core/errors/problem.js';
 import { wrongValue } from '../../../../core/errors/validation.js';
 import { resolveAllOf } from '../../../../core/exceptions/resolve-and-postpone-operator-exceptions.store.js';
 import { rowById } from '../../../../core/graphql/batched-reads.js';
+import { readRequestedPage } from '../../../../core/graphql/read-requested-page.js';
 import { idFilter, isId, newId } from '../../../../core/ids/ids.js';
 import { enqueue } from '../../../../core/jobs/job-types-and-enqueue.js';
 import {
@@ -211,11 +211,10 @@ export class CampaignService {
   /** Newest first; `from` and `to` are dates of registration, UTC. */
   async list(principal: Principal, request: WorkspaceListArguments): Promise<Page<CampaignRow>> {
     requireScope(principal, 'campaign_events:read');
-    const { organizationId, workspaceId, from, to } = request;
+    const { workspaceId, from, to } = request;
     const parameters = { workspaceId: idFilter(workspaceId), ...instants(dateRange(from, to)) };
-    const filters = { organizationId, workspaceId, from, to };
     const parts = { db: this.#db, cursors: this.#cursors };
-    return readPage(parts, limitToOrganization(principal, organizationId), CAMPAIGNS, parameters, filters, request);
+    return readRequestedPage(parts, principal, CAMPAIGNS, parameters, { workspaceId }, request);
   }
 
   /** @throws {Problem} `campaign_not_found`, the same for a foreign and a missing id. */

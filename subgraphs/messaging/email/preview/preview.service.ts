@@ -21,11 +21,7 @@ export interface PreviewParts {
  * stay unfilled.
  */
 export class PreviewService {
-  readonly #parts: PreviewParts;
-
-  constructor(parts: PreviewParts) {
-    this.#parts = parts;
-  }
+  constructor(private readonly parts: PreviewParts) {}
 
   /**
    * @param draft - unsaved changes, as for `update`; the values still come from the template's own workspace
@@ -36,7 +32,7 @@ export class PreviewService {
   async preview(principal: Principal, id: string, body: unknown, draft?: unknown): Promise<RenderedPreview> {
     requireScope(principal, 'email_templates:read');
     const { sample_data: sampleData } = checkedBody(previewBody, body);
-    const { db, templates, liquid } = this.#parts;
+    const { db, templates, liquid } = this.parts;
     const kept = await templates.one(principal, id);
     const changed = checkedBody(updateEmailTemplateBody, draft ?? {});
     const template = {

@@ -1,5 +1,5 @@
 import { derived } from '../../../../core/db/columns.js';
-import { inserted, sql } from '../../../../core/db/insert-sql.js';
+import { inserted, selectedFrom } from '../../../../core/db/insert-sql.js';
 import { statement } from '../../../../core/db/statement.js';
 
 const OF_ADDRESS = { organizationId: 'Organization.id', address: 'text' } as const;
@@ -11,11 +11,9 @@ export const eraseSuppression = statement({
   gives: derived({ erased: 'int8' }),
   text: ({ p, scope }) => {
     const { into, values } = inserted('Suppression', {
-      organizationId: sql('gone.organization_id'),
-      workspaceId: sql('gone.workspace_id'),
+      ...selectedFrom('Suppression', 'gone', ['organizationId', 'workspaceId']),
       address: p.erasedAddress,
-      reason: sql('gone.reason'),
-      createdAt: sql('gone.created_at'),
+      ...selectedFrom('Suppression', 'gone', ['reason', 'createdAt']),
     });
     return `
     with gone as (

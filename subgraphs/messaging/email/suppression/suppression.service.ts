@@ -33,26 +33,22 @@ export type SuppressionParts = Pick<ServiceParts, 'db' | 'clock' | 'cursors' | '
 
 /** Addresses that a workspace must not write to. */
 export class SuppressionService {
-  readonly #parts: SuppressionParts;
-
-  constructor(parts: SuppressionParts) {
-    this.#parts = parts;
-  }
+  constructor(private readonly parts: SuppressionParts) {}
 
   /** Newest first; `from` and `to` are dates of suppression, UTC. @throws {Problem} `workspace_not_found` */
   async list(principal: Principal, request: SuppressionListRequest): Promise<Page<SuppressionRow>> {
     requireScope(principal, 'campaign_events:read');
     const { workspaceId, from, to } = request;
-    await requireWorkspace(this.#parts.db, principal, workspaceId);
+    await requireWorkspace(this.parts.db, principal, workspaceId);
     const parameters = { workspaceId, ...instants(dateRange(from, to)) };
-    return readPage(this.#parts, principal, SUPPRESSIONS, parameters, { workspaceId, from, to }, request);
+    return readPage(this.parts, principal, SUPPRESSIONS, parameters, { workspaceId, from, to }, request);
   }
 
   /** Case-insensitive. @throws {Problem} `workspace_not_found`, `validation_failed` */
   async check(principal: Principal, workspaceId: string, sent: string): Promise<SuppressionCheckResult> {
     requireScope(principal, 'campaign_events:read');
     const address = checkedAddress(sent);
-    const { db } = this.#parts;
+    const { db } = this.parts;
     const { organizationId } = await requireWorkspace(db, principal, workspaceId);
     const [found] = await db.many(principal, suppressionOfAddress, {
       workspaceId,
@@ -63,7 +59,7 @@ export class SuppressionService {
 
   /** The address, and its pseudonym in case it was erased. */
   async #standFor(address: string): Promise<readonly string[]> {
-    const { db, secrets } = this.#parts;
+    const { db, secrets } = this.parts;
     const key = await digestKey(db, secrets);
     return key === undefined ? [address] : [address, erasedAddress(key, address)];
   }
@@ -72,7 +68,7 @@ export class SuppressionService {
   async remove(principal: Principal, workspaceId: string, sent: string): Promise<SuppressionCheckResult> {
     requireScope(principal, 'campaign_events:write');
     const address = checkedAddress(sent);
-    const { db, clock } = this.#parts;
+    const { db, clock } = this.parts;
     const { organizationId } = await requireWorkspace(db, principal, workspaceId);
     const removedAt = isoInstant(clock.now());
     await db.transaction(async (tx) => {
@@ -80,7 +76,7 @@ export class SuppressionService {
       const [removed] = await tx.many(principal, deleteSuppression, { workspaceId, addresses, removedAt });
       if (removed === undefined) return;
       const { reason, createdAt } = removed;
-      const before = { workspaceId, address: this.#parts.contactDigests.of(address), cause: reason, createdAt };
+      const before = { workspaceId, address: this.parts.contactDigests.of(address), cause: reason, createdAt };
       await recordAudit(tx, clock, principal, {
         action: 'suppression.remove',
         subject: workspaceId,

@@ -1,5 +1,5 @@
 import { columns, type RowOf } from '../../../../core/db/columns.js';
-import { inserted, overwritten, sql } from '../../../../core/db/insert-sql.js';
+import { inserted, overwritten, selectedFrom } from '../../../../core/db/insert-sql.js';
 import { AFTER_EVERY_DATE, CREATED, isCreatedThen, type ListDefinition } from '../../../../core/db/paged-lists.js';
 import { type ParametersOf, statement } from '../../../../core/db/statement.js';
 
@@ -50,9 +50,7 @@ export const deleteSuppression = statement({
   gives: SUPPRESSION,
   text: ({ p, scope }) => {
     const removal = inserted('SuppressionRemoval', {
-      organizationId: sql('s.organization_id'),
-      workspaceId: sql('s.workspace_id'),
-      address: sql('s.address'),
+      ...selectedFrom('SuppressionRemoval', 's', ['organizationId', 'workspaceId', 'address']),
       removedAt: p.removedAt,
     });
     return `

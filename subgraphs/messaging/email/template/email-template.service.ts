@@ -10,11 +10,11 @@ import {
 import { composed } from '../../../../core/contract/stored-text.js';
 import type { Transaction } from '../../../../core/db/database.js';
 import type { Page } from '../../../../core/db/list-cursors-and-limits.js';
-import { readPage } from '../../../../core/db/paged-lists.js';
 import { invalid, Problem } from '../../../../core/errors/problem.js';
+import { readRequestedPage } from '../../../../core/graphql/read-requested-page.js';
 import { type ActAnswer, createOnce, keptId } from '../../../../core/idempotency/create-once-keeping-only-ids.js';
 import { idFilter, isId, newId } from '../../../../core/ids/ids.js';
-import { limitToOrganization, type Principal, requireScope } from '../../../../core/principal/principal.js';
+import { type Principal, requireScope } from '../../../../core/principal/principal.js';
 import type { ServiceParts } from '../../../../core/service-parts.js';
 import type { LiquidProcess } from '../liquid/liquid-child-process.js';
 import { unknownWorkspace } from '../workspace/unknown-workspace-issue.js';
@@ -39,11 +39,7 @@ const workspaceNamed = z.object({ workspace_id: z.string() });
 
 /** Email templates of the workspaces in scope. */
 export class EmailTemplateService {
-  readonly #parts: EmailTemplateParts;
-
-  constructor(parts: EmailTemplateParts) {
-    this.#parts = parts;
-  }
+  constructor(private readonly parts: EmailTemplateParts) {}
 
   /** @throws {Problem} `email_template_not_found`, the same for a foreign and a missing id. */
   async one(principal: Principal, id: string): Promise<EmailTemplateRow> {
@@ -54,17 +50,9 @@ export class EmailTemplateService {
   /** Newest first; `from` and `to` are dates of creation, UTC. */
   async list(principal: Principal, request: WorkspaceListArguments): Promise<Page<EmailTemplateRow>> {
     requireScope(principal, 'email_templates:read');
-    const { organizationId, from, to, workspaceId } = request;
+    const { from, to, workspaceId } = request;
     const parameters = { workspaceId: idFilter(workspaceId), ...instants(dateRange(from, to)) };
-    const caller = limitToOrganization(principal, organizationId);
-    return readPage(
-      this.#parts,
-      caller,
-      EMAIL_TEMPLATES,
-      parameters,
-      { organizationId, from, to, workspaceId },
-      request,
-    );
+    return readRequestedPage(this.parts, principal, EMAIL_TEMPLATES, parameters, { workspaceId }, request);
   }
 
   /**
@@ -83,8 +71,8 @@ export class EmailTemplateService {
     const organizationId = named === undefined ? undefined : await this.#organizationOf(principal, named);
     const template = checkedOptionalKeyWrite(createEmailTemplateBody, body, idempotencyKey);
     if (organizationId === undefined) throw new Error('a body without a workspace passed validation');
-    await requireLiquid(this.#parts.liquid, organizationId, template);
-    const { db, clientKeys } = this.#parts;
+    await requireLiquid(this.parts.liquid, organizationId, template);
+    const { db, clientKeys } = this.parts;
     const act = { operation: 'create_email_template', idempotencyKey, path: [], body: { ...template } };
     return db.transaction((tx) =>
       createOnce(
@@ -111,7 +99,7 @@ export class EmailTemplateService {
       textTemplate: template.text_template ?? null,
     });
     const act = { action: 'email_template.create', subject: inserted.id, organizationId, after: inserted };
-    await recordAudit(tx, this.#parts.clock, principal, act);
+    await recordAudit(tx, this.parts.clock, principal, act);
     return { kept: { id: inserted.id }, answer: inserted };
   }
 
@@ -128,8 +116,8 @@ export class EmailTemplateService {
     const moves = change.workspace_id ?? null;
     if (moves !== null && (await this.#organizationOf(principal, moves)) !== organizationId)
       throw invalid([unknownWorkspace(moves)]);
-    await requireLiquid(this.#parts.liquid, organizationId, change);
-    return this.#parts.db.transaction(async (tx) => {
+    await requireLiquid(this.parts.liquid, organizationId, change);
+    return this.parts.db.transaction(async (tx) => {
       const before = await tx.first(principal, lockEmailTemplate, { id, organizationId });
       if (before === undefined) throw new Problem('email_template_not_found');
       const updated = await updateEmailTemplate(tx.models(principal), before, {
@@ -141,7 +129,7 @@ export class EmailTemplateService {
         textTemplate: change.text_template,
       });
       const act = { action: 'email_template.update', subject: id, organizationId, ...changeOf(before, updated) };
-      await recordAudit(tx, this.#parts.clock, principal, act);
+      await recordAudit(tx, this.parts.clock, principal, act);
       return updated;
     });
   }
@@ -149,7 +137,7 @@ export class EmailTemplateService {
   async #found(
     principal: Principal,
     id: string,
-    on: Pick<Transaction, 'models'> = this.#parts.db,
+    on: Pick<Transaction, 'models'> = this.parts.db,
   ): Promise<EmailTemplateRow> {
     const found = isId(id) ? await emailTemplate(on.models(principal), id) : undefined;
     if (found === undefined) throw new Problem('email_template_not_found');
@@ -159,7 +147,7 @@ export class EmailTemplateService {
   /** A workspace's organization. @throws {Problem} `validation_failed` for a workspace out of scope. */
   async #organizationOf(principal: Principal, workspaceId: string): Promise<string> {
     const ids = isId(workspaceId) ? [workspaceId] : [];
-    const [found] = await workspacesByIds(this.#parts.db.models(principal), ids);
+    const [found] = await workspacesByIds(this.parts.db.models(principal), ids);
     if (found === undefined) throw invalid([unknownWorkspace(workspaceId)]);
     return found.organizationId;
   }

@@ -1,7 +1,7 @@
+import { lockById } from '../../../../core/db/by-id.js';
 import { columns, type RowOf } from '../../../../core/db/columns.js';
 import type { ScopedModels } from '../../../../core/db/prisma.js';
 import { definedFields, rowOf, selected } from '../../../../core/db/prisma-rows-by-columns.js';
-import { lockedRow } from '../../../../core/db/rows-by-id.js';
 import { workspaceList } from '../workspace/list-of-workspace-contents.js';
 
 const TEMPLATE = columns('EmailTemplate', 't', [
@@ -24,7 +24,7 @@ export async function emailTemplate(models: ScopedModels, id: string): Promise<E
 }
 
 /** Locks it until the transaction ends. */
-export const lockEmailTemplate = lockedRow('email_template.lock', 'EmailTemplate', 't', TEMPLATE, 'for update');
+export const lockEmailTemplate = lockById('email_template.lock', 'EmailTemplate', 't', TEMPLATE, 'for update');
 
 export const EMAIL_TEMPLATES = workspaceList('EmailTemplate', 't', TEMPLATE);
 

@@ -8,20 +8,16 @@ import { type WorkspaceRow, workspacesByIds, workspacesInScope } from './workspa
 
 /** Reads workspaces in the caller's scope, and creates them for admins. */
 export class WorkspaceService {
-  readonly #parts: Pick<ServiceParts, 'db' | 'clock'>;
-
-  constructor(parts: Pick<ServiceParts, 'db' | 'clock'>) {
-    this.#parts = parts;
-  }
+  constructor(private readonly parts: Pick<ServiceParts, 'db' | 'clock'>) {}
 
   /** See `createWorkspace`. */
   create(principal: Principal, request: NewWorkspace): Promise<WorkspaceRow> {
-    return createWorkspace(this.#parts, principal, request);
+    return createWorkspace(this.parts, principal, request);
   }
 
   async all(principal: Principal): Promise<readonly WorkspaceRow[]> {
     requireScope(principal, 'workspace:read');
-    return workspacesInScope(this.#parts.db.models(principal));
+    return workspacesInScope(this.parts.db.models(principal));
   }
 
   /** @throws {Problem} `workspace_not_found`, the same for a foreign and a missing id. */
@@ -34,7 +30,7 @@ export class WorkspaceService {
   /** In the order of `ids`, with an error for each one out of scope. */
   async many(principal: Principal, ids: readonly string[]): Promise<readonly (WorkspaceRow | Error)[]> {
     requireScope(principal, 'workspace:read');
-    const rows = await workspacesByIds(this.#parts.db.models(principal), ids.filter(isId));
+    const rows = await workspacesByIds(this.parts.db.models(principal), ids.filter(isId));
     return rowById(ids, rows, () => new Problem('workspace_not_found'));
   }
 }

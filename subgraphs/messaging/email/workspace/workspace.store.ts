@@ -1,8 +1,8 @@
+import { lockById } from '../../../../core/db/by-id.js';
 import { columns, type RowOf } from '../../../../core/db/columns.js';
 import type { ScopedModels } from '../../../../core/db/prisma.js';
 import { rowOf, selected } from '../../../../core/db/prisma-rows-by-columns.js';
 import { ownerOf } from '../../../../core/db/row-key.js';
-import { lockedRow } from '../../../../core/db/rows-by-id.js';
 import { statement } from '../../../../core/db/statement.js';
 
 const WORKSPACE = columns('Workspace', 'w', ['id', 'organizationId', 'name']);
@@ -37,7 +37,7 @@ export const workspaceOwner = ownerOf('Workspace');
  * Locks the workspace's placeholders until the transaction ends. Does not lock its key, so rows that only belong to
  * it (templates, campaigns) can be added at the same time.
  */
-export const lockWorkspace = lockedRow('workspace.lock', 'Workspace', 'w', WORKSPACE, 'for no key update');
+export const lockWorkspace = lockById('workspace.lock', 'Workspace', 'w', WORKSPACE, 'for no key update');
 
 /** The merge field or asset that already has a placeholder. */
 export const placeholderHolder = statement({

@@ -1,6 +1,6 @@
+import { readById } from '../../../../core/db/by-id.js';
 import { columns, derived, type RowOf } from '../../../../core/db/columns.js';
 import { type ListDefinition, mergedAcrossOrganizations } from '../../../../core/db/paged-lists.js';
-import { rowById } from '../../../../core/db/rows-by-id.js';
 import { type ParametersOf, statement } from '../../../../core/db/statement.js';
 
 const EVENT = columns('Event', 'v', [
@@ -114,4 +114,4 @@ export const startOfTime = statement({
      where ${scope('o.id')} having max(last.oldest_transaction_id) is not null`,
 });
 
-export const eventById = rowById('event.by_id', 'Event', 'v', EVENT);
+export const eventById = readById('event.by_id', 'Event', 'v', EVENT);

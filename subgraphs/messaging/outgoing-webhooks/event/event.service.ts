@@ -35,11 +35,7 @@ const KEPT_MS = KEPT_DAYS * 86_400_000;
 
 /** Lists events in order, for polling clients. */
 export class EventService {
-  readonly #parts: EventParts;
-
-  constructor(parts: EventParts) {
-    this.#parts = parts;
-  }
+  constructor(private readonly parts: EventParts) {}
 
   /**
    * The events of the last 30 days, oldest first. An event is served only once no event can appear before it.
@@ -66,19 +62,19 @@ export class EventService {
       since,
     };
     const filters = { organizationId, type: sought?.join(), objectId, after, since: request.since };
-    return readPage(this.#parts, caller, list, parameters, filters, request);
+    return readPage(this.parts, caller, list, parameters, filters, request);
   }
 
   async #start(caller: Principal, { after = null, since = null, cursor = null }: EventFilters) {
     if (after !== null) {
       this.#requireKept('after', after);
-      const last = isId(after) ? await this.#parts.db.first(caller, eventById, { id: after }) : undefined;
+      const last = isId(after) ? await this.parts.db.first(caller, eventById, { id: after }) : undefined;
       if (last === undefined) throw wrong('after', after, 'no such event in your scope');
       return EVENT_LIST.positionOf(last);
     }
     // A cursor defines its own start.
     if (since === null || cursor !== null) return EVENT_LIST.start;
-    const found = await this.#parts.db.first(caller, startOfTime, { since });
+    const found = await this.parts.db.first(caller, startOfTime, { since });
     return found === undefined ? EVENT_LIST.start : { ...EVENT_LIST.start, afterTransaction: found.transactionId };
   }
 
@@ -97,7 +93,7 @@ export class EventService {
   }
 
   #oldest(): number {
-    return this.#parts.clock.now().epochMilliseconds - KEPT_MS;
+    return this.parts.clock.now().epochMilliseconds - KEPT_MS;
   }
 }
 

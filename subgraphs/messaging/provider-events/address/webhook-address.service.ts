@@ -16,9 +16,9 @@ import {
 } from '../../../../core/contract/webhook-address.js';
 import type { Transaction } from '../../../../core/db/database.js';
 import type { Page } from '../../../../core/db/list-cursors-and-limits.js';
-import { readPage } from '../../../../core/db/paged-lists.js';
 import { Problem } from '../../../../core/errors/problem.js';
 import type { ListArguments } from '../../../../core/graphql/organization-and-date-arguments.js';
+import { readRequestedPage } from '../../../../core/graphql/read-requested-page.js';
 import { type ActAnswer, createOnce, keptId } from '../../../../core/idempotency/create-once-keeping-only-ids.js';
 import { isId, newId } from '../../../../core/ids/ids.js';
 import {
@@ -72,11 +72,7 @@ const LOST_PASSWORD =
 
 /** An organization's own webhook addresses for email providers. */
 export class WebhookAddressService {
-  readonly #parts: WebhookAddressParts;
-
-  constructor(parts: WebhookAddressParts) {
-    this.#parts = parts;
-  }
+  constructor(private readonly parts: WebhookAddressParts) {}
 
   /**
    * Creates an address, once per key. Audited.
@@ -94,7 +90,7 @@ export class WebhookAddressService {
     const body = checkedOptionalKeyWrite(createWebhookAddressBody, input, idempotencyKey);
     const { organization_id: organizationId, signing_key: given } = body;
     const caller = limitToOrganization(principal, organizationId);
-    const { db, clientKeys } = this.#parts;
+    const { db, clientKeys } = this.parts;
     return db.transaction(async (tx) => {
       if ((await tx.models(caller).organization.count({ where: { id: organizationId } })) === 0)
         throw new Problem('organization_not_found');
@@ -116,7 +112,7 @@ export class WebhookAddressService {
   async #insert(tx: Transaction, caller: Principal, body: CreateWebhookAddressBody) {
     const { organization_id: organizationId, provider } = body;
     const name = composed(body.name);
-    const { clock } = this.#parts;
+    const { clock } = this.parts;
     const id = newId();
     const { kept, shown } = this.#secrets(body, [organizationId, id]);
     const pathId = randomBytes(SECRET_BYTES).toString('base64url');
@@ -148,17 +144,9 @@ export class WebhookAddressService {
   /** Newest first, including revoked addresses. */
   async list(principal: Principal, request: ListArguments): Promise<Page<WebhookAddressRow>> {
     requireScope(principal, 'campaign_events:read');
-    const { organizationId, from, to } = request;
+    const { from, to } = request;
     const parameters = instants(dateRange(from, to));
-    const filters = { organizationId, from, to };
-    return readPage(
-      this.#parts,
-      limitToOrganization(principal, organizationId),
-      WEBHOOK_ADDRESSES,
-      parameters,
-      filters,
-      request,
-    );
+    return readRequestedPage(this.parts, principal, WEBHOOK_ADDRESSES, parameters, {}, request);
   }
 
   /**
@@ -168,7 +156,7 @@ export class WebhookAddressService {
   async end(principal: Principal, id: string): Promise<WebhookAddressRow> {
     requireScope(principal, 'campaign_events:write');
     if (!isId(id)) throw new Problem('webhook_address_not_found');
-    const { db, clock } = this.#parts;
+    const { db, clock } = this.parts;
     return db.transaction(async (tx) => {
       const models = tx.models(principal);
       const endedAt = isoInstant(clock.now());
@@ -193,7 +181,7 @@ export class WebhookAddressService {
 
   /** Undefined for a revoked or unknown address; both cost the same single index lookup. */
   async ofPath(pathId: string): Promise<OwnAddress | undefined> {
-    const found = isWebhookPathId(pathId) ? await this.#parts.db.first(WEBHOOKS, addressOfPath, { pathId }) : undefined;
+    const found = isWebhookPathId(pathId) ? await this.parts.db.first(WEBHOOKS, addressOfPath, { pathId }) : undefined;
     if (found === undefined) return undefined;
     return {
       organizationId: found.organizationId,
@@ -213,11 +201,11 @@ export class WebhookAddressService {
     sealedSecret,
   }: Pick<AddressOfPathRow, 'organizationId' | 'id' | 'sealedSecret'>) {
     if (sealedSecret === null) throw new Error(`the webhook address ${id} has no secret`);
-    return this.#parts.secrets.read(sealedSecret, placeOf([organizationId, id]));
+    return this.parts.secrets.read(sealedSecret, placeOf([organizationId, id]));
   }
 
   #secrets({ provider, public_key: publicKey = null, signing_key: signingKey }: CreateWebhookAddressBody, key: Key) {
-    const seal = (text: string) => this.#parts.secrets.seal(text, placeOf(key));
+    const seal = (text: string) => this.parts.secrets.seal(text, placeOf(key));
     const kept = { publicKey, sealedSecret: null, secretHash: null };
     const shown: MadeSecret = { username: null, secret: null };
     switch (provider) {

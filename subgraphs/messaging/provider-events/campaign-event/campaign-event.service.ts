@@ -50,13 +50,10 @@ interface Beginning {
 
 /** Reads events of a workspace, by page number or by cursor. */
 export class CampaignEventService {
-  readonly #db: Database;
-  readonly #cursors: Cursors;
-
-  constructor(db: Database, cursors: Cursors) {
-    this.#db = db;
-    this.#cursors = cursors;
-  }
+  constructor(
+    private readonly db: Database,
+    private readonly cursors: Cursors,
+  ) {}
 
   /**
    * Latest first; a page past the last is empty and reports the total. Events that arrive between requests shift
@@ -72,7 +69,7 @@ export class CampaignEventService {
     const subject = { list: 'campaign_events', allowlist: principal.organizationIds, filters };
     const { number, ...beginning } = this.#beginning(subject, request.cursor, page, pageSize);
     const found = isId(workspaceId)
-      ? await this.#db.many(principal, campaignEventPage, {
+      ? await this.db.many(principal, campaignEventPage, {
           workspaceId,
           eventType: eventType ?? null,
           after: after ?? '-infinity',
@@ -87,7 +84,7 @@ export class CampaignEventService {
     const items = found.filter(isEvent).slice(0, pageSize);
     const last = found.length > pageSize ? items.at(-1) : undefined;
     const nextCursor =
-      last === undefined ? null : this.#cursors.encode(subject, [last.occurredAt, last.id, String(number + 1)]);
+      last === undefined ? null : this.cursors.encode(subject, [last.occurredAt, last.id, String(number + 1)]);
     return {
       items,
       page: { page: number, pageSize, totalItems, totalPages: Math.ceil(totalItems / pageSize), nextCursor },
@@ -98,7 +95,7 @@ export class CampaignEventService {
     if (cursor === null || cursor === undefined) {
       return { number: page, behindAt: 'infinity', behindId: AFTER_EVERY_ID, offset: (page - 1) * pageSize };
     }
-    const [behindAt = '', behindId = '', number = ''] = this.#cursors.decode(subject, cursor).after;
+    const [behindAt = '', behindId = '', number = ''] = this.cursors.decode(subject, cursor).after;
     return { number: Number(number), behindAt, behindId, offset: 0 };
   }
 }

@@ -11,16 +11,12 @@ export interface CampaignCounts {
 
 /** Counts engagement events. */
 export class CampaignStatsService {
-  readonly #db: Database;
-
-  constructor(db: Database) {
-    this.#db = db;
-  }
+  constructor(private readonly db: Database) {}
 
   /** @throws {Problem} `campaign_not_found`, the same for a foreign and a missing id. */
   async of(principal: Principal, campaignId: string): Promise<CampaignCounts> {
     requireScope(principal, 'campaign_events:read');
-    const counts = isId(campaignId) ? await this.#db.many(principal, campaignCounts, { campaignId }) : [];
+    const counts = isId(campaignId) ? await this.db.many(principal, campaignCounts, { campaignId }) : [];
     if (counts.length === 0) throw new Problem('campaign_not_found');
     return { campaignId, counts };
   }

@@ -2,7 +2,7 @@ import type { CampaignBounceType, EmailEventType } from '../../../../core/contra
 import type { ExceptionKind } from '../../../../core/contract/exception-kinds.js';
 import type { PlainText } from '../../../../core/contract/stored-text.js';
 import { columns, columnsAs, derived, type RowOf, typesOf } from '../../../../core/db/columns.js';
-import { inserted, LEFT_OUT, sql } from '../../../../core/db/insert-sql.js';
+import { inserted, LEFT_OUT, selectedFrom, sql } from '../../../../core/db/insert-sql.js';
 import { statement } from '../../../../core/db/statement.js';
 import { insertExceptionSql, KEEP_EXISTING } from '../../../../core/exceptions/operator-exception-insert-sql.js';
 
@@ -126,8 +126,7 @@ export const insertEvents = statement({
       campaignId: sql('event."campaignId"'),
       eventType: sql('event.type::campaign_event_type'),
       bounceType: sql('event."bounceType"::bounce_type'),
-      recipient: sql('event.recipient'),
-      url: sql('event.url'),
+      ...selectedFrom('CampaignEvent', 'event', ['recipient', 'url']),
       occurredAt: sql('event."occurredAt"::timestamptz'),
       provider: p.provider,
       providerMessageId: sql('event."providerMessageId"'),

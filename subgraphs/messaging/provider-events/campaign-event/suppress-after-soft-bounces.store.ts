@@ -1,4 +1,4 @@
-import { inserted, LEFT_OUT, sql } from '../../../../core/db/insert-sql.js';
+import { inserted, LEFT_OUT, selectedFrom, sql } from '../../../../core/db/insert-sql.js';
 import { statement } from '../../../../core/db/statement.js';
 
 /**
@@ -14,9 +14,7 @@ export const suppressSoftBounces = statement({
   takes: { organizationId: 'CampaignEvent.organizationId', ids: 'CampaignEvent.id[]' },
   text: ({ p, scope }) => {
     const { into, values } = inserted('Suppression', {
-      organizationId: sql('touched.organization_id'),
-      workspaceId: sql('touched.workspace_id'),
-      address: sql('touched.address'),
+      ...selectedFrom('Suppression', 'touched', ['organizationId', 'workspaceId', 'address']),
       reason: sql(`'soft_bounces'::suppression_reason`),
       createdAt: LEFT_OUT,
     });

@@ -44,11 +44,7 @@ const REPLAY = systemPrincipal('replay');
 
 /** For operators: lists events that could not be stored, and retries them. */
 export class PoisonEventService {
-  readonly #parts: PoisonParts;
-
-  constructor(parts: PoisonParts) {
-    this.#parts = parts;
-  }
+  constructor(private readonly parts: PoisonParts) {}
 
   /** Newest first. @throws {Problem} `insufficient_scope` unless the caller is an operator of all organizations. */
   async list(principal: Principal, request: PoisonListRequest): Promise<Page<PoisonEventRow>> {
@@ -57,7 +53,7 @@ export class PoisonEventService {
     const { from, to } = request;
     const parameters = { isReplayed, ...instants(dateRange(from, to)) };
     const filters = { isReplayed: isReplayed === null ? null : String(isReplayed), from, to };
-    return readPage(this.#parts, principal, POISON_EVENTS, parameters, filters, request);
+    return readPage(this.parts, principal, POISON_EVENTS, parameters, filters, request);
   }
 
   /**
@@ -70,11 +66,11 @@ export class PoisonEventService {
     requireRoleEverywhere(principal, 'operator'); // they belong to no organization yet
     const known = [...new Set(checkedBody(replayBody, { ids }).ids)].filter(isId);
     for (const id of known) await this.#replayOne(principal, id);
-    return this.#parts.db.many(REPLAY, poisonByIds, { ids: known });
+    return this.parts.db.many(REPLAY, poisonByIds, { ids: known });
   }
 
   async #replayOne(principal: Principal, id: string): Promise<void> {
-    const { db } = this.#parts;
+    const { db } = this.parts;
     try {
       await this.#enterAgain(principal, id);
     } catch (error) {
@@ -85,7 +81,7 @@ export class PoisonEventService {
 
   /** A whole call may have thousands of events: enters them set by set; receipts identify repeated ones. */
   async #enterAgain(principal: Principal, id: string): Promise<void> {
-    const { db, secrets } = this.#parts;
+    const { db, secrets } = this.parts;
     const poison = await db.first(REPLAY, poisonToReplay, { id });
     if (poison === undefined || poison.replayedAt !== null) return;
     const { provider, setAside } = poison;
@@ -110,12 +106,12 @@ export class PoisonEventService {
     const after = { isReplayed: true, provider, events: events.length, providerEventIds: named };
     // The organizations of its events are determined while they are entered; there may be several lenders.
     const act = { action: 'poison_event.replay', subject: id, organizationId: null, before, after };
-    return recordAudit(tx, this.#parts.clock, by, act);
+    return recordAudit(tx, this.parts.clock, by, act);
   }
 
   #eventsOf({ provider, position, setAside, body }: PoisonToReplay): readonly EnteringEvent[] {
     if ('event' in setAside) return [setAside];
-    return reparseEvent(this.#parts.providers.byCode(provider), { ...setAside, position, body });
+    return reparseEvent(this.parts.providers.byCode(provider), { ...setAside, position, body });
   }
 }
 

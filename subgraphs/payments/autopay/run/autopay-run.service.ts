@@ -1,9 +1,11 @@
 import { bounds, dateRange, instants } from '../../../../core/contract/date-range.js';
+import { requireById } from '../../../../core/db/by-id.js';
 import type { Page } from '../../../../core/db/list-cursors-and-limits.js';
 import { type ListParts, readPage } from '../../../../core/db/paged-lists.js';
 import { Problem } from '../../../../core/errors/problem.js';
 import { groupedBy } from '../../../../core/graphql/batched-reads.js';
 import type { ListArguments } from '../../../../core/graphql/organization-and-date-arguments.js';
+import { readRequestedPage } from '../../../../core/graphql/read-requested-page.js';
 import { idFilter, isId } from '../../../../core/ids/ids.js';
 import { limitToOrganization, type Principal, requireScope } from '../../../../core/principal/principal.js';
 import { schedulesByIds } from '../schedule/autopay-schedule.store.js';
@@ -31,24 +33,18 @@ export interface RunListRequest extends ListArguments {
 
 /** Reads autopay runs. */
 export class AutopayRunService {
-  readonly #parts: ListParts;
-
-  constructor(parts: ListParts) {
-    this.#parts = parts;
-  }
+  constructor(private readonly parts: ListParts) {}
 
   /** @throws {Problem} `autopay_run_not_found`, for an unknown id and for one out of scope alike. */
   async one(principal: Principal, id: string): Promise<AutopayRunRow> {
     requireScope(principal, 'autopay:read');
-    const found = isId(id) ? await this.#parts.db.first(principal, runById, { id }) : undefined;
-    if (found === undefined) throw new Problem('autopay_run_not_found');
-    return found;
+    return requireById(this.parts.db, principal, runById, id, 'autopay_run_not_found');
   }
 
   /** Newest first; `from` and `to` are creation dates in UTC. */
   async list(principal: Principal, request: RunListRequest): Promise<Page<AutopayRunRow>> {
     requireScope(principal, 'autopay:read');
-    const { organizationId, from, to, scheduleId, accountId } = request;
+    const { from, to, scheduleId, accountId } = request;
     const statuses = soughtStatuses(request);
     const parameters = {
       scheduleId: idFilter(scheduleId),
@@ -56,10 +52,10 @@ export class AutopayRunService {
       statuses,
       ...instants(dateRange(from, to)),
     };
-    const filters = { organizationId, from, to, scheduleId, accountId, statuses: statuses && JSON.stringify(statuses) };
     // Nearly all runs are posted, so a scan through all of them finds them everywhere.
     const list = statuses === null || statuses.includes('posted') ? AUTOPAY_RUNS : AUTOPAY_RUNS_BY_STATUS;
-    return readPage(this.#parts, limitToOrganization(principal, organizationId), list, parameters, filters, request);
+    const filters = { scheduleId, accountId, statuses: statuses && JSON.stringify(statuses) };
+    return readRequestedPage(this.parts, principal, list, parameters, filters, request);
   }
 
   /**
@@ -77,9 +73,9 @@ export class AutopayRunService {
     const parameters = { scheduleId, ...bounds(dateRange(from, to)) };
     if (!isId(scheduleId)) throw new Problem('autopay_schedule_not_found');
     const filters = { organizationId, from, to, scheduleId };
-    const page = await readPage(this.#parts, caller, RUNS_OF_SCHEDULE, parameters, filters, request);
+    const page = await readPage(this.parts, caller, RUNS_OF_SCHEDULE, parameters, filters, request);
     if (page.items.length > 0) return page;
-    const known = await this.#parts.db.first(caller, schedulesByIds, { ids: [scheduleId] });
+    const known = await this.parts.db.first(caller, schedulesByIds, { ids: [scheduleId] });
     if (known === undefined) throw new Problem('autopay_schedule_not_found');
     return page;
   }
@@ -90,14 +86,14 @@ export class AutopayRunService {
     scheduleIds: readonly string[],
   ): Promise<readonly (readonly AutopayRunRow[])[]> {
     requireScope(principal, 'autopay:read');
-    const rows = await this.#parts.db.many(principal, runsOfSchedules, { scheduleIds, limit: LATEST_RUNS });
+    const rows = await this.parts.db.many(principal, runsOfSchedules, { scheduleIds, limit: LATEST_RUNS });
     return groupedBy(scheduleIds, rows, ({ scheduleId }) => scheduleId);
   }
 
   /** All attempts of several runs, in the order of the runs, first attempt first. */
   async attempts(principal: Principal, runIds: readonly string[]): Promise<readonly (readonly AutopayAttemptRow[])[]> {
     requireScope(principal, 'autopay:read');
-    const rows = await this.#parts.db.many(principal, attemptsOfRuns, { runIds });
+    const rows = await this.parts.db.many(principal, attemptsOfRuns, { runIds });
     return groupedBy(runIds, rows, ({ runId }) => runId);
   }
 }

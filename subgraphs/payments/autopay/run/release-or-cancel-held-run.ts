@@ -1,8 +1,8 @@
 import { recordAudit } from '../../../../core/audit/record.js';
 import { businessToday } from '../../../../core/business-time/business-clock.js';
+import { requireById } from '../../../../core/db/by-id.js';
 import type { Transaction } from '../../../../core/db/database.js';
 import { Problem } from '../../../../core/errors/problem.js';
-import { isId } from '../../../../core/ids/ids.js';
 import { type Principal, requireRole } from '../../../../core/principal/principal.js';
 import type { ServiceParts } from '../../../../core/service-parts.js';
 import type { Clock } from '../../../../core/time/clock.js';
@@ -70,8 +70,7 @@ export class HeldRuns {
 
   async #decide(principal: Principal, id: string, act: (locked: Locked) => Promise<void>): Promise<AutopayRunRow> {
     requireRole(principal, 'operator');
-    const seen = isId(id) ? await this.#parts.db.first(principal, runById, { id }) : undefined;
-    if (seen === undefined) throw new Problem('autopay_run_not_found');
+    const seen = await requireById(this.#parts.db, principal, runById, id, 'autopay_run_not_found');
     return underLock(this.#parts.db, seen, async (locked) => {
       await act(locked);
       const run = await locked.tx.first(principal, runById, { id });

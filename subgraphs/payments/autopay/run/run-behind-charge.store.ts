@@ -1,6 +1,6 @@
+import { readById } from '../../../../core/db/by-id.js';
 import { columns, derived, type RowOf } from '../../../../core/db/columns.js';
 import { assigned } from '../../../../core/db/insert-sql.js';
-import { rowById } from '../../../../core/db/rows-by-id.js';
 import { statement } from '../../../../core/db/statement.js';
 
 const ATTEMPT = columns('AutopayAttempt', 't', ['id', 'runId']);
@@ -20,7 +20,7 @@ export const runOfAttempt = statement({
 const POSTED = columns('AutopayRun', 'r', ['amountCents', 'postingExternalId']);
 export type PostedRunRow = RowOf<typeof POSTED>;
 
-export const postedRun = rowById('charge_returns.posted_run', 'AutopayRun', 'r', POSTED);
+export const postedRun = readById('charge_returns.posted_run', 'AutopayRun', 'r', POSTED);
 
 /** Postgres' clock, which orders requests to a processor and the changes made because of their answers. */
 export const databaseNow = statement({

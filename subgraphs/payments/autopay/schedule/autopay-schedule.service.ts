@@ -2,12 +2,12 @@ import type { AutopayStatus } from '../../../../core/contract/autopay.js';
 import { dateRange, instants } from '../../../../core/contract/date-range.js';
 import { distinct } from '../../../../core/contract/query-parameters.js';
 import type { Page } from '../../../../core/db/list-cursors-and-limits.js';
-import { readPage } from '../../../../core/db/paged-lists.js';
 import { Problem } from '../../../../core/errors/problem.js';
 import { groupedBy, rowById } from '../../../../core/graphql/batched-reads.js';
 import type { ListArguments } from '../../../../core/graphql/organization-and-date-arguments.js';
+import { readRequestedPage } from '../../../../core/graphql/read-requested-page.js';
 import { idFilter, isId } from '../../../../core/ids/ids.js';
-import { limitToOrganization, type Principal, requireScope } from '../../../../core/principal/principal.js';
+import { type Principal, requireScope } from '../../../../core/principal/principal.js';
 import type { ServiceParts } from '../../../../core/service-parts.js';
 import {
   ACTIVE_SCHEDULES,
@@ -25,11 +25,7 @@ export type ScheduleServiceParts = Pick<ServiceParts, 'db' | 'cursors'>;
 
 /** Reads autopay schedules. */
 export class AutopayScheduleService {
-  readonly #parts: ScheduleServiceParts;
-
-  constructor(parts: ScheduleServiceParts) {
-    this.#parts = parts;
-  }
+  constructor(private readonly parts: ScheduleServiceParts) {}
 
   /** @throws {Problem} `autopay_schedule_not_found`, for an unknown id and for one out of scope alike. */
   async one(principal: Principal, id: string): Promise<AutopayScheduleRow> {
@@ -41,13 +37,13 @@ export class AutopayScheduleService {
   /** In the order of `ids`; an id out of scope gets an error in its place. */
   async many(principal: Principal, ids: readonly string[]): Promise<readonly (AutopayScheduleRow | Error)[]> {
     requireScope(principal, 'autopay:read');
-    const rows = await this.#parts.db.many(principal, schedulesByIds, { ids: ids.filter(isId) });
+    const rows = await this.parts.db.many(principal, schedulesByIds, { ids: ids.filter(isId) });
     return rowById(ids, rows, () => new Problem('autopay_schedule_not_found'));
   }
 
   /** Origin fields of schedules, in the order of `ids`. Open to any caller that received the schedule in an answer. */
   async origins(principal: Principal, ids: readonly string[]): Promise<readonly (ScheduleOrigin | Error)[]> {
-    const rows = await this.#parts.db.many(principal, originsOfSchedules, { ids });
+    const rows = await this.parts.db.many(principal, originsOfSchedules, { ids });
     return rowById(ids, rows, () => new Problem('autopay_schedule_not_found'));
   }
 
@@ -57,7 +53,7 @@ export class AutopayScheduleService {
     accountIds: readonly string[],
   ): Promise<readonly (readonly AutopayScheduleRow[])[]> {
     requireScope(principal, 'autopay:read');
-    const rows = await this.#parts.db.many(principal, schedulesOfAccounts, { accountIds: accountIds.filter(isId) });
+    const rows = await this.parts.db.many(principal, schedulesOfAccounts, { accountIds: accountIds.filter(isId) });
     return groupedBy(accountIds, rows, ({ accountId }) => accountId);
   }
 
@@ -67,12 +63,17 @@ export class AutopayScheduleService {
     request: ListArguments & Pick<AutopayScheduleArguments, 'accountId' | 'statuses'>,
   ): Promise<Page<AutopayScheduleRow>> {
     requireScope(principal, 'autopay:read');
-    const { organizationId, from, to, accountId } = request;
+    const { from, to, accountId } = request;
     const statuses = distinct(request.statuses);
     const parameters = { accountId: idFilter(accountId), statuses, ...instants(dateRange(from, to)) };
-    const caller = limitToOrganization(principal, organizationId);
-    const filters = { organizationId, from, to, accountId, ...(statuses !== null && { statuses: statuses.join() }) };
-    return readPage(this.#parts, caller, listOf(statuses), parameters, filters, request);
+    return readRequestedPage(
+      this.parts,
+      principal,
+      listOf(statuses),
+      parameters,
+      { accountId, ...(statuses !== null && { statuses: statuses.join() }) },
+      request,
+    );
   }
 }
 

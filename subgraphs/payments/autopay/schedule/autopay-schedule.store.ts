@@ -1,3 +1,4 @@
+import { readById, readByIds } from '../../../../core/db/by-id.js';
 import {
   columns,
   columnsAs,
@@ -10,7 +11,6 @@ import {
 import { assigned, inserted, LEFT_OUT, type Sql, sameNamed, sql } from '../../../../core/db/insert-sql.js';
 import { CREATED, idRange, isCreatedThen, newestFirst, newestIdFirst } from '../../../../core/db/paged-lists.js';
 import { ownerOf } from '../../../../core/db/row-key.js';
-import { rowById, rowsByIds } from '../../../../core/db/rows-by-id.js';
 import { type ParametersOf, type StatementTools, statement } from '../../../../core/db/statement.js';
 import { type EventValues, insertEventSql, NEXT_EVENT_SEQUENCE } from '../../../../core/events/insert-event-sql.js';
 import { isEligible } from '../../methods/payment-method/is-eligible-for-schedule-sql.js';
@@ -325,7 +325,7 @@ export const giveUpRetries = statement({
 const ACCOUNT = columns('Account', 'a', ['organizationId', 'statusCode', 'loanSystemCode', 'externalId']);
 
 /** The fields of an account that a schedule needs: does it exist, can it be paid? */
-export const accountForSchedule = rowById('autopay_schedule.account', 'Account', 'a', ACCOUNT);
+export const accountForSchedule = readById('autopay_schedule.account', 'Account', 'a', ACCOUNT);
 
 const METHOD_ID = columns('PaymentMethod', 'm', ['id']);
 
@@ -357,4 +357,4 @@ export const holdEligibleMethod = statement({
 const ORIGIN = columns('AutopaySchedule', 's', ['id', 'createdAt', 'createdBy']);
 export type ScheduleOrigin = RowOf<typeof ORIGIN>;
 
-export const originsOfSchedules = rowsByIds('autopay_schedule.origins', 'AutopaySchedule', 's', ORIGIN);
+export const originsOfSchedules = readByIds('autopay_schedule.origins', 'AutopaySchedule', 's', ORIGIN);

@@ -2,7 +2,8 @@ import type { LoanSystems } from '../../../../connectors/loan-systems/registry.j
 import { businessClockWithin, businessToday } from '../../../../core/business-time/business-clock.js';
 import { type PreviewBody, previewBody } from '../../../../core/contract/autopay.js';
 import { checkedBody } from '../../../../core/contract/checked-write.js';
-import { invalid, Problem } from '../../../../core/errors/problem.js';
+import { requireById } from '../../../../core/db/by-id.js';
+import { invalid } from '../../../../core/errors/problem.js';
 import { wrongValue } from '../../../../core/errors/validation.js';
 import { isId } from '../../../../core/ids/ids.js';
 import { type Principal, requireScope } from '../../../../core/principal/principal.js';
@@ -82,8 +83,7 @@ export class RunsPreviewer {
    * Among the dates that passed while nothing ran, only the latest is still charged. Undefined: the schedule has ended.
    */
   async #planOf(principal: Principal, id: string): Promise<Plan | undefined> {
-    const schedule = isId(id) ? await this.#parts.db.first(principal, scheduleState, { id }) : undefined;
-    if (schedule === undefined) throw new Problem('autopay_schedule_not_found');
+    const schedule = await requireById(this.#parts.db, principal, scheduleState, id, 'autopay_schedule_not_found');
     const hasEnded = schedule.status === 'cancelled' || schedule.status === 'expired';
     if (hasEnded) return undefined;
     const today = await businessToday(this.#parts.db, this.#parts.clock, schedule.organizationId);

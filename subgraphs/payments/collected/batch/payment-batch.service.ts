@@ -3,13 +3,13 @@ import { recordOwnAct } from '../../../../core/audit/record.js';
 import { snakeCased } from '../../../../core/contract/case-conversion.js';
 import { dateRange, instants } from '../../../../core/contract/date-range.js';
 import type { PaymentBatchStatus } from '../../../../core/contract/payment-batch.js';
+import { requireById } from '../../../../core/db/by-id.js';
 import type { Page } from '../../../../core/db/list-cursors-and-limits.js';
 import { readPage } from '../../../../core/db/paged-lists.js';
-import { Problem } from '../../../../core/errors/problem.js';
 import type { ListArguments } from '../../../../core/graphql/organization-and-date-arguments.js';
 import type { PageArguments } from '../../../../core/graphql/page-arguments.js';
-import { isId } from '../../../../core/ids/ids.js';
-import { limitToOrganization, type Principal, requireScope } from '../../../../core/principal/principal.js';
+import { readRequestedPage } from '../../../../core/graphql/read-requested-page.js';
+import { type Principal, requireScope } from '../../../../core/principal/principal.js';
 import type { ServiceParts } from '../../../../core/service-parts.js';
 import {
   allResults,
@@ -23,11 +23,7 @@ import { type Tallies, talliesOf } from './row-counts.js';
 
 /** Reads batches and the outcomes of their rows. */
 export class PaymentBatchService {
-  readonly #parts: Pick<ServiceParts, 'db' | 'cursors'>;
-
-  constructor(parts: Pick<ServiceParts, 'db' | 'cursors'>) {
-    this.#parts = parts;
-  }
+  constructor(private readonly parts: Pick<ServiceParts, 'db' | 'cursors'>) {}
 
   /** @throws {Problem} `payment_batch_not_found`, for an unknown id and for one out of scope alike. */
   async one(principal: Principal, id: string): Promise<PaymentBatchRow> {
@@ -37,9 +33,7 @@ export class PaymentBatchService {
 
   /** The same for the caller that has just written it and may lack the scope to read. */
   async written(principal: Principal, id: string): Promise<PaymentBatchRow> {
-    const found = isId(id) ? await this.#parts.db.first(principal, batchById, { id }) : undefined;
-    if (found === undefined) throw new Problem('payment_batch_not_found');
-    return found;
+    return requireById(this.parts.db, principal, batchById, id, 'payment_batch_not_found');
   }
 
   /** Newest first; `from` and `to` are creation dates in UTC. */
@@ -48,21 +42,20 @@ export class PaymentBatchService {
     request: ListArguments & { readonly status?: PaymentBatchStatus | null },
   ): Promise<Page<PaymentBatchRow>> {
     requireScope(principal, 'external_payments:read');
-    const { organizationId, from, to, status = null } = request;
+    const { from, to, status = null } = request;
     const parameters = { status, ...instants(dateRange(from, to)) };
-    const caller = limitToOrganization(principal, organizationId);
-    return readPage(this.#parts, caller, PAYMENT_BATCHES, parameters, { organizationId, from, to, status }, request);
+    return readRequestedPage(this.parts, principal, PAYMENT_BATCHES, parameters, { status }, request);
   }
 
   /** Tallies of several batches, in the order of `ids`; all were returned to this caller before. */
   tallies(principal: Principal, ids: readonly string[]): Promise<readonly Tallies[]> {
-    return talliesOf(this.#parts.db, principal, ids);
+    return talliesOf(this.parts.db, principal, ids);
   }
 
   /** The rows in order, with their outcomes so far. @throws {Problem} `payment_batch_not_found` */
   async results(principal: Principal, batchId: string, request: PageArguments): Promise<Page<ResultRow>> {
     await this.one(principal, batchId);
-    return readPage(this.#parts, principal, BATCH_RESULTS, { batchId }, { batch_id: batchId }, request);
+    return readPage(this.parts, principal, BATCH_RESULTS, { batchId }, { batch_id: batchId }, request);
   }
 
   /**
@@ -70,9 +63,9 @@ export class PaymentBatchService {
    */
   async resultFile(principal: Principal, batchId: string): Promise<string> {
     const { organizationId } = await this.one(principal, batchId);
-    const rows = await this.#parts.db.many(principal, allResults, { batchId });
+    const rows = await this.parts.db.many(principal, allResults, { batchId });
     const act = { action: 'payment_batch.export', subject: batchId, organizationId, after: { rows: rows.length } };
-    await recordOwnAct(this.#parts.db, principal, act);
+    await recordOwnAct(this.parts.db, principal, act);
     const lines = rows.map((row) => {
       const { position, outcome, ...rest } = row;
       return { row: position, outcome, ...snakeCased(rest) };

@@ -1,4 +1,5 @@
 import type { PaymentBatchOutcome } from '../../../../core/contract/payment-batch.js';
+import { readById } from '../../../../core/db/by-id.js';
 import { columns, columnsAs, derived, type RowOf, typesOf } from '../../../../core/db/columns.js';
 import { inserted, leftOut, sameNamed, selectedFrom, sql } from '../../../../core/db/insert-sql.js';
 import {
@@ -9,7 +10,6 @@ import {
   newestFirst,
   newestIdFirst,
 } from '../../../../core/db/paged-lists.js';
-import { rowById } from '../../../../core/db/rows-by-id.js';
 import { type ParametersOf, statement } from '../../../../core/db/statement.js';
 import { RECORDED_FIELDS } from '../payment/fields-from-collector.js';
 
@@ -32,7 +32,7 @@ export type PaymentBatchRow = RowOf<typeof BATCH>;
 
 const KEY = { id: 'PaymentBatch.id', organizationId: 'PaymentBatch.organizationId' } as const;
 
-export const batchById = rowById('payment_batch.by_id', 'PaymentBatch', 'b', BATCH);
+export const batchById = readById('payment_batch.by_id', 'PaymentBatch', 'b', BATCH);
 
 /** Newest first. */
 export const PAYMENT_BATCHES = newestFirst({

@@ -1,10 +1,11 @@
 import { z } from 'zod';
 import { recordAudit } from '../../../../core/audit/record.js';
 import { checkedWrite } from '../../../../core/contract/checked-write.js';
+import { requireById } from '../../../../core/db/by-id.js';
 import { Problem } from '../../../../core/errors/problem.js';
 import { fingerprint } from '../../../../core/idempotency/fingerprint.js';
 import { claim, finish } from '../../../../core/idempotency/idempotency.js';
-import { isId, newId } from '../../../../core/ids/ids.js';
+import { newId } from '../../../../core/ids/ids.js';
 import { type Principal, requireScope } from '../../../../core/principal/principal.js';
 import { writtenBatch } from './batch-response.js';
 import { reopenRows, resumeBatch } from './batch-work.store.js';
@@ -37,8 +38,7 @@ export class BatchResumer {
     requireScope(principal, 'external_payments:write');
     checkedWrite(z.strictObject({}), { idempotencyKey, body: {} });
     const { db, clock, clientKeys } = this.#parts;
-    const found = isId(id) ? await db.first(principal, batchById, { id }) : undefined;
-    if (found === undefined) throw new Problem('payment_batch_not_found');
+    const found = await requireById(db, principal, batchById, id, 'payment_batch_not_found');
     const { organizationId } = found;
     const key = { id, organizationId };
     const keyed = {

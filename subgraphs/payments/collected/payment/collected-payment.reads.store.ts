@@ -1,3 +1,4 @@
+import { readByIds } from '../../../../core/db/by-id.js';
 import { columns, columnsAs, type RowOf } from '../../../../core/db/columns.js';
 import type { Queries } from '../../../../core/db/database.js';
 import {
@@ -6,7 +7,6 @@ import {
   NEWEST_FIRST,
   type NestedListDefinition,
 } from '../../../../core/db/paged-lists.js';
-import { rowsByIds } from '../../../../core/db/rows-by-id.js';
 import { statement } from '../../../../core/db/statement.js';
 import type { Principal } from '../../../../core/principal/principal.js';
 import { type CollectedPaymentRow, PAYMENT_FIELDS } from './collected-payment.row.js';
@@ -107,4 +107,4 @@ export async function readPayment(queries: Queries, principal: Principal, id: st
 const ORIGIN = columns('CollectedPayment', 'c', ['id', 'createdAt', 'recordedBy', 'cardBrand']);
 export type PaymentOrigin = RowOf<typeof ORIGIN>;
 
-export const originsOfPayments = rowsByIds('collected_payment.origins', 'CollectedPayment', 'c', ORIGIN);
+export const originsOfPayments = readByIds('collected_payment.origins', 'CollectedPayment', 'c', ORIGIN);

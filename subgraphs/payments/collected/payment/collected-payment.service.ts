@@ -1,3 +1,4 @@
+import { requireById } from '../../../../core/db/by-id.js';
 import type { Database } from '../../../../core/db/database.js';
 import type { Cursors, Page } from '../../../../core/db/list-cursors-and-limits.js';
 import { type PageRequest, readFirstPages, readPage } from '../../../../core/db/paged-lists.js';
@@ -21,26 +22,22 @@ import { isSearch, searchPayments } from './payment-search.js';
 
 /** Reads the payments that were recorded through this API. */
 export class CollectedPaymentService {
-  readonly #db: Database;
-  readonly #cursors: Cursors;
-
-  constructor(db: Database, cursors: Cursors) {
-    this.#db = db;
-    this.#cursors = cursors;
-  }
+  constructor(
+    private readonly db: Database,
+    private readonly cursors: Cursors,
+  ) {}
 
   /** @throws {Problem} `payment_not_found`, for an unknown id and for one out of scope alike. */
   async one(principal: Principal, id: string): Promise<CollectedPaymentRow> {
     requireScope(principal, 'external_payments:read');
-    const found = isId(id) ? await this.#db.first(principal, paymentById, { id }) : undefined;
-    if (found === undefined) throw new Problem('payment_not_found');
+    const found = await requireById(this.db, principal, paymentById, id, 'payment_not_found');
     return withReversal(found);
   }
 
   /** In the order of `ids`; an id out of scope gets an error in its place. */
   async many(principal: Principal, ids: readonly string[]): Promise<readonly (CollectedPaymentRow | Error)[]> {
     requireScope(principal, 'external_payments:read');
-    const rows = await this.#db.many(principal, paymentsByIds, { ids });
+    const rows = await this.db.many(principal, paymentsByIds, { ids });
     return rowById(ids, rows.map(withReversal), () => new Problem('payment_not_found'));
   }
 
@@ -49,7 +46,7 @@ export class CollectedPaymentService {
    * including a key with write scope only.
    */
   async origins(principal: Principal, ids: readonly string[]): Promise<readonly (PaymentOrigin | Error)[]> {
-    const rows = await this.#db.many(principal, originsOfPayments, { ids });
+    const rows = await this.db.many(principal, originsOfPayments, { ids });
     return rowById(ids, rows, () => new Problem('payment_not_found'));
   }
 
@@ -65,8 +62,10 @@ export class CollectedPaymentService {
     const { accountId } = request;
     const isOnAccount = accountId !== undefined && accountId !== null;
     if (isOnAccount && !isSearch(request)) return this.ofAccount(caller, accountId, request);
-    const { items, page } = await searchPayments({ db: this.#db, cursors: this.#cursors }, caller, request);
-    if (items.length === 0 && isOnAccount) await this.#assertAccount(caller, accountId);
+    const { items, page } = await searchPayments({ db: this.db, cursors: this.cursors }, caller, request);
+    // An empty page does not show whether the account exists.
+    if (items.length === 0 && isOnAccount)
+      await requireById(this.db, caller, accountForPosting, accountId, 'account_not_found');
     return { items: items.map(withReversal), page };
   }
 
@@ -74,10 +73,11 @@ export class CollectedPaymentService {
   async ofAccount(principal: Principal, accountId: string, request: PageRequest): Promise<Page<CollectedPaymentRow>> {
     requireScope(principal, 'external_payments:read');
     if (!isId(accountId)) throw new Problem('account_not_found');
-    const parts = { db: this.#db, cursors: this.#cursors };
+    const parts = { db: this.db, cursors: this.cursors };
     const filters = { account_id: accountId };
     const { items, page } = await readPage(parts, principal, PAYMENTS_OF_ACCOUNT, { accountId }, filters, request);
-    if (items.length === 0) await this.#assertAccount(principal, accountId);
+    // An empty page does not show whether the account exists.
+    if (items.length === 0) await requireById(this.db, principal, accountForPosting, accountId, 'account_not_found');
     return { items: items.map(withReversal), page };
   }
 
@@ -88,14 +88,8 @@ export class CollectedPaymentService {
     { limit }: PageRequest,
   ): Promise<readonly Page<CollectedPaymentRow>[]> {
     requireScope(principal, 'external_payments:read');
-    const parts = { db: this.#db, cursors: this.#cursors };
+    const parts = { db: this.db, cursors: this.cursors };
     const pages = await readFirstPages(parts, principal, PAYMENTS_OF_ACCOUNTS, accountIds, { accountIds }, {}, limit);
     return pages.map(({ items, page }) => ({ items: items.map(withReversal), page }));
-  }
-
-  /** An empty page does not show whether the account exists. */
-  async #assertAccount(principal: Principal, id: string): Promise<void> {
-    const found = isId(id) ? await this.#db.first(principal, accountForPosting, { id }) : undefined;
-    if (found === undefined) throw new Problem('account_not_found');
   }
 }

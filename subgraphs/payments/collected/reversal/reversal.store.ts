@@ -1,6 +1,6 @@
+import { lockById } from '../../../../core/db/by-id.js';
 import { columns, columnsAs, type RowOf, typesOf } from '../../../../core/db/columns.js';
 import { assigned, inserted, leftOut, sameNamed, sql } from '../../../../core/db/insert-sql.js';
-import { lockedRow } from '../../../../core/db/rows-by-id.js';
 import { statement } from '../../../../core/db/statement.js';
 import { type EventValues, insertEventSql, NEXT_EVENT_SEQUENCE } from '../../../../core/events/insert-event-sql.js';
 
@@ -30,7 +30,7 @@ export const reversiblePayment = statement({
 const STATUS = columns('CollectedPayment', 'c', ['status']);
 
 /** Locks the payment until the transaction ends: of two reversals the second sees the first one's status. */
-export const lockPayment = lockedRow('reversal.lock_payment', 'CollectedPayment', 'c', STATUS, 'for no key update');
+export const lockPayment = lockById('reversal.lock_payment', 'CollectedPayment', 'c', STATUS, 'for no key update');
 
 const REVERSAL_KEY = { id: 'PaymentReversal.id', organizationId: 'PaymentReversal.organizationId' } as const;
 const REVERSAL_ID = columns('PaymentReversal', 'payment_reversal', ['id']);

@@ -1,6 +1,6 @@
+import { readById } from '../../../../core/db/by-id.js';
 import { columns, type RowOf } from '../../../../core/db/columns.js';
 import { idRange, newestFirst, newestIdFirst } from '../../../../core/db/paged-lists.js';
-import { rowById } from '../../../../core/db/rows-by-id.js';
 import { statement } from '../../../../core/db/statement.js';
 
 const DISPUTE = columns('Dispute', 'd', [
@@ -21,7 +21,7 @@ const DISPUTE = columns('Dispute', 'd', [
 ]);
 export type DisputeRow = RowOf<typeof DISPUTE>;
 
-export const disputeById = rowById('dispute.by_id', 'Dispute', 'd', DISPUTE);
+export const disputeById = readById('dispute.by_id', 'Dispute', 'd', DISPUTE);
 
 /** Latest opened first. */
 export const DISPUTES = newestFirst({

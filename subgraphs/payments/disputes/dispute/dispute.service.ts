@@ -1,17 +1,13 @@
 import { dateRange, instants } from '../../../../core/contract/date-range.js';
 import type { DisputeStatus } from '../../../../core/contract/dispute-statuses.js';
+import { requireById } from '../../../../core/db/by-id.js';
 import type { Page } from '../../../../core/db/list-cursors-and-limits.js';
-import { type ListParts, readPage } from '../../../../core/db/paged-lists.js';
-import { Problem } from '../../../../core/errors/problem.js';
+import { type ListParts } from '../../../../core/db/paged-lists.js';
 import { groupedBy } from '../../../../core/graphql/batched-reads.js';
 import type { ListArguments } from '../../../../core/graphql/organization-and-date-arguments.js';
-import { idFilter, isId } from '../../../../core/ids/ids.js';
-import {
-  limitToOrganization,
-  type Principal,
-  requireRole,
-  requireScope,
-} from '../../../../core/principal/principal.js';
+import { readRequestedPage } from '../../../../core/graphql/read-requested-page.js';
+import { idFilter } from '../../../../core/ids/ids.js';
+import { type Principal, requireRole, requireScope } from '../../../../core/principal/principal.js';
 import {
   correctionsOfRuns,
   DISPUTES,
@@ -33,50 +29,37 @@ export interface DisputeListRequest extends ListArguments {
 
 /** Disputes of autopay charges by borrowers' banks; for operators, also the corrections made. */
 export class DisputeService {
-  readonly #parts: ListParts;
-
-  constructor(parts: ListParts) {
-    this.#parts = parts;
-  }
+  constructor(private readonly parts: ListParts) {}
 
   /** @throws {Problem} `insufficient_scope`, `dispute_not_found`, for an unknown id and for one out of scope alike. */
   async one(principal: Principal, id: string): Promise<DisputeRow> {
     requireScope(principal, 'autopay:read');
-    const found = isId(id) ? await this.#parts.db.first(principal, disputeById, { id }) : undefined;
-    if (found === undefined) throw new Problem('dispute_not_found');
-    return found;
+    return requireById(this.parts.db, principal, disputeById, id, 'dispute_not_found');
   }
 
   /** Latest opened first; `from` and `to` are the days of opening in UTC. */
   async list(principal: Principal, request: DisputeListRequest): Promise<Page<DisputeRow>> {
     requireScope(principal, 'autopay:read');
-    const { organizationId, from, to, accountId, runId } = request;
+    const { from, to, accountId, runId } = request;
     const statuses = request.statuses ? [...new Set(request.statuses)].toSorted() : null;
     const { createdFrom: openedFrom, createdBefore: openedBefore } = instants(dateRange(from, to));
     const sought = { accountId: idFilter(accountId), runId: idFilter(runId), statuses };
-    const filters = { organizationId, from, to, accountId, runId, statuses: statuses && JSON.stringify(statuses) };
     const parameters = { ...sought, openedFrom, openedBefore };
-    return readPage(
-      this.#parts,
-      limitToOrganization(principal, organizationId),
-      DISPUTES,
-      parameters,
-      filters,
-      request,
-    );
+    const filters = { accountId, runId, statuses: statuses && JSON.stringify(statuses) };
+    return readRequestedPage(this.parts, principal, DISPUTES, parameters, filters, request);
   }
 
   /** In the order of the runs. */
   async ofRuns(principal: Principal, runIds: readonly string[]): Promise<readonly (readonly DisputeRow[])[]> {
     requireScope(principal, 'autopay:read');
-    const rows = await this.#parts.db.many(principal, disputesOfRuns, { runIds });
+    const rows = await this.parts.db.many(principal, disputesOfRuns, { runIds });
     return groupedBy(runIds, rows, ({ runId }) => runId ?? '');
   }
 
   /** The latest of each account, in the order of the accounts. */
   async ofAccounts(principal: Principal, accountIds: readonly string[]): Promise<readonly (readonly DisputeRow[])[]> {
     requireScope(principal, 'autopay:read');
-    const rows = await this.#parts.db.many(principal, disputesOfAccounts, { accountIds, limit: LATEST_DISPUTES });
+    const rows = await this.parts.db.many(principal, disputesOfAccounts, { accountIds, limit: LATEST_DISPUTES });
     return groupedBy(accountIds, rows, ({ accountId }) => accountId ?? '');
   }
 
@@ -86,7 +69,7 @@ export class DisputeService {
     runIds: readonly string[],
   ): Promise<readonly (readonly ShownCorrectionRow[])[]> {
     requireRole(principal, 'viewer');
-    const rows = await this.#parts.db.many(principal, correctionsOfRuns, { runIds });
+    const rows = await this.parts.db.many(principal, correctionsOfRuns, { runIds });
     return groupedBy(runIds, rows, ({ runId }) => runId);
   }
 }

@@ -1,5 +1,5 @@
 import { columns, columnsAs, typesOf } from '../../../../core/db/columns.js';
-import { inserted, leftOut, sameNamed, sql } from '../../../../core/db/insert-sql.js';
+import { inserted, leftOut, sameNamed, selectedFrom, sql } from '../../../../core/db/insert-sql.js';
 import { statement } from '../../../../core/db/statement.js';
 import { insertEventSql } from '../../../../core/events/insert-event-sql.js';
 import { METHOD, WRITTEN_METHOD } from '../payment-method/payment-method.store.js';
@@ -22,9 +22,7 @@ export const insertCapturedMethod = statement({
     const { into, values } = inserted(
       'PaymentMethod',
       {
-        id: sql('c.id'),
-        organizationId: sql('c.organization_id'),
-        partyId: sql('c.party_id'),
+        ...selectedFrom('PaymentMethod', 'c', ['id', 'organizationId', 'partyId']),
         instrumentType: sql(`'card'`),
         ...sameNamed(p, ['nickname', 'holderName', 'lastFour', 'cardBrand', 'expirationMonth', 'expirationYear']),
         ...leftOut('bankName', 'isActive'),

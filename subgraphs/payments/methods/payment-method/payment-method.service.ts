@@ -11,6 +11,7 @@ import { findRowKey } from '../../../../core/db/row-key.js';
 import { Problem } from '../../../../core/errors/problem.js';
 import { groupedBy, rowById } from '../../../../core/graphql/batched-reads.js';
 import type { ListArguments } from '../../../../core/graphql/organization-and-date-arguments.js';
+import { readRequestedPage } from '../../../../core/graphql/read-requested-page.js';
 import { idFilter, isId } from '../../../../core/ids/ids.js';
 import { limitToOrganization, type Principal, requireScope } from '../../../../core/principal/principal.js';
 import type { ServiceParts } from '../../../../core/service-parts.js';
@@ -41,11 +42,7 @@ export interface PaymentMethodParts extends Pick<ServiceParts, 'db' | 'clock' | 
 
 /** The display data of stored instruments of the borrowers in scope. */
 export class PaymentMethodService {
-  readonly #parts: PaymentMethodParts;
-
-  constructor(parts: PaymentMethodParts) {
-    this.#parts = parts;
-  }
+  constructor(private readonly parts: PaymentMethodParts) {}
 
   /** @throws {Problem} `payment_method_not_found`, for an unknown id and for one out of scope alike. */
   async one(principal: Principal, id: string): Promise<PaymentMethodRow> {
@@ -57,7 +54,7 @@ export class PaymentMethodService {
   /** In the order of `ids`; an id out of scope gets an error in its place. */
   async many(principal: Principal, ids: readonly string[]): Promise<readonly (PaymentMethodRow | Error)[]> {
     requireScope(principal, 'payment_methods:read');
-    const rows = await this.#parts.db.many(principal, paymentMethodsByIds, { ids: ids.filter(isId) });
+    const rows = await this.parts.db.many(principal, paymentMethodsByIds, { ids: ids.filter(isId) });
     return rowById(ids, rows, () => new Problem('payment_method_not_found'));
   }
 
@@ -66,7 +63,7 @@ export class PaymentMethodService {
    * an answer.
    */
   async standings(principal: Principal, ids: readonly string[]): Promise<readonly (MethodDetails | Error)[]> {
-    const rows = await this.#parts.db.many(principal, detailsOfMethods, { ids });
+    const rows = await this.parts.db.many(principal, detailsOfMethods, { ids });
     return rowById(ids, rows, () => new Problem('payment_method_not_found'));
   }
 
@@ -76,13 +73,12 @@ export class PaymentMethodService {
     request: ListArguments & { readonly partyId?: string | null; readonly isActive?: boolean | null },
   ): Promise<Page<PaymentMethodRow>> {
     requireScope(principal, 'payment_methods:read');
-    const { organizationId, from, to, partyId, isActive = null } = request;
+    const { from, to, partyId, isActive = null } = request;
     const parameters = { partyId: idFilter(partyId), isActive, ...instants(dateRange(from, to)) };
-    const caller = limitToOrganization(principal, organizationId);
-    const filters = { organizationId, from, to, partyId, ...(isActive !== null && { isActive: String(isActive) }) };
     const some = isActive === true ? ACTIVE_METHODS : INACTIVE_METHODS;
     const list = isActive === null ? PAYMENT_METHODS : some;
-    return readPage(this.#parts, caller, list, parameters, filters, request);
+    const filters = { partyId, ...(isActive !== null && { isActive: String(isActive) }) };
+    return readRequestedPage(this.parts, principal, list, parameters, filters, request);
   }
 
   /** Those that may fund payments on an account. @throws {Problem} `account_not_found` */
@@ -91,17 +87,10 @@ export class PaymentMethodService {
     const { organizationId, from, to } = request;
     const created = instants(dateRange(from, to));
     const caller = limitToOrganization(principal, organizationId);
-    await requireAccount(this.#parts.db, caller, accountId);
+    await requireAccount(this.parts.db, caller, accountId);
     const today = await this.#today(caller);
-    const parameters = { accountId, processors: this.#parts.processors, today, ...created };
-    return readPage(
-      this.#parts,
-      caller,
-      ELIGIBLE_METHODS,
-      parameters,
-      { accountId, organizationId, from, to },
-      request,
-    );
+    const parameters = { accountId, processors: this.parts.processors, today, ...created };
+    return readPage(this.parts, caller, ELIGIBLE_METHODS, parameters, { accountId, organizationId, from, to }, request);
   }
 
   /** The same for several accounts at once, all of each, in the order of the accounts. */
@@ -110,7 +99,7 @@ export class PaymentMethodService {
     accountIds: readonly string[],
   ): Promise<readonly (readonly PaymentMethodRow[])[]> {
     requireScope(principal, 'payment_methods:read');
-    const { db, processors } = this.#parts;
+    const { db, processors } = this.parts;
     const asked = { accountIds: accountIds.filter(isId), processors, today: await this.#today(principal) };
     const rows = await db.many(principal, eligibleOfAccounts, asked);
     return groupedBy(accountIds, rows, ({ accountId }) => accountId);
@@ -122,7 +111,7 @@ export class PaymentMethodService {
     partyIds: readonly string[],
   ): Promise<readonly (readonly PaymentMethodRow[])[]> {
     requireScope(principal, 'payment_methods:read');
-    const rows = await this.#parts.db.many(principal, methodsOfParties, { partyIds: partyIds.filter(isId) });
+    const rows = await this.parts.db.many(principal, methodsOfParties, { partyIds: partyIds.filter(isId) });
     return groupedBy(partyIds, rows, ({ partyId }) => partyId);
   }
 
@@ -130,7 +119,7 @@ export class PaymentMethodService {
   async update(principal: Principal, id: string, body: unknown): Promise<PaymentMethodRow> {
     requireScope(principal, 'payment_methods:write');
     const change = checkedBody(updatePaymentMethodBody, body);
-    return this.#parts.db.transaction(async (tx) => {
+    return this.parts.db.transaction(async (tx) => {
       const locked = await lock(tx, principal, id);
       const updated = await tx.first(principal, updateMethod, {
         id,
@@ -141,8 +130,8 @@ export class PaymentMethodService {
         actor: principal.actor,
       });
       if (updated === undefined) throw new Error('a locked payment method disappeared');
-      const { contactDigests } = this.#parts;
-      await recordAudit(tx, this.#parts.clock, principal, {
+      const { contactDigests } = this.parts;
+      await recordAudit(tx, this.parts.clock, principal, {
         action: 'payment_method.update',
         subject: id,
         organizationId: locked.organizationId,
@@ -160,7 +149,7 @@ export class PaymentMethodService {
    */
   async deactivate(principal: Principal, id: string): Promise<PaymentMethodRow> {
     requireScope(principal, 'payment_methods:write');
-    return this.#parts.db.transaction(async (tx) => {
+    return this.parts.db.transaction(async (tx) => {
       const locked = await lock(tx, principal, id);
       if (!locked.isActive) return locked;
       const { organizationId } = locked;
@@ -173,14 +162,14 @@ export class PaymentMethodService {
         organizationId,
         ...changeOf(locked, deactivated),
       };
-      await recordAudit(tx, this.#parts.clock, principal, act);
+      await recordAudit(tx, this.parts.clock, principal, act);
       return deactivated;
     });
   }
 
   /** The date by the business clock of the organizations in the caller's scope. */
   async #today({ organizationIds }: Principal): Promise<string> {
-    const { db, clock } = this.#parts;
+    const { db, clock } = this.parts;
     return servicingDate((await businessClockWithin(db, clock, organizationIds)).now());
   }
 }

@@ -1,4 +1,5 @@
 import { SANDBOX_PROCESSOR_CODE } from '../../../../connectors/card-processors/sandbox/sandbox.js';
+import { lockById, readByIds } from '../../../../core/db/by-id.js';
 import { columns, columnsAs, type RowOf } from '../../../../core/db/columns.js';
 import { assigned, sql } from '../../../../core/db/insert-sql.js';
 import {
@@ -13,7 +14,6 @@ import {
   newestIdFirst,
 } from '../../../../core/db/paged-lists.js';
 import { ownerOf } from '../../../../core/db/row-key.js';
-import { lockedRow, rowsByIds } from '../../../../core/db/rows-by-id.js';
 import { type ParametersOf, statement } from '../../../../core/db/statement.js';
 import { type EventValues, insertEventSql, NEXT_EVENT_SEQUENCE } from '../../../../core/events/insert-event-sql.js';
 import { isEligible } from './is-eligible-for-schedule-sql.js';
@@ -35,7 +35,7 @@ export const METHOD = columns('PaymentMethod', 'm', [
 ]);
 export type PaymentMethodRow = RowOf<typeof METHOD>;
 
-export const paymentMethodsByIds = rowsByIds('payment_method.by_ids', 'PaymentMethod', 'm', METHOD);
+export const paymentMethodsByIds = readByIds('payment_method.by_ids', 'PaymentMethod', 'm', METHOD);
 
 const FILTERS = { partyId: 'PaymentMethod.partyId?', isActive: 'bool?', ...CREATED } as const;
 
@@ -180,7 +180,7 @@ export const updateMethod = statement({
 export const methodOwner = ownerOf('PaymentMethod');
 
 /** Locks the method until the transaction ends: no schedule can be created for it in between. */
-export const lockMethod = lockedRow('payment_method.lock', 'PaymentMethod', 'm', METHOD, 'for update');
+export const lockMethod = lockById('payment_method.lock', 'PaymentMethod', 'm', METHOD, 'for update');
 
 /**
  * No row: an active or paused schedule uses it. It is a separate statement, so that it sees everything committed
@@ -216,4 +216,4 @@ export const deactivateMethod = statement({
 const STANDING = columns('PaymentMethod', 'm', ['id', 'createdAt', 'isDefault']);
 export type MethodDetails = RowOf<typeof STANDING>;
 
-export const detailsOfMethods = rowsByIds('payment_method.standings', 'PaymentMethod', 'm', STANDING);
+export const detailsOfMethods = readByIds('payment_method.standings', 'PaymentMethod', 'm', STANDING);

@@ -8,11 +8,7 @@ const MOST = 1_000;
 
 /** Sealed results of comparisons. */
 export class ResultService {
-  readonly #parts: { readonly db: Database; readonly macs: KeyedDigests };
-
-  constructor(parts: { readonly db: Database; readonly macs: KeyedDigests }) {
-    this.#parts = parts;
-  }
+  constructor(private readonly parts: { readonly db: Database; readonly macs: KeyedDigests }) {}
 
   /** The latest result of each day and side, latest day first. @throws {Problem} `insufficient_scope` */
   async ofDays(
@@ -20,12 +16,12 @@ export class ResultService {
     days: { readonly from: string; readonly to: string },
   ): Promise<readonly ResultRow[]> {
     requireRole(principal, 'viewer');
-    return this.#parts.db.many(principal, resultsOfDays, { ...days, subject: null, limit: MOST });
+    return this.parts.db.many(principal, resultsOfDays, { ...days, subject: null, limit: MOST });
   }
 
   /** See `verifyResults`. @throws {Problem} `insufficient_scope` */
   async verify(principal: Principal): Promise<ResultsVerified> {
     requireRoleEverywhere(principal, 'admin');
-    return verifyResults(this.#parts.db, this.#parts.macs);
+    return verifyResults(this.parts.db, this.parts.macs);
   }
 }

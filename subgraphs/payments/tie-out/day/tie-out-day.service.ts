@@ -1,8 +1,9 @@
 import { dateRange } from '../../../../core/contract/date-range.js';
 import type { Page } from '../../../../core/db/list-cursors-and-limits.js';
-import { type ListParts, readPage } from '../../../../core/db/paged-lists.js';
+import { type ListParts } from '../../../../core/db/paged-lists.js';
 import type { ListArguments } from '../../../../core/graphql/organization-and-date-arguments.js';
-import { limitToOrganization, type Principal, requireRole } from '../../../../core/principal/principal.js';
+import { readRequestedPage } from '../../../../core/graphql/read-requested-page.js';
+import { type Principal, requireRole } from '../../../../core/principal/principal.js';
 import type { Clock } from '../../../../core/time/clock.js';
 import { servicingDate } from '../../../../core/time/servicing-day.js';
 import { sideFilter } from './side-filter.js';
@@ -14,31 +15,19 @@ export interface TieOutDayRequest extends ListArguments {
 
 /** For operators: the result of each business day and side. */
 export class TieOutDayService {
-  readonly #parts: ListParts & { readonly clock: Clock };
-
-  constructor(parts: ListParts & { readonly clock: Clock }) {
-    this.#parts = parts;
-  }
+  constructor(private readonly parts: ListParts & { readonly clock: Clock }) {}
 
   /** Latest business day first; `from` and `to` are business days. @throws {Problem} `insufficient_scope` */
   async list(principal: Principal, request: TieOutDayRequest): Promise<Page<TieOutDayRow>> {
     requireRole(principal, 'viewer');
-    const { organizationId, from, to, side } = request;
+    const { from, to, side } = request;
     const range = dateRange(from, to);
     const parameters = {
       from: range.from ?? '-infinity',
       to: range.to ?? 'infinity',
       subject: sideFilter(side),
-      today: servicingDate(this.#parts.clock.now()),
+      today: servicingDate(this.parts.clock.now()),
     };
-    const filters = { organizationId, from, to, side };
-    return readPage(
-      this.#parts,
-      limitToOrganization(principal, organizationId),
-      TIE_OUT_DAYS,
-      parameters,
-      filters,
-      request,
-    );
+    return readRequestedPage(this.parts, principal, TIE_OUT_DAYS, parameters, { side }, request);
   }
 }

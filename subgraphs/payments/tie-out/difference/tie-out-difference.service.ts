@@ -1,9 +1,10 @@
 import { dateRange, instants } from '../../../../core/contract/date-range.js';
 import type { Page } from '../../../../core/db/list-cursors-and-limits.js';
-import { type ListParts, readPage } from '../../../../core/db/paged-lists.js';
+import { type ListParts } from '../../../../core/db/paged-lists.js';
 import type { ListArguments } from '../../../../core/graphql/organization-and-date-arguments.js';
+import { readRequestedPage } from '../../../../core/graphql/read-requested-page.js';
 import { codeFilter } from '../../../../core/ids/ids.js';
-import { limitToOrganization, type Principal, requireRole } from '../../../../core/principal/principal.js';
+import { type Principal, requireRole } from '../../../../core/principal/principal.js';
 import type { Clock } from '../../../../core/time/clock.js';
 import type { IsoDate } from '../../../../core/time/dates.js';
 import { servicingDate } from '../../../../core/time/servicing-day.js';
@@ -20,11 +21,7 @@ export interface TieOutDifferenceRequest extends ListArguments {
 
 /** For operators: the differences, their status, and the facts of both sides. */
 export class TieOutDifferenceService {
-  readonly #parts: ListParts & { readonly clock: Clock };
-
-  constructor(parts: ListParts & { readonly clock: Clock }) {
-    this.#parts = parts;
-  }
+  constructor(private readonly parts: ListParts & { readonly clock: Clock }) {}
 
   /**
    * The latest found first; `from` and `to` are the days on which they were first found, in UTC. @throws {Problem}
@@ -32,7 +29,7 @@ export class TieOutDifferenceService {
    */
   async list(principal: Principal, request: TieOutDifferenceRequest): Promise<Page<TieOutDifferenceRow>> {
     requireRole(principal, 'viewer');
-    const { organizationId, from, to, side, businessDay } = request;
+    const { from, to, side, businessDay } = request;
     const kinds = inOrder(request.kinds)?.map((kind) => codeFilter(kind) ?? '') ?? null;
     const statuses = inOrder(request.statuses);
     const parameters = {
@@ -40,29 +37,22 @@ export class TieOutDifferenceService {
       ...instants(dateRange(from, to)),
     };
     const filters = {
-      ...{ organizationId, from, to, side, businessDay },
+      ...{ side, businessDay },
       ...{ kinds: kinds && JSON.stringify(kinds), statuses: statuses && JSON.stringify(statuses) },
     };
-    return readPage(
-      this.#parts,
-      limitToOrganization(principal, organizationId),
-      TIE_OUT_DIFFERENCES,
-      parameters,
-      filters,
-      request,
-    );
+    return readRequestedPage(this.parts, principal, TIE_OUT_DIFFERENCES, parameters, filters, request);
   }
 
   /** The difference of each exception, in the order of `ids`; null: another kind of exception. */
   async ofExceptions(principal: Principal, ids: readonly string[]): Promise<readonly (TieOutDifferenceRow | null)[]> {
     requireRole(principal, 'viewer');
-    const rows = await this.#parts.db.many(principal, differencesById, { ids, today: this.#today() });
+    const rows = await this.parts.db.many(principal, differencesById, { ids, today: this.#today() });
     const byId = new Map(rows.map((row) => [row.id, row]));
     return ids.map((id) => byId.get(id) ?? null);
   }
 
   #today(): IsoDate {
-    return servicingDate(this.#parts.clock.now());
+    return servicingDate(this.parts.clock.now());
   }
 }
 

@@ -1,3 +1,4 @@
+import { readByIds } from '../../../../core/db/by-id.js';
 import { columns, type RowOf } from '../../../../core/db/columns.js';
 import {
   type AfterId,
@@ -11,7 +12,6 @@ import {
   newestFirst,
   newestIdFirst,
 } from '../../../../core/db/paged-lists.js';
-import { rowsByIds } from '../../../../core/db/rows-by-id.js';
 import { statement } from '../../../../core/db/statement.js';
 
 export const ACCOUNT = columns('Account', 'a', [
@@ -27,7 +27,7 @@ export const ACCOUNT = columns('Account', 'a', [
 ]);
 export type AccountRow = RowOf<typeof ACCOUNT>;
 
-export const accountsByIds = rowsByIds('account.by_ids', 'Account', 'a', ACCOUNT);
+export const accountsByIds = readByIds('account.by_ids', 'Account', 'a', ACCOUNT);
 
 type OfBorrower = Created & { partyId: string };
 

@@ -21,13 +21,10 @@ import { type BorrowerRow, borrowersOfAccounts, type ShownBorrower } from './bor
 
 /** Reads accounts within the caller's allowlist. */
 export class AccountService {
-  readonly #db: Database;
-  readonly #cursors: Cursors;
-
-  constructor(db: Database, cursors: Cursors) {
-    this.#db = db;
-    this.#cursors = cursors;
-  }
+  constructor(
+    private readonly db: Database,
+    private readonly cursors: Cursors,
+  ) {}
 
   /**
    * Newest first by default; `from` and `to` are creation dates, UTC.
@@ -40,12 +37,12 @@ export class AccountService {
     const { organizationId, from, to, primaryBorrowerPartyId: partyId } = request;
     const caller = limitToOrganization(principal, organizationId);
     if (isSearch(request)) {
-      const found = await searchAccounts({ db: this.#db, cursors: this.#cursors }, caller, request);
-      if (found.items.length === 0 && typeof partyId === 'string') await requirePerson(this.#db, caller, partyId);
+      const found = await searchAccounts({ db: this.db, cursors: this.cursors }, caller, request);
+      if (found.items.length === 0 && typeof partyId === 'string') await requirePerson(this.db, caller, partyId);
       return found;
     }
     const created = instants(dateRange(from, to));
-    const parts = { db: this.#db, cursors: this.#cursors };
+    const parts = { db: this.db, cursors: this.cursors };
     const filters = { organizationId, from, to };
     if (partyId === undefined || partyId === null) {
       return readPage(parts, caller, ACCOUNTS, created, filters, request);
@@ -53,7 +50,7 @@ export class AccountService {
     if (!isId(partyId)) throw new Problem('person_not_found');
     const theirs = { ...created, partyId };
     const page = await readPage(parts, caller, ACCOUNTS_OF_PRIMARY_BORROWER, theirs, { ...filters, partyId }, request);
-    if (page.items.length === 0) await requirePerson(this.#db, caller, partyId);
+    if (page.items.length === 0) await requirePerson(this.db, caller, partyId);
     return page;
   }
 
@@ -64,7 +61,7 @@ export class AccountService {
     { organizationId, from, to, limit }: ListArguments,
   ): Promise<readonly Page<AccountRow>[]> {
     requireScope(principal, 'accounts:read');
-    const parts = { db: this.#db, cursors: this.#cursors };
+    const parts = { db: this.db, cursors: this.cursors };
     const caller = limitToOrganization(principal, organizationId);
     const parameters = { ...instants(dateRange(from, to)), partyIds };
     const filters = { organizationId, from, to };
@@ -81,7 +78,7 @@ export class AccountService {
   /** Results are in the order of `ids`; an id that the caller cannot reach yields an error in its place. */
   async many(principal: Principal, ids: readonly string[]): Promise<readonly (AccountRow | Error)[]> {
     requireScope(principal, 'accounts:read');
-    const rows = await this.#db.many(principal, accountsByIds, { ids: ids.filter(isId) });
+    const rows = await this.db.many(principal, accountsByIds, { ids: ids.filter(isId) });
     return rowById(ids, rows, () => new Problem('account_not_found'));
   }
 
@@ -91,7 +88,7 @@ export class AccountService {
    */
   async borrowers(principal: Principal, accountIds: readonly string[]): Promise<readonly (readonly ShownBorrower[])[]> {
     requireScope(principal, 'accounts:read');
-    const rows = await this.#db.many(principal, borrowersOfAccounts, { ids: accountIds });
+    const rows = await this.db.many(principal, borrowersOfAccounts, { ids: accountIds });
     return groupedBy(accountIds, shownTo(principal, rows), ({ accountId }) => accountId);
   }
 }

@@ -16,13 +16,10 @@ import type { LifecycleEventListArguments } from './lifecycle-event.type.js';
 
 /** Reads the status changes of accounts. */
 export class LifecycleEventService {
-  readonly #db: Database;
-  readonly #cursors: Cursors;
-
-  constructor(db: Database, cursors: Cursors) {
-    this.#db = db;
-    this.#cursors = cursors;
-  }
+  constructor(
+    private readonly db: Database,
+    private readonly cursors: Cursors,
+  ) {}
 
   /**
    * Newest first; `from` and `to` are the dates of the status change, UTC.
@@ -36,10 +33,10 @@ export class LifecycleEventService {
     const caller = limitToOrganization(principal, organizationId);
     const moved = { ...instants(dateRange(from, to)), accountId };
     if (!isId(accountId)) throw new Problem('account_not_found');
-    const parts = { db: this.#db, cursors: this.#cursors };
+    const parts = { db: this.db, cursors: this.cursors };
     const filters = { organizationId, from, to, accountId };
     const page = await readPage(parts, caller, LIFECYCLE_EVENTS_OF_ACCOUNT, moved, filters, request);
-    if (page.items.length === 0) await requireAccount(this.#db, caller, accountId);
+    if (page.items.length === 0) await requireAccount(this.db, caller, accountId);
     return page;
   }
 
@@ -50,7 +47,7 @@ export class LifecycleEventService {
     { organizationId, from, to, limit }: ListArguments,
   ): Promise<readonly Page<LifecycleEventRow>[]> {
     requireScope(principal, 'accounts:read');
-    const parts = { db: this.#db, cursors: this.#cursors };
+    const parts = { db: this.db, cursors: this.cursors };
     const caller = limitToOrganization(principal, organizationId);
     const parameters = { ...instants(dateRange(from, to)), accountIds };
     const filters = { organizationId, from, to };

@@ -18,13 +18,10 @@ const searchBody = z.object({ text: text({ minimum: 1, maximum: 100 }).nullish()
 
 /** Reads the persons who borrow on accounts within the caller's allowlist. */
 export class PersonService {
-  readonly #db: Database;
-  readonly #cursors: Cursors;
-
-  constructor(db: Database, cursors: Cursors) {
-    this.#db = db;
-    this.#cursors = cursors;
-  }
+  constructor(
+    private readonly db: Database,
+    private readonly cursors: Cursors,
+  ) {}
 
   /**
    * Newest first; `from` and `to` are creation dates, UTC. A text matches part of a name, or a whole email address or
@@ -39,7 +36,7 @@ export class PersonService {
     const caller = limitToOrganization(principal, organizationId);
     const { text: sought } = checkedBody(searchBody, { text: request.text });
     const created = instants(dateRange(from, to));
-    const parts = { db: this.#db, cursors: this.#cursors };
+    const parts = { db: this.db, cursors: this.cursors };
     const filters = { organizationId, from, to, text: sought };
     const contact = typeof sought === 'string' ? contactSearch(sought) : undefined;
     switch (contact?.kind) {
@@ -64,14 +61,14 @@ export class PersonService {
   /** Results are in the order of `ids`; an id that the caller cannot reach yields an error in its place. */
   async many(principal: Principal, ids: readonly string[]): Promise<readonly (PersonRow | Error)[]> {
     requireScope(principal, 'persons:read');
-    const rows = await this.#db.many(principal, personsByIds, { ids: ids.filter(isId) });
+    const rows = await this.db.many(principal, personsByIds, { ids: ids.filter(isId) });
     return rowById(ids, rows, () => new Problem('person_not_found'));
   }
 
   /** The addresses of each person, current ones first. */
   async addresses(principal: Principal, personIds: readonly string[]): Promise<readonly (readonly AddressRow[])[]> {
     requireScope(principal, 'persons:read');
-    const persons = await personsWithAddresses(this.#db.models(principal), personIds);
+    const persons = await personsWithAddresses(this.db.models(principal), personIds);
     const byId = new Map(persons.map(({ id, addresses }) => [id, addresses]));
     return personIds.map((id) => byId.get(id) ?? []);
   }

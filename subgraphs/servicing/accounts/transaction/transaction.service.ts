@@ -26,13 +26,10 @@ const typesBody = z.object({ types: z.array(z.enum(TRANSACTION_TYPE_NAMES)).null
 
 /** Reads the transactions of accounts within the caller's allowlist, whatever caused them. */
 export class TransactionService {
-  readonly #db: Database;
-  readonly #cursors: Cursors;
-
-  constructor(db: Database, cursors: Cursors) {
-    this.#db = db;
-    this.#cursors = cursors;
-  }
+  constructor(
+    private readonly db: Database,
+    private readonly cursors: Cursors,
+  ) {}
 
   /**
    * Latest first. With neither `from` nor `to`, all rows are returned, rows without a date last; either bound excludes
@@ -48,7 +45,7 @@ export class TransactionService {
     const { types: asked } = checkedBody(typesBody, { types: request.types });
     const types = distinct(asked);
     const sought = { ...bounds(dateRange(from, to)), types };
-    const parts = { db: this.#db, cursors: this.#cursors };
+    const parts = { db: this.db, cursors: this.cursors };
     const filters = { organizationId, from, to, ...(types !== null && { types: types.join() }) };
     if (accountId === undefined || accountId === null) {
       const list = types === null || types.includes('payment') ? TRANSACTIONS : TRANSACTIONS_OF_TYPES;
@@ -57,7 +54,7 @@ export class TransactionService {
     if (!isId(accountId)) throw new Problem('account_not_found');
     const theirs = { ...sought, accountId };
     const page = await readPage(parts, caller, TRANSACTIONS_OF_ACCOUNT, theirs, { ...filters, accountId }, request);
-    if (page.items.length === 0) await requireAccount(this.#db, caller, accountId);
+    if (page.items.length === 0) await requireAccount(this.db, caller, accountId);
     return page;
   }
 
@@ -67,7 +64,7 @@ export class TransactionService {
    */
   async presentSplits(principal: Principal, ids: readonly string[]): Promise<readonly (Split | null)[]> {
     requireScope(principal, 'transactions:read');
-    const found = new Map((await this.#db.many(principal, currentAllocations, { ids })).map((row) => [row.id, row]));
+    const found = new Map((await this.db.many(principal, currentAllocations, { ids })).map((row) => [row.id, row]));
     return ids.map((id) => componentSplit(found.get(id)));
   }
 
@@ -78,7 +75,7 @@ export class TransactionService {
     { organizationId, from, to, limit }: ListArguments,
   ): Promise<readonly Page<TransactionRow>[]> {
     requireScope(principal, 'transactions:read');
-    const parts = { db: this.#db, cursors: this.#cursors };
+    const parts = { db: this.db, cursors: this.cursors };
     const caller = limitToOrganization(principal, organizationId);
     const parameters = { ...bounds(dateRange(from, to)), accountIds };
     const filters = { organizationId, from, to };

@@ -63,17 +63,13 @@ export interface ProblemRequest extends Pick<PageArguments, 'limit' | 'cursor'> 
 
 /** Reads the boardings of uploaded files. */
 export class LedgerBoardingService {
-  readonly #parts: Pick<ServiceParts, 'db' | 'cursors'>;
-
-  constructor(parts: Pick<ServiceParts, 'db' | 'cursors'>) {
-    this.#parts = parts;
-  }
+  constructor(private readonly parts: Pick<ServiceParts, 'db' | 'cursors'>) {}
 
   /** @throws {Problem} `insufficient_scope`, `ledger_boarding_not_found` */
   async find(principal: Principal, id: string): Promise<BoardingRow> {
     requireLedgerScope(principal, 'ledger:read');
     if (!isId(id)) throw new Problem('ledger_boarding_not_found');
-    return requireBoarding(this.#parts.db, principal, id);
+    return requireBoarding(this.parts.db, principal, id);
   }
 
   /** In line order. @throws {Problem} as `find`, and for an invalid limit or cursor */
@@ -84,6 +80,6 @@ export class LedgerBoardingService {
   ): Promise<Page<BoardingProblemRow>> {
     const { organizationId } = await this.find(principal, id);
     const parameters = { organizationId, boardingId: id, severity };
-    return readPage(this.#parts, principal, BOARDING_PROBLEMS, parameters, parameters, page);
+    return readPage(this.parts, principal, BOARDING_PROBLEMS, parameters, parameters, page);
   }
 }

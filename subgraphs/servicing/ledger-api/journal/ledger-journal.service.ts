@@ -1,9 +1,9 @@
 import { bounds, dateRange } from '../../../../core/contract/date-range.js';
+import { requireById } from '../../../../core/db/by-id.js';
 import type { Database } from '../../../../core/db/database.js';
 import type { Cursors, Page } from '../../../../core/db/list-cursors-and-limits.js';
 import { readPage } from '../../../../core/db/paged-lists.js';
-import { invalid, Problem } from '../../../../core/errors/problem.js';
-import { isId } from '../../../../core/ids/ids.js';
+import { invalid } from '../../../../core/errors/problem.js';
 import { limitToOrganization, type Principal, requireScope } from '../../../../core/principal/principal.js';
 import type { ServiceParts } from '../../../../core/service-parts.js';
 import { LEDGER_ACCOUNTS } from '../../../../ledger/journal.js';
@@ -37,8 +37,7 @@ export class LedgerJournalService {
     const parts = { db: this.#db, cursors: this.#cursors };
     if (accountId === null || accountId === undefined)
       return readPage(parts, caller, LEDGER_ENTRIES, narrowing, filters, request);
-    const loan = isId(accountId) ? await this.#db.first(caller, ledgerLoanOfAccount, { id: accountId }) : undefined;
-    if (loan === undefined) throw new Problem('account_not_found');
+    const loan = await requireById(this.#db, caller, ledgerLoanOfAccount, accountId, 'account_not_found');
     // A loan of another system has no journal entries; the empty identifier matches none, because the ledger's are
     // never empty.
     const ofLoan = { ...narrowing, organizationId: loan.organizationId, loanId: loan.loanId ?? '' };

@@ -1,8 +1,8 @@
+import { requireById } from '../../../../core/db/by-id.js';
 import { columnsAs, type RowOf } from '../../../../core/db/columns.js';
 import type { Queries } from '../../../../core/db/database.js';
 import { statement } from '../../../../core/db/statement.js';
 import { Problem } from '../../../../core/errors/problem.js';
-import { isId } from '../../../../core/ids/ids.js';
 import type { Principal } from '../../../../core/principal/principal.js';
 import { LEDGER_KIND } from '../../../../loan-model/ledger-kind.js';
 
@@ -28,8 +28,7 @@ const accountForOperation = statement({
  *   of another loan system; `posting_unavailable` for a removed ledger, as for a payment.
  */
 export async function requireLedgerAccount(on: Queries, principal: Principal, id: string): Promise<LedgerAccountRow> {
-  const found = isId(id) ? await on.first(principal, accountForOperation, { id }) : undefined;
-  if (found === undefined) throw new Problem('account_not_found');
+  const found = await requireById(on, principal, accountForOperation, id, 'account_not_found');
   const { kind, isActive, ...account } = found;
   if (kind !== LEDGER_KIND) throw new Problem('not_a_ledger_account');
   if (!isActive) throw new Problem('posting_unavailable');

@@ -60,11 +60,7 @@ type Perform = (principal: Principal, request: OperationRequest) => Promise<Once
  * do not.
  */
 export class LedgerOperationService {
-  readonly #parts: LedgerOperationParts;
-
-  constructor(parts: LedgerOperationParts) {
-    this.#parts = parts;
-  }
+  constructor(private readonly parts: LedgerOperationParts) {}
 
   /** Disburses a pending loan. @throws {Problem} as `#perform`, and `organization_inactive` */
   readonly disburse = this.#operation('disbursement', emptyBody, (on, tx, loan) => on.disburse(tx, loan), {
@@ -109,7 +105,7 @@ export class LedgerOperationService {
     return (principal, request) => {
       requireScope(principal, 'ledger:write');
       const body = checkedWrite(schema, request);
-      const { operations } = this.#parts;
+      const { operations } = this.parts;
       const actOn: Operation['act'] = (tx, loan) => act(operations, tx, loan, body);
       return this.#perform(principal, request, { type, body, beginsSomething, act: actOn });
     };
@@ -124,10 +120,10 @@ export class LedgerOperationService {
     { accountId, idempotencyKey }: OperationRequest,
     operation: Operation,
   ): Promise<OnceAnswer<LedgerOperationRow>> {
-    const account = await requireLedgerAccount(this.#parts.db, principal, accountId);
+    const account = await requireLedgerAccount(this.parts.db, principal, accountId);
     const { organizationId } = account;
     const mark = fingerprint([accountId], operation.body);
-    return writeOnce(this.#parts, principal, {
+    return writeOnce(this.parts, principal, {
       request: { organizationId, operation: `ledger_${operation.type}`, fingerprint: mark },
       idempotencyKey,
       write: (tx, id) => this.#performIn(tx, principal, account, operation, id),
@@ -142,12 +138,12 @@ export class LedgerOperationService {
     { type, body, beginsSomething, act }: Operation,
     id: string,
   ) {
-    const { clock } = this.#parts;
+    const { clock } = this.parts;
     const outcome = await act(tx, account);
     if (outcome.kind === 'refused') throw new Problem('servicing_rejected', { reason: outcome.reason });
     // Locked after the loan, in the same order as payments: one order prevents deadlocks.
     if (beginsSomething) await requireActive(tx, principal, account.organizationId);
-    await applyChange(tx, this.#parts, outcome.change);
+    await applyChange(tx, this.parts, outcome.change);
     const resource = {
       ...(await this.#resultOf(tx, principal, account, outcome.change)),
       id,

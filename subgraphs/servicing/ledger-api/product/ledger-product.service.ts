@@ -11,11 +11,11 @@ import {
 import { composed } from '../../../../core/contract/stored-text.js';
 import type { Queries, Transaction } from '../../../../core/db/database.js';
 import type { Page } from '../../../../core/db/list-cursors-and-limits.js';
-import { readPage } from '../../../../core/db/paged-lists.js';
 import { findRowKey } from '../../../../core/db/row-key.js';
 import { invalid, Problem } from '../../../../core/errors/problem.js';
 import { wrongValue } from '../../../../core/errors/validation.js';
 import type { ListArguments } from '../../../../core/graphql/organization-and-date-arguments.js';
+import { readRequestedPage } from '../../../../core/graphql/read-requested-page.js';
 import { fingerprint } from '../../../../core/idempotency/fingerprint.js';
 import { type OnceAnswer, type WriteOnceParts, writeOnce } from '../../../../core/idempotency/write-once.js';
 import { isId } from '../../../../core/ids/ids.js';
@@ -52,25 +52,20 @@ const FIRST_TERMS: Terms = { ...BUILT_IN_TERMS, nsfFeeCents: 0 };
 
 /** Products of lenders: the terms for calculating their loans. Terms are versioned, and a version never changes. */
 export class LedgerProductService {
-  readonly #parts: ProductServiceParts;
-
-  constructor(parts: ProductServiceParts) {
-    this.#parts = parts;
-  }
+  constructor(private readonly parts: ProductServiceParts) {}
 
   /** Newest first; `from` and `to` are creation dates, UTC. */
   list(principal: Principal, request: ListArguments): Promise<Page<LedgerProductRow>> {
     requireScope(principal, 'ledger:read');
-    const { organizationId, from, to } = request;
-    const caller = limitToOrganization(principal, organizationId);
+    const { from, to } = request;
     const created = instants(dateRange(from, to));
-    return readPage(this.#parts, caller, PRODUCTS, created, { organizationId, from, to }, request);
+    return readRequestedPage(this.parts, principal, PRODUCTS, created, {}, request);
   }
 
   /** @throws {Problem} `ledger_product_not_found`, the same for a foreign and a missing id. */
   one(principal: Principal, id: string): Promise<LedgerProductRow> {
     requireScope(principal, 'ledger:read');
-    return found(this.#parts.db, principal, id);
+    return found(this.parts.db, principal, id);
   }
 
   /**
@@ -82,23 +77,23 @@ export class LedgerProductService {
     const body = checkedWrite(createProductBody, request);
     const organizationId = organizationOf(principal, body);
     const caller = limitToOrganization(principal, organizationId);
-    await requireKnown(this.#parts.db, caller, organizationId);
+    await requireKnown(this.parts.db, caller, organizationId);
     // A caller with one organization may omit it; with or without it, the request is the same.
     const mark = fingerprint([], { ...body, organization_id: null });
-    return writeOnce(this.#parts, caller, {
+    return writeOnce(this.parts, caller, {
       request: { organizationId, operation: 'create_ledger_product', fingerprint: mark },
       idempotencyKey: request.idempotencyKey,
       kept: keptProduct,
       write: async (tx, id) => {
         await requireActive(tx, caller, organizationId);
         const [code, name] = [composed(body.code), composed(body.name)];
-        const createdAt = isoInstant(this.#parts.clock.now());
+        const createdAt = isoInstant(this.parts.clock.now());
         const made = await tx.first(caller, insertProduct, { id, organizationId, code, name, createdAt });
         if (made === undefined) throw new Problem('ledger_product_code_in_use');
         await this.#writeVersion(tx, caller, { organizationId, productId: id, version: 1 }, revised(FIRST_TERMS, body));
         const after = await found(tx, caller, id);
         const act = { action: 'ledger_product.create', subject: id, organizationId, after };
-        await recordAudit(tx, this.#parts.clock, principal, act);
+        await recordAudit(tx, this.parts.clock, principal, act);
         return { resource: after, written: writtenProduct(after) };
       },
     });
@@ -113,9 +108,9 @@ export class LedgerProductService {
   async revise(principal: Principal, id: string, request: KeyedBody): Promise<OnceAnswer<LedgerProductRow>> {
     requireScope(principal, 'ledger:write');
     const body = checkedWrite(reviseProductBody, request);
-    const { organizationId } = await found(this.#parts.db, principal, id);
+    const { organizationId } = await found(this.parts.db, principal, id);
     const caller = limitToOrganization(principal, organizationId);
-    return writeOnce(this.#parts, caller, {
+    return writeOnce(this.parts, caller, {
       request: { organizationId, operation: 'revise_ledger_product', fingerprint: fingerprint([id], body) },
       idempotencyKey: request.idempotencyKey,
       kept: keptProduct,
@@ -133,7 +128,7 @@ export class LedgerProductService {
           ...{ action: 'ledger_product.revise', subject: id, organizationId },
           ...{ before: change.before, after: { ...change.after, version } },
         };
-        await recordAudit(tx, this.#parts.clock, principal, act);
+        await recordAudit(tx, this.parts.clock, principal, act);
         return { resource: after, written: writtenProduct(after) };
       },
     });
@@ -148,14 +143,14 @@ export class LedgerProductService {
     requireScope(principal, 'ledger:write');
     const change = checkedBody(updateProductBody, body);
     if (!isId(id)) throw new Problem('ledger_product_not_found');
-    return this.#parts.db.transaction(async (tx) => {
+    return this.parts.db.transaction(async (tx) => {
       const before = await locked(tx, principal, id);
       const { organizationId, currentVersion } = before;
       const next = { name: composed(change.name) ?? before.name, isActive: change.is_active ?? before.isActive };
       await tx.many(principal, updateProduct, { id, organizationId, currentVersion, ...next });
       const after = await found(tx, principal, id);
       const act = { action: 'ledger_product.update', subject: id, organizationId, ...changeOf(before, after) };
-      await recordAudit(tx, this.#parts.clock, principal, act);
+      await recordAudit(tx, this.parts.clock, principal, act);
       return after;
     });
   }
@@ -171,7 +166,7 @@ export class LedgerProductService {
       lateFeeCents: cents(lateFeeCents),
       toleranceCents: cents(toleranceCents),
     };
-    const made = { createdAt: isoInstant(this.#parts.clock.now()), createdBy: by.actor };
+    const made = { createdAt: isoInstant(this.parts.clock.now()), createdBy: by.actor };
     await tx.many(by, insertVersion, { ...key, ...terms, ...amounts, ...made });
   }
 }

@@ -1,6 +1,5 @@
+import { requireById } from '../../../../core/db/by-id.js';
 import type { Database } from '../../../../core/db/database.js';
-import { Problem } from '../../../../core/errors/problem.js';
-import { isId } from '../../../../core/ids/ids.js';
 import { type Principal, requireScope } from '../../../../core/principal/principal.js';
 import type { ServiceParts } from '../../../../core/service-parts.js';
 import type { Clock } from '../../../../core/time/clock.js';
@@ -25,8 +24,7 @@ export class LedgerScheduleService {
    */
   async ofAccount(principal: Principal, accountId: string): Promise<LedgerSchedule | null> {
     requireScope(principal, 'ledger:read');
-    const found = isId(accountId) ? await this.#db.first(principal, ledgerLoanOfAccount, { id: accountId }) : undefined;
-    if (found === undefined) throw new Problem('account_not_found');
+    const found = await requireById(this.#db, principal, ledgerLoanOfAccount, accountId, 'account_not_found');
     const { organizationId, loanId } = found;
     if (loanId === null) return null;
     const schedule = await scheduleOfLoan(this.#db, this.#clock, { organizationId, accountId, externalId: loanId });

@@ -98,11 +98,7 @@ const ADMINISTRATION = systemPrincipal('loan-systems');
 
 /** Administration of loan systems, for the command line and GraphQL. Every change is audited. */
 export class LoanSystemService {
-  readonly #parts: LoanSystemParts;
-
-  constructor(parts: LoanSystemParts) {
-    this.#parts = parts;
-  }
+  constructor(private readonly parts: LoanSystemParts) {}
 
   /**
    * Shows an admin of every organization all loan systems, and other operators the built-in ones and those of their
@@ -112,7 +108,7 @@ export class LoanSystemService {
    */
   async list(principal: Principal): Promise<readonly ShownLoanSystem[]> {
     requireRole(principal, 'viewer');
-    const { db } = this.#parts;
+    const { db } = this.parts;
     if (hasRoleEverywhere(principal, 'admin')) return this.#seen(await db.many(ADMINISTRATION, allLoanSystems, {}));
     const comeAlong = await db.many(ADMINISTRATION, builtInLoanSystems, {});
     const own = await db.many(principal, loanSystemsOfOrganizations, {});
@@ -127,13 +123,13 @@ export class LoanSystemService {
   /** The current reports of the running processes. @throws {Problem} `insufficient_scope` */
   async sightings(principal: Principal, code: string): Promise<readonly ConnectionStatusRow[]> {
     requireRoleEverywhere(principal, 'admin');
-    return this.#parts.db.many(ADMINISTRATION, connectionStatusOf, { codes: [code] });
+    return this.parts.db.many(ADMINISTRATION, connectionStatusOf, { codes: [code] });
   }
 
   /** Sync progress of each system, in the order of the codes; null for built-in systems. */
   async syncedThrough(principal: Principal, codes: readonly string[]): Promise<readonly (string | null)[]> {
     requireScope(principal, 'accounts:read');
-    const rows = await this.#parts.db.many(ADMINISTRATION, syncedThroughByCodes, { codes });
+    const rows = await this.parts.db.many(ADMINISTRATION, syncedThroughByCodes, { codes });
     const byCode = new Map(rows.map(({ code, syncedThrough }) => [code, syncedThrough]));
     return codes.map((code) => byCode.get(code) ?? null);
   }
@@ -146,7 +142,7 @@ export class LoanSystemService {
    */
   async add(principal: Principal, request: unknown, check: boolean): Promise<LoanSystemChange> {
     requireRoleEverywhere(principal, 'admin');
-    const { db, clock } = this.#parts;
+    const { db, clock } = this.parts;
     // Audited before anything is sent, and permanently: even a refused request may have been an attempt to obtain a
     // secret.
     const attempt = attemptOf(request);
@@ -172,7 +168,7 @@ export class LoanSystemService {
    */
   async remove(principal: Principal, code: string, force: boolean): Promise<LoanSystemChange> {
     requireRoleEverywhere(principal, 'admin');
-    const { db, clock } = this.#parts;
+    const { db, clock } = this.parts;
     const problem = await db.transaction(async (tx) => {
       const known = isLoanSystemCode(code) ? await heldLoanSystem(tx, code) : undefined;
       if (known === undefined) return `there is no loan system ${code}`;
@@ -191,7 +187,7 @@ export class LoanSystemService {
   /** Makes the worker sync a loan system as soon as possible. @throws {Problem} `insufficient_scope` */
   async requestSync(principal: Principal, code: string, mode: SyncMode): Promise<LoanSystemChange> {
     requireRoleEverywhere(principal, 'admin');
-    const { db, clock } = this.#parts;
+    const { db, clock } = this.parts;
     const problem = await db.transaction(async (tx) => {
       const known = isLoanSystemCode(code) ? await heldLoanSystem(tx, code) : undefined;
       if (known === undefined) return `there is no loan system ${code}`;
@@ -208,7 +204,7 @@ export class LoanSystemService {
 
   /** A ledger needs only its row. If two requests add a ledger to one organization at once, the second is refused. */
   async #addLedger(principal: Principal, request: unknown): Promise<LoanSystemChange> {
-    const { db } = this.#parts;
+    const { db } = this.parts;
     const parsed = newLedger.safeParse(request);
     if (!parsed.success) return refused(...problemMessages(parsed.error));
     const { organizationId } = parsed.data;
@@ -223,7 +219,7 @@ export class LoanSystemService {
 
   /** The command line is not restricted: its user can read the secrets anyway. */
   #unallowed({ via }: Principal, { baseUrl }: NewLoanSystem): readonly string[] {
-    const { hosts } = this.#parts.remotes;
+    const { hosts } = this.parts.remotes;
     if (via === 'command_line' || hosts === 'any' || isAt(baseUrl, hosts)) return [];
     return [
       `over GraphQL, loan systems can be added only at the hosts in LOAN_SYSTEM_HOSTS, and ${new URL(baseUrl).host} is not one of them; the command line \`tributary loan-systems add\` can add any host`,
@@ -231,7 +227,7 @@ export class LoanSystemService {
   }
 
   async #problemsOf({ kind, settings, secretEnv, baseUrl, organizationId }: NewLoanSystem): Promise<readonly string[]> {
-    const { db, remotes } = this.#parts;
+    const { db, remotes } = this.parts;
     const known = remotes.kinds[kind];
     const unknown = await unknownOrganizations(db, [organizationId]);
     return [
@@ -249,7 +245,7 @@ export class LoanSystemService {
 
   /** Requests the system's business day; the request succeeds only with the right address, credentials and tenant. */
   async #tryOut(configuration: RemoteConfiguration): Promise<readonly string[]> {
-    const { kinds, surroundings } = this.#parts.remotes;
+    const { kinds, surroundings } = this.parts.remotes;
     const opened = kinds[configuration.kind]?.open(configuration, surroundings) ?? [];
     if (!('system' in opened)) return opened;
     try {
@@ -266,7 +262,7 @@ export class LoanSystemService {
     added: NewLoanSystem | NewLedger,
     objection: (tx: Transaction) => Promise<string | undefined> = async () => undefined,
   ): Promise<LoanSystemChange> {
-    const { db, clock } = this.#parts;
+    const { db, clock } = this.parts;
     const { code, kind, organizationId, settings, secretEnv } = added;
     const problem = await db.transaction(async (tx) => {
       const known = await heldLoanSystem(tx, code);
@@ -289,12 +285,12 @@ export class LoanSystemService {
   /** An unknown organization must not start a seal chain in the audit log. */
   async #existing(organizationId: string | null): Promise<string | null> {
     if (organizationId === null) return null;
-    const { organization } = this.#parts.db.models(ADMINISTRATION);
+    const { organization } = this.parts.db.models(ADMINISTRATION);
     return (await organization.count({ where: { id: organizationId } })) === 0 ? null : organizationId;
   }
 
   async #done(code: string): Promise<LoanSystemChange> {
-    const loanSystem = await this.#parts.db.first(ADMINISTRATION, loanSystemByCode, { code });
+    const loanSystem = await this.parts.db.first(ADMINISTRATION, loanSystemByCode, { code });
     if (loanSystem === undefined) throw new Error(`the loan system ${code} is gone`);
     const [seen] = await this.#seen([loanSystem]);
     if (seen === undefined) throw new Error(`no caller can see the loan system ${code}`);
@@ -302,12 +298,12 @@ export class LoanSystemService {
   }
 
   #withMissingData(row: LoanSystemRow): LoanSystemRow & WithMissingData {
-    return { ...row, notTold: missingDataOf(this.#parts.remotes.kinds, row) };
+    return { ...row, notTold: missingDataOf(this.parts.remotes.kinds, row) };
   }
 
   async #seen(rows: readonly LoanSystemRow[]): Promise<readonly LoanSystemWithReports[]> {
     const codes = rows.map(({ code }) => code);
-    const { db } = this.#parts;
+    const { db } = this.parts;
     const sightings = await db.many(ADMINISTRATION, connectionStatusOf, { codes });
     const accountsOf = await accountsByCode(db, ADMINISTRATION, codes);
     return rows.map((row) => ({

@@ -1,5 +1,5 @@
 import { columns, derived, type RowOf } from '../../../../core/db/columns.js';
-import { inserted, overwritten, sql } from '../../../../core/db/insert-sql.js';
+import { inserted, overwritten, selectedFrom, sql } from '../../../../core/db/insert-sql.js';
 import { statement } from '../../../../core/db/statement.js';
 
 const NOTED_IN_PASS = (p: { readonly startedAt: string }) => `u.noted_at >= ${p.startedAt}::timestamptz`;
@@ -57,8 +57,7 @@ export const noteUnread = statement({
     const { into, values } = inserted('UnreadLoan', {
       loanSystemCode: p.code,
       externalId: sql('l."externalId"'),
-      kind: sql('l.kind'),
-      revision: sql('l.revision'),
+      ...selectedFrom('UnreadLoan', 'l', ['kind', 'revision']),
       notedAt: sql('clock_timestamp()'),
     });
     return `

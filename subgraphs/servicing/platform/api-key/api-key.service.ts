@@ -53,16 +53,12 @@ const newKey = z.object({
 
 /** API keys, for admins: the functions of the command line, over GraphQL. */
 export class ApiKeyService {
-  readonly #parts: ApiKeyParts;
-
-  constructor(parts: ApiKeyParts) {
-    this.#parts = parts;
-  }
+  constructor(private readonly parts: ApiKeyParts) {}
 
   /** Oldest first, including revoked and expired keys. @throws {Problem} `insufficient_scope` */
   async all(principal: Principal): Promise<readonly ApiKeySummary[]> {
     requireRoleEverywhere(principal, 'admin');
-    return listApiKeys(this.#parts);
+    return listApiKeys(this.parts);
   }
 
   /**
@@ -76,12 +72,12 @@ export class ApiKeyService {
   ): Promise<ActAnswer<CreatedApiKey>> {
     requireRoleEverywhere(principal, 'admin');
     const body = checkedOptionalKeyWrite(newKey, request, idempotencyKey);
-    const checked = await checkedApiKey(this.#parts, { ...body, ...expiry(expiresAt) });
+    const checked = await checkedApiKey(this.parts, { ...body, ...expiry(expiresAt) });
     if ('problems' in checked) throw refused(checked.problems);
     const act = { operation: 'create_api_key', path: [], body: { ...body, expiresAt: expiresAt ?? null } };
     const keyed = { ...act, organizationId: firstOf(checked.organizationIds), idempotencyKey };
-    return this.#parts.db.transaction((tx) =>
-      this.#once(tx, principal, keyed, () => issueChecked(tx, this.#parts.clock, principal, checked)),
+    return this.parts.db.transaction((tx) =>
+      this.#once(tx, principal, keyed, () => issueChecked(tx, this.parts.clock, principal, checked)),
     );
   }
 
@@ -97,7 +93,7 @@ export class ApiKeyService {
   ): Promise<ActAnswer<CreatedApiKey>> {
     requireRoleEverywhere(principal, 'admin');
     checkedOptionalKeyWrite(z.strictObject({}), {}, idempotencyKey);
-    const { db, clock } = this.#parts;
+    const { db, clock } = this.parts;
     const rotation = { prefix, ...expiry(expiresAt), by: principal };
     return db.transaction(async (tx) => {
       const old = await findApiKey(tx, prefix);
@@ -115,7 +111,7 @@ export class ApiKeyService {
     request: ActRequest,
     make: () => Promise<Pick<CreatedApiKey, 'plaintext' | 'key'>>,
   ): Promise<ActAnswer<CreatedApiKey>> {
-    const { clientKeys } = this.#parts;
+    const { clientKeys } = this.parts;
     return createOnce<z.output<typeof keptPrefix>, CreatedApiKey>(
       { tx, clientKeys, principal },
       {
@@ -137,7 +133,7 @@ export class ApiKeyService {
   /** Repeatable. @throws {Problem} `insufficient_scope`, `api_key_not_found` */
   async revoke(principal: Principal, prefix: string): Promise<ApiKeySummary> {
     requireRoleEverywhere(principal, 'admin');
-    const revocation = await revokeApiKey(this.#parts, prefix, principal);
+    const revocation = await revokeApiKey(this.parts, prefix, principal);
     if (revocation.outcome === 'unknown') throw new Problem('api_key_not_found');
     return revocation.key;
   }

@@ -13,11 +13,7 @@ const soughtNames = z.object({ actor: name, action: name, subject: name });
 
 /** Reads the audit log. */
 export class AuditEntryService {
-  readonly #parts: ListParts;
-
-  constructor(parts: ListParts) {
-    this.#parts = parts;
-  }
+  constructor(private readonly parts: ListParts) {}
 
   /**
    * Acts on the organizations within reach; acts that concern no organization are shown to callers who reach all of
@@ -37,6 +33,6 @@ export class AuditEntryService {
     const parameters = { ...sought, ...instants(dateRange(from, to)) };
     const caller = limitToOrganization(principal, organizationId);
     const filters = { ...sought, organizationId, from, to };
-    return readPage(this.#parts, caller, auditLogOf(caller), parameters, filters, request);
+    return readPage(this.parts, caller, auditLogOf(caller), parameters, filters, request);
   }
 }

@@ -1,7 +1,7 @@
+import { lockById } from '../../../../core/db/by-id.js';
 import { columns, derived, type RowOf } from '../../../../core/db/columns.js';
 import type { ScopedModels } from '../../../../core/db/prisma.js';
 import { rowOf, selected } from '../../../../core/db/prisma-rows-by-columns.js';
-import { lockedRow } from '../../../../core/db/rows-by-id.js';
 import { statement } from '../../../../core/db/statement.js';
 
 export const ERASURE_COLUMNS = columns('Erasure', 'e', [
@@ -21,7 +21,7 @@ const STANDING = columns('Erasure', 'e', ['step', 'sealedTerms', 'counts', 'fini
 }>();
 
 /** Locked until the transaction ends: if two processes resume the same erasure, each takes the next step. */
-export const lockErasure = lockedRow('erasure.lock', 'Erasure', 'e', STANDING, 'for update');
+export const lockErasure = lockById('erasure.lock', 'Erasure', 'e', STANDING, 'for update');
 
 const DRY_RUN = "hashtextextended('erasure dry run ' || ";
 

@@ -47,11 +47,7 @@ function requireReach(principal: Principal, { kind }: ErasureSubject): void {
 
 /** Erases people's contact data, and the events for an email address, on request. For admins. */
 export class ErasureService {
-  readonly #parts: ErasureParts;
-
-  constructor(parts: ErasureParts) {
-    this.#parts = parts;
-  }
+  constructor(private readonly parts: ErasureParts) {}
 
   /**
    * Writes the tombstones and erases a person's own rows; a job, or `run`, does the rest. A repeated request during an
@@ -62,7 +58,7 @@ export class ErasureService {
   async begin(principal: Principal, wanted: ErasureSubject): Promise<ErasureRow> {
     requireReach(principal, wanted);
     const subject = checked(wanted);
-    const { db, clock, secrets, erasureSteps } = this.#parts;
+    const { db, clock, secrets, erasureSteps } = this.parts;
     const key = await ensureDigestKey(db, secrets);
     return db.transaction(async (tx) => {
       const now = isoInstant(clock.now());
@@ -108,7 +104,7 @@ export class ErasureService {
   /** As `begin`, and completes the erasure. */
   async run(principal: Principal, wanted: ErasureSubject): Promise<ErasureRow> {
     const { id, organizationId } = await this.begin(principal, wanted);
-    await runErasure(this.#parts, { organizationId, id });
+    await runErasure(this.parts, { organizationId, id });
     return this.one(principal, id);
   }
 
@@ -123,7 +119,7 @@ export class ErasureService {
   async dryRun(principal: Principal, wanted: ErasureSubject): Promise<ErasureCounts> {
     requireReach(principal, wanted);
     const subject = checked(wanted);
-    const { db, clock, secrets, erasureSteps } = this.#parts;
+    const { db, clock, secrets, erasureSteps } = this.parts;
     const key = (await digestKey(db, secrets)) ?? throwAwayKey();
     const [id, createdAt] = [newId(), isoInstant(clock.now())];
     const begun = await takenBack(db, async (tx) => {
@@ -162,7 +158,7 @@ export class ErasureService {
   /** @throws {Problem} `insufficient_scope`; `erasure_not_found`, the same for a foreign and a missing id. */
   async one(principal: Principal, id: string): Promise<ErasureRow> {
     requireRole(principal, 'admin');
-    const found = isId(id) ? await erasureById(this.#parts.db.models(principal), id) : undefined;
+    const found = isId(id) ? await erasureById(this.parts.db.models(principal), id) : undefined;
     if (found === undefined) throw new Problem('erasure_not_found');
     return found;
   }

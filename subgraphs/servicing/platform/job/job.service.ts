@@ -25,25 +25,21 @@ const NONE = { retrying: 0, givenUp: 0 };
 
 /** Failed background jobs, for admins. */
 export class JobService {
-  readonly #parts: JobParts;
-
-  constructor(parts: JobParts) {
-    this.#parts = parts;
-  }
+  constructor(private readonly parts: JobParts) {}
 
   /** Newest first. @throws {Problem} `insufficient_scope` */
   async failed(principal: Principal, request: JobListRequest): Promise<Page<FailedJobRow>> {
     requireRoleEverywhere(principal, 'admin');
     const isGivenUp = request.isGivenUp ?? null;
     const filters = { isGivenUp: isGivenUp === null ? null : String(isGivenUp) };
-    const { items, page } = await readPage(this.#parts, principal, FAILED_JOBS, { isGivenUp }, filters, request);
+    const { items, page } = await readPage(this.parts, principal, FAILED_JOBS, { isGivenUp }, filters, request);
     return { items: items.map(shown), page };
   }
 
   /** @throws {Problem} `insufficient_scope` */
   async countFailed(principal: Principal): Promise<FailedJobCounts> {
     requireRoleEverywhere(principal, 'admin');
-    const { retrying, givenUp } = (await this.#parts.db.first(principal, countFailedJobs, {})) ?? NONE;
+    const { retrying, givenUp } = (await this.parts.db.first(principal, countFailedJobs, {})) ?? NONE;
     return { retrying, givenUp, isExact: retrying + givenUp < MOST_COUNTED };
   }
 
@@ -55,7 +51,7 @@ export class JobService {
   async retry(principal: Principal, id: string): Promise<FailedJobRow> {
     requireRoleEverywhere(principal, 'admin');
     if (!/^\d{1,18}$/.test(id)) throw new Problem('job_not_found');
-    const { db, clock } = this.#parts;
+    const { db, clock } = this.parts;
     return db.transaction(async (tx) => {
       const job = await tx.first(principal, failedJob, { jobId: id });
       const retried = job && (await tx.first(principal, retryJob, { jobId: id }));

@@ -1,11 +1,11 @@
 import { dateRange, instants } from '../../../../core/contract/date-range.js';
 import type { Page } from '../../../../core/db/list-cursors-and-limits.js';
-import { readPage } from '../../../../core/db/paged-lists.js';
 import { Problem } from '../../../../core/errors/problem.js';
 import { rowById } from '../../../../core/graphql/batched-reads.js';
 import type { ListArguments } from '../../../../core/graphql/organization-and-date-arguments.js';
+import { readRequestedPage } from '../../../../core/graphql/read-requested-page.js';
 import { isId } from '../../../../core/ids/ids.js';
-import { limitToOrganization, type Principal, requireScope } from '../../../../core/principal/principal.js';
+import { type Principal, requireScope } from '../../../../core/principal/principal.js';
 import type { ServiceParts } from '../../../../core/service-parts.js';
 import { type CreatedOrganization, createOrganization, type NewOrganization } from './create-organization.js';
 import { ORGANIZATIONS, type OrganizationRow, organizationsByIds } from './organization.store.js';
@@ -15,20 +15,16 @@ type OrganizationParts = Pick<ServiceParts, 'db' | 'clock' | 'cursors'>;
 
 /** Reads organizations within the caller's allowlist; creates and changes them for admins. */
 export class OrganizationService {
-  readonly #parts: OrganizationParts;
-
-  constructor(parts: OrganizationParts) {
-    this.#parts = parts;
-  }
+  constructor(private readonly parts: OrganizationParts) {}
 
   /** See `createOrganization`. */
   create(principal: Principal, request: NewOrganization): Promise<CreatedOrganization> {
-    return createOrganization(this.#parts, principal, request);
+    return createOrganization(this.parts, principal, request);
   }
 
   /** See `updateOrganization`. */
   update(principal: Principal, id: string, change: OrganizationChange): Promise<OrganizationRow> {
-    return updateOrganization(this.#parts, principal, id, change);
+    return updateOrganization(this.parts, principal, id, change);
   }
 
   /** @throws {Problem} `organization_not_found`, the same for a foreign and a missing id. */
@@ -41,7 +37,7 @@ export class OrganizationService {
   /** Results are in the order of `ids`; an id that the caller cannot reach yields an error in its place. */
   async many(principal: Principal, ids: readonly string[]): Promise<readonly (OrganizationRow | Error)[]> {
     requireScope(principal, 'organizations:read');
-    const rows = await organizationsByIds(this.#parts.db.models(principal), ids.filter(isId));
+    const rows = await organizationsByIds(this.parts.db.models(principal), ids.filter(isId));
     return rowById(ids, rows, () => new Problem('organization_not_found'));
   }
 
@@ -53,9 +49,8 @@ export class OrganizationService {
    */
   async list(principal: Principal, request: ListArguments): Promise<Page<OrganizationRow>> {
     requireScope(principal, 'organizations:read');
-    const { organizationId, from, to } = request;
-    const caller = limitToOrganization(principal, organizationId);
+    const { from, to } = request;
     const created = instants(dateRange(from, to));
-    return readPage(this.#parts, caller, ORGANIZATIONS, created, { organizationId, from, to }, request);
+    return readRequestedPage(this.parts, principal, ORGANIZATIONS, created, {}, request);
   }
 }

@@ -32,17 +32,13 @@ export interface TestClockParts extends WriteOnceParts {
 
 /** Shows the clocks of sandbox organizations and moves them forward. */
 export class TestClockService {
-  readonly #parts: TestClockParts;
-
-  constructor(parts: TestClockParts) {
-    this.#parts = parts;
-  }
+  constructor(private readonly parts: TestClockParts) {}
 
   /** @throws {Problem} `insufficient_scope`, `organization_out_of_scope`, `validation_failed`, `test_clock_not_available` */
   async show(principal: Principal, named: string | null | undefined): Promise<TestClock> {
     requireScope(principal, 'test_clock:read');
     const organizationId = organizationOf(principal, named);
-    return this.#read(this.#parts.db, limitToOrganization(principal, organizationId), organizationId);
+    return this.#read(this.parts.db, limitToOrganization(principal, organizationId), organizationId);
   }
 
   /**
@@ -61,7 +57,7 @@ export class TestClockService {
     const organizationId = organizationOf(principal, body.organization_id);
     const caller = limitToOrganization(principal, organizationId);
     const mark = fingerprint([], { ...body, organization_id: null });
-    return writeOnce(this.#parts, caller, {
+    return writeOnce(this.parts, caller, {
       request: { organizationId, operation: 'advance_test_clock', fingerprint: mark },
       idempotencyKey: request.idempotencyKey,
       kept: (resource) => KEPT.parse(resource),
@@ -80,7 +76,7 @@ export class TestClockService {
     requireScope(principal, 'test_clock:write');
     const organizationId = organizationOf(principal, named);
     const caller = limitToOrganization(principal, organizationId);
-    const { db, clock } = this.#parts;
+    const { db, clock } = this.parts;
     return db.transaction(async (tx) => {
       const finishedAt = new Date(isoInstant(clock.now()));
       const stopped = await tx.models(caller).testClock.updateMany({
@@ -101,7 +97,7 @@ export class TestClockService {
     { organizationId, advanceId }: { readonly organizationId: string; readonly advanceId: string },
     body: AdvanceTestClockBody,
   ) {
-    const { clock, workerInMs = 0 } = this.#parts;
+    const { clock, workerInMs = 0 } = this.parts;
     const before = await this.#read(tx, principal, organizationId);
     const from = await businessToday(tx, clock, organizationId);
     const to = dayOf(body, from);
@@ -137,7 +133,7 @@ export class TestClockService {
     return {
       organizationId,
       status: row.isAdvancing ? 'advancing' : 'resting',
-      at: await businessToday(on, this.#parts.clock, organizationId),
+      at: await businessToday(on, this.parts.clock, organizationId),
       from: dateOf(row.fromDay),
       to: dateOf(row.toDay),
       startedAt: instantOf(row.startedAt),

@@ -1,4 +1,9 @@
+import type { ErrorCode } from '../errors/catalogue.js';
+import { Problem } from '../errors/problem.js';
+import { isId } from '../ids/ids.js';
+import type { Principal } from '../principal/principal.js';
 import type { Columns } from './columns.js';
+import type { Queries } from './database.js';
 import type { RowKey } from './row-key.js';
 import { type FieldOf, type Model, tableOf } from './sql-types.js';
 import { type AnswerOf, type Statement, statement } from './statement.js';
@@ -7,7 +12,7 @@ import { type AnswerOf, type Statement, statement } from './statement.js';
 type Keyed = { [M in Model]: 'organizationId' | 'id' extends FieldOf<M> ? M : never }[Model];
 
 /** @param alias - of the table in `gives`. */
-export function rowById<C extends Columns<unknown>>(
+export function readById<C extends Columns<unknown>>(
   name: string,
   model: Keyed,
   alias: string,
@@ -23,7 +28,7 @@ export function rowById<C extends Columns<unknown>>(
 }
 
 /** Those that exist, in no order. */
-export function rowsByIds<C extends Columns<unknown>>(
+export function readByIds<C extends Columns<unknown>>(
   name: string,
   model: Keyed,
   alias: string,
@@ -39,7 +44,7 @@ export function rowsByIds<C extends Columns<unknown>>(
 }
 
 /** Locks the row until the transaction ends. `for no key update` lets others add rows that only refer to it. */
-export function lockedRow<C extends Columns<unknown>>(
+export function lockById<C extends Columns<unknown>>(
   name: string,
   model: Keyed,
   alias: string,
@@ -54,4 +59,17 @@ export function lockedRow<C extends Columns<unknown>>(
     select ${gives} from ${tableOf(model)} ${alias}
      where ${alias}.id = ${p.id} and ${alias}.organization_id = ${p.organizationId} and ${scope(`${alias}.organization_id`)} ${lock}`,
   });
+}
+
+/** @throws {Problem} `missing`, the same for an unknown id and for one out of scope. */
+export async function requireById<R>(
+  queries: Pick<Queries, 'first'>,
+  principal: Principal,
+  statement: Statement<{ readonly id: string }, R>,
+  id: string,
+  missing: ErrorCode,
+): Promise<R> {
+  const found = isId(id) ? await queries.first(principal, statement, { id }) : undefined;
+  if (found === undefined) throw new Problem(missing);
+  return found;
 }
