@@ -1,39 +1,38 @@
 import { Command, Help } from 'commander';
-
-type Register = (program: Command) => void;
+import type { Declare } from './command-result-as-json-or-text.js';
 
 /**
  * Every command by its first word, in the order of `--help`. The modules of a command are loaded only when it is
  * called.
  */
-const COMMANDS: Readonly<Record<string, () => Promise<Register>>> = {
-  start: async () => (await import('./commands/start.js')).registerStart,
-  serve: async () => (await import('./commands/serve.js')).registerServe,
-  migrate: async () => (await import('./commands/migrate.js')).registerMigrate,
-  organizations: async () => (await import('./commands/organizations.js')).registerOrganizations,
-  keys: async () => (await import('./commands/keys.js')).registerKeys,
-  operators: async () => (await import('./commands/operators.js')).registerOperators,
-  secrets: async () => (await import('./commands/secrets.js')).registerSecrets,
-  'loan-systems': async () => (await import('./commands/loan-systems.js')).registerLoanSystems,
-  ledger: async () => (await import('./commands/ledger.js')).registerLedger,
-  payments: async () => (await import('./commands/payments-batch.js')).registerPayments,
-  disputes: async () => (await import('./commands/disputes.js')).registerDisputes,
-  'processor-events': async () => (await import('./commands/processor-events.js')).registerProcessorEvents,
-  events: async () => (await import('./commands/events.js')).registerEvents,
-  'webhook-endpoints': async () => (await import('./commands/webhook-endpoints.js')).registerWebhookEndpoints,
-  listen: async () => (await import('./commands/listen.js')).registerListen,
-  trigger: async () => (await import('./commands/trigger.js')).registerTrigger,
-  'test-clock': async () => (await import('./commands/test-clock.js')).registerTestClock,
-  sandbox: async () => (await import('./commands/sandbox-year-and-accounts.js')).registerSandbox,
-  persons: async () => (await import('./commands/persons-erase.js')).registerPersons,
+const COMMANDS: Readonly<Record<string, () => Promise<Declare>>> = {
+  start: async () => (await import('./commands/start.js')).startCommand,
+  serve: async () => (await import('./commands/serve.js')).serveCommands,
+  migrate: async () => (await import('./commands/migrate.js')).migrateCommand,
+  organizations: async () => (await import('./commands/organizations.js')).organizationsCommands,
+  keys: async () => (await import('./commands/keys.js')).keysCommands,
+  operators: async () => (await import('./commands/operators.js')).operatorsCommands,
+  secrets: async () => (await import('./commands/secrets.js')).secretsCommands,
+  'loan-systems': async () => (await import('./commands/loan-systems.js')).loanSystemsCommands,
+  ledger: async () => (await import('./commands/ledger.js')).ledgerCommands,
+  payments: async () => (await import('./commands/payments-batch.js')).paymentsCommands,
+  disputes: async () => (await import('./commands/disputes.js')).disputesCommands,
+  'processor-events': async () => (await import('./commands/processor-events.js')).processorEventsCommands,
+  events: async () => (await import('./commands/events.js')).eventsCommands,
+  'webhook-endpoints': async () => (await import('./commands/webhook-endpoints.js')).webhookEndpointsCommands,
+  listen: async () => (await import('./commands/listen.js')).listenCommand,
+  trigger: async () => (await import('./commands/trigger.js')).triggerCommand,
+  'test-clock': async () => (await import('./commands/test-clock.js')).testClockCommands,
+  sandbox: async () => (await import('./commands/sandbox-accounts.js')).sandboxCommands,
+  persons: async () => (await import('./commands/persons-erase.js')).personsCommands,
   'campaign-events': async () =>
-    (await import('./commands/campaign-events-failed-and-replay.js')).registerCampaignEvents,
-  jobs: async () => (await import('./commands/jobs.js')).registerJobs,
-  'tie-out': async () => (await import('./commands/tie-out.js')).registerTieOut,
-  audit: async () => (await import('./commands/audit-verify.js')).registerAudit,
-  'stored-texts': async () => (await import('./commands/stored-texts-mask.js')).registerStoredTexts,
-  demo: async () => (await import('./commands/demo.js')).registerDemo,
-  supergraph: async () => (await import('./commands/supergraph.js')).registerSupergraph,
+    (await import('./commands/campaign-events-failed-and-replay.js')).campaignEventsCommands,
+  jobs: async () => (await import('./commands/jobs.js')).jobsCommands,
+  'tie-out': async () => (await import('./commands/tie-out.js')).tieOutCommands,
+  audit: async () => (await import('./commands/audit-verify.js')).auditCommands,
+  'stored-texts': async () => (await import('./commands/stored-texts-mask.js')).storedTextsCommands,
+  demo: async () => (await import('./commands/demo.js')).demoCommands,
+  supergraph: async () => (await import('./commands/supergraph.js')).supergraphCommands,
 };
 
 /**
@@ -56,7 +55,7 @@ export async function createProgram(words: readonly string[] = []): Promise<Comm
       },
     });
   const [first = ''] = words;
-  const wanted = Object.hasOwn(COMMANDS, first) ? [COMMANDS[first]] : Object.values(COMMANDS);
-  for (const load of wanted) (await load?.())?.(program);
+  const wanted = Object.hasOwn(COMMANDS, first) ? [first] : Object.keys(COMMANDS);
+  for (const name of wanted) (await COMMANDS[name]?.())?.(program.command(name));
   return program;
 }

@@ -4,8 +4,6 @@ import { defineConfig } from 'vite';
 export default defineConfig({
   root: import.meta.dirname,
   plugins: [react()],
-  // The repository root installs another React, for the GraphQL explorer.
-  resolve: { dedupe: ['react', 'react-dom'] },
   build: {
     target: 'es2022',
     // The content security policy forbids inline code.

@@ -34,6 +34,9 @@ export interface SessionOptions {
   readonly use?: ProcessNeeds;
 }
 
+/** For work that encrypts or decrypts stored secrets, or writes keyed digests of personal data. */
+export const KEEPS_SECRETS = { use: { keepsSecrets: true } } as const;
+
 /**
  * Runs one command's work on its database, and leaves nothing open.
  *

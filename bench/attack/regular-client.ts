@@ -1,9 +1,8 @@
-import { execFile } from 'node:child_process';
 import { Agent, get } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { promisify } from 'node:util';
-import { quantile } from '../report.js';
-import type { Product } from './product.js';
+import { quantile } from '../support/figures.js';
+import { memoryMbOf, watchMemory } from '../support/memory.js';
+import type { AttackedProduct } from './attacked-product.js';
 
 /** The measurements of a client that only reads, and of the server process. */
 export interface Watched {
@@ -24,8 +23,6 @@ const RSS_EVERY_MS = 200;
 /** A read without a response by then counts as this long. */
 const PATIENCE_MS = 10_000;
 
-const execute = promisify(execFile);
-
 /**
  * Uses a few persistent connections, as clients do, from another address than the attackers', because limits count by
  * address. All of 127/8 is loopback on Linux; elsewhere it needs an alias.
@@ -35,12 +32,12 @@ const BYSTANDER_CONNECTIONS = 4;
 const agent = new Agent({ keepAlive: true, localAddress: REGULAR_CLIENT_ADDRESS, maxSockets: BYSTANDER_CONNECTIONS });
 
 /** Reads a list repeatedly, whatever else the server does. */
-export async function regularClient(product: Product, seconds: number): Promise<Watched> {
+export async function regularClient(product: AttackedProduct, seconds: number): Promise<Watched> {
   const until = performance.now() + seconds * 1_000;
   const opening = Array.from({ length: BYSTANDER_CONNECTIONS }, () => read(product.baseUrl, product.readers[0] ?? ''));
   await Promise.all(opening);
   await loopDelay(product); // each measurement starts over
-  const watching = watchRss(product.pid, until);
+  const memory = watchMemory(RSS_EVERY_MS, () => memoryMbOf(product.pid));
   const times: number[] = [];
   const pending: Promise<void>[] = [];
   let failed = 0;
@@ -57,7 +54,7 @@ export async function regularClient(product: Product, seconds: number): Promise<
   }
   await Promise.all(pending);
   const { p99, max } = await loopDelay(product);
-  const rss = await watching;
+  memory.stop();
   return {
     reads: times.length,
     failed,
@@ -65,8 +62,8 @@ export async function regularClient(product: Product, seconds: number): Promise<
     readP99Ms: quantile(times, 0.99),
     loopP99Ms: p99 * 1_000,
     loopMaxMs: max * 1_000,
-    rssFirstMb: rss[0] ?? 0,
-    rssMostMb: Math.max(...rss),
+    rssFirstMb: memory.samples[0] ?? 0,
+    rssMostMb: memory.peakMb(),
   };
 }
 
@@ -83,18 +80,8 @@ function read(baseUrl: string, key: string): Promise<boolean> {
 }
 
 /** In seconds, since the last call. */
-async function loopDelay({ metricsUrl }: Product): Promise<{ readonly p99: number; readonly max: number }> {
+async function loopDelay({ metricsUrl }: AttackedProduct): Promise<{ readonly p99: number; readonly max: number }> {
   const text = await (await fetch(metricsUrl)).text();
   const figure = (name: string) => Number(new RegExp(`^${name} (\\S+)$`, 'm').exec(text)?.[1]);
   return { p99: figure('nodejs_eventloop_lag_p99_seconds'), max: figure('nodejs_eventloop_lag_max_seconds') };
-}
-
-async function watchRss(pid: number, until: number): Promise<readonly number[]> {
-  const seen: number[] = [];
-  while (performance.now() < until) {
-    // Not synchronously: this process's event loop would block, and its reads with it.
-    seen.push(Number((await execute('ps', ['-o', 'rss=', '-p', String(pid)])).stdout) / 1_024);
-    await sleep(RSS_EVERY_MS);
-  }
-  return seen;
 }

@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { withClient } from '../../core/db/with-client.js';
 import type { Step } from './main-job.js';
-import type { Addresses } from './set-ups.js';
+import type { SetUp } from './set-ups.js';
 
 const CHANGE = 'update ledger_entry set memo = memo';
 
@@ -9,9 +9,9 @@ const CHANGE = 'update ledger_entry set memo = memo';
  * Forbidden changes to the journal, by role: triggers refuse the tables' owner, permissions refuse the product's role.
  */
 const FORBIDDEN = [
-  { name: 'lines that do not balance', by: 'url', said: /does not balance/, text: lines([100, -99]) },
-  { name: 'lines more for an entry that is there', by: 'url', said: /given lines once/, text: lines([1, -1]) },
-  { name: 'an entry is changed by the product', by: 'url', said: /permission denied/, text: CHANGE },
+  { name: 'lines that do not balance', by: 'databaseUrl', said: /does not balance/, text: lines([100, -99]) },
+  { name: 'lines more for an entry that is there', by: 'databaseUrl', said: /given lines once/, text: lines([1, -1]) },
+  { name: 'an entry is changed by the product', by: 'databaseUrl', said: /permission denied/, text: CHANGE },
   { name: 'an entry is changed by the owner', by: 'ownerUrl', said: /never changed/, text: CHANGE },
   { name: 'lines are deleted by the owner', by: 'ownerUrl', said: /never changed/, text: 'delete from ledger_line' },
 ] as const;
@@ -20,10 +20,10 @@ const FORBIDDEN = [
  * Checks that the journal protects itself against any role: each change is tried, refused, and rolled back. Runs after
  * some payments.
  */
-export async function journalHolds(addresses: Addresses): Promise<readonly Step[]> {
+export async function journalHolds(setUp: SetUp): Promise<readonly Step[]> {
   const steps: Step[] = [];
   for (const { name, by, said, text } of FORBIDDEN) {
-    const refused = await withClient(addresses[by], (client) => refusal(client, text));
+    const refused = await withClient(setUp[by], (client) => refusal(client, text));
     steps.push({ name: `journal: ${name}`, wrong: said.test(refused) ? '' : refused });
   }
   return steps;

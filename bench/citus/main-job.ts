@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { REPORTS } from '../../subgraphs/reporting/reports/reports.js';
 import { Api, type ApiAnswer } from '../../test/support/api.js';
+import type { KillableProduct } from '../../test/support/killable-product.js';
 import { openLender } from '../../test/support/lender.js';
-import type { Serving } from './serving.js';
 
 /** A step, and whether its result matches the contract. */
 export interface Step {
@@ -12,7 +12,8 @@ export interface Step {
 }
 
 /** Records payments on both built-in systems, replays, reads, lists and reverses them, and reads each report. */
-export async function mainJob(serving: Serving): Promise<readonly Step[]> {
+export async function mainJob(product: KillableProduct): Promise<readonly Step[]> {
+  const baseUrl = await product.baseUrl();
   const steps: Step[] = [];
   const expect = (
     name: string,
@@ -24,9 +25,9 @@ export async function mainJob(serving: Serving): Promise<readonly Step[]> {
     steps.push({ name, wrong });
     return answer;
   };
-  const lender = await openLender(serving.resources, serving.url(), 'Main Job Lending');
+  const lender = await openLender(product.resources, baseUrl, 'Main Job Lending');
   const key = await lender.key();
-  const api = await Api.exchange(serving.url(), key);
+  const api = await Api.exchange(baseUrl, key);
   for (const [system, accountId] of [
     ['ledger', await lender.ledgerAccount()],
     ['sandbox', await lender.sandboxAccount('SBX-POSTS')],
@@ -44,7 +45,7 @@ export async function mainJob(serving: Serving): Promise<readonly Step[]> {
     expect(`${system}: reverse again`, await api.reverse(id), 409);
     expect(`${system}: read the reversed payment`, await api.settled(id, 'reversed'), 200);
   }
-  const reader = new Api(serving.url(), key.plaintext);
+  const reader = new Api(baseUrl, key.plaintext);
   for (const { code } of REPORTS) expect(`report ${code}`, await reader.get(`/reports/${code}`), 200);
   return steps;
 }

@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import type { Browser } from 'playwright-core';
 import { openDashboard } from '../../test/support/dashboard.js';
-import { median } from '../report.js';
+import { median } from '../support/figures.js';
 import { type Line, lineOf } from './report.js';
 
 /** Records when the first figure of Today is shown, and each task that blocked the page. */

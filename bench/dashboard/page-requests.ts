@@ -1,8 +1,7 @@
-import type { Browser } from 'playwright-core';
 import { openDashboard } from '../../test/support/dashboard.js';
 import { open } from '../../test/support/settled-page.js';
-import { quantile } from '../report.js';
-import type { Product } from './product.js';
+import { quantile } from '../support/figures.js';
+import type { DemoProduct } from './demo-product.js';
 
 interface PageRequests {
   readonly path: string;
@@ -34,8 +33,7 @@ const DURATIONS = `performance.getEntriesByType('resource').filter(({ name }) =>
 
 /** Each page opened in turn, with its requests as seen by the browser; the first round warms up. */
 export async function pageRequests(
-  browser: Browser,
-  { instance, origin }: Product,
+  { browser, instance, origin }: DemoProduct,
   rounds: number,
 ): Promise<readonly PageRequests[]> {
   const { rows } = await instance.resources.pool.query<{ LOAN: string; MONTH: string }>(`

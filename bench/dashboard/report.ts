@@ -1,20 +1,13 @@
-export interface Line {
-  readonly what: string;
-  readonly measured: number;
-  /** The limit. */
-  readonly aim: number;
-  readonly unit: string;
+import { markdownTable } from '../support/figures.js';
+
+export type Line = readonly string[];
+
+/** @param limit - a value over it is marked */
+export function lineOf(what: string, measured: number, limit: number, unit: string): Line {
+  const shown = Number.isInteger(measured) ? String(measured) : measured.toFixed(1);
+  return [what, `${shown} ${unit}`, `${limit} ${unit}`, measured <= limit ? '' : 'missed'];
 }
 
-export function lineOf(what: string, measured: number, aim: number, unit: string): Line {
-  return { what, measured, aim, unit };
-}
-
-/** A Markdown table; a value over its limit is marked. */
-export function table(lines: readonly Line[]): string {
-  const rows = lines.map(({ what, measured, aim, unit }) => {
-    const shown = Number.isInteger(measured) ? String(measured) : measured.toFixed(1);
-    return `| ${what} | ${shown} ${unit} | ${aim} ${unit} | ${measured <= aim ? '' : 'missed'} |`;
-  });
-  return `${['| | measured | at most | |', '|---|---|---|---|', ...rows].join('\n')}\n`;
+export function limitsTable(lines: readonly Line[]): string {
+  return markdownTable(['', 'measured', 'at most', ''], lines);
 }

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { environmentWithoutClock } from '../../test/support/child-environment.js';
 import type { FurtherProof } from './further-proofs.js';
 
 /** Each part is replaced by the last release's and back under load: runs the suite's own test alone. */
@@ -14,7 +15,7 @@ export const rollingUpgrade: FurtherProof = {
     const path = join(folder, 'figures.json');
     const test = spawn(process.execPath, ['node_modules/vitest/vitest.mjs', 'run', 'test/upgrades/rolling.test.ts'], {
       stdio: ['ignore', 'pipe', 'pipe'],
-      env: { ...process.env, ROLLING_FIGURES: path },
+      env: { ...environmentWithoutClock(), ROLLING_FIGURES: path },
     });
     const tail: string[] = [];
     for (const stream of [test.stdout, test.stderr]) {

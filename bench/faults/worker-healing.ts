@@ -1,6 +1,6 @@
 import { Random } from '../../prisma/seed/demo/random.js';
 import { CUT_POINTS, recoverOnce } from '../../test/support/cut-worker-connection.js';
-import { openOwnPostgres } from '../../test/support/own-postgres.js';
+import { withDatabase } from '../support/database.js';
 import type { FurtherProof } from './further-proofs.js';
 
 const TIMES = 100;
@@ -13,20 +13,17 @@ export const workerHealing: FurtherProof = {
     const random = new Random(seed);
     const problems: string[] = [];
     let slowestMs = 0;
-    const database = await openOwnPostgres();
-    try {
+    await withDatabase(async ({ ownerUrl }) => {
       for (let time = 1; time <= TIMES; time += 1) {
         const cutPoint = random.oneOf(CUT_POINTS);
-        const tookMs = await recoverOnce(database.url, cutPoint).catch((error: unknown) => String(error));
+        const tookMs = await recoverOnce(ownerUrl, cutPoint).catch((error: unknown) => String(error));
         const isHealed = typeof tookMs === 'number' && tookMs <= WITHIN_MS;
         if (typeof tookMs === 'number') slowestMs = Math.max(slowestMs, tookMs);
         const result = typeof tookMs === 'number' ? `${Math.round(tookMs)} ms` : tookMs;
         if (!isHealed) problems.push(`worker-healing: a cut at: ${cutPoint}: ${result}`);
         say(`worker-healing ${time} of ${TIMES}: ${cutPoint}, ${result}`);
       }
-    } finally {
-      await database.drop();
-    }
+    });
     const about = `one connection of a worker cut; a job runs within ten seconds, ${TIMES - problems.length} of ${TIMES}`;
     return { rows: [{ fault: 'worker-healing', about, count: TIMES, recoveryMs: slowestMs }], problems };
   },

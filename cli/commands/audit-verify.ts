@@ -1,4 +1,4 @@
-import { type Command, InvalidArgumentError } from 'commander';
+import { InvalidArgumentError } from 'commander';
 import type { SealedHead } from '../../core/audit/sealing/seal-entries.js';
 import {
   type Finding,
@@ -7,29 +7,30 @@ import {
   verifyAuditLog,
 } from '../../core/audit/verifying/verify.js';
 import { auditMacs } from '../../runtime/assembly/audit-macs.js';
-import { withSession } from '../../runtime/command-session.js';
-import { table, withAnswer } from '../command-result-as-json-or-text.js';
+import { KEEPS_SECRETS, withSession } from '../../runtime/command-session.js';
+import { group, members, table, withAnswer } from '../command-result-as-json-or-text.js';
+import { option } from '../options.js';
 
-export function registerAudit(program: Command): void {
-  const audit = program.command('audit').description('the audit log: verify its seals');
-  const command = audit
-    .command('verify')
-    .description('check that no row was changed, removed or inserted since it was sealed; exits with 1 if one was')
-    .option(
-      '--head <organization:sequence:hash...>',
-      'a head noted earlier from the worker’s log; the check fails if the chain no longer contains it',
-      notedHead,
-      [],
-    );
-  withAnswer(command, async () => {
-    const { head: known } = command.opts<{ head: readonly SealedHead[] }>();
-    const verification = await withSession(({ db, config }) => verifyAuditLog({ db, macs: auditMacs(config), known }), {
-      use: { keepsSecrets: true },
-    });
-    if (verification.findings.length > 0) process.exitCode = 1;
-    return { document: documentOf(verification), text: textOf(verification) };
-  });
-}
+export const auditCommands = group('the audit log: verify its seals', {
+  verify: withAnswer(
+    'check that no row was changed, removed or inserted since it was sealed; exits with 1 if one was',
+    [
+      option(
+        '--head <organization:sequence:hash...>',
+        'a head noted earlier from the worker’s log; the check fails if the chain no longer contains it',
+        { as: 'known', parse: notedHead, byDefault: [] },
+      ),
+    ],
+    async ({ known }) => {
+      const verification = await withSession(
+        ({ db, config }) => verifyAuditLog({ db, macs: auditMacs(config), known }),
+        KEEPS_SECRETS,
+      );
+      if (verification.findings.length > 0) process.exitCode = 1;
+      return { document: documentOf(verification), text: textOf(verification) };
+    },
+  ),
+});
 
 /** `organization:sequence:hash`; the organization is empty for the chain above organizations: `:12:ab…`. */
 function notedHead(text: string, earlier: readonly SealedHead[]): readonly SealedHead[] {
@@ -59,7 +60,7 @@ const MOST_IDS = 20;
 
 function textOf({ findings, chains, waiting }: Verification): string {
   const sealed = chains.map(({ organizationId, sequence, entries, hash }) => [
-    organizationId || '(above organizations)',
+    shownId(organizationId),
     String(sequence),
     String(entries),
     hash,
@@ -68,13 +69,13 @@ function textOf({ findings, chains, waiting }: Verification): string {
     ...(sealed.length > 0 ? [table(['ORGANIZATION', 'SEALS', 'ROWS', 'HEAD'], sealed)] : []),
     ...waiting.map(
       ({ organizationId, entries, oldestAt, ids }) =>
-        `${organizationId || '(above organizations)'}: ${entries} row(s) not sealed yet, the oldest from ${oldestAt}: ${ids.join(', ')}`,
+        `${shownId(organizationId)}: ${entries} row(s) not sealed yet, the oldest from ${oldestAt}: ${ids.join(', ')}`,
     ),
     ...chains
       .filter(({ masked }) => masked.length > 0)
       .map(
         ({ organizationId, masked }) =>
-          `${organizationId || '(above organizations)'}: card numbers were masked in ${masked.length} row(s) since they were sealed, with no other change: ${masked.slice(0, MOST_IDS).join(', ')}${masked.length > MOST_IDS ? ', …' : ''}`,
+          `${shownId(organizationId)}: card numbers were masked in ${masked.length} row(s) since they were sealed, with no other change: ${masked.slice(0, MOST_IDS).join(', ')}${masked.length > MOST_IDS ? ', …' : ''}`,
       ),
     ...(findings.length === 0 ? ['No row was changed since it was sealed.'] : findings.map(sentence)),
   ].join('\n');
@@ -82,21 +83,22 @@ function textOf({ findings, chains, waiting }: Verification): string {
 
 function sentence({ kind, organizationId, sequence, entryId }: Finding): string {
   const what = entryId === null ? `${kind.split('_')[0]}${sequence === null ? '' : ` ${sequence}`}` : `row ${entryId}`;
-  return `${organizationId || '(above organizations)'}: ${what} ${IN_WORDS[kind]}`;
+  return `${shownId(organizationId)}: ${what} ${IN_WORDS[kind]}`;
+}
+
+function shownId(organizationId: string): string {
+  return organizationId || '(above organizations)';
 }
 
 function documentOf({ findings, chains, waiting }: Verification) {
-  const organization = (id: string) => (id === '' ? null : id);
+  const withId = <T extends { readonly organizationId: string }>(row: T) => ({
+    ...row,
+    organizationId: row.organizationId === '' ? null : row.organizationId,
+  });
   return {
     intact: findings.length === 0,
-    findings: findings.map(({ kind, organizationId, sequence, entryId }) => ({
-      ...{ kind, organization_id: organization(organizationId), sequence, entry_id: entryId },
-    })),
-    chains: chains.map(({ organizationId, sequence, hash, entries, masked, restarts }) => ({
-      ...{ organization_id: organization(organizationId), sequence, hash, entries, masked, restarts },
-    })),
-    waiting: waiting.map(({ organizationId, entries, oldestAt, ids }) => ({
-      ...{ organization_id: organization(organizationId), entries, oldest_at: oldestAt, ids },
-    })),
+    findings: findings.map((one) => members(withId(one), 'kind organization_id sequence entry_id')),
+    chains: chains.map((one) => members(withId(one), 'organization_id sequence hash entries masked restarts')),
+    waiting: waiting.map((one) => members(withId(one), 'organization_id entries oldest_at ids')),
   };
 }

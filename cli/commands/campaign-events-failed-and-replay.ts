@@ -1,63 +1,49 @@
-import type { Command } from 'commander';
-import { providerEventsOf } from '../../runtime/assembly/services/email-provider-events.js';
-import { withSession } from '../../runtime/command-session.js';
+import { withService } from '../../runtime/assembly/command-services.js';
+import { KEEPS_SECRETS } from '../../runtime/command-session.js';
 import type { PoisonEventService } from '../../subgraphs/messaging/provider-events/poison-event/poison-event.service.js';
 import type { PoisonEventRow } from '../../subgraphs/messaging/provider-events/poison-event/poison-event.store.js';
 import { CommandError } from '../command-error.js';
 import { commandLinePrincipal } from '../command-line-principal.js';
-import { type Answer, table, withAnswer } from '../command-result-as-json-or-text.js';
-import { registerApprove } from './campaign-events-approve-identifier.js';
-import { registerWebhookAddresses } from './email-provider-webhook-addresses.js';
+import { type Answer, type Columns, group, members, tableOf, withAnswer } from '../command-result-as-json-or-text.js';
+import { everyItem } from '../every-page.js';
+import { operand, option } from '../options.js';
+import { approveIdentifier } from './campaign-events-approve-identifier.js';
+import { webhookAddresses } from './email-provider-webhook-addresses.js';
 
 /** Page size when events are listed or replayed. */
 const AT_A_TIME = 100;
 
-export function registerCampaignEvents(program: Command): void {
-  const events = program
-    .command('campaign-events')
-    .description(
-      'events from email providers: addresses that receive them, campaign identifiers, events that could not be stored',
-    );
-  registerWebhookAddresses(events);
-  registerApprove(events);
-  registerFailed(events);
-  registerReplay(events);
-}
-
-function registerFailed(events: Command): void {
-  withAnswer(
-    events.command('failed').description('list events that were set aside and not replayed, newest first'),
-    () =>
-      withSession(async (session) => {
-        const { items, page } = await unreplayed(providerEventsOf(session).poisonEvents, 1_000);
-        const rows = items.map(cells);
-        const more = page.hasMore ? '\n(the newest 1000)' : '';
-        return {
-          document: { events: items.map(document), has_more: page.hasMore },
-          text: rows.length === 0 ? 'No events were set aside.' : `${table(HEADS, rows)}${more}`,
-        };
-      }),
-  );
-}
-
-function registerReplay(events: Command): void {
-  const command = events
-    .command('replay')
-    .argument('[id...]', 'the events, as `failed` lists them')
-    .option('--all', 'every event that was not replayed yet')
-    .description('try to store events that were set aside');
-  withAnswer(command, async (...ids) => {
-    const { all = false } = command.opts<{ all?: true }>();
-    if (all === ids.length > 0) throw new CommandError('name the events to replay, or give --all', 2);
-    return withSession(
-      async (session) => {
-        const events = providerEventsOf(session).poisonEvents;
-        return answerOf(all ? await replayAll(events) : await replayNamed(events, ids));
+export const campaignEventsCommands = group(
+  'events from email providers: addresses that receive them, campaign identifiers, events that could not be stored',
+  {
+    addresses: webhookAddresses,
+    approve: approveIdentifier,
+    failed: withAnswer('list events that were set aside and not replayed, newest first', [], async () => {
+      const { items, page } = await withService('emailProviderEvents', (service) =>
+        unreplayed(service.poisonEvents, 1_000),
+      );
+      const more = page.hasMore ? '\n(the newest 1000)' : '';
+      return {
+        document: { events: items.map(document), has_more: page.hasMore },
+        text: items.length === 0 ? 'No events were set aside.' : `${tableOf(items, COLUMNS)}${more}`,
+      };
+    }),
+    replay: withAnswer(
+      'try to store events that were set aside',
+      [
+        operand('[id...]', 'the events, as `failed` lists them', { as: 'ids' }),
+        option('--all', 'every event that was not replayed yet'),
+      ],
+      async ({ ids, all = false }) => {
+        if (all === ids.length > 0) throw new CommandError('name the events to replay, or give --all', 2);
+        const replayed = (service: PoisonEventService) => (all ? replayAll(service) : replayNamed(service, ids));
+        return answerOf(
+          await withService('emailProviderEvents', ({ poisonEvents }) => replayed(poisonEvents), KEEPS_SECRETS),
+        );
       },
-      { use: { keepsSecrets: true } },
-    );
-  });
-}
+    ),
+  },
+);
 
 async function replayNamed(events: PoisonEventService, ids: readonly string[]): Promise<readonly PoisonEventRow[]> {
   const tried = await replay(events, ids);
@@ -67,21 +53,13 @@ async function replayNamed(events: PoisonEventService, ids: readonly string[]): 
   throw new CommandError(`no event was set aside as ${unknown.join(', ')}${others}`);
 }
 
-/** Reads page by page, newest first. An event that fails again is behind the cursor, so it is not tried twice. */
+/** Reads all of them first: an event that fails again is not tried twice. */
 async function replayAll(events: PoisonEventService): Promise<readonly PoisonEventRow[]> {
-  const tried: PoisonEventRow[] = [];
-  let cursor: string | null = null;
-  do {
-    const { items, page }: Awaited<ReturnType<typeof unreplayed>> = await unreplayed(events, AT_A_TIME, cursor);
-    tried.push(
-      ...(await replay(
-        events,
-        items.map(({ id }) => id),
-      )),
-    );
-    cursor = page.nextCursor;
-  } while (cursor !== null);
-  return tried;
+  const found = await everyItem((cursor) => unreplayed(events, AT_A_TIME, cursor));
+  return replay(
+    events,
+    found.map(({ id }) => id),
+  );
 }
 
 async function replay(events: PoisonEventService, ids: readonly string[]): Promise<readonly PoisonEventRow[]> {
@@ -102,27 +80,22 @@ function answerOf(tried: readonly PoisonEventRow[]): Answer {
   const summary = `Replayed ${replayed.length}, failed again ${failed.length}.`;
   return {
     document: { replayed: replayed.map(document), failed: failed.map(document) },
-    text: failed.length === 0 ? summary : `${summary}\n${table(HEADS, failed.map(cells))}`,
+    text: failed.length === 0 ? summary : `${summary}\n${tableOf(failed, COLUMNS)}`,
   };
 }
 
-const HEADS = ['ID', 'PROVIDER', 'TYPE', 'SET ASIDE', 'ATTEMPTS', 'ERROR'];
-
-function cells({ id, provider, eventType, createdAt, attempts, error }: PoisonEventRow): readonly string[] {
-  return [id, provider, eventType ?? '-', createdAt, String(attempts), error];
-}
+const COLUMNS: Columns<PoisonEventRow> = {
+  ID: 'id',
+  PROVIDER: 'provider',
+  TYPE: ({ eventType }) => eventType ?? '-',
+  'SET ASIDE': 'createdAt',
+  ATTEMPTS: 'attempts',
+  ERROR: 'error',
+};
 
 function document(event: PoisonEventRow) {
-  return {
-    id: event.id,
-    batch_id: event.batchId,
-    position: event.position,
-    provider: event.provider,
-    provider_event_id: event.providerEventId,
-    event_type: event.eventType,
-    error: event.error,
-    attempts: event.attempts,
-    created_at: event.createdAt,
-    replayed_at: event.replayedAt,
-  };
+  return members(
+    event,
+    'id batch_id position provider provider_event_id event_type error attempts created_at replayed_at',
+  );
 }

@@ -1,4 +1,4 @@
-import { type Command, Option } from 'commander';
+import type { Command } from 'commander';
 import { type EventSubscription, eventSubscription } from '../../core/contract/event-subscription.js';
 import { isoInstantOf } from '../../core/time/dates.js';
 import type { Event, Tributary } from '../../sdk/src/index.js';
@@ -12,19 +12,10 @@ import {
   problemOfTarget,
   type Target,
 } from '../integrators/forward-event-to-local-server.js';
-import { clientOf, type InstallationOptions, reachedByKey, refused } from '../integrators/installation-client.js';
+import { clientOf, INSTALLATION, refused } from '../integrators/installation-client.js';
 import { AS_JSON, AS_TEXT } from '../integrators/listen-output.js';
 import { plain } from '../integrators/terminal-safe-text.js';
-
-interface Asked extends InstallationOptions {
-  readonly forwardTo?: string;
-  readonly skipVerify?: true;
-  readonly types: readonly string[];
-  readonly secret?: string;
-  readonly after?: string;
-  readonly since?: string;
-  readonly json?: true;
-}
+import { option, taking, type ValuesOf } from '../options.js';
 
 /** Long enough for an installation that is still starting, and short enough to report a mistyped address soon. */
 const FIRST_CALL_MS = 3_000;
@@ -37,27 +28,30 @@ tried again three times; real deliveries go on for three days.
   export TRIBUTARY_BASE_URL=https://api.example.com TRIBUTARY_API_KEY=…
   tributary listen --forward-to localhost:3000/hook --types payment.*`;
 
-export function registerListen(program: Command): void {
-  const command = program
-    .command('listen')
-    .description('show events as they happen, or forward them, signed, to your own server')
-    .option(
-      '--forward-to <url>',
-      'where to forward events, for example http://localhost:3000/hook or localhost:3000/hook; default: only show them',
-    )
-    .option('--skip-verify', 'accept any certificate of an https server, including a self-signed one')
-    .option('--types <type...>', 'event types: payment.posted, payment.*, *', ['*'])
-    .addOption(
-      new Option(
-        '--secret <whsec>',
-        'sign with this secret (whsec_…) instead of a new one; the environment variable is safer',
-      ).env('TRIBUTARY_WEBHOOK_SECRET'),
-    )
-    .addOption(new Option('--after <id>', 'start after this event instead of now').conflicts('since'))
-    .addOption(new Option('--since <instant>', 'start at this instant, for example 2026-01-31T00:00:00Z'))
-    .option('--json', 'print one JSON document per line; on failure {"error", "exit_code"}')
-    .addHelpText('after', EXPLAINED);
-  reachedByKey(command).action(() => listen(command.opts<Asked>()));
+const OPTIONS = [
+  option(
+    '--forward-to <url>',
+    'where to forward events, for example http://localhost:3000/hook or localhost:3000/hook; default: only show them',
+  ),
+  option('--skip-verify', 'accept any certificate of an https server, including a self-signed one'),
+  option('--types <type...>', 'event types: payment.posted, payment.*, *', { byDefault: ['*'] }),
+  option(
+    '--secret <whsec>',
+    'sign with this secret (whsec_…) instead of a new one; the environment variable is safer',
+    { env: 'TRIBUTARY_WEBHOOK_SECRET' },
+  ),
+  option('--after <id>', 'start after this event instead of now', { conflicts: 'since' }),
+  option('--since <instant>', 'start at this instant, for example 2026-01-31T00:00:00Z'),
+  option('--json', 'print one JSON document per line; on failure {"error", "exit_code"}'),
+  ...INSTALLATION,
+] as const;
+
+type Asked = ValuesOf<(typeof OPTIONS)[number]>;
+
+export function listenCommand(command: Command): void {
+  taking(command.description('show events as they happen, or forward them, signed, to your own server'), OPTIONS)
+    .addHelpText('after', EXPLAINED)
+    .action(() => listen(command.opts<Asked>()));
 }
 
 /** Runs until SIGINT or SIGTERM, or until standard output is closed. */

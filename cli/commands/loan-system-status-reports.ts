@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ConnectionStatusRow } from '../../connectors/loan-systems/added/connection-status.store.js';
-import { table } from '../command-result-as-json-or-text.js';
+import { members, tableOf } from '../command-result-as-json-or-text.js';
 
 /** Longer than a running part takes to notice a new system, set it up and report its status. */
 const MAX_WAIT_MS = 5_000;
@@ -50,28 +50,18 @@ export function stateOf(sightings: readonly ConnectionStatusRow[]): string {
 }
 
 export function statusTable(sightings: readonly ConnectionStatusRow[]): string {
-  const rows = sightings.map((sighting) => [
-    sighting.code,
-    sighting.part,
-    sighting.isStale ? `gone? ${sighting.seenAt}` : 'running',
-    sighting.problems.length === 0 ? 'yes' : sighting.problems.join('; '),
-    sighting.lastCallAt ?? '',
-    sighting.lastOutcome ?? '',
-    sighting.isBroken ? 'open' : 'closed',
-  ]);
-  return table(['CODE', 'SEEN BY', 'PART', 'SET UP', 'LAST CALL', 'OUTCOME', 'BREAKER'], rows);
+  return tableOf(sightings, {
+    CODE: 'code',
+    'SEEN BY': 'part',
+    PART: ({ isStale, seenAt }) => (isStale ? `gone? ${seenAt}` : 'running'),
+    'SET UP': ({ problems }) => (problems.length === 0 ? 'yes' : problems.join('; ')),
+    'LAST CALL': 'lastCallAt',
+    OUTCOME: 'lastOutcome',
+    BREAKER: ({ isBroken }) => (isBroken ? 'open' : 'closed'),
+  });
 }
 
 export function statusDocument(sighting: ConnectionStatusRow) {
-  return {
-    part: sighting.part,
-    instance: sighting.instance,
-    seen_at: sighting.seenAt,
-    is_stale: sighting.isStale,
-    problems: sighting.problems,
-    is_reachable: sighting.isReachable,
-    last_call_at: sighting.lastCallAt,
-    last_outcome: sighting.lastOutcome,
-    is_broken: sighting.isBroken,
-  };
+  const names = 'part instance seen_at is_stale problems is_reachable last_call_at last_outcome is_broken';
+  return members(sighting, names);
 }

@@ -1,49 +1,48 @@
-import type { Command } from 'commander';
 import type { AddedSystems } from '../../connectors/loan-systems/added/added-systems.js';
+import { serviceOf, withService } from '../../runtime/assembly/command-services.js';
 import { withAddedSystems } from '../../runtime/assembly/loan-systems-for-command.js';
-import { systemSyncOf } from '../../runtime/assembly/services/loan-system-sync.js';
-import { loanSystemsOf } from '../../runtime/assembly/services/loan-systems.js';
-import { type Session, withSession } from '../../runtime/command-session.js';
+import { KEEPS_SECRETS, type Session } from '../../runtime/command-session.js';
 import type { RunningPass } from '../../subgraphs/servicing/loan-systems/sync/pass.store.js';
 import type { SyncOutcome, SyncRequest } from '../../subgraphs/servicing/loan-systems/sync/sync-loan-system.js';
 import { CommandError } from '../command-error.js';
 import { commandLinePrincipal } from '../command-line-principal.js';
-import { withAnswer } from '../command-result-as-json-or-text.js';
+import { members, withAnswer } from '../command-result-as-json-or-text.js';
+import { operand, option } from '../options.js';
 import { warningsOf } from './loan-system-status-reports.js';
 
 /** One connection for each loan written at a time, and one for the lease. */
 const CONNECTIONS = 9;
 
-export function registerSync(loanSystems: Command): void {
-  const command = loanSystems
-    .command('sync')
-    .argument('<code>', 'the loan system’s code')
-    .description('copy a loan system’s accounts and transactions to Tributary; resumes after an interruption')
-    .option('--full', 'read every loan, which also finds deleted ones; the first sync always does');
-  withAnswer(command, async (code = '') => {
-    const { full = false } = command.opts<{ full?: boolean }>();
+export const syncLoanSystem = withAnswer(
+  'copy a loan system’s accounts and transactions to Tributary; resumes after an interruption',
+  [
+    operand('<code>', 'the loan system’s code'),
+    option('--full', 'read every loan, which also finds deleted ones; the first sync always does'),
+  ],
+  async ({ code, full }) => {
     const mode = full ? 'full' : 'incremental';
-    const { outcome, warnings } = await withSession(
-      async (session) => {
+    const { outcome, warnings } = await withService(
+      'loanSystems',
+      async (service, session) => {
         const synced = await sync(session, { code, mode, onProgress: progress() });
-        const sightings = await loanSystemsOf(session).loanSystems.sightings(commandLinePrincipal(), code);
-        return { outcome: synced, warnings: warningsOf(code, sightings) };
+        return { outcome: synced, warnings: warningsOf(code, await service.sightings(commandLinePrincipal(), code)) };
       },
-      { poolSize: CONNECTIONS, use: { keepsSecrets: true } },
+      { poolSize: CONNECTIONS, ...KEEPS_SECRETS },
     );
     const pass = passOf(code, outcome);
+    const numbers = members(pass, 'mode heads loans_read transactions loans_failed');
     return {
-      document: { code, outcome: outcome.kind, ...documentOf(pass), warnings },
+      document: { code, outcome: outcome.kind, ...numbers, warnings },
       text: `Synced ${code}: ${pass.heads} loans checked, ${pass.loansRead} read with ${pass.transactions} transactions, ${pass.loansFailed} failed.${warnings.map((sentence) => `\nWarning: ${sentence}`).join('')}`,
     };
-  });
-}
+  },
+);
 
 /** Runs in this process, without a worker. */
 function sync(session: Session, request: SyncRequest): Promise<SyncOutcome> {
   const { code } = request;
   const work = async (added: AddedSystems) => {
-    const outcome = await systemSyncOf(session, added).run(request);
+    const outcome = await (await serviceOf('loanSystemSync', session, added)).run(request);
     if (outcome.kind === 'unavailable' && added.get(code) === undefined) throw new CommandError(notSetUp(code));
     return outcome;
   };
@@ -78,14 +77,4 @@ function passOf(code: string, outcome: SyncOutcome): RunningPass {
     case 'stopped':
       throw new CommandError(outcome.reason);
   }
-}
-
-function documentOf(pass: RunningPass) {
-  return {
-    mode: pass.mode,
-    heads: pass.heads,
-    loans_read: pass.loansRead,
-    transactions: pass.transactions,
-    loans_failed: pass.loansFailed,
-  };
 }

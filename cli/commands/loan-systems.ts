@@ -1,14 +1,15 @@
-import { type Command, InvalidArgumentError, Option } from 'commander';
+import { InvalidArgumentError } from 'commander';
 import type { ConnectionStatusRow } from '../../connectors/loan-systems/added/connection-status.store.js';
 import { LOAN_SYSTEM_KINDS } from '../../connectors/loan-systems/kinds.js';
 import { isBuiltInKind, LEDGER_KIND } from '../../loan-model/ledger-kind.js';
-import { loanSystemsOf } from '../../runtime/assembly/services/loan-systems.js';
-import { withSession } from '../../runtime/command-session.js';
+import { withService } from '../../runtime/assembly/command-services.js';
 import type { ShownLoanSystem } from '../../subgraphs/servicing/loan-systems/loan-system/loan-system.service.js';
 import { CommandError } from '../command-error.js';
 import { commandLinePrincipal } from '../command-line-principal.js';
-import { table, withAnswer } from '../command-result-as-json-or-text.js';
+import { group, listed, members, withAnswer } from '../command-result-as-json-or-text.js';
 import { ownName } from '../how-user-invokes-the-program.js';
+import { operand, option } from '../options.js';
+import { organizationOption } from '../shared-options.js';
 import {
   currentReports,
   firstStatusReports,
@@ -17,132 +18,99 @@ import {
   statusTable,
   warningsOf,
 } from './loan-system-status-reports.js';
-import { registerSync } from './loan-systems-sync.js';
+import { syncLoanSystem } from './loan-systems-sync.js';
 
-export function registerLoanSystems(program: Command): void {
-  const loanSystems = program.command('loan-systems').description('loan management systems: add, list, remove, sync');
-  registerAdd(loanSystems);
-  registerList(loanSystems);
-  registerSync(loanSystems);
-  registerRemove(loanSystems);
-}
-
-interface AddOptions {
-  readonly code: string;
-  readonly kind: string;
-  readonly baseUrl?: string;
-  readonly organization: string;
-  readonly setting?: Readonly<Record<string, string>>;
-  readonly secret?: Readonly<Record<string, string>>;
-  readonly check: boolean;
-}
-
-function registerAdd(loanSystems: Command): void {
-  const command = loanSystems
-    .command('add')
-    .description(
-      'add a ledger or a remote loan system of an organization, or restore a removed one; `sync` copies a remote system’s accounts',
-    )
-    .requiredOption('--code <code>', 'the code that accounts refer to')
-    .addOption(
-      new Option('--kind <kind>', 'the kind of system')
-        .choices([LEDGER_KIND, ...Object.keys(LOAN_SYSTEM_KINDS)])
-        .makeOptionMandatory(),
-    )
-    .option(
-      '--base-url <url>',
-      'its address, for example https://host/fineract-provider/api/v1; required for every kind except a ledger',
-    )
-    .requiredOption('--organization <id>', 'the organization that owns its accounts')
-    .option(
-      '--setting <name=value>',
-      'a setting of this kind of system (docs/loan-systems.md); may be repeated',
-      pair(),
-    )
-    .option(
-      '--secret <name=VARIABLE>',
-      'the environment variable that holds a secret, both here and where the product runs: password-env=FINERACT_PASSWORD; may be repeated',
-      pair(/-env$/),
-    )
-    .option('--no-check', 'do not test whether it answers, nor wait for the status of the running parts');
-  withAnswer(command, async () => {
-    const { code, kind, baseUrl, organization, setting = {}, secret = {}, check } = command.opts<AddOptions>();
-    const address = baseUrl === undefined ? {} : { baseUrl };
-    const request = { code, kind, ...address, organizationId: organization, settings: setting, secretEnv: secret };
-    const { change, sightings } = await withSession(async (session) => {
-      const { loanSystems } = loanSystemsOf(session);
-      const added = await loanSystems.add(commandLinePrincipal(), request, check);
-      if (added.outcome === 'refused' || !check || isBuiltInKind(kind)) return { change: added, sightings: undefined };
+export const loanSystemsCommands = group('loan management systems: add, list, remove, sync', {
+  add: withAnswer(
+    'add a ledger or a remote loan system of an organization, or restore a removed one; `sync` copies a remote system’s accounts',
+    [
+      option('--code <code>', 'the code that accounts refer to', { required: true }),
+      option('--kind <kind>', 'the kind of system', {
+        choices: [LEDGER_KIND, ...Object.keys(LOAN_SYSTEM_KINDS)],
+        required: true,
+      }),
+      option(
+        '--base-url <url>',
+        'its address, for example https://host/fineract-provider/api/v1; required for every kind except a ledger',
+      ),
+      organizationOption('the organization that owns its accounts'),
+      option('--setting <name=value>', 'a setting of this kind of system (docs/loan-systems.md); may be repeated', {
+        as: 'settings',
+        parse: pair(),
+      }),
+      option(
+        '--secret <name=VARIABLE>',
+        'the environment variable that holds a secret, both here and where the product runs: password-env=FINERACT_PASSWORD; may be repeated',
+        { as: 'secretEnv', parse: pair(/-env$/) },
+      ),
+      option('--no-check', 'do not test whether it answers, nor wait for the status of the running parts'),
+    ],
+    async ({ check, settings = {}, secretEnv = {}, ...asked }) => {
+      const { code, kind } = asked;
+      const by = commandLinePrincipal();
+      const { change, sightings } = await withService('loanSystems', async (service) => {
+        const added = await service.add(by, { ...asked, settings, secretEnv }, check);
+        const isReported = added.outcome === 'done' && check && !isBuiltInKind(kind);
+        return {
+          change: added,
+          sightings: isReported ? await firstStatusReports(() => service.sightings(by, code)) : undefined,
+        };
+      });
+      if (change.outcome === 'refused') throw new CommandError(change.problems.join('; '));
+      const warnings =
+        sightings === undefined ? [] : [...unseen(code, secretEnv, sightings), ...warningsOf(code, sightings)];
+      const shown = { ...change.loanSystem, sightings: sightings ?? [] };
+      const next = `Added ${code}. Now: ${ownName()} ${nextStep(shown)}`;
       return {
-        change: added,
-        sightings: await firstStatusReports(() => loanSystems.sightings(commandLinePrincipal(), code)),
+        document: { ...document(shown), warnings },
+        text: [next, ...warnings.map((sentence) => `Warning: ${sentence}`)].join('\n'),
       };
-    });
-    if (change.outcome === 'refused') throw new CommandError(change.problems.join('; '));
-    const warnings =
-      sightings === undefined ? [] : [...unseen(code, secret, sightings), ...warningsOf(code, sightings)];
-    const shown = { ...change.loanSystem, sightings: sightings ?? [] };
-    return {
-      document: { ...document(shown), warnings },
-      text: [`Added ${code}. Now: ${ownName()} ${nextStep(shown)}`, ...warnings.map(asWarning)].join('\n'),
-    };
-  });
-}
-
-function registerList(loanSystems: Command): void {
-  const command = loanSystems
-    .command('list')
-    .description(
-      'list loan systems: their status in the running parts, number of accounts, state of the sync, and data they do not provide',
-    );
-  withAnswer(command, async () => {
-    const found = await withSession((session) => loanSystemsOf(session).loanSystems.list(commandLinePrincipal()));
-    const rows = found.map((row) => [
-      row.code,
-      row.kind,
-      row.isActive ? (isBuiltInKind(row.kind) ? 'active' : stateOf(row.sightings ?? [])) : 'removed',
-      String(row.accounts),
-      row.finishedAt ?? '',
-      row.lagSeconds === null ? '' : `${row.lagSeconds} s`,
-      row.notTold.join(', '),
-      row.lastError ?? '',
-      row.baseUrl ?? '',
-    ]);
-    const heads = ['CODE', 'KIND', 'STATE', 'ACCOUNTS', 'LAST SYNC', 'LAG', 'NOT PROVIDED', 'LAST ERROR', 'ADDRESS'];
-    const sightings = found.flatMap((row) => row.sightings ?? []);
-    const seen = sightings.length > 0 ? `\n\n${statusTable(sightings)}` : '';
-    return { document: { loan_systems: found.map(document) }, text: `${table(heads, rows)}${seen}` };
-  });
-}
-
-function registerRemove(loanSystems: Command): void {
-  const command = loanSystems
-    .command('remove')
-    .argument('<code>', 'the loan system’s code')
-    .description('stop using a loan system; its accounts stay readable, and payments on them get 503')
-    .option('--force', 'even if it holds accounts');
-  withAnswer(command, async (code = '') => {
-    const { force = false } = command.opts<{ force?: boolean }>();
-    const change = await withSession((session) =>
-      loanSystemsOf(session).loanSystems.remove(commandLinePrincipal(), code, force),
-    );
-    if (change.outcome === 'refused') {
-      const hint =
-        force || !change.problems.some((problem) => problem.includes('holds'))
-          ? ''
-          : ' (use --force to remove it anyway)';
-      throw new CommandError(`${change.problems.join('; ')}${hint}`);
-    }
-    return { document: document(change.loanSystem), text: `Removed ${code}.` };
-  });
-}
+    },
+  ),
+  list: withAnswer(
+    'list loan systems: their status in the running parts, number of accounts, state of the sync, and data they do not provide',
+    [],
+    async () => {
+      const found = await withService('loanSystems', (service) => service.list(commandLinePrincipal()));
+      const answer = listed(
+        'loan_systems',
+        found,
+        {
+          CODE: 'code',
+          KIND: 'kind',
+          STATE: ({ isActive, kind, sightings }) =>
+            isActive ? (isBuiltInKind(kind) ? 'active' : stateOf(sightings ?? [])) : 'removed',
+          ACCOUNTS: ({ accounts }) => String(accounts),
+          'LAST SYNC': 'finishedAt',
+          LAG: ({ lagSeconds }) => (lagSeconds === null ? '' : `${lagSeconds} s`),
+          'NOT PROVIDED': ({ notTold }) => notTold.join(', '),
+          'LAST ERROR': 'lastError',
+          ADDRESS: 'baseUrl',
+        },
+        { as: document },
+      );
+      const sightings = found.flatMap((row) => row.sightings ?? []);
+      const seen = sightings.length > 0 ? `\n\n${statusTable(sightings)}` : '';
+      return { ...answer, text: `${answer.text}${seen}` };
+    },
+  ),
+  sync: syncLoanSystem,
+  remove: withAnswer(
+    'stop using a loan system; its accounts stay readable, and payments on them get 503',
+    [operand('<code>', 'the loan system’s code'), option('--force', 'even if it holds accounts')],
+    async ({ code, force = false }) => {
+      const change = await withService('loanSystems', (service) => service.remove(commandLinePrincipal(), code, force));
+      if (change.outcome === 'refused') {
+        const isHolding = !force && change.problems.some((problem) => problem.includes('holds'));
+        throw new CommandError(`${change.problems.join('; ')}${isHolding ? ' (use --force to remove it anyway)' : ''}`);
+      }
+      return { document: document(change.loanSystem), text: `Removed ${code}.` };
+    },
+  ),
+});
 
 function nextStep({ kind, code, organizationId }: ShownLoanSystem): string {
   return isBuiltInKind(kind) ? `ledger book --organization ${organizationId} --help` : `loan-systems sync ${code}`;
-}
-
-function asWarning(sentence: string): string {
-  return `Warning: ${sentence}`;
 }
 
 /** A server that is not running yet will also need the secret once it starts. */
@@ -165,35 +133,11 @@ function pair(suffix?: RegExp) {
 }
 
 function document(row: ShownLoanSystem) {
-  const { organizationId } = row;
+  const progress =
+    'mode is_running started_at finished_at synced_through lag_seconds heads loans_read transactions loans_failed loans_odd last_error';
   return {
-    code: row.code,
-    kind: row.kind,
-    base_url: row.baseUrl,
-    organization_id: organizationId,
-    is_active: row.isActive,
-    accounts: row.accounts,
-    settings: row.settings,
-    secret_env: row.secretEnv,
-    not_told: row.notTold,
+    ...members(row, 'code kind base_url organization_id is_active accounts settings secret_env not_told'),
     seen_by: row.sightings?.map(statusDocument) ?? null,
-    sync: isBuiltInKind(row.kind) ? null : syncDocument(row),
-  };
-}
-
-function syncDocument(row: ShownLoanSystem) {
-  return {
-    mode: row.mode,
-    is_running: row.isRunning,
-    started_at: row.startedAt,
-    finished_at: row.finishedAt,
-    synced_through: row.syncedThrough,
-    lag_seconds: row.lagSeconds,
-    heads: row.heads,
-    loans_read: row.loansRead,
-    transactions: row.transactions,
-    loans_failed: row.loansFailed,
-    loans_odd: row.loansOdd,
-    last_error: row.lastError,
+    sync: isBuiltInKind(row.kind) ? null : members(row, progress),
   };
 }

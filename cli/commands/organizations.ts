@@ -1,146 +1,105 @@
-import { type Command, Option } from 'commander';
-import { Problem } from '../../core/errors/problem.js';
+import { withService } from '../../runtime/assembly/command-services.js';
 import { organizationList } from '../../runtime/assembly/organization-list.reads.store.js';
-import { platformOf } from '../../runtime/assembly/services/platform.js';
 import { withSession } from '../../runtime/command-session.js';
-import { CommandError } from '../command-error.js';
+import { refusals } from '../command-error.js';
 import { commandLinePrincipal } from '../command-line-principal.js';
-import { table, withAnswer } from '../command-result-as-json-or-text.js';
+import { group, members, tableOf, withAnswer, yesOrNo } from '../command-result-as-json-or-text.js';
 import { ownName } from '../how-user-invokes-the-program.js';
+import { operand, option } from '../options.js';
 
-export function registerOrganizations(program: Command): void {
-  const organizations = program.command('organizations').description('lenders: create, list, update, add a workspace');
-  registerCreate(organizations);
-  registerUpdate(organizations);
-  registerAddWorkspace(organizations);
-  withAnswer(organizations.command('list').description('every organization, with its workspaces'), async () => {
+const trueOrFalse = ['true', 'false'] as const;
+
+const pausesOption = option(
+  '--pause-autopay-after-charge-off <whether>',
+  'pause autopay schedules of a loan that is charged off, until a person resumes them',
+  { as: 'pauses', choices: trueOrFalse },
+);
+
+const pausing = (pauses: 'true' | 'false' | undefined) =>
+  pauses === undefined ? {} : { pausesAutopayAfterChargeOff: pauses === 'true' };
+
+const SHOWN = 'display_name legal_name dba_name time_zone';
+
+export const organizationsCommands = group('lenders: create, list, update, add a workspace', {
+  create: withAnswer(
+    'create a lender; add its loan systems to get its accounts',
+    [
+      option('--display-name <name>', 'the display name', { required: true }),
+      option('--legal-name <name>', 'the legal name', { required: true }),
+      option('--dba-name <name>', 'the name it does business as; default: the display name'),
+      option('--time-zone <name>', 'IANA time zone of its business day; default: America/New_York'),
+      pausesOption,
+      option('--sandbox', 'make it a sandbox, for good: it has its own clock and no real money'),
+    ],
+    async ({ pauses, ...asked }) => {
+      const made = await withService('platform', (platform) =>
+        platform.organizations.create(commandLinePrincipal(), { ...asked, ...pausing(pauses) }),
+      );
+      const { id, displayName, isSandbox, sandboxAccounts } = made;
+      const next = [
+        `\`${ownName()} keys create --organization ${id}\` with its scopes`,
+        `\`${ownName()} loan-systems add --help\``,
+        ...(isSandbox ? [`its test accounts by \`${ownName()} sandbox accounts --organization ${id}\``] : []),
+      ];
+      return {
+        document: {
+          ...members(made, `id ${SHOWN} pauses_autopay_after_charge_off`),
+          sandbox: isSandbox,
+          ...(isSandbox && { sandbox_accounts: sandboxAccounts }),
+        },
+        text: `${id}\n\nThe id of ${displayName}. Next: ${next.join(', ')}.`,
+      };
+    },
+  ),
+  update: withAnswer(
+    'change names and settings; an inactive organization takes no new payment, method, schedule or run',
+    [
+      operand('<organization>', 'the id of the organization', { as: 'id' }),
+      option('--display-name <name>', 'the display name'),
+      option('--legal-name <name>', 'the legal name'),
+      option('--dba-name <name>', 'the name it does business as'),
+      option('--time-zone <name>', 'IANA time zone of its business day, for example America/Chicago'),
+      pausesOption,
+      option('--active <whether>', 'whether it is active', { choices: trueOrFalse }),
+    ],
+    async ({ id, active, pauses, ...names }) => {
+      const isActive = active === undefined ? {} : { isActive: active === 'true' };
+      const changed = await withService('platform', (platform) =>
+        platform.organizations.update(commandLinePrincipal(), id, { ...names, ...isActive, ...pausing(pauses) }),
+      ).catch(refusals({ organization_not_found: `there is no organization ${id}` }));
+      const state = changed.isActive ? 'active' : 'not active: it takes no new payment, method, schedule or run';
+      return {
+        document: { id, ...members(changed, `${SHOWN} is_active pauses_autopay_after_charge_off`) },
+        text: `${changed.displayName} is ${state}.`,
+      };
+    },
+  ),
+  'add-workspace': withAnswer(
+    'add a workspace, which holds email templates and campaigns',
+    [
+      operand('<organization>', 'the id of the organization', { as: 'organizationId' }),
+      option('--name <name>', 'the name', { required: true }),
+    ],
+    async ({ organizationId, ...asked }) => {
+      const { id, name } = await withService('email', ({ workspaces }) =>
+        workspaces.create(commandLinePrincipal(), { organizationId, ...asked }),
+      );
+      return {
+        document: { id, organization_id: organizationId, name },
+        text: `${id}\n\nThe id of the workspace ${name}.`,
+      };
+    },
+  ),
+  list: withAnswer('every organization, with its workspaces', [], async () => {
     const found = await withSession((session) => organizationList(session, commandLinePrincipal()));
-    const rows = found.map(({ id, display_name, is_active, sandbox, accounts, workspaces }) => [
-      id,
-      display_name,
-      is_active ? 'yes' : 'no',
-      sandbox ? 'yes' : 'no',
-      String(accounts),
-      workspaces.map((workspace) => workspace.id).join(','),
-    ]);
-    return {
-      document: { organizations: found },
-      text: table(['ID', 'NAME', 'ACTIVE', 'SANDBOX', 'ACCOUNTS', 'WORKSPACES'], rows),
-    };
-  });
-}
-
-interface CreateOptions {
-  readonly displayName: string;
-  readonly legalName: string;
-  readonly dbaName?: string;
-  readonly timeZone?: string;
-  readonly sandbox?: true;
-  readonly pauseAutopayAfterChargeOff?: 'true' | 'false';
-}
-
-function registerCreate(organizations: Command): void {
-  const command = organizations
-    .command('create')
-    .description('create a lender; add its loan systems to get its accounts')
-    .requiredOption('--display-name <name>', 'the display name')
-    .requiredOption('--legal-name <name>', 'the legal name')
-    .option('--dba-name <name>', 'the name it does business as; default: the display name')
-    .option('--time-zone <name>', 'IANA time zone of its business day; default: America/New_York')
-    .addOption(pausesOption())
-    .option('--sandbox', 'make it a sandbox, for good: it has its own clock and no real money');
-  withAnswer(command, async () => {
-    const { pauseAutopayAfterChargeOff: pauses, ...names } = command.opts<CreateOptions>();
-    const request = { ...names, ...(pauses !== undefined && { pausesAutopayAfterChargeOff: pauses === 'true' }) };
-    const made = await withSession((session) =>
-      platformOf(session).organizations.create(commandLinePrincipal(), request),
-    );
-    const { id, displayName, legalName, dbaName, timeZone, isSandbox, sandboxAccounts } = made;
-    const summary = {
-      ...{ display_name: displayName, legal_name: legalName, dba_name: dbaName, time_zone: timeZone },
-      pauses_autopay_after_charge_off: made.pausesAutopayAfterChargeOff,
-    };
-    const next = [
-      `\`${ownName()} keys create --organization ${id}\` with its scopes`,
-      `\`${ownName()} loan-systems add --help\``,
-    ];
-    const shown = isSandbox ? [`its test accounts by \`${ownName()} sandbox accounts --organization ${id}\``] : [];
-    return {
-      document: { id, ...summary, sandbox: isSandbox, ...(isSandbox && { sandbox_accounts: sandboxAccounts }) },
-      text: `${id}\n\nThe id of ${displayName}. Next: ${[...next, ...shown].join(', ')}.`,
-    };
-  });
-}
-
-interface UpdateOptions {
-  readonly displayName?: string;
-  readonly legalName?: string;
-  readonly dbaName?: string;
-  readonly timeZone?: string;
-  readonly active?: 'true' | 'false';
-  readonly pauseAutopayAfterChargeOff?: 'true' | 'false';
-}
-
-function pausesOption(): Option {
-  const description = 'pause autopay schedules of a loan that is charged off, until a person resumes them';
-  return new Option('--pause-autopay-after-charge-off <whether>', description).choices(['true', 'false']);
-}
-
-function registerUpdate(organizations: Command): void {
-  const command = organizations
-    .command('update')
-    .argument('<organization>', 'the id of the organization')
-    .description('change names and settings; an inactive organization takes no new payment, method, schedule or run')
-    .option('--display-name <name>', 'the display name')
-    .option('--legal-name <name>', 'the legal name')
-    .option('--dba-name <name>', 'the name it does business as')
-    .option('--time-zone <name>', 'IANA time zone of its business day, for example America/Chicago')
-    .addOption(pausesOption())
-    .addOption(new Option('--active <whether>', 'whether it is active').choices(['true', 'false']));
-  withAnswer(command, async (id = '') => {
-    const { active, pauseAutopayAfterChargeOff: pauses, ...names } = command.opts<UpdateOptions>();
-    const change = {
-      ...names,
-      ...(active !== undefined && { isActive: active === 'true' }),
-      ...(pauses !== undefined && { pausesAutopayAfterChargeOff: pauses === 'true' }),
-    };
-    const { displayName, legalName, dbaName, timeZone, isActive, pausesAutopayAfterChargeOff } = await withSession(
-      (session) => platformOf(session).organizations.update(commandLinePrincipal(), id, change),
-    ).catch((error: unknown) => {
-      const isUnknown = error instanceof Problem && error.code === 'organization_not_found';
-      throw isUnknown ? new CommandError(`there is no organization ${id}`) : error;
+    const text = tableOf(found, {
+      ID: 'id',
+      NAME: 'display_name',
+      ACTIVE: ({ is_active }) => yesOrNo(is_active),
+      SANDBOX: ({ sandbox }) => yesOrNo(sandbox),
+      ACCOUNTS: 'accounts',
+      WORKSPACES: ({ workspaces }) => workspaces.map(({ id }) => id).join(','),
     });
-    return {
-      document: {
-        id,
-        display_name: displayName,
-        legal_name: legalName,
-        dba_name: dbaName,
-        time_zone: timeZone,
-        is_active: isActive,
-        pauses_autopay_after_charge_off: pausesAutopayAfterChargeOff,
-      },
-      text: `${displayName} is ${isActive ? 'active' : 'not active: it takes no new payment, method, schedule or run'}.`,
-    };
-  });
-}
-
-function registerAddWorkspace(organizations: Command): void {
-  const command = organizations
-    .command('add-workspace')
-    .argument('<organization>', 'the id of the organization')
-    .description('add a workspace, which holds email templates and campaigns')
-    .requiredOption('--name <name>', 'the name');
-  withAnswer(command, async (organizationId = '') => {
-    const request = { organizationId, ...command.opts<{ readonly name: string }>() };
-    // Imported here because it loads all of email, which the other commands in this file do not need.
-    const { emailOf } = await import('../../runtime/assembly/services/email.js');
-    const { id, name } = await withSession((session) =>
-      emailOf(session).workspaces.create(commandLinePrincipal(), request),
-    );
-    return {
-      document: { id, organization_id: organizationId, name },
-      text: `${id}\n\nThe id of the workspace ${name}.`,
-    };
-  });
-}
+    return { document: { organizations: found }, text };
+  }),
+});

@@ -1,4 +1,3 @@
-import { type Command, InvalidArgumentError } from 'commander';
 import { keyText } from '../../core/config/key-text.js';
 import { loadConfig } from '../../core/config/load.js';
 import {
@@ -12,13 +11,13 @@ import {
   withNewPartKey,
 } from '../../core/config/part-keys.js';
 import { CommandError } from '../command-error.js';
-import { withAnswer } from '../command-result-as-json-or-text.js';
+import { type Declare, withAnswer } from '../command-result-as-json-or-text.js';
 import { asEnvironment } from '../environment-lines.js';
+import { operand } from '../options.js';
+import { oneOf } from '../shared-options.js';
 
-export function registerPartKeySteps(secrets: Command): void {
-  registerStep(
-    secrets,
-    'rotate-part-key',
+export const partKeySteps = {
+  'rotate-part-key': step(
     'print a new signing key of one part: set INTERNAL_VERIFICATION_KEYS everywhere and restart all, then set INTERNAL_SIGNING_KEY in that part and restart it',
     (keys, part) => {
       const fresh = freshPartKey(part);
@@ -27,10 +26,8 @@ export function registerPartKeySteps(secrets: Command): void {
         INTERNAL_SIGNING_KEY: keyText(fresh),
       };
     },
-  );
-  registerStep(
-    secrets,
-    'retire-part-key',
+  ),
+  'retire-part-key': step(
     'afterwards: keep only the part’s newest key in INTERNAL_VERIFICATION_KEYS; set it everywhere, restart all',
     (keys, part) => {
       const left = withNewestPartKey(keys, part).keys;
@@ -39,29 +36,18 @@ export function registerPartKeySteps(secrets: Command): void {
         `INTERNAL_VERIFICATION_KEYS holds no second key of ${part}: run \`secrets rotate-part-key\` first`,
       );
     },
-  );
-}
+  ),
+};
 
 /** Each step starts from the current value of INTERNAL_VERIFICATION_KEYS. */
-function registerStep(
-  secrets: Command,
-  name: string,
+function step(
   description: string,
-  step: (keys: PartKeySet, part: SigningPart) => Readonly<Record<string, string>>,
-): void {
-  const command = secrets
-    .command(name)
-    .description(description)
-    .argument('<part>', `one of: ${SIGNING_PARTS.join(', ')}`, signingPart);
-  withAnswer(command, async (part = '') => {
+  compute: (keys: PartKeySet, part: SigningPart) => Readonly<Record<string, string>>,
+): Declare {
+  const parts = operand('<part>', `one of: ${SIGNING_PARTS.join(', ')}`, { parse: oneOf(SIGNING_PARTS) });
+  return withAnswer(description, [parts], async ({ part }) => {
     const { INTERNAL_VERIFICATION_KEYS: keys } = await loadConfig();
     if (keys === undefined) throw new CommandError('INTERNAL_VERIFICATION_KEYS is not set');
-    return asEnvironment(step(parsePartKeySet(keys), signingPart(part)));
+    return asEnvironment(compute(parsePartKeySet(keys), part));
   });
-}
-
-function signingPart(value: string): SigningPart {
-  const found = SIGNING_PARTS.find((part) => part === value);
-  if (found === undefined) throw new InvalidArgumentError(`it must be one of: ${SIGNING_PARTS.join(', ')}`);
-  return found;
 }

@@ -1,46 +1,43 @@
 import { createHash } from 'node:crypto';
 import { readFile, writeFile } from 'node:fs/promises';
-import { type Command, Option } from 'commander';
 import { MOST_BATCH_BYTES, PAYMENT_BATCH_MODES } from '../../core/contract/payment-batch.js';
 import type { FileCharset } from '../../core/files/charset.js';
 import { decodeText } from '../../core/files/decode-to-utf8.js';
 import { UnreadableText } from '../../core/files/unreadable-text.js';
 import { withSession } from '../../runtime/command-session.js';
-import type { BatchFile, BatchRequest, FinishedBatch } from '../../runtime/running/payment-batch.js';
+import type { BatchFile, FinishedBatch } from '../../runtime/running/payment-batch.js';
 import { CommandError } from '../command-error.js';
 import { commandLinePrincipal } from '../command-line-principal.js';
-import { withAnswer } from '../command-result-as-json-or-text.js';
-import { encodingOption } from '../file-charset-option.js';
+import { group, withAnswer } from '../command-result-as-json-or-text.js';
+import { operand, option } from '../options.js';
+import { encodingOption } from '../shared-options.js';
 
-interface BatchOptions extends BatchRequest {
-  readonly encoding: FileCharset;
-  readonly out?: string;
-}
-
-export function registerPayments(program: Command): void {
-  const payments = program.command('payments').description('payments that a lender collected itself');
-  const command = payments
-    .command('batch')
-    .argument('<file>', 'CSV: idempotency_key, account_id or external_contract_number or loan_number, amount_cents, …')
-    .description('record a file of payments, each once; the same command again resumes where it stopped')
-    .requiredOption('--organization <id>', 'the organization that collected the payments')
-    .addOption(
-      new Option('--mode <mode>', 'what to do when a row is refused').choices(PAYMENT_BATCH_MODES).default('stop'),
-    )
-    .option('--dry-run', 'only report what would happen to each row')
-    .option('--resume', 'continue a stopped batch after the refused row')
-    .option('--out <file>', 'write the result of each row to this CSV file')
-    .addOption(encodingOption());
-  withAnswer(command, async (path = '') => {
-    const options = command.opts<BatchOptions>();
-    const file = await fileOf(path, options.encoding);
-    // Imported here because it loads the whole product, which no other command needs.
-    const { recordBatch } = await import('../../runtime/running/payment-batch.js');
-    const done = await withSession((session) => recordBatch(session, commandLinePrincipal(), file, options));
-    if (options.out !== undefined) await writeFile(options.out, done.file);
-    return { document: documentOf(done), text: textOfBatch(done, options) };
-  });
-}
+export const paymentsCommands = group('payments that a lender collected itself', {
+  batch: withAnswer(
+    'record a file of payments, each once; the same command again resumes where it stopped',
+    [
+      operand(
+        '<file>',
+        'CSV: idempotency_key, account_id or external_contract_number or loan_number, amount_cents, …',
+        { as: 'path' },
+      ),
+      option('--organization <id>', 'the organization that collected the payments', { required: true }),
+      option('--mode <mode>', 'what to do when a row is refused', { choices: PAYMENT_BATCH_MODES, byDefault: 'stop' }),
+      option('--dry-run', 'only report what would happen to each row'),
+      option('--resume', 'continue a stopped batch after the refused row'),
+      option('--out <file>', 'write the result of each row to this CSV file'),
+      encodingOption,
+    ],
+    async ({ path, out, encoding, ...request }) => {
+      const file = await fileOf(path, encoding);
+      // Imported here because it loads the whole product, which no other command needs.
+      const { recordBatch } = await import('../../runtime/running/payment-batch.js');
+      const done = await withSession((session) => recordBatch(session, commandLinePrincipal(), file, request));
+      if (out !== undefined) await writeFile(out, done.file);
+      return { document: documentOf(done), text: textOfBatch(done, out) };
+    },
+  ),
+});
 
 async function fileOf(path: string, charset: FileCharset): Promise<BatchFile> {
   const bytes = await readFile(path).catch(() => {
@@ -76,10 +73,7 @@ function documentOf({ batch, tallies: { outcomes, alreadyRecorded, possibleDupli
   };
 }
 
-function textOfBatch(
-  { batch, tallies: { outcomes, possibleDuplicates } }: FinishedBatch,
-  { out }: BatchOptions,
-): string {
+function textOfBatch({ batch, tallies: { outcomes, possibleDuplicates } }: FinishedBatch, out?: string): string {
   const counts = Object.entries(outcomes)
     .filter(([, { rows }]) => rows > 0)
     .map(([name, { rows, amountCents }]) => `  ${name}: ${rows} rows, ${amountCents} cents`);

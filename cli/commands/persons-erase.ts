@@ -1,68 +1,49 @@
-import type { Command } from 'commander';
-import { Problem } from '../../core/errors/problem.js';
-import { erasuresOf } from '../../runtime/assembly/services/erasures.js';
-import { withSession } from '../../runtime/command-session.js';
+import { withService } from '../../runtime/assembly/command-services.js';
+import { KEEPS_SECRETS } from '../../runtime/command-session.js';
 import type { ErasureSubject } from '../../subgraphs/servicing/platform/erasure/erasure.service.js';
-import { CommandError } from '../command-error.js';
+import { CommandError, refusals } from '../command-error.js';
 import { commandLinePrincipal } from '../command-line-principal.js';
-import { table, withAnswer } from '../command-result-as-json-or-text.js';
-import { registerCorrectPerson } from './persons-correct.js';
+import { group, table, withAnswer } from '../command-result-as-json-or-text.js';
+import { operand, option } from '../options.js';
+import { correctPerson } from './persons-correct.js';
 
-export function registerPersons(program: Command): void {
-  const persons = program
-    .command('persons')
-    .description('borrowers: correct a name or contact data; erase personal data on request');
-  registerCorrectPerson(persons);
-  registerErase(persons);
-}
+export const personsCommands = group('borrowers: correct a name or contact data; erase personal data on request', {
+  correct: correctPerson,
+  erase: withAnswer(
+    'erase a person’s contact data, or the events of an email address; if interrupted, run it again',
+    [
+      operand('[person]', 'the id of the person', { as: 'personId' }),
+      option('--email <address>', 'instead of a person: the address whose email provider events are erased'),
+      option('--organization <id>', 'with --email: the organization that wrote to the address'),
+      option('--dry-run', 'only count what would be erased'),
+    ],
+    async ({ personId, dryRun = false, email, organization }) => {
+      const subject = subjectOf(personId, email, organization);
+      const by = commandLinePrincipal();
+      const { id, counts } = await withService(
+        'erasures',
+        async (erasures) =>
+          dryRun ? { id: null, counts: await erasures.dryRun(by, subject) } : erasures.run(by, subject),
+        KEEPS_SECRETS,
+      ).catch(
+        refusals({
+          person_not_found: `there is no person ${personId}`,
+          organization_not_found: `there is no organization ${organization}`,
+        }),
+      );
+      const rows = Object.entries(counts).filter(([, count]) => count > 0);
+      const cells = rows.map(([name, count]) => [name, String(count)]);
+      const found = rows.length === 0 ? 'No data was found.' : table(['TABLE', 'ROWS'], cells);
+      const done = dryRun ? 'This would be erased; nothing was changed.' : `Erased, as ${id}.`;
+      return { document: { id, is_dry_run: dryRun, counts }, text: `${found}\n\n${done}` };
+    },
+  ),
+});
 
-interface EraseOptions {
-  readonly email?: string;
-  readonly organization?: string;
-  readonly dryRun?: true;
-}
-
-function registerErase(persons: Command): void {
-  const command = persons
-    .command('erase')
-    .argument('[person]', 'the id of the person')
-    .description('erase a person’s contact data, or the events of an email address; if interrupted, run it again')
-    .option('--email <address>', 'instead of a person: the address whose email provider events are erased')
-    .option('--organization <id>', 'with --email: the organization that wrote to the address')
-    .option('--dry-run', 'only count what would be erased');
-  withAnswer(command, async (personId) => {
-    const { dryRun = false, ...options } = command.opts<EraseOptions>();
-    const subject = subjectOf(personId, options);
-    const { id, counts } = await withSession(
-      async (session) => {
-        const erasures = erasuresOf(session);
-        if (dryRun) return { id: null, counts: await erasures.dryRun(commandLinePrincipal(), subject) };
-        return erasures.run(commandLinePrincipal(), subject);
-      },
-      { use: { keepsSecrets: true } },
-    ).catch((error: unknown) => {
-      if (!(error instanceof Problem)) throw error;
-      if (error.code === 'person_not_found') throw new CommandError(`there is no person ${personId}`);
-      if (error.code === 'organization_not_found')
-        throw new CommandError(`there is no organization ${options.organization}`);
-      throw error;
-    });
-    const rows = Object.entries(counts).filter(([, count]) => count > 0);
-    const listed =
-      rows.length === 0
-        ? 'No data was found.'
-        : table(
-            ['TABLE', 'ROWS'],
-            rows.map(([name, n]) => [name, String(n)]),
-          );
-    const said = dryRun ? 'This would be erased; nothing was changed.' : `Erased, as ${id}.`;
-    return { document: { id, is_dry_run: dryRun, counts }, text: `${listed}\n\n${said}` };
-  });
-}
-
-function subjectOf(personId: string | undefined, { email, organization }: EraseOptions): ErasureSubject {
-  if (personId !== undefined && email === undefined && organization === undefined) return { kind: 'person', personId };
-  if (personId === undefined && email !== undefined && organization !== undefined)
-    return { kind: 'recipient', organizationId: organization, address: email };
+function subjectOf(personId?: string, email?: string, organizationId?: string): ErasureSubject {
+  if (personId !== undefined && email === undefined && organizationId === undefined)
+    return { kind: 'person', personId };
+  if (personId === undefined && email !== undefined && organizationId !== undefined)
+    return { kind: 'recipient', organizationId, address: email };
   throw new CommandError('give a person, or an address with --email and --organization', 2);
 }

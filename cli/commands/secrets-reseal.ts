@@ -1,44 +1,27 @@
-import type { Command } from 'commander';
 import { type RenewedMaskings, renewMaskings } from '../../core/audit/masking/sign-maskings-under-new-key.js';
 import { type RenewedHeads, renewHeads } from '../../core/audit/sealing/sign-heads-under-new-key.js';
-import { type ColumnSecrets, reseal } from '../../core/sealed-columns/reseal.js';
+import { type ColumnSecrets, reseal as resealColumns } from '../../core/sealed-columns/reseal.js';
 import { SecretsAtRest } from '../../core/secrets/at-rest.js';
 import { auditMacs } from '../../runtime/assembly/audit-macs.js';
 import { SEALED_COLUMNS } from '../../runtime/assembly/sealed-columns.js';
-import { withSession } from '../../runtime/command-session.js';
-import { type Answer, withAnswer } from '../command-result-as-json-or-text.js';
+import { KEEPS_SECRETS, withSession } from '../../runtime/command-session.js';
+import { type Answer, members, withAnswer } from '../command-result-as-json-or-text.js';
+import { option } from '../options.js';
+import { progress } from '../progress.js';
 
-export function registerReseal(secrets: Command): void {
-  const command = secrets
-    .command('reseal')
-    .description(
-      'step 3 of 4: encrypt every stored secret again, under the first data key; may be repeated at any time',
-    )
-    .option('--check', 'change nothing; exits with 1 while a secret is under another key or cannot be decrypted');
-  withAnswer(command, () => {
-    const { check = false } = command.opts<{ check?: true }>();
-    return withSession(
-      async ({ db, config }) => {
-        const parts = { db, secrets: new SecretsAtRest(config.DATA_ENCRYPTION_KEYS), columns: SEALED_COLUMNS };
-        const columns = await reseal(parts, { changes: !check, onProgress: progress() });
-        const macs = auditMacs(config);
-        return answerOf(columns, await renewHeads(db, macs, !check), await renewMaskings(db, macs, !check));
-      },
-      { use: { keepsSecrets: true } },
-    );
-  });
-}
-
-/** Progress on standard error; standard output is for the result. */
-function progress(): (name: string, seen: number) => void {
-  const REPORT_EVERY_MS = 2_000;
-  let reportedAt = performance.now();
-  return (name, seen) => {
-    if (performance.now() - reportedAt < REPORT_EVERY_MS) return;
-    reportedAt = performance.now();
-    process.stderr.write(`tributary: ${name}: ${seen} secrets\n`);
-  };
-}
+export const reseal = withAnswer(
+  'step 3 of 4: encrypt every stored secret again, under the first data key; may be repeated at any time',
+  [option('--check', 'change nothing; exits with 1 while a secret is under another key or cannot be decrypted')],
+  ({ check = false }) =>
+    withSession(async ({ db, config }) => {
+      const report = progress();
+      const onProgress = (name: string, seen: number) => report(`tributary: ${name}: ${seen} secrets`);
+      const parts = { db, secrets: new SecretsAtRest(config.DATA_ENCRYPTION_KEYS), columns: SEALED_COLUMNS };
+      const columns = await resealColumns(parts, { changes: !check, onProgress });
+      const macs = auditMacs(config);
+      return answerOf(columns, await renewHeads(db, macs, !check), await renewMaskings(db, macs, !check));
+    }, KEEPS_SECRETS),
+);
 
 function answerOf(columns: readonly ColumnSecrets[], heads: RenewedHeads, maskings: RenewedMaskings): Answer {
   const isDone =
@@ -59,19 +42,9 @@ function answerOf(columns: readonly ColumnSecrets[], heads: RenewedHeads, maskin
   ];
   const document = {
     is_done: isDone,
-    columns: columns.map(({ name, secrets, resealed, wereInClear, underOthers, inClear, unopened }) => ({
-      ...{
-        name,
-        secrets,
-        resealed,
-        were_in_clear: wereInClear,
-        under_others: underOthers,
-        in_clear: inClear,
-        unopened,
-      },
-    })),
-    audit_heads: { renewed: heads.renewed, under_others: heads.underOthers, unproven: heads.unproven },
-    audit_maskings: { renewed: maskings.renewed, under_others: maskings.underOthers, unproven: maskings.unproven },
+    columns: columns.map((one) => members(one, 'name secrets resealed were_in_clear under_others in_clear unopened')),
+    audit_heads: members(heads, 'renewed under_others unproven'),
+    audit_maskings: members(maskings, 'renewed under_others unproven'),
   };
   return { document, text: lines.join('\n') };
 }

@@ -1,8 +1,7 @@
 import type { Command } from 'commander';
 
-export function registerStart(program: Command): void {
-  program
-    .command('start')
+export function startCommand(start: Command): void {
+  start
     .description(
       'run everything in one process: every host, the worker and, without DATABASE_URL, an embedded Postgres',
     )

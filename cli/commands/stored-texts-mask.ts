@@ -1,4 +1,3 @@
-import type { Command } from 'commander';
 import { type MaskingParts, maskEntries } from '../../core/audit/masking/mask-card-numbers-already-written.js';
 import { recordAudit } from '../../core/audit/record.js';
 import { Database } from '../../core/db/database.js';
@@ -7,29 +6,29 @@ import { type ColumnOutcome, rewriteColumns } from '../../core/db/rewrite-text-c
 import { TEXT_COLUMNS } from '../../core/stored-texts/card-number-rules-by-column.js';
 import { systemClock } from '../../core/time/clock.js';
 import { auditMacs } from '../../runtime/assembly/audit-macs.js';
-import { type Session, withSession } from '../../runtime/command-session.js';
+import { KEEPS_SECRETS, type Session, withSession } from '../../runtime/command-session.js';
 import { mayRewrite } from '../../runtime/roles/may-rewrite-write-once-tables.js';
 import { CommandError } from '../command-error.js';
 import { commandLinePrincipal } from '../command-line-principal.js';
-import { type Answer, withAnswer } from '../command-result-as-json-or-text.js';
+import { type Answer, group, withAnswer } from '../command-result-as-json-or-text.js';
+import { option } from '../options.js';
+import { progress } from '../progress.js';
 
-export function registerStoredTexts(program: Command): void {
-  const texts = program
-    .command('stored-texts')
-    .description('texts stored by earlier versions: mask card numbers and remove invisible characters');
-  const command = texts
-    .command('mask')
-    .description('check every stored text, including the audit log; safe at any time, also while the product runs')
-    .option('--check', 'change nothing; exits with 1 while a text would be changed');
-  withAnswer(command, () => {
-    const { check = false } = command.opts<{ check?: true }>();
-    return withSession((session) => mask(session, check), { use: { keepsSecrets: true } });
-  });
-}
+export const storedTextsCommands = group(
+  'texts stored by earlier versions: mask card numbers and remove invisible characters',
+  {
+    mask: withAnswer(
+      'check every stored text, including the audit log; safe at any time, also while the product runs',
+      [option('--check', 'change nothing; exits with 1 while a text would be changed')],
+      ({ check = false }) => withSession((session) => mask(session, check), KEEPS_SECRETS),
+    ),
+  },
+);
 
 async function mask({ config, logger, ownerUrl, db }: Session, check: boolean): Promise<Answer> {
   if (!check && !(await mayRewrite(ownerUrl))) throw new CommandError(NEEDS_OWNER);
-  const say = progress();
+  const report = progress();
+  const say = (table: string, seen: number) => report(`tributary: ${table}: ${seen} rows`);
   const pool = createPool(ownerUrl, 1, logger);
   try {
     // Recorded first, so that the audit log also shows a run that was killed.
@@ -77,15 +76,4 @@ function answerOf(found: readonly ColumnOutcome[], auditEntries: number, check: 
     audit_entries: auditEntries,
   };
   return { document, text: lines.join('\n') };
-}
-
-/** Progress on standard error; standard output is for the result. */
-function progress(): (table: string, seen: number) => void {
-  const REPORT_EVERY_MS = 2_000;
-  let reportedAt = performance.now();
-  return (table, seen) => {
-    if (performance.now() - reportedAt < REPORT_EVERY_MS) return;
-    reportedAt = performance.now();
-    process.stderr.write(`tributary: ${table}: ${seen} rows\n`);
-  };
 }

@@ -1,64 +1,46 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Command, InvalidArgumentError } from 'commander';
 import { snakeCased } from '../../core/contract/case-conversion.js';
-import { Problem } from '../../core/errors/problem.js';
-import { platformOf } from '../../runtime/assembly/services/platform.js';
-import { withSession } from '../../runtime/command-session.js';
+import { withService } from '../../runtime/assembly/command-services.js';
 import type { TestClockService } from '../../subgraphs/servicing/platform/test-clock/test-clock.service.js';
 import type { TestClock } from '../../subgraphs/servicing/platform/test-clock/test-clock.type.js';
-import { CommandError } from '../command-error.js';
+import { refusals } from '../command-error.js';
 import { withScopes } from '../command-line-principal.js';
-import { withAnswer } from '../command-result-as-json-or-text.js';
+import { group, withAnswer } from '../command-result-as-json-or-text.js';
+import { option } from '../options.js';
+import { days, keyOption, organizationOption } from '../shared-options.js';
 
-interface AdvanceOptions {
-  readonly organization: string;
-  readonly to?: string;
-  readonly days?: number;
-  readonly key?: string;
-  readonly wait?: true;
-}
+const organization = organizationOption('the organization');
 
 /** `test-clock …`: the business day of a sandbox organization. */
-export function registerTestClock(program: Command): void {
-  const clock = program
-    .command('test-clock')
-    .description('the business day of a sandbox organization: show, advance, stop');
-  const show = clock
-    .command('show')
-    .description('show the current day, and the progress of the latest advance')
-    .requiredOption('--organization <id>', 'the organization');
-  withAnswer(show, async () => {
-    const { organization } = show.opts<{ readonly organization: string }>();
-    return answerOf(await withClocks((clocks) => clocks.show(operator(), organization)));
-  });
-  const advance = clock
-    .command('advance')
-    .description('move the clock forward; the worker processes every day on the way')
-    .requiredOption('--organization <id>', 'the organization')
-    .option('--to <date>', 'the day to move to, YYYY-MM-DD; at most 731 days ahead')
-    .option('--days <days>', 'number of days to move forward, instead of --to', whole)
-    .option('--key <key>', 'the Idempotency-Key: a repeated command with the same key runs only once')
-    .option('--wait', 'wait until the clock has arrived');
-  withAnswer(advance, async () => {
-    const { organization: organization_id, to, days, key, wait } = advance.opts<AdvanceOptions>();
-    const body = { organization_id, ...(to !== undefined && { to }), ...(days !== undefined && { days }) };
-    const request = { idempotencyKey: key ?? randomUUID(), body };
-    const moved = await withClocks(async (clocks) => {
-      const { resource } = await clocks.advance(operator(), request);
-      return wait ? untilResting(clocks, organization_id) : resource;
-    });
-    return answerOf(moved);
-  });
-  const stop = clock
-    .command('stop')
-    .description('stop the latest advance at the day it has reached; a clock at rest does not change')
-    .requiredOption('--organization <id>', 'the organization');
-  withAnswer(stop, async () => {
-    const { organization } = stop.opts<{ readonly organization: string }>();
-    return answerOf(await withClocks((clocks) => clocks.stop(operator(), organization)));
-  });
-}
+export const testClockCommands = group('the business day of a sandbox organization: show, advance, stop', {
+  show: withAnswer(
+    'show the current day, and the progress of the latest advance',
+    [organization],
+    ({ organizationId }) => answerOf((clocks) => clocks.show(operator(), organizationId)),
+  ),
+  advance: withAnswer(
+    'move the clock forward; the worker processes every day on the way',
+    [
+      organization,
+      option('--to <date>', 'the day to move to, YYYY-MM-DD; at most 731 days ahead'),
+      option('--days <days>', 'number of days to move forward, instead of --to', { parse: days }),
+      keyOption,
+      option('--wait', 'wait until the clock has arrived'),
+    ],
+    ({ organizationId, idempotencyKey = randomUUID(), wait, ...to }) =>
+      answerOf(async (clocks) => {
+        const request = { idempotencyKey, body: { organization_id: organizationId, ...to } };
+        const { resource } = await clocks.advance(operator(), request);
+        return wait ? untilResting(clocks, organizationId) : resource;
+      }),
+  ),
+  stop: withAnswer(
+    'stop the latest advance at the day it has reached; a clock at rest does not change',
+    [organization],
+    ({ organizationId }) => answerOf((clocks) => clocks.stop(operator(), organizationId)),
+  ),
+});
 
 const POLL_EVERY_MS = 250;
 
@@ -70,15 +52,12 @@ async function untilResting(clocks: TestClockService, organizationId: string): P
   }
 }
 
-function withClocks<T>(work: (clocks: TestClockService) => Promise<T>): Promise<T> {
-  return withSession((session) => work(platformOf(session).testClocks)).catch(explained);
-}
-
 function operator() {
   return withScopes(['test_clock:read', 'test_clock:write']);
 }
 
-function answerOf(clock: TestClock) {
+async function answerOf(act: (clocks: TestClockService) => Promise<TestClock>) {
+  const clock = await withService('platform', ({ testClocks }) => act(testClocks)).catch(problemsByLine);
   const { status, at, from, to, error } = clock;
   const latest = from === null ? '' : `, on the way from ${from} to ${to}`;
   const why = error === null ? '' : ` It did not reach its day: ${error}.`;
@@ -88,13 +67,6 @@ function answerOf(clock: TestClock) {
   };
 }
 
-function whole(text: string): number {
-  if (!/^\d+$/.test(text)) throw new InvalidArgumentError('Not a whole number.');
-  return Number(text);
-}
-
-/** @throws {CommandError} listing all problems, one per line */
-function explained(error: unknown): never {
-  if (!(error instanceof Problem)) throw error;
-  throw new CommandError([error.message, ...(error.issues ?? []).map(({ msg }) => `  ${msg}`)].join('\n'));
-}
+const problemsByLine = refusals({}, ({ message, issues = [] }) =>
+  [message, ...issues.map(({ msg }) => `  ${msg}`)].join('\n'),
+);

@@ -1,100 +1,81 @@
 import { performance } from 'node:perf_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Command, InvalidArgumentError, Option } from 'commander';
 import { snakeCased } from '../../core/contract/case-conversion.js';
-import type { OperatorExceptionRow } from '../../core/exceptions/resolve-and-postpone-operator-exceptions.store.js';
-import { isIsoDate } from '../../core/time/dates.js';
-import { exceptionsOf } from '../../runtime/assembly/services/exceptions.js';
-import { tieOutOf } from '../../runtime/assembly/services/tie-out.js';
-import { type Session, withSession } from '../../runtime/command-session.js';
-import type { OperatorExceptionService } from '../../subgraphs/payments/exceptions/operator-exception.service.js';
+import { type Services, serviceOf, withService } from '../../runtime/assembly/command-services.js';
 import type { TieOutActRow } from '../../subgraphs/payments/tie-out/act/tie-out-act.store.js';
-import {
-  DIFFERENCE_STATUSES,
-  type DifferenceStatus,
-} from '../../subgraphs/payments/tie-out/difference/difference-status.js';
+import { DIFFERENCE_STATUSES } from '../../subgraphs/payments/tie-out/difference/difference-status.js';
 import type { TieOutDifferenceRow } from '../../subgraphs/payments/tie-out/difference/tie-out-difference.reads.store.js';
 import type { TieOutDifferenceService } from '../../subgraphs/payments/tie-out/difference/tie-out-difference.service.js';
-import { CommandError } from '../command-error.js';
+import { CommandError, plainly } from '../command-error.js';
 import { commandLinePrincipal } from '../command-line-principal.js';
-import { table, withAnswer } from '../command-result-as-json-or-text.js';
-import { withPlainRefusals } from '../reader-principal.js';
+import { type Declare, listed, withAnswer } from '../command-result-as-json-or-text.js';
+import { operand, option } from '../options.js';
+import { day, onlyOrganization } from '../shared-options.js';
 
 const MOST = 1_000;
+const difference = operand('<id>', 'the difference’s id, from `differences`');
 
-interface Sought {
-  readonly organization?: string;
-  readonly kind?: string;
-  readonly status: DifferenceStatus | 'all';
-  readonly side?: string;
-  readonly day?: string;
-}
-
-export function registerDifferences(tieOut: Command): void {
-  const command = tieOut
-    .command('differences')
-    .description('list differences with the facts of both sides; the newest 1000')
-    .option('--organization <id>', 'only one organization')
-    .option('--kind <kind>', 'only one kind, for example posting_missing')
-    .addOption(
-      new Option('--status <status>', 'only differences with this status')
-        .choices([...DIFFERENCE_STATUSES, 'all'])
-        .default('open'),
-    )
-    .option('--side <side>', 'only one side: a loan system, processor:CODE, or books')
-    .option('--day <day>', 'only differences found on this business day, YYYY-MM-DD', dayGiven);
-  withAnswer(command, async () => {
-    const { organization: organizationId, kind, status, side, day } = command.opts<Sought>();
+export const listDifferences = withAnswer(
+  'list differences with the facts of both sides; the newest 1000',
+  [
+    onlyOrganization('only one organization'),
+    option('--kind <kind>', 'only one kind, for example posting_missing'),
+    option('--status <status>', 'only differences with this status', {
+      choices: [...DIFFERENCE_STATUSES, 'all'],
+      byDefault: 'open',
+    }),
+    option('--side <side>', 'only one side: a loan system, processor:CODE, or books'),
+    option('--day <day>', 'only differences found on this business day, YYYY-MM-DD', {
+      as: 'businessDay',
+      parse: day,
+    }),
+  ],
+  async ({ organizationId = null, kind, status, side = null, businessDay = null }) => {
     const request = {
-      limit: MOST,
+      ...{ limit: MOST, organizationId, side, businessDay },
       statuses: status === 'all' ? null : [status],
       kinds: kind === undefined ? null : [kind],
-      ...{ organizationId: organizationId ?? null, side: side ?? null, businessDay: day ?? null },
     };
-    const { items } = await withSession((session) =>
-      withPlainRefusals(tieOutOf(session).differences.list(commandLinePrincipal(), request)),
-    );
-    const rows = items.map((one) => [
-      ...[one.id, one.organizationId, one.subject, one.kind, one.status, one.firstDay, one.lastDay],
-    ]);
-    const heads = ['ID', 'ORGANIZATION', 'SIDE', 'KIND', 'STATUS', 'FROM', 'TO'];
+    const { items } = await withService('tieOut', ({ differences }) =>
+      differences.list(commandLinePrincipal(), request),
+    ).catch(plainly);
+    const { document, text } = listed('differences', items, {
+      ID: 'id',
+      ORGANIZATION: 'organizationId',
+      SIDE: 'subject',
+      KIND: 'kind',
+      STATUS: 'status',
+      FROM: 'firstDay',
+      TO: 'lastDay',
+    });
     const facts = items.map(
       ({ id, ours, theirs }) => `${id}\n  Tributary    ${factsOf(ours)}\n  other side   ${factsOf(theirs)}`,
     );
-    return {
-      document: { differences: items.map((one) => snakeCased(one)) },
-      text: items.length === 0 ? 'No differences match.' : [table(heads, rows), ...facts].join('\n\n'),
-    };
-  });
-}
-
-export function registerPost(tieOut: Command): void {
-  registerAct(tieOut, 'post', 'post a missing transaction in the loan system, once, under its own reference');
-}
-
-export function registerReverse(tieOut: Command): void {
-  registerAct(tieOut, 'reverse', 'reverse a transaction in the loan system that should not exist, once');
-}
+    return { document, text: items.length === 0 ? 'No differences match.' : [text, ...facts].join('\n\n') };
+  },
+);
 
 /**
  * The command stores the action; a running worker (`start` or `serve worker`) carries it out. The command waits up to 15
  * seconds for the outcome.
  */
-function registerAct(tieOut: Command, kind: 'post' | 'reverse', description: string): void {
-  const command = tieOut
-    .command(kind)
-    .argument('<id>', 'the difference’s id, from `differences`')
-    .description(`${description}; the next comparison closes the difference once it is fixed`)
-    .requiredOption('--reason <text>', 'why; stored with your name, and sent with a reversal')
-    .option(
-      '--facts <version>',
-      'act only if the facts are unchanged since you saw them; the version is in `differences --json`',
-    );
-  withAnswer(command, async (id = '') => {
-    const { reason, facts } = command.opts<{ reason: string; facts?: string }>();
-    const act = await withSession((session) => performed(session, id, { kind, reason, facts }));
-    return { document: snakeCased(act), text: `${id}: ${ACT_TEXTS[act.status](act)}` };
-  });
+export function actOnDifference(kind: 'post' | 'reverse', description: string): Declare {
+  return withAnswer(
+    `${description}; the next comparison closes the difference once it is fixed`,
+    [
+      difference,
+      option('--reason <text>', 'why; stored with your name, and sent with a reversal', { required: true }),
+      option(
+        '--facts <version>',
+        'act only if the facts are unchanged since you saw them; the version is in `differences --json`',
+        { as: 'factsVersion' },
+      ),
+    ],
+    async ({ id, ...asked }) => {
+      const act = await withService('tieOut', (service) => performed(service, id, { kind, ...asked })).catch(plainly);
+      return { document: snakeCased(act), text: `${id}: ${ACT_TEXTS[act.status](act)}` };
+    },
+  );
 }
 
 const ACT_TEXTS: Readonly<Record<TieOutActRow['status'], (act: TieOutActRow) => string>> = {
@@ -107,14 +88,18 @@ const ACT_TEXTS: Readonly<Record<TieOutActRow['status'], (act: TieOutActRow) => 
 interface ActAsked {
   readonly kind: 'post' | 'reverse';
   readonly reason: string;
-  readonly facts: string | undefined;
+  /** Usual: the facts that are stored now. */
+  readonly factsVersion?: string;
 }
 
-async function performed(session: Session, id: string, { kind, reason, facts }: ActAsked): Promise<TieOutActRow> {
+async function performed(
+  { differences, acts }: Services['tieOut'],
+  id: string,
+  asked: ActAsked,
+): Promise<TieOutActRow> {
   const by = commandLinePrincipal();
-  const { differences, acts } = tieOutOf(session);
   const { factsVersion } = await differenceOf(differences, id);
-  await withPlainRefusals(acts.act(by, id, { kind, factsVersion: facts ?? factsVersion, reason }));
+  await acts.act(by, id, { factsVersion, ...asked });
   const until = performance.now() + MAX_WAIT_MS;
   for (;;) {
     const [last] = await acts.last(by, [id]);
@@ -128,57 +113,46 @@ async function performed(session: Session, id: string, { kind, reason, facts }: 
 const MAX_WAIT_MS = 15_000;
 const POLL_EVERY_MS = 200;
 
-export function registerResolve(tieOut: Command): void {
-  const command = tieOut
-    .command('resolve')
-    .argument('<id>', 'the difference’s id, from `differences`')
-    .description('accept a difference: it stays resolved until its facts change')
-    .requiredOption('--reason <text>', 'what was done about it, or why it is acceptable; stored with your name');
-  withAnswer(command, async (id = '') => {
-    const { reason } = command.opts<{ reason: string }>();
+export const resolveDifference = withAnswer(
+  'accept a difference: it stays resolved until its facts change',
+  [
+    difference,
+    option('--reason <text>', 'what was done about it, or why it is acceptable; stored with your name', {
+      required: true,
+    }),
+  ],
+  async ({ id, reason }) => {
     const found = await act(id, (exceptions) => exceptions.resolve(commandLinePrincipal(), id, reason));
-    return { document: documentOf(found), text: `${id} is resolved: ${found.resolution} (${found.resolvedBy}).` };
-  });
-}
+    const text = `${id} is resolved: ${found.resolution} (${found.resolvedBy}).`;
+    return { document: snakeCased(found), text };
+  },
+);
 
-export function registerWait(tieOut: Command): void {
-  const command = tieOut
-    .command('wait')
-    .argument('<id>', 'the difference’s id, from `differences`')
-    .description('snooze a difference until a day; then it is open again, unless it is gone')
-    .requiredOption('--until <day>', 'the day on which it opens again, YYYY-MM-DD', dayGiven)
-    .requiredOption('--reason <text>', 'the reason for waiting; stored with your name');
-  withAnswer(command, async (id = '') => {
-    const { until, reason } = command.opts<{ until: string; reason: string }>();
-    const found = await act(id, (exceptions) => exceptions.postpone(commandLinePrincipal(), id, { until, reason }));
-    return { document: documentOf(found), text: `${id} waits until ${found.waitsUntil}: ${found.waitReason}.` };
-  });
-}
+export const waitWithDifference = withAnswer(
+  'snooze a difference until a day; then it is open again, unless it is gone',
+  [
+    difference,
+    option('--until <day>', 'the day on which it opens again, YYYY-MM-DD', { parse: day, required: true }),
+    option('--reason <text>', 'the reason for waiting; stored with your name', { required: true }),
+  ],
+  async ({ id, ...wait }) => {
+    const found = await act(id, (exceptions) => exceptions.postpone(commandLinePrincipal(), id, wait));
+    return { document: snakeCased(found), text: `${id} waits until ${found.waitsUntil}: ${found.waitReason}.` };
+  },
+);
 
 /** Only for differences: other kinds of exceptions are not decided with the tie-out's commands. */
-function act(
-  id: string,
-  perform: (exceptions: OperatorExceptionService) => Promise<OperatorExceptionRow>,
-): Promise<OperatorExceptionRow> {
-  return withSession(async (session) => {
-    await differenceOf(tieOutOf(session).differences, id);
-    return withPlainRefusals(perform(exceptionsOf(session).exceptions));
-  });
+function act<T>(id: string, perform: (exceptions: Services['exceptions']) => Promise<T>): Promise<T> {
+  return withService('tieOut', async ({ differences }, session) => {
+    await differenceOf(differences, id);
+    return perform(await serviceOf('exceptions', session));
+  }).catch(plainly);
 }
 
 async function differenceOf(differences: TieOutDifferenceService, id: string): Promise<TieOutDifferenceRow> {
   const [difference] = await differences.ofExceptions(commandLinePrincipal(), [id]);
   if (difference === undefined || difference === null) throw new CommandError(`there is no difference ${id}`);
   return difference;
-}
-
-function dayGiven(day: string): string {
-  if (!isIsoDate(day)) throw new InvalidArgumentError('a day must be a calendar date, YYYY-MM-DD');
-  return day;
-}
-
-function documentOf(exception: OperatorExceptionRow) {
-  return snakeCased(exception);
 }
 
 function factsOf(facts: object | null): string {

@@ -1,64 +1,102 @@
-import { createWriteStream } from 'node:fs';
-import { pipeline } from 'node:stream/promises';
-import { type Command, Option } from 'commander';
 import { snakeCased } from '../../core/contract/case-conversion.js';
 import { isIsoDate } from '../../core/time/dates.js';
+import { serviceOf, withService } from '../../runtime/assembly/command-services.js';
 import { withAddedSystems } from '../../runtime/assembly/loan-systems-for-command.js';
-import { tieOutOf } from '../../runtime/assembly/services/tie-out.js';
-import { comparisonOf } from '../../runtime/assembly/services/tie-out-comparer.js';
-import { type Session, withSession } from '../../runtime/command-session.js';
+import { KEEPS_SECRETS, type Session, withSession } from '../../runtime/command-session.js';
 import type { OpenComparison } from '../../subgraphs/payments/tie-out/comparison/comparison.store.js';
 import type { ResultRow } from '../../subgraphs/payments/tie-out/comparison/result.store.js';
 import type { ResultFinding } from '../../subgraphs/payments/tie-out/comparison/seal-and-verify-results.js';
 import { CommandError } from '../command-error.js';
-import { commandLinePrincipal } from '../command-line-principal.js';
-import { table, withAnswer } from '../command-result-as-json-or-text.js';
-import { reader } from '../reader-principal.js';
+import { commandLinePrincipal, reader } from '../command-line-principal.js';
+import { group, tableOf, withAnswer } from '../command-result-as-json-or-text.js';
+import { operand, option } from '../options.js';
+import { outOption } from '../shared-options.js';
 import { resultsCsv, resultsPdf } from '../tie-out-day-as-csv-or-pdf.js';
-import {
-  registerDifferences,
-  registerPost,
-  registerResolve,
-  registerReverse,
-  registerWait,
-} from './tie-out-differences.js';
+import { writeNewFile } from '../write-new-file.js';
+import { actOnDifference, listDifferences, resolveDifference, waitWithDifference } from './tie-out-differences.js';
 
 const EVERY_DAY = { from: '0001-01-01', to: '9999-12-31' };
 
-export function registerTieOut(program: Command): void {
-  const tieOut = program
-    .command('tie-out')
-    .description('compare each business day with the loan systems, the card processors and the books');
-  registerRun(tieOut);
-  registerList(tieOut);
-  registerShow(tieOut);
-  registerVerify(tieOut);
-  registerExport(tieOut);
-  registerDifferences(tieOut);
-  registerPost(tieOut);
-  registerReverse(tieOut);
-  registerResolve(tieOut);
-  registerWait(tieOut);
-}
-
-function registerRun(tieOut: Command): void {
-  const command = tieOut
-    .command('run')
-    .description(
+export const tieOutCommands = group(
+  'compare each business day with the loan systems, the card processors and the books',
+  {
+    run: withAnswer(
       'compare the past business days that have not been compared yet; exits with 1 if a side did not answer',
-    );
-  withAnswer(command, async () => {
-    const before = await results(EVERY_DAY);
-    const waiting = await withSession(look, { use: { keepsSecrets: true }, poolSize: 4 });
-    const known = new Set(before.map(({ organizationId, sequence }) => `${organizationId} ${sequence}`));
-    const made = (await results(EVERY_DAY)).filter(
-      ({ organizationId, sequence }) => !known.has(`${organizationId} ${sequence}`),
-    );
-    if (waiting.length > 0) process.exitCode = 1;
-    const document = { results: made.map(documentOf), not_compared: waiting.map((one) => snakeCased(one)) };
-    return { document, text: [madeText(made, waiting), ...waiting.map(waitingText)].join('\n') };
-  });
-}
+      [],
+      async () => {
+        const keyOf = ({ organizationId, sequence }: ResultRow) => `${organizationId} ${sequence}`;
+        const known = new Set((await results(EVERY_DAY)).map(keyOf));
+        const waiting = await withSession(compare, { ...KEEPS_SECRETS, poolSize: 4 });
+        const made = (await results(EVERY_DAY)).filter((result) => !known.has(keyOf(result)));
+        if (waiting.length > 0) process.exitCode = 1;
+        const document = { results: made.map(documentOf), not_compared: waiting.map((one) => snakeCased(one)) };
+        return { document, text: [madeText(made, waiting), ...waiting.map(waitingText)].join('\n') };
+      },
+    ),
+    list: withAnswer('the latest result of each day and side, the latest day first', [], async () => {
+      const found = await results(EVERY_DAY);
+      return { document: { results: found.map(documentOf) }, text: textOf(found) };
+    }),
+    show: withAnswer(
+      'show the result of a day on each side, with its differences',
+      [operand('<day>', 'the business day, YYYY-MM-DD')],
+      async ({ day }) => {
+        const found = await resultsOf(day);
+        const differences = found.flatMap((result) =>
+          differencesOf(result).map((one) => `${result.subject}: ${JSON.stringify(one)}`),
+        );
+        return { document: { results: found.map(documentOf) }, text: [textOf(found), ...differences].join('\n') };
+      },
+    ),
+    verify: withAnswer(
+      'check that no result was changed or removed since it was sealed; exits with 1 if one was',
+      [],
+      async () => {
+        const { findings, chains } = await withService(
+          'tieOut',
+          (service) => service.results.verify(commandLinePrincipal()),
+          KEEPS_SECRETS,
+        );
+        const intact = findings.length === 0;
+        if (!intact) process.exitCode = 1;
+        return {
+          document: { intact, findings: snakeCased(findings), chains: snakeCased(chains) },
+          text: intact ? 'No result was changed since it was sealed.' : findings.map(sentence).join('\n'),
+        };
+      },
+    ),
+    export: withAnswer(
+      'write the result of a day to a file',
+      [
+        operand('<day>', 'the business day, YYYY-MM-DD'),
+        option('--format <format>', 'of the file', { choices: ['json', 'csv', 'pdf'], byDefault: 'pdf' }),
+        outOption,
+      ],
+      async ({ day, format, out }) => {
+        const found = await resultsOf(day);
+        const compared = found.filter(({ completeness }) => completeness !== 'not_compared');
+        if (compared.length === 0) {
+          throw new CommandError(`${day} was not compared, so no file is written. See: tributary tie-out list`);
+        }
+        const json = `${JSON.stringify({ results: found.map(documentOf) }, null, 2)}\n`;
+        const content = format === 'pdf' ? resultsPdf(day, found) : [format === 'csv' ? resultsCsv(found) : json];
+        await writeNewFile(out, content);
+        const left = found.length - compared.length;
+        if (left > 0) process.exitCode = 1;
+        const more = left > 0 ? ` ${left} of them say that a side was not compared.` : '';
+        return {
+          document: { file: out, results: found.length, not_compared: left },
+          text: `Wrote ${out}: ${found.length} result(s).${more}`,
+        };
+      },
+    ),
+    differences: listDifferences,
+    post: actOnDifference('post', 'post a missing transaction in the loan system, once, under its own reference'),
+    reverse: actOnDifference('reverse', 'reverse a transaction in the loan system that should not exist, once'),
+    resolve: resolveDifference,
+    wait: waitWithDifference,
+  },
+);
 
 function madeText(made: readonly ResultRow[], waiting: readonly OpenComparison[]): string {
   if (made.length > 0) return textOf(made);
@@ -75,49 +113,8 @@ function waitingText({ organizationId, subject, businessDay, attempts }: OpenCom
   return `Not compared: ${businessDay} of ${organizationId} with ${subject}: ${why}.`;
 }
 
-function look(session: Session): Promise<readonly OpenComparison[]> {
-  return withAddedSystems(session, (added) => comparisonOf(session, added).runAll());
-}
-
-function registerList(tieOut: Command): void {
-  const command = tieOut.command('list').description('the latest result of each day and side, the latest day first');
-  withAnswer(command, async () => {
-    const found = await results(EVERY_DAY);
-    return { document: { results: found.map(documentOf) }, text: textOf(found) };
-  });
-}
-
-function registerShow(tieOut: Command): void {
-  const command = tieOut
-    .command('show')
-    .argument('<day>', 'the business day, YYYY-MM-DD')
-    .description('show the result of a day on each side, with its differences');
-  withAnswer(command, async (day = '') => {
-    const found = await results(daysOf(day, day));
-    const differences = found.flatMap((result) =>
-      differencesOf(result).map((one) => `${result.subject}: ${JSON.stringify(one)}`),
-    );
-    return { document: { results: found.map(documentOf) }, text: [textOf(found), ...differences].join('\n') };
-  });
-}
-
-function registerVerify(tieOut: Command): void {
-  const command = tieOut
-    .command('verify')
-    .description('check that no result was changed or removed since it was sealed; exits with 1 if one was');
-  withAnswer(command, async () => {
-    const { findings, chains } = await withSession(
-      (session) => tieOutOf(session).results.verify(commandLinePrincipal()),
-      {
-        use: { keepsSecrets: true },
-      },
-    );
-    if (findings.length > 0) process.exitCode = 1;
-    const document = { intact: findings.length === 0, findings: snakeCased(findings), chains: snakeCased(chains) };
-    const text =
-      findings.length === 0 ? 'No result was changed since it was sealed.' : findings.map(sentence).join('\n');
-    return { document, text };
-  });
+function compare(session: Session): Promise<readonly OpenComparison[]> {
+  return withAddedSystems(session, async (added) => (await serviceOf('tieOutComparer', session, added)).runAll());
 }
 
 const FINDING_TEXTS: Readonly<Record<ResultFinding['kind'], string>> = {
@@ -130,42 +127,13 @@ function sentence({ kind, organizationId, sequence }: ResultFinding): string {
   return `${organizationId}: result ${sequence} ${FINDING_TEXTS[kind]}`;
 }
 
-function registerExport(tieOut: Command): void {
-  const command = tieOut
-    .command('export')
-    .argument('<day>', 'the business day, YYYY-MM-DD')
-    .description('write the result of a day to a file')
-    .addOption(new Option('--format <format>', 'of the file').choices(['json', 'csv', 'pdf']).default('pdf'))
-    .requiredOption('--out <file>', 'file to write; an existing file is not overwritten');
-  withAnswer(command, async (day = '') => {
-    const { format, out } = command.opts<{ format: 'json' | 'csv' | 'pdf'; out: string }>();
-    const found = await results(daysOf(day, day));
-    const compared = found.filter(({ completeness }) => completeness !== 'not_compared');
-    if (compared.length === 0) {
-      throw new CommandError(`${day} was not compared, so no file is written. See: tributary tie-out list`);
-    }
-    const json = `${JSON.stringify({ results: found.map(documentOf) }, null, 2)}\n`;
-    const content = format === 'pdf' ? resultsPdf(day, found) : [format === 'csv' ? resultsCsv(found) : json];
-    await pipeline(content, createWriteStream(out, { flags: 'wx' })).catch((error: Error) => {
-      throw new CommandError(`${out} cannot be written: ${error.message}`);
-    });
-    const left = found.length - compared.length;
-    if (left > 0) process.exitCode = 1;
-    const more = left > 0 ? ` ${left} of them say that a side was not compared.` : '';
-    return {
-      document: { file: out, results: found.length, not_compared: left },
-      text: `Wrote ${out}: ${found.length} result(s).${more}`,
-    };
-  });
-}
-
 function results(days: { readonly from: string; readonly to: string }): Promise<readonly ResultRow[]> {
-  return withSession((session) => tieOutOf(session).results.ofDays(reader(), days));
+  return withService('tieOut', (service) => service.results.ofDays(reader(), days));
 }
 
-function daysOf(from: string, to: string): { readonly from: string; readonly to: string } {
-  if (!isIsoDate(from) || !isIsoDate(to)) throw new CommandError('the day must be a calendar date, YYYY-MM-DD');
-  return { from, to };
+async function resultsOf(day: string): Promise<readonly ResultRow[]> {
+  if (!isIsoDate(day)) throw new CommandError('the day must be a calendar date, YYYY-MM-DD');
+  return results({ from: day, to: day });
 }
 
 function documentOf(result: ResultRow) {
@@ -178,17 +146,14 @@ function differencesOf({ differences }: ResultRow): readonly unknown[] {
 
 function textOf(found: readonly ResultRow[]): string {
   if (found.length === 0) return 'There are no results.';
-  return table(
-    ['DAY', 'ORGANIZATION', 'SIDE', 'COMPARED', 'TRIBUTARY', 'OTHER SIDE', 'OPEN', 'DIFFERENCES'],
-    found.map((row) => [
-      row.businessDay,
-      row.organizationId,
-      row.subject,
-      row.completeness,
-      `${row.oursCount} of ${row.oursCents}`,
-      `${row.theirsCount} of ${row.theirsCents}`,
-      String(row.openCount),
-      String(row.differenceCount),
-    ]),
-  );
+  return tableOf(found, {
+    DAY: 'businessDay',
+    ORGANIZATION: 'organizationId',
+    SIDE: 'subject',
+    COMPARED: 'completeness',
+    TRIBUTARY: ({ oursCount, oursCents }) => `${oursCount} of ${oursCents}`,
+    'OTHER SIDE': ({ theirsCount, theirsCents }) => `${theirsCount} of ${theirsCents}`,
+    OPEN: 'openCount',
+    DIFFERENCES: 'differenceCount',
+  });
 }

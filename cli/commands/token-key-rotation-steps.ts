@@ -1,4 +1,3 @@
-import type { Command } from 'commander';
 import { loadConfig } from '../../core/config/load.js';
 import {
   parseTokenKeys,
@@ -10,40 +9,29 @@ import {
   withSigningKeyOnly,
 } from '../../core/config/token-key-set.js';
 import { CommandError } from '../command-error.js';
-import { withAnswer } from '../command-result-as-json-or-text.js';
+import { type Declare, withAnswer } from '../command-result-as-json-or-text.js';
 import { asEnvironment } from '../environment-lines.js';
 
-export function registerTokenKeySteps(secrets: Command): void {
-  registerStep(
-    secrets,
-    'rotate-token-key',
+export const tokenKeySteps = {
+  'rotate-token-key': step(
     'step 1 of 3: print a new token key that only verifies; set both lines in place of the old ones, then restart',
     withNewKey,
-  );
-  registerStep(
-    secrets,
-    'promote-token-key',
+  ),
+  'promote-token-key': step(
     'step 2 of 3: the new token key signs and the old one verifies; set both lines, then restart',
     (keys) => withLastKeySigning(several(keys)),
-  );
-  registerStep(
-    secrets,
-    'retire-token-key',
+  ),
+  'retire-token-key': step(
     'step 3 of 3, an hour after the last restart: remove the token keys that do not sign',
     (keys) => withSigningKeyOnly(several(keys)),
-  );
-}
+  ),
+};
 
 /** Each step prints the new TOKEN_SIGNING_KEYS, from its current value, and the keys for parts that only verify. */
-function registerStep(
-  secrets: Command,
-  name: string,
-  description: string,
-  step: (keys: TokenKeySet) => TokenKeySet | Promise<TokenKeySet>,
-): void {
-  withAnswer(secrets.command(name).description(description), async () => {
+function step(description: string, compute: (keys: TokenKeySet) => TokenKeySet | Promise<TokenKeySet>): Declare {
+  return withAnswer(description, [], async () => {
     const { TOKEN_SIGNING_KEYS } = await loadConfig(undefined, { tokens: 'issues' });
-    const keys = await step(parseTokenKeys(TOKEN_SIGNING_KEYS ?? ''));
+    const keys = await compute(parseTokenKeys(TOKEN_SIGNING_KEYS ?? ''));
     return asEnvironment({
       TOKEN_SIGNING_KEYS: tokenKeysText(keys),
       TOKEN_VERIFICATION_KEYS: tokenKeysText(publicTokenKeys(keys)),

@@ -1,16 +1,16 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Command, Option } from 'commander';
+import type { Command } from 'commander';
 import { EVENT_TYPES, EVENTS, type EventType } from '../../core/contract/event-types.js';
 import type { Event, Tributary } from '../../sdk/src/index.js';
 import { CommandError } from '../command-error.js';
-import { type Answer, table, withAnswer } from '../command-result-as-json-or-text.js';
-import { clientOf, type InstallationOptions, reachedByKey, refused } from '../integrators/installation-client.js';
+import { type Answer, tableOf, withAnswer } from '../command-result-as-json-or-text.js';
+import { clientOf, INSTALLATION, type InstallationOptions, refused } from '../integrators/installation-client.js';
 import { Sandbox } from '../integrators/sandbox-account-actions.js';
 import { TRIGGERS } from '../integrators/sandbox-trigger-of-each-event-type.js';
 import { plain } from '../integrators/terminal-safe-text.js';
+import { operand, option } from '../options.js';
 
 interface Asked extends InstallationOptions {
-  readonly list?: true;
   readonly secureUrl?: string;
   readonly account?: string;
 }
@@ -27,25 +27,27 @@ are put away again, which makes events of their own. The key needs events:read, 
   export TRIBUTARY_BASE_URL=http://127.0.0.1:4000 TRIBUTARY_SECURE_URL=http://127.0.0.1:4002 TRIBUTARY_API_KEY=…
   tributary trigger payment.failed`;
 
-export function registerTrigger(program: Command): void {
-  const command = program
-    .command('trigger')
-    .argument('[type]', 'an event type, for example payment.failed')
-    .description('make an event of this type happen, on a sandbox account only')
-    .option('--list', 'list every event type with how to trigger it, or why that is impossible')
-    .option('--account <id>', 'use this sandbox account, if the key reaches several that behave this way')
-    .addOption(
-      new Option('--secure-url <url>', 'address of the secure host, which takes cards').env('TRIBUTARY_SECURE_URL'),
-    )
-    .addHelpText('after', EXPLAINED);
-  withAnswer(reachedByKey(command), async (type) => {
-    const asked = command.opts<Asked>();
+const triggering = withAnswer(
+  'make an event of this type happen, on a sandbox account only',
+  [
+    operand('[type]', 'an event type, for example payment.failed'),
+    option('--list', 'list every event type with how to trigger it, or why that is impossible'),
+    option('--account <id>', 'use this sandbox account, if the key reaches several that behave this way'),
+    option('--secure-url <url>', 'address of the secure host, which takes cards', { env: 'TRIBUTARY_SECURE_URL' }),
+    ...INSTALLATION,
+  ],
+  async ({ type, ...asked }) => {
     if (asked.list) return list();
     if (type === undefined) throw new CommandError('name an event type; --list shows them', 2);
     return trigger(type, asked).catch((error: unknown) => {
       throw error instanceof CommandError ? error : refused(error, asked.baseUrl);
     });
-  });
+  },
+);
+
+export function triggerCommand(command: Command): void {
+  triggering(command);
+  command.addHelpText('after', EXPLAINED);
 }
 
 async function trigger(name: string, asked: Asked): Promise<Answer> {
@@ -91,6 +93,9 @@ function list(): Answer {
     const can = typeof how !== 'string';
     return { type, when: EVENTS[type], can_be_triggered: can, how: can ? `${how.does} (${how.on})` : how };
   });
-  const rows = types.map(({ type, can_be_triggered, how }) => [type, can_be_triggered ? how : `not: ${how}`]);
-  return { document: { types }, text: table(['TYPE', 'HOW'], rows) };
+  const text = tableOf(types, {
+    TYPE: 'type',
+    HOW: ({ can_be_triggered: can, how }) => (can ? how : `not: ${how}`),
+  });
+  return { document: { types }, text };
 }

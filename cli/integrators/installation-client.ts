@@ -1,28 +1,20 @@
-import { type Command, Option } from 'commander';
 import { Tributary, TributaryError } from '../../sdk/src/index.js';
 import { CommandError } from '../command-error.js';
+import { option, type ValuesOf } from '../options.js';
 import { plain } from './terminal-safe-text.js';
-
-/** The installation's address and the key to call it with. */
-export interface InstallationOptions {
-  readonly baseUrl: string;
-  readonly apiKey?: string;
-}
 
 /**
  * Options for commands that call an installation over HTTP with a key. They need no database and no server settings.
  */
-export function reachedByKey(command: Command): Command {
-  return command
-    .addOption(
-      new Option('--base-url <url>', 'address of the installation')
-        .env('TRIBUTARY_BASE_URL')
-        .default('http://127.0.0.1:4000'),
-    )
-    .addOption(
-      new Option('--api-key <key>', 'the complete API key; the environment variable is safer').env('TRIBUTARY_API_KEY'),
-    );
-}
+export const INSTALLATION = [
+  option('--base-url <url>', 'address of the installation', {
+    env: 'TRIBUTARY_BASE_URL',
+    byDefault: 'http://127.0.0.1:4000',
+  }),
+  option('--api-key <key>', 'the complete API key; the environment variable is safer', { env: 'TRIBUTARY_API_KEY' }),
+] as const;
+
+export type InstallationOptions = ValuesOf<(typeof INSTALLATION)[number]>;
 
 type Fetch = (url: string, init: RequestInit) => Promise<Response>;
 

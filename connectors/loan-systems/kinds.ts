@@ -3,7 +3,7 @@ import { createMambu, mambuSecrets, mambuSettings, unreportedByMambu } from './m
 import { type RemoteKind, remoteKind } from './remote-kind.js';
 
 /** The kinds of remote loan systems that have an adapter. */
-export const LOAN_SYSTEM_KINDS: Readonly<Record<string, RemoteKind>> = {
+export const LOAN_SYSTEM_KINDS = {
   fineract: remoteKind({
     settings: fineractSettings,
     secrets: fineractSecrets,
@@ -16,4 +16,6 @@ export const LOAN_SYSTEM_KINDS: Readonly<Record<string, RemoteKind>> = {
     create: createMambu,
     unreportedFields: unreportedByMambu,
   }),
-};
+} as const satisfies Readonly<Record<string, RemoteKind>>;
+
+export type RemoteKindName = keyof typeof LOAN_SYSTEM_KINDS;

@@ -7,6 +7,10 @@ export const MOST_DAYS = 731;
 export const TEST_CLOCK_STATUSES = ['resting', 'advancing'] as const;
 export type TestClockStatus = (typeof TEST_CLOCK_STATUSES)[number];
 
+/** Why an advance ended before its day. */
+export const ADVANCE_STOP_REASONS = ['day_end_failed', 'day_failed', 'outcome_unknown', 'stopped'] as const;
+export type AdvanceStopReason = (typeof ADVANCE_STOP_REASONS)[number];
+
 /**
  * Body of advance-test-clock. The service checks that exactly one of the two is given, and that the day is in the
  * future.

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { TABLES } from '../../prisma/client/rows.js';
+import { WRITTEN_BY_THE_PRODUCT } from '../../test/support/fields-written-by-the-product.js';
 import { ERASURE_COVERAGE } from './erasure-coverage.js';
 
 interface Column {
@@ -16,14 +17,16 @@ interface Entry {
 
 const isText = ({ type }: Column) => /^(?:text|char|varchar)/.test(type);
 const isFree = ({ type, text }: Column) => text !== undefined || /^(?:json|bytea)/.test(type);
-const isId = ({ column }: Column) => /(?:^|_)ids?$/.test(column);
 
 /** Texts that a person may be in. Who writes the others is held by test/security/stored-text.test.ts. */
 const judged = Object.entries(TABLES).flatMap(([model, { table, columns }]) => {
   const entry = entryOf(model);
-  return Object.values<Column>(columns)
-    .filter((column) => isFree(column) || (entry.erased !== undefined && isText(column) && !isId(column)))
-    .map(({ column }) => ({ name: `${table}.${column}`, handling: handlingOf(entry, column) }));
+  return Object.entries<Column>(columns)
+    .filter(
+      ([field, column]) =>
+        isFree(column) || (entry.erased !== undefined && isText(column) && !WRITTEN_BY_THE_PRODUCT.test(field)),
+    )
+    .map(([, { column }]) => ({ name: `${table}.${column}`, handling: handlingOf(entry, column) }));
 });
 
 it.each(judged)('$name is erased, or stays for a reason', ({ handling }) => {

@@ -18,10 +18,7 @@ const MOST_TRIES = 2;
 
 const queries = new QueryClient({
   defaultOptions: {
-    queries: {
-      staleTime: 10_000,
-      retry: (failures, error) => failures < MOST_TRIES && isTemporary(error),
-    },
+    queries: { staleTime: 10_000, retry: (failures, error) => failures < MOST_TRIES && isTemporary(error) },
     // A payment is never retried automatically: only the user sends it again.
     mutations: { retry: false },
   },

@@ -3,16 +3,19 @@ import {
   createRoute,
   createRouter,
   lazyRouteComponent,
+  type RouteComponent,
   retainSearchParams,
   stripSearchParams,
 } from '@tanstack/react-router';
+import type { Role } from './generated/contract-lists';
 import { ALL_LENDERS } from './lender/chosen-lender';
+import type { Place } from './shell/navigation';
 import { NotFound } from './shell/not-found';
 import { Shell } from './shell/shell';
 import { Failed } from './ui/empty-failed-and-loading-states';
 
 /** The non-empty text parameters of the address: a filter that is not set is not in the address. */
-function filters<Name extends string>(...names: readonly Name[]) {
+function filters<Name extends string>(names: readonly Name[]) {
   return (search: Record<string, unknown>): { [each in Name]?: string } => {
     const given = names.flatMap((name) => {
       const value = search[name];
@@ -24,7 +27,7 @@ function filters<Name extends string>(...names: readonly Name[]) {
 }
 
 const root = createRootRoute({
-  validateSearch: filters('lender'),
+  validateSearch: filters<'lender'>(['lender']),
   // The chosen lender stays from page to page.
   search: {
     middlewares: [retainSearchParams(['lender']), stripSearchParams<{ lender?: string }>({ lender: ALL_LENDERS })],
@@ -34,197 +37,146 @@ const root = createRootRoute({
   errorComponent: ({ error, reset }) => <Failed error={error} retry={reset} />,
 });
 
-const home = createRoute({
-  getParentRoute: () => root,
-  path: '/',
-  component: lazyRouteComponent(() => import('./pages/home/home'), 'Home'),
+/**
+ * A page: its address, its view, the filters in its address, and its place in the navigation. `npm run generate` reads
+ * the addresses from here, so that the gateway serves them.
+ */
+function page<Path extends string, View, Export extends keyof View & string, Name extends string = never>(
+  path: Path,
+  load: () => Promise<View>,
+  view: Export,
+  names: readonly Name[] = [],
+  place?: Place,
+) {
+  const component = lazyRouteComponent(load as () => Promise<Record<Export, RouteComponent>>, view);
+  const staticData = place === undefined ? {} : { place };
+  return createRoute({ getParentRoute: () => root, path, component, validateSearch: filters(names), staticData });
+}
+
+const placeIn = (group: Place['group']) => (name: string, key: string, least?: Role) => ({
+  ...{ group, name, key },
+  ...(least && { least }),
 });
-const signIn = createRoute({
-  getParentRoute: () => root,
-  path: '/sign-in',
-  component: lazyRouteComponent(() => import('./pages/home/home'), 'Home'),
-});
-const accounts = createRoute({
-  getParentRoute: () => root,
-  path: '/accounts',
-  validateSearch: filters('text', 'status', 'sort'),
-  component: lazyRouteComponent(() => import('./pages/accounts/accounts'), 'Accounts'),
-});
-const account = createRoute({
-  getParentRoute: () => root,
-  path: '/accounts/$id',
-  validateSearch: filters('tab'),
-  component: lazyRouteComponent(() => import('./pages/account/account'), 'AccountView'),
-});
-const payments = createRoute({
-  getParentRoute: () => root,
-  path: '/payments',
-  validateSearch: filters('status', 'from', 'to', 'text', 'method'),
-  component: lazyRouteComponent(() => import('./pages/payments/payments'), 'Payments'),
-});
-const payment = createRoute({
-  getParentRoute: () => root,
-  path: '/payments/$id',
-  component: lazyRouteComponent(() => import('./pages/payments/payment'), 'PaymentView'),
-});
-const receipts = createRoute({
-  getParentRoute: () => root,
-  path: '/receipts',
-  validateSearch: filters('by', 'from', 'to', 'method', 'system'),
-  component: lazyRouteComponent(() => import('./pages/receipts/receipts'), 'Receipts'),
-});
-const autopay = createRoute({
-  getParentRoute: () => root,
-  path: '/autopay',
-  validateSearch: filters('status', 'from', 'to'),
-  component: lazyRouteComponent(() => import('./pages/autopay/autopay'), 'Autopay'),
-});
-const exceptions = createRoute({
-  getParentRoute: () => root,
-  path: '/exceptions',
-  validateSearch: filters('show'),
-  component: lazyRouteComponent(() => import('./pages/exceptions/exceptions'), 'Exceptions'),
-});
-const disputes = createRoute({
-  getParentRoute: () => root,
-  path: '/disputes',
-  validateSearch: filters('status', 'from', 'to'),
-  component: lazyRouteComponent(() => import('./pages/disputes/disputes'), 'Disputes'),
-});
-const tieOut = createRoute({
-  getParentRoute: () => root,
-  path: '/tie-out',
-  validateSearch: filters('from', 'to'),
-  component: lazyRouteComponent(() => import('./pages/tie-out/days'), 'TieOutDays'),
-});
-const tieOutDay = createRoute({
-  getParentRoute: () => root,
-  path: '/tie-out/$day',
-  component: lazyRouteComponent(() => import('./pages/tie-out/day'), 'TieOutDayView'),
-});
-const differences = createRoute({
-  getParentRoute: () => root,
-  path: '/tie-out/differences',
-  validateSearch: filters('status', 'kind', 'side', 'day'),
-  component: lazyRouteComponent(() => import('./pages/tie-out/differences'), 'Differences'),
-});
-const portfolio = createRoute({
-  getParentRoute: () => root,
-  path: '/portfolio',
-  component: lazyRouteComponent(() => import('./pages/portfolio/portfolio'), 'Portfolio'),
-});
-const rolled = createRoute({
-  getParentRoute: () => root,
-  path: '/portfolio/rolls',
-  validateSearch: filters('month', 'from', 'to'),
-  component: lazyRouteComponent(() => import('./pages/portfolio/rolled'), 'Rolled'),
-});
-const reports = createRoute({
-  getParentRoute: () => root,
-  path: '/reports',
-  component: lazyRouteComponent(() => import('./pages/reports/reports'), 'Reports'),
-});
-const report = createRoute({
-  getParentRoute: () => root,
-  path: '/reports/$code',
-  validateSearch: filters('from', 'to', 'bucket'),
-  component: lazyRouteComponent(() => import('./pages/reports/report'), 'ReportView'),
-});
-const messaging = createRoute({
-  getParentRoute: () => root,
-  path: '/messaging',
-  component: lazyRouteComponent(() => import('./pages/messaging/messaging'), 'Messaging'),
-});
-const template = createRoute({
-  getParentRoute: () => root,
-  path: '/messaging/templates/$id',
-  component: lazyRouteComponent(() => import('./pages/messaging/template'), 'TemplateView'),
-});
-const suppressed = createRoute({
-  getParentRoute: () => root,
-  path: '/suppressed',
-  validateSearch: filters('workspace', 'from', 'to'),
-  component: lazyRouteComponent(() => import('./pages/messaging/suppressed'), 'Suppressed'),
-});
-const loanSystems = createRoute({
-  getParentRoute: () => root,
-  path: '/loan-systems',
-  component: lazyRouteComponent(() => import('./pages/loan-systems/loan-systems'), 'LoanSystems'),
-});
-const keys = createRoute({
-  getParentRoute: () => root,
-  path: '/developers/keys',
-  component: lazyRouteComponent(() => import('./pages/developers/keys'), 'Keys'),
-});
-const webhooks = createRoute({
-  getParentRoute: () => root,
-  path: '/developers/webhooks',
-  component: lazyRouteComponent(() => import('./pages/developers/webhooks'), 'Webhooks'),
-});
-const webhook = createRoute({
-  getParentRoute: () => root,
-  path: '/developers/webhooks/$id',
-  component: lazyRouteComponent(() => import('./pages/developers/webhook'), 'WebhookView'),
-});
-const events = createRoute({
-  getParentRoute: () => root,
-  path: '/developers/events',
-  validateSearch: filters('type', 'object'),
-  component: lazyRouteComponent(() => import('./pages/developers/events'), 'Events'),
-});
-const testClocks = createRoute({
-  getParentRoute: () => root,
-  path: '/developers/test-clock',
-  component: lazyRouteComponent(() => import('./pages/developers/test-clocks'), 'TestClocks'),
-});
-const operators = createRoute({
-  getParentRoute: () => root,
-  path: '/admin/operators',
-  component: lazyRouteComponent(() => import('./pages/admin/operators'), 'Operators'),
-});
-const audit = createRoute({
-  getParentRoute: () => root,
-  path: '/admin/audit',
-  validateSearch: filters('subject', 'from', 'to'),
-  component: lazyRouteComponent(() => import('./pages/admin/audit'), 'Audit'),
-});
-const jobs = createRoute({
-  getParentRoute: () => root,
-  path: '/admin/jobs',
-  component: lazyRouteComponent(() => import('./pages/admin/jobs'), 'Jobs'),
-});
+const work = placeIn('Work');
+const figures = placeIn('Figures');
+const messaging = placeIn('Messaging');
+const connections = placeIn('Connections');
+const administration = placeIn('Administration');
 
 export const router = createRouter({
   routeTree: root.addChildren([
-    home,
-    signIn,
-    accounts,
-    account,
-    payments,
-    payment,
-    receipts,
-    autopay,
-    disputes,
-    exceptions,
-    tieOut,
-    tieOutDay,
-    differences,
-    portfolio,
-    rolled,
-    reports,
-    report,
-    messaging,
-    template,
-    suppressed,
-    loanSystems,
-    keys,
-    webhooks,
-    webhook,
-    events,
-    testClocks,
-    operators,
-    audit,
-    jobs,
+    page('/', () => import('./pages/home/home'), 'Home', [], work('Today', 't')),
+    page('/sign-in', () => import('./pages/home/home'), 'Home'),
+    page(
+      '/accounts',
+      () => import('./pages/accounts/accounts'),
+      'Accounts',
+      ['text', 'status', 'sort'],
+      work('Loans', 'l'),
+    ),
+    page('/accounts/$id', () => import('./pages/account/account'), 'AccountView', ['tab']),
+    page(
+      '/payments',
+      () => import('./pages/payments/payments'),
+      'Payments',
+      ['status', 'from', 'to', 'text', 'method'],
+      work('Payments', 'p'),
+    ),
+    page('/payments/$id', () => import('./pages/payments/payment'), 'PaymentView'),
+    page(
+      '/receipts',
+      () => import('./pages/receipts/receipts'),
+      'Receipts',
+      ['by', 'from', 'to', 'method', 'system'],
+      work('Receipts', 'c'),
+    ),
+    page(
+      '/autopay',
+      () => import('./pages/autopay/autopay'),
+      'Autopay',
+      ['status', 'from', 'to'],
+      work('Autopay', 'a'),
+    ),
+    page(
+      '/disputes',
+      () => import('./pages/disputes/disputes'),
+      'Disputes',
+      ['status', 'from', 'to'],
+      work('Disputes', 'b'),
+    ),
+    page('/exceptions', () => import('./pages/exceptions/exceptions'), 'Exceptions', ['show'], work('Exceptions', 'e')),
+    page('/tie-out', () => import('./pages/tie-out/days'), 'TieOutDays', ['from', 'to'], work('Tie-out', 'i')),
+    page('/tie-out/$day', () => import('./pages/tie-out/day'), 'TieOutDayView'),
+    page('/tie-out/differences', () => import('./pages/tie-out/differences'), 'Differences', [
+      'status',
+      'kind',
+      'side',
+      'day',
+    ]),
+    page('/portfolio', () => import('./pages/portfolio/portfolio'), 'Portfolio', [], figures('Portfolio', 'o')),
+    page('/portfolio/rolls', () => import('./pages/portfolio/rolled'), 'Rolled', ['month', 'from', 'to']),
+    page('/reports', () => import('./pages/reports/reports'), 'Reports', [], figures('Reports', 'r')),
+    page('/reports/$code', () => import('./pages/reports/report'), 'ReportView', ['from', 'to', 'bucket']),
+    page('/messaging', () => import('./pages/messaging/messaging'), 'Messaging', [], messaging('Campaigns', 'm')),
+    page('/messaging/templates/$id', () => import('./pages/messaging/template'), 'TemplateView'),
+    page(
+      '/suppressed',
+      () => import('./pages/messaging/suppressed'),
+      'Suppressed',
+      ['workspace', 'from', 'to'],
+      messaging('Suppression list', 'x'),
+    ),
+    page(
+      '/loan-systems',
+      () => import('./pages/loan-systems/loan-systems'),
+      'LoanSystems',
+      [],
+      connections('Loan systems', 's'),
+    ),
+    page(
+      '/developers/keys',
+      () => import('./pages/developers/keys'),
+      'Keys',
+      [],
+      connections('API keys', 'k', 'admin'),
+    ),
+    page(
+      '/developers/webhooks',
+      () => import('./pages/developers/webhooks'),
+      'Webhooks',
+      [],
+      connections('Webhooks', 'w'),
+    ),
+    page('/developers/webhooks/$id', () => import('./pages/developers/webhook'), 'WebhookView'),
+    page(
+      '/developers/events',
+      () => import('./pages/developers/events'),
+      'Events',
+      ['type', 'object'],
+      connections('Events', 'v'),
+    ),
+    page(
+      '/developers/test-clock',
+      () => import('./pages/developers/test-clocks'),
+      'TestClocks',
+      [],
+      connections('Test clock', 'z'),
+    ),
+    page(
+      '/admin/operators',
+      () => import('./pages/admin/operators'),
+      'Operators',
+      [],
+      administration('Operators', 'u', 'admin'),
+    ),
+    page(
+      '/admin/audit',
+      () => import('./pages/admin/audit'),
+      'Audit',
+      ['subject', 'from', 'to'],
+      administration('Audit log', 'd', 'admin'),
+    ),
+    page('/admin/jobs', () => import('./pages/admin/jobs'), 'Jobs', [], administration('Failed jobs', 'j', 'admin')),
   ]),
   defaultPreload: 'intent',
   scrollRestoration: false,
@@ -233,5 +185,8 @@ export const router = createRouter({
 declare module '@tanstack/react-router' {
   interface Register {
     router: typeof router;
+  }
+  interface StaticDataRouteOption {
+    place?: Place;
   }
 }

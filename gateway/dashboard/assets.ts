@@ -5,7 +5,7 @@ import type { Request, RequestHandler, Response } from 'express';
 import { Problem } from '../../core/errors/problem.js';
 import { type BuiltFile, CACHE_FOREVER, encodingFor, MEDIA_TYPES, readBuilt } from '../../core/http/built-file.js';
 import type { HostRoute } from '../../core/http/front/routed-host.js';
-import { DASHBOARD_PAGES } from './page-addresses.js';
+import { DASHBOARD_PAGES } from './generated/page-addresses.js';
 
 /** Where the build puts the files, each with its compressed copies. */
 const BUILT = fileURLToPath(new URL('../../dashboard/dist/', import.meta.url));

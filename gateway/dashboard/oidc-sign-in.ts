@@ -33,13 +33,15 @@ export type SignInEnd =
   | { readonly operator: SessionRequest; readonly leadsTo: string }
   | { readonly problem: SignInProblem; readonly leadsTo: string };
 
-export type SignInProblem =
-  | 'expired'
-  | 'refused'
-  | 'not_genuine'
-  | 'issuer_unavailable'
-  | 'no_role'
-  | 'no_organization';
+export const SIGN_IN_PROBLEMS = [
+  'expired',
+  'refused',
+  'not_genuine',
+  'issuer_unavailable',
+  'no_role',
+  'no_organization',
+] as const;
+export type SignInProblem = (typeof SIGN_IN_PROBLEMS)[number];
 
 export interface OidcSignIn {
   /** Returns the issuer's address to continue at. */

@@ -1,6 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { NextFunction, Request, RequestHandler, Response } from 'express';
 import { Problem } from '../../core/errors/problem.js';
@@ -9,9 +8,8 @@ import type { HostRoute } from '../../core/http/front/routed-host.js';
 /** Its path on the gateway's host. */
 const EXPLORER_PATH = '/explorer';
 
-const HERE = dirname(fileURLToPath(import.meta.url));
+const HERE = fileURLToPath(new URL('.', import.meta.url));
 const EXAMPLES = join(HERE, 'examples');
-const require = createRequire(import.meta.url);
 
 /** Nothing from other hosts and nothing inline: a query on the page must not become a script that reads the token. */
 const POLICY = [
@@ -26,13 +24,13 @@ const POLICY = [
   "frame-ancestors 'none'",
 ].join('; ');
 
-/** Files that the page loads, by name: from npm packages, and our own two. */
+/** Where the build puts the page's script and style sheet. */
+const BUILT = fileURLToPath(new URL('../../dashboard/dist/explorer/', import.meta.url));
+
+/** Files that the page loads, by name. */
 const FILES: ReadonlyMap<string, string> = new Map([
-  ['react.js', beside(require.resolve('react/package.json'), 'umd/react.production.min.js')],
-  ['react-dom.js', beside(require.resolve('react-dom/package.json'), 'umd/react-dom.production.min.js')],
-  ['graphiql.js', beside(require.resolve('graphiql/package.json'), 'graphiql.min.js')],
-  ['graphiql.css', beside(require.resolve('graphiql/package.json'), 'graphiql.min.css')],
-  ['page.js', join(HERE, 'page.js')],
+  ['explorer.js', join(BUILT, 'explorer.js')],
+  ['explorer.css', join(BUILT, 'explorer.css')],
   ['page.css', join(HERE, 'page.css')],
 ]);
 
@@ -79,8 +77,4 @@ function sendFile(request: Request, response: Response): void {
 export function redirectsToExplorer(request: Request, response: Response, next: NextFunction): void {
   if (request.accepts(['application/json', 'text/html']) === 'text/html') response.redirect(EXPLORER_PATH);
   else next();
-}
-
-function beside(path: string, file: string): string {
-  return join(dirname(path), file);
 }

@@ -2,44 +2,9 @@ import { columns, columnsAs, derived, type RowOf } from '../../core/db/columns.j
 import { statement } from '../../core/db/statement.js';
 import { PRODUCT_TERMS } from '../store/stored-loan.js';
 import { BOARDING_KEY } from './boarding.store.js';
+import { STAGED_LOAN_FIELDS } from './staging.store.js';
 
-const STAGED = columns('LedgerBoardingLoan', 'loan', [
-  'loanNumber',
-  'line',
-  'accountId',
-  'personId',
-  'coPersonId',
-  'addressId',
-  'productCode',
-  'contractNumber',
-  'borrowerName',
-  'borrowerEmail',
-  'borrowerPhone',
-  'line1',
-  'line2',
-  'city',
-  'state',
-  'postalCode',
-  'country',
-  'coBorrowerName',
-  'coBorrowerEmail',
-  'coBorrowerPhone',
-  'originatedOn',
-  'firstDueOn',
-  'originalPrincipalCents',
-  'annualRateBps',
-  'annualRateMillionths',
-  'termMonths',
-  'scheduledPaymentCents',
-  'asOf',
-  'status',
-  'principalCents',
-  'interestCents',
-  'feesCents',
-  'scheduledPaidCents',
-  'chargedOffOn',
-  'paidOffOn',
-]);
+const STAGED = columns('LedgerBoardingLoan', 'loan', STAGED_LOAN_FIELDS);
 const PRODUCT = columnsAs('LedgerProductVersion', 'product', {
   productId: 'productId',
   productVersion: 'version',

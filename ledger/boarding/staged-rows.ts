@@ -37,7 +37,6 @@ export function stagedLoan(boardingId: string, line: number, loan: LoanCells): S
     loan.annual_rate.annualRateMillionths ?? null,
     loan.term_months,
     loan.scheduled_payment_cents,
-    loan.nsf_fee_cents,
     loan.as_of,
     loan.status,
     loan.principal_cents,
@@ -46,6 +45,7 @@ export function stagedLoan(boardingId: string, line: number, loan: LoanCells): S
     scheduledPaidCents(loan),
     loan.charged_off_on,
     loan.paid_off_on,
+    loan.nsf_fee_cents,
   ];
 }
 

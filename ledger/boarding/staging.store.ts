@@ -4,8 +4,8 @@ import { inserted, sql } from '../../core/db/insert-sql.js';
 import { statement } from '../../core/db/statement.js';
 import { BOARDING_KEY } from './boarding.store.js';
 
-export const STAGED_LOANS = copied('LedgerBoardingLoan', [
-  'boardingId',
+/** As the file reports them, with new ids. The fee is apart: its value for a loan may be the product's. */
+export const STAGED_LOAN_FIELDS = [
   'loanNumber',
   'line',
   'accountId',
@@ -33,7 +33,6 @@ export const STAGED_LOANS = copied('LedgerBoardingLoan', [
   'annualRateMillionths',
   'termMonths',
   'scheduledPaymentCents',
-  'nsfFeeCents',
   'asOf',
   'status',
   'principalCents',
@@ -42,7 +41,9 @@ export const STAGED_LOANS = copied('LedgerBoardingLoan', [
   'scheduledPaidCents',
   'chargedOffOn',
   'paidOffOn',
-]);
+] as const;
+
+export const STAGED_LOANS = copied('LedgerBoardingLoan', ['boardingId', ...STAGED_LOAN_FIELDS, 'nsfFeeCents']);
 
 export const STAGED_TRANSACTIONS = copied('LedgerBoardingTransaction', [
   'boardingId',

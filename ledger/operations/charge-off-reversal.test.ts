@@ -110,6 +110,6 @@ test('reverses a charge-off whose loss moved a cent from interest to principal a
     },
   ]);
   expect(chargedOff?.loss).toEqual({ principalCents: 906, interestCents: 19, feesCents: 0 });
-  // One of the histories of `npm run proof:ledger` in which this happens.
+  // One of the histories of `npm run bench -- ledger-proof` in which this happens.
   expect(proveHistories(1, 3_999, { crowdsPayoffDays: false })).toMatchObject({ undoneChargeOffs: 1, lossChanges: 2 });
 });

@@ -104,9 +104,8 @@ describe('avoids what breaks client generators', () => {
     expect(parameter('/campaign-events/', 'date_from')).toEqual({ type: 'string', format: 'date-time' });
   });
 
-  it('a ledger account is one of fourteen, in a filter and in responses', () => {
+  it('a ledger account is one of the ledger’s, in a filter and in responses', () => {
     expect(parameter('/v1/ledger/entries', 'ledger_account').enum).toEqual(LEDGER_ACCOUNT_NAMES);
-    expect(LEDGER_ACCOUNT_NAMES).toHaveLength(14);
     for (const row of ['LedgerEntryLine', 'GeneralLedgerTotal'])
       expect(document.components.schemas[row].properties.ledger_account['x-extensible-enum']).toEqual(
         LEDGER_ACCOUNT_NAMES,
@@ -161,6 +160,13 @@ describe('links', () => {
   });
 });
 
+/** Members of a payment that clients rely on; more may be added. */
+const OF_PAYMENT = [
+  ...['payment_id', 'organization_id', 'account_id', 'amount_cents', 'payment_method', 'check_number', 'status'],
+  ...['effective_date', 'external_reference', 'memo', 'reference_number', 'posted_at', 'created_at'],
+  ...['possible_duplicate_of', 'reversal'],
+];
+
 describe('the contract of record-payment', () => {
   const { post } = document.paths['/v1/accounts/{account_id}/payments'];
 
@@ -197,10 +203,10 @@ describe('the contract of record-payment', () => {
     expect(post.security).toEqual([{ access_token: ['external_payments:write'] }]);
   });
 
-  it('always shows all twelve fields of the contract, the organization, the time of recording and the possible duplicate', () => {
-    const { required } = document.components.schemas.CollectedPayment;
-    expect(required).toHaveLength(15);
-    expect(required).toEqual(expect.arrayContaining(['organization_id', 'created_at', 'possible_duplicate_of']));
+  it('always shows every field', () => {
+    const { required, properties } = document.components.schemas.CollectedPayment;
+    expect(required).toEqual(Object.keys(properties));
+    expect(required).toEqual(expect.arrayContaining(OF_PAYMENT));
   });
 });
 

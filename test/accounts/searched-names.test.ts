@@ -68,7 +68,13 @@ interface Listed {
   readonly externalContractNumber: string;
 }
 const numbers = (items: readonly Listed[]) => items.map(({ externalContractNumber: number }) => number).sort();
-const dashboardQuery = (path: string) => readFileSync(new URL(`../../dashboard/src/${path}`, import.meta.url), 'utf8');
+const dashboardFile = (path: string) => readFileSync(new URL(`../../dashboard/src/${path}`, import.meta.url), 'utf8');
+const FRAGMENTS = dashboardFile('graph/fragments.graphql').split(/(?=fragment )/);
+const dashboardQuery = (path: string) => {
+  const query = dashboardFile(path);
+  const isUsed = (fragment: string) => query.includes(`...${/fragment (\w+)/.exec(fragment)?.[1]}`);
+  return [query, ...FRAGMENTS.filter(isUsed)].join('\n');
+};
 
 describe.each(TYPED)('%j finds %j', (typed, loans) => {
   const query = new URLSearchParams({ borrower: typed });
@@ -100,7 +106,7 @@ describe.each(TYPED)('%j finds %j', (typed, loans) => {
   });
 
   it('the dashboard’s palette and its list of accounts', async () => {
-    for (const path of ['shell/palette.graphql', 'pages/accounts/accounts.graphql']) {
+    for (const path of ['shell/search-palette.graphql', 'pages/accounts/accounts.graphql']) {
       const { json } = await operator(dashboardQuery(path), { text: typed, organizationId: lender.organizationId });
       expect(numbers(json.data.accounts.items)).toEqual(loans);
     }

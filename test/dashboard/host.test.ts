@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { DASHBOARD_PAGES } from '../../gateway/dashboard/page-addresses.js';
+import { DASHBOARD_PAGES } from '../../gateway/dashboard/generated/page-addresses.js';
 import { openTestInstance, type TestInstance } from '../support/test-instance.js';
 
 /* The dashboard's page and files, as the gateway's host serves them. */

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { DASHBOARD_PAGES } from '../../gateway/dashboard/page-addresses.js';
+import { DASHBOARD_PAGES } from '../../gateway/dashboard/generated/page-addresses.js';
 import { accessibilityInBothSchemes } from '../support/accessibility.js';
 import { BROWSER, NO_BROWSER, workerBrowser } from '../support/browser.js';
 import { openDashboard } from '../support/dashboard.js';

@@ -1,20 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
+import { MODULE_IMPORTS } from '../support/modules.js';
 
-const FOLDERS = [
-  'cli',
-  'connectors',
-  'core',
-  'gateway',
-  'ledger',
-  'loan-model',
-  'rest-facade',
-  'runtime',
-  'sdk',
-  'subgraphs',
-  'test',
-  'tools',
-];
+const FOLDERS = [...Object.keys(MODULE_IMPORTS), 'test'];
 
 /** Text in a test that reads a clock or a calendar, or names a future day. */
 const CALENDAR = [

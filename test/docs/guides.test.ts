@@ -102,7 +102,7 @@ describe('the guides’ samples', () => {
     const request = { name: 'clock', organizationIds: [id], scopes, by: systemPrincipal('test') };
     const answer = await createApiKey(instance.resources, request);
     if (answer.outcome === 'refused') throw new Error(answer.problems.join('; '));
-    return { key: answer.plaintext };
+    return { id, key: answer.plaintext, admin };
   }
 
   const tabs: readonly Tab[] = HAS_REQUESTS ? ['curl', 'sdk', 'python'] : ['curl', 'sdk'];
@@ -174,8 +174,7 @@ print("old", verify(headers, body, endpoint["secret"]))
 
   it('a clock that is advanced, in its own organization: a charge is declined, retried, and given up', async () => {
     const { key } = await sandboxKey(CLOCK_SCOPES);
-    const [walk] = blocksOf('guides/testing').filter(({ mark }) => mark === 'walk');
-    const printed = await bench.run('sdk', walk?.text ?? '', { ...environment, TRIBUTARY_KEY: key });
+    const printed = await walk(0, key);
     expect(
       printed
         .trim()
@@ -183,6 +182,31 @@ print("old", verify(headers, body, endpoint["secret"]))
         .map((line) => line.replace(/^\S+ /, '')),
     ).toEqual(['retrying 1', 'retrying 2', 'retrying 3', 'failed 4']);
   });
+
+  it('a year of a loan: paid by autopay, declined, charged off, and some of it recovered', async () => {
+    const { id, key, admin } = await sandboxKey(CLOCK_SCOPES);
+    const product = 'code: "personal", name: "Personal loan"';
+    const terms = 'lateFeeCents: 1500, lateFeeGraceDays: 10, chargeOffAtDays: 120';
+    await admin(
+      `mutation { addLoanSystem(input: { kind: "ledger", code: "try", organizationId: "${id}" }) { __typename } }`,
+    );
+    const made = `createLedgerProduct(idempotencyKey: "p", input: { organizationId: "${id}", ${product}, ${terms} })`;
+    await admin(`mutation { ${made} { __typename } }`);
+    const happened = (await walk(1, key)).trim().split('\n');
+    const first = (line: string) => happened.findIndex((each) => each.startsWith(line));
+    const story = ['autopay_run.posted', 'autopay_run.failed', 'account.status_changed charged_off', 'payment.posted'];
+    const at = story.map(first);
+    expect(at, happened.join('\n')).not.toContain(-1);
+    expect(at).toEqual([...at].sort((a, b) => a - b));
+    const types = new Set(happened.map((line) => / (fee|charge_off|payment) -?\d+$/.exec(line)?.[1]));
+    expect([...types]).toEqual(expect.arrayContaining(['fee', 'charge_off', 'payment']));
+  }, 120_000);
+
+  /** What the guide's sample prints that moves a clock. */
+  function walk(index: number, key: string): Promise<string> {
+    const { text = '' } = blocksOf('guides/testing').filter(({ mark }) => mark === 'walk')[index] ?? {};
+    return bench.run('sdk', text, { ...environment, TRIBUTARY_KEY: key });
+  }
 
   it('the client’s own README: from a key to a payment and a verified event', async () => {
     const walk = blocksOf('../sdk/README').filter(({ mark }) => mark === 'walk');

@@ -10,7 +10,7 @@ const PAYMENTS = 40;
 const MISHAPS = 4;
 const SEED = 58_761;
 
-/** A smaller run of `npm run proof:sdk`. */
+/** A smaller run of `npm run bench -- sdk-proof`. */
 it(`payments.recordAndWait() of the client, ${PAYMENTS} times, while parts and a loan system are killed, hung and reset (seed ${SEED}): each once`, async () => {
   const database = await freshDatabase();
   try {

@@ -1,4 +1,6 @@
+import { readdirSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { RemoteKindName } from '../../connectors/loan-systems/kinds.js';
 import { SANDBOX_CODE } from '../../connectors/loan-systems/sandbox/sandbox.js';
 import { newId } from '../../core/ids/ids.js';
 import { cents } from '../../core/money.js';
@@ -13,6 +15,7 @@ import { fineractAdapter } from '../support/fineract/fineract-adapter.js';
 import { type FineractServer, openFineract } from '../support/fineract/fineract-server.js';
 import type { Lender } from '../support/lender.js';
 import { type MambuHarness, openMambuHarness } from '../support/mambu/mambu-harness.js';
+import { REMOTE_KINDS } from '../support/remote-stand-ins.js';
 import { openTestInstance, type TestInstance } from '../support/test-instance.js';
 
 let instance: TestInstance;
@@ -34,7 +37,6 @@ afterAll(async () => {
 });
 
 interface Adapter {
-  readonly code: string;
   readonly system: () => LoanSystem;
   /** A loan of 1,000.00 without interest, by its identifier in the system. */
   readonly account: () => string | Promise<string>;
@@ -56,23 +58,20 @@ interface Bearing {
 const PRINCIPAL = 100_000;
 const OURS = { knowsWeekends: true, numbersReversals: true, tellsTimes: true };
 
-const ADAPTERS: readonly Adapter[] = [
-  {
-    code: LEDGER_CODE,
+const ADAPTERS: Readonly<Record<typeof LEDGER_CODE | typeof SANDBOX_CODE | RemoteKindName, Adapter>> = {
+  [LEDGER_CODE]: {
     system: () => loanSystems(instance.resources).byCode(LEDGER_CODE),
     account: () => lender.ledgerAccount(PRINCIPAL),
     // 18 % on 1,000.00: 49.3150 cents a day, and the first days add 49 each.
     bearing: async () => ({ id: await lender.ledgerAccount(PRINCIPAL), perDiemCents: 49 }),
     ...OURS,
   },
-  {
-    code: SANDBOX_CODE,
+  [SANDBOX_CODE]: {
     system: () => loanSystems(instance.resources).byCode(SANDBOX_CODE),
     account: () => lender.sandboxAccount('SBX-POSTS', PRINCIPAL),
     ...OURS,
   },
-  {
-    code: 'fineract',
+  fineract: {
     system: () => fineractSystem,
     account: () => String(fineract.book.loan({ principal: PRINCIPAL }).id),
     bearing: () => {
@@ -83,8 +82,7 @@ const ADAPTERS: readonly Adapter[] = [
     numbersReversals: false,
     tellsTimes: false,
   },
-  {
-    code: 'mambu',
+  mambu: {
     system: () => mambu.system,
     account: () => mambu.server.book.loan({ principal: PRINCIPAL }).key,
     bearing: () => {
@@ -95,10 +93,15 @@ const ADAPTERS: readonly Adapter[] = [
     numbersReversals: true,
     tellsTimes: true,
   },
-];
+};
+
+it.each(REMOTE_KINDS)('%s has suites of its faults and of its reading', (kind) => {
+  for (const suite of [`${kind}-faults`, `${kind}-source`])
+    expect(readdirSync('test/loan-systems')).toContain(`${suite}.test.ts`);
+});
 
 /** The contract that every adapter of the loan system port must meet. */
-describe.each(ADAPTERS)('loan system $code', ({ code, account, bearing, ...adapter }) => {
+describe.each(Object.entries(ADAPTERS))('loan system %s', (code, { account, bearing, ...adapter }) => {
   const { knowsWeekends, numbersReversals, tellsTimes } = adapter;
   let system: LoanSystem;
   let loan: LoanReference;
@@ -225,7 +228,8 @@ describe.each(ADAPTERS)('loan system $code', ({ code, account, bearing, ...adapt
 });
 
 /** The reads of the sync from a remote system. */
-describe.each(ADAPTERS.slice(2))('loan system $code › source', ({ account, system: open }) => {
+describe.each(REMOTE_KINDS)('loan system %s › source', (kind) => {
+  const { account, system: open } = ADAPTERS[kind];
   let system: LoanSystem;
   let source: LoanSource;
   let loan: LoanReference;

@@ -2,25 +2,10 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
+import { MODULE_IMPORTS } from '../support/modules.js';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
-const ROOMS = [
-  'bench',
-  'cli',
-  'connectors',
-  'core',
-  'docs',
-  'gateway',
-  'ledger',
-  'loan-model',
-  'prisma',
-  'rest-facade',
-  'runtime',
-  'sdk',
-  'subgraphs',
-  'test',
-  'tools',
-];
+const ROOMS = [...Object.keys(MODULE_IMPORTS), 'bench', 'docs', 'test'];
 const TEXT = /\.(ts|mjs|graphql|prisma|sql|md|yml|json)$/;
 
 it('no comment, description or document cites one that is not in the repository: it states the reason itself', () => {
@@ -36,5 +21,6 @@ it('no comment, description or document cites one that is not in the repository:
 function filesOf(room: string): readonly string[] {
   return readdirSync(join(ROOT, room), { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && TEXT.test(entry.name))
-    .map((entry) => join(entry.parentPath, entry.name));
+    .map((entry) => join(entry.parentPath, entry.name))
+    .filter((path) => !/\/(?:node_modules|dist)\//.test(path.slice(ROOT.length)));
 }

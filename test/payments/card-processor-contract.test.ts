@@ -7,6 +7,7 @@ import type {
   Instrument,
   TokenizeOutcome,
 } from '../../connectors/card-processors/port.js';
+import type { Config } from '../../core/config/load.js';
 import { newId } from '../../core/ids/ids.js';
 import { cents } from '../../core/money.js';
 import { captureProcessor, cardProcessors } from '../../runtime/assembly/loan-systems-and-processors.js';
@@ -14,13 +15,19 @@ import type { Resources } from '../../runtime/assembly/resources.js';
 import type { Lender } from '../support/lender.js';
 import {
   type ProcessorHarness,
+  type ProcessorHarnessSource,
   sandboxProcessorHarness,
   stripeProcessorHarness,
   tokenizeOrder,
 } from '../support/processor-harnesses.js';
 import { openTestInstance, type TestInstance } from '../support/test-instance.js';
 
-const sources = [sandboxProcessorHarness(), await stripeProcessorHarness()];
+/** A processor that can be selected does not compile without its harness. */
+const HARNESSES: Readonly<Record<Config['CARD_PROCESSOR'], ProcessorHarnessSource>> = {
+  sandbox: sandboxProcessorHarness(),
+  stripe: await stripeProcessorHarness(),
+};
+const sources = Object.values(HARNESSES);
 let instance: TestInstance;
 let lender: Lender;
 

@@ -24,7 +24,7 @@ afterAll(async () => {
 });
 
 describe('POST /v1/accounts/{id}/payments, with its process killed', () => {
-  /** A small share of `npm run proof:exactly-once`. */
+  /** A small share of `npm run bench -- exactly-once-proof`. */
   it(
     `${KEYS} keys, each sent ${COPIES} times at once, ${KILLS} kills: each one payment, one posting and one answer`,
     () => proveExactlyOnce({ product, keys: KEYS, copies: COPIES, kills: KILLS }),

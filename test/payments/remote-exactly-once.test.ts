@@ -6,7 +6,7 @@ import { proveRemoteExactlyOnce } from '../support/remote-exactly-once-proof.js'
 const KEYS = 40;
 const KILLS = 3;
 
-/** A small share of `npm run proof:remote-exactly-once`. */
+/** A small share of `npm run bench -- remote-exactly-once-proof`. */
 it(`POST /v1/accounts/{id}/payments, ${KEYS} over each remote system, a fault at every second posting, ${KILLS} kills: each is posted once, or correctly reported as not posted`, async () => {
   const database = await freshDatabase();
   try {

@@ -1,19 +1,12 @@
 import { parse } from 'libpg-query';
 import { describe, expect, it } from 'vitest';
-// The composition roots: everything that they import has registered its statements.
-import '../../runtime/demo/seed-demo.js';
-import { createProgram } from '../../cli/program.js';
-import '../../runtime/running/serve-one-part.js';
-import '../../runtime/running/start.js';
 import { ORGANIZATION_SCOPE } from '../../core/db/organization-scope.js';
 import { TABLES } from '../../prisma/client/rows.js';
 import { productStatements } from '../support/product-statements.js';
 
-await createProgram();
-
 /*
  * Statements that an engine which distributes rows by organization would refuse, as far as their text shows it. `npm
- * run bench:citus` runs every statement on Citus, but takes minutes and needs Citus' source. Problems that only a
+ * run bench -- citus` runs every statement on Citus, but takes minutes and needs a server with Citus. Problems that only a
  * planner finds (subqueries that it cannot send to the rows' node) are left to that bench.
  */
 

@@ -1,11 +1,5 @@
 import { expect, it } from 'vitest';
-// The composition roots: everything that they import has registered its statements.
-import { createProgram } from '../../cli/program.js';
-import '../../runtime/running/serve-one-part.js';
-import '../../runtime/running/start.js';
 import { productStatements } from '../support/product-statements.js';
-
-await createProgram();
 
 const inserting = (table: string): readonly string[] =>
   productStatements()

@@ -1,15 +1,8 @@
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-// The composition roots: everything that they import has registered its statements.
-import '../../runtime/demo/seed-demo.js';
-import { createProgram } from '../../cli/program.js';
-import '../../runtime/running/serve-one-part.js';
-import '../../runtime/running/start.js';
 import { freshDatabase, type TestDatabase } from '../support/database.js';
 import { describeStatement } from '../support/describe-statement.js';
 import { productStatements } from '../support/product-statements.js';
-
-await createProgram();
 
 let database: TestDatabase;
 let client: pg.Client;

@@ -1,17 +1,10 @@
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-// The composition roots: everything that they import has registered its statements.
-import '../../runtime/demo/seed-demo.js';
-import { createProgram } from '../../cli/program.js';
-import '../../runtime/running/serve-one-part.js';
-import '../../runtime/running/start.js';
 import { ORGANIZATION_SCOPE } from '../../core/db/organization-scope.js';
 import { TABLES } from '../../prisma/client/rows.js';
 import { freshDatabase, type TestDatabase } from '../support/database.js';
 import { productStatements } from '../support/product-statements.js';
 import { withoutLone } from '../support/statement-values.js';
-
-await createProgram();
 
 /** A node in the output of `explain (format json)`. */
 interface PlanNode {

@@ -1,9 +1,4 @@
 import { expect, it } from 'vitest';
-// The composition roots: everything that they import has registered its statements.
-import '../../runtime/demo/seed-demo.js';
-import { createProgram } from '../../cli/program.js';
-import '../../runtime/running/serve-one-part.js';
-import '../../runtime/running/start.js';
 import { SINGLE_ENTRY_SUFFIX } from '../../core/db/statement.js';
 import { TABLES } from '../../prisma/client/rows.js';
 import { productStatements } from '../support/product-statements.js';
@@ -14,8 +9,6 @@ import { type Use, usesOf } from '../support/tables/crossings.js';
 import { modelCalls } from '../support/tables/model-calls.js';
 import { tableOwners } from '../support/tables/owners.js';
 import { readSources } from '../support/tables/statement-source.js';
-
-await createProgram();
 
 /** Postgres' own tables, and the history of migrations. */
 const NOT_OURS: ReadonlySet<string> = new Set(['_prisma_migrations', 'pg_timezone_names']);

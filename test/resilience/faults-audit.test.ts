@@ -4,7 +4,7 @@ import { auditPayments } from '../support/faults/audit-payments.js';
 import type { AcknowledgedOf } from '../support/faults/record.js';
 import { openTestInstance, type TestInstance } from '../support/test-instance.js';
 
-/* The audit of `npm run proof:faults` detects every damage that a fault could do to an acknowledged payment. */
+/* The audit of `npm run bench -- faults-proof` detects every damage that a fault could do to an acknowledged payment. */
 
 let instance: TestInstance;
 let api: Api;

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { FAULTS } from '../support/faults/catalogue.js';
 import { proveFaults } from '../support/faults/prove.js';
 
-/** A part of `npm run proof:faults` that is the same each time; only the product’s timing differs. */
+/** A part of `npm run bench -- faults-proof` that is the same each time; only the product’s timing differs. */
 const SEED = 33;
 const SHARE = ['parts', 'table-lock', 'loan-system'];
 

@@ -12,7 +12,7 @@ import { freshDatabase, type TestDatabase } from '../support/database.js';
 import { silent } from '../support/identity.js';
 import { until } from '../support/until.js';
 
-/* A worker that lost a connection takes jobs again; its process is not ready until then. `npm run proof:faults` measures how soon. */
+/* A worker that lost a connection takes jobs again; its process is not ready until then. `npm run bench -- faults-proof` measures how soon. */
 
 let database: TestDatabase;
 beforeEach(async () => {

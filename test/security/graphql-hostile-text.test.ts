@@ -96,8 +96,13 @@ function exampleOf(given: GraphQLInputType, path: Place, hostileAt: Place, hosti
   if (path.slice(1).join('.') === hostileAt.join('.')) return hostile;
   if (isEnumType(type)) return type.getValues()[0]?.value;
   const name = path.join('.');
-  if (OF_TEXT.includes(type.name)) return known.find(([ending]) => ending.test(name))?.[1] ?? randomUUID();
+  if (OF_TEXT.includes(type.name)) return known.find(([ending]) => ending.test(name))?.[1] ?? randomLetters();
   return PLAIN[type.name];
+}
+
+/** Some fields are named like a card's, and digits of a random id can be a card number by chance. */
+function randomLetters(): string {
+  return randomUUID().replaceAll(/\d/g, (digit) => 'abcdefabcd'.charAt(Number(digit)));
 }
 
 const PLAIN: Readonly<Record<string, unknown>> = {

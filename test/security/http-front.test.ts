@@ -155,7 +155,7 @@ describe('the GraphQL host', () => {
   });
 
   it('has no explorer when it is switched off', async () => {
-    for (const path of ['/explorer', '/explorer/examples.json', '/explorer/page.js'])
+    for (const path of ['/explorer', '/explorer/examples.json', '/explorer/explorer.js'])
       expect((await send(`${urlOf('graphql')}${path}`)).status).toBe(404);
     const browser = await send(`${urlOf('graphql')}/graphql`, { headers: { accept: 'text/html' }, redirect: 'manual' });
     expect(browser.status).toBe(401);

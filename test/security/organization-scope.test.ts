@@ -1,10 +1,5 @@
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-// The composition roots: all modules that they import register their statements.
-import '../../runtime/demo/seed-demo.js';
-import { createProgram } from '../../cli/program.js';
-import '../../runtime/running/serve-one-part.js';
-import '../../runtime/running/start.js';
 import { newId } from '../../core/ids/ids.js';
 import { type Populated, populate } from '../support/populated.js';
 import { pendingLoan } from '../support/populated-ledger.js';
@@ -17,8 +12,6 @@ import {
   withoutLone,
 } from '../support/statement-values.js';
 import { openTestInstance, type TestInstance } from '../support/test-instance.js';
-
-await createProgram();
 
 /** The rows of one run of a statement, and whether it changed any row of any organization. */
 interface Outcome {

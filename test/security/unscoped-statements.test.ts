@@ -1,10 +1,4 @@
 import { describe, expect, it } from 'vitest';
-// The composition roots: all modules that they import register their statements.
-import '../../runtime/demo/seed-demo.js';
-import { createProgram } from '../../cli/program.js';
-import '../../prisma/seed/bulk/seed-bulk.js';
-import '../../runtime/running/serve-one-part.js';
-import '../../runtime/running/start.js';
 import { ORGANIZATION_SCOPE } from '../../core/db/organization-scope.js';
 import type { UnscopedReason } from '../../core/db/unscoped-reasons.js';
 import { TABLES } from '../../prisma/client/rows.js';
@@ -12,8 +6,6 @@ import { productStatements } from '../support/product-statements.js';
 import { withoutLone } from '../support/statement-values.js';
 import { accessesOf } from '../support/tables/accesses.js';
 import { UNSCOPED_STATEMENTS } from './unscoped-statements.js';
-
-await createProgram();
 
 const unscoped = productStatements().flatMap(({ name, unscoped: reason, forAll: { text } }) =>
   reason === undefined || withoutLone(name) !== name ? [] : [{ name, reason, text }],

@@ -14,19 +14,24 @@ interface Addition {
   readonly baseUrl?: string;
 }
 
+type AddedSystem = Pick<RemoteStandIn, 'kind' | 'baseUrl' | 'settings' | 'secretEnv'>;
+
 /** Adds a stand-in as a loan system and syncs it, by the product's own services. */
-export async function addLoanSystem(
+export async function addLoanSystem(resources: Resources, system: AddedSystem, addition: Addition): Promise<void> {
+  await addWithoutSync(resources, system, addition);
+  await syncLoanSystem(resources, addition.code);
+}
+
+export async function addWithoutSync(
   resources: Resources,
-  system: RemoteStandIn,
+  { kind, settings, secretEnv, ...system }: AddedSystem,
   { code, organizationId, baseUrl = system.baseUrl }: Addition,
 ): Promise<void> {
   const service = new LoanSystemService({ ...resources, remotes: remoteSystems(resources) });
-  const { kind, settings, secretEnv } = system;
   const request = { code, kind, baseUrl, organizationId, settings, secretEnv };
   const added = await service.add(systemPrincipal('test'), request, true);
   if (added.outcome === 'refused') throw new Error(added.problems.join('; '));
   await resources.addedSystems.refresh();
-  await syncLoanSystem(resources, code);
 }
 
 /**

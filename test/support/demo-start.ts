@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Api } from './api.js';
 import type { Environment } from './command.js';
-import { Product } from './process.js';
+import { Product, type ProductOptions } from './process.js';
 
 /** The output of `tributary start --json`. */
 interface HostAddresses {
@@ -30,14 +30,17 @@ export interface DemoStart {
 }
 
 /** @param more - settings in addition to the folder and the free ports */
-export async function openDemoStart(more: Environment = {}): Promise<DemoStart> {
+export async function openDemoStart(
+  more: Environment = {},
+  options: Pick<ProductOptions, 'discardsErrors'> = {},
+): Promise<DemoStart> {
   const folder = await mkdtemp(join(tmpdir(), 'tributary-demo-'));
   await chmod(folder, 0o755); // as root, the database runs as another user
   const ports = { PORT: '0', GRAPHQL_PORT: '0', SECURE_PORT: '0' };
   const environment = { TRIBUTARY_DATA_DIR: folder, LOG_LEVEL: 'fatal', ...ports, ...more };
   let product: Product;
   const start = async (changed: Environment): Promise<HostAddresses> => {
-    product = new Product({ command: ['start', '--json'], environment: { ...environment, ...changed } });
+    product = new Product({ command: ['start', '--json'], environment: { ...environment, ...changed }, ...options });
     return JSON.parse(await product.startAndReadLine());
   };
   const close = async () => {

@@ -128,6 +128,11 @@ export class KillableProduct {
     if (this.#token === '') this.#token = await this.#exchanged(baseUrl);
   }
 
+  /** Waits for a start that is under way. */
+  baseUrl(): Promise<string> {
+    return this.#started;
+  }
+
   async killAndStart(): Promise<void> {
     await this.#product.kill();
     await this.start();

@@ -20,8 +20,10 @@ export interface ProductOptions {
   readonly environment: Readonly<Record<string, string>>;
   /** Gets all output, standard output included; without it, standard error is inherited from this process. */
   readonly heard?: (chunk: Buffer) => void;
-  /** The command's file, for a caller that is compiled itself. */
+  /** The command's file, of another version. */
   readonly main?: string;
+  /** Discards standard error, where the logs are written. */
+  readonly discardsErrors?: boolean;
 }
 
 /** The built product in its own process, which can be killed and restarted. */
@@ -35,7 +37,7 @@ export class Product {
 
   /** Starts it; returns the first line that it prints on standard output. */
   async startAndReadLine(): Promise<string> {
-    const child = this.#spawn(['ignore', 'pipe', 'inherit']);
+    const child = this.#spawn(['ignore', 'pipe']);
     if (child.stdout === null) throw new Error('standard output is a pipe');
     const lines = createInterface({ input: child.stdout });
     const [line] = await Promise.race([
@@ -47,7 +49,7 @@ export class Product {
 
   /** Starts it, and waits until `GET {url}/healthz` answers. */
   async startAndWaitFor(url: string): Promise<void> {
-    const child = this.#spawn(['ignore', 'ignore', 'inherit']);
+    const child = this.#spawn(['ignore', 'ignore']);
     const hasEnded = () => child.exitCode !== null || child.signalCode !== null;
     const answers = () =>
       fetch(`${url}/healthz`).then(
@@ -59,7 +61,12 @@ export class Product {
   }
 
   start(): void {
-    this.#spawn(['ignore', 'ignore', 'inherit']);
+    this.#spawn(['ignore', 'ignore']);
+  }
+
+  /** The id of the running process. */
+  get pid(): number {
+    return this.#child?.pid ?? 0;
   }
 
   /** Sends a signal without waiting for its effect. */
@@ -77,11 +84,12 @@ export class Product {
     return code;
   }
 
-  #spawn(stdio: ['ignore', 'pipe' | 'ignore', 'inherit']): ChildProcess {
+  #spawn(output: ['ignore', 'pipe' | 'ignore']): ChildProcess {
     const { program = 'cli/main.js', command, environment, heard, main = compiled(program) } = this.#options;
+    const errors = this.#options.discardsErrors ? 'ignore' : 'inherit';
     const child = spawn(process.execPath, [main, ...command], {
       env: { ...childEnvironment(), ...environment },
-      stdio: heard === undefined ? stdio : [stdio[0], stdio[1], 'pipe'],
+      stdio: [...output, heard === undefined ? errors : 'pipe'],
     });
     if (heard !== undefined) for (const stream of [child.stdout, child.stderr]) stream?.on('data', heard);
     this.#child = child;

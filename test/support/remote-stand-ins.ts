@@ -1,3 +1,4 @@
+import { LOAN_SYSTEM_KINDS, type RemoteKindName } from '../../connectors/loan-systems/kinds.js';
 import { lendFromFineract, lendFromMambu } from '../stand-in/loans.js';
 import { on } from './example-loan.js';
 import { outstandingPrincipal } from './fineract/fineract-book.js';
@@ -7,7 +8,7 @@ import { MAMBU_API_KEY, openMambu } from './mambu/mambu-server.js';
 
 /** A stand-in for any remote loan system: what tests of all of them need. */
 export interface RemoteStandIn {
-  readonly kind: 'fineract' | 'mambu';
+  readonly kind: RemoteKindName;
   readonly baseUrl: string;
   readonly faults: FaultSwitch;
   /** Where requests or responses deviated from the public contract. */
@@ -36,11 +37,15 @@ export interface RemoteStandIn {
   close(): Promise<void>;
 }
 
-export const REMOTE_KINDS = ['fineract', 'mambu'] as const;
+const STAND_INS: Readonly<Record<RemoteKindName, (opening: Opening) => Promise<RemoteStandIn>>> = { fineract, mambu };
+
+export const REMOTE_KINDS: readonly RemoteKindName[] = Object.keys(LOAN_SYSTEM_KINDS).filter(
+  (kind): kind is RemoteKindName => kind in LOAN_SYSTEM_KINDS,
+);
 
 /** @param checked - off for many calls, or if no test reads `violations`. @param port - 0: any free one. */
 export function openStandIn(kind: RemoteStandIn['kind'], checked = true, port = 0): Promise<RemoteStandIn> {
-  return kind === 'fineract' ? fineract({ checked, port }) : mambu({ checked, port });
+  return STAND_INS[kind]({ checked, port });
 }
 
 /** The options of `loan-systems add` for adding it under a code. */

@@ -16,12 +16,13 @@ import { FINERACT_USER, type FineractServer, openFineract } from './fineract/fin
 import { KillableDatabase, killableSystem } from './killable-worker.js';
 import type { Lender } from './lender.js';
 import { MAMBU_API_KEY, type MambuServer, openMambu } from './mambu/mambu-server.js';
+import { REMOTE_KINDS } from './remote-stand-ins.js';
 import { openTestInstance, type TestInstance } from './test-instance.js';
 import { TieOutHarness } from './tie-out-harness.js';
 
 const ADMIN = systemPrincipal('test');
-export type SystemCode = 'ledger' | 'fineract' | 'mambu';
-const CODES: readonly SystemCode[] = ['ledger', 'fineract', 'mambu'];
+const CODES = ['ledger', ...REMOTE_KINDS] as const;
+export type SystemCode = (typeof CODES)[number];
 
 /**
  * One day's payments on three loan systems, with faults among them, and the worker for tie-out acts without its queue.

@@ -1,5 +1,5 @@
 import { generateKeyPairSync, randomBytes, randomUUID } from 'node:crypto';
-
+import type { EmailProviderCode } from '../../core/contract/campaign-event.js';
 import { mailgunSignature, sendGridHeaders, standardHeaders } from './webhook-signing.js';
 
 /** A recipient's action, in no provider's format yet. */
@@ -25,7 +25,7 @@ export interface WebhookCall {
 
 /** An email provider: it uses its own format, and signs with its own key. */
 export interface WebhookSender {
-  readonly code: 'sendgrid' | 'mailgun' | 'postmark' | 'generic';
+  readonly code: EmailProviderCode;
   /** Whether one call may carry several events. */
   readonly sendsBatches: boolean;
   write(event: SentEvent): object;
@@ -155,5 +155,11 @@ const generic: WebhookSender = {
   },
 };
 
-export const WEBHOOK_SENDERS: readonly WebhookSender[] = [sendGrid, mailgun, postmarkSender, generic];
+const BY_CODE: Readonly<Record<EmailProviderCode, WebhookSender>> = {
+  sendgrid: sendGrid,
+  mailgun,
+  postmark: postmarkSender,
+  generic,
+};
+export const WEBHOOK_SENDERS = Object.values(BY_CODE);
 export const GENERIC_SENDER = generic;

@@ -116,7 +116,7 @@ it(`an upgrade from ${RELEASED} to this version and back under load: no request 
     doubled: 0,
   };
   const { ROLLING_FIGURES: path } = process.env;
-  if (path !== undefined) await writeFile(path, JSON.stringify(figures)); // for `npm run proof:faults`; all checks have passed at this point
+  if (path !== undefined) await writeFile(path, JSON.stringify(figures)); // for `npm run bench -- faults-proof`; all checks have passed at this point
 }, 600_000);
 
 /** Checks that every client completes a round and nothing has failed. */

@@ -1,13 +1,6 @@
 import { parse } from 'libpg-query';
 import { expect, it } from 'vitest';
-// Importing the composition roots registers all statements.
-import '../../runtime/demo/seed-demo.js';
-import { createProgram } from '../../cli/program.js';
-import '../../runtime/running/serve-one-part.js';
-import '../../runtime/running/start.js';
 import { productStatements } from '../support/product-statements.js';
-
-await createProgram();
 
 /** Tables with states that clients would poll for, and the column. */
 const STATES: Readonly<Record<string, string>> = {

@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => harness.close());
 
-/** A share of `npm run proof:campaign-events`. */
+/** A share of `npm run bench -- campaign-events-proof`. */
 describe('POST /campaign-events/webhook, SIGKILL right after 202', () => {
   it.each([
     ['the process that accepts and processes webhooks', 3, 4, 'webhooks'],

@@ -3,7 +3,7 @@ import { proveWebhooks } from '../support/webhook-proof.js';
 
 const SEED = 7;
 
-/** A share of `npm run proof:webhooks`. */
+/** A share of `npm run bench -- webhooks-proof`. */
 it(`webhooks, writers and workers killed (seed ${SEED}): no change is lost or invented, and each has one id`, async () => {
   const proof = await proveWebhooks({ changes: 300, kills: 4, seed: SEED, say: () => undefined });
   expect(proof.changes).toBeGreaterThanOrEqual(300);

@@ -1,5 +1,8 @@
+import { AGING_BUCKETS } from '../generated/contract-lists';
+
 /** Aging buckets, by their GraphQL names, the oldest last. */
-export const BUCKETS = ['current', '1-29', '30-59', '60-89', '90-119', '120+'] as const;
+export const BUCKETS = ['current', ...AGING_BUCKETS] as const;
+export type Bucket = (typeof BUCKETS)[number];
 
 /** `30–59 days`, `Current`. */
 export function bucketName(bucket: string): string {

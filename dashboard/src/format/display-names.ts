@@ -51,10 +51,12 @@ export function instrumentName({ instrumentType, lastFour, cardBrand, bankName }
   return `${name.charAt(0).toUpperCase()}${name.slice(1)} ···· ${lastFour}`;
 }
 
-const UNITS: Readonly<Record<string, string>> = { day: 'day', week: 'week', month: 'month', year: 'year' };
-
 /** `Every 2 weeks`. */
 export function frequency(unit: string, interval: number): string {
-  const name = UNITS[unit] ?? unit;
-  return interval === 1 ? `Every ${name}` : `Every ${interval} ${name}s`;
+  return interval === 1 ? `Every ${unit}` : `Every ${interval} ${unit}s`;
+}
+
+/** The text of a code that the server sent; undefined: a newer server's code, which this page does not know. */
+export function textOf(texts: Readonly<Record<string, string>>, code: string): string | undefined {
+  return texts[code];
 }

@@ -10,6 +10,11 @@ export function count(value: number): string {
   return WHOLE.format(value);
 }
 
+/** A number of things: `1 loan`, `2,000 loans`. */
+export function plural(value: number, thing: string): string {
+  return `${count(value)} ${thing}${value === 1 ? '' : 's'}`;
+}
+
 /** A share of a total: `12.3%`. */
 export function share(part: number, whole: number): string {
   return whole === 0 ? '–' : `${((part / whole) * 100).toFixed(1)}%`;

@@ -1,11 +1,34 @@
+import type { CollectedPaymentMethod, InstrumentType } from '../generated/graphql';
+import { textOf } from './display-names';
 import { statusText } from './statuses';
+
+const METHODS: Readonly<Record<CollectedPaymentMethod, string>> = {
+  check: 'Check',
+  cash: 'Cash',
+  money_order: 'Money order',
+  cashiers_check: 'Cashier’s check',
+  card: 'Card',
+};
+/** Payment methods of charges that are no collected payments. */
+const CHARGED: Readonly<Record<Exclude<InstrumentType, CollectedPaymentMethod>, string>> = {
+  bank_account: 'Bank account',
+  wallet: 'Wallet',
+};
+const NAMES = { ...METHODS, ...CHARGED };
+
+export const COLLECTED_METHODS = Object.keys(METHODS) as CollectedPaymentMethod[];
+export const METHOD_CHOICES = choicesOf(METHODS);
+/** Every method of receipts; `none`: not known. */
+export const RECEIPT_METHOD_CHOICES = [...choicesOf(NAMES), { id: 'none', text: 'Not known' }];
+
+function choicesOf(names: Readonly<Record<string, string>>) {
+  return Object.entries(names).map(([id, text]) => ({ id, text }));
+}
 
 /** The display name of a payment method; GraphQL returns an empty one when it is unknown. */
 export function methodName(method: string | null): string {
-  return method === null || method === '' ? 'Not known' : (METHODS[method] ?? statusText(method));
+  return method === null || method === '' ? 'Not known' : (textOf(NAMES, method) ?? statusText(method));
 }
-
-const METHODS: Readonly<Record<string, string>> = { cashiers_check: 'Cashier’s check' };
 
 interface Sums {
   readonly payments: number;

@@ -1,4 +1,4 @@
-import { count, dollars } from './money';
+import { count, dollars, plural } from './money';
 
 /** The statuses in an address: one, or several separated by commas; null: any. */
 export function oneOrMore<Status extends string>(
@@ -21,6 +21,8 @@ interface StatusSum {
   readonly rows: number;
   /** The count as text, marked where there are more rows than were counted. */
   readonly count: string;
+  /** The same with what is counted: `over 10,000 payments`. */
+  readonly countOf: (thing: string) => string;
   readonly sum: string;
 }
 
@@ -34,9 +36,11 @@ export function statusSum(
   const rows = own.reduce((total, row) => total + row.rows, 0);
   const cents = own.reduce((total, row) => total + row.amountCents, 0);
   const isExact = own.every((row) => row.isExact);
+  const over = isExact ? '' : 'over ';
   return {
     rows,
-    count: isExact ? count(rows) : `over ${count(rows)}`,
-    sum: isExact ? dollars(cents) : `over ${dollars(cents)}`,
+    count: over + count(rows),
+    countOf: (thing) => over + plural(rows, thing),
+    sum: over + dollars(cents),
   };
 }

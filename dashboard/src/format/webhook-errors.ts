@@ -1,13 +1,19 @@
-import { statusText } from './statuses';
+import type { DeliveryFailure } from '../generated/contract-lists';
+import { textOf } from './display-names';
 
 /** Why a delivery failed, as text. */
-const ERRORS: Readonly<Record<string, string>> = {
+const ERRORS: Readonly<Record<DeliveryFailure, string>> = {
+  address_not_allowed: 'address not allowed',
+  answer_not_readable: 'answer not readable',
+  connection_lost: 'connection lost',
+  connection_refused: 'connection refused',
   dns: 'its host name resolves to no allowed address',
+  failed: 'failed',
   timeout: 'no answer in time',
   tls: 'no trusted certificate',
-  connection: 'not reached',
+  unreachable: 'not reached',
 };
 
 export function webhookError(error: string): string {
-  return ERRORS[error] ?? statusText(error).toLowerCase();
+  return textOf(ERRORS, error) ?? error.replaceAll('_', ' ');
 }

@@ -465,6 +465,68 @@ export type WebhookEndpointStatus =
   /** Events are sent to it. */
   | 'enabled';
 
+export type PageFieldsFragment = { readonly nextCursor: string | null, readonly hasMore: boolean };
+
+export type LoanNameFragment = { readonly id: string, readonly externalContractNumber: string | null, readonly externalAccountNumber: string | null, readonly primaryBorrower: { readonly displayName: string } | null };
+
+export type TwelveMonthsQueryVariables = Exact<{
+  code: ReportCode;
+  organizationId?: string | number | null | undefined;
+  from0: string;
+  to0: string;
+  from1: string;
+  to1: string;
+  from2: string;
+  to2: string;
+  from3: string;
+  to3: string;
+  from4: string;
+  to4: string;
+  from5: string;
+  to5: string;
+  from6: string;
+  to6: string;
+  from7: string;
+  to7: string;
+  from8: string;
+  to8: string;
+  from9: string;
+  to9: string;
+  from10: string;
+  to10: string;
+  from11: string;
+  to11: string;
+}>;
+
+
+export type TwelveMonthsQuery = { readonly m0: { readonly rows: number, readonly sums: ReadonlyArray<{ readonly column: string, readonly cents: number }> }, readonly m1: { readonly rows: number, readonly sums: ReadonlyArray<{ readonly column: string, readonly cents: number }> }, readonly m2: { readonly rows: number, readonly sums: ReadonlyArray<{ readonly column: string, readonly cents: number }> }, readonly m3: { readonly rows: number, readonly sums: ReadonlyArray<{ readonly column: string, readonly cents: number }> }, readonly m4: { readonly rows: number, readonly sums: ReadonlyArray<{ readonly column: string, readonly cents: number }> }, readonly m5: { readonly rows: number, readonly sums: ReadonlyArray<{ readonly column: string, readonly cents: number }> }, readonly m6: { readonly rows: number, readonly sums: ReadonlyArray<{ readonly column: string, readonly cents: number }> }, readonly m7: { readonly rows: number, readonly sums: ReadonlyArray<{ readonly column: string, readonly cents: number }> }, readonly m8: { readonly rows: number, readonly sums: ReadonlyArray<{ readonly column: string, readonly cents: number }> }, readonly m9: { readonly rows: number, readonly sums: ReadonlyArray<{ readonly column: string, readonly cents: number }> }, readonly m10: { readonly rows: number, readonly sums: ReadonlyArray<{ readonly column: string, readonly cents: number }> }, readonly m11: { readonly rows: number, readonly sums: ReadonlyArray<{ readonly column: string, readonly cents: number }> } };
+
+export type FunnelsQueryVariables = Exact<{
+  id0: string | number;
+  has0: boolean;
+  id1: string | number;
+  has1: boolean;
+  id2: string | number;
+  has2: boolean;
+  id3: string | number;
+  has3: boolean;
+  id4: string | number;
+  has4: boolean;
+  id5: string | number;
+  has5: boolean;
+  id6: string | number;
+  has6: boolean;
+  id7: string | number;
+  has7: boolean;
+  id8: string | number;
+  has8: boolean;
+  id9: string | number;
+  has9: boolean;
+}>;
+
+
+export type FunnelsQuery = { readonly c0?: { readonly counts: ReadonlyArray<{ readonly eventType: CampaignEventType, readonly events: number, readonly uniqueRecipients: number, readonly machineEvents: number }> }, readonly c1?: { readonly counts: ReadonlyArray<{ readonly eventType: CampaignEventType, readonly events: number, readonly uniqueRecipients: number, readonly machineEvents: number }> }, readonly c2?: { readonly counts: ReadonlyArray<{ readonly eventType: CampaignEventType, readonly events: number, readonly uniqueRecipients: number, readonly machineEvents: number }> }, readonly c3?: { readonly counts: ReadonlyArray<{ readonly eventType: CampaignEventType, readonly events: number, readonly uniqueRecipients: number, readonly machineEvents: number }> }, readonly c4?: { readonly counts: ReadonlyArray<{ readonly eventType: CampaignEventType, readonly events: number, readonly uniqueRecipients: number, readonly machineEvents: number }> }, readonly c5?: { readonly counts: ReadonlyArray<{ readonly eventType: CampaignEventType, readonly events: number, readonly uniqueRecipients: number, readonly machineEvents: number }> }, readonly c6?: { readonly counts: ReadonlyArray<{ readonly eventType: CampaignEventType, readonly events: number, readonly uniqueRecipients: number, readonly machineEvents: number }> }, readonly c7?: { readonly counts: ReadonlyArray<{ readonly eventType: CampaignEventType, readonly events: number, readonly uniqueRecipients: number, readonly machineEvents: number }> }, readonly c8?: { readonly counts: ReadonlyArray<{ readonly eventType: CampaignEventType, readonly events: number, readonly uniqueRecipients: number, readonly machineEvents: number }> }, readonly c9?: { readonly counts: ReadonlyArray<{ readonly eventType: CampaignEventType, readonly events: number, readonly uniqueRecipients: number, readonly machineEvents: number }> } };
+
 export type LendersQueryVariables = Exact<{ [key: string]: never; }>;
 
 
@@ -542,7 +604,7 @@ export type AccountListQueryVariables = Exact<{
 }>;
 
 
-export type AccountListQuery = { readonly accounts: { readonly items: ReadonlyArray<{ readonly id: string, readonly externalContractNumber: string | null, readonly externalAccountNumber: string | null, readonly loanSystemCode: string, readonly statusCode: AccountStatusCode, readonly currentBalanceCents: number, readonly nextDueOn: string | null, readonly nextDueCents: number | null, readonly pastDueCents: number | null, readonly daysPastDue: number | null, readonly primaryBorrower: { readonly displayName: string } | null, readonly organization: { readonly displayName: string } | null }>, readonly page: { readonly nextCursor: string | null, readonly hasMore: boolean } } };
+export type AccountListQuery = { readonly accounts: { readonly items: ReadonlyArray<{ readonly loanSystemCode: string, readonly statusCode: AccountStatusCode, readonly currentBalanceCents: number, readonly nextDueOn: string | null, readonly nextDueCents: number | null, readonly pastDueCents: number | null, readonly daysPastDue: number | null, readonly id: string, readonly externalContractNumber: string | null, readonly externalAccountNumber: string | null, readonly organization: { readonly displayName: string } | null, readonly primaryBorrower: { readonly displayName: string } | null }>, readonly page: { readonly nextCursor: string | null, readonly hasMore: boolean } } };
 
 export type OperatorsQueryVariables = Exact<{ [key: string]: never; }>;
 
@@ -590,7 +652,7 @@ export type RunListQueryVariables = Exact<{
 }>;
 
 
-export type RunListQuery = { readonly autopayRuns: { readonly items: ReadonlyArray<{ readonly id: string, readonly dueOn: string, readonly status: AutopayRunStatus, readonly amountCents: number | null, readonly nextTryOn: string | null, readonly failureCode: string | null, readonly attemptCount: number, readonly referenceNumber: number | null, readonly account: { readonly id: string, readonly externalContractNumber: string | null, readonly primaryBorrower: { readonly displayName: string } | null } | null, readonly schedule: { readonly id: string, readonly paymentMethod: { readonly instrumentType: InstrumentType, readonly lastFour: string, readonly cardBrand: string | null, readonly bankName: string | null } | null } }>, readonly page: { readonly nextCursor: string | null, readonly hasMore: boolean } } };
+export type RunListQuery = { readonly autopayRuns: { readonly items: ReadonlyArray<{ readonly id: string, readonly dueOn: string, readonly status: AutopayRunStatus, readonly amountCents: number | null, readonly nextTryOn: string | null, readonly failureCode: string | null, readonly attemptCount: number, readonly referenceNumber: number | null, readonly account: { readonly id: string, readonly externalContractNumber: string | null, readonly externalAccountNumber: string | null, readonly primaryBorrower: { readonly displayName: string } | null } | null, readonly schedule: { readonly id: string, readonly paymentMethod: { readonly instrumentType: InstrumentType, readonly lastFour: string, readonly cardBrand: string | null, readonly bankName: string | null } | null } }>, readonly page: { readonly nextCursor: string | null, readonly hasMore: boolean } } };
 
 export type RunSumsQueryVariables = Exact<{
   organizationId?: string | number | null | undefined;
@@ -599,7 +661,7 @@ export type RunSumsQueryVariables = Exact<{
 }>;
 
 
-export type RunSumsQuery = { readonly autopayRunCounts: ReadonlyArray<{ readonly status: AutopayRunStatus, readonly runs: number, readonly amountCents: number, readonly isExact: boolean }> };
+export type RunSumsQuery = { readonly autopayRunCounts: ReadonlyArray<{ readonly status: AutopayRunStatus, readonly amountCents: number, readonly isExact: boolean, readonly rows: number }> };
 
 export type KeysQueryVariables = Exact<{ [key: string]: never; }>;
 
@@ -722,7 +784,7 @@ export type DisputeListQueryVariables = Exact<{
 }>;
 
 
-export type DisputeListQuery = { readonly disputes: { readonly items: ReadonlyArray<{ readonly id: string, readonly status: DisputeStatus, readonly reason: string, readonly amountCents: number, readonly isWithdrawn: boolean, readonly evidenceDueBy: string | null, readonly openedAt: string, readonly closedAt: string | null, readonly processor: string, readonly externalId: string, readonly account: { readonly id: string, readonly externalContractNumber: string | null, readonly primaryBorrower: { readonly displayName: string } | null } | null }>, readonly page: { readonly nextCursor: string | null, readonly hasMore: boolean } } };
+export type DisputeListQuery = { readonly disputes: { readonly items: ReadonlyArray<{ readonly id: string, readonly status: DisputeStatus, readonly reason: string, readonly amountCents: number, readonly isWithdrawn: boolean, readonly evidenceDueBy: string | null, readonly openedAt: string, readonly closedAt: string | null, readonly processor: string, readonly externalId: string, readonly account: { readonly id: string, readonly externalContractNumber: string | null, readonly externalAccountNumber: string | null, readonly primaryBorrower: { readonly displayName: string } | null } | null }>, readonly page: { readonly nextCursor: string | null, readonly hasMore: boolean } } };
 
 export type ExceptionListQueryVariables = Exact<{
   organizationId?: string | number | null | undefined;
@@ -732,7 +794,7 @@ export type ExceptionListQueryVariables = Exact<{
 }>;
 
 
-export type ExceptionListQuery = { readonly operatorExceptions: { readonly items: ReadonlyArray<{ readonly id: string, readonly organizationId: string, readonly kind: string, readonly subjectId: string, readonly detail: object, readonly createdAt: string, readonly resolvedAt: string | null, readonly resolvedBy: string | null, readonly resolution: string | null, readonly waitsUntil: string | null, readonly waitsBy: string | null, readonly waitReason: string | null, readonly difference: { readonly id: string, readonly side: string, readonly lastDay: string, readonly ours: object | null, readonly theirs: object | null } | null, readonly account: { readonly id: string, readonly externalContractNumber: string | null, readonly primaryBorrower: { readonly displayName: string } | null } | null }>, readonly page: { readonly nextCursor: string | null, readonly hasMore: boolean } } };
+export type ExceptionListQuery = { readonly operatorExceptions: { readonly items: ReadonlyArray<{ readonly id: string, readonly organizationId: string, readonly kind: string, readonly subjectId: string, readonly detail: object, readonly createdAt: string, readonly resolvedAt: string | null, readonly resolvedBy: string | null, readonly resolution: string | null, readonly waitsUntil: string | null, readonly waitsBy: string | null, readonly waitReason: string | null, readonly difference: { readonly id: string, readonly side: string, readonly lastDay: string, readonly ours: object | null, readonly theirs: object | null } | null, readonly account: { readonly id: string, readonly externalContractNumber: string | null, readonly externalAccountNumber: string | null, readonly primaryBorrower: { readonly displayName: string } | null } | null }>, readonly page: { readonly nextCursor: string | null, readonly hasMore: boolean } } };
 
 export type ReleaseRunMutationVariables = Exact<{
   id: string | number;
@@ -771,11 +833,11 @@ export type TodayQueryVariables = Exact<{
 }>;
 
 
-export type TodayQuery = { readonly organizations: { readonly items: ReadonlyArray<{ readonly today: string, readonly timeZone: string }> }, readonly entered: ReadonlyArray<{ readonly day: string, readonly payments: number, readonly grossCents: number, readonly reversedCents: number, readonly netCents: number }>, readonly applied: ReadonlyArray<{ readonly day: string, readonly payments: number, readonly grossCents: number, readonly reversedCents: number, readonly netCents: number }>, readonly paymentCounts: ReadonlyArray<{ readonly status: CollectedPaymentStatus, readonly payments: number, readonly amountCents: number, readonly isExact: boolean }>, readonly runs: ReadonlyArray<{ readonly status: AutopayRunStatus, readonly runs: number, readonly amountCents: number, readonly isExact: boolean }>, readonly lateRuns: ReadonlyArray<{ readonly status: AutopayRunStatus, readonly runs: number, readonly amountCents: number, readonly isExact: boolean }>, readonly operatorExceptionCounts: ReadonlyArray<{ readonly kind: string, readonly open: number, readonly oldestAt: string }>, readonly loanSystems: ReadonlyArray<{ readonly code: string, readonly isActive: boolean, readonly sync: { readonly lagSeconds: number | null, readonly loansFailed: number, readonly syncedThrough: string | null } | null, readonly sightings: ReadonlyArray<{ readonly isStale: boolean, readonly isReachable: boolean | null, readonly isBroken: boolean }> | null }> };
+export type TodayQuery = { readonly organizations: { readonly items: ReadonlyArray<{ readonly today: string, readonly timeZone: string }> }, readonly entered: ReadonlyArray<{ readonly day: string, readonly payments: number, readonly grossCents: number, readonly reversedCents: number, readonly netCents: number }>, readonly applied: ReadonlyArray<{ readonly day: string, readonly payments: number, readonly grossCents: number, readonly reversedCents: number, readonly netCents: number }>, readonly paymentCounts: ReadonlyArray<{ readonly status: CollectedPaymentStatus, readonly amountCents: number, readonly isExact: boolean, readonly rows: number }>, readonly runs: ReadonlyArray<{ readonly status: AutopayRunStatus, readonly amountCents: number, readonly isExact: boolean, readonly rows: number }>, readonly lateRuns: ReadonlyArray<{ readonly status: AutopayRunStatus, readonly amountCents: number, readonly isExact: boolean, readonly rows: number }>, readonly operatorExceptionCounts: ReadonlyArray<{ readonly kind: string, readonly open: number, readonly oldestAt: string }>, readonly loanSystems: ReadonlyArray<{ readonly code: string, readonly isActive: boolean, readonly sync: { readonly lagSeconds: number | null, readonly loansFailed: number, readonly syncedThrough: string | null } | null, readonly sightings: ReadonlyArray<{ readonly isStale: boolean, readonly isReachable: boolean | null, readonly isBroken: boolean }> | null }> };
 
 export type ReceiptsAtHomeFragment = { readonly day: string, readonly payments: number, readonly grossCents: number, readonly reversedCents: number, readonly netCents: number };
 
-export type RunsAtHomeFragment = { readonly status: AutopayRunStatus, readonly runs: number, readonly amountCents: number, readonly isExact: boolean };
+export type RunsAtHomeFragment = { readonly status: AutopayRunStatus, readonly amountCents: number, readonly isExact: boolean, readonly rows: number };
 
 export type MattersQueryVariables = Exact<{
   organizationId?: string | number | null | undefined;
@@ -783,14 +845,14 @@ export type MattersQueryVariables = Exact<{
 }>;
 
 
-export type MattersQuery = { readonly unconfirmed: { readonly items: ReadonlyArray<{ readonly id: string, readonly amountCents: number, readonly paymentMethod: CollectedPaymentMethod, readonly status: CollectedPaymentStatus, readonly effectiveDate: string | null, readonly receivedOn: string, readonly createdAt: string, readonly externalReference: string | null, readonly referenceNumber: number | null, readonly recordedBy: string, readonly possibleDuplicateOf: string | null, readonly account: { readonly id: string, readonly externalContractNumber: string | null, readonly loanSystemCode: string, readonly primaryBorrower: { readonly displayName: string } | null } | null }> }, readonly runs: { readonly items: ReadonlyArray<{ readonly id: string, readonly dueOn: string, readonly amountCents: number | null, readonly failureCode: string | null, readonly nextTryOn: string | null, readonly account: { readonly id: string, readonly externalContractNumber: string | null, readonly primaryBorrower: { readonly displayName: string } | null } | null }> }, readonly operatorExceptions: { readonly items: ReadonlyArray<{ readonly id: string, readonly kind: string, readonly createdAt: string, readonly account: { readonly id: string, readonly externalContractNumber: string | null, readonly primaryBorrower: { readonly displayName: string } | null } | null }> } };
+export type MattersQuery = { readonly unconfirmed: { readonly items: ReadonlyArray<{ readonly id: string, readonly amountCents: number, readonly paymentMethod: CollectedPaymentMethod, readonly status: CollectedPaymentStatus, readonly effectiveDate: string | null, readonly receivedOn: string, readonly createdAt: string, readonly externalReference: string | null, readonly referenceNumber: number | null, readonly recordedBy: string, readonly possibleDuplicateOf: string | null, readonly account: { readonly loanSystemCode: string, readonly id: string, readonly externalContractNumber: string | null, readonly externalAccountNumber: string | null, readonly primaryBorrower: { readonly displayName: string } | null } | null }> }, readonly runs: { readonly items: ReadonlyArray<{ readonly id: string, readonly dueOn: string, readonly amountCents: number | null, readonly failureCode: string | null, readonly nextTryOn: string | null, readonly account: { readonly id: string, readonly externalContractNumber: string | null, readonly externalAccountNumber: string | null, readonly primaryBorrower: { readonly displayName: string } | null } | null }> }, readonly operatorExceptions: { readonly items: ReadonlyArray<{ readonly id: string, readonly kind: string, readonly createdAt: string, readonly account: { readonly id: string, readonly externalContractNumber: string | null, readonly externalAccountNumber: string | null, readonly primaryBorrower: { readonly displayName: string } | null } | null }> } };
 
 export type LatestPaymentsQueryVariables = Exact<{
   organizationId?: string | number | null | undefined;
 }>;
 
 
-export type LatestPaymentsQuery = { readonly payments: { readonly items: ReadonlyArray<{ readonly id: string, readonly amountCents: number, readonly paymentMethod: CollectedPaymentMethod, readonly status: CollectedPaymentStatus, readonly effectiveDate: string | null, readonly receivedOn: string, readonly createdAt: string, readonly externalReference: string | null, readonly referenceNumber: number | null, readonly recordedBy: string, readonly possibleDuplicateOf: string | null, readonly account: { readonly id: string, readonly externalContractNumber: string | null, readonly loanSystemCode: string, readonly primaryBorrower: { readonly displayName: string } | null } | null }> }, readonly agingSummary: ReadonlyArray<{ readonly bucket: string, readonly accounts: number, readonly balanceCents: number, readonly pastDueCents: number }> };
+export type LatestPaymentsQuery = { readonly payments: { readonly items: ReadonlyArray<{ readonly id: string, readonly amountCents: number, readonly paymentMethod: CollectedPaymentMethod, readonly status: CollectedPaymentStatus, readonly effectiveDate: string | null, readonly receivedOn: string, readonly createdAt: string, readonly externalReference: string | null, readonly referenceNumber: number | null, readonly recordedBy: string, readonly possibleDuplicateOf: string | null, readonly account: { readonly loanSystemCode: string, readonly id: string, readonly externalContractNumber: string | null, readonly externalAccountNumber: string | null, readonly primaryBorrower: { readonly displayName: string } | null } | null }> }, readonly agingSummary: ReadonlyArray<{ readonly bucket: string, readonly accounts: number, readonly balanceCents: number, readonly pastDueCents: number }> };
 
 export type LoanSystemsQueryVariables = Exact<{ [key: string]: never; }>;
 
@@ -817,32 +879,6 @@ export type CampaignsQueryVariables = Exact<{
 
 
 export type CampaignsQuery = { readonly campaigns: { readonly items: ReadonlyArray<{ readonly id: string, readonly name: string, readonly provider: EmailProvider, readonly identifiers: ReadonlyArray<string>, readonly createdAt: string }>, readonly page: { readonly nextCursor: string | null, readonly hasMore: boolean } } };
-
-export type FunnelsQueryVariables = Exact<{
-  id0: string | number;
-  has0: boolean;
-  id1: string | number;
-  has1: boolean;
-  id2: string | number;
-  has2: boolean;
-  id3: string | number;
-  has3: boolean;
-  id4: string | number;
-  has4: boolean;
-  id5: string | number;
-  has5: boolean;
-  id6: string | number;
-  has6: boolean;
-  id7: string | number;
-  has7: boolean;
-  id8: string | number;
-  has8: boolean;
-  id9: string | number;
-  has9: boolean;
-}>;
-
-
-export type FunnelsQuery = { readonly c0?: { readonly counts: ReadonlyArray<{ readonly eventType: CampaignEventType, readonly events: number, readonly uniqueRecipients: number, readonly machineEvents: number }> }, readonly c1?: { readonly counts: ReadonlyArray<{ readonly eventType: CampaignEventType, readonly events: number, readonly uniqueRecipients: number, readonly machineEvents: number }> }, readonly c2?: { readonly counts: ReadonlyArray<{ readonly eventType: CampaignEventType, readonly events: number, readonly uniqueRecipients: number, readonly machineEvents: number }> }, readonly c3?: { readonly counts: ReadonlyArray<{ readonly eventType: CampaignEventType, readonly events: number, readonly uniqueRecipients: number, readonly machineEvents: number }> }, readonly c4?: { readonly counts: ReadonlyArray<{ readonly eventType: CampaignEventType, readonly events: number, readonly uniqueRecipients: number, readonly machineEvents: number }> }, readonly c5?: { readonly counts: ReadonlyArray<{ readonly eventType: CampaignEventType, readonly events: number, readonly uniqueRecipients: number, readonly machineEvents: number }> }, readonly c6?: { readonly counts: ReadonlyArray<{ readonly eventType: CampaignEventType, readonly events: number, readonly uniqueRecipients: number, readonly machineEvents: number }> }, readonly c7?: { readonly counts: ReadonlyArray<{ readonly eventType: CampaignEventType, readonly events: number, readonly uniqueRecipients: number, readonly machineEvents: number }> }, readonly c8?: { readonly counts: ReadonlyArray<{ readonly eventType: CampaignEventType, readonly events: number, readonly uniqueRecipients: number, readonly machineEvents: number }> }, readonly c9?: { readonly counts: ReadonlyArray<{ readonly eventType: CampaignEventType, readonly events: number, readonly uniqueRecipients: number, readonly machineEvents: number }> } };
 
 export type FunnelOfCampaignFragment = { readonly counts: ReadonlyArray<{ readonly eventType: CampaignEventType, readonly events: number, readonly uniqueRecipients: number, readonly machineEvents: number }> };
 
@@ -911,7 +947,7 @@ export type PaymentListQueryVariables = Exact<{
 }>;
 
 
-export type PaymentListQuery = { readonly payments: { readonly items: ReadonlyArray<{ readonly id: string, readonly amountCents: number, readonly paymentMethod: CollectedPaymentMethod, readonly status: CollectedPaymentStatus, readonly effectiveDate: string | null, readonly receivedOn: string, readonly createdAt: string, readonly externalReference: string | null, readonly referenceNumber: number | null, readonly recordedBy: string, readonly possibleDuplicateOf: string | null, readonly account: { readonly id: string, readonly externalContractNumber: string | null, readonly loanSystemCode: string, readonly primaryBorrower: { readonly displayName: string } | null } | null }>, readonly page: { readonly nextCursor: string | null, readonly hasMore: boolean } } };
+export type PaymentListQuery = { readonly payments: { readonly items: ReadonlyArray<{ readonly id: string, readonly amountCents: number, readonly paymentMethod: CollectedPaymentMethod, readonly status: CollectedPaymentStatus, readonly effectiveDate: string | null, readonly receivedOn: string, readonly createdAt: string, readonly externalReference: string | null, readonly referenceNumber: number | null, readonly recordedBy: string, readonly possibleDuplicateOf: string | null, readonly account: { readonly loanSystemCode: string, readonly id: string, readonly externalContractNumber: string | null, readonly externalAccountNumber: string | null, readonly primaryBorrower: { readonly displayName: string } | null } | null }>, readonly page: { readonly nextCursor: string | null, readonly hasMore: boolean } } };
 
 export type PaymentSumsQueryVariables = Exact<{
   organizationId?: string | number | null | undefined;
@@ -920,16 +956,16 @@ export type PaymentSumsQueryVariables = Exact<{
 }>;
 
 
-export type PaymentSumsQuery = { readonly paymentCounts: ReadonlyArray<{ readonly status: CollectedPaymentStatus, readonly payments: number, readonly amountCents: number, readonly isExact: boolean }> };
+export type PaymentSumsQuery = { readonly paymentCounts: ReadonlyArray<{ readonly status: CollectedPaymentStatus, readonly amountCents: number, readonly isExact: boolean, readonly rows: number }> };
 
-export type PaymentRowFragment = { readonly id: string, readonly amountCents: number, readonly paymentMethod: CollectedPaymentMethod, readonly status: CollectedPaymentStatus, readonly effectiveDate: string | null, readonly receivedOn: string, readonly createdAt: string, readonly externalReference: string | null, readonly referenceNumber: number | null, readonly recordedBy: string, readonly possibleDuplicateOf: string | null, readonly account: { readonly id: string, readonly externalContractNumber: string | null, readonly loanSystemCode: string, readonly primaryBorrower: { readonly displayName: string } | null } | null };
+export type PaymentRowFragment = { readonly id: string, readonly amountCents: number, readonly paymentMethod: CollectedPaymentMethod, readonly status: CollectedPaymentStatus, readonly effectiveDate: string | null, readonly receivedOn: string, readonly createdAt: string, readonly externalReference: string | null, readonly referenceNumber: number | null, readonly recordedBy: string, readonly possibleDuplicateOf: string | null, readonly account: { readonly loanSystemCode: string, readonly id: string, readonly externalContractNumber: string | null, readonly externalAccountNumber: string | null, readonly primaryBorrower: { readonly displayName: string } | null } | null };
 
 export type OnePaymentQueryVariables = Exact<{
   id: string | number;
 }>;
 
 
-export type OnePaymentQuery = { readonly payment: { readonly checkNumber: number | null, readonly cardBrand: CardBrand | null, readonly memo: string | null, readonly postedAt: string | null, readonly id: string, readonly amountCents: number, readonly paymentMethod: CollectedPaymentMethod, readonly status: CollectedPaymentStatus, readonly effectiveDate: string | null, readonly receivedOn: string, readonly createdAt: string, readonly externalReference: string | null, readonly referenceNumber: number | null, readonly recordedBy: string, readonly possibleDuplicateOf: string | null, readonly reversal: { readonly reversedAt: string | null, readonly reason: string | null, readonly isNsf: boolean | null, readonly referenceNumber: number | null, readonly reversedBy: string | null } | null, readonly account: { readonly id: string, readonly externalContractNumber: string | null, readonly loanSystemCode: string, readonly primaryBorrower: { readonly displayName: string } | null } | null } };
+export type OnePaymentQuery = { readonly payment: { readonly checkNumber: number | null, readonly cardBrand: CardBrand | null, readonly memo: string | null, readonly postedAt: string | null, readonly id: string, readonly amountCents: number, readonly paymentMethod: CollectedPaymentMethod, readonly status: CollectedPaymentStatus, readonly effectiveDate: string | null, readonly receivedOn: string, readonly createdAt: string, readonly externalReference: string | null, readonly referenceNumber: number | null, readonly recordedBy: string, readonly possibleDuplicateOf: string | null, readonly reversal: { readonly reversedAt: string | null, readonly reason: string | null, readonly isNsf: boolean | null, readonly referenceNumber: number | null, readonly reversedBy: string | null } | null, readonly account: { readonly loanSystemCode: string, readonly id: string, readonly externalContractNumber: string | null, readonly externalAccountNumber: string | null, readonly primaryBorrower: { readonly displayName: string } | null } | null } };
 
 export type TakePaymentBackMutationVariables = Exact<{
   id: string | number;
@@ -955,38 +991,6 @@ export type StatusAtPortfolioFragment = { readonly statusCode: AccountStatusCode
 
 export type ReceiptsAtPortfolioFragment = { readonly day: string, readonly group: string | null, readonly payments: number, readonly grossCents: number, readonly reversedCents: number, readonly netCents: number };
 
-export type TwelveMonthsQueryVariables = Exact<{
-  code: ReportCode;
-  organizationId?: string | number | null | undefined;
-  from0: string;
-  to0: string;
-  from1: string;
-  to1: string;
-  from2: string;
-  to2: string;
-  from3: string;
-  to3: string;
-  from4: string;
-  to4: string;
-  from5: string;
-  to5: string;
-  from6: string;
-  to6: string;
-  from7: string;
-  to7: string;
-  from8: string;
-  to8: string;
-  from9: string;
-  to9: string;
-  from10: string;
-  to10: string;
-  from11: string;
-  to11: string;
-}>;
-
-
-export type TwelveMonthsQuery = { readonly m0: { readonly rows: number, readonly sums: ReadonlyArray<{ readonly column: string, readonly cents: number }> }, readonly m1: { readonly rows: number, readonly sums: ReadonlyArray<{ readonly column: string, readonly cents: number }> }, readonly m2: { readonly rows: number, readonly sums: ReadonlyArray<{ readonly column: string, readonly cents: number }> }, readonly m3: { readonly rows: number, readonly sums: ReadonlyArray<{ readonly column: string, readonly cents: number }> }, readonly m4: { readonly rows: number, readonly sums: ReadonlyArray<{ readonly column: string, readonly cents: number }> }, readonly m5: { readonly rows: number, readonly sums: ReadonlyArray<{ readonly column: string, readonly cents: number }> }, readonly m6: { readonly rows: number, readonly sums: ReadonlyArray<{ readonly column: string, readonly cents: number }> }, readonly m7: { readonly rows: number, readonly sums: ReadonlyArray<{ readonly column: string, readonly cents: number }> }, readonly m8: { readonly rows: number, readonly sums: ReadonlyArray<{ readonly column: string, readonly cents: number }> }, readonly m9: { readonly rows: number, readonly sums: ReadonlyArray<{ readonly column: string, readonly cents: number }> }, readonly m10: { readonly rows: number, readonly sums: ReadonlyArray<{ readonly column: string, readonly cents: number }> }, readonly m11: { readonly rows: number, readonly sums: ReadonlyArray<{ readonly column: string, readonly cents: number }> } };
-
 export type MonthAtPortfolioFragment = { readonly rows: number, readonly sums: ReadonlyArray<{ readonly column: string, readonly cents: number }> };
 
 export type RolledLoansQueryVariables = Exact<{
@@ -998,7 +1002,7 @@ export type RolledLoansQueryVariables = Exact<{
 }>;
 
 
-export type RolledLoansQuery = { readonly rolledAccounts: { readonly items: ReadonlyArray<{ readonly accountId: string, readonly balanceCents: number, readonly balanceAtEndCents: number, readonly daysPastDue: number, readonly account: { readonly id: string, readonly externalContractNumber: string | null, readonly externalAccountNumber: string | null, readonly loanSystemCode: string, readonly statusCode: AccountStatusCode, readonly primaryBorrower: { readonly displayName: string } | null, readonly organization: { readonly displayName: string } | null } | null }>, readonly page: { readonly nextCursor: string | null, readonly hasMore: boolean } } };
+export type RolledLoansQuery = { readonly rolledAccounts: { readonly items: ReadonlyArray<{ readonly accountId: string, readonly balanceCents: number, readonly balanceAtEndCents: number, readonly daysPastDue: number, readonly account: { readonly loanSystemCode: string, readonly statusCode: AccountStatusCode, readonly id: string, readonly externalContractNumber: string | null, readonly externalAccountNumber: string | null, readonly organization: { readonly displayName: string } | null, readonly primaryBorrower: { readonly displayName: string } | null } | null }>, readonly page: { readonly nextCursor: string | null, readonly hasMore: boolean } } };
 
 export type RollOfMonthQueryVariables = Exact<{
   organizationId?: string | number | null | undefined;
@@ -1019,7 +1023,7 @@ export type ReceiptListQueryVariables = Exact<{
 }>;
 
 
-export type ReceiptListQuery = { readonly receipts: { readonly items: ReadonlyArray<{ readonly transactionId: string, readonly day: string, readonly effectiveAt: string | null, readonly amountCents: number | null, readonly status: string | null, readonly paymentMethod: string | null, readonly loanSystemCode: string, readonly account: { readonly id: string, readonly externalContractNumber: string | null, readonly primaryBorrower: { readonly displayName: string } | null } | null }>, readonly page: { readonly nextCursor: string | null, readonly hasMore: boolean } } };
+export type ReceiptListQuery = { readonly receipts: { readonly items: ReadonlyArray<{ readonly transactionId: string, readonly day: string, readonly effectiveAt: string | null, readonly amountCents: number | null, readonly status: string | null, readonly paymentMethod: string | null, readonly loanSystemCode: string, readonly account: { readonly id: string, readonly externalContractNumber: string | null, readonly externalAccountNumber: string | null, readonly primaryBorrower: { readonly displayName: string } | null } | null }>, readonly page: { readonly nextCursor: string | null, readonly hasMore: boolean } } };
 
 export type ReceiptSumsQueryVariables = Exact<{
   organizationId?: string | number | null | undefined;
@@ -1040,7 +1044,7 @@ export type CashReceiptsReportQueryVariables = Exact<{
 }>;
 
 
-export type CashReceiptsReportQuery = { readonly page: { readonly items: ReadonlyArray<{ readonly transactionId: string, readonly type: string, readonly amountCents: number | null, readonly effectiveAt: string | null, readonly status: string | null, readonly account: { readonly id: string, readonly externalContractNumber: string | null, readonly externalAccountNumber: string | null, readonly primaryBorrower: { readonly displayName: string } | null } | null }>, readonly page: { readonly nextCursor: string | null, readonly hasMore: boolean } } };
+export type CashReceiptsReportQuery = { readonly page: { readonly items: ReadonlyArray<{ readonly type: string, readonly amountCents: number | null, readonly effectiveAt: string | null, readonly status: string | null, readonly account: { readonly id: string, readonly externalContractNumber: string | null, readonly externalAccountNumber: string | null, readonly primaryBorrower: { readonly displayName: string } | null } | null }>, readonly page: { readonly nextCursor: string | null, readonly hasMore: boolean } } };
 
 export type NsfReturnsReportQueryVariables = Exact<{
   organizationId?: string | number | null | undefined;
@@ -1050,7 +1054,7 @@ export type NsfReturnsReportQueryVariables = Exact<{
 }>;
 
 
-export type NsfReturnsReportQuery = { readonly page: { readonly items: ReadonlyArray<{ readonly transactionId: string, readonly originalEffectiveAt: string | null, readonly amountCents: number | null, readonly reason: string | null, readonly effectiveAt: string | null, readonly status: string | null, readonly account: { readonly id: string, readonly externalContractNumber: string | null, readonly externalAccountNumber: string | null, readonly primaryBorrower: { readonly displayName: string } | null } | null }>, readonly page: { readonly nextCursor: string | null, readonly hasMore: boolean } } };
+export type NsfReturnsReportQuery = { readonly page: { readonly items: ReadonlyArray<{ readonly originalEffectiveAt: string | null, readonly amountCents: number | null, readonly reason: string | null, readonly effectiveAt: string | null, readonly status: string | null, readonly account: { readonly id: string, readonly externalContractNumber: string | null, readonly externalAccountNumber: string | null, readonly primaryBorrower: { readonly displayName: string } | null } | null }>, readonly page: { readonly nextCursor: string | null, readonly hasMore: boolean } } };
 
 export type CashAdjustmentsReportQueryVariables = Exact<{
   organizationId?: string | number | null | undefined;
@@ -1060,7 +1064,7 @@ export type CashAdjustmentsReportQueryVariables = Exact<{
 }>;
 
 
-export type CashAdjustmentsReportQuery = { readonly page: { readonly items: ReadonlyArray<{ readonly transactionId: string, readonly type: string, readonly amountCents: number | null, readonly reason: string | null, readonly effectiveAt: string | null, readonly status: string | null, readonly account: { readonly id: string, readonly externalContractNumber: string | null, readonly externalAccountNumber: string | null, readonly primaryBorrower: { readonly displayName: string } | null } | null }>, readonly page: { readonly nextCursor: string | null, readonly hasMore: boolean } } };
+export type CashAdjustmentsReportQuery = { readonly page: { readonly items: ReadonlyArray<{ readonly type: string, readonly amountCents: number | null, readonly reason: string | null, readonly effectiveAt: string | null, readonly status: string | null, readonly account: { readonly id: string, readonly externalContractNumber: string | null, readonly externalAccountNumber: string | null, readonly primaryBorrower: { readonly displayName: string } | null } | null }>, readonly page: { readonly nextCursor: string | null, readonly hasMore: boolean } } };
 
 export type NonCashAdjustmentsReportQueryVariables = Exact<{
   organizationId?: string | number | null | undefined;
@@ -1070,7 +1074,7 @@ export type NonCashAdjustmentsReportQueryVariables = Exact<{
 }>;
 
 
-export type NonCashAdjustmentsReportQuery = { readonly page: { readonly items: ReadonlyArray<{ readonly transactionId: string, readonly type: string, readonly component: string | null, readonly amountCents: number | null, readonly reason: string | null, readonly effectiveAt: string | null, readonly status: string | null, readonly account: { readonly id: string, readonly externalContractNumber: string | null, readonly externalAccountNumber: string | null, readonly primaryBorrower: { readonly displayName: string } | null } | null }>, readonly page: { readonly nextCursor: string | null, readonly hasMore: boolean } } };
+export type NonCashAdjustmentsReportQuery = { readonly page: { readonly items: ReadonlyArray<{ readonly type: string, readonly component: string | null, readonly amountCents: number | null, readonly reason: string | null, readonly effectiveAt: string | null, readonly status: string | null, readonly account: { readonly id: string, readonly externalContractNumber: string | null, readonly externalAccountNumber: string | null, readonly primaryBorrower: { readonly displayName: string } | null } | null }>, readonly page: { readonly nextCursor: string | null, readonly hasMore: boolean } } };
 
 export type MonthlyPaymentRegisterReportQueryVariables = Exact<{
   organizationId?: string | number | null | undefined;
@@ -1080,7 +1084,7 @@ export type MonthlyPaymentRegisterReportQueryVariables = Exact<{
 }>;
 
 
-export type MonthlyPaymentRegisterReportQuery = { readonly page: { readonly items: ReadonlyArray<{ readonly transactionId: string, readonly month: string | null, readonly paymentMethod: string | null, readonly amountCents: number | null, readonly principalCents: number | null, readonly interestCents: number | null, readonly feesCents: number | null, readonly endingBalanceCents: number | null, readonly effectiveAt: string | null, readonly account: { readonly id: string, readonly externalContractNumber: string | null, readonly externalAccountNumber: string | null, readonly primaryBorrower: { readonly displayName: string } | null } | null }>, readonly page: { readonly nextCursor: string | null, readonly hasMore: boolean } } };
+export type MonthlyPaymentRegisterReportQuery = { readonly page: { readonly items: ReadonlyArray<{ readonly month: string | null, readonly paymentMethod: string | null, readonly amountCents: number | null, readonly principalCents: number | null, readonly interestCents: number | null, readonly feesCents: number | null, readonly endingBalanceCents: number | null, readonly effectiveAt: string | null, readonly account: { readonly id: string, readonly externalContractNumber: string | null, readonly externalAccountNumber: string | null, readonly primaryBorrower: { readonly displayName: string } | null } | null }>, readonly page: { readonly nextCursor: string | null, readonly hasMore: boolean } } };
 
 export type NewSalesReportQueryVariables = Exact<{
   organizationId?: string | number | null | undefined;
@@ -1090,7 +1094,7 @@ export type NewSalesReportQueryVariables = Exact<{
 }>;
 
 
-export type NewSalesReportQuery = { readonly page: { readonly items: ReadonlyArray<{ readonly originatedOn: string, readonly amountFinancedCents: number | null, readonly annualRate: string | null, readonly termMonths: number | null, readonly firstDueDate: string | null, readonly account: { readonly id: string, readonly externalContractNumber: string | null, readonly externalAccountNumber: string | null, readonly primaryBorrower: { readonly displayName: string } | null } | null }>, readonly page: { readonly nextCursor: string | null, readonly hasMore: boolean } } };
+export type NewSalesReportQuery = { readonly page: { readonly items: ReadonlyArray<{ readonly externalContractNumber: string | null, readonly originatedOn: string, readonly amountFinancedCents: number | null, readonly annualRate: string | null, readonly termMonths: number | null, readonly firstDueDate: string | null, readonly account: { readonly id: string, readonly externalContractNumber: string | null, readonly externalAccountNumber: string | null, readonly primaryBorrower: { readonly displayName: string } | null } | null }>, readonly page: { readonly nextCursor: string | null, readonly hasMore: boolean } } };
 
 export type WriteOffsReportQueryVariables = Exact<{
   organizationId?: string | number | null | undefined;
@@ -1133,8 +1137,6 @@ export type DelinquencyReportQueryVariables = Exact<{
 
 
 export type DelinquencyReportQuery = { readonly page: { readonly items: ReadonlyArray<{ readonly statusCode: string, readonly daysPastDue: number, readonly bucket: string, readonly pastDueCents: number, readonly firstDelinquentOn: string | null, readonly lastPaymentOn: string | null, readonly lastPaymentCents: number | null, readonly nextDueOn: string | null, readonly nextDueCents: number | null, readonly account: { readonly id: string, readonly externalContractNumber: string | null, readonly externalAccountNumber: string | null, readonly primaryBorrower: { readonly displayName: string } | null } | null }>, readonly page: { readonly nextCursor: string | null, readonly hasMore: boolean } } };
-
-export type LoanOfReportFragment = { readonly id: string, readonly externalContractNumber: string | null, readonly externalAccountNumber: string | null, readonly primaryBorrower: { readonly displayName: string } | null };
 
 export type ReportSumsQueryVariables = Exact<{
   code: ReportCode;
@@ -1187,14 +1189,14 @@ export type DifferenceListQueryVariables = Exact<{
 }>;
 
 
-export type DifferenceListQuery = { readonly tieOutDifferences: { readonly items: ReadonlyArray<{ readonly id: string, readonly organizationId: string, readonly side: string, readonly kind: string, readonly reference: string, readonly ours: object | null, readonly theirs: object | null, readonly firstDay: string, readonly lastDay: string, readonly status: TieOutDifferenceStatus, readonly acts: ReadonlyArray<TieOutDifferenceAct>, readonly factsVersion: string, readonly lastAct: { readonly kind: TieOutActKind, readonly status: TieOutActStatus, readonly amountCents: number, readonly reason: string, readonly createdBy: string, readonly createdAt: string, readonly failureCode: string | null } | null, readonly exception: { readonly id: string, readonly kind: string, readonly createdAt: string, readonly resolvedAt: string | null, readonly resolvedBy: string | null, readonly resolution: string | null, readonly waitsUntil: string | null, readonly waitsBy: string | null, readonly waitReason: string | null }, readonly account: { readonly id: string, readonly externalContractNumber: string | null, readonly primaryBorrower: { readonly displayName: string } | null } | null }>, readonly page: { readonly nextCursor: string | null, readonly hasMore: boolean } } };
+export type DifferenceListQuery = { readonly tieOutDifferences: { readonly items: ReadonlyArray<{ readonly id: string, readonly organizationId: string, readonly side: string, readonly kind: string, readonly reference: string, readonly ours: object | null, readonly theirs: object | null, readonly firstDay: string, readonly lastDay: string, readonly status: TieOutDifferenceStatus, readonly acts: ReadonlyArray<TieOutDifferenceAct>, readonly factsVersion: string, readonly lastAct: { readonly kind: TieOutActKind, readonly status: TieOutActStatus, readonly amountCents: number, readonly reason: string, readonly createdBy: string, readonly createdAt: string, readonly failureCode: string | null } | null, readonly exception: { readonly id: string, readonly kind: string, readonly createdAt: string, readonly resolvedAt: string | null, readonly resolvedBy: string | null, readonly resolution: string | null, readonly waitsUntil: string | null, readonly waitsBy: string | null, readonly waitReason: string | null }, readonly account: { readonly id: string, readonly externalContractNumber: string | null, readonly externalAccountNumber: string | null, readonly primaryBorrower: { readonly displayName: string } | null } | null }>, readonly page: { readonly nextCursor: string | null, readonly hasMore: boolean } } };
 
 export type FindQueryVariables = Exact<{
   text: string;
 }>;
 
 
-export type FindQuery = { readonly accounts: { readonly items: ReadonlyArray<{ readonly id: string, readonly externalContractNumber: string | null, readonly externalAccountNumber: string | null, readonly statusCode: AccountStatusCode, readonly currentBalanceCents: number, readonly primaryBorrower: { readonly displayName: string } | null }> } };
+export type FindQuery = { readonly accounts: { readonly items: ReadonlyArray<{ readonly statusCode: AccountStatusCode, readonly currentBalanceCents: number, readonly id: string, readonly externalContractNumber: string | null, readonly externalAccountNumber: string | null, readonly primaryBorrower: { readonly displayName: string } | null }> } };
 
 export class TypedDocumentString<TResult, TVariables>
   extends String
@@ -1214,6 +1216,12 @@ export class TypedDocumentString<TResult, TVariables>
     return this.value;
   }
 }
+export const PageFieldsFragmentDoc = new TypedDocumentString(`
+    fragment PageFields on PageInfo {
+  nextCursor
+  hasMore
+}
+    `, {"fragmentName":"PageFields"}) as unknown as TypedDocumentString<PageFieldsFragment, unknown>;
 export const ClockFieldsFragmentDoc = new TypedDocumentString(`
     fragment ClockFields on TestClock {
   organizationId
@@ -1256,7 +1264,7 @@ export const ReceiptsAtHomeFragmentDoc = new TypedDocumentString(`
 export const RunsAtHomeFragmentDoc = new TypedDocumentString(`
     fragment RunsAtHome on AutopayRunCount {
   status
-  runs
+  rows: runs
   amountCents
   isExact
 }
@@ -1271,6 +1279,16 @@ export const FunnelOfCampaignFragmentDoc = new TypedDocumentString(`
   }
 }
     `, {"fragmentName":"FunnelOfCampaign"}) as unknown as TypedDocumentString<FunnelOfCampaignFragment, unknown>;
+export const LoanNameFragmentDoc = new TypedDocumentString(`
+    fragment LoanName on Account {
+  id
+  externalContractNumber
+  externalAccountNumber
+  primaryBorrower {
+    displayName
+  }
+}
+    `, {"fragmentName":"LoanName"}) as unknown as TypedDocumentString<LoanNameFragment, unknown>;
 export const PaymentRowFragmentDoc = new TypedDocumentString(`
     fragment PaymentRow on CollectedPayment {
   id
@@ -1285,15 +1303,18 @@ export const PaymentRowFragmentDoc = new TypedDocumentString(`
   recordedBy
   possibleDuplicateOf
   account {
-    id
-    externalContractNumber
+    ...LoanName
     loanSystemCode
-    primaryBorrower {
-      displayName
-    }
   }
 }
-    `, {"fragmentName":"PaymentRow"}) as unknown as TypedDocumentString<PaymentRowFragment, unknown>;
+    fragment LoanName on Account {
+  id
+  externalContractNumber
+  externalAccountNumber
+  primaryBorrower {
+    displayName
+  }
+}`, {"fragmentName":"PaymentRow"}) as unknown as TypedDocumentString<PaymentRowFragment, unknown>;
 export const StatusAtPortfolioFragmentDoc = new TypedDocumentString(`
     fragment StatusAtPortfolio on PortfolioRow {
   statusCode
@@ -1320,16 +1341,6 @@ export const MonthAtPortfolioFragmentDoc = new TypedDocumentString(`
   }
 }
     `, {"fragmentName":"MonthAtPortfolio"}) as unknown as TypedDocumentString<MonthAtPortfolioFragment, unknown>;
-export const LoanOfReportFragmentDoc = new TypedDocumentString(`
-    fragment LoanOfReport on Account {
-  id
-  externalContractNumber
-  externalAccountNumber
-  primaryBorrower {
-    displayName
-  }
-}
-    `, {"fragmentName":"LoanOfReport"}) as unknown as TypedDocumentString<LoanOfReportFragment, unknown>;
 export const TieOutSideFragmentDoc = new TypedDocumentString(`
     fragment TieOutSide on TieOutDay {
   organizationId
@@ -1350,6 +1361,153 @@ export const TieOutSideFragmentDoc = new TypedDocumentString(`
   seal
 }
     `, {"fragmentName":"TieOutSide"}) as unknown as TypedDocumentString<TieOutSideFragment, unknown>;
+export const TwelveMonthsDocument = new TypedDocumentString(`
+    query TwelveMonths($code: ReportCode!, $organizationId: ID, $from0: Date!, $to0: Date!, $from1: Date!, $to1: Date!, $from2: Date!, $to2: Date!, $from3: Date!, $to3: Date!, $from4: Date!, $to4: Date!, $from5: Date!, $to5: Date!, $from6: Date!, $to6: Date!, $from7: Date!, $to7: Date!, $from8: Date!, $to8: Date!, $from9: Date!, $to9: Date!, $from10: Date!, $to10: Date!, $from11: Date!, $to11: Date!) {
+  m0: reportTotals(
+    code: $code
+    organizationId: $organizationId
+    from: $from0
+    to: $to0
+  ) {
+    ...MonthAtPortfolio
+  }
+  m1: reportTotals(
+    code: $code
+    organizationId: $organizationId
+    from: $from1
+    to: $to1
+  ) {
+    ...MonthAtPortfolio
+  }
+  m2: reportTotals(
+    code: $code
+    organizationId: $organizationId
+    from: $from2
+    to: $to2
+  ) {
+    ...MonthAtPortfolio
+  }
+  m3: reportTotals(
+    code: $code
+    organizationId: $organizationId
+    from: $from3
+    to: $to3
+  ) {
+    ...MonthAtPortfolio
+  }
+  m4: reportTotals(
+    code: $code
+    organizationId: $organizationId
+    from: $from4
+    to: $to4
+  ) {
+    ...MonthAtPortfolio
+  }
+  m5: reportTotals(
+    code: $code
+    organizationId: $organizationId
+    from: $from5
+    to: $to5
+  ) {
+    ...MonthAtPortfolio
+  }
+  m6: reportTotals(
+    code: $code
+    organizationId: $organizationId
+    from: $from6
+    to: $to6
+  ) {
+    ...MonthAtPortfolio
+  }
+  m7: reportTotals(
+    code: $code
+    organizationId: $organizationId
+    from: $from7
+    to: $to7
+  ) {
+    ...MonthAtPortfolio
+  }
+  m8: reportTotals(
+    code: $code
+    organizationId: $organizationId
+    from: $from8
+    to: $to8
+  ) {
+    ...MonthAtPortfolio
+  }
+  m9: reportTotals(
+    code: $code
+    organizationId: $organizationId
+    from: $from9
+    to: $to9
+  ) {
+    ...MonthAtPortfolio
+  }
+  m10: reportTotals(
+    code: $code
+    organizationId: $organizationId
+    from: $from10
+    to: $to10
+  ) {
+    ...MonthAtPortfolio
+  }
+  m11: reportTotals(
+    code: $code
+    organizationId: $organizationId
+    from: $from11
+    to: $to11
+  ) {
+    ...MonthAtPortfolio
+  }
+}
+    fragment MonthAtPortfolio on ReportTotals {
+  rows
+  sums {
+    column
+    cents
+  }
+}`) as unknown as TypedDocumentString<TwelveMonthsQuery, TwelveMonthsQueryVariables>;
+export const FunnelsDocument = new TypedDocumentString(`
+    query Funnels($id0: ID!, $has0: Boolean!, $id1: ID!, $has1: Boolean!, $id2: ID!, $has2: Boolean!, $id3: ID!, $has3: Boolean!, $id4: ID!, $has4: Boolean!, $id5: ID!, $has5: Boolean!, $id6: ID!, $has6: Boolean!, $id7: ID!, $has7: Boolean!, $id8: ID!, $has8: Boolean!, $id9: ID!, $has9: Boolean!) {
+  c0: campaignStats(campaignId: $id0) @include(if: $has0) {
+    ...FunnelOfCampaign
+  }
+  c1: campaignStats(campaignId: $id1) @include(if: $has1) {
+    ...FunnelOfCampaign
+  }
+  c2: campaignStats(campaignId: $id2) @include(if: $has2) {
+    ...FunnelOfCampaign
+  }
+  c3: campaignStats(campaignId: $id3) @include(if: $has3) {
+    ...FunnelOfCampaign
+  }
+  c4: campaignStats(campaignId: $id4) @include(if: $has4) {
+    ...FunnelOfCampaign
+  }
+  c5: campaignStats(campaignId: $id5) @include(if: $has5) {
+    ...FunnelOfCampaign
+  }
+  c6: campaignStats(campaignId: $id6) @include(if: $has6) {
+    ...FunnelOfCampaign
+  }
+  c7: campaignStats(campaignId: $id7) @include(if: $has7) {
+    ...FunnelOfCampaign
+  }
+  c8: campaignStats(campaignId: $id8) @include(if: $has8) {
+    ...FunnelOfCampaign
+  }
+  c9: campaignStats(campaignId: $id9) @include(if: $has9) {
+    ...FunnelOfCampaign
+  }
+}
+    fragment FunnelOfCampaign on CampaignStats {
+  counts {
+    eventType
+    events
+    uniqueRecipients
+    machineEvents
+  }
+}`) as unknown as TypedDocumentString<FunnelsQuery, FunnelsQueryVariables>;
 export const LendersDocument = new TypedDocumentString(`
     query Lenders {
   organizations(limit: 1000) {
@@ -1466,13 +1624,15 @@ export const AccountTimelineDocument = new TypedDocumentString(`
         actor
       }
       page {
-        nextCursor
-        hasMore
+        ...PageFields
       }
     }
   }
 }
-    `) as unknown as TypedDocumentString<AccountTimelineQuery, AccountTimelineQueryVariables>;
+    fragment PageFields on PageInfo {
+  nextCursor
+  hasMore
+}`) as unknown as TypedDocumentString<AccountTimelineQuery, AccountTimelineQueryVariables>;
 export const AccountTransactionsDocument = new TypedDocumentString(`
     query AccountTransactions($id: ID!, $cursor: String) {
   transactions(accountId: $id, cursor: $cursor, limit: 100) {
@@ -1494,12 +1654,14 @@ export const AccountTransactionsDocument = new TypedDocumentString(`
       }
     }
     page {
-      nextCursor
-      hasMore
+      ...PageFields
     }
   }
 }
-    `) as unknown as TypedDocumentString<AccountTransactionsQuery, AccountTransactionsQueryVariables>;
+    fragment PageFields on PageInfo {
+  nextCursor
+  hasMore
+}`) as unknown as TypedDocumentString<AccountTransactionsQuery, AccountTransactionsQueryVariables>;
 export const PayoffOnDocument = new TypedDocumentString(`
     query PayoffOn($id: ID!, $on: Date) {
   payoffQuote(accountId: $id, on: $on) {
@@ -1579,9 +1741,7 @@ export const AccountListDocument = new TypedDocumentString(`
     limit: 100
   ) {
     items {
-      id
-      externalContractNumber
-      externalAccountNumber
+      ...LoanName
       loanSystemCode
       statusCode
       currentBalanceCents
@@ -1589,20 +1749,27 @@ export const AccountListDocument = new TypedDocumentString(`
       nextDueCents
       pastDueCents
       daysPastDue
-      primaryBorrower {
-        displayName
-      }
       organization {
         displayName
       }
     }
     page {
-      nextCursor
-      hasMore
+      ...PageFields
     }
   }
 }
-    `) as unknown as TypedDocumentString<AccountListQuery, AccountListQueryVariables>;
+    fragment PageFields on PageInfo {
+  nextCursor
+  hasMore
+}
+fragment LoanName on Account {
+  id
+  externalContractNumber
+  externalAccountNumber
+  primaryBorrower {
+    displayName
+  }
+}`) as unknown as TypedDocumentString<AccountListQuery, AccountListQueryVariables>;
 export const OperatorsDocument = new TypedDocumentString(`
     query Operators {
   operatorTokens {
@@ -1647,12 +1814,14 @@ export const AuditDocument = new TypedDocumentString(`
       requestId
     }
     page {
-      nextCursor
-      hasMore
+      ...PageFields
     }
   }
 }
-    `) as unknown as TypedDocumentString<AuditQuery, AuditQueryVariables>;
+    fragment PageFields on PageInfo {
+  nextCursor
+  hasMore
+}`) as unknown as TypedDocumentString<AuditQuery, AuditQueryVariables>;
 export const JobsDocument = new TypedDocumentString(`
     query Jobs($cursor: String) {
   failedJobs(cursor: $cursor, limit: 100) {
@@ -1666,12 +1835,14 @@ export const JobsDocument = new TypedDocumentString(`
       runAt
     }
     page {
-      nextCursor
-      hasMore
+      ...PageFields
     }
   }
 }
-    `) as unknown as TypedDocumentString<JobsQuery, JobsQueryVariables>;
+    fragment PageFields on PageInfo {
+  nextCursor
+  hasMore
+}`) as unknown as TypedDocumentString<JobsQuery, JobsQueryVariables>;
 export const RetryJobDocument = new TypedDocumentString(`
     mutation RetryJob($id: ID!) {
   retryJob(id: $id) {
@@ -1699,11 +1870,7 @@ export const RunListDocument = new TypedDocumentString(`
       attemptCount
       referenceNumber
       account {
-        id
-        externalContractNumber
-        primaryBorrower {
-          displayName
-        }
+        ...LoanName
       }
       schedule {
         id
@@ -1716,17 +1883,27 @@ export const RunListDocument = new TypedDocumentString(`
       }
     }
     page {
-      nextCursor
-      hasMore
+      ...PageFields
     }
   }
 }
-    `) as unknown as TypedDocumentString<RunListQuery, RunListQueryVariables>;
+    fragment PageFields on PageInfo {
+  nextCursor
+  hasMore
+}
+fragment LoanName on Account {
+  id
+  externalContractNumber
+  externalAccountNumber
+  primaryBorrower {
+    displayName
+  }
+}`) as unknown as TypedDocumentString<RunListQuery, RunListQueryVariables>;
 export const RunSumsDocument = new TypedDocumentString(`
     query RunSums($organizationId: ID, $from: Date, $to: Date) {
   autopayRunCounts(organizationId: $organizationId, from: $from, to: $to) {
     status
-    runs
+    rows: runs
     amountCents
     isExact
   }
@@ -1822,12 +1999,15 @@ export const EndpointsDocument = new TypedDocumentString(`
       ...EndpointRow
     }
     page {
-      nextCursor
-      hasMore
+      ...PageFields
     }
   }
 }
-    fragment EndpointRow on WebhookEndpoint {
+    fragment PageFields on PageInfo {
+  nextCursor
+  hasMore
+}
+fragment EndpointRow on WebhookEndpoint {
   id
   url
   description
@@ -1880,12 +2060,14 @@ export const AttemptsDocument = new TypedDocumentString(`
       createdAt
     }
     page {
-      nextCursor
-      hasMore
+      ...PageFields
     }
   }
 }
-    `) as unknown as TypedDocumentString<AttemptsQuery, AttemptsQueryVariables>;
+    fragment PageFields on PageInfo {
+  nextCursor
+  hasMore
+}`) as unknown as TypedDocumentString<AttemptsQuery, AttemptsQueryVariables>;
 export const MakeEndpointDocument = new TypedDocumentString(`
     mutation MakeEndpoint($input: CreateWebhookEndpointInput!) {
   createWebhookEndpoint(input: $input) {
@@ -1946,12 +2128,14 @@ export const EventListDocument = new TypedDocumentString(`
       possibleDuplicateOf
     }
     page {
-      nextCursor
-      hasMore
+      ...PageFields
     }
   }
 }
-    `) as unknown as TypedDocumentString<EventListQuery, EventListQueryVariables>;
+    fragment PageFields on PageInfo {
+  nextCursor
+  hasMore
+}`) as unknown as TypedDocumentString<EventListQuery, EventListQueryVariables>;
 export const DisputeListDocument = new TypedDocumentString(`
     query DisputeList($organizationId: ID, $statuses: [DisputeStatus!], $from: Date, $to: Date, $cursor: String) {
   disputes(
@@ -1974,20 +2158,26 @@ export const DisputeListDocument = new TypedDocumentString(`
       processor
       externalId
       account {
-        id
-        externalContractNumber
-        primaryBorrower {
-          displayName
-        }
+        ...LoanName
       }
     }
     page {
-      nextCursor
-      hasMore
+      ...PageFields
     }
   }
 }
-    `) as unknown as TypedDocumentString<DisputeListQuery, DisputeListQueryVariables>;
+    fragment PageFields on PageInfo {
+  nextCursor
+  hasMore
+}
+fragment LoanName on Account {
+  id
+  externalContractNumber
+  externalAccountNumber
+  primaryBorrower {
+    displayName
+  }
+}`) as unknown as TypedDocumentString<DisputeListQuery, DisputeListQueryVariables>;
 export const ExceptionListDocument = new TypedDocumentString(`
     query ExceptionList($organizationId: ID, $isResolved: Boolean, $isWaiting: Boolean, $cursor: String) {
   operatorExceptions(
@@ -2018,20 +2208,26 @@ export const ExceptionListDocument = new TypedDocumentString(`
         theirs
       }
       account {
-        id
-        externalContractNumber
-        primaryBorrower {
-          displayName
-        }
+        ...LoanName
       }
     }
     page {
-      nextCursor
-      hasMore
+      ...PageFields
     }
   }
 }
-    `) as unknown as TypedDocumentString<ExceptionListQuery, ExceptionListQueryVariables>;
+    fragment PageFields on PageInfo {
+  nextCursor
+  hasMore
+}
+fragment LoanName on Account {
+  id
+  externalContractNumber
+  externalAccountNumber
+  primaryBorrower {
+    displayName
+  }
+}`) as unknown as TypedDocumentString<ExceptionListQuery, ExceptionListQueryVariables>;
 export const ReleaseRunDocument = new TypedDocumentString(`
     mutation ReleaseRun($id: ID!) {
   releaseAutopayRun(id: $id) {
@@ -2083,7 +2279,7 @@ export const TodayDocument = new TypedDocumentString(`
     statuses: [pending, pending_confirmation, reversal_pending]
   ) {
     status
-    payments
+    rows: payments
     amountCents
     isExact
   }
@@ -2126,7 +2322,7 @@ export const TodayDocument = new TypedDocumentString(`
 }
 fragment RunsAtHome on AutopayRunCount {
   status
-  runs
+  rows: runs
   amountCents
   isExact
 }`) as unknown as TypedDocumentString<TodayQuery, TodayQueryVariables>;
@@ -2154,11 +2350,7 @@ export const MattersDocument = new TypedDocumentString(`
       failureCode
       nextTryOn
       account {
-        id
-        externalContractNumber
-        primaryBorrower {
-          displayName
-        }
+        ...LoanName
       }
     }
   }
@@ -2168,16 +2360,20 @@ export const MattersDocument = new TypedDocumentString(`
       kind
       createdAt
       account {
-        id
-        externalContractNumber
-        primaryBorrower {
-          displayName
-        }
+        ...LoanName
       }
     }
   }
 }
-    fragment PaymentRow on CollectedPayment {
+    fragment LoanName on Account {
+  id
+  externalContractNumber
+  externalAccountNumber
+  primaryBorrower {
+    displayName
+  }
+}
+fragment PaymentRow on CollectedPayment {
   id
   amountCents
   paymentMethod
@@ -2190,12 +2386,8 @@ export const MattersDocument = new TypedDocumentString(`
   recordedBy
   possibleDuplicateOf
   account {
-    id
-    externalContractNumber
+    ...LoanName
     loanSystemCode
-    primaryBorrower {
-      displayName
-    }
   }
 }`) as unknown as TypedDocumentString<MattersQuery, MattersQueryVariables>;
 export const LatestPaymentsDocument = new TypedDocumentString(`
@@ -2212,7 +2404,15 @@ export const LatestPaymentsDocument = new TypedDocumentString(`
     pastDueCents
   }
 }
-    fragment PaymentRow on CollectedPayment {
+    fragment LoanName on Account {
+  id
+  externalContractNumber
+  externalAccountNumber
+  primaryBorrower {
+    displayName
+  }
+}
+fragment PaymentRow on CollectedPayment {
   id
   amountCents
   paymentMethod
@@ -2225,12 +2425,8 @@ export const LatestPaymentsDocument = new TypedDocumentString(`
   recordedBy
   possibleDuplicateOf
   account {
-    id
-    externalContractNumber
+    ...LoanName
     loanSystemCode
-    primaryBorrower {
-      displayName
-    }
   }
 }`) as unknown as TypedDocumentString<LatestPaymentsQuery, LatestPaymentsQueryVariables>;
 export const LoanSystemsDocument = new TypedDocumentString(`
@@ -2285,12 +2481,14 @@ export const TemplatesDocument = new TypedDocumentString(`
       }
     }
     page {
-      nextCursor
-      hasMore
+      ...PageFields
     }
   }
 }
-    `) as unknown as TypedDocumentString<TemplatesQuery, TemplatesQueryVariables>;
+    fragment PageFields on PageInfo {
+  nextCursor
+  hasMore
+}`) as unknown as TypedDocumentString<TemplatesQuery, TemplatesQueryVariables>;
 export const CampaignsDocument = new TypedDocumentString(`
     query Campaigns($cursor: String) {
   campaigns(limit: 10, cursor: $cursor) {
@@ -2302,53 +2500,14 @@ export const CampaignsDocument = new TypedDocumentString(`
       createdAt
     }
     page {
-      nextCursor
-      hasMore
+      ...PageFields
     }
   }
 }
-    `) as unknown as TypedDocumentString<CampaignsQuery, CampaignsQueryVariables>;
-export const FunnelsDocument = new TypedDocumentString(`
-    query Funnels($id0: ID!, $has0: Boolean!, $id1: ID!, $has1: Boolean!, $id2: ID!, $has2: Boolean!, $id3: ID!, $has3: Boolean!, $id4: ID!, $has4: Boolean!, $id5: ID!, $has5: Boolean!, $id6: ID!, $has6: Boolean!, $id7: ID!, $has7: Boolean!, $id8: ID!, $has8: Boolean!, $id9: ID!, $has9: Boolean!) {
-  c0: campaignStats(campaignId: $id0) @include(if: $has0) {
-    ...FunnelOfCampaign
-  }
-  c1: campaignStats(campaignId: $id1) @include(if: $has1) {
-    ...FunnelOfCampaign
-  }
-  c2: campaignStats(campaignId: $id2) @include(if: $has2) {
-    ...FunnelOfCampaign
-  }
-  c3: campaignStats(campaignId: $id3) @include(if: $has3) {
-    ...FunnelOfCampaign
-  }
-  c4: campaignStats(campaignId: $id4) @include(if: $has4) {
-    ...FunnelOfCampaign
-  }
-  c5: campaignStats(campaignId: $id5) @include(if: $has5) {
-    ...FunnelOfCampaign
-  }
-  c6: campaignStats(campaignId: $id6) @include(if: $has6) {
-    ...FunnelOfCampaign
-  }
-  c7: campaignStats(campaignId: $id7) @include(if: $has7) {
-    ...FunnelOfCampaign
-  }
-  c8: campaignStats(campaignId: $id8) @include(if: $has8) {
-    ...FunnelOfCampaign
-  }
-  c9: campaignStats(campaignId: $id9) @include(if: $has9) {
-    ...FunnelOfCampaign
-  }
-}
-    fragment FunnelOfCampaign on CampaignStats {
-  counts {
-    eventType
-    events
-    uniqueRecipients
-    machineEvents
-  }
-}`) as unknown as TypedDocumentString<FunnelsQuery, FunnelsQueryVariables>;
+    fragment PageFields on PageInfo {
+  nextCursor
+  hasMore
+}`) as unknown as TypedDocumentString<CampaignsQuery, CampaignsQueryVariables>;
 export const TemplatePageDocument = new TypedDocumentString(`
     query TemplatePage($id: ID!) {
   emailTemplate(id: $id) {
@@ -2407,12 +2566,14 @@ export const SuppressionListDocument = new TypedDocumentString(`
       createdAt
     }
     page {
-      nextCursor
-      hasMore
+      ...PageFields
     }
   }
 }
-    `) as unknown as TypedDocumentString<SuppressionListQuery, SuppressionListQueryVariables>;
+    fragment PageFields on PageInfo {
+  nextCursor
+  hasMore
+}`) as unknown as TypedDocumentString<SuppressionListQuery, SuppressionListQueryVariables>;
 export const AllowAddressDocument = new TypedDocumentString(`
     mutation AllowAddress($workspaceId: ID!, $address: String!) {
   removeSuppression(workspaceId: $workspaceId, address: $address) {
@@ -2443,12 +2604,23 @@ export const PaymentListDocument = new TypedDocumentString(`
       ...PaymentRow
     }
     page {
-      nextCursor
-      hasMore
+      ...PageFields
     }
   }
 }
-    fragment PaymentRow on CollectedPayment {
+    fragment PageFields on PageInfo {
+  nextCursor
+  hasMore
+}
+fragment LoanName on Account {
+  id
+  externalContractNumber
+  externalAccountNumber
+  primaryBorrower {
+    displayName
+  }
+}
+fragment PaymentRow on CollectedPayment {
   id
   amountCents
   paymentMethod
@@ -2461,19 +2633,15 @@ export const PaymentListDocument = new TypedDocumentString(`
   recordedBy
   possibleDuplicateOf
   account {
-    id
-    externalContractNumber
+    ...LoanName
     loanSystemCode
-    primaryBorrower {
-      displayName
-    }
   }
 }`) as unknown as TypedDocumentString<PaymentListQuery, PaymentListQueryVariables>;
 export const PaymentSumsDocument = new TypedDocumentString(`
     query PaymentSums($organizationId: ID, $from: Date, $to: Date) {
   paymentCounts(organizationId: $organizationId, from: $from, to: $to) {
     status
-    payments
+    rows: payments
     amountCents
     isExact
   }
@@ -2496,7 +2664,15 @@ export const OnePaymentDocument = new TypedDocumentString(`
     }
   }
 }
-    fragment PaymentRow on CollectedPayment {
+    fragment LoanName on Account {
+  id
+  externalContractNumber
+  externalAccountNumber
+  primaryBorrower {
+    displayName
+  }
+}
+fragment PaymentRow on CollectedPayment {
   id
   amountCents
   paymentMethod
@@ -2509,12 +2685,8 @@ export const OnePaymentDocument = new TypedDocumentString(`
   recordedBy
   possibleDuplicateOf
   account {
-    id
-    externalContractNumber
+    ...LoanName
     loanSystemCode
-    primaryBorrower {
-      displayName
-    }
   }
 }`) as unknown as TypedDocumentString<OnePaymentQuery, OnePaymentQueryVariables>;
 export const TakePaymentBackDocument = new TypedDocumentString(`
@@ -2593,112 +2765,6 @@ fragment ReceiptsAtPortfolio on ReceiptsOfDay {
   reversedCents
   netCents
 }`) as unknown as TypedDocumentString<PortfolioQuery, PortfolioQueryVariables>;
-export const TwelveMonthsDocument = new TypedDocumentString(`
-    query TwelveMonths($code: ReportCode!, $organizationId: ID, $from0: Date!, $to0: Date!, $from1: Date!, $to1: Date!, $from2: Date!, $to2: Date!, $from3: Date!, $to3: Date!, $from4: Date!, $to4: Date!, $from5: Date!, $to5: Date!, $from6: Date!, $to6: Date!, $from7: Date!, $to7: Date!, $from8: Date!, $to8: Date!, $from9: Date!, $to9: Date!, $from10: Date!, $to10: Date!, $from11: Date!, $to11: Date!) {
-  m0: reportTotals(
-    code: $code
-    organizationId: $organizationId
-    from: $from0
-    to: $to0
-  ) {
-    ...MonthAtPortfolio
-  }
-  m1: reportTotals(
-    code: $code
-    organizationId: $organizationId
-    from: $from1
-    to: $to1
-  ) {
-    ...MonthAtPortfolio
-  }
-  m2: reportTotals(
-    code: $code
-    organizationId: $organizationId
-    from: $from2
-    to: $to2
-  ) {
-    ...MonthAtPortfolio
-  }
-  m3: reportTotals(
-    code: $code
-    organizationId: $organizationId
-    from: $from3
-    to: $to3
-  ) {
-    ...MonthAtPortfolio
-  }
-  m4: reportTotals(
-    code: $code
-    organizationId: $organizationId
-    from: $from4
-    to: $to4
-  ) {
-    ...MonthAtPortfolio
-  }
-  m5: reportTotals(
-    code: $code
-    organizationId: $organizationId
-    from: $from5
-    to: $to5
-  ) {
-    ...MonthAtPortfolio
-  }
-  m6: reportTotals(
-    code: $code
-    organizationId: $organizationId
-    from: $from6
-    to: $to6
-  ) {
-    ...MonthAtPortfolio
-  }
-  m7: reportTotals(
-    code: $code
-    organizationId: $organizationId
-    from: $from7
-    to: $to7
-  ) {
-    ...MonthAtPortfolio
-  }
-  m8: reportTotals(
-    code: $code
-    organizationId: $organizationId
-    from: $from8
-    to: $to8
-  ) {
-    ...MonthAtPortfolio
-  }
-  m9: reportTotals(
-    code: $code
-    organizationId: $organizationId
-    from: $from9
-    to: $to9
-  ) {
-    ...MonthAtPortfolio
-  }
-  m10: reportTotals(
-    code: $code
-    organizationId: $organizationId
-    from: $from10
-    to: $to10
-  ) {
-    ...MonthAtPortfolio
-  }
-  m11: reportTotals(
-    code: $code
-    organizationId: $organizationId
-    from: $from11
-    to: $to11
-  ) {
-    ...MonthAtPortfolio
-  }
-}
-    fragment MonthAtPortfolio on ReportTotals {
-  rows
-  sums {
-    column
-    cents
-  }
-}`) as unknown as TypedDocumentString<TwelveMonthsQuery, TwelveMonthsQueryVariables>;
 export const RolledLoansDocument = new TypedDocumentString(`
     query RolledLoans($organizationId: ID, $monthEnd: Date!, $fromState: String!, $toState: String!, $cursor: String) {
   rolledAccounts(
@@ -2715,26 +2781,31 @@ export const RolledLoansDocument = new TypedDocumentString(`
       balanceAtEndCents
       daysPastDue
       account {
-        id
-        externalContractNumber
-        externalAccountNumber
+        ...LoanName
         loanSystemCode
         statusCode
-        primaryBorrower {
-          displayName
-        }
         organization {
           displayName
         }
       }
     }
     page {
-      nextCursor
-      hasMore
+      ...PageFields
     }
   }
 }
-    `) as unknown as TypedDocumentString<RolledLoansQuery, RolledLoansQueryVariables>;
+    fragment PageFields on PageInfo {
+  nextCursor
+  hasMore
+}
+fragment LoanName on Account {
+  id
+  externalContractNumber
+  externalAccountNumber
+  primaryBorrower {
+    displayName
+  }
+}`) as unknown as TypedDocumentString<RolledLoansQuery, RolledLoansQueryVariables>;
 export const RollOfMonthDocument = new TypedDocumentString(`
     query RollOfMonth($organizationId: ID, $monthEnd: Date!) {
   rollRates(organizationId: $organizationId, from: $monthEnd, to: $monthEnd) {
@@ -2767,20 +2838,26 @@ export const ReceiptListDocument = new TypedDocumentString(`
       paymentMethod
       loanSystemCode
       account {
-        id
-        externalContractNumber
-        primaryBorrower {
-          displayName
-        }
+        ...LoanName
       }
     }
     page {
-      nextCursor
-      hasMore
+      ...PageFields
     }
   }
 }
-    `) as unknown as TypedDocumentString<ReceiptListQuery, ReceiptListQueryVariables>;
+    fragment PageFields on PageInfo {
+  nextCursor
+  hasMore
+}
+fragment LoanName on Account {
+  id
+  externalContractNumber
+  externalAccountNumber
+  primaryBorrower {
+    displayName
+  }
+}`) as unknown as TypedDocumentString<ReceiptListQuery, ReceiptListQueryVariables>;
 export const ReceiptSumsDocument = new TypedDocumentString(`
     query ReceiptSums($organizationId: ID, $by: ReceiptDay!, $groupBy: ReceiptGroup!, $from: Date, $to: Date) {
   receiptsByDay(
@@ -2810,21 +2887,23 @@ export const CashReceiptsReportDocument = new TypedDocumentString(`
   ) {
     items {
       account {
-        ...LoanOfReport
+        ...LoanName
       }
-      transactionId
       type
       amountCents
       effectiveAt
       status
     }
     page {
-      nextCursor
-      hasMore
+      ...PageFields
     }
   }
 }
-    fragment LoanOfReport on Account {
+    fragment PageFields on PageInfo {
+  nextCursor
+  hasMore
+}
+fragment LoanName on Account {
   id
   externalContractNumber
   externalAccountNumber
@@ -2843,9 +2922,8 @@ export const NsfReturnsReportDocument = new TypedDocumentString(`
   ) {
     items {
       account {
-        ...LoanOfReport
+        ...LoanName
       }
-      transactionId
       originalEffectiveAt
       amountCents
       reason
@@ -2853,12 +2931,15 @@ export const NsfReturnsReportDocument = new TypedDocumentString(`
       status
     }
     page {
-      nextCursor
-      hasMore
+      ...PageFields
     }
   }
 }
-    fragment LoanOfReport on Account {
+    fragment PageFields on PageInfo {
+  nextCursor
+  hasMore
+}
+fragment LoanName on Account {
   id
   externalContractNumber
   externalAccountNumber
@@ -2877,9 +2958,8 @@ export const CashAdjustmentsReportDocument = new TypedDocumentString(`
   ) {
     items {
       account {
-        ...LoanOfReport
+        ...LoanName
       }
-      transactionId
       type
       amountCents
       reason
@@ -2887,12 +2967,15 @@ export const CashAdjustmentsReportDocument = new TypedDocumentString(`
       status
     }
     page {
-      nextCursor
-      hasMore
+      ...PageFields
     }
   }
 }
-    fragment LoanOfReport on Account {
+    fragment PageFields on PageInfo {
+  nextCursor
+  hasMore
+}
+fragment LoanName on Account {
   id
   externalContractNumber
   externalAccountNumber
@@ -2911,9 +2994,8 @@ export const NonCashAdjustmentsReportDocument = new TypedDocumentString(`
   ) {
     items {
       account {
-        ...LoanOfReport
+        ...LoanName
       }
-      transactionId
       type
       component
       amountCents
@@ -2922,12 +3004,15 @@ export const NonCashAdjustmentsReportDocument = new TypedDocumentString(`
       status
     }
     page {
-      nextCursor
-      hasMore
+      ...PageFields
     }
   }
 }
-    fragment LoanOfReport on Account {
+    fragment PageFields on PageInfo {
+  nextCursor
+  hasMore
+}
+fragment LoanName on Account {
   id
   externalContractNumber
   externalAccountNumber
@@ -2946,9 +3031,8 @@ export const MonthlyPaymentRegisterReportDocument = new TypedDocumentString(`
   ) {
     items {
       account {
-        ...LoanOfReport
+        ...LoanName
       }
-      transactionId
       month
       paymentMethod
       amountCents
@@ -2959,12 +3043,15 @@ export const MonthlyPaymentRegisterReportDocument = new TypedDocumentString(`
       effectiveAt
     }
     page {
-      nextCursor
-      hasMore
+      ...PageFields
     }
   }
 }
-    fragment LoanOfReport on Account {
+    fragment PageFields on PageInfo {
+  nextCursor
+  hasMore
+}
+fragment LoanName on Account {
   id
   externalContractNumber
   externalAccountNumber
@@ -2983,8 +3070,9 @@ export const NewSalesReportDocument = new TypedDocumentString(`
   ) {
     items {
       account {
-        ...LoanOfReport
+        ...LoanName
       }
+      externalContractNumber
       originatedOn
       amountFinancedCents
       annualRate
@@ -2992,12 +3080,15 @@ export const NewSalesReportDocument = new TypedDocumentString(`
       firstDueDate
     }
     page {
-      nextCursor
-      hasMore
+      ...PageFields
     }
   }
 }
-    fragment LoanOfReport on Account {
+    fragment PageFields on PageInfo {
+  nextCursor
+  hasMore
+}
+fragment LoanName on Account {
   id
   externalContractNumber
   externalAccountNumber
@@ -3016,7 +3107,7 @@ export const WriteOffsReportDocument = new TypedDocumentString(`
   ) {
     items {
       account {
-        ...LoanOfReport
+        ...LoanName
       }
       chargedOffOn
       chargeOffAmountCents
@@ -3027,12 +3118,15 @@ export const WriteOffsReportDocument = new TypedDocumentString(`
       recoveredCents
     }
     page {
-      nextCursor
-      hasMore
+      ...PageFields
     }
   }
 }
-    fragment LoanOfReport on Account {
+    fragment PageFields on PageInfo {
+  nextCursor
+  hasMore
+}
+fragment LoanName on Account {
   id
   externalContractNumber
   externalAccountNumber
@@ -3051,7 +3145,7 @@ export const PaidInFullReportDocument = new TypedDocumentString(`
   ) {
     items {
       account {
-        ...LoanOfReport
+        ...LoanName
       }
       paidOffOn
       finalPaymentCents
@@ -3059,12 +3153,15 @@ export const PaidInFullReportDocument = new TypedDocumentString(`
       originalPrincipalCents
     }
     page {
-      nextCursor
-      hasMore
+      ...PageFields
     }
   }
 }
-    fragment LoanOfReport on Account {
+    fragment PageFields on PageInfo {
+  nextCursor
+  hasMore
+}
+fragment LoanName on Account {
   id
   externalContractNumber
   externalAccountNumber
@@ -3076,15 +3173,15 @@ export const AgedBalanceReportDocument = new TypedDocumentString(`
     query AgedBalanceReport($organizationId: ID, $from: Date, $to: Date, $bucket: String, $cursor: String) {
   page: agedBalance(
     organizationId: $organizationId
-    bucket: $bucket
     from: $from
     to: $to
+    bucket: $bucket
     cursor: $cursor
     limit: 100
   ) {
     items {
       account {
-        ...LoanOfReport
+        ...LoanName
       }
       balanceCents
       currentCents
@@ -3096,12 +3193,15 @@ export const AgedBalanceReportDocument = new TypedDocumentString(`
       totalPastDueCents
     }
     page {
-      nextCursor
-      hasMore
+      ...PageFields
     }
   }
 }
-    fragment LoanOfReport on Account {
+    fragment PageFields on PageInfo {
+  nextCursor
+  hasMore
+}
+fragment LoanName on Account {
   id
   externalContractNumber
   externalAccountNumber
@@ -3113,15 +3213,15 @@ export const DelinquencyReportDocument = new TypedDocumentString(`
     query DelinquencyReport($organizationId: ID, $from: Date, $to: Date, $bucket: String, $cursor: String) {
   page: delinquency(
     organizationId: $organizationId
-    bucket: $bucket
     from: $from
     to: $to
+    bucket: $bucket
     cursor: $cursor
     limit: 100
   ) {
     items {
       account {
-        ...LoanOfReport
+        ...LoanName
       }
       statusCode
       daysPastDue
@@ -3134,12 +3234,15 @@ export const DelinquencyReportDocument = new TypedDocumentString(`
       nextDueCents
     }
     page {
-      nextCursor
-      hasMore
+      ...PageFields
     }
   }
 }
-    fragment LoanOfReport on Account {
+    fragment PageFields on PageInfo {
+  nextCursor
+  hasMore
+}
+fragment LoanName on Account {
   id
   externalContractNumber
   externalAccountNumber
@@ -3193,12 +3296,15 @@ export const TieOutDayListDocument = new TypedDocumentString(`
       ...TieOutSide
     }
     page {
-      nextCursor
-      hasMore
+      ...PageFields
     }
   }
 }
-    fragment TieOutSide on TieOutDay {
+    fragment PageFields on PageInfo {
+  nextCursor
+  hasMore
+}
+fragment TieOutSide on TieOutDay {
   organizationId
   side
   businessDay
@@ -3261,33 +3367,41 @@ export const DifferenceListDocument = new TypedDocumentString(`
         waitReason
       }
       account {
-        id
-        externalContractNumber
-        primaryBorrower {
-          displayName
-        }
+        ...LoanName
       }
     }
     page {
-      nextCursor
-      hasMore
+      ...PageFields
     }
   }
 }
-    `) as unknown as TypedDocumentString<DifferenceListQuery, DifferenceListQueryVariables>;
+    fragment PageFields on PageInfo {
+  nextCursor
+  hasMore
+}
+fragment LoanName on Account {
+  id
+  externalContractNumber
+  externalAccountNumber
+  primaryBorrower {
+    displayName
+  }
+}`) as unknown as TypedDocumentString<DifferenceListQuery, DifferenceListQueryVariables>;
 export const FindDocument = new TypedDocumentString(`
     query Find($text: String!) {
   accounts(text: $text, limit: 8) {
     items {
-      id
-      externalContractNumber
-      externalAccountNumber
+      ...LoanName
       statusCode
       currentBalanceCents
-      primaryBorrower {
-        displayName
-      }
     }
   }
 }
-    `) as unknown as TypedDocumentString<FindQuery, FindQueryVariables>;
+    fragment LoanName on Account {
+  id
+  externalContractNumber
+  externalAccountNumber
+  primaryBorrower {
+    displayName
+  }
+}`) as unknown as TypedDocumentString<FindQuery, FindQueryVariables>;

@@ -1,5 +1,8 @@
 import { type InfiniteData, type UseInfiniteQueryResult, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
+import type { TypedDocumentString } from '../generated/graphql';
+import { REFRESH_MS } from './refresh-interval';
+import { request } from './request';
 
 /** A page of a list, as GraphQL returns it. */
 export interface Page<Row> {
@@ -7,19 +10,21 @@ export interface Page<Row> {
   readonly page: { readonly nextCursor: string | null; readonly hasMore: boolean };
 }
 
+export const NO_ROWS = { items: [], page: { nextCursor: null, hasMore: false } } as const;
+
 interface PagedSource<Row> {
   /** Identifies the list, with all its filters. */
   readonly key: readonly unknown[];
   readonly read: (cursor: string | null, signal: AbortSignal) => Promise<Page<Row>>;
-  /** How often the list is read again while the tab is visible. */
-  readonly refreshMs?: number;
+  /** Whether the list is read again and again while the tab is visible. */
+  readonly isLive?: boolean;
 }
 
 /** How long a page counts as fresh. */
 const FRESH_MS = 10_000;
 
 /** A list that loads more rows as the user scrolls. */
-export function usePaged<Row>({ key, read, refreshMs }: PagedSource<Row>): Paged<Row> {
+export function usePaged<Row>({ key, read, isLive = false }: PagedSource<Row>): Paged<Row> {
   const query = useInfiniteQuery({
     queryKey: key,
     queryFn: ({ pageParam, signal }) => read(pageParam, signal),
@@ -27,10 +32,32 @@ export function usePaged<Row>({ key, read, refreshMs }: PagedSource<Row>): Paged
     getNextPageParam: ({ page }: Page<Row>) => (page.hasMore ? page.nextCursor : undefined),
     // All loaded pages are read again, one after the other: the more pages, the less often.
     staleTime: (list: ReadList) => FRESH_MS * pagesOf(list),
-    ...(refreshMs !== undefined && { refetchInterval: (list: ReadList) => refreshMs * pagesOf(list) }),
+    ...(isLive && { refetchInterval: (list: ReadList) => REFRESH_MS * pagesOf(list) }),
   });
   const rows = useMemo(() => query.data?.pages.flatMap(({ items }) => items) ?? [], [query.data]);
   return pagedOf(query, rows);
+}
+
+/** The list that a document returns, page by page. The name and the variables identify it. */
+export function useList<Result, Variables, Row>(
+  name: string,
+  document: TypedDocumentString<Result, Variables & { readonly cursor?: string | null | undefined }>,
+  variables: NoInfer<Omit<Variables, 'cursor'>>,
+  pageOf: (answer: Result) => Page<Row>,
+  isLive = false,
+): Paged<Row> {
+  return usePaged({
+    key: [name, variables],
+    read: async (cursor, signal) =>
+      pageOf(
+        await request<Result, object>(
+          document as TypedDocumentString<Result, object>,
+          { ...variables, cursor },
+          signal,
+        ),
+      ),
+    isLive,
+  });
 }
 
 interface ReadList {

@@ -1,5 +1,6 @@
 import { createContext, useContext } from 'react';
-import { type Operator, RANKS, type Role } from './session';
+import type { Role } from '../generated/contract-lists';
+import { hasRole, type Operator } from './session';
 
 /** Set by the session gate: inside it an operator is signed in. */
 export const OperatorContext = createContext<Operator | undefined>(undefined);
@@ -12,5 +13,5 @@ export function useOperator(): Operator {
 
 /** Whether to show an action at all; the server refuses it anyway. */
 export function useHasRole(least: Role): boolean {
-  return RANKS.indexOf(useOperator().role) >= RANKS.indexOf(least);
+  return hasRole(useOperator().role, least);
 }

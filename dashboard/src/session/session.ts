@@ -1,3 +1,5 @@
+import { ROLES, type Role } from '../generated/contract-lists';
+
 /**
  * The signed-in operator, as the server reports it. The CSRF token is in memory only; no script can read the cookie.
  */
@@ -6,9 +8,11 @@ export type Session =
   | { readonly signedIn: true; readonly operator: Operator; readonly expiresAt: string };
 
 export type SignInWay = 'oidc' | 'demo';
-export type Role = 'viewer' | 'operator' | 'admin';
+
 /** Each role includes the ones before it. */
-export const RANKS: readonly Role[] = ['viewer', 'operator', 'admin'];
+export function hasRole(role: Role, least: Role = 'viewer'): boolean {
+  return ROLES.indexOf(role) >= ROLES.indexOf(least);
+}
 
 export interface Operator {
   readonly subject: string;

@@ -15,8 +15,7 @@ import { dollars } from '../format/money';
 import { shownStatus } from '../format/statuses';
 import { FindDocument } from '../generated/graphql';
 import { request } from '../graph/request';
-import { useOperator } from '../session/operator';
-import { navigationFor } from './navigation';
+import { useNavigation } from './navigation';
 
 interface PaletteProps {
   readonly isOpen: boolean;
@@ -75,7 +74,7 @@ function Finder({ onClose }: { readonly onClose: () => void }) {
 const LEAST_LETTERS = 2;
 
 function useHits(text: string): readonly Hit[] {
-  const { role } = useOperator();
+  const navigation = useNavigation();
   const wanted = useDeferredValue(text);
   const { data } = useQuery({
     queryKey: ['find', wanted],
@@ -83,8 +82,7 @@ function useHits(text: string): readonly Hit[] {
     enabled: wanted.length >= LEAST_LETTERS,
     placeholderData: (before) => before,
   });
-  const places = navigationFor(role)
-    .flatMap(({ places }) => places)
+  const places = navigation
     .filter(({ name }) => name.toLowerCase().includes(text.toLowerCase()))
     .map(({ to, name, key }) => ({ to, text: name, detail: `g ${key}` }));
   if (text.length < LEAST_LETTERS) return places;

@@ -7,7 +7,7 @@ import { LenderSwitcher } from '../lender/lender-switcher';
 import { useOperator } from '../session/operator';
 import { SESSION_KEY, signOut } from '../session/session';
 import { pendingWhile } from '../ui/data-pending-attribute';
-import { navigationFor } from './navigation';
+import { useNavigation } from './navigation';
 import { Palette } from './search-palette';
 import { useShortcuts } from './shortcuts';
 import { applyTheme, type Theme } from './theme';
@@ -45,7 +45,8 @@ function isMac(): boolean {
 }
 
 function Sidebar({ isOpen, onLeave }: { readonly isOpen: boolean; readonly onLeave: () => void }) {
-  const { role } = useOperator();
+  const places = useNavigation();
+  const groups = [...new Set(places.map(({ group }) => group))];
   useEffect(() => {
     if (!isOpen) return;
     const leave = (event: KeyboardEvent) => event.key === 'Escape' && onLeave();
@@ -58,17 +59,19 @@ function Sidebar({ isOpen, onLeave }: { readonly isOpen: boolean; readonly onLea
         Tributary
       </Link>
       <nav aria-label="Pages" className="stack">
-        {navigationFor(role).map(({ name, places }) => (
+        {groups.map((name) => (
           <div key={name}>
             <p className="group">{name}</p>
             <ul>
-              {places.map((place) => (
-                <li key={place.to}>
-                  <Link to={place.to} activeOptions={{ exact: place.to === '/' }} onClick={onLeave}>
-                    {place.name}
-                  </Link>
-                </li>
-              ))}
+              {places
+                .filter(({ group }) => group === name)
+                .map((place) => (
+                  <li key={place.to}>
+                    <Link to={place.to} activeOptions={{ exact: place.to === '/' }} onClick={onLeave}>
+                      {place.name}
+                    </Link>
+                  </li>
+                ))}
             </ul>
           </div>
         ))}

@@ -1,7 +1,6 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect } from 'react';
-import { useOperator } from '../session/operator';
-import { navigationFor } from './navigation';
+import { useNavigation } from './navigation';
 
 /** How long after `g` the page's letter is accepted. */
 const CHORD_MS = 1_200;
@@ -9,7 +8,7 @@ const CHORD_MS = 1_200;
 /** `⌘K` or `Ctrl K` opens the palette, `/` focuses the page's search, `g` and a letter open a page. */
 export function useShortcuts(find: () => void): void {
   const navigate = useNavigate();
-  const { role } = useOperator();
+  const places = useNavigation();
   useEffect(() => {
     let chordUntil = 0;
     const press = (event: KeyboardEvent) => {
@@ -20,9 +19,7 @@ export function useShortcuts(find: () => void): void {
       }
       if (event.metaKey || event.ctrlKey || event.altKey || isTyping(event.target)) return;
       const now = Date.now();
-      const place = navigationFor(role)
-        .flatMap(({ places }) => places)
-        .find(({ key }) => key === event.key);
+      const place = places.find(({ key }) => key === event.key);
       if (now < chordUntil && place !== undefined) {
         chordUntil = 0;
         event.preventDefault();
@@ -40,7 +37,7 @@ export function useShortcuts(find: () => void): void {
     };
     addEventListener('keydown', press);
     return () => removeEventListener('keydown', press);
-  }, [navigate, find, role]);
+  }, [navigate, find, places]);
 }
 
 function isTyping(target: EventTarget | null): boolean {

@@ -1,11 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { enterDemo, type Role, SESSION_KEY, type SignInWay } from '../session/session';
+import { textOf } from '../format/display-names';
+import type { Role, SignInProblem } from '../generated/contract-lists';
+import { enterDemo, SESSION_KEY, type SignInWay } from '../session/session';
 import { Problem } from '../ui/action-problem-alert';
 import { Button } from '../ui/button';
 import { pendingWhile } from '../ui/data-pending-attribute';
 
-const PROBLEMS: Readonly<Record<string, string>> = {
+const PROBLEMS: Readonly<Record<SignInProblem | 'signed_out_here_only', string>> = {
   expired: 'This sign-in took too long, or was started in another browser. Please start again.',
   refused: 'Your identity provider refused the sign-in.',
   not_genuine:
@@ -26,7 +28,7 @@ export function SignIn({ ways }: { readonly ways: readonly SignInWay[] }) {
     <div className="sign-in">
       <main className="card">
         <h1>Tributary</h1>
-        {problem !== null && <p role="alert">{PROBLEMS[problem] ?? 'Sign-in failed. Please try again.'}</p>}
+        {problem !== null && <p role="alert">{textOf(PROBLEMS, problem) ?? 'Sign-in failed. Please try again.'}</p>}
         {ways.length === 0 && (
           <p>
             Sign-in is not configured: set <code>OIDC_ISSUER</code>, <code>OIDC_AUDIENCE</code> and{' '}

@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useMutationOnce } from '../graph/use-mutation-once';
 import { Problem } from './action-problem-alert';
@@ -14,14 +13,11 @@ interface ActButtonProps {
 
 /** A button for one action, with a confirmation where it cannot be undone. Afterwards the page's data is read again. */
 export function ActButton({ label, question, perform }: ActButtonProps) {
-  const queries = useQueryClient();
   const [isAsking, setAsking] = useState(false);
   const { start, isPending, problem } = useMutationOnce({
     perform,
-    onDone: async () => {
-      setAsking(false);
-      await queries.invalidateQueries();
-    },
+    changes: 'all',
+    onDone: () => setAsking(false),
   });
   return (
     <>

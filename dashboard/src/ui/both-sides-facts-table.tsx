@@ -1,6 +1,7 @@
 import { day } from '../format/dates';
 import { dollars } from '../format/money';
 import { statusText } from '../format/statuses';
+import { DASH } from './dash';
 
 interface BothSidesProps {
   readonly ours: object | null;
@@ -71,7 +72,7 @@ function Nothing() {
 }
 
 function Value({ name, value }: { readonly name: string; readonly value: unknown }) {
-  if (!isTold(value)) return <span className="quiet">–</span>;
+  if (!isTold(value)) return DASH;
   if (typeof value === 'number') return name.endsWith('_cents') ? dollars(value) : value;
   if (typeof value !== 'string') return JSON.stringify(value);
   if (/^\d{4}-\d\d-\d\d$/.test(value)) return day(value);

@@ -1,3 +1,5 @@
+import { DateField } from './date-field';
+
 interface DayFilterProps {
   /** `YYYY-MM-DD`, or empty. */
   readonly from: string;
@@ -5,27 +7,13 @@ interface DayFilterProps {
   readonly onChange: (range: { from?: string; to?: string }) => void;
 }
 
-/** A range of days, both included, with the browser's date picker. */
+/** A range of days, both included. */
 export function DayFilter({ from, to, onChange }: DayFilterProps) {
   return (
     <span className="filters">
-      <input
-        type="date"
-        className="input"
-        aria-label="From"
-        value={from}
-        max={to || undefined}
-        onChange={({ target }) => onChange({ from: target.value })}
-      />
+      <DateField label="From" value={from} max={to || undefined} onChange={(on) => onChange({ from: on })} />
       <span className="quiet">to</span>
-      <input
-        type="date"
-        className="input"
-        aria-label="To"
-        value={to}
-        min={from || undefined}
-        onChange={({ target }) => onChange({ to: target.value })}
-      />
+      <DateField label="To" value={to} min={from || undefined} onChange={(on) => onChange({ to: on })} />
     </span>
   );
 }

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
-import { Dialog as AriaDialog, Heading, Modal, ModalOverlay } from 'react-aria-components';
+import { Dialog as AriaDialog, type ButtonProps, Heading, Modal, ModalOverlay } from 'react-aria-components';
+import { Button } from './button';
 
 interface DialogProps {
   readonly title: string;
@@ -29,5 +30,27 @@ export function Dialog({ title, isOpen, onClose, isHeld = false, children }: Dia
         </AriaDialog>
       </Modal>
     </ModalOverlay>
+  );
+}
+
+interface DialogFooterProps extends Pick<ButtonProps, 'isDisabled' | 'onPress'> {
+  readonly look?: 'primary' | 'danger';
+  readonly onCancel: () => void;
+  /** Whether an outcome is pending that cannot be cancelled. */
+  readonly isHeld?: boolean;
+  /** The text of the button that acts; without `onPress` it submits the form. */
+  readonly children: ReactNode;
+}
+
+export function DialogFooter({ look = 'primary', onCancel, isHeld = false, children, ...act }: DialogFooterProps) {
+  return (
+    <footer>
+      <Button onPress={onCancel} isDisabled={isHeld}>
+        Cancel
+      </Button>
+      <Button look={look} type={act.onPress ? 'button' : 'submit'} {...act}>
+        {children}
+      </Button>
+    </footer>
   );
 }

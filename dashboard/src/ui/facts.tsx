@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { DASH } from './dash';
 
 export type Fact = readonly [name: string, value: ReactNode];
 
@@ -9,7 +10,7 @@ export function Facts({ facts }: { readonly facts: readonly Fact[] }) {
       {facts.map(([name, value]) => (
         <div key={name}>
           <dt>{name}</dt>
-          <dd>{value ?? <span className="quiet">–</span>}</dd>
+          <dd>{value ?? DASH}</dd>
         </div>
       ))}
     </dl>

@@ -1,38 +1,18 @@
 import type { ReactNode } from 'react';
-import type { Paged } from '../graph/use-paged-or-whole-list';
-import { type Column, DataTable } from './data-table';
-import { Empty, Failed } from './empty-failed-and-loading-states';
 import { Page } from './page';
+import { Rows, type RowsProps } from './rows';
 import { SavedViews } from './saved-views';
 
-interface ListPageProps<Row> {
+interface ListPageProps<Row> extends Omit<RowsProps<Row>, 'label'> {
   readonly title: string;
-  readonly about?: string | undefined;
+  readonly about?: ReactNode;
   readonly actions?: ReactNode;
-  readonly list: Paged<Row>;
-  readonly columns: readonly Column<Row>[];
-  readonly keyOf: (row: Row) => string;
-  readonly opens?: (row: Row) => string;
-  /** Below the last row: sums over all rows. */
-  readonly foot?: readonly ReactNode[] | undefined;
   /** Whether its filters can be saved as views. */
   readonly hasViews?: boolean;
-  readonly empty: { readonly title: string; readonly text?: string };
 }
 
 /** A page with one list: filters above, rows below, and a message when there are none. */
-export function ListPage<Row>({
-  title,
-  about,
-  actions,
-  list,
-  columns,
-  keyOf,
-  opens,
-  foot,
-  hasViews = false,
-  empty,
-}: ListPageProps<Row>) {
+export function ListPage<Row>({ title, about, actions, hasViews = false, ...rows }: ListPageProps<Row>) {
   return (
     <Page
       title={title}
@@ -49,22 +29,7 @@ export function ListPage<Row>({
       }
       isFixed
     >
-      {list.error ? (
-        <Failed error={list.error} retry={list.retry} />
-      ) : list.rows.length === 0 && !list.isLoading ? (
-        <Empty title={empty.title}>{empty.text}</Empty>
-      ) : (
-        <DataTable
-          label={title}
-          columns={columns}
-          rows={list.rows}
-          keyOf={keyOf}
-          isLoading={list.isLoading}
-          more={list.more}
-          {...(opens && { opens })}
-          {...(foot && { foot })}
-        />
-      )}
+      <Rows label={title} {...rows} />
     </Page>
   );
 }

@@ -1,4 +1,5 @@
 import { borrowerOf } from '../format/display-names';
+import { DASH } from './dash';
 import { RowLink } from './row-link';
 
 interface LoanLinkProps {
@@ -6,6 +7,6 @@ interface LoanLinkProps {
 }
 
 export function LoanLink({ loan }: LoanLinkProps) {
-  if (!loan) return <span className="quiet">–</span>;
+  if (!loan) return DASH;
   return <RowLink to={`/accounts/${loan.id}`}>{borrowerOf(loan)}</RowLink>;
 }

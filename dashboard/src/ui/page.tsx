@@ -28,15 +28,13 @@ export function Page({ title, about, actions, isFixed = false, children }: PageP
   );
 }
 
-export function Card({
-  title,
-  aside,
-  children,
-}: {
+interface CardProps {
   readonly title: string;
   readonly aside?: ReactNode;
   readonly children: ReactNode;
-}) {
+}
+
+export function Card({ title, aside, children }: CardProps) {
   return (
     <section className="card">
       <header>

@@ -2,8 +2,8 @@ import { useLocation, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { Button as AriaButton, Menu, MenuItem, MenuTrigger, Popover } from 'react-aria-components';
 import { useOperator } from '../session/operator';
-import { Button } from './button';
-import { Dialog } from './dialog';
+import { Dialog, DialogFooter } from './dialog';
+import { Form } from './form';
 import { readViews, type SavedView, writeViews } from './saved-views-store';
 import { TextField } from './text-field';
 
@@ -74,10 +74,8 @@ function NameView({ onClose, onName }: { readonly onClose: () => void; readonly 
   const [name, setName] = useState('');
   return (
     <Dialog title="Save these filters" isOpen onClose={onClose}>
-      <form
-        className="stack"
-        onSubmit={(event) => {
-          event.preventDefault();
+      <Form
+        onSubmit={() => {
           if (name.trim() !== '') onName(name.trim());
         }}
       >
@@ -89,13 +87,10 @@ function NameView({ onClose, onName }: { readonly onClose: () => void; readonly 
           maxLength={60}
           hint="Stored in this browser."
         />
-        <footer>
-          <Button onPress={onClose}>Cancel</Button>
-          <Button look="primary" type="submit" isDisabled={name.trim() === ''}>
-            Save
-          </Button>
-        </footer>
-      </form>
+        <DialogFooter onCancel={onClose} isDisabled={name.trim() === ''}>
+          Save
+        </DialogFooter>
+      </Form>
     </Dialog>
   );
 }

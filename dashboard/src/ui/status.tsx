@@ -1,10 +1,7 @@
 import { type StatusKind, shownStatus } from '../format/statuses';
+import { Mark } from './mark';
 
 export function Status({ kind, status }: { readonly kind: StatusKind; readonly status: string }) {
   const { text, tone } = shownStatus(kind, status);
-  return (
-    <span className="status" data-tone={tone}>
-      {text}
-    </span>
-  );
+  return <Mark tone={tone}>{text}</Mark>;
 }

@@ -1,4 +1,5 @@
 import { Gauge, type Registry } from 'prom-client';
+import { EXCEPTION_KINDS } from '../../../core/contract/exception-kinds.js';
 import { derived, type RowOf } from '../../../core/db/columns.js';
 import type { Database } from '../../../core/db/database.js';
 import { statement } from '../../../core/db/statement.js';
@@ -6,7 +7,6 @@ import { throttle } from '../../../core/health/throttle.js';
 import { systemPrincipal } from '../../../core/principal/principal.js';
 import { sharedRead } from '../../../core/telemetry/shared-read.js';
 import { needsDecisionNow, TODAY_BY_POSTGRES } from '../exceptions/exception-state-sql.js';
-import { EXCEPTION_KINDS } from '../exceptions/raise-and-close-exceptions.js';
 
 /** `kind`: `payment`, `reversal`, or the exception's kind. `oldestSeconds`: age of the oldest open one. */
 const OPEN = derived({ figure: 'text', kind: 'text', open: 'int8', oldestSeconds: 'float8' }).as<{

@@ -1,3 +1,4 @@
+import type { ExceptionKind } from '../../../core/contract/exception-kinds.js';
 import { columns, typesOf } from '../../../core/db/columns.js';
 import type { Queries } from '../../../core/db/database.js';
 import { statement } from '../../../core/db/statement.js';
@@ -10,27 +11,6 @@ import {
 import { newId } from '../../../core/ids/ids.js';
 import { systemPrincipal } from '../../../core/principal/principal.js';
 import type { IsoInstant } from '../../../core/time/dates.js';
-
-export const EXCEPTION_KINDS = [
-  'posted_after_failed',
-  'reversed_after_refused',
-  'autopay_charged_after_given_up',
-  'autopay_posted_after_refund',
-  'autopay_refund_refused',
-  'autopay_partly_taken_back',
-  'autopay_partly_given_back',
-  'autopay_taken_back_before',
-  'autopay_reversal_refused',
-  'autopay_reposting_refused',
-  'dispute_evidence_due',
-  'dispute_of_unknown_charge',
-  'autopay_run_held',
-  'autopay_amount_too_small',
-  'autopay_charge_refused',
-  'autopay_paused_after_charge_off',
-] as const;
-
-export type ExceptionKind = (typeof EXCEPTION_KINDS)[number];
 
 const NEW_EXCEPTION = typesOf('OperatorException', ['id', 'organizationId', 'kind', 'subjectId', 'detail']);
 

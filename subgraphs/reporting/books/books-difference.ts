@@ -1,6 +1,8 @@
+import type { DifferenceKind } from '../../../core/contract/exception-kinds.js';
+
 /** A mismatch in the ledger's books; facts are JSON. */
 export interface BooksDifference {
-  readonly kind: string;
+  readonly kind: DifferenceKind;
   readonly reference: string;
   readonly accountId: string | null;
   readonly ours: string | null;

@@ -1,3 +1,4 @@
+import type { DifferenceKind } from '../../../core/contract/exception-kinds.js';
 import type { Database } from '../../../core/db/database.js';
 import type { Principal } from '../../../core/principal/principal.js';
 import type { BooksDifference, CheckedDays, ReportedDays } from './books-difference.js';
@@ -16,8 +17,8 @@ export async function checkBooks(
   { open, ...days }: CheckedDays,
 ): Promise<readonly BooksDifference[]> {
   const { organizationId, firstDay: least, businessDay: most } = days;
-  const named = (kind: string) => open.filter((one) => one.kind === kind).map(({ reference }) => reference);
-  const ofEntries = async (kind: string, made: typeof unbalancedEntries) =>
+  const named = (kind: DifferenceKind) => open.filter((one) => one.kind === kind).map(({ reference }) => reference);
+  const ofEntries = async (kind: DifferenceKind, made: typeof unbalancedEntries) =>
     (await db.many(principal, made, { organizationId, least, most, entries: named(kind) })).map((row) => ({
       kind,
       ...row,
@@ -46,7 +47,7 @@ async function wrongBalances(
     if (page === undefined) return found;
     const { lastLoan } = page;
     const wrong = await db.many(principal, mismatchedBalances, { organizationId, afterLoan, lastLoan });
-    found.push(...wrong.map((row) => ({ kind: 'books_balances', ...row })));
+    found.push(...wrong.map((row) => ({ kind: 'books_balances' as const, ...row })));
     afterLoan = lastLoan;
   }
 }

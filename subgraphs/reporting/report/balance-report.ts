@@ -18,7 +18,7 @@ const ON_A_DAY = listArguments({
 });
 
 @ArgsType()
-class StandingArguments extends ON_A_DAY {
+export class BalanceArguments extends ON_A_DAY {
   @Field(() => String, { nullable: true, description: ABOUT_BUCKET })
   bucket?: string | null;
 }
@@ -38,7 +38,7 @@ export function balanceReport<Code extends string>({
 }: StandingReportSource<Code>): Report<Code> {
   return report({
     ...source,
-    arguments: StandingArguments,
+    arguments: BalanceArguments,
     usage: `${shows} as of \`to\`, default today (New York); \`from\` has no effect, but a range that begins after today is empty.`,
     from: (filters) => {
       const day = balanceDay(filters);

@@ -41,7 +41,6 @@ describe('a command that is called wrongly (2), refused or failed (1): one line 
     ['an unknown role', ['operators', 'token', '--role', 'king'], 2, /viewer, operator, admin/],
     ['an unknown subgraph', ['serve', 'subgraph', 'nothing'], 2, /servicing, payments/],
     ['an unknown scope', ['keys', 'create', '--organization', 'X', '--scope', 'all'], 2, /accounts:read/],
-    ['days that a year does not have', ['sandbox', 'year', '--days', '366'], 2, /from 1 to 365/],
     ['an event that was not set aside', ['campaign-events', 'replay', 'NOPE'], 1, /no event was set aside as NOPE/],
     ['the second step of a rotation before the first', ['secrets', 'promote-token-key'], 1, /rotate-token-key/],
     ['rotation of an unknown key', ['keys', 'rotate', 'NOBODY00', '--json'], 1, /no key with the prefix/],

@@ -246,7 +246,6 @@ describe('every command --json', () => {
         'test-clock show': async () => ['--organization', await sandboxOrganization()],
         'test-clock stop': async () => ['--organization', await sandboxOrganization()],
         'test-clock advance': async () => ['--organization', await sandboxOrganization(), '--days', '2'],
-        'sandbox year': async () => ['--days', '1'],
         'sandbox accounts': async () => ['--organization', await sandboxOrganization()],
         'organizations list': async () => [],
         'organizations update': async () => [

@@ -136,12 +136,12 @@ describe('commands beside a running product', { timeout: 180_000 }, () => {
     }
   });
 
-  it('npm run tributary › the testing guide’s clock commands, pasted into a shell, create an organization and a key for it', async () => {
+  it('npm run tributary › the testing guide’s clock commands, pasted into a shell, create an organization, its ledger and a key', async () => {
     const guide = await readFile('docs/guides/testing.md', 'utf8');
-    const [, pasted = ''] = /```sh command-line\n([\s\S]*?)```/.exec(guide) ?? [];
+    const pasted = [...guide.matchAll(/```sh command-line\n([\s\S]*?)```/g)].map(([, block]) => block).join('\n');
     const shell = { env: { ...childEnvironment(), ...environment } };
     const { stdout } = await promisify(execFile)('bash', ['-ec', `${pasted}\necho $TRIBUTARY_KEY`], shell);
-    const plaintext = stdout.trim();
+    const plaintext = stdout.trim().split('\n').at(-1) ?? '';
     const api = await Api.exchange(instance.baseUrl, { prefix: plaintext.slice(0, 8), plaintext });
     expect((await api.get('/v1/test-clock')).json.status).toBe('resting');
   });

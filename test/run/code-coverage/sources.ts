@@ -1,21 +1,17 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { MODULE_IMPORTS } from '../../support/modules.js';
 
-/** The measured folders: the product and the client package. */
-const FOLDERS = [
-  'cli',
-  'connectors',
-  'core',
-  'gateway',
-  'ledger',
-  'loan-model',
-  'prisma/seed',
-  'rest-facade',
-  'runtime',
-  'sdk/src',
-  'subgraphs',
-  'tools',
-];
+/** Of some modules only a folder is the product, or its client package; the pages have measures of their own. */
+const WITHIN: Readonly<Record<string, string | undefined>> = {
+  prisma: 'prisma/seed',
+  sdk: 'sdk/src',
+  dashboard: undefined,
+  site: undefined,
+};
+
+/** The measured folders. */
+const FOLDERS = Object.keys(MODULE_IMPORTS).flatMap((name) => (name in WITHIN ? (WITHIN[name] ?? []) : name));
 
 /** Whether the file at this path, relative to the project's folder, is measured: a `.ts` file or its compiled form. */
 export function isMeasured(path: string): boolean {

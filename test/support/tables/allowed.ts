@@ -209,12 +209,4 @@ export const EXCEPTIONS: readonly Exception[] = [
     by: ['suppression.of_events', 'suppression.of_soft_bounces'],
     because: 'A bounce suppresses its address in the transaction that takes the event in, and by the same rows.',
   },
-  // Outside the subgraphs.
-  {
-    area: 'runtime',
-    verb: 'writes',
-    tables: ['payment_method'],
-    by: ['runtime/running/sandbox-year.ts'],
-    because: 'The command that tries a year in a sandbox stores its card as the sandbox processor would.',
-  },
 ];

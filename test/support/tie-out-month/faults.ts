@@ -1,3 +1,4 @@
+import type { RemoteKindName } from '../../../connectors/loan-systems/kinds.js';
 import { newId } from '../../../core/ids/ids.js';
 import { cents } from '../../../core/money.js';
 import type { BookTransaction as FineractPosting } from '../fineract/fineract-book.js';
@@ -210,8 +211,10 @@ const AT_THE_PROCESSOR: readonly Fault[] = [
   },
 ];
 
+const AT_REMOTE: Readonly<Record<RemoteKindName, readonly Fault[]>> = { fineract: AT_FINERACT, mambu: AT_MAMBU };
+
 /** Each happens as often as a month asks for. */
-export const FAULTS: readonly Fault[] = [...AT_FINERACT, ...AT_MAMBU, ...IN_THE_LEDGER, ...AT_THE_PROCESSOR];
+export const FAULTS: readonly Fault[] = [...Object.values(AT_REMOTE).flat(), ...IN_THE_LEDGER, ...AT_THE_PROCESSOR];
 
 /** Faults found when a system is reachable again, one of each for every day of its outage. */
 export const FAULTS_DURING_OUTAGE: readonly Fault[] = [

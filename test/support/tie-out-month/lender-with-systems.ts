@@ -18,11 +18,12 @@ import type { TestDatabase } from '../database.js';
 import { FINERACT_USER, type FineractServer, openFineract } from '../fineract/fineract-server.js';
 import type { Lender } from '../lender.js';
 import { MAMBU_API_KEY, type MambuServer, openMambu } from '../mambu/mambu-server.js';
+import { REMOTE_KINDS } from '../remote-stand-ins.js';
 import { openStripe, type StripeStandIn } from '../stripe/stand-in.js';
 import { openTestInstance, type TestInstance } from '../test-instance.js';
 import { CardHarness, WEBHOOK_SECRET } from './card-harness.js';
 
-export const SYSTEMS = ['ledger', 'fineract', 'mambu'] as const;
+export const SYSTEMS = ['ledger', ...REMOTE_KINDS] as const;
 export type SystemCode = (typeof SYSTEMS)[number];
 
 export interface Loan {

@@ -31,15 +31,13 @@ export function Owed({ account }: AccountProps) {
   );
 }
 
-function Tile({
-  name,
-  detail,
-  children,
-}: {
+interface TileProps {
   readonly name: string;
   readonly detail?: string | undefined;
   readonly children: React.ReactNode;
-}) {
+}
+
+function Tile({ name, detail, children }: TileProps) {
   return (
     <div className="tile">
       <span className="name">{name}</span>

@@ -1,16 +1,14 @@
-import { useQuery } from '@tanstack/react-query';
 import { Link, useParams, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { borrowerOf, numberOf, systemName } from '../../format/display-names';
 import { statusText } from '../../format/statuses';
 import { AccountPageDocument } from '../../generated/graphql';
-import { REFRESH_MS } from '../../graph/refresh-interval';
-import { request } from '../../graph/request';
+import { useAnswer } from '../../graph/use-answer';
 import { useHasRole } from '../../session/operator';
 import { Button } from '../../ui/button';
-import { Failed } from '../../ui/empty-failed-and-loading-states';
 import { Card, Page } from '../../ui/page';
 import { Status } from '../../ui/status';
+import { UnreadPage } from '../../ui/unread-page';
 import { ContractFacts, Owed } from './account-facts';
 import { AutopayOfAccount } from './autopay-of-account';
 import { BorrowerFacts } from './borrower-facts';
@@ -23,19 +21,8 @@ export function AccountView() {
   const { id } = useParams({ from: '/accounts/$id' });
   const [isRecording, setRecording] = useState(false);
   const mayRecord = useHasRole('operator');
-  const { data, error, refetch } = useQuery({
-    queryKey: ['account', id],
-    queryFn: ({ signal }) => request(AccountPageDocument, { id }, signal),
-    refetchInterval: REFRESH_MS,
-  });
-  if (error) {
-    return (
-      <Page title="Loan">
-        <Failed error={error} retry={() => void refetch()} />
-      </Page>
-    );
-  }
-  if (data === undefined) return <Page title="Loan">{null}</Page>;
+  const { data, error, refetch } = useAnswer('account', AccountPageDocument, { id }, { isLive: true });
+  if (error || data === undefined) return <UnreadPage title="Loan" error={error} refetch={refetch} />;
   const { account } = data;
   const numbers = [numberOf(account), account.organization?.displayName, systemName(account.loanSystemCode)];
   return (

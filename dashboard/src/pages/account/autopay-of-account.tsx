@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { day, shortDay } from '../../format/dates';
 import { frequency, instrumentName } from '../../format/display-names';
 import { dollars } from '../../format/money';
@@ -10,6 +9,7 @@ import { useHasRole } from '../../session/operator';
 import { Problem } from '../../ui/action-problem-alert';
 import { Button } from '../../ui/button';
 import { Facts } from '../../ui/facts';
+import { Mark } from '../../ui/mark';
 import { Card } from '../../ui/page';
 import { Status } from '../../ui/status';
 
@@ -39,11 +39,7 @@ function ScheduleFacts({ schedule }: { readonly schedule: Schedule }) {
             'Status',
             <span key="status">
               <Status kind="schedule" status={status} />
-              {isMarked && (
-                <span className="status" data-tone="waiting">
-                  Possible duplicate
-                </span>
-              )}
+              {isMarked && <Mark tone="waiting">Possible duplicate</Mark>}
             </span>,
           ],
           ['Charges', `${dollars(amountCents)}, ${frequency(frequencyUnit, frequencyInterval).toLowerCase()}`],
@@ -68,11 +64,10 @@ function ScheduleFacts({ schedule }: { readonly schedule: Schedule }) {
 }
 
 function PauseButton({ schedule: { id, status } }: { readonly schedule: Schedule }) {
-  const queries = useQueryClient();
   const wanted: AutopayStatus = status === 'active' ? 'paused' : 'active';
   const change = useMutationOnce({
     perform: () => request(ChangeScheduleDocument, { id, input: { status: wanted } }),
-    onDone: () => queries.invalidateQueries({ queryKey: ['account'] }),
+    changes: ['account'],
   });
   return (
     <div className="filters">

@@ -67,16 +67,14 @@ export function BorrowerFacts({ account: { primaryBorrower, borrowers } }: { rea
   );
 }
 
-/** City, state and postal code; a foreign address may lack state and postal code. */
-function cityLine({
-  city,
-  state,
-  postalCode,
-}: {
+interface CityAddress {
   readonly city: string;
   readonly state?: string | null;
   readonly postalCode?: string | null;
-}): string {
+}
+
+/** City, state and postal code; a foreign address may lack state and postal code. */
+function cityLine({ city, state, postalCode }: CityAddress): string {
   const region = [state, postalCode].filter(Boolean).join(' ');
   return [city, region].filter(Boolean).join(', ');
 }

@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { systemName } from '../../format/display-names';
 import { CorrectPersonDocument, PersonToCorrectDocument, type PersonToCorrectQuery } from '../../generated/graphql';
@@ -7,8 +7,9 @@ import { request } from '../../graph/request';
 import { useMutationOnce } from '../../graph/use-mutation-once';
 import { Problem } from '../../ui/action-problem-alert';
 import { Button } from '../../ui/button';
-import { Dialog } from '../../ui/dialog';
+import { Dialog, DialogFooter } from '../../ui/dialog';
 import { Failed } from '../../ui/empty-failed-and-loading-states';
+import { Form } from '../../ui/form';
 import { TextField } from '../../ui/text-field';
 import { correctionOf, draftOf, isSameAddress, type PersonDraft } from './person-draft';
 
@@ -93,7 +94,6 @@ interface PersonFormProps {
 }
 
 function PersonForm({ person, onClose, onHold }: PersonFormProps) {
-  const queries = useQueryClient();
   const [before] = useState(() => draftOf(person));
   const [draft, setDraft] = useState(before);
   const [problems, setProblems] = useState<FieldProblems>({});
@@ -111,10 +111,8 @@ function PersonForm({ person, onClose, onHold }: PersonFormProps) {
         onHold(false);
       }
     },
-    onDone: async () => {
-      onClose();
-      await queries.invalidateQueries();
-    },
+    changes: 'all',
+    onDone: onClose,
   });
   const field = (name: keyof PersonDraft) => ({
     value: draft[name],
@@ -127,10 +125,8 @@ function PersonForm({ person, onClose, onHold }: PersonFormProps) {
     problem: problems[name],
   });
   return (
-    <form
-      className="stack"
-      onSubmit={(event) => {
-        event.preventDefault();
+    <Form
+      onSubmit={() => {
         if (input !== undefined) correct.start();
       }}
     >
@@ -146,14 +142,9 @@ function PersonForm({ person, onClose, onHold }: PersonFormProps) {
         <TextField label="Country" {...field('country')} maxLength={2} hint="Two letters" />
       </div>
       {Object.keys(problems).length === 0 && <Problem>{correct.problem}</Problem>}
-      <footer>
-        <Button onPress={onClose} isDisabled={correct.isPending}>
-          Cancel
-        </Button>
-        <Button look="primary" type="submit" isDisabled={input === undefined || correct.isPending}>
-          {correct.isPending ? 'Correcting …' : 'Correct'}
-        </Button>
-      </footer>
-    </form>
+      <DialogFooter onCancel={onClose} isHeld={correct.isPending} isDisabled={input === undefined || correct.isPending}>
+        {correct.isPending ? 'Correcting …' : 'Correct'}
+      </DialogFooter>
+    </Form>
   );
 }

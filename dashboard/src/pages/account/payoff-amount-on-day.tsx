@@ -1,9 +1,9 @@
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { day, daysBefore, todayIn } from '../../format/dates';
 import { PayoffOnDocument } from '../../generated/graphql';
 import { GraphProblem } from '../../graph/problem';
-import { request } from '../../graph/request';
+import { useAnswer } from '../../graph/use-answer';
+import { DateField } from '../../ui/date-field';
 import { DownloadButton } from '../../ui/download-button';
 import { Facts } from '../../ui/facts';
 import { Money } from '../../ui/money';
@@ -15,26 +15,24 @@ const MOST_DAYS_AHEAD = 30;
 export function PayoffOn({ id, isPayable }: { readonly id: string; readonly isPayable: boolean }) {
   const [on, setOn] = useState('');
   const first = todayIn('America/New_York');
-  const { data, error } = useQuery({
-    queryKey: ['payoff', id, on],
-    queryFn: ({ signal }) => request(PayoffOnDocument, { id, on: on === '' ? null : on }, signal),
-    enabled: isPayable,
-    retry: false,
-  });
+  const { data, error } = useAnswer(
+    'payoff',
+    PayoffOnDocument,
+    { id, on: on === '' ? null : on },
+    { enabled: isPayable, retry: false },
+  );
   if (!isPayable) return null;
   const quote = data?.payoffQuote;
   return (
     <Card
       title="Payoff"
       aside={
-        <input
-          type="date"
-          className="input"
-          aria-label="Paid off on"
+        <DateField
+          label="Paid off on"
           value={on}
           min={first}
           max={daysBefore(first, -MOST_DAYS_AHEAD)}
-          onChange={({ target }) => setOn(target.value)}
+          onChange={setOn}
         />
       }
     >

@@ -51,18 +51,8 @@ function addressOf({ line1, line2, city, state, postalCode, country }: PersonDra
 }
 
 function trimmedDraft(draft: PersonDraft): PersonDraft {
-  const { displayName, email, phone, line1, line2, city, state, postalCode, country } = draft;
-  return {
-    displayName: displayName.trim(),
-    email: email.trim(),
-    phone: phone.trim(),
-    line1: line1.trim(),
-    line2: line2.trim(),
-    city: city.trim(),
-    state: state.trim(),
-    postalCode: postalCode.trim(),
-    country: country.trim().toUpperCase(),
-  };
+  const trimmed = Object.fromEntries(FIELDS.map((field) => [field, draft[field].trim()])) as PersonDraft;
+  return { ...trimmed, country: trimmed.country.toUpperCase() };
 }
 
 function orNull(text: string): string | null {

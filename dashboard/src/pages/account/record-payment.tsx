@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useState } from 'react';
 import { centsOf, dollars } from '../../format/money';
+import { COLLECTED_METHODS, METHOD_CHOICES } from '../../format/payment-method-names-and-receipt-sums';
 import { statusText } from '../../format/statuses';
 import {
   type CollectedPaymentMethod,
@@ -14,13 +15,12 @@ import { UnknownOutcome } from '../../money/unknown-outcome';
 import { Problem } from '../../ui/action-problem-alert';
 import { Button } from '../../ui/button';
 import { ChoiceFilter } from '../../ui/choice-filter';
-import { Dialog } from '../../ui/dialog';
+import { Dialog, DialogFooter } from '../../ui/dialog';
+import { Form } from '../../ui/form';
 import { RowLink } from '../../ui/row-link';
 import { Status } from '../../ui/status';
 import { TextField } from '../../ui/text-field';
 import { paymentAddress } from '../payments/payment-columns';
-
-const METHODS: readonly CollectedPaymentMethod[] = ['check', 'cash', 'money_order', 'cashiers_check', 'card'];
 
 interface RecordPaymentProps {
   readonly accountId: string;
@@ -118,13 +118,7 @@ function PaymentForm({ isSending, refusal, onSubmit, onCancel }: PaymentFormProp
     });
   };
   return (
-    <form
-      className="stack"
-      onSubmit={(event) => {
-        event.preventDefault();
-        submit();
-      }}
-    >
+    <Form onSubmit={() => submit()}>
       <TextField
         label="Amount in dollars"
         value={amount}
@@ -136,9 +130,9 @@ function PaymentForm({ isSending, refusal, onSubmit, onCancel }: PaymentFormProp
       <ChoiceFilter
         label="Method"
         isRequired
-        choices={METHODS.map((id) => ({ id, text: statusText(id) }))}
+        choices={METHOD_CHOICES}
         chosen={method}
-        onChoose={(id) => setMethod(METHODS.find((each) => each === id) ?? 'check')}
+        onChoose={(id) => setMethod(COLLECTED_METHODS.find((each) => each === id) ?? 'check')}
       />
       {method === 'check' && (
         <TextField
@@ -158,14 +152,9 @@ function PaymentForm({ isSending, refusal, onSubmit, onCancel }: PaymentFormProp
           )}
         </Problem>
       )}
-      <footer>
-        <Button onPress={onCancel} isDisabled={isSending}>
-          Cancel
-        </Button>
-        <Button look="primary" type="submit" isDisabled={isSending}>
-          {isSending ? 'Recording …' : amountCents ? `Record ${dollars(amountCents)}` : 'Record'}
-        </Button>
-      </footer>
-    </form>
+      <DialogFooter onCancel={onCancel} isHeld={isSending} isDisabled={isSending}>
+        {isSending ? 'Recording …' : amountCents ? `Record ${dollars(amountCents)}` : 'Record'}
+      </DialogFooter>
+    </Form>
   );
 }

@@ -1,14 +1,15 @@
 import type { ReactNode } from 'react';
 import { day, instant, shortDay } from '../../format/dates';
-import { exceptionName, type StatusKind, statusText } from '../../format/statuses';
+import { exceptionName } from '../../format/exceptions';
+import { type StatusKind, statusText } from '../../format/statuses';
 import { AccountTimelineDocument, type AccountTimelineQuery } from '../../generated/graphql';
-import { REFRESH_MS } from '../../graph/refresh-interval';
-import { request } from '../../graph/request';
-import { usePaged } from '../../graph/use-paged-or-whole-list';
-import { type Column, DataTable } from '../../ui/data-table';
-import { Empty, Failed } from '../../ui/empty-failed-and-loading-states';
+import { NO_ROWS, useList } from '../../graph/use-paged-or-whole-list';
+import { DASH } from '../../ui/dash';
+import { type Column } from '../../ui/data-table';
+import { Mark } from '../../ui/mark';
 import { Money } from '../../ui/money';
 import { RowLink } from '../../ui/row-link';
+import { Rows } from '../../ui/rows';
 import { Status } from '../../ui/status';
 
 type Entry = NonNullable<AccountTimelineQuery['account']['timeline']>['items'][number];
@@ -31,37 +32,30 @@ const COLUMNS: readonly Column<Entry>[] = [
   { name: 'Amount', isNumber: true, cell: ({ amountCents }) => <Money cents={amountCents} /> },
   {
     name: 'Effective',
-    cell: ({ effectiveOn, happenedAt }) =>
-      effectiveOn ? (happenedAt ? shortDay : day)(effectiveOn) : <span className="quiet">–</span>,
+    cell: ({ effectiveOn, happenedAt }) => (effectiveOn ? (happenedAt ? shortDay : day)(effectiveOn) : DASH),
   },
   { name: 'Detail', cell: (entry) => <span className="quiet">{detailOf(entry)}</span> },
 ];
 
 /** Everything that happened on a loan, newest first. A payment has one entry, with its outcome. */
 export function Timeline({ id }: { readonly id: string }) {
-  const list = usePaged({
-    key: ['account-timeline', id],
-    read: async (cursor, signal) => {
-      const { timeline } = (await request(AccountTimelineDocument, { id, cursor }, signal)).account;
-      return timeline ?? { items: [], page: { nextCursor: null, hasMore: false } };
-    },
-    refreshMs: REFRESH_MS,
-  });
-  if (list.error) return <Failed error={list.error} retry={list.retry} />;
-  if (list.rows.length === 0 && !list.isLoading)
-    return (
-      <Empty title="Nothing has happened on this loan yet">
-        Payments, autopay and changes of its status appear here.
-      </Empty>
-    );
+  const list = useList(
+    'account-timeline',
+    AccountTimelineDocument,
+    { id },
+    ({ account: { timeline } }) => timeline ?? NO_ROWS,
+    true,
+  );
   return (
-    <DataTable
+    <Rows
       label="Timeline"
+      list={list}
       columns={COLUMNS}
-      rows={list.rows}
       keyOf={({ kind, id }) => `${kind}:${id}`}
-      isLoading={list.isLoading}
-      more={list.more}
+      empty={{
+        title: 'Nothing has happened on this loan yet',
+        text: 'Payments, autopay and changes of its status appear here.',
+      }}
     />
   );
 }
@@ -91,13 +85,9 @@ function whatOf({ kind, id, type, paymentMethod }: Entry): ReactNode {
 
 function EntryStatus({ entry: { kind, status } }: { readonly entry: Entry }) {
   const known = STATUS_KINDS[kind];
-  if (!status) return <span className="quiet">–</span>;
+  if (!status) return DASH;
   if (known !== undefined) return <Status kind={known} status={status} />;
-  return (
-    <span className="status" data-tone={status === 'open' ? 'bad' : 'quiet'}>
-      {statusText(status)}
-    </span>
-  );
+  return <Mark tone={status === 'open' ? 'bad' : 'quiet'}>{statusText(status)}</Mark>;
 }
 
 /** The reason, the person and the result. */

@@ -2,6 +2,7 @@ import { day } from '../../format/dates';
 import { dollars } from '../../format/money';
 import { statusText } from '../../format/statuses';
 import type { AccountTransactionsQuery } from '../../generated/graphql';
+import { orDash } from '../../ui/dash';
 import type { Column } from '../../ui/data-table';
 import { Money } from '../../ui/money';
 
@@ -9,9 +10,9 @@ type Row = AccountTransactionsQuery['transactions']['items'][number];
 type Part = 'principalCents' | 'interestCents' | 'feesCents';
 
 export const TRANSACTION_COLUMNS: readonly Column<Row>[] = [
-  { name: 'Day', cell: ({ effectiveAt }) => (effectiveAt ? day(effectiveAt) : <span className="quiet">–</span>) },
+  { name: 'Day', cell: ({ effectiveAt }) => orDash(effectiveAt, day) },
   { name: 'Type', cell: ({ type }) => statusText(type) },
-  { name: 'Status', cell: ({ status }) => (status ? statusText(status) : <span className="quiet">–</span>) },
+  { name: 'Status', cell: ({ status }) => orDash(status, statusText) },
   { name: 'Amount', isNumber: true, cell: ({ amountCents }) => <Money cents={amountCents} /> },
   { name: 'Principal', isNumber: true, cell: (row) => <PartOf row={row} part="principalCents" /> },
   { name: 'Interest', isNumber: true, cell: (row) => <PartOf row={row} part="interestCents" /> },

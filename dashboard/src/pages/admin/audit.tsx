@@ -1,13 +1,11 @@
-import { useNavigate, useSearch } from '@tanstack/react-router';
 import { instant } from '../../format/dates';
 import { statusText } from '../../format/statuses';
 import { AuditDocument, type AuditQuery } from '../../generated/graphql';
-import { request } from '../../graph/request';
-import { usePaged } from '../../graph/use-paged-or-whole-list';
+import { useList } from '../../graph/use-paged-or-whole-list';
+import { DASH } from '../../ui/dash';
 import type { Column } from '../../ui/data-table';
-import { DayFilter } from '../../ui/day-range-filter';
 import { ListPage } from '../../ui/list-page';
-import { SearchField } from '../../ui/search-field';
+import { useFilters } from '../../ui/use-filters';
 
 type Entry = AuditQuery['auditLog']['items'][number];
 
@@ -22,15 +20,9 @@ const COLUMNS: readonly Column<Entry>[] = [
 ];
 
 export function Audit() {
-  const { subject, from, to } = useSearch({ from: '/admin/audit' });
-  const navigate = useNavigate({ from: '/admin/audit' });
-  const change = (changed: { subject?: string; from?: string; to?: string }) =>
-    void navigate({ search: (before) => ({ ...before, ...changed }), replace: true });
-  const variables = { subject: subject || null, from: from || null, to: to || null };
-  const list = usePaged({
-    key: ['audit', variables],
-    read: async (cursor, signal) => (await request(AuditDocument, { ...variables, cursor }, signal)).auditLog,
-  });
+  const { search, typed, days, dayRange } = useFilters('/admin/audit');
+  const variables = { subject: search.subject ?? null, ...dayRange };
+  const list = useList('audit', AuditDocument, variables, ({ auditLog }) => auditLog);
   return (
     <ListPage
       title="Audit log"
@@ -41,8 +33,8 @@ export function Audit() {
       empty={{ title: 'No entries match these filters' }}
       actions={
         <>
-          <SearchField label="Object id" text={subject ?? ''} onChange={(text) => change({ subject: text })} />
-          <DayFilter from={from ?? ''} to={to ?? ''} onChange={change} />
+          {typed('Object id', 'subject')}
+          {days}
         </>
       }
     />
@@ -50,7 +42,7 @@ export function Audit() {
 }
 
 function Json({ value }: { readonly value: object | null | undefined }) {
-  if (!value) return <span className="quiet">–</span>;
+  if (!value) return DASH;
   const text = JSON.stringify(value);
   return (
     <code className="quiet" title={text}>

@@ -2,10 +2,11 @@ import { ago } from '../../format/dates';
 import { statusText } from '../../format/statuses';
 import { JobsDocument, type JobsQuery, RetryJobDocument } from '../../generated/graphql';
 import { request } from '../../graph/request';
-import { usePaged } from '../../graph/use-paged-or-whole-list';
+import { useList } from '../../graph/use-paged-or-whole-list';
 import { ActButton } from '../../ui/action-button';
 import type { Column } from '../../ui/data-table';
 import { ListPage } from '../../ui/list-page';
+import { Mark } from '../../ui/mark';
 
 type Job = JobsQuery['failedJobs']['items'][number];
 
@@ -14,9 +15,7 @@ const COLUMNS: readonly Column<Job>[] = [
   {
     name: 'State',
     cell: ({ isGivenUp, runAt }) => (
-      <span className="status" data-tone={isGivenUp ? 'bad' : 'waiting'}>
-        {isGivenUp ? 'Given up' : `Next retry ${ago(runAt)}`}
-      </span>
+      <Mark tone={isGivenUp ? 'bad' : 'waiting'}>{isGivenUp ? 'Given up' : `Next retry ${ago(runAt)}`}</Mark>
     ),
   },
   { name: 'Attempts', isNumber: true, cell: ({ attempts, maxAttempts }) => `${attempts} of ${maxAttempts}` },
@@ -28,11 +27,7 @@ const COLUMNS: readonly Column<Job>[] = [
 ];
 
 export function Jobs() {
-  const list = usePaged({
-    key: ['jobs'],
-    read: async (cursor, signal) => (await request(JobsDocument, { cursor }, signal)).failedJobs,
-    refreshMs: 10_000,
-  });
+  const list = useList('jobs', JobsDocument, {}, ({ failedJobs }) => failedJobs, true);
   return (
     <ListPage
       title="Failed jobs"

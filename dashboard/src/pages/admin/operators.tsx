@@ -5,6 +5,7 @@ import { OperatorsDocument, type OperatorsQuery, RevokeOperatorDocument } from '
 import { request } from '../../graph/request';
 import { useWhole } from '../../graph/use-paged-or-whole-list';
 import { ActButton } from '../../ui/action-button';
+import { CredentialState } from '../../ui/credential-state';
 import type { Column } from '../../ui/data-table';
 import { ListPage } from '../../ui/list-page';
 
@@ -17,7 +18,7 @@ const COLUMNS: readonly Column<Token>[] = [
     name: 'Lenders',
     cell: ({ organizationIds }) => (organizationIds.length === 0 ? 'All' : count(organizationIds.length)),
   },
-  { name: 'State', cell: (token) => <TokenState token={token} /> },
+  { name: 'State', cell: (token) => <CredentialState credential={token} revoked="Ended" /> },
   { name: 'Since', cell: ({ createdAt }) => ago(createdAt) },
   { name: 'Ends', cell: ({ expiresAt }) => instant(expiresAt) },
   { name: 'Issued by', cell: ({ createdBy }) => createdBy },
@@ -49,15 +50,5 @@ export function Operators() {
       keyOf={({ id }) => id}
       empty={{ title: 'No sign-ins or tokens yet' }}
     />
-  );
-}
-
-function TokenState({ token: { revokedAt, expiresAt } }: { readonly token: Token }) {
-  const isOver = Date.parse(expiresAt) < Date.now();
-  const [text, tone] = revokedAt ? ['Ended', 'quiet'] : isOver ? ['Expired', 'quiet'] : ['Active', 'good'];
-  return (
-    <span className="status" data-tone={tone}>
-      {text}
-    </span>
   );
 }

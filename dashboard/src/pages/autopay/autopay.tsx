@@ -1,55 +1,29 @@
-import { useQuery } from '@tanstack/react-query';
-import { useNavigate, useSearch } from '@tanstack/react-router';
 import { day, shortDay } from '../../format/dates';
-import { instrumentName, numberOf } from '../../format/display-names';
+import { instrumentName } from '../../format/display-names';
 import { oneOrMore, statusSum } from '../../format/status-sums';
-import { shownStatus, statusText } from '../../format/statuses';
-import { type AutopayRunStatus, RunListDocument, type RunListQuery, RunSumsDocument } from '../../generated/graphql';
-import { REFRESH_MS } from '../../graph/refresh-interval';
-import { request } from '../../graph/request';
-import { usePaged } from '../../graph/use-paged-or-whole-list';
-import { useLender } from '../../lender/chosen-lender';
-import { ChoiceFilter } from '../../ui/choice-filter';
+import { statusChoices, statusesOf, statusText } from '../../format/statuses';
+import { RunListDocument, type RunListQuery, RunSumsDocument } from '../../generated/graphql';
+import { useAnswer } from '../../graph/use-answer';
+import { useList } from '../../graph/use-paged-or-whole-list';
+import { orDash } from '../../ui/dash';
 import type { Column } from '../../ui/data-table';
-import { DayFilter } from '../../ui/day-range-filter';
 import { ListPage } from '../../ui/list-page';
-import { LoanLink } from '../../ui/loan-link';
+import { BORROWER, LOAN } from '../../ui/loan-columns';
 import { Money } from '../../ui/money';
 import { Status } from '../../ui/status';
+import { useFilters } from '../../ui/use-filters';
 
 type Run = RunListQuery['autopayRuns']['items'][number];
 
-const STATUSES: readonly AutopayRunStatus[] = [
-  'retrying',
-  'held',
-  'failed',
-  'missed',
-  'charging',
-  'charged',
-  'posting',
-  'posted',
-  'reversed',
-  'refunding',
-  'refunded',
-];
-const CHOICES = [
-  { id: 'retrying,held,failed,missed', text: 'Went wrong' },
-  ...STATUSES.map((id) => ({ id, text: shownStatus('run', id).text })),
-];
+const CHOICES = [{ id: 'retrying,held,failed,missed', text: 'Went wrong' }, ...statusChoices('run')];
 
 const COLUMNS: readonly Column<Run>[] = [
-  { name: 'Borrower', cell: ({ account }) => <LoanLink loan={account} /> },
-  { name: 'Loan', cell: ({ account }) => numberOf(account) },
+  BORROWER,
+  LOAN,
   { name: 'Due', cell: ({ dueOn }) => day(dueOn) },
   { name: 'Status', cell: ({ status }) => <Status kind="run" status={status} /> },
-  {
-    name: 'Reason',
-    cell: ({ failureCode }) => (failureCode ? statusText(failureCode) : <span className="quiet">–</span>),
-  },
-  {
-    name: 'Next attempt',
-    cell: ({ nextTryOn }) => (nextTryOn ? shortDay(nextTryOn) : <span className="quiet">–</span>),
-  },
+  { name: 'Reason', cell: ({ failureCode }) => orDash(failureCode, statusText) },
+  { name: 'Next attempt', cell: ({ nextTryOn }) => orDash(nextTryOn, shortDay) },
   { name: 'Attempts', isNumber: true, cell: ({ attemptCount }) => attemptCount },
   { name: 'Amount', isNumber: true, cell: ({ amountCents }) => <Money cents={amountCents} /> },
   {
@@ -59,28 +33,13 @@ const COLUMNS: readonly Column<Run>[] = [
 ];
 
 export function Autopay() {
-  const { status, from, to } = useSearch({ from: '/autopay' });
-  const navigate = useNavigate({ from: '/autopay' });
-  const change = (changed: { status?: string; from?: string; to?: string }) =>
-    void navigate({ search: (before) => ({ ...before, ...changed }), replace: true });
-  const organizationId = useLender();
-  const range = { organizationId, from: from ?? null, to: to ?? null };
-  const statuses = oneOrMore(STATUSES, status);
+  const { search, choice, days, dayRange, organizationId } = useFilters('/autopay');
+  const range = { organizationId, ...dayRange };
+  const statuses = oneOrMore(statusesOf('run'), search.status);
   const variables = { ...range, statuses };
-  const list = usePaged({
-    key: ['runs', variables],
-    read: async (cursor, signal) => (await request(RunListDocument, { ...variables, cursor }, signal)).autopayRuns,
-    refreshMs: REFRESH_MS,
-  });
-  const { data: sums } = useQuery({
-    queryKey: ['run-sums', range],
-    queryFn: ({ signal }) => request(RunSumsDocument, range, signal),
-    refetchInterval: REFRESH_MS,
-  });
-  const total = statusSum(
-    sums?.autopayRunCounts.map(({ runs, ...row }) => ({ ...row, rows: runs })),
-    statuses,
-  );
+  const list = useList('runs', RunListDocument, variables, ({ autopayRuns }) => autopayRuns, true);
+  const { data: sums } = useAnswer('run-sums', RunSumsDocument, range, { isLive: true });
+  const total = statusSum(sums?.autopayRunCounts, statuses);
   return (
     <ListPage
       title="Autopay"
@@ -90,17 +49,12 @@ export function Autopay() {
       columns={COLUMNS}
       keyOf={({ id }) => id}
       opens={({ account }) => `/accounts/${account?.id ?? ''}`}
-      foot={total && [`${total.count} ${total.rows === 1 ? 'run' : 'runs'}`, '', '', '', '', '', '', total.sum, '']}
+      foot={total && [total.countOf('run'), '', '', '', '', '', '', total.sum, '']}
       empty={{ title: 'No runs match these filters' }}
       actions={
         <>
-          <ChoiceFilter
-            label="Status"
-            choices={CHOICES}
-            chosen={status ?? ''}
-            onChoose={(id) => change({ status: id })}
-          />
-          <DayFilter from={from ?? ''} to={to ?? ''} onChange={change} />
+          {choice('Status', 'status', CHOICES)}
+          {days}
         </>
       }
     />

@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { daysApart, daysBefore } from '../../format/dates';
 import { AdvanceClockDocument } from '../../generated/graphql';
@@ -19,7 +18,6 @@ interface AdvanceClockProps {
 
 /** Advances by a number of days or to a day: each field updates the other. */
 export function AdvanceClock({ organizationId, at }: AdvanceClockProps) {
-  const queries = useQueryClient();
   const [days, setDays] = useState('30');
   const count = /^\d{1,3}$/.test(days) ? Number(days) : 0;
   const isWithin = count >= 1 && count <= MOST_DAYS;
@@ -31,9 +29,9 @@ export function AdvanceClock({ organizationId, at }: AdvanceClockProps) {
       if (sent.current.to !== to) sent.current = { to, key: crypto.randomUUID() };
       return request(AdvanceClockDocument, { key: sent.current.key, input: { organizationId, to } });
     },
-    onDone: async () => {
+    changes: 'all',
+    onDone: () => {
       sent.current = { to: '', key: '' };
-      await queries.invalidateQueries();
     },
   });
   return (

@@ -1,12 +1,11 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { MakeEndpointDocument } from '../../generated/graphql';
 import { request } from '../../graph/request';
 import { useMutationOnce } from '../../graph/use-mutation-once';
 import { useLender } from '../../lender/chosen-lender';
 import { Problem } from '../../ui/action-problem-alert';
-import { Button } from '../../ui/button';
-import { Dialog } from '../../ui/dialog';
+import { Dialog, DialogFooter } from '../../ui/dialog';
+import { Form } from '../../ui/form';
 import { TextField } from '../../ui/text-field';
 import { Secret } from './webhook-signing-secret';
 
@@ -14,7 +13,6 @@ const TYPES = 'payment.*, autopay_run.*';
 
 /** For the chosen lender, or for all. */
 export function CreateEndpoint({ onClose }: { readonly onClose: () => void }) {
-  const queries = useQueryClient();
   const lender = useLender();
   const [url, setUrl] = useState('');
   const [types, setTypes] = useState(TYPES);
@@ -32,7 +30,7 @@ export function CreateEndpoint({ onClose }: { readonly onClose: () => void }) {
           ...(lender !== null && { organizationIds: [lender] }),
         },
       }),
-    onDone: () => queries.invalidateQueries({ queryKey: ['endpoints'] }),
+    changes: ['endpoints'],
   });
   const made = make.data?.createWebhookEndpoint;
   return (
@@ -40,13 +38,7 @@ export function CreateEndpoint({ onClose }: { readonly onClose: () => void }) {
       {made ? (
         <Secret secret={made.secret} onDone={onClose} />
       ) : (
-        <form
-          className="stack"
-          onSubmit={(event) => {
-            event.preventDefault();
-            make.start();
-          }}
-        >
+        <Form onSubmit={() => make.start()}>
           <TextField
             label="Address"
             value={url}
@@ -58,13 +50,10 @@ export function CreateEndpoint({ onClose }: { readonly onClose: () => void }) {
           <TextField label="Events" value={types} onChange={setTypes} hint="Separated by commas" maxLength={1_000} />
           <TextField label="Description" value={description} onChange={setDescription} />
           <Problem>{make.problem}</Problem>
-          <footer>
-            <Button onPress={onClose}>Cancel</Button>
-            <Button look="primary" type="submit" isDisabled={url.trim() === '' || make.isPending}>
-              Add
-            </Button>
-          </footer>
-        </form>
+          <DialogFooter onCancel={onClose} isDisabled={url.trim() === '' || make.isPending}>
+            Add
+          </DialogFooter>
+        </Form>
       )}
     </Dialog>
   );

@@ -1,31 +1,20 @@
-import { useNavigate, useSearch } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { instant } from '../../format/dates';
 import { statusText } from '../../format/statuses';
+import { EVENT_OBJECTS } from '../../generated/contract-lists';
 import { EventListDocument, type EventListQuery } from '../../generated/graphql';
-import { REFRESH_MS } from '../../graph/refresh-interval';
-import { request } from '../../graph/request';
-import { usePaged } from '../../graph/use-paged-or-whole-list';
-import { useLender } from '../../lender/chosen-lender';
-import { ChoiceFilter } from '../../ui/choice-filter';
+import { useList } from '../../graph/use-paged-or-whole-list';
+import { DASH } from '../../ui/dash';
 import type { Column } from '../../ui/data-table';
 import { ListPage } from '../../ui/list-page';
 import { RowLink } from '../../ui/row-link';
 import { SearchField } from '../../ui/search-field';
+import { useFilters } from '../../ui/use-filters';
 import { PossibleDuplicate } from '../payments/possible-duplicate';
 
 type Event = EventListQuery['events']['items'][number];
 
-const FAMILIES = [
-  'payment',
-  'autopay_run',
-  'autopay_schedule',
-  'account',
-  'payment_method',
-  'loan_system',
-  'webhook_endpoint',
-];
-const CHOICES = FAMILIES.map((family) => ({ id: `${family}.*`, text: statusText(family) }));
+const CHOICES = EVENT_OBJECTS.map((family) => ({ id: `${family}.*`, text: statusText(family) }));
 
 const COLUMNS: readonly Column<Event>[] = [
   { name: 'When', cell: ({ createdAt }) => instant(createdAt) },
@@ -35,14 +24,12 @@ const COLUMNS: readonly Column<Event>[] = [
   {
     name: 'Status',
     cell: ({ status, previousStatus }) =>
-      status ? (
-        [previousStatus, status]
-          .filter(Boolean)
-          .map((each) => statusText(each ?? ''))
-          .join(' → ')
-      ) : (
-        <span className="quiet">–</span>
-      ),
+      status
+        ? [previousStatus, status]
+            .filter(Boolean)
+            .map((each) => statusText(each ?? ''))
+            .join(' → ')
+        : DASH,
   },
   { name: 'Reason', cell: (event) => whyOf(event) },
   { name: 'By', cell: ({ actor }) => actor },
@@ -50,17 +37,10 @@ const COLUMNS: readonly Column<Event>[] = [
 
 /** The events sent to integrations, in the order in which the API returns them. */
 export function Events() {
-  const { type, object } = useSearch({ from: '/developers/events' });
-  const organizationId = useLender();
-  const navigate = useNavigate({ from: '/developers/events' });
-  const change = (changed: { type?: string; object?: string }) =>
-    void navigate({ search: (before) => ({ ...before, ...changed }), replace: true });
+  const { search, change, choice, organizationId } = useFilters('/developers/events');
+  const { type, object } = search;
   const variables = { organizationId, type: type ?? null, objectId: object ?? null };
-  const list = usePaged({
-    key: ['events', variables],
-    read: async (cursor, signal) => (await request(EventListDocument, { ...variables, cursor }, signal)).events,
-    refreshMs: REFRESH_MS,
-  });
+  const list = useList('events', EventListDocument, variables, ({ events }) => events, true);
   return (
     <ListPage
       title="Events"
@@ -76,7 +56,7 @@ export function Events() {
       actions={
         <>
           <SearchField label="Object id" text={object ?? ''} onChange={(id) => change({ object: id.trim() })} />
-          <ChoiceFilter label="About" choices={CHOICES} chosen={type ?? ''} onChoose={(id) => change({ type: id })} />
+          {choice('About', 'type', CHOICES)}
         </>
       }
     />
@@ -85,23 +65,11 @@ export function Events() {
 
 function whyOf({ code, possibleDuplicateOf }: Event): ReactNode {
   if (code) return statusText(code);
-  return possibleDuplicateOf ? <PossibleDuplicate of={possibleDuplicateOf} /> : <span className="quiet">–</span>;
+  return possibleDuplicateOf ? <PossibleDuplicate of={possibleDuplicateOf} /> : DASH;
 }
 
 function objectOf({ objectType, objectId }: Event): ReactNode {
-  if (objectType === 'payment') {
-    return (
-      <RowLink to={`/payments/${objectId}`}>
-        <code>{objectId}</code>
-      </RowLink>
-    );
-  }
-  if (objectType === 'account') {
-    return (
-      <RowLink to={`/accounts/${objectId}`}>
-        <code>{objectId}</code>
-      </RowLink>
-    );
-  }
-  return <code>{objectId}</code>;
+  const id = <code>{objectId}</code>;
+  const isOpened = objectType === 'payment' || objectType === 'account';
+  return isOpened ? <RowLink to={`/${objectType}s/${objectId}`}>{id}</RowLink> : id;
 }

@@ -4,6 +4,7 @@ import { KeysDocument, type KeysQuery, RevokeKeyDocument } from '../../generated
 import { request } from '../../graph/request';
 import { useWhole } from '../../graph/use-paged-or-whole-list';
 import { ActButton } from '../../ui/action-button';
+import { CredentialState } from '../../ui/credential-state';
 import type { Column } from '../../ui/data-table';
 import { ListPage } from '../../ui/list-page';
 
@@ -12,7 +13,7 @@ type Key = KeysQuery['apiKeys'][number];
 const COLUMNS: readonly Column<Key>[] = [
   { name: 'Name', cell: ({ name }) => name },
   { name: 'Prefix', cell: ({ prefix }) => <code>{prefix}</code> },
-  { name: 'State', cell: (key) => <KeyState apiKey={key} /> },
+  { name: 'State', cell: (key) => <CredentialState credential={key} revoked="Revoked" /> },
   { name: 'Lenders', isNumber: true, cell: ({ organizationIds }) => count(organizationIds.length) },
   { name: 'Scopes', cell: ({ scopes }) => <span title={scopes.join(', ')}>{count(scopes.length)} scopes</span> },
   {
@@ -45,15 +46,5 @@ export function Keys() {
       keyOf={({ prefix }) => prefix}
       empty={{ title: 'No key yet', text: 'Ask your administrator to create one.' }}
     />
-  );
-}
-
-function KeyState({ apiKey: { revokedAt, expiresAt } }: { readonly apiKey: Key }) {
-  const isOver = expiresAt !== null && expiresAt !== undefined && Date.parse(expiresAt) < Date.now();
-  const [text, tone] = revokedAt ? ['Revoked', 'quiet'] : isOver ? ['Expired', 'quiet'] : ['Active', 'good'];
-  return (
-    <span className="status" data-tone={tone}>
-      {text}
-    </span>
   );
 }

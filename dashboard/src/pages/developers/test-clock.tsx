@@ -1,5 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { ago, day, daysApart } from '../../format/dates';
+import { textOf } from '../../format/display-names';
+import type { AdvanceStopReason } from '../../generated/contract-lists';
 import { type ClockFieldsFragment, OneTestClockDocument, StopClockDocument } from '../../generated/graphql';
 import { REFRESH_MS } from '../../graph/refresh-interval';
 import { request } from '../../graph/request';
@@ -7,13 +9,14 @@ import { useHasRole } from '../../session/operator';
 import { ActButton } from '../../ui/action-button';
 import { Failed } from '../../ui/empty-failed-and-loading-states';
 import { Facts } from '../../ui/facts';
+import { Mark } from '../../ui/mark';
 import { Card } from '../../ui/page';
 import { AdvanceClock } from './advance-clock';
 
 /** A worker simulates several days a second. */
 const ADVANCING_REFRESH_MS = 1_000;
 
-const WHY: Readonly<Record<string, string>> = {
+const WHY: Readonly<Record<AdvanceStopReason, string>> = {
   day_end_failed: 'Stopped early: a loan’s day could not be closed.',
   day_failed: 'Stopped early: a step of this day failed on every attempt.',
   outcome_unknown: 'Stopped early: a payment, a reversal or a boarding had no outcome for minutes.',
@@ -34,13 +37,7 @@ export function TestClock({ organizationId, name }: { readonly organizationId: s
   return (
     <Card
       title={name}
-      aside={
-        data && (
-          <span className="status" data-tone={isAdvancing ? 'waiting' : 'good'}>
-            {isAdvancing ? 'Advancing' : 'Resting'}
-          </span>
-        )
-      }
+      aside={data && <Mark tone={isAdvancing ? 'waiting' : 'good'}>{isAdvancing ? 'Advancing' : 'Resting'}</Mark>}
     >
       {error && <Failed error={error} retry={() => void refetch()} />}
       {data && (
@@ -49,7 +46,7 @@ export function TestClock({ organizationId, name }: { readonly organizationId: s
           {isAdvancing && <Progress clock={data} />}
           {data.error && (
             <p className="notice" data-tone={data.error === 'stopped' ? 'waiting' : 'bad'}>
-              {WHY[data.error] ?? data.error}
+              {textOf(WHY, data.error) ?? data.error}
             </p>
           )}
           {mayAct && isAdvancing && (

@@ -1,4 +1,6 @@
+import { type Tone } from '../../format/statuses';
 import type { EndpointRowFragment, WebhookEndpointConcern } from '../../generated/graphql';
+import { Mark } from '../../ui/mark';
 
 type Endpoint = Pick<EndpointRowFragment, 'status' | 'disabledReason' | 'failingSince' | 'concerns'>;
 
@@ -22,7 +24,7 @@ export function EndpointState({
 }: {
   readonly endpoint: Endpoint;
 }) {
-  const [text, tone] =
+  const [text, tone]: readonly [string, Tone] =
     status === 'disabled'
       ? [DISABLED[disabledReason ?? 'request'], disabledReason === 'request' ? 'quiet' : 'bad']
       : failingSince
@@ -30,9 +32,7 @@ export function EndpointState({
         : ['Enabled', 'good'];
   return (
     <>
-      <span className="status" data-tone={tone}>
-        {text}
-      </span>
+      <Mark tone={tone}>{text}</Mark>
       {concerns.length > 0 && (
         <span className="status" data-tone="waiting" title={concerns.map((concern) => CONCERNS[concern]).join(' ')}>
           Needs a decision

@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import { ago, instant } from '../../format/dates';
@@ -14,19 +13,22 @@ import {
   SetEndpointStatusDocument,
   TestEndpointDocument,
 } from '../../generated/graphql';
-import { REFRESH_MS } from '../../graph/refresh-interval';
 import { request } from '../../graph/request';
+import { useAnswer } from '../../graph/use-answer';
 import { useMutationOnce } from '../../graph/use-mutation-once';
-import { usePaged } from '../../graph/use-paged-or-whole-list';
+import { useList } from '../../graph/use-paged-or-whole-list';
 import { useHasRole } from '../../session/operator';
 import { ActButton } from '../../ui/action-button';
 import { Problem } from '../../ui/action-problem-alert';
 import { Button } from '../../ui/button';
-import { type Column, DataTable } from '../../ui/data-table';
-import { Dialog } from '../../ui/dialog';
-import { Empty, Failed } from '../../ui/empty-failed-and-loading-states';
+import { DASH } from '../../ui/dash';
+import { type Column } from '../../ui/data-table';
+import { Dialog, DialogFooter } from '../../ui/dialog';
 import { Facts } from '../../ui/facts';
+import { Mark } from '../../ui/mark';
 import { Card, Page } from '../../ui/page';
+import { Rows } from '../../ui/rows';
+import { UnreadPage } from '../../ui/unread-page';
 import { CONCERNS, EndpointState } from './webhook-endpoint-state';
 import { Secret } from './webhook-signing-secret';
 
@@ -36,19 +38,8 @@ type Attempt = AttemptsQuery['webhookAttempts']['items'][number];
 export function WebhookView() {
   const { id } = useParams({ from: '/developers/webhooks/$id' });
   const mayChange = useHasRole('operator');
-  const { data, error, refetch } = useQuery({
-    queryKey: ['endpoint', id],
-    queryFn: ({ signal }) => request(OneEndpointDocument, { id }, signal),
-    refetchInterval: REFRESH_MS,
-  });
-  if (error) {
-    return (
-      <Page title="Webhook">
-        <Failed error={error} retry={() => void refetch()} />
-      </Page>
-    );
-  }
-  if (data === undefined) return <Page title="Webhook">{null}</Page>;
+  const { data, error, refetch } = useAnswer('endpoint', OneEndpointDocument, { id }, { isLive: true });
+  if (error || data === undefined) return <UnreadPage title="Webhook" error={error} refetch={refetch} />;
   const { webhookEndpoint: endpoint } = data;
   return (
     <Page
@@ -96,12 +87,9 @@ function Rotate({ id }: { readonly id: string }) {
           <>
             <p>Create a new signing secret? The previous one also signs for another day.</p>
             <Problem>{rotate.problem}</Problem>
-            <footer>
-              <Button onPress={leave}>Cancel</Button>
-              <Button look="primary" isDisabled={rotate.isPending} onPress={rotate.start}>
-                New secret
-              </Button>
-            </footer>
+            <DialogFooter onCancel={leave} isDisabled={rotate.isPending} onPress={rotate.start}>
+              New secret
+            </DialogFooter>
           </>
         )}
       </Dialog>
@@ -139,27 +127,16 @@ function EndpointFacts({ endpoint }: { readonly endpoint: EndpointRowFragment })
 }
 
 function Attempts({ id, mayChange }: { readonly id: string; readonly mayChange: boolean }) {
-  const list = usePaged({
-    key: ['attempts', id],
-    read: async (cursor, signal) => (await request(AttemptsDocument, { id, cursor }, signal)).webhookAttempts,
-    refreshMs: REFRESH_MS,
-  });
+  const list = useList('attempts', AttemptsDocument, { id }, ({ webhookAttempts }) => webhookAttempts, true);
   return (
     <Card title="Attempts">
-      {list.error ? (
-        <Failed error={list.error} retry={list.retry} />
-      ) : list.rows.length === 0 && !list.isLoading ? (
-        <Empty title="Nothing has been sent yet">Send a test event to see how your server answers.</Empty>
-      ) : (
-        <DataTable
-          label="Attempts"
-          columns={mayChange ? [...COLUMNS, againOf(id)] : COLUMNS}
-          rows={list.rows}
-          keyOf={(row) => row.id}
-          isLoading={list.isLoading}
-          more={list.more}
-        />
-      )}
+      <Rows
+        label="Attempts"
+        list={list}
+        columns={mayChange ? [...COLUMNS, againOf(id)] : COLUMNS}
+        keyOf={(row) => row.id}
+        empty={{ title: 'Nothing has been sent yet', text: 'Send a test event to see how your server answers.' }}
+      />
     </Card>
   );
 }
@@ -169,18 +146,15 @@ const COLUMNS: readonly Column<Attempt>[] = [
   {
     name: 'Outcome',
     cell: ({ succeeded, httpStatus, error }) => (
-      <span className="status" data-tone={succeeded ? 'good' : 'bad'}>
+      <Mark tone={succeeded ? 'good' : 'bad'}>
         {[succeeded ? 'Delivered' : 'Failed', httpStatus ?? (error && webhookError(error))].filter(Boolean).join(' · ')}
-      </span>
+      </Mark>
     ),
   },
   { name: 'Attempt', isNumber: true, cell: ({ number }) => number },
   { name: 'Duration', isNumber: true, cell: ({ durationMs }) => `${count(durationMs)} ms` },
   { name: 'Event', cell: ({ eventId }) => <code>{eventId}</code> },
-  {
-    name: 'Response',
-    cell: ({ answer }) => (answer ? <code title={answer}>{answer}</code> : <span className="quiet">–</span>),
-  },
+  { name: 'Response', cell: ({ answer }) => (answer ? <code title={answer}>{answer}</code> : DASH) },
 ];
 
 function againOf(id: string): Column<Attempt> {

@@ -3,11 +3,10 @@ import { useState } from 'react';
 import { ago } from '../../format/dates';
 import { count } from '../../format/money';
 import { type EndpointRowFragment, EndpointsDocument } from '../../generated/graphql';
-import { REFRESH_MS } from '../../graph/refresh-interval';
-import { request } from '../../graph/request';
-import { usePaged } from '../../graph/use-paged-or-whole-list';
+import { useList } from '../../graph/use-paged-or-whole-list';
 import { useHasRole } from '../../session/operator';
 import { Button } from '../../ui/button';
+import { DASH } from '../../ui/dash';
 import type { Column } from '../../ui/data-table';
 import { ListPage } from '../../ui/list-page';
 import { CreateEndpoint } from './create-endpoint';
@@ -25,7 +24,7 @@ const COLUMNS: readonly Column<EndpointRowFragment>[] = [
   { name: 'State', cell: (endpoint) => <EndpointState endpoint={endpoint} /> },
   { name: 'Events', cell: ({ types }) => <span title={types.join(', ')}>{types.join(', ')}</span> },
   { name: 'Lenders', isNumber: true, cell: ({ organizationIds }) => count(organizationIds.length) },
-  { name: 'Description', cell: ({ description }) => description ?? <span className="quiet">–</span> },
+  { name: 'Description', cell: ({ description }) => description ?? DASH },
   { name: 'Created', cell: ({ createdAt }) => ago(createdAt) },
 ];
 
@@ -33,11 +32,7 @@ const COLUMNS: readonly Column<EndpointRowFragment>[] = [
 export function Webhooks() {
   const [isMaking, setMaking] = useState(false);
   const mayMake = useHasRole('operator');
-  const list = usePaged({
-    key: ['endpoints'],
-    read: async (cursor, signal) => (await request(EndpointsDocument, { cursor }, signal)).webhookEndpoints,
-    refreshMs: REFRESH_MS,
-  });
+  const list = useList('endpoints', EndpointsDocument, {}, ({ webhookEndpoints }) => webhookEndpoints, true);
   return (
     <>
       <ListPage

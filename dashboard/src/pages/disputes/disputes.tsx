@@ -1,53 +1,30 @@
-import { useNavigate, useSearch } from '@tanstack/react-router';
 import { instant, shortInstant } from '../../format/dates';
-import { numberOf } from '../../format/display-names';
 import { oneOrMore } from '../../format/status-sums';
-import { shownStatus, statusText } from '../../format/statuses';
-import { DisputeListDocument, type DisputeListQuery, type DisputeStatus } from '../../generated/graphql';
-import { REFRESH_MS } from '../../graph/refresh-interval';
-import { request } from '../../graph/request';
-import { usePaged } from '../../graph/use-paged-or-whole-list';
-import { useLender } from '../../lender/chosen-lender';
-import { ChoiceFilter } from '../../ui/choice-filter';
+import { statusChoices, statusesOf, statusText } from '../../format/statuses';
+import { DisputeListDocument, type DisputeListQuery } from '../../generated/graphql';
+import { useList } from '../../graph/use-paged-or-whole-list';
+import { orDash } from '../../ui/dash';
 import type { Column } from '../../ui/data-table';
-import { DayFilter } from '../../ui/day-range-filter';
 import { ListPage } from '../../ui/list-page';
-import { LoanLink } from '../../ui/loan-link';
+import { BORROWER, LOAN } from '../../ui/loan-columns';
 import { Money } from '../../ui/money';
 import { Status } from '../../ui/status';
+import { useFilters } from '../../ui/use-filters';
 
 type Dispute = DisputeListQuery['disputes']['items'][number];
 
-const STATUSES: readonly DisputeStatus[] = [
-  'needs_response',
-  'inquiry_needs_response',
-  'under_review',
-  'inquiry_under_review',
-  'inquiry_closed',
-  'won',
-  'lost',
-];
-const CHOICES = [
-  { id: 'needs_response,inquiry_needs_response', text: 'Needs an answer' },
-  ...STATUSES.map((id) => ({ id, text: shownStatus('dispute', id).text })),
-];
+const CHOICES = [{ id: 'needs_response,inquiry_needs_response', text: 'Needs an answer' }, ...statusChoices('dispute')];
 
 const COLUMNS: readonly Column<Dispute>[] = [
-  { name: 'Borrower', cell: ({ account }) => <LoanLink loan={account} /> },
-  { name: 'Loan', cell: ({ account }) => numberOf(account) },
+  BORROWER,
+  LOAN,
   { name: 'Opened', cell: ({ openedAt }) => <span title={instant(openedAt)}>{shortInstant(openedAt)}</span> },
   { name: 'Status', cell: ({ status }) => <Status kind="dispute" status={status} /> },
   { name: 'Amount', isNumber: true, cell: ({ amountCents }) => <Money cents={amountCents} /> },
   { name: 'Funds', cell: ({ isWithdrawn }) => (isWithdrawn ? 'Withdrawn' : 'Not withdrawn') },
   { name: 'Reason', cell: ({ reason }) => statusText(reason) },
-  {
-    name: 'Evidence due',
-    cell: ({ evidenceDueBy }) => (evidenceDueBy ? instant(evidenceDueBy) : <span className="quiet">–</span>),
-  },
-  {
-    name: 'Closed',
-    cell: ({ closedAt }) => (closedAt ? shortInstant(closedAt) : <span className="quiet">–</span>),
-  },
+  { name: 'Evidence due', cell: ({ evidenceDueBy }) => orDash(evidenceDueBy, instant) },
+  { name: 'Closed', cell: ({ closedAt }) => orDash(closedAt, shortInstant) },
   {
     name: 'At the processor',
     cell: ({ processor, externalId }) => (
@@ -59,17 +36,11 @@ const COLUMNS: readonly Column<Dispute>[] = [
 ];
 
 export function Disputes() {
-  const { status, from, to } = useSearch({ from: '/disputes' });
-  const navigate = useNavigate({ from: '/disputes' });
-  const change = (changed: { status?: string; from?: string; to?: string }) =>
-    void navigate({ search: (before) => ({ ...before, ...changed }), replace: true });
-  const statuses = oneOrMore(STATUSES, status);
-  const variables = { organizationId: useLender(), statuses, from: from ?? null, to: to ?? null };
-  const list = usePaged({
-    key: ['disputes', variables],
-    read: async (cursor, signal) => (await request(DisputeListDocument, { ...variables, cursor }, signal)).disputes,
-    refreshMs: REFRESH_MS,
-  });
+  const { search, choice, days, dayRange, organizationId } = useFilters('/disputes');
+  const { status, from, to } = search;
+  const statuses = oneOrMore(statusesOf('dispute'), status);
+  const variables = { organizationId, statuses, ...dayRange };
+  const list = useList('disputes', DisputeListDocument, variables, ({ disputes }) => disputes, true);
   return (
     <ListPage
       title="Disputes"
@@ -83,13 +54,8 @@ export function Disputes() {
       }}
       actions={
         <>
-          <ChoiceFilter
-            label="Status"
-            choices={CHOICES}
-            chosen={status ?? ''}
-            onChoose={(id) => change({ status: id })}
-          />
-          <DayFilter from={from ?? ''} to={to ?? ''} onChange={change} />
+          {choice('Status', 'status', CHOICES)}
+          {days}
         </>
       }
     />

@@ -1,19 +1,15 @@
-import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { Link } from '@tanstack/react-router';
 import { ago, instant } from '../../format/dates';
 import { numberOf, sideName } from '../../format/display-names';
-import { exceptionName, exceptionToDo } from '../../format/statuses';
+import { exceptionName, exceptionToDo } from '../../format/exceptions';
 import { ExceptionListDocument, type ExceptionListQuery } from '../../generated/graphql';
-import { REFRESH_MS } from '../../graph/refresh-interval';
-import { request } from '../../graph/request';
-import { usePaged } from '../../graph/use-paged-or-whole-list';
-import { useLender } from '../../lender/chosen-lender';
+import { useList } from '../../graph/use-paged-or-whole-list';
 import { useHasRole } from '../../session/operator';
 import { BothSides } from '../../ui/both-sides-facts-table';
-import { Button } from '../../ui/button';
-import { ChoiceFilter } from '../../ui/choice-filter';
-import { Empty, Failed } from '../../ui/empty-failed-and-loading-states';
+import { Cards } from '../../ui/cards';
 import { LoanLink } from '../../ui/loan-link';
 import { Page } from '../../ui/page';
+import { useFilters } from '../../ui/use-filters';
 import { HeldRunActs } from './charge-or-cancel-held-run';
 import { factsOf } from './exception-detail-facts';
 import { ExceptionActs, ResolvedNote } from './resolve-or-defer-exception';
@@ -35,70 +31,51 @@ const NONE: Readonly<Record<string, string>> = {
  * done.
  */
 export function Exceptions() {
-  const { show } = useSearch({ from: '/exceptions' });
-  const navigate = useNavigate({ from: '/exceptions' });
-  const organizationId = useLender();
+  const { search, choice, organizationId } = useFilters('/exceptions');
+  const { show } = search;
   const isResolved = show === 'resolved';
   const isWaiting = isResolved ? null : show === 'waiting';
   const mayResolve = useHasRole('operator');
-  const list = usePaged({
-    key: ['exceptions', organizationId, show],
-    read: async (cursor, signal) =>
-      (await request(ExceptionListDocument, { organizationId, isResolved, isWaiting, cursor }, signal))
-        .operatorExceptions,
-    refreshMs: REFRESH_MS,
-  });
+  const list = useList(
+    'exceptions',
+    ExceptionListDocument,
+    { organizationId, isResolved, isWaiting },
+    ({ operatorExceptions }) => operatorExceptions,
+    true,
+  );
   return (
-    <Page
-      title="Exceptions"
-      about="Items that need a decision from your team."
-      actions={
-        <ChoiceFilter
-          label="Show"
-          choices={SHOWN}
-          chosen={show ?? ''}
-          onChoose={(id) => void navigate({ search: id === '' ? {} : { show: id }, replace: true })}
-        />
-      }
-    >
-      {list.error ? (
-        <Failed error={list.error} retry={list.retry} />
-      ) : list.rows.length === 0 && !list.isLoading ? (
-        <Empty title={NONE[show ?? ''] ?? 'Nothing needs attention'}>
-          Payments found late, returned charges and refused refunds appear here.
-        </Empty>
-      ) : (
-        <ul className="exception-list">
-          {list.rows.map((row) => (
-            <li key={row.id} className="card">
-              <header>
-                <h2>{exceptionName(row.kind)}</h2>
-                <span className="quiet" title={instant(row.createdAt)}>
-                  {ago(row.createdAt)}
-                </span>
-              </header>
-              <div className="filters">
-                <LoanLink loan={row.account} />
-                <span className="quiet">{numberOf(row.account)}</span>
-              </div>
-              {exceptionToDo(row.kind) && <p>{exceptionToDo(row.kind)}</p>}
-              <Found exception={row} />
-              <ResolvedNote exception={row} />
-              {mayResolve && row.resolvedAt === null && row.kind === 'autopay_run_held' && (
-                <HeldRunActs exception={row} />
-              )}
-              {mayResolve && row.resolvedAt === null && row.kind !== 'autopay_run_held' && (
-                <ExceptionActs exception={row} />
-              )}
-            </li>
-          ))}
-          {list.more && (
-            <Button onPress={list.more.load} isDisabled={list.more.isLoading}>
-              Show more
-            </Button>
-          )}
-        </ul>
-      )}
+    <Page title="Exceptions" about="Items that need a decision from your team." actions={choice('Show', 'show', SHOWN)}>
+      <Cards
+        list={list}
+        empty={{
+          title: NONE[show ?? ''] ?? 'Nothing needs attention',
+          text: 'Payments found late, returned charges and refused refunds appear here.',
+        }}
+      >
+        {(row) => (
+          <li key={row.id} className="card">
+            <header>
+              <h2>{exceptionName(row.kind)}</h2>
+              <span className="quiet" title={instant(row.createdAt)}>
+                {ago(row.createdAt)}
+              </span>
+            </header>
+            <div className="filters">
+              <LoanLink loan={row.account} />
+              <span className="quiet">{numberOf(row.account)}</span>
+            </div>
+            {exceptionToDo(row.kind) && <p>{exceptionToDo(row.kind)}</p>}
+            <Found exception={row} />
+            <ResolvedNote exception={row} />
+            {mayResolve && row.resolvedAt === null && row.kind === 'autopay_run_held' && (
+              <HeldRunActs exception={row} />
+            )}
+            {mayResolve && row.resolvedAt === null && row.kind !== 'autopay_run_held' && (
+              <ExceptionActs exception={row} />
+            )}
+          </li>
+        )}
+      </Cards>
     </Page>
   );
 }

@@ -1,28 +1,26 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { day, daysBefore, instant, todayIn } from '../../format/dates';
-import { exceptionName } from '../../format/statuses';
+import { exceptionName } from '../../format/exceptions';
 import { PostponeExceptionDocument, ResolveExceptionDocument } from '../../generated/graphql';
 import { request } from '../../graph/request';
 import { useMutationOnce } from '../../graph/use-mutation-once';
 import { Problem } from '../../ui/action-problem-alert';
 import { Button } from '../../ui/button';
-import { Dialog } from '../../ui/dialog';
-import { TextField } from '../../ui/text-field';
+import { Dialog, DialogFooter } from '../../ui/dialog';
+import { ReasonField } from '../../ui/reason-field';
 
 interface Acted {
   readonly id: string;
   readonly kind: string;
 }
 
-/** A person's decision: resolve the exception, or wait. */
-export function ExceptionActs({
-  exception,
-  resolve = 'Resolve',
-}: {
+interface ExceptionActsProps {
   readonly exception: Acted;
   readonly resolve?: string;
-}) {
+}
+
+/** A person's decision: resolve the exception, or wait. */
+export function ExceptionActs({ exception, resolve = 'Resolve' }: ExceptionActsProps) {
   const [doing, setDoing] = useState<'resolve' | 'wait'>();
   const close = () => setDoing(undefined);
   return (
@@ -77,14 +75,7 @@ function Resolve({ exception, label, onClose }: DialogProps & { readonly label: 
   const perform = () => request(ResolveExceptionDocument, { id: exception.id, resolution });
   return (
     <ActDialog {...{ exception, onClose, perform, label }} isReady={resolution.trim() !== ''}>
-      <TextField
-        label="What was done"
-        value={resolution}
-        onChange={setResolution}
-        autoFocus
-        maxLength={500}
-        hint="Stored with your name."
-      />
+      <ReasonField label="What was done" value={resolution} onChange={setResolution} />
     </ActDialog>
   );
 }
@@ -108,14 +99,7 @@ function Wait({ exception, onClose }: DialogProps) {
         />
         <span className="quiet">It opens again on this day, unless it has been closed by then.</span>
       </label>
-      <TextField
-        label="Reason for waiting"
-        value={reason}
-        onChange={setReason}
-        autoFocus
-        maxLength={500}
-        hint="Stored with your name."
-      />
+      <ReasonField label="Reason for waiting" value={reason} onChange={setReason} />
     </ActDialog>
   );
 }
@@ -129,24 +113,14 @@ interface ActDialogProps extends DialogProps {
 
 /** A dialog for one action. It stays open while the action is pending and closes when it is done. */
 export function ActDialog({ exception, label, isReady, perform, onClose, children }: ActDialogProps) {
-  const queries = useQueryClient();
-  const { start, isPending, problem } = useMutationOnce({
-    perform,
-    onDone: async () => {
-      await queries.invalidateQueries();
-      onClose();
-    },
-  });
+  const { start, isPending, problem } = useMutationOnce({ perform, changes: 'all', onDone: onClose });
   return (
     <Dialog title={exceptionName(exception.kind)} isOpen onClose={onClose} isHeld={isPending}>
       {children}
       <Problem>{problem}</Problem>
-      <footer>
-        <Button onPress={onClose}>Cancel</Button>
-        <Button look="primary" isDisabled={!isReady || isPending} onPress={start}>
-          {label}
-        </Button>
-      </footer>
+      <DialogFooter onCancel={onClose} isDisabled={!isReady || isPending} onPress={start}>
+        {label}
+      </DialogFooter>
     </Dialog>
   );
 }

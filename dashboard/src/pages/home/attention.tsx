@@ -2,11 +2,13 @@ import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { ago, shortDay } from '../../format/dates';
 import { systemName } from '../../format/display-names';
+import { exceptionName, isDifference } from '../../format/exceptions';
 import { count, dollars } from '../../format/money';
-import { exceptionName, statusText, TIE_OUT } from '../../format/statuses';
+import { statusText } from '../../format/statuses';
 import type { MattersQuery, TodayQuery } from '../../generated/graphql';
 import { Empty, Failed } from '../../ui/empty-failed-and-loading-states';
 import { LoanLink } from '../../ui/loan-link';
+import { Mark } from '../../ui/mark';
 import { Card } from '../../ui/page';
 import { healthOf } from '../loan-systems/health';
 
@@ -42,9 +44,7 @@ export function Attention({ data, systems, error }: AttentionProps) {
         <ul className="matters">
           {matters.slice(0, MOST).map(({ id, what, about, detail, tone, open }) => (
             <li key={id}>
-              <span className="status" data-tone={tone}>
-                {what}
-              </span>
+              <Mark tone={tone}>{what}</Mark>
               <span>{about}</span>
               <span className="quiet">{detail}</span>
               {open}
@@ -66,13 +66,8 @@ function mattersOfSystems(systems: AttentionProps['systems']): readonly Matter[]
       loansFailed ? `${count(loansFailed)} loans could not be read` : undefined,
     ];
     return {
-      ...{
-        id: system.code,
-        what: text,
-        about: systemName(system.code),
-        detail: detail.filter(Boolean).join(' · '),
-        tone,
-      },
+      ...{ id: system.code, what: text, about: systemName(system.code), tone },
+      detail: detail.filter(Boolean).join(' · '),
       open: <Link to="/loan-systems">Open</Link>,
     };
   });
@@ -81,18 +76,9 @@ function mattersOfSystems(systems: AttentionProps['systems']): readonly Matter[]
 function mattersOf({ operatorExceptions, unconfirmed, runs }: MattersQuery): readonly Matter[] {
   return [
     ...operatorExceptions.items.map(({ id, kind, createdAt, account }) => ({
-      ...{
-        id,
-        what: exceptionName(kind),
-        about: <LoanLink loan={account} />,
-        detail: ago(createdAt),
-        tone: 'bad' as const,
-      },
-      open: kind.startsWith(TIE_OUT) ? (
-        <Link to="/tie-out/differences">Open</Link>
-      ) : (
-        <Link to="/exceptions">Resolve</Link>
-      ),
+      ...{ id, what: exceptionName(kind), detail: ago(createdAt), tone: 'bad' as const },
+      about: <LoanLink loan={account} />,
+      open: isDifference(kind) ? <Link to="/tie-out/differences">Open</Link> : <Link to="/exceptions">Resolve</Link>,
     })),
     ...unconfirmed.items.map(({ id, status, amountCents, createdAt, account }) => ({
       ...{ id, about: <LoanLink loan={account} />, tone: 'waiting' as const },

@@ -1,7 +1,7 @@
 import { Link, type LinkProps } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { ago } from '../../format/dates';
-import { count, dollars } from '../../format/money';
+import { count, dollars, plural } from '../../format/money';
 import { sumReceipts } from '../../format/payment-method-names-and-receipt-sums';
 import { statusSum } from '../../format/status-sums';
 import type { ReceiptsAtHomeFragment, TodayQuery } from '../../generated/graphql';
@@ -18,14 +18,9 @@ interface TilesProps {
 export function Tiles({ data, today, failedSince }: TilesProps) {
   // Receipts on a non-business day are applied on the next business day, which is then the business day of today.
   const business = data?.applied.map(({ day }) => day).reduce((last, day) => (day > last ? day : last), today) ?? today;
-  const runs = data?.runs.map(({ runs, ...row }) => ({ ...row, rows: runs }));
-  const lateRuns = data?.lateRuns.map(({ runs, ...row }) => ({ ...row, rows: runs }));
-  const open = statusSum(
-    data?.paymentCounts.map(({ payments, ...row }) => ({ ...row, rows: payments })),
-    OPEN,
-  );
-  const retrying = statusSum(runs, ['retrying']);
-  const failed = statusSum(lateRuns, ['failed']);
+  const open = statusSum(data?.paymentCounts, OPEN);
+  const retrying = statusSum(data?.runs, ['retrying']);
+  const failed = statusSum(data?.lateRuns, ['failed']);
   const exceptions = data?.operatorExceptionCounts;
   return (
     <div className="tiles">
@@ -94,7 +89,7 @@ function ReceiptTile({ name, rows, on, link }: ReceiptTileProps) {
       value={sums && dollars(sums.netCents)}
       detail={
         sums &&
-        `${count(sums.payments)} ${sums.payments === 1 ? 'payment' : 'payments'}${
+        `${plural(sums.payments, 'payment')}${
           sums.reversedCents > 0 ? `, ${dollars(sums.reversedCents)} reversed` : ''
         }`
       }

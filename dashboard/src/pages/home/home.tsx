@@ -1,9 +1,7 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { day, daysBefore, todayIn } from '../../format/dates';
 import { LatestPaymentsDocument, MattersDocument, TodayDocument } from '../../generated/graphql';
-import { REFRESH_MS } from '../../graph/refresh-interval';
-import { request } from '../../graph/request';
+import { useAnswer } from '../../graph/use-answer';
 import { useLender } from '../../lender/chosen-lender';
 import { DataTable } from '../../ui/data-table';
 import { Empty, Failed } from '../../ui/empty-failed-and-loading-states';
@@ -22,22 +20,12 @@ export function Home() {
   const organizationId = useLender();
   const failedSince = daysBefore(todayIn('UTC'), FAILED_DAYS);
   const variables = { organizationId, failedSince };
-  const { data, error, refetch } = useQuery({
-    queryKey: ['today', variables],
-    queryFn: ({ signal }) => request(TodayDocument, variables, signal),
-    refetchInterval: REFRESH_MS,
-    placeholderData: keepPreviousData,
+  const { data, error, refetch } = useAnswer('today', TodayDocument, variables, {
+    isLive: true,
+    keepsPrevious: true,
   });
-  const matters = useQuery({
-    queryKey: ['matters', variables],
-    queryFn: ({ signal }) => request(MattersDocument, variables, signal),
-    refetchInterval: REFRESH_MS,
-  });
-  const latest = useQuery({
-    queryKey: ['latest-payments', organizationId],
-    queryFn: ({ signal }) => request(LatestPaymentsDocument, { organizationId }, signal),
-    refetchInterval: REFRESH_MS,
-  });
+  const matters = useAnswer('matters', MattersDocument, variables, { isLive: true });
+  const latest = useAnswer('latest-payments', LatestPaymentsDocument, { organizationId }, { isLive: true });
   const today = todayOf(data?.organizations?.items);
   return (
     <Page title="Today" about={<About today={today} />}>

@@ -1,5 +1,5 @@
 import { daysBefore, shortDay } from '../../format/dates';
-import { count, dollars, dollarsInShort } from '../../format/money';
+import { count, dollars, dollarsInShort, plural } from '../../format/money';
 import { sumReceipts } from '../../format/payment-method-names-and-receipt-sums';
 import type { ReceiptsAtHomeFragment } from '../../generated/graphql';
 import { type Bar, BarChart } from '../../ui/bar-chart';
@@ -46,7 +46,7 @@ export function ReceiptChart({ rows, last }: ReceiptChartProps) {
 function barOf(on: string, row: ReceiptsAtHomeFragment | undefined): Bar {
   if (row === undefined) return { key: on, tick: shortDay(on), segments: [] };
   const link = { to: '/receipts', search: { by: 'entered', from: on, to: on } } as const;
-  const payments = `${count(row.payments)} ${row.payments === 1 ? 'payment' : 'payments'}`;
+  const payments = plural(row.payments, 'payment');
   const description = `${shortDay(on)}: ${dollars(row.netCents)} net, ${dollars(row.reversedCents)} reversed, ${payments}`;
   return {
     key: on,

@@ -1,15 +1,15 @@
-import { useQuery } from '@tanstack/react-query';
 import { ago } from '../../format/dates';
 import { systemName } from '../../format/display-names';
 import { count } from '../../format/money';
 import { statusText } from '../../format/statuses';
 import { LoanSystemsDocument, type LoanSystemsQuery, SyncNowDocument } from '../../generated/graphql';
-import { REFRESH_MS } from '../../graph/refresh-interval';
 import { request } from '../../graph/request';
+import { useAnswer } from '../../graph/use-answer';
 import { useHasRole } from '../../session/operator';
 import { ActButton } from '../../ui/action-button';
 import { Empty, Failed } from '../../ui/empty-failed-and-loading-states';
 import { Facts } from '../../ui/facts';
+import { Mark } from '../../ui/mark';
 import { Card, Page } from '../../ui/page';
 import { healthOf } from './health';
 
@@ -17,11 +17,7 @@ type LoanSystem = LoanSystemsQuery['loanSystems'][number];
 
 /** The loan systems, how far behind each sync is, and whether each is reachable. */
 export function LoanSystems() {
-  const { data, error, refetch } = useQuery({
-    queryKey: ['loan-systems'],
-    queryFn: ({ signal }) => request(LoanSystemsDocument, {}, signal),
-    refetchInterval: REFRESH_MS,
-  });
+  const { data, error, refetch } = useAnswer('loan-systems', LoanSystemsDocument, {}, { isLive: true });
   return (
     <Page
       title="Loan systems"
@@ -48,14 +44,7 @@ function OneSystem({ system }: { readonly system: LoanSystem }) {
   const health = healthOf(system);
   const problems = [...new Set((sightings ?? []).flatMap((sighting) => sighting.problems))];
   return (
-    <Card
-      title={systemName(code)}
-      aside={
-        <span className="status" data-tone={health.tone}>
-          {health.text}
-        </span>
-      }
-    >
+    <Card title={systemName(code)} aside={<Mark tone={health.tone}>{health.text}</Mark>}>
       <Facts
         facts={[
           ...(kind === code ? [] : [['Kind', statusText(kind)] as const]),

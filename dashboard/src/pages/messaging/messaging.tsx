@@ -10,9 +10,10 @@ import {
 } from '../../generated/graphql';
 import { request } from '../../graph/request';
 import { usePaged } from '../../graph/use-paged-or-whole-list';
-import { Button } from '../../ui/button';
 import { Empty, Failed, Skeleton } from '../../ui/empty-failed-and-loading-states';
 import { Card, Page } from '../../ui/page';
+import { ShowMore } from '../../ui/show-more';
+import { TableHead } from '../../ui/table-head';
 import { TemplateList } from './template-list';
 
 type Campaign = CampaignsQuery['campaigns']['items'][number];
@@ -56,11 +57,7 @@ export function Messaging() {
               ))}
             </div>
           )}
-          {list.more && (
-            <Button onPress={list.more.load} isDisabled={list.more.isLoading}>
-              Show more
-            </Button>
-          )}
+          <ShowMore more={list.more} />
         </div>
         <TemplateList />
       </div>
@@ -102,21 +99,15 @@ function Funnel({ campaign: { name, provider, createdAt, funnel } }: { readonly 
         <p className="quiet">No results yet.</p>
       ) : (
         <table className="table plain bars">
-          <thead>
-            <tr>
-              <th scope="col">Event</th>
-              <th scope="col">Recipients</th>
-              <th scope="col" className="right">
-                <span className="sr-only">Recipients in figures</span>
-              </th>
-              <th scope="col" className="right">
-                Events
-              </th>
-              <th scope="col" className="right">
-                By machines
-              </th>
-            </tr>
-          </thead>
+          <TableHead
+            columns={[
+              'Event',
+              'Recipients',
+              { hidden: 'Recipients in figures' },
+              { number: 'Events' },
+              { number: 'By machines' },
+            ]}
+          />
           <tbody>
             {counts.map(({ eventType, uniqueRecipients, events, machineEvents }) => (
               <tr key={eventType}>

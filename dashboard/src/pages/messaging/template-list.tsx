@@ -1,8 +1,7 @@
-import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { TemplatesDocument } from '../../generated/graphql';
-import { request } from '../../graph/request';
+import { useAnswer } from '../../graph/use-answer';
 import { useHasRole } from '../../session/operator';
 import { Button } from '../../ui/button';
 import { Empty, Failed } from '../../ui/empty-failed-and-loading-states';
@@ -10,10 +9,7 @@ import { Card } from '../../ui/page';
 import { CreateTemplate } from './create-template';
 
 export function TemplateList() {
-  const { data, error, refetch } = useQuery({
-    queryKey: ['templates'],
-    queryFn: ({ signal }) => request(TemplatesDocument, {}, signal),
-  });
+  const { data, error, refetch } = useAnswer('templates', TemplatesDocument, {});
   const mayMake = useHasRole('operator');
   const [isMaking, setMaking] = useState(false);
   return (

@@ -1,8 +1,7 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { TemplatePreviewDocument } from '../../generated/graphql';
 import { GraphProblem } from '../../graph/problem';
-import { request } from '../../graph/request';
+import { useAnswer } from '../../graph/use-answer';
 import { useDebounced } from '../../ui/debounced';
 import { Skeleton } from '../../ui/empty-failed-and-loading-states';
 import { Card } from '../../ui/page';
@@ -20,13 +19,12 @@ interface TemplatePreviewProps {
 export function TemplatePreview({ id, draft }: TemplatePreviewProps) {
   const [samples, setSamples] = useState<readonly (readonly [placeholder: string, value: string])[]>([]);
   const asked = useDebounced(JSON.stringify({ draft: partsOf(draft), sampleData: sampleData(samples) }));
-  const { data, error } = useQuery({
-    queryKey: ['preview', id, asked],
-    queryFn: ({ signal }) => request(TemplatePreviewDocument, { id, ...JSON.parse(asked) }, signal),
-    placeholderData: keepPreviousData,
-    retry: false,
-    gcTime: 0,
-  });
+  const { data, error } = useAnswer(
+    'preview',
+    TemplatePreviewDocument,
+    { id, ...JSON.parse(asked) },
+    { keepsPrevious: true, retry: false, gcTime: 0 },
+  );
   const preview = data?.previewEmailTemplate;
   const unfilled = preview?.unfilled;
   useEffect(() => {

@@ -1,17 +1,17 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import { day } from '../../format/dates';
 import { SaveTemplateDocument, TemplatePageDocument, type TemplatePageQuery } from '../../generated/graphql';
 import { request } from '../../graph/request';
+import { useAnswer } from '../../graph/use-answer';
 import { useMutationOnce } from '../../graph/use-mutation-once';
 import { useHasRole } from '../../session/operator';
 import { Problem } from '../../ui/action-problem-alert';
 import { Button } from '../../ui/button';
-import { Failed } from '../../ui/empty-failed-and-loading-states';
 import { Card, Page } from '../../ui/page';
 import { TextArea } from '../../ui/text-area';
 import { TextField } from '../../ui/text-field';
+import { UnreadPage } from '../../ui/unread-page';
 import { MOST, partsOf, type TemplateDraft } from './template-draft';
 import { TemplatePreview } from './template-preview';
 
@@ -20,32 +20,21 @@ type Template = TemplatePageQuery['emailTemplate'];
 /** One email template: its source next to its preview. */
 export function TemplateView() {
   const { id } = useParams({ from: '/messaging/templates/$id' });
-  const { data, error, refetch } = useQuery({
-    queryKey: ['template', id],
-    queryFn: ({ signal }) => request(TemplatePageDocument, { id }, signal),
-  });
-  if (error) {
-    return (
-      <Page title="Template">
-        <Failed error={error} retry={() => void refetch()} />
-      </Page>
-    );
-  }
-  if (data === undefined) return <Page title="Template">{null}</Page>;
+  const { data, error, refetch } = useAnswer('template', TemplatePageDocument, { id });
+  if (error || data === undefined) return <UnreadPage title="Template" error={error} refetch={refetch} />;
   return <Editor key={id} template={data.emailTemplate} />;
 }
 
 function Editor({ template }: { readonly template: Template }) {
   const { id, description, workspace, createdAt } = template;
   const mayChange = useHasRole('operator');
-  const queries = useQueryClient();
   const kept = draftOf(template);
   const [draft, setDraft] = useState(kept);
   const change = (changed: Partial<TemplateDraft>) => setDraft((before) => ({ ...before, ...changed }));
   const isChanged = JSON.stringify(draft) !== JSON.stringify(kept);
   const save = useMutationOnce({
     perform: () => request(SaveTemplateDocument, { id, input: { name: draft.name, ...partsOf(draft) } }),
-    onDone: () => Promise.all(['template', 'templates'].map((key) => queries.invalidateQueries({ queryKey: [key] }))),
+    changes: ['template', 'templates'],
   });
   const isReadOnly = !mayChange;
   return (

@@ -2,6 +2,7 @@ import { instant, shortDay, shortInstant } from '../../format/dates';
 import { numberOf } from '../../format/display-names';
 import { methodName } from '../../format/payment-method-names-and-receipt-sums';
 import type { PaymentRowFragment } from '../../generated/graphql';
+import { DASH, orDash } from '../../ui/dash';
 import type { Column } from '../../ui/data-table';
 import { LoanLink } from '../../ui/loan-link';
 import { Money } from '../../ui/money';
@@ -32,12 +33,11 @@ const LOAN: Column<PaymentRowFragment> = { name: 'Loan', cell: ({ account }) => 
 const METHOD: Column<PaymentRowFragment> = { name: 'Method', cell: ({ paymentMethod }) => methodName(paymentMethod) };
 const APPLIED: Column<PaymentRowFragment> = {
   name: 'Applied',
-  cell: ({ effectiveDate }) => (effectiveDate ? shortDay(effectiveDate) : <span className="quiet">–</span>),
+  cell: ({ effectiveDate }) => orDash(effectiveDate, shortDay),
 };
 const REFERENCE: Column<PaymentRowFragment> = {
   name: 'Reference',
-  cell: ({ externalReference, referenceNumber }) =>
-    externalReference ?? referenceNumber ?? <span className="quiet">–</span>,
+  cell: ({ externalReference, referenceNumber }) => externalReference ?? referenceNumber ?? DASH,
 };
 const BY: Column<PaymentRowFragment> = { name: 'Recorded by', cell: ({ recordedBy }) => recordedBy };
 

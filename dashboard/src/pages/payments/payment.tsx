@@ -19,13 +19,13 @@ import { useHasRole } from '../../session/operator';
 import { Problem } from '../../ui/action-problem-alert';
 import { Button } from '../../ui/button';
 import { Dialog } from '../../ui/dialog';
-import { Failed } from '../../ui/empty-failed-and-loading-states';
 import { Facts } from '../../ui/facts';
 import { LoanLink } from '../../ui/loan-link';
 import { Card, Page } from '../../ui/page';
 import { RowLink } from '../../ui/row-link';
 import { Status } from '../../ui/status';
 import { TextField } from '../../ui/text-field';
+import { UnreadPage } from '../../ui/unread-page';
 import { paymentAddress } from './payment-columns';
 import { PossibleDuplicate } from './possible-duplicate';
 
@@ -42,14 +42,7 @@ export function PaymentView() {
     queryFn: ({ signal }) => request(OnePaymentDocument, { id }, signal),
     refetchInterval: ({ state }) => (UNSETTLED.includes(state.data?.payment.status ?? '') ? REFRESH_MS : false),
   });
-  if (error) {
-    return (
-      <Page title="Payment">
-        <Failed error={error} retry={() => void refetch()} />
-      </Page>
-    );
-  }
-  if (data === undefined) return <Page title="Payment">{null}</Page>;
+  if (error || data === undefined) return <UnreadPage title="Payment" error={error} refetch={refetch} />;
   const { payment } = data;
   return (
     <Page
@@ -120,15 +113,13 @@ function PaymentFacts({ payment }: { readonly payment: OnePayment }) {
   );
 }
 
-function Reversal({
-  payment,
-  isOpen,
-  onClose,
-}: {
+interface ReversalProps {
   readonly payment: OnePayment;
   readonly isOpen: boolean;
   readonly onClose: () => void;
-}) {
+}
+
+function Reversal({ payment, isOpen, onClose }: ReversalProps) {
   const queries = useQueryClient();
   const [reason, setReason] = useState('');
   const send = useCallback(

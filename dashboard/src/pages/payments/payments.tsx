@@ -1,67 +1,33 @@
-import { useQuery } from '@tanstack/react-query';
-import { useNavigate, useSearch } from '@tanstack/react-router';
+import { COLLECTED_METHODS, METHOD_CHOICES } from '../../format/payment-method-names-and-receipt-sums';
 import { oneOrMore, statusSum } from '../../format/status-sums';
-import { shownStatus, statusText } from '../../format/statuses';
-import {
-  type CollectedPaymentMethod,
-  type CollectedPaymentStatus,
-  PaymentListDocument,
-  PaymentSumsDocument,
-} from '../../generated/graphql';
-import { REFRESH_MS } from '../../graph/refresh-interval';
-import { request } from '../../graph/request';
-import { usePaged } from '../../graph/use-paged-or-whole-list';
-import { useLender } from '../../lender/chosen-lender';
-import { ChoiceFilter } from '../../ui/choice-filter';
-import { DayFilter } from '../../ui/day-range-filter';
+import { statusChoices, statusesOf } from '../../format/statuses';
+import { PaymentListDocument, PaymentSumsDocument } from '../../generated/graphql';
+import { useAnswer } from '../../graph/use-answer';
+import { useList } from '../../graph/use-paged-or-whole-list';
 import { ListPage } from '../../ui/list-page';
-import { SearchField } from '../../ui/search-field';
+import { useFilters } from '../../ui/use-filters';
 import { PAYMENT_COLUMNS, paymentAddress } from './payment-columns';
 
-const STATUSES: readonly CollectedPaymentStatus[] = [
-  'posted',
-  'pending',
-  'pending_confirmation',
-  'reversal_pending',
-  'reversed',
-  'failed',
-];
 const CHOICES = [
   { id: 'pending,pending_confirmation,reversal_pending', text: 'Outcome unknown' },
-  ...STATUSES.map((id) => ({ id, text: shownStatus('payment', id).text })),
+  ...statusChoices('payment'),
 ];
-const METHODS: readonly CollectedPaymentMethod[] = ['check', 'cash', 'money_order', 'cashiers_check', 'card'];
 
 export function Payments() {
-  const search = useSearch({ from: '/payments' });
-  const navigate = useNavigate({ from: '/payments' });
-  const change = (changed: Partial<typeof search>) =>
-    void navigate({ search: (before) => ({ ...before, ...changed }), replace: true });
+  const { search, choice, typed, days, dayRange, organizationId } = useFilters('/payments');
   const { status, from, to, text, method } = search;
-  const organizationId = useLender();
-  const range = { organizationId, from: from ?? null, to: to ?? null };
-  const statuses = oneOrMore(STATUSES, status);
-  const paymentMethods = oneOrMore(METHODS, method);
+  const range = { organizationId, ...dayRange };
+  const statuses = oneOrMore(statusesOf('payment'), status);
+  const paymentMethods = oneOrMore(COLLECTED_METHODS, method);
   const variables = { ...range, statuses, paymentMethods, text: text ?? null };
-  const list = usePaged({
-    key: ['payments', variables],
-    read: async (cursor, signal) => (await request(PaymentListDocument, { ...variables, cursor }, signal)).payments,
-    refreshMs: REFRESH_MS,
-  });
+  const list = useList('payments', PaymentListDocument, variables, ({ payments }) => payments, true);
   // Sums exist only for days and statuses, not for searches.
   const isSummed = text === undefined && paymentMethods === null;
-  const { data: sums } = useQuery({
-    queryKey: ['payment-sums', range],
-    queryFn: ({ signal }) => request(PaymentSumsDocument, range, signal),
+  const { data: sums } = useAnswer('payment-sums', PaymentSumsDocument, range, {
     enabled: isSummed,
-    refetchInterval: REFRESH_MS,
+    isLive: true,
   });
-  const total = isSummed
-    ? statusSum(
-        sums?.paymentCounts.map(({ payments, ...row }) => ({ ...row, rows: payments })),
-        statuses,
-      )
-    : undefined;
+  const total = isSummed ? statusSum(sums?.paymentCounts, statuses) : undefined;
   const isFiltered = [status, from, to, text, method].some((filter) => filter !== undefined);
   return (
     <ListPage
@@ -72,9 +38,7 @@ export function Payments() {
       columns={PAYMENT_COLUMNS}
       keyOf={({ id }) => id}
       opens={paymentAddress}
-      foot={
-        total && [`${total.count} ${total.rows === 1 ? 'payment' : 'payments'}`, total.sum, '', '', '', '', '', '', '']
-      }
+      foot={total && [total.countOf('payment'), total.sum, '', '', '', '', '', '', '']}
       empty={
         isFiltered
           ? { title: 'No payments match these filters', text: 'Remove a filter to see more.' }
@@ -82,24 +46,10 @@ export function Payments() {
       }
       actions={
         <>
-          <SearchField
-            label="Name, number, reference or note"
-            text={text ?? ''}
-            onChange={(typed) => change({ text: typed })}
-          />
-          <ChoiceFilter
-            label="Status"
-            choices={CHOICES}
-            chosen={status ?? ''}
-            onChoose={(id) => change({ status: id })}
-          />
-          <ChoiceFilter
-            label="Method"
-            choices={METHODS.map((id) => ({ id, text: statusText(id) }))}
-            chosen={method ?? ''}
-            onChoose={(id) => change({ method: id })}
-          />
-          <DayFilter from={from ?? ''} to={to ?? ''} onChange={change} />
+          {typed('Name, number, reference or note', 'text')}
+          {choice('Status', 'status', CHOICES)}
+          {choice('Method', 'method', METHOD_CHOICES)}
+          {days}
         </>
       }
     />

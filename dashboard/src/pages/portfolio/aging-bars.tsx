@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { bucketName } from '../../format/buckets';
 import { count, dollars } from '../../format/money';
 import { Money } from '../../ui/money';
+import { TableHead } from '../../ui/table-head';
 
 export interface Bucket {
   readonly bucket: string;
@@ -10,34 +11,25 @@ export interface Bucket {
   readonly pastDueCents: number;
 }
 
-/** Bars next to their figures, scaled to the largest balance. */
-export function AgingBars({
-  buckets,
-  isShort = false,
-}: {
+interface AgingBarsProps {
   readonly buckets: readonly Bucket[];
   readonly isShort?: boolean;
-}) {
+}
+
+/** Bars next to their figures, scaled to the largest balance. */
+export function AgingBars({ buckets, isShort = false }: AgingBarsProps) {
   const most = Math.max(1, ...buckets.map(({ balanceCents }) => balanceCents));
   return (
     <table className="table plain bars">
-      <thead>
-        <tr>
-          <th scope="col">Days</th>
-          <th scope="col">Balance</th>
-          {!isShort && (
-            <th scope="col" className="right">
-              <span className="sr-only">Balance in figures</span>
-            </th>
-          )}
-          <th scope="col" className="right">
-            Loans
-          </th>
-          <th scope="col" className="right">
-            Past due
-          </th>
-        </tr>
-      </thead>
+      <TableHead
+        columns={[
+          'Days',
+          'Balance',
+          ...(isShort ? [] : [{ hidden: 'Balance in figures' }]),
+          { number: 'Loans' },
+          { number: 'Past due' },
+        ]}
+      />
       <tbody>
         {buckets.map(({ bucket, accounts, balanceCents, pastDueCents }) => (
           <tr key={bucket}>

@@ -4,6 +4,7 @@ import type { StatusAtPortfolioFragment } from '../../generated/graphql';
 import { Money } from '../../ui/money';
 import { Card } from '../../ui/page';
 import { Status } from '../../ui/status';
+import { TableHead } from '../../ui/table-head';
 
 /** All loans, by status. */
 export function ByStatus({ rows }: { readonly rows: readonly StatusAtPortfolioFragment[] }) {
@@ -12,20 +13,7 @@ export function ByStatus({ rows }: { readonly rows: readonly StatusAtPortfolioFr
   return (
     <Card title="By status">
       <table className="table plain">
-        <thead>
-          <tr>
-            <th scope="col">Status</th>
-            <th scope="col" className="right">
-              Loans
-            </th>
-            <th scope="col" className="right">
-              Principal
-            </th>
-            <th scope="col" className="right">
-              Share
-            </th>
-          </tr>
-        </thead>
+        <TableHead columns={['Status', { number: 'Loans' }, { number: 'Principal' }, { number: 'Share' }]} />
         <tbody>
           {rows.map((row) => (
             <tr key={row.statusCode}>

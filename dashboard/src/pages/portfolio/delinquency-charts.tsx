@@ -1,6 +1,6 @@
-import { BUCKETS, bucketName } from '../../format/buckets';
+import { BUCKETS, type Bucket, bucketName } from '../../format/buckets';
 import { day, monthTick } from '../../format/dates';
-import { count, dollars, dollarsInShort, percent, wholePercent } from '../../format/money';
+import { dollars, dollarsInShort, percent, plural, wholePercent } from '../../format/money';
 import type { PortfolioQuery } from '../../generated/graphql';
 import { type Bar, BarChart, type Level } from '../../ui/bar-chart';
 import { Empty } from '../../ui/empty-failed-and-loading-states';
@@ -8,7 +8,7 @@ import { Card } from '../../ui/page';
 
 type Point = PortfolioQuery['delinquencySeries']['points'][number];
 
-const LEVELS: Readonly<Record<string, Level>> = {
+const LEVELS: Readonly<Record<Bucket, Level>> = {
   current: 'main',
   '1-29': 1,
   '30-59': 2,
@@ -16,7 +16,8 @@ const LEVELS: Readonly<Record<string, Level>> = {
   '90-119': 4,
   '120+': 5,
 };
-const LEGEND = BUCKETS.map((bucket) => ({ level: LEVELS[bucket] ?? 'main', name: bucketName(bucket) }));
+const LEGEND = BUCKETS.map((bucket) => ({ level: LEVELS[bucket], name: bucketName(bucket) }));
+const levelOf = (name: string): Level => LEVELS[BUCKETS.find((bucket) => bucket === name) ?? 'current'];
 
 /** Open loans at each month end: the balance, and the share of it that is past due, by bucket. */
 export function DelinquencyCharts({ points }: { readonly points: readonly Point[] }) {
@@ -42,7 +43,7 @@ export function DelinquencyCharts({ points }: { readonly points: readonly Point[
         .map((point) => ({
           key: point.bucket,
           value: heightOf(point),
-          level: LEVELS[point.bucket] ?? 'main',
+          level: levelOf(point.bucket),
           link: { to: '/reports/$code', params: { code: 'abr' }, search: { to: on, bucket: point.bucket } } as const,
           description: describe(point),
         })),
@@ -80,6 +81,6 @@ export function DelinquencyCharts({ points }: { readonly points: readonly Point[
 }
 
 function describe({ day: on, bucket, balanceCents, accounts, shareOfBalance }: Point): string {
-  const loans = `${count(accounts)} ${accounts === 1 ? 'loan' : 'loans'}`;
+  const loans = plural(accounts, 'loan');
   return `${day(on)}, ${bucketName(bucket)}: ${dollars(balanceCents)}, ${percent(Number(shareOfBalance))}, ${loans}`;
 }

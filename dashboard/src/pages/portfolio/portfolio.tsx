@@ -1,7 +1,6 @@
-import { useQuery } from '@tanstack/react-query';
 import { day, daysBefore, todayIn } from '../../format/dates';
 import { PortfolioDocument } from '../../generated/graphql';
-import { request } from '../../graph/request';
+import { useAnswer } from '../../graph/use-answer';
 import { useLender } from '../../lender/chosen-lender';
 import { Failed } from '../../ui/empty-failed-and-loading-states';
 import { Card, Page } from '../../ui/page';
@@ -22,10 +21,7 @@ export function Portfolio() {
   const to = todayIn(TIME_ZONE);
   const from = daysBefore(to, DAYS - 1);
   const variables = { organizationId, isOne: organizationId !== null, id: organizationId ?? '', from, to };
-  const { data, error, refetch } = useQuery({
-    queryKey: ['portfolio', variables],
-    queryFn: ({ signal }) => request(PortfolioDocument, variables, signal),
-  });
+  const { data, error, refetch } = useAnswer('portfolio', PortfolioDocument, variables);
   if (error) return <Failed error={error} retry={() => void refetch()} />;
   const { through, points = [] } = data?.delinquencySeries ?? {};
   return (

@@ -1,9 +1,9 @@
-import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { lastMonths, monthAndYear, monthTick, todayIn } from '../../format/dates';
-import { count, dollars, dollarsInShort } from '../../format/money';
+import { count, dollars, dollarsInShort, plural } from '../../format/money';
 import { type MonthAtPortfolioFragment, TwelveMonthsDocument, type TwelveMonthsQuery } from '../../generated/graphql';
 import { request } from '../../graph/request';
+import { useAnswer } from '../../graph/use-answer';
 import { useLender } from '../../lender/chosen-lender';
 import { BarChart } from '../../ui/bar-chart';
 import { Failed, Skeleton } from '../../ui/empty-failed-and-loading-states';
@@ -20,9 +20,10 @@ interface MonthChartProps {
 export function MonthChart({ code, title, column }: MonthChartProps) {
   const organizationId = useLender();
   const months = lastMonths(todayIn('America/New_York'));
-  const { data, error, refetch } = useQuery({
-    queryKey: ['months', code, organizationId, months.at(-1)],
-    queryFn: ({ signal }) => request(TwelveMonthsDocument, { code, organizationId, ...asVariables(months) }, signal),
+  const { data, error, refetch } = useAnswer('months', TwelveMonthsDocument, {
+    code,
+    organizationId,
+    ...asVariables(months),
   });
   const totals = data && totalsOf(data);
   const sum = (of: MonthAtPortfolioFragment) => of.sums.find((each) => each.column === column)?.cents ?? 0;
@@ -66,7 +67,7 @@ export function MonthChart({ code, title, column }: MonthChartProps) {
                   value: cents,
                   level: code === 'wor' ? 4 : 'main',
                   link: { to: '/reports/$code', params: { code }, search: { from, to } } as const,
-                  description: `${monthAndYear(from)}: ${dollars(cents)}, ${count(rows)} ${rows === 1 ? 'loan' : 'loans'}`,
+                  description: `${monthAndYear(from)}: ${dollars(cents)}, ${plural(rows, 'loan')}`,
                 },
               ],
             };

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { monthAndYear } from '../../format/dates';
-import { count, dollars, percent } from '../../format/money';
+import { dollars, percent, plural } from '../../format/money';
 import type { PortfolioQuery } from '../../generated/graphql';
 import { Empty } from '../../ui/empty-failed-and-loading-states';
 import { ROLLS, type Roll } from './aging-bucket-rolls';
@@ -68,7 +68,7 @@ function Cell({ rows, roll: { from, to, name }, monthEnd }: CellProps) {
       </td>
     );
   }
-  const loans = `${count(moved.accounts)} ${moved.accounts === 1 ? 'loan' : 'loans'}`;
+  const loans = plural(moved.accounts, 'loan');
   const description = `${monthAndYear(monthEnd)}, ${name}: ${percent(rate)}, ${dollars(moved.balanceCents)}, ${loans}`;
   return (
     <td className="right" data-heat={heat}>

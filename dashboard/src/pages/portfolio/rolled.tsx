@@ -1,17 +1,16 @@
-import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { day, endOfMonthBefore } from '../../format/dates';
-import { numberOf } from '../../format/display-names';
-import { count, dollars, percent } from '../../format/money';
+import { dollars, percent, plural } from '../../format/money';
 import { RolledLoansDocument, type RolledLoansQuery, RollOfMonthDocument } from '../../generated/graphql';
-import { request } from '../../graph/request';
-import { usePaged } from '../../graph/use-paged-or-whole-list';
+import { useAnswer } from '../../graph/use-answer';
+import { useList } from '../../graph/use-paged-or-whole-list';
 import { useLender } from '../../lender/chosen-lender';
 import { NotFound } from '../../shell/not-found';
 import { ChoiceFilter } from '../../ui/choice-filter';
+import { DASH } from '../../ui/dash';
 import type { Column } from '../../ui/data-table';
 import { ListPage } from '../../ui/list-page';
-import { LoanLink } from '../../ui/loan-link';
+import { BORROWER, LOAN } from '../../ui/loan-columns';
 import { Money } from '../../ui/money';
 import { Status } from '../../ui/status';
 import { ROLLS, type Roll, rollOf } from './aging-bucket-rolls';
@@ -20,15 +19,11 @@ type Rolled = RolledLoansQuery['rolledAccounts']['items'][number];
 
 /** The balances that the roll rate sums: those at the end of the previous month. */
 const COLUMNS: readonly Column<Rolled>[] = [
-  { name: 'Borrower', cell: ({ account }) => <LoanLink loan={account} /> },
-  { name: 'Loan', cell: ({ account }) => numberOf(account) },
+  BORROWER,
+  LOAN,
   { name: 'Before the month', isNumber: true, cell: ({ balanceCents }) => <Money cents={balanceCents} /> },
   { name: 'At its end', isNumber: true, cell: ({ balanceAtEndCents }) => <Money cents={balanceAtEndCents} /> },
-  {
-    name: 'Days past due then',
-    isNumber: true,
-    cell: ({ daysPastDue }) => daysPastDue || <span className="quiet">–</span>,
-  },
+  { name: 'Days past due then', isNumber: true, cell: ({ daysPastDue }) => daysPastDue || DASH },
   { name: 'Now', cell: ({ account }) => account && <Status kind="account" status={account.statusCode} /> },
   { name: 'Lender', cell: ({ account }) => account?.organization?.displayName },
 ];
@@ -45,15 +40,8 @@ function OneRoll({ monthEnd, roll }: { readonly monthEnd: string; readonly roll:
   const navigate = useNavigate({ from: '/portfolio/rolls' });
   const organizationId = useLender();
   const variables = { organizationId, monthEnd, fromState: roll.from, toState: roll.to };
-  const list = usePaged({
-    key: ['rolled', variables],
-    read: async (cursor, signal) =>
-      (await request(RolledLoansDocument, { ...variables, cursor }, signal)).rolledAccounts,
-  });
-  const { data } = useQuery({
-    queryKey: ['roll-of-month', organizationId, monthEnd],
-    queryFn: ({ signal }) => request(RollOfMonthDocument, { organizationId, monthEnd }, signal),
-  });
+  const list = useList('rolled', RolledLoansDocument, variables, ({ rolledAccounts }) => rolledAccounts);
+  const { data } = useAnswer('roll-of-month', RollOfMonthDocument, { organizationId, monthEnd });
   const kept = data && (data.rollRates.find((row) => row.fromState === roll.from && row.toState === roll.to) ?? NONE);
   return (
     <ListPage
@@ -66,12 +54,7 @@ function OneRoll({ monthEnd, roll }: { readonly monthEnd: string; readonly roll:
       columns={COLUMNS}
       keyOf={({ accountId }) => accountId}
       opens={({ accountId }) => `/accounts/${accountId}`}
-      foot={
-        kept && [
-          `${count(kept.accounts)} ${kept.accounts === 1 ? 'loan' : 'loans'}`,
-          ...['', dollars(kept.balanceCents), '', '', '', ''],
-        ]
-      }
+      foot={kept && [plural(kept.accounts, 'loan'), ...['', dollars(kept.balanceCents), '', '', '', '']]}
       empty={{ title: 'No loan made this move in this month', text: 'Choose another move.' }}
       actions={
         <ChoiceFilter

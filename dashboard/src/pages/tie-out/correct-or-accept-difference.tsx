@@ -6,7 +6,7 @@ import { statusText } from '../../format/statuses';
 import { type DifferenceListQuery, PostDifferenceDocument, ReverseDifferenceDocument } from '../../generated/graphql';
 import { request } from '../../graph/request';
 import { Button } from '../../ui/button';
-import { TextField } from '../../ui/text-field';
+import { ReasonField } from '../../ui/reason-field';
 import { ActDialog, ExceptionActs } from '../exceptions/resolve-or-defer-exception';
 
 export type Difference = DifferenceListQuery['tieOutDifferences']['items'][number];
@@ -39,6 +39,8 @@ export function LastAct({ difference: { lastAct, side, status } }: { readonly di
     </p>
   );
 }
+
+const HINT_OF_SENT = 'Stored with your name, and sent to the loan system.';
 
 type Kind = 'post' | 'reverse';
 const LABELS: Readonly<Record<Kind, string>> = { post: 'Post', reverse: 'Reverse' };
@@ -73,14 +75,7 @@ function MoneyDialog({ kind, difference, onClose }: MoneyDialogProps) {
   return (
     <ActDialog exception={seen.exception} label={LABELS[kind]} isReady={reason.trim() !== ''} {...{ perform, onClose }}>
       <p>{whatHappens(kind, seen)}</p>
-      <TextField
-        label="Reason"
-        value={reason}
-        onChange={setReason}
-        autoFocus
-        maxLength={500}
-        hint={isSent ? 'Stored with your name, and sent to the loan system.' : 'Stored with your name.'}
-      />
+      <ReasonField label="Reason" value={reason} onChange={setReason} {...(isSent && { hint: HINT_OF_SENT })} />
     </ActDialog>
   );
 }

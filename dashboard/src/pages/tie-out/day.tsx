@@ -3,13 +3,12 @@ import { day, instant } from '../../format/dates';
 import { isLoanSystem, sideName } from '../../format/display-names';
 import { count, dollars } from '../../format/money';
 import { TieOutDayListDocument, type TieOutSideFragment } from '../../generated/graphql';
-import { REFRESH_MS } from '../../graph/refresh-interval';
-import { request } from '../../graph/request';
-import { usePaged } from '../../graph/use-paged-or-whole-list';
+import { useList } from '../../graph/use-paged-or-whole-list';
 import { useLender, useLenders } from '../../lender/chosen-lender';
-import { type Column, DataTable } from '../../ui/data-table';
-import { Empty, Failed } from '../../ui/empty-failed-and-loading-states';
+import { DASH } from '../../ui/dash';
+import { type Column } from '../../ui/data-table';
 import { Card, Page } from '../../ui/page';
+import { Rows } from '../../ui/rows';
 import { DifferenceList } from './difference-list';
 import { SideResult } from './side-result';
 
@@ -19,31 +18,20 @@ export function TieOutDayView() {
   const organizationId = useLender();
   const lenders = useLenders(true);
   const variables = { organizationId, from: businessDay, to: businessDay };
-  const list = usePaged({
-    key: ['tie-out-day', variables],
-    read: async (cursor, signal) => (await request(TieOutDayListDocument, { ...variables, cursor }, signal)).tieOutDays,
-    refreshMs: REFRESH_MS,
-  });
+  const list = useList('tie-out-day', TieOutDayListDocument, variables, ({ tieOutDays }) => tieOutDays, true);
   const names = new Map(lenders?.map(({ id, displayName }) => [id, displayName]));
   const lender = organizationId === null ? 'every lender' : names.get(organizationId);
   const isLooked = list.rows.length > 0;
   return (
     <Page title={`Tie-out of ${day(businessDay)}`} about={lender} actions={<Link to="/tie-out">All days</Link>}>
       <Card title="Sides" aside={<span className="quiet">Sums when the day was compared</span>}>
-        {list.error ? (
-          <Failed error={list.error} retry={list.retry} />
-        ) : !isLooked && !list.isLoading ? (
-          <Empty title="This day has not been compared">Only business days that are over are compared.</Empty>
-        ) : (
-          <DataTable
-            label="Sides"
-            columns={organizationId === null ? [lenderColumn(names), ...COLUMNS] : COLUMNS}
-            rows={list.rows}
-            keyOf={({ organizationId: id, side }) => `${id} ${side}`}
-            isLoading={list.isLoading}
-            more={list.more}
-          />
-        )}
+        <Rows
+          label="Sides"
+          list={list}
+          columns={organizationId === null ? [lenderColumn(names), ...COLUMNS] : COLUMNS}
+          keyOf={({ organizationId: id, side }) => `${id} ${side}`}
+          empty={{ title: 'This day has not been compared', text: 'Only business days that are over are compared.' }}
+        />
       </Card>
       {isLooked && (
         <section className="stack" aria-label="Differences">
@@ -110,17 +98,15 @@ const COLUMNS: readonly Column<TieOutSideFragment>[] = [
   },
 ];
 
-/** The books have no counts, and a side that was not compared has none either. */
-function Sum({
-  result,
-  rows,
-  cents,
-}: {
+interface SumProps {
   readonly result: TieOutSideFragment;
   readonly rows: number;
   readonly cents: number;
-}) {
-  if (result.side === 'books' || result.completeness === 'not_compared') return <span className="quiet">–</span>;
+}
+
+/** The books have no counts, and a side that was not compared has none either. */
+function Sum({ result, rows, cents }: SumProps) {
+  if (result.side === 'books' || result.completeness === 'not_compared') return DASH;
   return (
     <>
       {count(rows)} · {dollars(cents)}
@@ -129,12 +115,9 @@ function Sum({
 }
 
 /** A comparison's result is sealed and keeps no rows. The link opens the payments of those days as they are now. */
-function Receipts({
-  result: { side, firstDay, businessDay, organizationId: lender },
-}: {
-  readonly result: TieOutSideFragment;
-}) {
-  if (!isLoanSystem(side)) return <span className="quiet">–</span>;
+function Receipts({ result }: { readonly result: TieOutSideFragment }) {
+  const { side, firstDay, businessDay, organizationId: lender } = result;
+  if (!isLoanSystem(side)) return DASH;
   return (
     <Link to="/receipts" search={{ by: 'business', from: firstDay, to: businessDay, system: side, lender }}>
       As they are now

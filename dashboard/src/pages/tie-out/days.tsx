@@ -1,15 +1,14 @@
-import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { Link } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { day } from '../../format/dates';
 import { sideName } from '../../format/display-names';
 import { TieOutDayListDocument, type TieOutSideFragment } from '../../generated/graphql';
-import { REFRESH_MS } from '../../graph/refresh-interval';
-import { request } from '../../graph/request';
-import { usePaged } from '../../graph/use-paged-or-whole-list';
-import { useLender, useLenders } from '../../lender/chosen-lender';
+import { useList } from '../../graph/use-paged-or-whole-list';
+import { useLenders } from '../../lender/chosen-lender';
+import { DASH } from '../../ui/dash';
 import type { Column } from '../../ui/data-table';
-import { DayFilter } from '../../ui/day-range-filter';
 import { ListPage } from '../../ui/list-page';
+import { useFilters } from '../../ui/use-filters';
 import { SideResult } from './side-result';
 
 /** A business day of one lender, with the result of each side. */
@@ -21,18 +20,10 @@ interface LenderDay {
 
 /** Each business day compared with all other records of the money: a row per day, a column per side. */
 export function TieOutDays() {
-  const { from, to } = useSearch({ from: '/tie-out' });
-  const navigate = useNavigate({ from: '/tie-out' });
-  const change = (changed: { from?: string; to?: string }) =>
-    void navigate({ search: (before) => ({ ...before, ...changed }), replace: true });
-  const organizationId = useLender();
+  const { days, dayRange, organizationId } = useFilters('/tie-out');
   const lenders = useLenders(organizationId === null);
-  const variables = { organizationId, from: from ?? null, to: to ?? null };
-  const list = usePaged({
-    key: ['tie-out-days', variables],
-    read: async (cursor, signal) => (await request(TieOutDayListDocument, { ...variables, cursor }, signal)).tieOutDays,
-    refreshMs: REFRESH_MS,
-  });
+  const variables = { organizationId, ...dayRange };
+  const list = useList('tie-out-days', TieOutDayListDocument, variables, ({ tieOutDays }) => tieOutDays, true);
   const rows = useMemo(() => lenderDays(list.rows), [list.rows]);
   const columns = useMemo(() => {
     const names = new Map(lenders?.map(({ id, displayName }) => [id, displayName]));
@@ -46,14 +37,11 @@ export function TieOutDays() {
       columns={columns}
       keyOf={keyOf}
       opens={({ organizationId: lender, businessDay }) => `/tie-out/${businessDay}?lender=${lender}`}
-      empty={{
-        title: 'No day has been compared yet',
-        text: 'Each day is compared within an hour of its end.',
-      }}
+      empty={{ title: 'No day has been compared yet', text: 'Each day is compared within an hour of its end.' }}
       actions={
         <>
           <Link to="/tie-out/differences">Open differences</Link>
-          <DayFilter from={from ?? ''} to={to ?? ''} onChange={change} />
+          {days}
         </>
       }
     />
@@ -98,7 +86,7 @@ function columnsOf(
 }
 
 function Cell({ result }: { readonly result: TieOutSideFragment | undefined }) {
-  if (result === undefined) return <span className="quiet">–</span>;
+  if (result === undefined) return DASH;
   if (result.openDifferenceCount === 0) return <SideResult result={result} />;
   const { side, businessDay, organizationId: lender } = result;
   return (

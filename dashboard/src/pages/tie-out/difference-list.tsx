@@ -1,13 +1,10 @@
 import { ago, day, instant } from '../../format/dates';
 import { numberOf, sideName } from '../../format/display-names';
-import { exceptionName, exceptionToDo } from '../../format/statuses';
+import { exceptionName, exceptionToDo } from '../../format/exceptions';
 import { DifferenceListDocument, type DifferenceListQueryVariables } from '../../generated/graphql';
-import { REFRESH_MS } from '../../graph/refresh-interval';
-import { request } from '../../graph/request';
-import { usePaged } from '../../graph/use-paged-or-whole-list';
+import { useList } from '../../graph/use-paged-or-whole-list';
 import { BothSides } from '../../ui/both-sides-facts-table';
-import { Button } from '../../ui/button';
-import { Empty, Failed } from '../../ui/empty-failed-and-loading-states';
+import { Cards } from '../../ui/cards';
 import { LoanLink } from '../../ui/loan-link';
 import { Status } from '../../ui/status';
 import { ResolvedNote } from '../exceptions/resolve-or-defer-exception';
@@ -20,25 +17,17 @@ interface DifferenceListProps {
 }
 
 export function DifferenceList({ filters, empty }: DifferenceListProps) {
-  const list = usePaged({
-    key: ['differences', filters],
-    read: async (cursor, signal) =>
-      (await request(DifferenceListDocument, { ...filters, cursor }, signal)).tieOutDifferences,
-    refreshMs: REFRESH_MS,
-  });
-  if (list.error) return <Failed error={list.error} retry={list.retry} />;
-  if (list.rows.length === 0 && !list.isLoading) return <Empty title={empty} />;
+  const list = useList(
+    'differences',
+    DifferenceListDocument,
+    filters,
+    ({ tieOutDifferences }) => tieOutDifferences,
+    true,
+  );
   return (
-    <ul className="exception-list">
-      {list.rows.map((row) => (
-        <DifferenceCard key={row.id} difference={row} />
-      ))}
-      {list.more && (
-        <Button onPress={list.more.load} isDisabled={list.more.isLoading}>
-          Show more
-        </Button>
-      )}
-    </ul>
+    <Cards list={list} empty={{ title: empty }}>
+      {(row) => <DifferenceCard key={row.id} difference={row} />}
+    </Cards>
   );
 }
 

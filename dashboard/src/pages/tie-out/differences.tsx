@@ -1,28 +1,19 @@
-import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { Link } from '@tanstack/react-router';
 import { day as dayInWords } from '../../format/dates';
 import { sideName } from '../../format/display-names';
-import { DIFFERENCE_KINDS, exceptionName, shownStatus, TIE_OUT } from '../../format/statuses';
-import type { TieOutDifferenceStatus } from '../../generated/graphql';
-import { useLender } from '../../lender/chosen-lender';
-import { ChoiceFilter } from '../../ui/choice-filter';
+import { DIFFERENCE_CHOICES } from '../../format/exceptions';
+import { statusChoices, statusesOf } from '../../format/statuses';
 import { Page } from '../../ui/page';
+import { useFilters } from '../../ui/use-filters';
 import { DifferenceList } from './difference-list';
 
-const STATUSES: readonly TieOutDifferenceStatus[] = ['open', 'waiting', 'accepted', 'gone'];
-const CHOICES = [
-  ...STATUSES.map((id) => ({ id, text: shownStatus('difference', id).text })),
-  { id: 'all', text: 'All' },
-];
-const KINDS = DIFFERENCE_KINDS.map((id) => ({ id, text: exceptionName(`${TIE_OUT}${id}`) }));
+const CHOICES = [...statusChoices('difference'), { id: 'all', text: 'All' }];
 
 /** All differences, of any day. */
 export function Differences() {
-  const { status = 'open', kind, side, day } = useSearch({ from: '/tie-out/differences' });
-  const navigate = useNavigate({ from: '/tie-out/differences' });
-  const organizationId = useLender();
-  const change = (changed: { status?: string; kind?: string }) =>
-    void navigate({ search: (before) => ({ ...before, ...changed }), replace: true });
-  const found = STATUSES.find((each) => each === status);
+  const { search, choice, organizationId } = useFilters('/tie-out/differences');
+  const { status = 'open', kind, side, day } = search;
+  const found = statusesOf('difference').find((each) => each === status);
   const about = [side && sideName(side), day && dayInWords(day)].filter(Boolean).join(', ');
   return (
     <Page
@@ -31,14 +22,8 @@ export function Differences() {
       actions={
         <>
           <Link to="/tie-out">All days</Link>
-          <ChoiceFilter
-            label="Status"
-            choices={CHOICES}
-            chosen={status}
-            isRequired
-            onChoose={(id) => change({ status: id })}
-          />
-          <ChoiceFilter label="Kind" choices={KINDS} chosen={kind ?? ''} onChoose={(id) => change({ kind: id })} />
+          {choice('Status', 'status', CHOICES, status)}
+          {choice('Kind', 'kind', DIFFERENCE_CHOICES)}
         </>
       }
     >

@@ -1,6 +1,7 @@
-import { count } from '../../format/money';
+import { count, plural } from '../../format/money';
 import type { Tone } from '../../format/statuses';
 import type { TieOutSideFragment } from '../../generated/graphql';
+import { Mark } from '../../ui/mark';
 
 interface Result {
   readonly text: string;
@@ -30,13 +31,5 @@ export function resultOf({
 
 export function SideResult({ result }: { readonly result: SideFacts }) {
   const { text, tone } = resultOf(result);
-  return (
-    <span className="status" data-tone={tone}>
-      {text}
-    </span>
-  );
-}
-
-function plural(number: number, word: string): string {
-  return `${count(number)} ${word}${number === 1 ? '' : 's'}`;
+  return <Mark tone={tone}>{text}</Mark>;
 }

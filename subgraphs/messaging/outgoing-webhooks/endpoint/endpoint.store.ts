@@ -1,5 +1,5 @@
-import { columns, derived, type RowOf } from '../../../../core/db/columns.js';
-import { assigned, inserted, LEFT_OUT, sql } from '../../../../core/db/insert-sql.js';
+import { columns, derived, type RowOf, typesOf } from '../../../../core/db/columns.js';
+import { assigned, inserted, LEFT_OUT, sameNamed, sql } from '../../../../core/db/insert-sql.js';
 import { type ListDefinition, NEWEST_FIRST } from '../../../../core/db/paged-lists.js';
 import { statement } from '../../../../core/db/statement.js';
 import { isWithin, REACH, type reachOf } from './endpoint-visibility.js';
@@ -94,39 +94,31 @@ export const fullOrganization = statement({
      group by o.id having count(*) >= ${p.most} limit 1`,
 });
 
+const GIVEN = ['id', 'url', 'description', 'actorKind', 'actor', 'secret'] as const;
+
 export const insertEndpoint = statement({
   name: 'webhook_endpoint.insert',
   unscoped: 'endpoint_of_several_organizations',
   takes: {
-    id: 'WebhookEndpoint.id',
-    url: 'WebhookEndpoint.url',
-    description: 'WebhookEndpoint.description',
+    ...typesOf('WebhookEndpoint', GIVEN),
     types: 'text[]',
     organizationIds: 'text[]',
     scopes: 'text[]',
-    actorKind: 'WebhookEndpoint.actorKind',
-    actor: 'WebhookEndpoint.actor',
-    secret: 'WebhookEndpoint.secret',
   },
   gives: ENDPOINT,
   text: ({ p }) => {
     const { into, values } = inserted(
       'WebhookEndpoint',
       {
-        id: p.id,
-        url: p.url,
-        description: p.description,
+        ...sameNamed(p, GIVEN),
         types: sql(`${p.types}::text[]`),
         organizationIds: sql(`${p.organizationIds}::text[]`),
         scopes: sql(`${p.scopes}::text[]`),
-        actorKind: p.actorKind,
-        actor: p.actor,
         status: LEFT_OUT,
         disabledReason: LEFT_OUT,
         disabledAt: LEFT_OUT,
         missedFrom: LEFT_OUT,
         missedUntil: LEFT_OUT,
-        secret: p.secret,
         earlierSecret: LEFT_OUT,
         earlierSecretUntil: LEFT_OUT,
         failingSince: LEFT_OUT,

@@ -1,4 +1,5 @@
 import type { CampaignBounceType, EmailEventType } from '../../../../core/contract/campaign-event.js';
+import type { ExceptionKind } from '../../../../core/contract/exception-kinds.js';
 import type { PlainText } from '../../../../core/contract/stored-text.js';
 import { columns, columnsAs, derived, type RowOf, typesOf } from '../../../../core/db/columns.js';
 import { inserted, LEFT_OUT, selectedFrom, sql } from '../../../../core/db/insert-sql.js';
@@ -278,7 +279,7 @@ export const takeWaiting = statement({
 });
 
 /** The operators' exception about an identifier that no operator has approved. */
-export const UNAPPROVED = 'campaign_identifier_unapproved';
+export const UNAPPROVED: ExceptionKind = 'campaign_identifier_unapproved';
 
 /**
  * Opens exceptions for operators about unapproved identifiers that events wait for, once per organization with the

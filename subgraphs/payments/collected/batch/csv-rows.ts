@@ -18,8 +18,8 @@ const INTEGERS: ReadonlySet<string> = new Set(takes(1));
 const OPTIONAL: ReadonlySet<string> = new Set(takes(undefined));
 const REQUIRED = [...COLUMNS].filter((name) => !OPTIONAL.has(name));
 
-/** Earlier versions stored spaces around a key as part of it; texts are stored as sent. */
-const UNTRIMMED: ReadonlySet<string> = new Set(['idempotency_key', 'external_reference', 'memo']);
+/** Keys and free texts, with the spaces around them: earlier versions stored those of a key as part of it. */
+const AS_SENT: ReadonlySet<string> = new Set(takes(' a ').filter((name) => !ACCOUNT_NAMES.some((one) => one === name)));
 /** The columns that identify a payment and its account. */
 const IDENTIFIERS = ['idempotency_key', ...ACCOUNT_NAMES] as const;
 
@@ -138,7 +138,7 @@ function rowOf(header: readonly string[], cells: readonly string[]): Row {
 }
 
 function cellOf(name: string, cell: string): string {
-  return UNTRIMMED.has(name) ? cell : trimmedCell(cell);
+  return AS_SENT.has(name) ? cell : trimmedCell(cell);
 }
 
 /** A cell that is not an integer stays text and is refused as such. */

@@ -1,3 +1,4 @@
+import { differenceKindSql } from '../../../../core/contract/exception-kinds.js';
 import { derived, type RowOf } from '../../../../core/db/columns.js';
 import { statement } from '../../../../core/db/statement.js';
 import { comparedReferences, referenceFacts } from './compared-references-sql.js';
@@ -92,21 +93,21 @@ export const postingDifferences = statement({
         ${isCompared(p.organizationId, 'k')} as is_compared
       from l cross join known k full join there t on t.reference = k.reference
     ), found as (
-      select 'posting_missing' as kind, * from compared
+      select ${differenceKindSql('posting_missing')} as kind, * from compared
        where not is_there and state in ('posted', 'reversed') and is_settled and is_compared and is_here
       union all
-      select 'posting_doubled', * from compared where is_there and standing > 1
+      select ${differenceKindSql('posting_doubled')}, * from compared where is_there and standing > 1
       union all
-      select 'amount_differs', * from compared
+      select ${differenceKindSql('amount_differs')}, * from compared
        where is_there and is_known and state in ('posted', 'reversed') and our_cents is distinct from their_cents
       union all
-      select 'reversed_there', * from compared where is_there and standing = 0 and state = 'posted' and is_settled
+      select ${differenceKindSql('reversed_there')}, * from compared where is_there and standing = 0 and state = 'posted' and is_settled
       union all
-      select 'not_reversed_there', * from compared where is_there and standing > 0 and state = 'reversed' and is_reversal_settled
+      select ${differenceKindSql('not_reversed_there')}, * from compared where is_there and standing > 0 and state = 'reversed' and is_reversal_settled
       union all
-      select 'posted_there_only', * from compared where is_there and standing > 0 and state = 'failed'
+      select ${differenceKindSql('posted_there_only')}, * from compared where is_there and standing > 0 and state = 'failed'
       union all
-      select 'unknown_here', * from compared where is_there and standing > 0 and not is_known
+      select ${differenceKindSql('unknown_here')}, * from compared where is_there and standing > 0 and not is_known
     )
     select kind, reference, account_id as "accountId", ours::text, theirs::text from found
      where (kind, reference) > (${p.afterKind}, ${p.afterReference})

@@ -1,3 +1,4 @@
+import { differenceKindSql } from '../../../../core/contract/exception-kinds.js';
 import { derived } from '../../../../core/db/columns.js';
 import { statement } from '../../../../core/db/statement.js';
 import { UNCONFIRMED } from '../../autopay/run/run-work.reads.store.js';
@@ -144,44 +145,44 @@ export const processorDifferences = statement({
       select e.organization_id, e.reference, sum(e.amount_cents)::bigint as cents, jsonb_agg(e.external_id order by e.external_id) as ids
         from refunds e group by e.organization_id, e.reference
     ), found as (
-      select 'charge_missing' as kind, t.id as reference, r.account_id, ${OUR_FACTS} as ours, null::jsonb as theirs
+      select ${differenceKindSql('charge_missing')} as kind, t.id as reference, r.account_id, ${OUR_FACTS} as ours, null::jsonb as theirs
         from l cross join lateral (${ours(p.organizationId, scope)}) ours
         join autopay_attempt t on t.organization_id = ${p.organizationId} and t.id = ours.id and t.status = 'charged'
         join autopay_run r on r.organization_id = ${p.organizationId} and r.id = t.run_id
        where not exists (select from charges e where e.attempt_id = t.id)
       union all
-      select case when t.id is null or t.status <> 'charged' then 'charge_unknown_here' else 'charge_doubled' end, e.external_id, r.account_id, ${OUR_FACTS}, ${THEIR_FACTS}
+      select case when t.id is null or t.status <> 'charged' then ${differenceKindSql('charge_unknown_here')} else ${differenceKindSql('charge_doubled')} end, e.external_id, r.account_id, ${OUR_FACTS}, ${THEIR_FACTS}
         from l join charges e on e.own_id is null
         left join autopay_attempt t on t.organization_id = ${p.organizationId} and t.id = e.attempt_id
         left join autopay_run r on r.organization_id = ${p.organizationId} and r.id = t.run_id
        where t.id is null or t.status <> 'charging'
       union all
-      select 'charge_amount_differs', t.id, r.account_id, ${OUR_FACTS}, ${THEIR_FACTS}
+      select ${differenceKindSql('charge_amount_differs')}, t.id, r.account_id, ${OUR_FACTS}, ${THEIR_FACTS}
         from l join charges e on true
         join autopay_attempt t on t.organization_id = ${p.organizationId} and t.id = e.own_id
         join autopay_run r on r.organization_id = ${p.organizationId} and r.id = t.run_id
        where r.amount_cents is distinct from e.amount_cents
       union all
-      select distinct on (e.external_id) 'refund_unknown_here', e.external_id, r.account_id, ${OUR_FACTS}, ${THEIR_FACTS}
+      select distinct on (e.external_id) ${differenceKindSql('refund_unknown_here')}, e.external_id, r.account_id, ${OUR_FACTS}, ${THEIR_FACTS}
         from l join refunds e on true
         join autopay_attempt t on t.organization_id = ${p.organizationId} and t.charge_external_id = e.reference
         join autopay_run r on r.organization_id = ${p.organizationId} and r.id = t.run_id
        where r.status not in ('refunded', 'refunding') and not ${takenBack(p.organizationId)}
       union all
-      select 'refund_amount_differs', t.id, r.account_id, ${OUR_FACTS},
+      select ${differenceKindSql('refund_amount_differs')}, t.id, r.account_id, ${OUR_FACTS},
         jsonb_build_object('external_ids', e.ids, 'amount_cents', e.cents)
         from l join given_back e on true
         join autopay_attempt t on t.organization_id = ${p.organizationId} and t.charge_external_id = e.reference and t.status = 'charged'
         join autopay_run r on r.organization_id = ${p.organizationId} and r.id = t.run_id
        where (r.status = 'refunded' or ${takenBack(p.organizationId)}) and e.cents <> r.amount_cents
       union all
-      select 'refund_missing', t.id, r.account_id, ${OUR_FACTS}, null::jsonb
+      select ${differenceKindSql('refund_missing')}, t.id, r.account_id, ${OUR_FACTS}, null::jsonb
         from l join ${refundedInDays(p.organizationId)} on r.organization_id = ${p.organizationId} and r.status = 'refunded' and ${IN_DAYS('r.refunded_at')}
         ${ofCard(p.organizationId)}
        where not exists (select from refunds e where e.reference = t.charge_external_id)
       union all
-      select 'refund_missing', t.id, r.account_id, ${OUR_FACTS}, null::jsonb
-        from l join tie_out_difference d on d.organization_id = ${p.organizationId} and d.subject = l.subject and d.kind = 'refund_missing'
+      select ${differenceKindSql('refund_missing')}, t.id, r.account_id, ${OUR_FACTS}, null::jsonb
+        from l join tie_out_difference d on d.organization_id = ${p.organizationId} and d.subject = l.subject and d.kind = ${differenceKindSql('refund_missing')}
         join operator_exception x on x.organization_id = ${p.organizationId} and x.id = d.id and x.resolved_at is null
         join autopay_attempt t on t.organization_id = ${p.organizationId} and t.id = d.reference
         join autopay_run r on r.organization_id = ${p.organizationId} and r.id = t.run_id and r.status = 'refunded'

@@ -1,4 +1,4 @@
-import { columns, derived, type RowOf } from '../../../../core/db/columns.js';
+import { columns, derived, type RowOf, typesOf } from '../../../../core/db/columns.js';
 import { inserted, sameNamed } from '../../../../core/db/insert-sql.js';
 import { mergedAcrossOrganizations } from '../../../../core/db/paged-lists.js';
 import { statement } from '../../../../core/db/statement.js';
@@ -6,7 +6,8 @@ import { statement } from '../../../../core/db/statement.js';
 /** Action name in the audit log. */
 export const RESULT_WRITTEN = 'tie_out.result';
 
-const FIELDS = [
+/** What a comparison found. A result's seal covers these values in this order, so they are never reordered. */
+export const RESULT_FINDINGS = [
   'organizationId',
   'sequence',
   'subject',
@@ -21,11 +22,8 @@ const FIELDS = [
   'loansRead',
   'loansUnread',
   'differenceCount',
-  'lookedAt',
-  'previousHash',
-  'hash',
-  'mac',
 ] as const;
+const FIELDS = [...RESULT_FINDINGS, 'lookedAt', 'previousHash', 'hash', 'mac'] as const;
 const RESULT = [
   columns('TieOutResult', 'r', FIELDS),
   // The text as Postgres writes it, which is hashed.
@@ -67,27 +65,7 @@ export const asStored = statement({
 
 export const insertResult = statement({
   name: 'tie_out.insert_result',
-  takes: {
-    organizationId: 'TieOutResult.organizationId',
-    sequence: 'TieOutResult.sequence',
-    subject: 'TieOutResult.subject',
-    businessDay: 'TieOutResult.businessDay',
-    firstDay: 'TieOutResult.firstDay',
-    completeness: 'TieOutResult.completeness',
-    oursCount: 'TieOutResult.oursCount',
-    oursCents: 'TieOutResult.oursCents',
-    theirsCount: 'TieOutResult.theirsCount',
-    theirsCents: 'TieOutResult.theirsCents',
-    openCount: 'TieOutResult.openCount',
-    loansRead: 'TieOutResult.loansRead',
-    loansUnread: 'TieOutResult.loansUnread',
-    differenceCount: 'TieOutResult.differenceCount',
-    differences: 'TieOutResult.differences',
-    lookedAt: 'TieOutResult.lookedAt',
-    previousHash: 'TieOutResult.previousHash',
-    hash: 'TieOutResult.hash',
-    mac: 'TieOutResult.mac',
-  },
+  takes: typesOf('TieOutResult', [...FIELDS, 'differences']),
   text: ({ p, scope }) => {
     const { into, values } = inserted('TieOutResult', sameNamed(p, [...FIELDS, 'differences']));
     return `insert into ${into} select ${values} where ${scope(`${p.organizationId}::text`)}`;

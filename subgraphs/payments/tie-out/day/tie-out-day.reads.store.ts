@@ -7,26 +7,10 @@ import {
 } from '../../../../core/db/paged-lists.js';
 import { type ParametersOf, statement } from '../../../../core/db/statement.js';
 import { needsDecisionNow } from '../../exceptions/exception-state-sql.js';
+import { RESULT_FINDINGS } from '../comparison/result.store.js';
 import type { Completeness } from '../comparison/seal-and-verify-results.js';
 
-const DAY = columns('TieOutResult', 'r', [
-  'organizationId',
-  'subject',
-  'businessDay',
-  'firstDay',
-  'completeness',
-  'oursCount',
-  'oursCents',
-  'theirsCount',
-  'theirsCents',
-  'openCount',
-  'loansRead',
-  'loansUnread',
-  'differenceCount',
-  'lookedAt',
-  'sequence',
-  'hash',
-]).as<{ completeness: Completeness }>();
+const DAY = columns('TieOutResult', 'r', [...RESULT_FINDINGS, 'lookedAt', 'hash']).as<{ completeness: Completeness }>();
 const ASKING = derived({ openDifferenceCount: 'int8' });
 export type TieOutDayRow = RowOf<typeof DAY> & RowOf<typeof ASKING>;
 

@@ -1,7 +1,10 @@
 import { performance } from 'node:perf_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { businessToday } from '../../../../core/business-time/business-clock.js';
+
+import type { AdvanceStopReason } from '../../../../core/contract/test-clock.js';
 import type { Queries } from '../../../../core/db/database.js';
+
 import { newId } from '../../../../core/ids/ids.js';
 import type { JobPayloads } from '../../../../core/jobs/job-types-and-enqueue.js';
 import { limitToOrganization, type Principal, systemPrincipal } from '../../../../core/principal/principal.js';
@@ -133,7 +136,7 @@ export class AdvanceWorker {
     });
   }
 
-  async #end(principal: Principal, held: Held, error: string | null): Promise<undefined> {
+  async #end(principal: Principal, held: Held, error: AdvanceStopReason | null): Promise<undefined> {
     const { db, logger } = this.parts;
     const ended = await db.first(principal, endAdvance, { ...held, error });
     if (ended === undefined) return;

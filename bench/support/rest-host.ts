@@ -1,0 +1,23 @@
+import 'reflect-metadata';
+import { loadConfig } from '../../core/config/load.js';
+import { createLogger } from '../../core/logging/logger.js';
+import { createBaseHost } from '../../rest-facade/host/base-host.js';
+import { baseServices, rateLimits } from '../../runtime/assembly/facade-services-and-rate-limits.js';
+import { gatewayInProcess } from '../../runtime/assembly/gateway-and-subgraph-executors.js';
+import { openResources } from '../../runtime/assembly/resources.js';
+import { startJobs } from '../../runtime/assembly/worker-jobs.js';
+import { listen } from '../../runtime/parts/listen-and-check-ports.js';
+
+/* Only the product's REST host, in its own process: `rest-host.js tributary|ordinary|working`. Prints its address. */
+
+const kind = process.argv[2];
+const config = await loadConfig();
+const logger = createLogger(config.LOG_LEVEL, 'bench');
+const resources = await openResources({ config, databaseUrl: config.DATABASE_URL ?? '', logger });
+const gateway = await gatewayInProcess(resources);
+const runner = kind === 'ordinary' ? { run: gateway.runOrdinary } : gateway;
+const services = baseServices(resources, runner, rateLimits(resources, false), async () => true);
+if (kind === 'working') await startJobs(resources);
+const { server } = createBaseHost(services, config.TRUST_PROXY);
+const port = await listen(server, { host: '127.0.0.1', port: 0, variable: 'PORT' });
+process.stdout.write(`${JSON.stringify({ base_url: `http://127.0.0.1:${port}` })}\n`);

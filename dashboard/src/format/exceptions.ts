@@ -1,0 +1,107 @@
+import type { DifferenceKind, ExceptionKind } from '../generated/contract-lists';
+import { textOf } from './display-names';
+import { statusText } from './statuses';
+
+/** Exceptions, which no rule could decide. */
+const EXCEPTIONS: Readonly<Record<ExceptionKind, string>> = {
+  posted_after_failed: 'Failed payment applied later',
+  reversed_after_refused: 'Refused reversal done later',
+  autopay_charged_after_given_up: 'Card charged after autopay gave up',
+  autopay_posted_after_refund: 'Autopay applied after its refund',
+  autopay_refund_refused: 'Autopay refund refused',
+  campaign_identifier_unapproved: 'Campaign of an unknown sender',
+  autopay_partly_taken_back: 'Autopay charge partly reversed',
+  autopay_partly_given_back: 'Part of a reversed charge was recovered',
+  autopay_taken_back_before: 'Charge reversed before Tributary followed the processor',
+  autopay_reversal_refused: 'Charge reversed, payment not',
+  autopay_reposting_refused: 'Charge won back, payment not applied',
+  dispute_evidence_due: 'Evidence due in a dispute',
+  dispute_of_unknown_charge: 'Dispute of an unknown charge',
+  autopay_run_held: 'Autopay held as a possible duplicate',
+  autopay_amount_too_small: 'Autopay amount below the processor’s minimum',
+  autopay_paused_after_charge_off: 'Autopay paused after a charge-off',
+  autopay_charge_refused: 'Autopay charge refused as invalid',
+};
+
+/** The recommended action for each exception. */
+const TO_DO: Readonly<Record<ExceptionKind, string>> = {
+  posted_after_failed:
+    'It was reported as failed, and the loan system applied it later. Check whether the borrower has paid again; if so, reverse one of the two.',
+  reversed_after_refused:
+    'The loan system refused the reversal, and then carried it out later. Check whether the borrower was given the right balance.',
+  autopay_charged_after_given_up:
+    'The charge succeeded after autopay had stopped waiting for it. Refund it with the card processor, or record it as a payment.',
+  autopay_posted_after_refund:
+    'The borrower was refunded, but the loan system applied the payment. Reverse the payment.',
+  autopay_refund_refused: 'The card processor refused the refund. Refund the borrower in another way.',
+  campaign_identifier_unapproved:
+    'Events of this campaign wait, because its identifier is not approved for a lender. If the campaign is the lender’s own, an administrator approves it: tributary campaign-events approve.',
+  autopay_partly_taken_back:
+    'Part of the charge was returned to the borrower; the payment is still posted in full. Reverse it and record the rest, or adjust the loan.',
+  autopay_partly_given_back:
+    'The bank reversed the whole charge, so the payment was reversed. Part of the money has been recovered. Record that part as a payment. This opens again if more is recovered or reversed.',
+  autopay_taken_back_before:
+    'The money was returned to the borrower before Tributary tracked this. If the payment is still posted, replay its processor event or reverse the payment.',
+  autopay_reversal_refused:
+    'The money was returned to the borrower, but the loan system refused to reverse the payment. Reverse it in the loan system.',
+  autopay_reposting_refused:
+    'The dispute was won, but the loan system refused to post the payment again. Record it in the loan system.',
+  dispute_evidence_due: 'Send the evidence to the card processor before its due date.',
+  dispute_of_unknown_charge: 'Tributary did not make this charge. Look for it at the card processor.',
+  autopay_run_held:
+    'Another schedule of this loan charges the same method and amount for the same day. Release this run if both are meant. Otherwise cancel it, and cancel one of the two schedules. If the other run failed or was refunded, nothing was collected for this date.',
+  autopay_amount_too_small:
+    'The amount is below the card processor’s minimum, so autopay cannot collect it. Collect the rest from the borrower in another way and record it as a payment, or waive it, before the loan falls past due.',
+  autopay_paused_after_charge_off:
+    'The loan was charged off, so its schedule charges nothing. Resume it on the loan’s page if the borrower has agreed to a plan or the charge-off was undone. Otherwise cancel it.',
+  autopay_charge_refused:
+    'The card processor refuses this charge on every attempt, and not because of the card: the code says what is wrong with the request. Fix it (in the processor’s account or settings), and collect this payment in another way.',
+};
+
+const DIFFERENCES: Readonly<Record<DifferenceKind, string>> = {
+  posting_missing: 'Posted in Tributary, not in the loan system',
+  posting_doubled: 'Posted more than once in the loan system',
+  amount_differs: 'Different amount in the loan system',
+  reversed_there: 'Reversed in the loan system only',
+  not_reversed_there: 'Reversed in Tributary, still posted in the loan system',
+  posted_there_only: 'Failed in Tributary, posted in the loan system',
+  unknown_here: 'In the loan system under an unknown reference',
+  charge_missing: 'Charged in Tributary, not at the processor',
+  charge_amount_differs: 'Different amount at the processor',
+  charge_unknown_here: 'Charged at the processor only',
+  charge_doubled: 'Charged more than once at the processor',
+  refund_missing: 'Refunded in Tributary, not at the processor',
+  refund_unknown_here: 'Refunded at the processor only',
+  refund_amount_differs: 'Different refund amount at the processor',
+  books_out_of_balance: 'Ledger entry that does not balance',
+  books_transactions: 'Ledger entry that differs from its transaction',
+  books_balances: 'Balance that differs from its journal',
+  books_reports: 'Report that differs from the books',
+};
+
+const TO_DO_OF_DIFFERENCES =
+  'Correct the side that is wrong, and wait: the next comparison closes a difference that is gone. Or accept it, with a reason.';
+
+/** The prefix of the exceptions that are differences. */
+const TIE_OUT = 'tie_out_';
+
+const NAMES: Readonly<Record<string, string>> = {
+  ...EXCEPTIONS,
+  ...Object.fromEntries(Object.entries(DIFFERENCES).map(([kind, name]) => [`${TIE_OUT}${kind}`, name])),
+};
+
+/** The choices of a filter by the kind of difference. */
+export const DIFFERENCE_CHOICES = Object.entries(DIFFERENCES).map(([id, text]) => ({ id, text }));
+
+export function isDifference(kind: string): boolean {
+  return kind.startsWith(TIE_OUT);
+}
+
+/** A newer server may send a kind that this page does not know. */
+export function exceptionName(kind: string): string {
+  return NAMES[kind] ?? statusText(kind);
+}
+
+export function exceptionToDo(kind: string): string | undefined {
+  return textOf(TO_DO, kind) ?? (isDifference(kind) ? TO_DO_OF_DIFFERENCES : undefined);
+}

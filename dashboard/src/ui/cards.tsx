@@ -1,0 +1,22 @@
+import type { ReactNode } from 'react';
+import type { Paged } from '../graph/use-paged-or-whole-list';
+import { Empty, Failed } from './empty-failed-and-loading-states';
+import { ShowMore } from './show-more';
+
+interface CardsProps<Row> {
+  readonly list: Paged<Row>;
+  readonly empty: { readonly title: string; readonly text?: string };
+  readonly children: (row: Row) => ReactNode;
+}
+
+/** A list as cards, or a message when it could not be read or has no rows. */
+export function Cards<Row>({ list, empty, children }: CardsProps<Row>) {
+  if (list.error) return <Failed error={list.error} retry={list.retry} />;
+  if (list.rows.length === 0 && !list.isLoading) return <Empty title={empty.title}>{empty.text}</Empty>;
+  return (
+    <ul className="exception-list">
+      {list.rows.map(children)}
+      <ShowMore more={list.more} />
+    </ul>
+  );
+}

@@ -1,0 +1,11 @@
+import { numberOf } from '../format/display-names';
+import type { LoanNameFragment } from '../generated/graphql';
+import type { Column } from './data-table';
+import { LoanLink } from './loan-link';
+
+interface OfLoan {
+  readonly account?: LoanNameFragment | null;
+}
+
+export const BORROWER: Column<OfLoan> = { name: 'Borrower', cell: ({ account }) => <LoanLink loan={account} /> };
+export const LOAN: Column<OfLoan> = { name: 'Loan', cell: ({ account }) => numberOf(account) };

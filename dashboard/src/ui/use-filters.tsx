@@ -1,0 +1,43 @@
+import { type RegisteredRouter, type RouteById, type RouteIds, useNavigate, useSearch } from '@tanstack/react-router';
+import { useLender } from '../lender/chosen-lender';
+import { type Choice, ChoiceFilter } from './choice-filter';
+import { DayFilter } from './day-range-filter';
+import { SearchField } from './search-field';
+
+type Tree = RegisteredRouter['routeTree'];
+type Search<Id extends RouteIds<Tree>> = RouteById<Tree, Id>['types']['fullSearchSchema'];
+type Changed<Id extends RouteIds<Tree>> = { readonly [Name in keyof Search<Id>]?: string };
+
+/** The filters in a page's address, and the fields that change them. */
+export function useFilters<Id extends RouteIds<Tree>>(_page: Id) {
+  const search = useSearch({ strict: false }) as Search<Id>;
+  const texts: Readonly<Record<string, string | undefined>> = search;
+  const navigate = useNavigate();
+  const change = (changed: Changed<Id>) =>
+    void navigate({ to: '.', search: (before: object) => ({ ...before, ...changed }), replace: true });
+  const changeOf = (name: keyof Search<Id> & string) => (text: string) => change({ [name]: text } as Changed<Id>);
+  const { from, to } = texts;
+  return {
+    search,
+    change,
+    /** The chosen lender; null: all. */
+    organizationId: useLender(),
+    /** The range of days as variables of a document. */
+    dayRange: { from: from ?? null, to: to ?? null },
+    /** A choice of one value, or any. With `chosen`, a choice is required. */
+    choice: (label: string, name: keyof Search<Id> & string, choices: readonly Choice[], chosen?: string) => (
+      <ChoiceFilter
+        {...{ label, choices }}
+        chosen={chosen ?? texts[name] ?? ''}
+        onChoose={changeOf(name)}
+        isRequired={chosen !== undefined}
+      />
+    ),
+    /** A typed text. */
+    typed: (label: string, name: keyof Search<Id> & string) => (
+      <SearchField label={label} text={texts[name] ?? ''} onChange={changeOf(name)} />
+    ),
+    /** A range of days. */
+    days: <DayFilter from={from ?? ''} to={to ?? ''} onChange={(range) => change(range as Changed<Id>)} />,
+  };
+}
