@@ -5,8 +5,13 @@ import type { Clock } from '../core/time/clock.js';
 import type { IsoDate } from '../core/time/dates.js';
 import type { LoanReference, PaymentOrder, PayoffQuote, ReversalOrder } from '../loan-model/port.js';
 import type { ProjectionContext } from '../loan-model/projection/projection-context.js';
-import { withLateFeesCounted } from './count-late-fees-of-old-loans.js';
-import type { DecidedPayment, EmbeddedLoanSystem, EmbeddedOutcome } from './embedded-loan-system-interface.js';
+import { hasLateFeesCounted, withLateFeesCounted } from './count-late-fees-of-old-loans.js';
+import type {
+  DecidedPayment,
+  EmbeddedLoanSystem,
+  EmbeddedOutcome,
+  UnlockedPayment,
+} from './embedded-loan-system-interface.js';
 import type { Loan } from './loan.js';
 import { historyOf } from './loan-history-from-entries.js';
 import { type Adjustment, adjust } from './operations/adjustment.js';
@@ -69,16 +74,20 @@ export class EmbeddedLedger implements EmbeddedLoanSystem, LedgerOperations {
     const { externalId } = payment.loan;
     const decided = await this.#decide(tx, payment.loan, (loan, on, accrueTo) => pay(loan, payment, on, accrueTo));
     if (decided.kind === 'refused') return undefined;
-    const { loan, postedAt } = decided.act;
-    const [first, ...others] = decided.act.entries;
-    if (first === undefined || others.length > 0) throw new Error('a payment is one entry');
-    return {
-      effectiveOn: first.entry.effectiveOn,
-      postedAt,
-      journal: journalParameters(loan, [first.entry], postedAt),
-      change: changeOf(decided.act, []),
-      written: () => this.#lockedIn(tx).set(externalId, loan),
-    };
+    const { loan } = decided.act;
+    return { ...unwritten(decided.act), written: () => this.#lockedIn(tx).set(externalId, loan) };
+  }
+
+  decideUnlocked(read: StoredLoan, payment: PaymentOrder): UnlockedPayment | undefined {
+    const { clock } = this.#projecting;
+    const stored = withTerms(read);
+    const { businessDay, accrueTo } = postingDays(clock.now());
+    const { loan, changes } = closeDays(stored, previousBusinessDay(businessDay));
+    if (changes.length > 0 || !hasLateFeesCounted(stored)) return undefined;
+    const act = pay(loan, payment, businessDay, accrueTo(loan));
+    if (act.kind === 'refused') return undefined;
+    const written = settledAct({ clock, business: clock }, payment.loan.accountId, loan, act, businessDay);
+    return { ...unwritten(written), payoffCents: payoffCents(loan, accrueTo(loan)) };
   }
 
   async reversePayment(tx: Transaction, reversal: ReversalOrder): Promise<EmbeddedOutcome> {
@@ -203,6 +212,14 @@ export class EmbeddedLedger implements EmbeddedLoanSystem, LedgerOperations {
     this.#clocks.set(tx, new Map([...(this.#clocks.get(tx) ?? []), [organizationId, read]]));
     return read;
   }
+}
+
+function unwritten(act: WrittenAct): Omit<UnlockedPayment, 'payoffCents'> {
+  const [first, ...others] = act.entries;
+  if (first === undefined || others.length > 0) throw new Error('a payment is one entry');
+  const { loan, postedAt } = act;
+  const journal = journalParameters(loan, [first.entry], postedAt);
+  return { effectiveOn: first.entry.effectiveOn, postedAt, journal, change: changeOf(act, []) };
 }
 
 function confirmed({ referenceNumbers, postedAt, change }: Posted, amountCents: Cents): EmbeddedOutcome {

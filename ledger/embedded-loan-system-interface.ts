@@ -1,4 +1,5 @@
 import type { Transaction } from '../core/db/database.js';
+import type { Cents } from '../core/money.js';
 import type { IsoDate, IsoInstant } from '../core/time/dates.js';
 import type { LoanReference, PaymentOrder, PayoffQuote, PostingOutcome, ReversalOrder } from '../loan-model/port.js';
 import type { AccountChange } from '../loan-model/projection/account-change.js';
@@ -20,16 +21,26 @@ export interface EmbeddedLoanSystem {
    * Undefined where `postPayment` would refuse; that method returns the reason.
    */
   decidePayment(tx: Transaction, payment: PaymentOrder): Promise<DecidedPayment | undefined>;
+  /**
+   * The same for a loan that was read without its lock, for a caller that writes only if nothing has changed since.
+   * Undefined also where something must be written first, under the lock.
+   */
+  decideUnlocked(loan: StoredLoan, payment: PaymentOrder): UnlockedPayment | undefined;
   reversePayment(tx: Transaction, reversal: ReversalOrder): Promise<EmbeddedOutcome>;
 }
 
 /** A decided payment of one journal entry that is not written yet. */
-export interface DecidedPayment {
+export interface UnlockedPayment {
+  /** The loan's quote. */
+  readonly payoffCents: Cents;
   readonly effectiveOn: IsoDate;
   readonly postedAt: IsoInstant;
   readonly journal: JournalParameters;
   /** Its one transaction has no external id yet, because that is the entry's reference number. */
   readonly change: AccountChange;
+}
+
+export interface DecidedPayment extends Omit<UnlockedPayment, 'payoffCents'> {
   /** Must be called after the write, so that later steps of the transaction find the loan's new state. */
   written(): void;
 }

@@ -10,7 +10,7 @@ import { PrismaClientPool } from './prisma-in-transaction.js';
 import { run } from './run-statement.js';
 import type { FieldOf, Model } from './sql-types.js';
 import type { Parameters, Statement } from './statement.js';
-import { asUnavailable, hasRunTooLong } from './unavailable-errors.js';
+import { asUnavailable, hasRunTooLong, wasRefusedByServer } from './unavailable-errors.js';
 
 /**
  * Transactions hold locks and run the same few statements by key: each is planned once per connection, along its
@@ -91,14 +91,19 @@ export interface Transaction extends Queries {
 export class Database implements Queries {
   readonly #pool: Pool;
   readonly #replica: ReadServer | undefined;
+  readonly #keyed: Pool;
   readonly #lanes = new PrismaClientPool();
   #prisma: PrismaAccess | undefined;
   #begin: string | undefined;
 
-  /** @param replica - used by `late`; everything else uses the primary. */
-  constructor(pool: Pool, replica?: ReadServer) {
+  /**
+   * @param replica - used by `fromReplica`; everything else uses the primary.
+   * @param keyed - the connections of `byKey` and `write`, which keep plans; without it, those of the pool.
+   */
+  constructor(pool: Pool, replica?: ReadServer, keyed: Pool = pool) {
     this.#pool = pool;
     this.#replica = replica;
+    this.#keyed = keyed;
   }
 
   models(principal: Principal): ScopedModels {
@@ -140,6 +145,41 @@ export class Database implements Queries {
     return { rows: await this.many(principal, statement, parameters), isLate: false };
   }
 
+  /** The first row, or undefined, of a statement that finds its few rows by key, and is planned once. */
+  async byKey<P extends Parameters, R>(
+    principal: Principal,
+    statement: Statement<P, R>,
+    parameters: P,
+  ): Promise<R | undefined> {
+    return (await run(this.#keyed, principal, statement, parameters))[0];
+  }
+
+  /**
+   * Runs one statement that writes, as a transaction of its own: one round trip. For a statement that itself finds
+   * out whether what was decided before it still holds.
+   *
+   * @returns its first row, if any.
+   * @throws {Problem} `outcome_unknown` when its answer was lost; `service_unavailable` when nothing was written.
+   */
+  async write<P extends Parameters, R>(
+    principal: Principal,
+    statement: Statement<P, R>,
+    parameters: P,
+  ): Promise<R | undefined> {
+    const client = await connected(this.#keyed);
+    let broken: Error | undefined;
+    try {
+      return (await run(client, principal, statement, parameters))[0];
+    } catch (error) {
+      if (!(error instanceof Problem)) throw error;
+      if (wasRefusedByServer(error)) throw error;
+      broken = error;
+      throw new Problem('outcome_unknown', {}, undefined, { cause: error });
+    } finally {
+      client.release(broken);
+    }
+  }
+
   /**
    * Runs `work` in one READ COMMITTED transaction: committed when it returns, rolled back when it throws.
    *
@@ -147,7 +187,7 @@ export class Database implements Queries {
    * committed.
    */
   async transaction<T>(work: (tx: Transaction) => Promise<T>, { isBulk = false }: TransactionOptions = {}): Promise<T> {
-    const client = await this.#connect();
+    const client = await connected(this.#pool);
     let broken: Error | undefined;
     let committing = false;
     try {
@@ -173,13 +213,13 @@ export class Database implements Queries {
     this.#begin ??= await begins(client);
     return this.#begin;
   }
+}
 
-  async #connect(): Promise<PoolClient> {
-    try {
-      return await this.#pool.connect();
-    } catch (error) {
-      throw asUnavailable(error);
-    }
+async function connected(pool: Pool): Promise<PoolClient> {
+  try {
+    return await pool.connect();
+  } catch (error) {
+    throw asUnavailable(error);
   }
 }
 

@@ -10,7 +10,7 @@ interface PoolFigures {
 }
 
 /** The purpose of a pool. */
-export type PoolPurpose = 'requests' | 'exports' | 'jobs' | 'replica' | 'replica exports';
+export type PoolPurpose = 'requests' | 'by key' | 'exports' | 'jobs' | 'replica' | 'replica exports';
 
 const pools = new Map<PoolFigures, PoolPurpose>();
 
@@ -21,7 +21,7 @@ export function watchPool(purpose: PoolPurpose, pool: PoolFigures): void {
 
 const connections = new Gauge({
   name: 'tributary_database_connections',
-  help: 'Connections of this process’s pools (requests, exports, jobs, replica, replica exports) by state (busy, idle), and how many wait for one.',
+  help: 'Connections of this process’s pools (requests, by key, exports, jobs, replica, replica exports) by state (busy, idle), and how many wait for one.',
   labelNames: ['pool', 'state'],
   registers: [metrics],
   collect() {

@@ -34,6 +34,17 @@ const EXPORT_PATIENCE = {
   max_parallel_workers_per_gather: 0,
 };
 
+/**
+ * Each statement is planned once per connection, along the index that it was written for: statistics of a young table
+ * often say that all its rows are alike, and then a scan of the whole table seems as cheap, whatever it grows to.
+ */
+const BY_KEY = {
+  plan_cache_mode: 'force_generic_plan',
+  random_page_cost: 1.1,
+  enable_seqscan: 'off',
+  enable_sort: 'off',
+};
+
 /** The notation of values, whatever the server, the role or the address sets. */
 const NOTATION = { TimeZone: 'UTC', DateStyle: 'ISO' };
 
@@ -77,10 +88,15 @@ export function createPool(
   return openPool(purpose, { connectionString, max: size }, PATIENCE, logger, fence);
 }
 
+/** Connections for single statements that find their few rows by key. None is opened before the first. */
+export function createKeyedPool(connectionString: string, size: number, logger: Logger, fence: Fence): pg.Pool {
+  return openPool('by key', { connectionString, max: size }, { ...PATIENCE, ...BY_KEY }, logger, fence);
+}
+
 function openPool(
   purpose: PoolPurpose,
   options: pg.PoolConfig & { readonly max: number },
-  session: Readonly<Record<string, number>>,
+  session: Readonly<Record<string, number | string>>,
   logger: Logger,
   fence: Fence | undefined,
 ): pg.Pool {

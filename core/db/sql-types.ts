@@ -14,6 +14,7 @@ interface Plain {
   date: string;
   timestamptz: string;
   bytea: Buffer;
+  xid: string;
   json: unknown;
   jsonb: unknown;
 }

@@ -1,3 +1,4 @@
+import { DatabaseError } from 'pg';
 import { Problem } from '../errors/problem.js';
 import { StaleServerError } from './fence/stale-server-error.js';
 
@@ -20,6 +21,19 @@ export function asUnavailable(error: unknown): unknown {
 /** A statement that was ended at its time limit: on another server it would take as long. */
 export function hasRunTooLong(error: unknown): boolean {
   return error instanceof Problem && error.cause instanceof Error && codeOf(error.cause) === '57014';
+}
+
+/**
+ * Whether the server itself refused the statement of a failure and kept its connection, so that nothing was written. A
+ * server that ends the connection may have committed just before.
+ */
+export function wasRefusedByServer({ cause }: Problem): boolean {
+  return cause instanceof DatabaseError && cause.severity === 'ERROR';
+}
+
+/** Whether a row with the same unique values exists: nothing was written. */
+export function isUniqueViolation(error: unknown): boolean {
+  return error instanceof DatabaseError && error.code === '23505';
 }
 
 /** A replica cancelled a statement because its replay took priority (40001, 40P01): the replica itself is healthy. */

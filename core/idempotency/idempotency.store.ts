@@ -170,6 +170,36 @@ export function finishKeyWithSql(
 
 export const finishKey = statement({ name: 'idempotency.finish', takes: FINISHING, text: finishKeySql });
 
+/**
+ * The insert of a key with its final answer, for a statement that does everything under the key at once. A key that is
+ * in use violates a unique constraint, and undoes the statement.
+ */
+export function insertFinishedKeySql(
+  { p }: Pick<StatementTools<ParametersOf<typeof CLAIM> & Pick<Finishing, 'answerStatus'>>, 'p'>,
+  { outcome, body, from }: Completed,
+): string {
+  const { into, values } = inserted('IdempotencyRecord', {
+    ...sameNamed(p, ['organizationId', 'operation', 'key', 'fingerprint', 'subjectId', 'answerStatus']),
+    state: sql(`'finished'`),
+    answer: outcome,
+    answerVersion: sql(String(ANSWER_VERSION)),
+    answerBody: body,
+    createdAt: sql('now()'),
+    expiresAt: sql(`now() + make_interval(hours => ${p.keptHours}::int)`),
+  });
+  return `insert into ${into} select ${values} ${from}`;
+}
+
+/** Whether a key is stored in any form, answered or not, expired or not. */
+export function isKeyStoredSql({
+  organizationId,
+  operation,
+  keys,
+}: Readonly<Record<'organizationId' | 'operation' | 'keys', string>>): string {
+  return `exists (select from idempotency_record k
+    where k.organization_id = ${organizationId} and k.operation = ${operation} and k.key = any(${keys}::text[]))`;
+}
+
 /** The answer of a subject's key. */
 export const answerOfSubject = statement({
   name: 'idempotency.answer_of_subject',

@@ -50,6 +50,15 @@ export function lockingLoan(
     for update of loan`;
 }
 
+/**
+ * The update that gives a locked loan's row a new version and changes nothing: a payment that was decided on an earlier
+ * version is then not written (see `decideUnlocked`).
+ */
+export function renewLoanSql({ p, scope }: Pick<StatementTools<ParametersOf<typeof LOAN_KEY>>, 'p' | 'scope'>): string {
+  return `update ledger_loan loan set status = loan.status
+    where loan.id = ${p.loanId} and loan.organization_id = ${p.organizationId} and ${scope('loan.organization_id')}`;
+}
+
 const lockLoan = statement({
   name: 'ledger.loan.lock',
   takes: LOAN_KEY,

@@ -99,6 +99,18 @@ function withId<T extends object>(row: T, at: Temporal.Instant): T & { readonly 
   return { ...row, id: newId(at.epochMilliseconds) };
 }
 
+/** Whether `applyConsequences` has anything to write for a change. */
+export function hasConsequences({ transactions, lifecycleEvents, statusCode }: AccountChange): boolean {
+  return (
+    lifecycleEvents.length > 0 ||
+    statusCode === 'paid_in_full' ||
+    statusCode === 'closed' ||
+    transactions.some(
+      ({ originalExternalId, becauseOfExternalId }) => originalExternalId !== null || becauseOfExternalId,
+    )
+  );
+}
+
 /**
  * Writes the rare parts of a change after its account fields and transactions: reversal links, lifecycle events, the
  * end of the loan.

@@ -24,7 +24,7 @@ import { Exports } from '../../core/db/export-statement-as-csv.js';
 import { FenceWatch } from '../../core/db/fence/look-for-newer-server.js';
 import { Fence } from '../../core/db/fence/refuse-older-servers.js';
 import { Cursors } from '../../core/db/list-cursors-and-limits.js';
-import { createExportPool, createPool } from '../../core/db/pool.js';
+import { createExportPool, createKeyedPool, createPool } from '../../core/db/pool.js';
 import { Replica } from '../../core/db/replica/replica.js';
 import { type Check, readinessOf } from '../../core/health/readiness.js';
 import { Tarpit } from '../../core/http/front/tarpit.js';
@@ -110,9 +110,10 @@ export async function openResources({
   const fence = new Fence(logger);
   const fenceWatch = new FenceWatch(fence, databaseUrl);
   const pool = createPool(databaseUrl, config.DATABASE_POOL_SIZE, logger, 'requests', fence);
+  const keyedPool = createKeyedPool(databaseUrl, config.DATABASE_POOL_SIZE, logger, fence);
   const exportPool = createExportPool(databaseUrl, config.REPORT_EXPORT_CONNECTIONS, logger, 'exports', fence);
   const replica = replicaOf(config, pool, logger);
-  const db = new Database(pool, replica);
+  const db = new Database(pool, replica, keyedPool);
   const tokenKeys = await loadTokenKeys({
     signingKeys: config.TOKEN_SIGNING_KEYS,
     verificationKeys: config.TOKEN_VERIFICATION_KEYS,
@@ -182,7 +183,7 @@ export async function openResources({
     close: async () => {
       keyUses.stop();
       await Promise.all([revocations.close(), addedWatch.close(), fenceWatch.close(), replica?.close()]);
-      await Promise.all([pool.end(), exportPool.end()]);
+      await Promise.all([pool, keyedPool, exportPool].map((each) => each.end()));
     },
   };
 }

@@ -217,24 +217,38 @@ describe('a race', () => {
     return client;
   };
 
-  it.each([
-    ['the ledger', (lender: Lender) => lender.ledgerAccount()],
-    ['a loan system outside', (lender: Lender) => lender.sandboxAccount('SBX-POSTS')],
-  ])(
-    'a payment that arrives while the organization is being deactivated waits, and is refused: %s',
-    async (_, open) => {
-      const { lender, api } = await scene();
-      const account = await open(lender);
-      const sql = await connected();
-      await sql.query('begin');
-      await sql.query('update organization set is_active = false where id = $1', [lender.organizationId]);
-      const recording = api.record(account);
-      await someoneWaits();
-      await sql.query('commit');
-      await sql.end();
-      expect((await recording).json).toEqual(problem('account_not_payable'));
-    },
-  );
+  it('a payment at a loan system outside that arrives while the organization is being deactivated waits, and is refused', async () => {
+    const { lender, api } = await scene();
+    const account = await lender.sandboxAccount('SBX-POSTS');
+    const sql = await connected();
+    await sql.query('begin');
+    await sql.query('update organization set is_active = false where id = $1', [lender.organizationId]);
+    const recording = api.record(account);
+    await someoneWaits();
+    await sql.query('commit');
+    await sql.end();
+    expect((await recording).json).toEqual(problem('account_not_payable'));
+  });
+
+  it('a payment on the ledger waits for no deactivation; the deactivation waits for it', async () => {
+    const { lender, api } = await scene();
+    const account = await lender.ledgerAccount();
+    const sql = await connected();
+    await sql.query('begin');
+    await sql.query('select from ledger_loan where id = $1 for update', [account]);
+    const order: string[] = [];
+    const recording = api.record(account).then(({ status }) => order.push(String(status)));
+    await someoneWaits();
+    const changing = setActive(lender, false).then(() => order.push('inactive'));
+    await expect
+      .poll(async () => (await api.get(`/v1/organizations/${lender.organizationId}`)).json.is_active)
+      .toBe(false);
+    await sql.query('commit');
+    await sql.end();
+    await Promise.all([recording, changing]);
+    expect(order).toEqual(['201', 'inactive']);
+    expect((await api.record(account)).json).toEqual(problem('account_not_payable'));
+  });
 
   it('deactivating it waits for a reservation in progress', async () => {
     const { lender } = await scene();

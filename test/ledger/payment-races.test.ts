@@ -7,8 +7,8 @@ import { CALLER_STATEMENTS } from '../support/record-statements.js';
 import { openTestInstance, type TestInstance } from '../support/test-instance.js';
 
 /*
- * A payment on the ledger claims its key and locks its loan in one statement, and is written with all its effects in
- * the next.
+ * A payment on the ledger is decided without a lock and written in one statement, if nothing has changed since. Otherwise
+ * it claims its key and locks its loan in one statement, and is written with all its effects in the next.
  */
 
 const OWED = 500_000;
@@ -31,10 +31,15 @@ afterAll(async () => {
 });
 
 /** What happens while a payment waits for its loan's lock. */
-async function whileWaiting(accountId: string, amountCents: number, act: () => Promise<unknown>) {
+async function whileWaiting(
+  accountId: string,
+  amount: number | Readonly<Record<string, unknown>>,
+  act: () => Promise<unknown>,
+) {
   await sql.query('begin');
   await sql.query('select 1 from ledger_loan where id = $1 for update', [accountId]);
-  const paying = api.record(accountId, { amount_cents: amountCents, payment_method: 'cash' });
+  const body = typeof amount === 'object' ? amount : { amount_cents: amount, payment_method: 'cash' };
+  const paying = api.record(accountId, body);
   const waits = "select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'";
   await expect.poll(async () => (await instance.resources.pool.query(waits)).rowCount).toBe(1);
   await act();
@@ -42,7 +47,9 @@ async function whileWaiting(accountId: string, amountCents: number, act: () => P
   return paying;
 }
 
+/** As the product reserves: under the loan's lock, with a new version of the loan's row. */
 async function reserve(accountId: string, amountCents: number): Promise<void> {
+  await sql.query('update ledger_loan set status = status where id = $1', [accountId]);
   await sql.query(
     `insert into collected_payment (id, organization_id, account_id, amount_cents, payment_method, status, recorded_by)
      values ($1, $2, $3, $4, 'cash', 'pending', 'another client')`,
@@ -61,17 +68,33 @@ const rowsOf = async (accountId: string) =>
   ).rows[0];
 
 describe('a payment on the ledger', () => {
-  it('makes five round trips to the database', async () => {
-    const account = await lender.ledgerAccount(OWED);
-    await api.record(account);
+  /** What one payment asks the database. */
+  async function askedBy(paying: () => Promise<{ readonly status: number }>): Promise<readonly string[]> {
     const query = vi.spyOn(pg.Client.prototype, 'query');
-    expect((await api.record(account)).status).toBe(201);
+    expect((await paying()).status).toBe(201);
     const asked: readonly (readonly unknown[])[] = query.mock.calls;
     query.mockRestore();
     const ran = asked.map(([statement]) => (typeof statement === 'string' ? statement : Object(statement).name));
-    expect(ran.filter((name) => !CALLER_STATEMENTS.test(name))).toEqual([
-      'payments.account_for_posting',
-      expect.stringMatching(/^begin/),
+    return ran.filter((name) => !CALLER_STATEMENTS.test(name));
+  }
+  const WITHOUT_LOCK = ['collected_payment.read_for_payment', 'collected_payment.record_unlocked'];
+
+  it('makes two round trips to the database', async () => {
+    const account = await lender.ledgerAccount(OWED);
+    await api.record(account);
+    expect(await askedBy(() => api.record(account))).toEqual(WITHOUT_LOCK);
+  });
+
+  it('makes four more under the lock, if its loan has changed since it was read', async () => {
+    const account = await lender.ledgerAccount(OWED);
+    await api.record(account);
+    const change = 'update ledger_loan set fees_cents = 700, late_fees_counted_cents = 700 where id = $1';
+    const asked = await askedBy(() => whileWaiting(account, 1_000, () => sql.query(change, [account])));
+    expect(asked.filter((name) => /^(collected_payment|begin|commit)/.test(name))).toEqual([
+      'begin',
+      ...WITHOUT_LOCK,
+      'commit',
+      expect.stringMatching(/^begin;/),
       'collected_payment.claim_and_lock',
       'collected_payment.record_posted',
       'commit',
@@ -101,21 +124,81 @@ describe('a payment that waits for its loan', () => {
     const { rows } = await sql.query('select fees_cents, principal_cents from ledger_loan where id = $1', [account]);
     expect(rows).toEqual([{ fees_cents: '0', principal_cents: String(OWED - 300) }]);
   });
+});
 
-  it('is refused when its organization was deactivated in the meantime', async () => {
-    const other = await instance.lender();
-    const account = await other.ledgerAccount(OWED);
-    const theirs = await other.api();
-    await sql.query('begin');
-    await sql.query('select 1 from ledger_loan where id = $1 for update', [account]);
-    await sql.query('update organization set is_active = false where id = $1', [other.organizationId]);
-    const paying = theirs.record(account, { amount_cents: 100, payment_method: 'cash' });
-    const waits = "select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'";
-    await expect.poll(async () => (await instance.resources.pool.query(waits)).rowCount).toBe(1);
-    await sql.query('commit');
-    const { status, json } = await paying;
-    expect([status, json.detail.error_code]).toEqual([422, 'account_not_payable']);
-    expect(await rowsOf(account)).toEqual({ payments: 0, entries: 0, transactions: 0 });
+/** An event's place among all events. */
+const ORDER_OF_EVENTS = ['transaction_id', 'oldest_transaction_id', 'position'];
+
+describe('a payment that is written at once and one that is written under the lock', () => {
+  /** The rows of the first payment of an account, without what differs between any two payments. */
+  async function writtenFor(accountId: string): Promise<unknown> {
+    const { rows: ids } = await sql.query(
+      'select id, reference_number as number from collected_payment where account_id = $1',
+      [accountId],
+    );
+    const [{ id, number }] = ids;
+    const of: Readonly<Record<string, readonly [condition: string, value: string]>> = {
+      collected_payment: ['id', id],
+      idempotency_record: ['subject_id', id],
+      ledger_entry: ['reference_number', number],
+      ledger_line: ['reference_number', number],
+      ledger_loan: ['id', accountId],
+      account: ['id', accountId],
+      transaction: ['external_id', number],
+      past_due_snapshot: ['account_id', accountId],
+      event: ['object_id', id],
+    };
+    const written = await Promise.all(
+      Object.entries(of).map(async ([table, [column, value]]) => {
+        const { rows } = await sql.query(
+          `select to_jsonb(t) - $2::text[] as row from ${table} t where ${column} = $1`,
+          [value, ORDER_OF_EVENTS],
+        );
+        return [table, rows.map(({ row }) => JSON.stringify(row)).sort()] as const;
+      }),
+    );
+    // Ids, times, digests of keys and bodies, and numbers of entries and transactions of the database.
+    const differing =
+      /\b[0-9A-HJKMNP-TV-Z]{26}\b|\d{4}-\d\d-\d\dT[\d:.]+(?:Z|\+00:00)?|\b[0-9a-f]{64}\b|\\\\x[0-9a-f]{64}/g;
+    return JSON.parse(
+      JSON.stringify(Object.fromEntries(written))
+        .replaceAll(differing, '~')
+        .replaceAll(new RegExp(`(?<!\\d)${number}(?!\\d)`, 'g'), 'N'),
+    );
+  }
+
+  it('have the same rows and bytes', async () => {
+    const body = {
+      amount_cents: 12_345,
+      payment_method: 'check',
+      check_number: 77,
+      memo: 'Zeile "eins"',
+      external_reference: 'r-1',
+    };
+    const [one, other] = [await lender.ledgerAccount(OWED), await lender.ledgerAccount(OWED)];
+    const atOnce = await api.record(one, body);
+    const renewed = () => sql.query('update ledger_loan set status = status where id = $1', [other]);
+    const underLock = await whileWaiting(other, body, renewed);
+    expect([atOnce.status, underLock.status]).toEqual([201, 201]);
+    expect(Object.keys(underLock.json)).toEqual(Object.keys(atOnce.json));
+    expect(await writtenFor(other)).toEqual(await writtenFor(one));
+  });
+});
+
+describe('thirty who pay on one loan at once', () => {
+  it('are each recorded once, up to what is owed, whatever way they take', async () => {
+    const account = await lender.ledgerAccount(3_000);
+    const answers = await Promise.all(
+      Array.from({ length: 30 }, () => api.record(account, { amount_cents: 110, payment_method: 'cash' })),
+    );
+    const statuses = answers.map(({ status }) => status);
+    expect([
+      statuses.filter((status) => status === 201).length,
+      statuses.filter((status) => status === 422).length,
+    ]).toEqual([27, 3]);
+    expect(await rowsOf(account)).toEqual({ payments: 27, entries: 27, transactions: 27 });
+    const { rows } = await sql.query('select principal_cents from ledger_loan where id = $1', [account]);
+    expect(rows).toEqual([{ principal_cents: '30' }]);
   });
 });
 

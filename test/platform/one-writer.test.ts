@@ -14,6 +14,7 @@ it('only the module that checks a payment inserts it', () => {
     'collected_payment.insert_pending',
     'collected_payment.insert_posted',
     'collected_payment.record_posted',
+    'collected_payment.record_unlocked',
   ]);
 });
 

@@ -11,7 +11,7 @@ import { tableOwners } from '../support/tables/owners.js';
 import { readSources } from '../support/tables/statement-source.js';
 
 /** Postgres' own tables, and the history of migrations. */
-const NOT_OURS: ReadonlySet<string> = new Set(['_prisma_migrations', 'pg_timezone_names']);
+const NOT_OURS: ReadonlySet<string> = new Set(['_prisma_migrations', 'pg_timezone_names', 'pg_locks', 'pg_database']);
 
 const statements = productStatements()
   .filter(({ name }) => !name.endsWith(SINGLE_ENTRY_SUFFIX))

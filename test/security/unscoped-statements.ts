@@ -188,6 +188,7 @@ export const UNSCOPED_STATEMENTS: Readonly<Record<UnscopedReason, readonly strin
     'health.ping',
     'health.queue',
     'organization.time_zone_known',
+    'organization.transactions_writing_payments',
     'replica.primary_position',
     'replica.replica_position',
     'sync.reading_mark',

@@ -4,9 +4,10 @@ import type { Queries, Transaction } from '../../../core/db/database.js';
 import { type ParametersOf, type StatementTools, statement } from '../../../core/db/statement.js';
 import { Problem } from '../../../core/errors/problem.js';
 import type { Principal } from '../../../core/principal/principal.js';
+import { LOAN_KEY, renewLoanSql } from '../../../ledger/store/loan-store.js';
 import { centsInTransit } from '../../../loan-model/projection/cents-in-transit-sql.js';
 
-const ACCOUNT = columnsAs('Account', 'a', {
+export const ACCOUNT_FOR_POSTING = columnsAs('Account', 'a', {
   accountId: 'id',
   organizationId: 'organizationId',
   loanSystemCode: 'loanSystemCode',
@@ -16,17 +17,17 @@ const ACCOUNT = columnsAs('Account', 'a', {
  * Postgres' clock when the row was read. A payoff quote requested afterwards includes every payment settled before
  * this time.
  */
-const READ_AT = derived({ readAt: 'text' });
+export const READ_AT = derived({ readAt: 'text' });
 
 /** The fields of an account that posting needs; none of them ever changes. */
-export type PayableAccountRow = RowOf<typeof ACCOUNT> & RowOf<typeof READ_AT>;
+export type PayableAccountRow = RowOf<typeof ACCOUNT_FOR_POSTING> & RowOf<typeof READ_AT>;
 
 export const accountForPosting = statement({
   name: 'payments.account_for_posting',
   takes: { id: 'Account.id' },
-  gives: [ACCOUNT, READ_AT],
+  gives: [ACCOUNT_FOR_POSTING, READ_AT],
   text: ({ p, scope }) => `
-    select ${ACCOUNT}, clock_timestamp()::text as "readAt"
+    select ${ACCOUNT_FOR_POSTING}, clock_timestamp()::text as "readAt"
       from account a where a.id = ${p.id} and ${scope('a.organization_id')}`,
 });
 
@@ -49,7 +50,10 @@ const ofAccount = (p: OfAccount, scope: (column: string) => string) => (row: str
   `${row}.account_id = ${p.accountId} and ${row}.organization_id = ${p.organizationId} and ${scope(`${row}.organization_id`)}`;
 
 /** Cents of payments and autopay runs without an outcome. */
-export const openCents = (p: OfAccount, scope: (column: string) => string) => centsInTransit(ofAccount(p, scope));
+export const openCentsOf = (p: OfAccount, scope: (column: string) => string) => centsInTransit(ofAccount(p, scope));
+/** The same for the account of the row that a statement reads, within its scope. */
+export const openCents = (organizationId: string, accountId: string) =>
+  centsInTransit((row) => `${row}.account_id = ${accountId} and ${row}.organization_id = ${organizationId}`);
 
 /**
  * Cents that a quote requested at `quotedAt` cannot include: payments and autopay runs without an outcome, and those
@@ -85,14 +89,18 @@ const reservableSince = statement({
     select (${unsettled(p, scope)}) as cents, exists (select from active) as "isActive"`,
 });
 
-/** The same for a quote made under the loan's lock, which includes everything that is settled. */
+/**
+ * The same for a quote made under the loan's lock, which includes everything that is settled. Payments that were decided
+ * without the lock notice the reservation by the row's new version.
+ */
 const reservableUnderLock = statement({
   name: 'payments.reservable_under_lock',
-  takes: OF_ACCOUNT,
+  takes: { ...OF_ACCOUNT, ...LOAN_KEY },
   gives: RESERVABLE,
   text: ({ p, scope }) => `
-    with active as (${activeOrganization(p, scope)} for share of o)
-    select (${openCents(p, scope)}) as cents, exists (select from active) as "isActive"`,
+    with active as (${activeOrganization(p, scope)} for share of o
+    ), renewed as (${renewLoanSql({ p, scope })})
+    select (${openCentsOf(p, scope)}) as cents, exists (select from active) as "isActive"`,
 });
 
 /** When the quote was requested. */
@@ -105,13 +113,13 @@ export type Quote = { readonly quotedAt: string } | 'under_lock';
 export async function reservable(
   tx: Transaction,
   principal: Principal,
-  account: Pick<PayableAccountRow, 'accountId' | 'organizationId'>,
+  account: Pick<PayableAccountRow, 'accountId' | 'organizationId' | 'externalId'>,
   quote: Quote,
 ): Promise<RowOf<typeof RESERVABLE>> {
   const of = { accountId: account.accountId, organizationId: account.organizationId };
   const found =
     quote === 'under_lock'
-      ? await tx.first(principal, reservableUnderLock, of)
+      ? await tx.first(principal, reservableUnderLock, { ...of, loanId: account.externalId })
       : await tx.first(principal, reservableSince, { ...of, ...quote });
   return found ?? { cents: 0, isActive: false };
 }

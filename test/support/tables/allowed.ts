@@ -102,15 +102,28 @@ export const EXCEPTIONS: readonly Exception[] = [
     area: 'payments/collected',
     verb: 'writes',
     tables: ['account', 'transaction', 'past_due_snapshot', 'ledger_entry', 'ledger_line', 'ledger_loan'],
-    by: ['collected_payment.record_posted'],
+    by: ['collected_payment.record_posted', 'collected_payment.record_unlocked'],
     because:
-      'A payment on the ledger leaves all that it leaves in one statement, one round trip under the loan’s lock; its parts are the owners’ own fragments (journalParts, changeParts).',
+      'A payment on the ledger leaves all that it leaves in one statement, one round trip; its parts are the owners’ own fragments (journalParts, changeParts).',
+  },
+  {
+    area: 'payments/account',
+    verb: 'writes',
+    tables: ['ledger_loan'],
+    by: ['payments.reservable_under_lock'],
+    because:
+      'A reservation gives the locked loan’s row a new version, by the ledger’s fragment (renewLoanSql): a payment that was decided without the lock is then not written.',
   },
   {
     area: 'payments/collected',
     verb: 'writes',
     tables: ['idempotency_record'],
-    by: ['collected_payment.claim_and_lock', 'collected_payment.insert_posted', 'collected_payment.record_posted'],
+    by: [
+      'collected_payment.claim_and_lock',
+      'collected_payment.insert_posted',
+      'collected_payment.record_posted',
+      'collected_payment.record_unlocked',
+    ],
     because:
       'The key’s final answer is written with its payment, by the fragments of core/idempotency (claiming, finishing).',
   },

@@ -55,6 +55,11 @@ export class AccountGate {
     return this.#turnsOf(accountId).inFlight < this.limits.inFlight ? this.pass(accountId, work) : undefined;
   }
 
+  /** Like `tryPass`, but only if nothing works on the account: undefined otherwise. */
+  tryAlone<T>(accountId: string, work: () => Promise<T>): Promise<T> | undefined {
+    return this.#accounts.has(accountId) ? undefined : this.pass(accountId, work);
+  }
+
   #turnsOf(accountId: string): Turns {
     const turns = this.#accounts.get(accountId) ?? { inFlight: 0, waiting: new Set() };
     this.#accounts.set(accountId, turns);

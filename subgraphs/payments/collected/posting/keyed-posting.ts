@@ -179,7 +179,7 @@ const LOST_COMMIT_PAUSE_MS = 100;
  * key: it replays a committed answer, waits for one in progress, and otherwise posts. Until then, the outcome is
  * unknown.
  */
-async function afterLostCommit<T>(lost: unknown, again: () => Promise<T>): Promise<T> {
+export async function afterLostCommit<T>(lost: unknown, again: () => Promise<T>): Promise<T> {
   if (!isLostCommit(lost)) throw lost;
   for (const began = performance.now(); performance.now() - began < LOST_COMMIT_PATIENCE_MS; ) {
     await sleep(LOST_COMMIT_PAUSE_MS);

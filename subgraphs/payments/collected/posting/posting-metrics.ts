@@ -23,7 +23,7 @@ const COUNTERS = { payment: payments, reversal: reversals } as const;
 
 /** Counts what the transaction writes, once it commits. */
 export function countPosting(
-  tx: Transaction,
+  tx: Pick<Transaction, 'afterCommit'>,
   kind: keyof typeof COUNTERS,
   system: string,
   status: PostingOutcomeName,

@@ -17,35 +17,42 @@ const GAPS = {
   createdAt: 'not known yet',
   possibleDuplicateOf: 'not known yet',
 } as const;
-/** In text sent by a client, the quotes around a field's name would be escaped, so this cannot match there. */
-const WRITTEN_NUMBER = `"reference_number":${GAPS.referenceNumber}`;
-const WRITTEN_INSTANT = `"created_at":"${GAPS.createdAt}"`;
-const WRITTEN_DUPLICATE = `"possible_duplicate_of":"${GAPS.possibleDuplicateOf}"`;
+/** The members with gaps, as the answer and as the stored outcome name them. */
+const IN_ANSWER = ['reference_number', 'created_at', 'possible_duplicate_of'] as const;
+const IN_OUTCOME = ['referenceNumber', 'createdAt', 'possibleDuplicateOf'] as const satisfies (keyof typeof GAPS)[];
 
 /** The values for the gaps. */
 export type Gaps = Pick<CollectedPaymentRow, keyof typeof GAPS>;
 
 /** What the statement needs of an answer: its bytes before, between and after the gaps, in order. */
-const { answerBody: _, ...FINISHED } = FINISHING;
-export const ANSWER_WITH_GAPS = { ...FINISHED, answerParts: 'text[]' } as const;
+const { answerBody: _, outcome: __, ...FINISHED } = FINISHING;
+export const ANSWER_WITH_GAPS = { ...FINISHED, outcomeParts: 'text[]', answerParts: 'text[]' } as const;
 
 /** The payment's answer with gaps, and the function that fills them. */
 export function answerWithGaps(payment: CollectedPaymentRow) {
   const { outcome, answerStatus, answerBody } = storedForm(paymentAnswer({ ...payment, ...GAPS }));
-  const [head, behindNumber] = cut(answerBody, WRITTEN_NUMBER);
-  const [beforeInstant, behindInstant] = cut(behindNumber, WRITTEN_INSTANT);
-  const [beforeDuplicate, tail] = cut(behindInstant, WRITTEN_DUPLICATE);
-  const answerParts = [
-    `${head}"reference_number":`,
-    `${beforeInstant}"created_at":`,
-    `${beforeDuplicate}"possible_duplicate_of":`,
-    tail,
-  ];
+  const [answerParts, outcomeParts] = [partsOf(answerBody, IN_ANSWER), partsOf(outcome ?? '', IN_OUTCOME)];
   const filled = ({ referenceNumber, createdAt, possibleDuplicateOf }: Gaps) => {
     const known = [referenceNumber, createdAt, possibleDuplicateOf].map((value) => JSON.stringify(value));
     return { status: answerStatus, body: answerParts.map((part, at) => `${part}${known[at] ?? ''}`).join('') };
   };
-  return { parts: { outcome, answerStatus, answerParts }, filled };
+  return { parts: { outcomeParts, answerStatus, answerParts }, filled };
+}
+
+/**
+ * The parts of a JSON text around its gaps. In text sent by a client, the quotes around a member's name would be
+ * escaped, so a gap cannot match there.
+ */
+function partsOf(json: string, members: readonly string[]): readonly string[] {
+  const placeholders = Object.values(GAPS);
+  const parts: string[] = [];
+  let rest = json;
+  for (const [at, member] of members.entries()) {
+    const [before, after] = cut(rest, `"${member}":${JSON.stringify(placeholders[at])}`);
+    parts.push(`${before}"${member}":`);
+    rest = after;
+  }
+  return [...parts, rest];
 }
 
 function cut(text: string, gap: string): readonly [before: string, after: string] {
@@ -56,31 +63,35 @@ function cut(text: string, gap: string): readonly [before: string, after: string
 }
 
 /**
- * The update that stores the filled answer as final.
- *
- * @param from - the FROM items, with `marked`: a row of what the recording statement found.
+ * The filled answer, in a statement with `marked`: a row of what it found.
  */
-export function finishingFilled(
-  { p, scope }: Pick<StatementTools<ParametersOf<typeof ANSWER_WITH_GAPS>>, 'p' | 'scope'>,
+export function filledAnswer(
+  p: Pick<StatementTools<ParametersOf<typeof ANSWER_WITH_GAPS>>['p'], 'answerParts' | 'outcomeParts'>,
   referenceNumber: Sql,
-  from: string,
-): string {
+) {
   const instant = `to_char(marked.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
   const gaps = [
     referenceNumber,
     `to_json(${instant})::text`,
     `coalesce(to_json(marked.possible_duplicate_of)::text, 'null')`,
   ];
-  const written = gaps.map((gap, at) => `(${p.answerParts}::text[])[${at + 1}] || ${gap}`).join(' || ');
-  return finishKeyWithSql(
-    { p, scope },
-    {
-      outcome:
-        sql(`jsonb_set(${p.outcome}::jsonb, '{resource}', (${p.outcome}::jsonb -> 'resource') || jsonb_build_object(
-        'referenceNumber', ${referenceNumber}, 'createdAt', ${instant},
-        'possibleDuplicateOf', marked.possible_duplicate_of))`),
-      body: sql(`${written} || (${p.answerParts}::text[])[${gaps.length + 1}]`),
-      from,
-    },
-  );
+  const filled = (parts: string) =>
+    [
+      ...gaps.map((gap, at) => `(${parts}::text[])[${at + 1}] || ${gap}`),
+      `(${parts}::text[])[${gaps.length + 1}]`,
+    ].join(' || ');
+  return { outcome: sql(`(${filled(p.outcomeParts)})::jsonb`), body: sql(filled(p.answerParts)) };
+}
+
+/**
+ * The update that stores the filled answer as final.
+ *
+ * @param from - the FROM items, with `marked`
+ */
+export function finishingFilled(
+  { p, scope }: Pick<StatementTools<ParametersOf<typeof ANSWER_WITH_GAPS>>, 'p' | 'scope'>,
+  referenceNumber: Sql,
+  from: string,
+): string {
+  return finishKeyWithSql({ p, scope }, { ...filledAnswer(p, referenceNumber), from });
 }

@@ -1,9 +1,14 @@
 import type { KeyedOperation } from '../../../../core/contract/operations-looked-up-by-key.js';
 import type { Database, Transaction } from '../../../../core/db/database.js';
-import { answerOf, finish, release } from '../../../../core/idempotency/idempotency.js';
+import { isUniqueViolation } from '../../../../core/db/unavailable-errors.js';
+import { answerOf, type claimParameters, finish, release } from '../../../../core/idempotency/idempotency.js';
 import type { Cents } from '../../../../core/money.js';
 import { limitToOrganization, systemPrincipal } from '../../../../core/principal/principal.js';
-import type { DecidedPayment, EmbeddedOutcome } from '../../../../ledger/embedded-loan-system-interface.js';
+import type {
+  DecidedPayment,
+  EmbeddedOutcome,
+  UnlockedPayment,
+} from '../../../../ledger/embedded-loan-system-interface.js';
 import type { Posting, PostingOutcome } from '../../../../loan-model/port.js';
 import { applyChange, applyConsequences, changeParameters } from '../../../../loan-model/projection/apply-change.js';
 import type { ProjectionContext } from '../../../../loan-model/projection/projection-context.js';
@@ -35,6 +40,7 @@ import {
   settleUnknown,
   withdrawPending,
 } from './record-payment.store.js';
+import { recordUnlocked } from './record-unlocked-payment.store.js';
 
 export const RECORD_PAYMENT = 'record_payment' satisfies KeyedOperation;
 
@@ -156,6 +162,41 @@ export class PaymentSettlement {
     return { kind: 'payment', payment: filled, answer: answer.filled(filled) };
   }
 
+  /**
+   * The same for a payment that was decided without a lock, with its key, as one statement of its own.
+   *
+   * @returns undefined when nothing was written: something has changed since the read, or the key is in use.
+   * @throws {Problem} `outcome_unknown` when the answer of the database was lost.
+   */
+  async unlocked(
+    payment: NewPayment,
+    loanSystemCode: string,
+    { effectiveOn, postedAt, journal, change }: UnlockedPayment,
+    claimed: ReturnType<typeof claimParameters>,
+    rowVersion: string,
+  ): Promise<Settled | undefined> {
+    const row = { ...unconfirmedRow(payment), status: 'posted', effectiveDate: effectiveOn, postedAt } as const;
+    const answer = answerWithGaps(row);
+    const written = this.#db.write(settlementOf(payment), recordUnlocked, {
+      ...journal,
+      ...changeParameters(change, this.#projecting.clock.now()),
+      ...payment,
+      ...claimed,
+      ...answer.parts,
+      equalSince: equalSince(effectiveOn, payment),
+      effectiveDate: effectiveOn,
+      rowVersion,
+    });
+    const posting = await written.catch((error: unknown) => {
+      if (isUniqueViolation(error)) return undefined;
+      throw error;
+    });
+    if (posting === undefined) return undefined;
+    countPosting(AT_ONCE, 'payment', loanSystemCode, 'posted');
+    const filled = { ...row, ...posting };
+    return { kind: 'payment', payment: filled, answer: answer.filled(filled) };
+  }
+
   async #posted(tx: Transaction, payment: PaymentKey, posting: Posting): Promise<Settled> {
     const settled = await tx.first(settlementOf(payment), settlePosted, { ...keyOf(payment), ...facts(posting) });
     if (settled === undefined) return this.#postedTooLate(tx, payment, posting);
@@ -231,6 +272,9 @@ function postedRow(payment: NewPayment, posting: Posting): CollectedPaymentRow {
   const { effectiveDate, referenceNumber, postedAt } = facts(posting);
   return { ...unconfirmedRow(payment), status: 'posted', effectiveDate, referenceNumber, postedAt };
 }
+
+/** A write of its own is committed when it returns. */
+const AT_ONCE = { afterCommit: (work: () => void) => work() };
 
 const NOTHING_FOUND = { createdAt: null, possibleDuplicateOf: null } as const;
 

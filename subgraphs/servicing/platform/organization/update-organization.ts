@@ -10,6 +10,7 @@ import { type Principal, requireRoleEverywhere } from '../../../../core/principa
 import type { ServiceParts } from '../../../../core/service-parts.js';
 import { organizationName } from './create-organization.js';
 import { lockOrganization, type OrganizationRow, updateStoredOrganization } from './organization.store.js';
+import { paymentsInProgressWritten } from './payments-in-progress.reads.store.js';
 import { requireTimeZone } from './require-time-zone.js';
 
 /** An omitted field, or null, keeps its value. */
@@ -70,6 +71,7 @@ export async function updateOrganization(
     return { before: locked, after: updated };
   });
   // A repeated request waits again: the process of the first one may have been killed while waiting.
+  if (change.isActive === false) await paymentsInProgressWritten(db);
   if (before.isActive !== after.isActive || change.isActive === false) await cachedKeysDropped();
   return after;
 }

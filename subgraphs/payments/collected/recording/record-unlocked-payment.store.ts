@@ -1,0 +1,76 @@
+import { columnsAs, derived, type RowOf } from '../../../../core/db/columns.js';
+import { statement } from '../../../../core/db/statement.js';
+import { CLAIM, insertFinishedKeySql, isKeyStoredSql } from '../../../../core/idempotency/idempotency.store.js';
+import { LOAN, OF_PRODUCT, PRODUCT_TERMS, type StoredLoan } from '../../../../ledger/store/stored-loan.js';
+import {
+  ACCOUNT_FOR_POSTING,
+  activeOrganization,
+  openCents,
+  READ_AT,
+} from '../../account/payable-account.reads.store.js';
+import { filledAnswer } from './answer-with-gaps.js';
+import { NUMBER, PAYMENT_ON_LEDGER, RECORDED_ON_LEDGER, recordingParts } from './record-ledger-payment.store.js';
+
+const STANDING = columnsAs('Account', 'a', { statusCode: 'statusCode' });
+const LENDER = columnsAs('Organization', 'o', { isActive: 'isActive', isSandbox: 'isSandbox' });
+const LEDGER_LOAN = LOAN.orNull();
+const READ = derived({ openCents: 'int8', isKeyStored: 'bool', rowVersion: 'text?' });
+
+/**
+ * Everything that decides on a payment, in one read without locks. `loan` is the ledger's loan of the account, if it
+ * has one there; `rowVersion` its row version (xmin), which every write to the row changes.
+ */
+export const readForPayment = statement({
+  name: 'collected_payment.read_for_payment',
+  takes: { id: 'Account.id', operation: 'IdempotencyRecord.operation', keys: 'IdempotencyRecord.key[]' },
+  gives: [LEDGER_LOAN, PRODUCT_TERMS, ACCOUNT_FOR_POSTING, READ_AT, STANDING, LENDER, READ],
+  text: ({ p, scope }) => `
+    select ${LEDGER_LOAN}, ${PRODUCT_TERMS}, ${ACCOUNT_FOR_POSTING}, clock_timestamp()::text as "readAt", ${STANDING}, ${LENDER},
+      (${openCents('a.organization_id', 'a.id')}) as "openCents",
+      ${isKeyStoredSql({ organizationId: 'a.organization_id', operation: p.operation, keys: p.keys })} as "isKeyStored",
+      loan.xmin::text as "rowVersion"
+    from account a join organization o on o.id = a.organization_id
+      left join ledger_loan loan on loan.organization_id = a.organization_id and loan.id = a.external_id ${OF_PRODUCT}
+    where a.id = ${p.id} and ${scope('a.organization_id')}`,
+});
+export type ReadForPayment = RowOf<typeof LEDGER_LOAN> &
+  RowOf<typeof PRODUCT_TERMS> &
+  RowOf<typeof ACCOUNT_FOR_POSTING> &
+  RowOf<typeof READ_AT> &
+  RowOf<typeof STANDING> &
+  RowOf<typeof LENDER> &
+  RowOf<typeof READ>;
+
+/** Whether the account is one of the ledger. */
+export function isOnLedger(
+  read: ReadForPayment,
+): read is ReadForPayment & StoredLoan & { readonly rowVersion: string } {
+  return read.id !== null && read.rowVersion !== null;
+}
+
+/**
+ * Everything that a payment on the ledger writes, with its key and the key's final answer, in one statement of its own:
+ * decided without a lock, it is written only if the loan's row is still the one that was read. Every reservation under
+ * the loan's lock writes the row too. No row, and nothing written: something has changed. A key that is in use since
+ * the read violates a unique constraint.
+ */
+export const recordUnlocked = statement({
+  name: 'collected_payment.record_unlocked',
+  takes: { ...PAYMENT_ON_LEDGER, ...CLAIM, rowVersion: 'text' },
+  gives: RECORDED_ON_LEDGER,
+  text: ({ p, scope }) => {
+    const unchanged = `
+      select loan.id from ledger_loan loan
+       where loan.id = ${p.loanId} and loan.organization_id = ${p.organizationId} and ${scope('loan.organization_id')}
+         and loan.xmin = ${p.rowVersion}::text::xid and exists (${activeOrganization(p, scope)})
+         and not ${isKeyStoredSql({ organizationId: p.organizationId, operation: p.operation, keys: p.earlierKeys })}
+         for update of loan`;
+    const answer = filledAnswer(p, NUMBER);
+    const key = insertFinishedKeySql({ p }, { ...answer, from: 'from posting cross join marked' });
+    return `
+    with room as (${unchanged}
+    ), ${recordingParts({ p, scope })}, finished as (${key}
+    )
+    select ${RECORDED_ON_LEDGER.join(', ')} from posting cross join marked`;
+  },
+});
