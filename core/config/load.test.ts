@@ -87,15 +87,18 @@ it('without card capture no fingerprint key is required, and without a processor
 
 it('production refuses guessable secrets, names all of them at once, and shows none', async () => {
   const weak = {
+    SANDBOX_CARD_WEBHOOK_SECRETS: `whsec_${'sandbox'.repeat(4)}`,
+    OIDC_CLIENT_SECRET: 'changeme',
     CURSOR_SIGNING_SECRET: 'changeme'.repeat(4),
     CARD_FINGERPRINT_SECRET: '0123456789'.repeat(4),
     DATA_ENCRYPTION_KEYS: `${FRESH.data.DATA_ENCRYPTION_KEYS},${Buffer.alloc(32).toString('base64url')}`,
     GENERIC_WEBHOOK_SECRET: `whsec_${Buffer.alloc(24).toString('base64')}`,
   };
-  const found = await problems(weak);
+  const issuer = { OIDC_ISSUER: 'https://issuer.example', OIDC_AUDIENCE: 'tributary', OIDC_CLIENT_ID: 'dashboard' };
+  const found = await problems({ ...issuer, ...weak });
   expect(found.map((line) => line.trim().split(':')[0])).toEqual(Object.keys(weak));
   for (const secret of Object.values(weak)) expect(found.join()).not.toContain(secret);
-  expect(await loadConfig({ ...weak, NODE_ENV: 'development' })).toMatchObject({
+  expect(await loadConfig({ ...issuer, ...weak, NODE_ENV: 'development' })).toMatchObject({
     CARD_FINGERPRINT_SECRET: weak.CARD_FINGERPRINT_SECRET,
   });
 });

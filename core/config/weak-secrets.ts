@@ -1,30 +1,23 @@
 import { parsePartKey } from './part-keys.js';
-import type { Settings } from './schema.js';
+import { configSchema, type Settings } from './schema.js';
 import { isGuessable } from './secret-strength.js';
 import { parseTokenKeys } from './token-key-set.js';
 
-/** Secrets that the operator of the product creates: only this check ensures that they are random. */
-const OF_OUR_MAKING = [
-  'TOKEN_SIGNING_KEYS',
-  'INTERNAL_SIGNING_KEY',
-  'CURSOR_SIGNING_SECRET',
-  'CARD_FINGERPRINT_SECRET',
-  'DATA_ENCRYPTION_KEYS',
-  'GENERIC_WEBHOOK_SECRET',
-] as const;
-
 /** Secrets that others issue: checked only for reuse. */
-const OF_OTHERS = [
+const OF_OTHERS: readonly (keyof Settings)[] = [
   'STRIPE_SECRET_KEY',
   'STRIPE_WEBHOOK_SECRETS',
   'MAILGUN_WEBHOOK_SIGNING_KEY',
   'POSTMARK_WEBHOOK_PASSWORD',
-] as const;
+];
 
-type SecretSettings = Pick<Settings, (typeof OF_OUR_MAKING)[number] | (typeof OF_OTHERS)[number]>;
+/** Secrets that operators create or choose: only this check ensures that they are random. */
+const OF_OUR_MAKING = configSchema
+  .keyof()
+  .options.filter((name) => configSchema.shape[name].description?.startsWith('Secret.') && !OF_OTHERS.includes(name));
 
 /** One sentence for each secret that is guessable or used twice. Values are never shown. */
-export function weaknesses(settings: SecretSettings): readonly string[] {
+export function weaknesses(settings: Settings): readonly string[] {
   const guessable = OF_OUR_MAKING.filter((name) => secretsIn(settings, name).some(isGuessable)).map(
     (name) => `${name}: must be random: one of its secrets is guessable; \`secrets generate\` makes new ones`,
   );
@@ -40,10 +33,10 @@ export function weaknesses(settings: SecretSettings): readonly string[] {
 }
 
 /** The private halves of keys, and the items of a list. */
-function secretsIn(settings: SecretSettings, name: keyof SecretSettings): readonly string[] {
+function secretsIn(settings: Settings, name: keyof Settings): readonly string[] {
   const value = settings[name];
   if (value === undefined) return [];
   if (name === 'TOKEN_SIGNING_KEYS') return parseTokenKeys(String(value)).keys.map(({ d }) => d);
   if (name === 'INTERNAL_SIGNING_KEY') return [parsePartKey(String(value)).d];
-  return typeof value === 'string' ? [value] : value.map((item) => item.replace(/^whsec_/, ''));
+  return [value].flat().map((item) => String(item).replace(/^whsec_/, ''));
 }

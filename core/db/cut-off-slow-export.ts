@@ -21,7 +21,8 @@ const MINUTE_MS = 60_000;
  * it.
  */
 export function cutOffSlowReader(source: Readable, { leastBytesPerMinute, deadlineMs }: ExportPace): Readable {
-  const meter = new Meter();
+  // Each layer up to the client watches the end of the stream: more than Node's default of ten.
+  const meter = new Meter().setMaxListeners(20);
   const meterTimer = setInterval(() => {
     const taken = meter.takenSinceLast();
     if (meter.hasWaiting && taken < leastBytesPerMinute)

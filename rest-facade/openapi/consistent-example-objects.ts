@@ -6,6 +6,21 @@ const ORIGINAL_TRANSACTION_ID = '01KAH2V8Q1M5R7T9W0X3Z6B4CF';
 
 type Members = Readonly<Record<string, unknown>>;
 
+const WEBHOOK_ENDPOINT = {
+  url: 'https://receiver.example.org/hook',
+  description: 'Our books',
+  types: ['payment.*'],
+  scopes: ['events:read', 'webhook_endpoints:write'],
+  created_by: 'tk4Qw9Zx',
+  status: 'enabled',
+  disabled_reason: null,
+  disabled_at: null,
+  missed_from: null,
+  missed_until: null,
+  failing_since: null,
+  last_error: null,
+};
+
 /** Example values that must be consistent within one object, by GraphQL type, with the contract's names. */
 const EXAMPLES: Readonly<Record<string, Members>> = {
   Account: {
@@ -51,35 +66,8 @@ const EXAMPLES: Readonly<Record<string, Members>> = {
     created_at: '2026-01-15T15:04:05.000Z',
     possible_duplicate_of: null,
   },
-  WebhookEndpoint: {
-    url: 'https://receiver.example.org/hook',
-    description: 'Our books',
-    types: ['payment.*'],
-    scopes: ['events:read', 'webhook_endpoints:write'],
-    created_by: 'tk4Qw9Zx',
-    status: 'enabled',
-    disabled_reason: null,
-    disabled_at: null,
-    missed_from: null,
-    missed_until: null,
-    failing_since: null,
-    last_error: null,
-  },
-  WebhookEndpointWithSecret: {
-    url: 'https://receiver.example.org/hook',
-    description: 'Our books',
-    types: ['payment.*'],
-    scopes: ['events:read', 'webhook_endpoints:write'],
-    created_by: 'tk4Qw9Zx',
-    status: 'enabled',
-    disabled_reason: null,
-    disabled_at: null,
-    missed_from: null,
-    missed_until: null,
-    failing_since: null,
-    last_error: null,
-    secret: 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSwMfKQ9r8GKYo=',
-  },
+  WebhookEndpoint: WEBHOOK_ENDPOINT,
+  WebhookEndpointWithSecret: { ...WEBHOOK_ENDPOINT, secret: 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSwMfKQ9r8GKYo=' },
   WebhookAttempt: { number: 1, succeeded: true, http_status: 204, error: null, duration_ms: 84, answer: '' },
   QueuedEvents: { queued: 1 },
   LedgerEntry: { type: 'payment', reverses_reference: null, reallocates_reference: null, because_of_reference: null },

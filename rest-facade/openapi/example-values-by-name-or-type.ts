@@ -1,4 +1,7 @@
-/** Example values, by the contract's field name, or else by GraphQL type. */
+/** A sample id. */
+export const SAMPLE_ID = '01KAJ4Z6T3N8QW2V5X7Y9B1CDE';
+
+/** Example values, by the contract's field name, or else by GraphQL type. A text needs one by its name. */
 const BY_NAME: Readonly<Record<string, unknown>> = {
   display_name: 'Alder Lending',
   legal_name: 'Alder Lending LLC',
@@ -69,11 +72,36 @@ const BY_NAME: Readonly<Record<string, unknown>> = {
   truncated: false,
   status_code: 'active',
   instrument_type: 'card',
+  code: 'personal-36',
+  product_code: 'personal-36',
+  loan_number: 'ALD-2026-00017',
+  loan_system_code: 'ledger',
+  object_id: SAMPLE_ID,
+  payment_id: SAMPLE_ID,
+  processor: 'stripe',
+  processor_charge_id: 'ch_3SVx2eKz0Q7mPd',
+  processor_dispute_id: 'du_1SVx9bKz0Q7mPd',
+  created_by: 'k7d2m9qa',
+  recorded_by: 'k7d2m9qa',
+  requested_by: 'k7d2m9qa',
+  responsible: 'k7d2m9qa',
+  sha256: '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08',
+  stop_reason: null,
+  failure_code: null,
+  error_code: null,
+  error: null,
+  path: `/campaign-events/webhook/${SAMPLE_ID}`,
+  username: null,
+  secret: null,
+  hint: null,
+  column: 'first_due_on',
+  severity: 'error',
+  message: 'must be after originated_on',
+  body: '{}',
 };
 
 const BY_TYPE: Readonly<Record<string, unknown>> = {
-  ID: '01KAJ4Z6T3N8QW2V5X7Y9B1CDE',
-  String: 'text',
+  ID: SAMPLE_ID,
   Boolean: true,
   Int: 1,
   SafeInt: 12_500,
@@ -89,9 +117,6 @@ export function sampleOf(name: string, typeName: string, values: readonly string
   if (values.length > 0) return named === null || values.some((value) => value === named) ? named : values[0];
   if (Object.hasOwn(BY_NAME, name)) return named;
   const typed = BY_TYPE[typeName];
-  if (typed === undefined) throw new Error(`no example of the type ${typeName}`);
+  if (typed === undefined) throw new Error(`no example of ${name}, a ${typeName}`);
   return typed;
 }
-
-/** A sample id. */
-export const SAMPLE_ID = BY_TYPE['ID'];

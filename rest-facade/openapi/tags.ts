@@ -1,3 +1,5 @@
+import { reportSources } from '../generated/reports.js';
+
 /** The groups of operations in the contract document, in reading order for a newcomer. */
 export const TAGS = {
   Authentication:
@@ -17,7 +19,7 @@ export const TAGS = {
     'The ledger that Tributary keeps itself: products, loans, their transactions, and the boarding of whole portfolios.',
   'Test clock': 'The business day of a sandbox organization: read it, move it forward.',
   Sandbox: 'Test accounts and test cards that always behave the same.',
-  Reports: 'Ten reports, page by page as JSON or complete as CSV.',
+  Reports: `${reportSources.length} reports, page by page as JSON or complete as CSV.`,
   'Email templates': 'Liquid templates of a workspace.',
   'Workspace content': 'Merge fields and assets for templates.',
   'Campaign events': 'Opens, clicks, bounces and unsubscribes that the email provider reports.',

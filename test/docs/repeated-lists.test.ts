@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { LOAN_SYSTEM_KINDS } from '../../connectors/loan-systems/kinds.js';
 import { SIGNING_PARTS } from '../../core/config/part-keys.js';
+import { EVENT_TYPES } from '../../core/contract/event-types.js';
 import { SUBGRAPH_NAMES } from '../../core/principal/subgraph-names.js';
 import { REPORTS } from '../../subgraphs/reporting/reports/reports.js';
 import { MODULE_IMPORTS } from '../support/modules.js';
@@ -88,6 +89,29 @@ const NUMBERS: Readonly<Record<number, string>> = {
 it.each(['README.md', ...PAGES])('%s counts the reports right', (page) => {
   const counted = [...read(page).matchAll(/\b(nine|ten|eleven|twelve) reports\b/gi)].map(([, number = '']) => number);
   expect(counted.filter((number) => number !== NUMBERS[REPORTS.length])).toEqual([]);
+});
+
+it('docs/sample-requests.md and docs/tie-out.md have a row for each report', () => {
+  const codes = REPORTS.map(({ code }) => `\`${code}\``).sort();
+  const ofPage = (page: string, columns: string) => {
+    const [, rows = ''] = read(page).split(new RegExp(`^\\| ${columns}.*\\n\\|[-|]+\\n`, 'm'));
+    const [table = ''] = rows.split('\n\n');
+    return table.split('\n').flatMap((row) => row.split(' | ')[0]?.slice(2).split(', ') ?? []);
+  };
+  expect(ofPage('docs/sample-requests.md', 'code \\| report').sort()).toEqual(codes);
+  expect(ofPage('docs/tie-out.md', 'report \\| its sum').sort()).toEqual(codes);
+});
+
+it('docs/webhooks.md names each event type, and no other', () => {
+  const rows = [...read('docs/webhooks.md').matchAll(/^\| (`[a-z_]+\.[a-z_]+`.*?) \|/gm)].map(
+    ([, names = '']) => names,
+  );
+  // `payment.posted`, `.failed`: the object is named once.
+  const named = rows.flatMap((names) => {
+    const [object = ''] = names.slice(1).split('.');
+    return [...names.matchAll(/\.([a-z_]+)`/g)].map(([, change]) => `${object}.${change}`);
+  });
+  expect(named.toSorted()).toEqual(EVENT_TYPES.toSorted());
 });
 
 describe.each(MODULES.filter((module) => module !== 'sdk'))('%s/README.md', (module) => {

@@ -1,3 +1,4 @@
+import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { Tributary } from '../../sdk/src/tributary.js';
 import { OPERATIONS, type Operation } from '../../site/src/contract.js';
@@ -67,8 +68,9 @@ function sdkSampleOf(name: string): string | undefined {
   return samplesOf(operation).find(({ tab }) => tab === 'sdk')?.text;
 }
 
-describe('samples in the SDK', async () => {
-  const methods = await sentByMethods();
+const methods = await sentByMethods();
+
+describe('samples in the SDK', () => {
   const operations = new Set([...methods.values()].flatMap((sent) => [...sent]));
 
   it('cover every operation of `/v1`', () => {
@@ -90,4 +92,23 @@ describe('samples in the SDK', async () => {
       expect([name, called, sent]).toEqual([name, called, [name]]);
     }
   });
+});
+
+const sdk = (path: string) => readFileSync(new URL(`../../sdk/${path}`, import.meta.url), 'utf8');
+
+it('sdk/README.md names each method of the client', () => {
+  const rows = [...sdk('README.md').matchAll(/^tributary\.(\w+) +\/\/ (.*)$/gm)];
+  const named = rows.flatMap(([, resource, names = '']) => names.split(', ').map((name) => `${resource}.${name}`));
+  expect(named.toSorted()).toEqual([...methods.keys()].toSorted());
+});
+
+it('sdk/src/index.ts exports each type that methods take or return', () => {
+  const named = readdirSync(new URL('../../sdk/src/resources', import.meta.url)).flatMap((file) =>
+    // The types of requests themselves, in transport/, are the client's own.
+    [...sdk(`src/resources/${file}`).matchAll(/^import (type )?\{([^}]*)\} from '\.\.\/(?:types|options|list)\.js'/gm)]
+      .flatMap(([, all = '', names = '']) => names.split(',').map((name) => `${all}${name.trim()}`))
+      .flatMap((name) => /^type (\w+)/.exec(name)?.[1] ?? []),
+  );
+  const exported = new Set(sdk('src/index.ts').match(/\w+/g));
+  expect(named.filter((name) => !exported.has(name))).toEqual([]);
 });

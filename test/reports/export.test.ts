@@ -59,8 +59,11 @@ let token: string;
 let reporting: HostPart;
 let apartHost: HostPart;
 let doors: Readonly<Record<'together' | 'apart', string>>;
+const warnings: string[] = [];
+const onWarning = ({ name }: Error) => warnings.push(name);
 
 beforeAll(async () => {
+  process.on('warning', onWarning);
   instance = await openTestInstance({
     worker: false,
     environment: {
@@ -104,6 +107,7 @@ beforeAll(async () => {
   await withClient(instance.databaseUrl, (client) => client.query('vacuum analyze transaction'));
 }, 120_000);
 afterAll(async () => {
+  process.off('warning', onWarning);
   await apartHost.stop(500);
   await reporting.stop(500);
   await instance.close();
@@ -129,6 +133,7 @@ describe.each(DOORS)('GET /reports/{code} as CSV, facade and reporting %s', (doo
   it('an empty range gives a header row; cursor and limit have no effect', async () => {
     const empty = await ask(door, '/reports/crr?from=2001-01-01&to=2001-01-02');
     expect(empty.text).toBe('transaction_id,organization_id,account_id,type,amount_cents,effective_at,status\n');
+    expect(warnings).not.toContain('MaxListenersExceededWarning');
     const whole = await ask(door, '/reports/car');
     expect((await ask(door, '/reports/car?limit=1&cursor=x')).text).toBe(whole.text);
     expect((await ask(door, '/reports/car?limit=1000')).text).toBe(whole.text);

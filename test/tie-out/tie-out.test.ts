@@ -22,6 +22,7 @@ import { FINERACT_USER, type FineractServer, openFineract } from '../support/fin
 import { KillableDatabase, Killed } from '../support/killable-worker.js';
 import type { Lender } from '../support/lender.js';
 import { MAMBU_API_KEY, type MambuServer, openMambu } from '../support/mambu/mambu-server.js';
+import { REMOTE_KINDS } from '../support/remote-stand-ins.js';
 import { openTestInstance, type TestInstance } from '../support/test-instance.js';
 
 const ADMIN = systemPrincipal('test');
@@ -34,8 +35,9 @@ let api: Api;
 let fineract: FineractServer;
 let mambu: MambuServer;
 /** The accounts of each system, and the payments made on them. */
-const accounts: Record<string, string[]> = { ledger: [], fineract: [], mambu: [] };
-const payments: Record<string, string[]> = { ledger: [], fineract: [], mambu: [] };
+const SYSTEMS = ['ledger', ...REMOTE_KINDS] as const;
+const accounts: Record<(typeof SYSTEMS)[number], string[]> = { ledger: [], fineract: [], mambu: [] };
+const payments: Record<(typeof SYSTEMS)[number], string[]> = { ledger: [], fineract: [], mambu: [] };
 const clock = new SimulatedClock(systemClock.now());
 let day: IsoDate;
 
@@ -58,7 +60,7 @@ beforeAll(async () => {
   for (let made = 0; made < LOANS; made += 1) {
     fineract.book.loan({ principal: 1_000_000 });
     mambu.book.loan({ principal: 1_000_000 });
-    accounts['ledger']?.push(await lender.ledgerAccount());
+    accounts.ledger.push(await lender.ledgerAccount());
   }
   await add(
     'fineract',
@@ -68,18 +70,18 @@ beforeAll(async () => {
   );
   await add('mambu', mambu.baseUrl, {}, { 'api-key': 'LOAN_SYSTEM_SECRET_M' });
   await instance.resources.addedSystems.refresh();
-  for (const code of ['fineract', 'mambu']) {
+  for (const code of REMOTE_KINDS) {
     const systems = loanSystems(instance.resources);
     await new SystemSync({ ownPostings, ...instance.resources, systems }).run({ code, mode: 'full' });
     const { rows } = await sql.query('select id from account where loan_system_code = $1 order by external_id', [code]);
-    accounts[code]?.push(...rows.map(({ id }) => id));
+    accounts[code].push(...rows.map(({ id }) => id));
   }
-  for (const [code, ids] of Object.entries(accounts)) {
-    for (const [number, id] of ids.entries()) {
+  for (const code of SYSTEMS) {
+    for (const [number, id] of accounts[code].entries()) {
       const body = { amount_cents: 1_000 + number, payment_method: 'cash' };
       const answer = await api.post(`/v1/accounts/${id}/payments`, body, { 'idempotency-key': newId() });
       expect(answer.status, answer.text).toBe(201);
-      payments[code]?.push(answer.json.payment_id);
+      payments[code].push(answer.json.payment_id);
     }
   }
   day = businessDayOf(systemClock.now());
@@ -198,7 +200,7 @@ it('a difference that is gone closes itself; an accepted one stays accepted', as
   );
   expect(accepted.rowCount).toBe(1);
   const [first] = fineract.book.loans.values();
-  const transaction = first?.transactions.find(({ externalId }) => externalId === payments['fineract']?.[0]);
+  const transaction = first?.transactions.find(({ externalId }) => externalId === payments.fineract[0]);
   Object.assign(transaction ?? {}, { amount: 1_000 });
   await nextDay();
   await look();
@@ -220,7 +222,7 @@ it('a system that is down is not compared, never reported as equal, and is compa
     await sql.query(
       `insert into collected_payment (id, organization_id, account_id, amount_cents, payment_method, status, effective_date, recorded_by, settled_at)
        values ($1, $2, $3, 100, 'cash', 'posted', $4, 'test', now())`,
-      [newId(), lender.organizationId, accounts['fineract']?.[days], day],
+      [newId(), lender.organizationId, accounts.fineract[days], day],
     );
     fineract.book.pay(loans[4 + days] ?? fineract.book.loan({ principal: 1 }), { amount: 600, externalId: newId() });
     await look();
@@ -275,7 +277,7 @@ async function seedFaults(): Promise<void> {
     if (found === undefined) throw new Error('no such posting');
     return found;
   };
-  const [otherAmount, doubled, lost, reversed] = payments['fineract'] ?? [];
+  const [otherAmount, doubled, lost, reversed] = payments.fineract;
   Object.assign(of(otherAmount), { amount: 999 });
   fineract.book.pay(of(doubled).loan, { amount: 1_001, externalId: doubled });
   const gone = of(lost);
@@ -289,7 +291,7 @@ async function seedFaults(): Promise<void> {
     nextBusinessDay(day),
   ]);
 
-  const [behind] = payments['mambu'] ?? [];
+  const [behind] = payments.mambu;
   const [posted] = mambu.book.byExternalId.get(behind ?? '') ?? [];
   if (posted === undefined) throw new Error('no such posting');
   // By the product's clock: the real today may be a holiday before the first compared day.
@@ -297,7 +299,7 @@ async function seedFaults(): Promise<void> {
   mambu.book.adjust(posted, 'by the branch');
   mambu.book.repay([...mambu.book.loans.values()][6] ?? posted.loan, { amount: 700, externalId: newId() });
 
-  const [ledgerPayment, another] = payments['ledger'] ?? [];
+  const [ledgerPayment, another] = payments.ledger;
   await sql.query('update collected_payment set amount_cents = amount_cents + 1, effective_date = $2 where id = $1', [
     ledgerPayment,
     nextBusinessDay(day),
@@ -310,7 +312,7 @@ async function seedFaults(): Promise<void> {
   );
   const ledgerClock = new SimulatedClock(`${nextBusinessDay(day)}T17:00:00Z`);
   const ledger = createLedger({ db: instance.resources.db, clock: ledgerClock, endSchedules });
-  const accountId = accounts['ledger']?.[7] ?? '';
+  const accountId = accounts.ledger[7] ?? '';
   const loan = { organizationId: lender.organizationId, accountId, externalId: accountId };
   const order = {
     loan,
@@ -329,7 +331,7 @@ async function seedProcessor(at: string): Promise<void> {
   const { organizationId } = lender;
   const method = await lender.paymentMethod();
   const [schedule, run, attempt] = [newId(), newId(), newId()];
-  const accountId = accounts['ledger']?.[6];
+  const accountId = accounts.ledger[6];
   await sql.query(
     `insert into autopay_schedule (id, organization_id, account_id, payment_method_id, amount_cents, frequency_unit, frequency_interval, start_date, next_run_date, created_by)
      values ($1, $2, $3, $4, 900, 'month', 1, $5, $5, 'test')`,

@@ -1,5 +1,6 @@
 import { parse } from 'libpg-query';
 import { expect, it } from 'vitest';
+import { EVENT_TYPES } from '../../core/contract/event-types.js';
 import { productStatements } from '../support/product-statements.js';
 
 /** Tables with states that clients would poll for, and the column. */
@@ -39,6 +40,25 @@ it('every statement that writes a state which clients poll for also writes an ev
   }
   expect(missing).toEqual([]);
   expect(recorded).toBeGreaterThan(15);
+});
+
+/** Event types that a statement takes as a parameter, with the function that gives them. */
+const AS_PARAMETER: Readonly<Record<string, string>> = {
+  'webhook_endpoint.failing': 'countFailure',
+  'webhook_endpoint.disabled': 'insertDisabledEvents',
+  'webhook_endpoint.test': 'sendTestEvent',
+};
+
+it('every event type is written by a statement', () => {
+  const writing = productStatements()
+    .map(({ forAllowlist }) => forAllowlist.text)
+    .filter((text) => /insert into event\b/.test(text));
+  const isWritten = (type: string) => {
+    const [object = '', change = ''] = type.split('.');
+    const isMade = (text: string) => text.includes(`'${object}.' ||`) && text.includes(`'${change}'`);
+    return writing.some((text) => text.includes(`'${type}'`) || isMade(text));
+  };
+  expect(EVENT_TYPES.filter((type) => !isWritten(type))).toEqual(Object.keys(AS_PARAMETER));
 });
 
 interface Found {

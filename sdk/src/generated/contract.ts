@@ -9141,11 +9141,11 @@ export interface operations {
                      * @example {
                      *       "operation": "record_payment",
                      *       "state": "in_progress",
-                     *       "error_code": "text",
+                     *       "error_code": null,
                      *       "reason": "Returned by the bank",
                      *       "created_at": "2026-11-20T15:04:05.000Z",
                      *       "expires_at": "2026-11-20T15:04:05.000Z",
-                     *       "payment_id": "text",
+                     *       "payment_id": "01KAJ4Z6T3N8QW2V5X7Y9B1CDE",
                      *       "payment": {
                      *         "payment_id": "01KAJ4Z6T3N8QW2V5X7Y9B1CDE",
                      *         "organization_id": "01KAJ4Z6T3N8QW2V5X7Y9B1CDE",
@@ -9227,7 +9227,7 @@ export interface operations {
                      *           "created_at": "2026-01-15T15:04:05.000Z",
                      *           "organization_id": "01KAJ4Z6T3N8QW2V5X7Y9B1CDE",
                      *           "object_type": "payment",
-                     *           "object_id": "text",
+                     *           "object_id": "01KAJ4Z6T3N8QW2V5X7Y9B1CDE",
                      *           "account_id": "01KAJ4Z6T3N8QW2V5X7Y9B1CDE",
                      *           "sequence": 1,
                      *           "status": "posted",
@@ -9932,11 +9932,11 @@ export interface operations {
                      *           "mode": "stop",
                      *           "dry_run": true,
                      *           "status": "accepted",
-                     *           "stop_reason": "text",
+                     *           "stop_reason": null,
                      *           "row_count": 1,
                      *           "sum_cents": 12500,
-                     *           "sha256": "text",
-                     *           "responsible": "text",
+                     *           "sha256": "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08",
+                     *           "responsible": "k7d2m9qa",
                      *           "created_at": "2026-11-20T15:04:05.000Z",
                      *           "finished_at": "2026-11-20T15:04:05.000Z"
                      *         }
@@ -10016,8 +10016,8 @@ export interface operations {
                      *       "stop_reason": null,
                      *       "row_count": 1,
                      *       "sum_cents": 12500,
-                     *       "sha256": "text",
-                     *       "responsible": "text",
+                     *       "sha256": "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08",
+                     *       "responsible": "k7d2m9qa",
                      *       "created_at": "2026-11-20T15:04:05.000Z",
                      *       "finished_at": null,
                      *       "outcomes": {
@@ -10110,11 +10110,11 @@ export interface operations {
                      *       "mode": "stop",
                      *       "dry_run": true,
                      *       "status": "accepted",
-                     *       "stop_reason": "text",
+                     *       "stop_reason": null,
                      *       "row_count": 1,
                      *       "sum_cents": 12500,
-                     *       "sha256": "text",
-                     *       "responsible": "text",
+                     *       "sha256": "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08",
+                     *       "responsible": "k7d2m9qa",
                      *       "created_at": "2026-11-20T15:04:05.000Z",
                      *       "finished_at": "2026-11-20T15:04:05.000Z",
                      *       "outcomes": {
@@ -10210,7 +10210,7 @@ export interface operations {
                      *           "row": 1,
                      *           "outcome": "posted",
                      *           "account_id": "01KAJ4Z6T3N8QW2V5X7Y9B1CDE",
-                     *           "loan_number": "text",
+                     *           "loan_number": "ALD-2026-00017",
                      *           "external_contract_number": "ALD-2026-00017",
                      *           "amount_cents": 12500,
                      *           "external_reference": "till-7/2026-11-20/31",
@@ -10219,7 +10219,7 @@ export interface operations {
                      *           "reference_number": 100231,
                      *           "effective_date": "2026-11-20",
                      *           "already_recorded": true,
-                     *           "error_code": "text",
+                     *           "error_code": null,
                      *           "reason": "Returned by the bank",
                      *           "possible_duplicate_of": "01KAJ4Z6T3N8QW2V5X7Y9B1CDE"
                      *         }
@@ -10295,8 +10295,8 @@ export interface operations {
                      *       "stop_reason": null,
                      *       "row_count": 1,
                      *       "sum_cents": 12500,
-                     *       "sha256": "text",
-                     *       "responsible": "text",
+                     *       "sha256": "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08",
+                     *       "responsible": "k7d2m9qa",
                      *       "created_at": "2026-11-20T15:04:05.000Z",
                      *       "finished_at": null,
                      *       "outcomes": {
@@ -10789,7 +10789,7 @@ export interface operations {
                      *       "current_balance_cents": 1184250,
                      *       "status_code": "active",
                      *       "synced_through": "2026-11-20T15:04:05.000Z",
-                     *       "loan_system_code": "text",
+                     *       "loan_system_code": "ledger",
                      *       "borrowers": [
                      *         {
                      *           "party_id": "01KAJ4Z6T3N8QW2V5X7Y9B1CDE",
@@ -10878,7 +10878,7 @@ export interface operations {
                      *       "current_balance_cents": 1184250,
                      *       "status_code": "active",
                      *       "synced_through": "2026-11-20T15:04:05.000Z",
-                     *       "loan_system_code": "text",
+                     *       "loan_system_code": "ledger",
                      *       "borrowers": [
                      *         {
                      *           "party_id": "01KAJ4Z6T3N8QW2V5X7Y9B1CDE",
@@ -12735,7 +12735,7 @@ export interface operations {
                      *             "run_date": "2026-11-20",
                      *             "status": "posted",
                      *             "amount_cents": 12500,
-                     *             "failure_code": "text",
+                     *             "failure_code": null,
                      *             "next_try_on": "2026-11-20"
                      *           },
                      *           "possible_duplicate_of": "01KAJ4Z6T3N8QW2V5X7Y9B1CDE"
@@ -12813,7 +12813,7 @@ export interface operations {
                      *         "run_date": "2026-11-20",
                      *         "status": "posted",
                      *         "amount_cents": 12500,
-                     *         "failure_code": "text",
+                     *         "failure_code": null,
                      *         "next_try_on": "2026-11-20"
                      *       },
                      *       "possible_duplicate_of": "01KAJ4Z6T3N8QW2V5X7Y9B1CDE"
@@ -12894,7 +12894,7 @@ export interface operations {
                      *             "run_date": "2026-11-20",
                      *             "status": "posted",
                      *             "amount_cents": 12500,
-                     *             "failure_code": "text",
+                     *             "failure_code": null,
                      *             "next_try_on": "2026-11-20"
                      *           },
                      *           "possible_duplicate_of": "01KAJ4Z6T3N8QW2V5X7Y9B1CDE"
@@ -12972,7 +12972,7 @@ export interface operations {
                      *         "run_date": "2026-11-20",
                      *         "status": "posted",
                      *         "amount_cents": 12500,
-                     *         "failure_code": "text",
+                     *         "failure_code": null,
                      *         "next_try_on": "2026-11-20"
                      *       },
                      *       "possible_duplicate_of": "01KAJ4Z6T3N8QW2V5X7Y9B1CDE"
@@ -13045,7 +13045,7 @@ export interface operations {
                      *         "run_date": "2026-11-20",
                      *         "status": "posted",
                      *         "amount_cents": 12500,
-                     *         "failure_code": "text",
+                     *         "failure_code": null,
                      *         "next_try_on": "2026-11-20"
                      *       },
                      *       "possible_duplicate_of": "01KAJ4Z6T3N8QW2V5X7Y9B1CDE"
@@ -13166,7 +13166,7 @@ export interface operations {
                      *         "run_date": "2026-11-20",
                      *         "status": "posted",
                      *         "amount_cents": 12500,
-                     *         "failure_code": "text",
+                     *         "failure_code": null,
                      *         "next_try_on": "2026-11-20"
                      *       },
                      *       "possible_duplicate_of": "01KAJ4Z6T3N8QW2V5X7Y9B1CDE"
@@ -13240,7 +13240,7 @@ export interface operations {
                      *         "run_date": "2026-11-20",
                      *         "status": "posted",
                      *         "amount_cents": 12500,
-                     *         "failure_code": "text",
+                     *         "failure_code": null,
                      *         "next_try_on": "2026-11-20"
                      *       },
                      *       "possible_duplicate_of": "01KAJ4Z6T3N8QW2V5X7Y9B1CDE"
@@ -13361,7 +13361,7 @@ export interface operations {
                      *         "run_date": "2026-11-20",
                      *         "status": "posted",
                      *         "amount_cents": 12500,
-                     *         "failure_code": "text",
+                     *         "failure_code": null,
                      *         "next_try_on": "2026-11-20"
                      *       },
                      *       "possible_duplicate_of": "01KAJ4Z6T3N8QW2V5X7Y9B1CDE"
@@ -13437,7 +13437,7 @@ export interface operations {
                      *           "status": "posted",
                      *           "amount_cents": 12500,
                      *           "attempts": 1,
-                     *           "failure_code": "text",
+                     *           "failure_code": null,
                      *           "next_try_on": "2026-11-20",
                      *           "effective_date": "2026-11-20",
                      *           "reference_number": 100231,
@@ -13521,7 +13521,7 @@ export interface operations {
                      *           "status": "posted",
                      *           "amount_cents": 12500,
                      *           "attempts": 1,
-                     *           "failure_code": "text",
+                     *           "failure_code": null,
                      *           "next_try_on": "2026-11-20",
                      *           "effective_date": "2026-11-20",
                      *           "reference_number": 100231,
@@ -13603,7 +13603,7 @@ export interface operations {
                      *           "status": "posted",
                      *           "amount_cents": 12500,
                      *           "attempts": 1,
-                     *           "failure_code": "text",
+                     *           "failure_code": null,
                      *           "next_try_on": "2026-11-20",
                      *           "effective_date": "2026-11-20",
                      *           "reference_number": 100231,
@@ -13676,7 +13676,7 @@ export interface operations {
                      *       "status": "posted",
                      *       "amount_cents": 12500,
                      *       "attempts": 1,
-                     *       "failure_code": "text",
+                     *       "failure_code": null,
                      *       "next_try_on": "2026-11-20",
                      *       "effective_date": "2026-11-20",
                      *       "reference_number": 100231,
@@ -13754,9 +13754,9 @@ export interface operations {
                      *           "evidence_due_by": "2026-11-20T15:04:05.000Z",
                      *           "opened_at": "2026-11-20T15:04:05.000Z",
                      *           "closed_at": "2026-11-20T15:04:05.000Z",
-                     *           "processor": "text",
-                     *           "processor_dispute_id": "text",
-                     *           "processor_charge_id": "text"
+                     *           "processor": "stripe",
+                     *           "processor_dispute_id": "du_1SVx9bKz0Q7mPd",
+                     *           "processor_charge_id": "ch_3SVx2eKz0Q7mPd"
                      *         }
                      *       ],
                      *       "page": {
@@ -13825,9 +13825,9 @@ export interface operations {
                      *       "evidence_due_by": "2026-11-20T15:04:05.000Z",
                      *       "opened_at": "2026-11-20T15:04:05.000Z",
                      *       "closed_at": "2026-11-20T15:04:05.000Z",
-                     *       "processor": "text",
-                     *       "processor_dispute_id": "text",
-                     *       "processor_charge_id": "text"
+                     *       "processor": "stripe",
+                     *       "processor_dispute_id": "du_1SVx9bKz0Q7mPd",
+                     *       "processor_charge_id": "ch_3SVx2eKz0Q7mPd"
                      *     }
                      */
                     "application/json": components["schemas"]["Dispute"];
@@ -14032,7 +14032,7 @@ export interface operations {
                      *       "current_balance_cents": 0,
                      *       "status_code": "pending",
                      *       "synced_through": "2026-11-20T15:04:05.000Z",
-                     *       "loan_system_code": "text",
+                     *       "loan_system_code": "ledger",
                      *       "borrowers": [
                      *         {
                      *           "party_id": "01KAJ4Z6T3N8QW2V5X7Y9B1CDE",
@@ -14060,9 +14060,9 @@ export interface operations {
                      *       "not_payable_reason": "not_disbursed",
                      *       "payoff": null,
                      *       "ledger": {
-                     *         "loan_number": "text",
+                     *         "loan_number": "ALD-2026-00017",
                      *         "product_id": "01KAJ4Z6T3N8QW2V5X7Y9B1CDE",
-                     *         "product_code": "text",
+                     *         "product_code": "personal-36",
                      *         "product_version": 1,
                      *         "nsf_fee_cents": 12500
                      *       }
@@ -14127,7 +14127,7 @@ export interface operations {
                      *       "current_balance_cents": 1184250,
                      *       "status_code": "active",
                      *       "synced_through": "2026-11-20T15:04:05.000Z",
-                     *       "loan_system_code": "text",
+                     *       "loan_system_code": "ledger",
                      *       "borrowers": [
                      *         {
                      *           "party_id": "01KAJ4Z6T3N8QW2V5X7Y9B1CDE",
@@ -14158,9 +14158,9 @@ export interface operations {
                      *         "as_of": "2026-11-20"
                      *       },
                      *       "ledger": {
-                     *         "loan_number": "text",
+                     *         "loan_number": "ALD-2026-00017",
                      *         "product_id": "01KAJ4Z6T3N8QW2V5X7Y9B1CDE",
-                     *         "product_code": "text",
+                     *         "product_code": "personal-36",
                      *         "product_version": 1,
                      *         "nsf_fee_cents": 12500
                      *       }
@@ -14231,7 +14231,7 @@ export interface operations {
                      *         "01KAJ4Z6T3N8QW2V5X7Y9B1CDE"
                      *       ],
                      *       "reason": null,
-                     *       "recorded_by": "text",
+                     *       "recorded_by": "k7d2m9qa",
                      *       "recorded_at": "2026-11-20T15:04:05.000Z"
                      *     }
                      */
@@ -14303,7 +14303,7 @@ export interface operations {
                      *         "01KAJ4Z6T3N8QW2V5X7Y9B1CDE"
                      *       ],
                      *       "reason": "A late fee, waived as agreed",
-                     *       "recorded_by": "text",
+                     *       "recorded_by": "k7d2m9qa",
                      *       "recorded_at": "2026-11-20T15:04:05.000Z"
                      *     }
                      */
@@ -14375,7 +14375,7 @@ export interface operations {
                      *         "01KAJ4Z6T3N8QW2V5X7Y9B1CDE"
                      *       ],
                      *       "reason": "Interest of a day too many",
-                     *       "recorded_by": "text",
+                     *       "recorded_by": "k7d2m9qa",
                      *       "recorded_at": "2026-11-20T15:04:05.000Z"
                      *     }
                      */
@@ -14447,7 +14447,7 @@ export interface operations {
                      *         "01KAJ4Z6T3N8QW2V5X7Y9B1CDE"
                      *       ],
                      *       "reason": "Bankruptcy",
-                     *       "recorded_by": "text",
+                     *       "recorded_by": "k7d2m9qa",
                      *       "recorded_at": "2026-11-20T15:04:05.000Z"
                      *     }
                      */
@@ -14519,7 +14519,7 @@ export interface operations {
                      *         "01KAJ4Z6T3N8QW2V5X7Y9B1CDE"
                      *       ],
                      *       "reason": "Charged off by mistake",
-                     *       "recorded_by": "text",
+                     *       "recorded_by": "k7d2m9qa",
                      *       "recorded_at": "2026-11-20T15:04:05.000Z"
                      *     }
                      */
@@ -14589,7 +14589,7 @@ export interface operations {
                      *       "amount_cents": 0,
                      *       "transaction_ids": [],
                      *       "reason": null,
-                     *       "recorded_by": "text",
+                     *       "recorded_by": "k7d2m9qa",
                      *       "recorded_at": "2026-11-20T15:04:05.000Z"
                      *     }
                      */
@@ -14667,7 +14667,7 @@ export interface operations {
                      * @example {
                      *       "id": "01KAJ4Z6T3N8QW2V5X7Y9B1CDE",
                      *       "organization_id": "01KAJ4Z6T3N8QW2V5X7Y9B1CDE",
-                     *       "loan_system_code": "text",
+                     *       "loan_system_code": "ledger",
                      *       "status": "posted",
                      *       "is_dry_run": true,
                      *       "skips_invalid": true,
@@ -14739,7 +14739,7 @@ export interface operations {
                      *           "amount_cents": 12500
                      *         }
                      *       },
-                     *       "requested_by": "text",
+                     *       "requested_by": "k7d2m9qa",
                      *       "created_at": "2026-11-20T15:04:05.000Z",
                      *       "finished_at": "2026-11-20T15:04:05.000Z"
                      *     }
@@ -14806,7 +14806,7 @@ export interface operations {
                      * @example {
                      *       "id": "01KAJ4Z6T3N8QW2V5X7Y9B1CDE",
                      *       "organization_id": "01KAJ4Z6T3N8QW2V5X7Y9B1CDE",
-                     *       "loan_system_code": "text",
+                     *       "loan_system_code": "ledger",
                      *       "status": "abandoned",
                      *       "is_dry_run": true,
                      *       "skips_invalid": true,
@@ -14878,7 +14878,7 @@ export interface operations {
                      *           "amount_cents": 12500
                      *         }
                      *       },
-                     *       "requested_by": "text",
+                     *       "requested_by": "k7d2m9qa",
                      *       "created_at": "2026-11-20T15:04:05.000Z",
                      *       "finished_at": null
                      *     }
@@ -14937,7 +14937,7 @@ export interface operations {
                      * @example {
                      *       "id": "01KAJ4Z6T3N8QW2V5X7Y9B1CDE",
                      *       "organization_id": "01KAJ4Z6T3N8QW2V5X7Y9B1CDE",
-                     *       "loan_system_code": "text",
+                     *       "loan_system_code": "ledger",
                      *       "status": "posted",
                      *       "is_dry_run": true,
                      *       "skips_invalid": true,
@@ -15009,7 +15009,7 @@ export interface operations {
                      *           "amount_cents": 12500
                      *         }
                      *       },
-                     *       "requested_by": "text",
+                     *       "requested_by": "k7d2m9qa",
                      *       "created_at": "2026-11-20T15:04:05.000Z",
                      *       "finished_at": "2026-11-20T15:04:05.000Z"
                      *     }
@@ -15072,10 +15072,10 @@ export interface operations {
                      *       "items": [
                      *         {
                      *           "line": 1,
-                     *           "column": "text",
-                     *           "severity": "text",
-                     *           "message": "text",
-                     *           "loan_number": "text"
+                     *           "column": "first_due_on",
+                     *           "severity": "error",
+                     *           "message": "must be after originated_on",
+                     *           "loan_number": "ALD-2026-00017"
                      *         }
                      *       ],
                      *       "page": {
@@ -15140,7 +15140,7 @@ export interface operations {
                      *         {
                      *           "id": "01KAJ4Z6T3N8QW2V5X7Y9B1CDE",
                      *           "organization_id": "01KAJ4Z6T3N8QW2V5X7Y9B1CDE",
-                     *           "code": "text",
+                     *           "code": "personal-36",
                      *           "name": "Payment reminder",
                      *           "is_active": true,
                      *           "current_version": 1,
@@ -15158,7 +15158,7 @@ export interface operations {
                      *               "payoff_rule": "to_payoff_day",
                      *               "accrue_to": "business_day",
                      *               "created_at": "2026-11-20T15:04:05.000Z",
-                     *               "created_by": "text"
+                     *               "created_by": "k7d2m9qa"
                      *             }
                      *           ]
                      *         }
@@ -15221,7 +15221,7 @@ export interface operations {
                      * @example {
                      *       "id": "01KAJ4Z6T3N8QW2V5X7Y9B1CDE",
                      *       "organization_id": "01KAJ4Z6T3N8QW2V5X7Y9B1CDE",
-                     *       "code": "text",
+                     *       "code": "personal-36",
                      *       "name": "Payment reminder",
                      *       "is_active": true,
                      *       "current_version": 1,
@@ -15239,7 +15239,7 @@ export interface operations {
                      *           "payoff_rule": "to_payoff_day",
                      *           "accrue_to": "business_day",
                      *           "created_at": "2026-11-20T15:04:05.000Z",
-                     *           "created_by": "text"
+                     *           "created_by": "k7d2m9qa"
                      *         }
                      *       ]
                      *     }
@@ -15297,7 +15297,7 @@ export interface operations {
                      * @example {
                      *       "id": "01KAJ4Z6T3N8QW2V5X7Y9B1CDE",
                      *       "organization_id": "01KAJ4Z6T3N8QW2V5X7Y9B1CDE",
-                     *       "code": "text",
+                     *       "code": "personal-36",
                      *       "name": "Payment reminder",
                      *       "is_active": true,
                      *       "current_version": 1,
@@ -15315,7 +15315,7 @@ export interface operations {
                      *           "payoff_rule": "to_payoff_day",
                      *           "accrue_to": "business_day",
                      *           "created_at": "2026-11-20T15:04:05.000Z",
-                     *           "created_by": "text"
+                     *           "created_by": "k7d2m9qa"
                      *         }
                      *       ]
                      *     }
@@ -15375,7 +15375,7 @@ export interface operations {
                      * @example {
                      *       "id": "01KAJ4Z6T3N8QW2V5X7Y9B1CDE",
                      *       "organization_id": "01KAJ4Z6T3N8QW2V5X7Y9B1CDE",
-                     *       "code": "text",
+                     *       "code": "personal-36",
                      *       "name": "Payment reminder",
                      *       "is_active": false,
                      *       "current_version": 1,
@@ -15393,7 +15393,7 @@ export interface operations {
                      *           "payoff_rule": "to_payoff_day",
                      *           "accrue_to": "business_day",
                      *           "created_at": "2026-11-20T15:04:05.000Z",
-                     *           "created_by": "text"
+                     *           "created_by": "k7d2m9qa"
                      *         }
                      *       ]
                      *     }
@@ -15459,7 +15459,7 @@ export interface operations {
                      * @example {
                      *       "id": "01KAJ4Z6T3N8QW2V5X7Y9B1CDE",
                      *       "organization_id": "01KAJ4Z6T3N8QW2V5X7Y9B1CDE",
-                     *       "code": "text",
+                     *       "code": "personal-36",
                      *       "name": "Payment reminder",
                      *       "is_active": true,
                      *       "current_version": 1,
@@ -15477,7 +15477,7 @@ export interface operations {
                      *           "payoff_rule": "to_payoff_day",
                      *           "accrue_to": "business_day",
                      *           "created_at": "2026-11-20T15:04:05.000Z",
-                     *           "created_by": "text"
+                     *           "created_by": "k7d2m9qa"
                      *         }
                      *       ]
                      *     }
@@ -15535,7 +15535,7 @@ export interface operations {
                      *       "to": "2026-11-20",
                      *       "started_at": "2026-11-20T15:04:05.000Z",
                      *       "finished_at": "2026-11-20T15:04:05.000Z",
-                     *       "error": "text"
+                     *       "error": null
                      *     }
                      */
                     "application/json": components["schemas"]["TestClock"];
@@ -16748,8 +16748,8 @@ export interface operations {
                      *           "organization_id": "01KAJ4Z6T3N8QW2V5X7Y9B1CDE",
                      *           "provider": "sendgrid",
                      *           "name": "Payment reminder",
-                     *           "path": "text",
-                     *           "created_by": "text",
+                     *           "path": "/campaign-events/webhook/01KAJ4Z6T3N8QW2V5X7Y9B1CDE",
+                     *           "created_by": "k7d2m9qa",
                      *           "created_at": "2026-11-20T15:04:05.000Z",
                      *           "ended_at": "2026-11-20T15:04:05.000Z"
                      *         }
@@ -16815,14 +16815,14 @@ export interface operations {
                      *         "organization_id": "01KAJ4Z6T3N8QW2V5X7Y9B1CDE",
                      *         "provider": "sendgrid",
                      *         "name": "Payment reminder",
-                     *         "path": "text",
-                     *         "created_by": "text",
+                     *         "path": "/campaign-events/webhook/01KAJ4Z6T3N8QW2V5X7Y9B1CDE",
+                     *         "created_by": "k7d2m9qa",
                      *         "created_at": "2026-11-20T15:04:05.000Z",
                      *         "ended_at": "2026-11-20T15:04:05.000Z"
                      *       },
-                     *       "username": "text",
-                     *       "secret": "text",
-                     *       "hint": "text"
+                     *       "username": null,
+                     *       "secret": null,
+                     *       "hint": null
                      *     }
                      */
                     "application/json": components["schemas"]["MadeWebhookAddress"];
