@@ -1,8 +1,18 @@
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { Database } from '../../core/db/database.js';
+import { createPool } from '../../core/db/pool.js';
 import { newId } from '../../core/ids/ids.js';
+import { systemPrincipal } from '../../core/principal/principal.js';
+import { SCOPES } from '../../core/principal/scopes.js';
+import { subgraphsSource } from '../../runtime/assembly/subgraphs-source.js';
+import { chargeableAmountFor, quoteFor } from '../../subgraphs/payments/autopay/run/chargeable-amount.js';
+import { endSchedules } from '../../subgraphs/payments/autopay/schedule/end-schedules-of-paid-off-loan.js';
+import { postings } from '../../subgraphs/payments/collected/build-posting-services.js';
 import type { Api } from '../support/api.js';
+import { silent } from '../support/identity.js';
 import type { Lender } from '../support/lender.js';
+import { lostCommitProxy } from '../support/lost-commit-proxy.js';
 import { CALLER_STATEMENTS } from '../support/record-statements.js';
 import { openTestInstance, type TestInstance } from '../support/test-instance.js';
 
@@ -183,6 +193,42 @@ describe('a payment that is written at once and one that is written under the lo
     expect(Object.keys(underLock.json)).toEqual(Object.keys(atOnce.json));
     expect(await writtenFor(other)).toEqual(await writtenFor(one));
   });
+});
+
+describe('a payment whose answer from the database is lost', () => {
+  it('is found under its key, is recorded once, and is answered 201', async () => {
+    const account = await lender.ledgerAccount(OWED);
+    const proxy = await lostCommitProxy(instance.databaseUrl, 'collected_payment.record_unlocked', true);
+    const pool = createPool(proxy.url, 2, silent);
+    const source = subgraphsSource(instance.resources);
+    const { recorder } = postings({ ...source, endSchedules, db: new Database(pool) });
+    const caller = { ...systemPrincipal('test'), kind: 'api_key', scopes: SCOPES } as const;
+    const request = {
+      accountId: account,
+      idempotencyKey: newId(),
+      body: { amount_cents: 500, payment_method: 'cash' },
+    };
+    try {
+      const { answer } = await recorder.record(caller, request);
+      expect([proxy.lost(), answer.status]).toEqual([1, 201]);
+      expect((await recorder.record(caller, request)).answer).toEqual(answer);
+    } finally {
+      await pool.end();
+      await proxy.close();
+    }
+    expect(await rowsOf(account)).toEqual({ payments: 1, entries: 1, transactions: 1 });
+  });
+});
+
+it('an amount that autopay may charge is found under the lock, with a new version of the loan’s row', async () => {
+  const account = await lender.ledgerAccount(OWED);
+  const version = async () => (await sql.query('select xmin from ledger_loan where id = $1', [account])).rows[0].xmin;
+  const { db, systems } = subgraphsSource(instance.resources);
+  const quoted = await quoteFor(db, systems, { accountId: account, organizationId: lender.organizationId });
+  const before = await version();
+  const chargeable = await db.transaction((tx) => chargeableAmountFor(tx, systems, quoted, 500));
+  expect(chargeable).toEqual({ kind: 'room', amountCents: 500 });
+  expect(await version()).not.toBe(before);
 });
 
 describe('thirty who pay on one loan at once', () => {

@@ -12,8 +12,10 @@ export interface LostCommitProxy {
 /**
  * A proxy between the product and Postgres. For the first transaction that contains `mark`, the response to COMMIT is
  * lost with its connection.
+ *
+ * @param isOfItsOwn - whether the marked statement is a transaction of its own: then its response is lost
  */
-export async function lostCommitProxy(databaseUrl: string, mark: string): Promise<LostCommitProxy> {
+export async function lostCommitProxy(databaseUrl: string, mark: string, isOfItsOwn = false): Promise<LostCommitProxy> {
   const target = new URL(databaseUrl);
   const sockets = new Set<Socket>();
   let lost = 0;
@@ -28,7 +30,7 @@ export async function lostCommitProxy(databaseUrl: string, mark: string): Promis
     }
     near.on('data', (bytes) => {
       isMarked ||= lost === 0 && bytes.includes(mark);
-      isCommitting ||= isMarked && bytes.includes('commit\0');
+      isCommitting ||= isMarked && (isOfItsOwn || bytes.includes('commit\0'));
       far.write(bytes);
     });
     far.on('data', (bytes) => {
