@@ -19,13 +19,18 @@ const OF_ACCOUNT = `
 
 const ACCOUNT_EXISTS = 'select from account where id = $1 and organization_id = any($2)';
 
-const CASH_RECEIPTS = `
+/** The latest receipts of one organization, by its index. */
+const receiptsOf = (organization: string, columns: string) => `
+  select ${columns} from transaction t
+   where t.organization_id = ${organization} and t.type = 'payment' and t.status is distinct from 'deleted'
+   order by t.sort_on desc, t.id desc limit $2`;
+
+const RECEIPTS_OF_ONE = receiptsOf('($1::text[])[1]', ITEM);
+
+const RECEIPTS_OF_SEVERAL = `
   select r.transaction_id, r.organization_id, r.account_id, r.type, r.amount_cents, r.effective_at, r.status
     from unnest($1::text[]) as organization (id)
-   cross join lateral (
-     select ${ITEM}, t.sort_on from transaction t
-      where t.organization_id = organization.id and t.type = 'payment' and t.status is distinct from 'deleted'
-      order by t.sort_on desc, t.id desc limit $2) r
+   cross join lateral (${receiptsOf('organization.id', `${ITEM}, t.sort_on`)}) r
    order by r.sort_on desc, r.transaction_id desc limit $2`;
 
 export async function transactionsOfAccount(
@@ -47,7 +52,11 @@ export async function transactionsOfAccount(
 
 export async function cashReceipts(pool: pg.Pool, cursors: Cursors, caller: Caller, limit: number) {
   const values = [caller.organizationIds, limit + 1];
-  const { rows } = await pool.query<Item>({ name: 'cash_receipts', text: CASH_RECEIPTS, values });
+  const isOne = caller.organizationIds.length === 1;
+  const read = isOne
+    ? { name: 'receipts_of_one', text: RECEIPTS_OF_ONE }
+    : { name: 'receipts_of_several', text: RECEIPTS_OF_SEVERAL };
+  const { rows } = await pool.query<Item>({ ...read, values });
   const filters = { organizationId: null, from: null, to: null, bucket: null };
   return pageOf(cursors, caller, { name: 'report.crr', filters }, rows, limit, positionOf);
 }
