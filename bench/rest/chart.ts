@@ -6,6 +6,7 @@ import { NONE, whole } from './table.js';
 const WIDTH = 760;
 const BAR_FROM = 190;
 const BAR_TO = 630;
+const FIGURES_FROM = 645;
 const ROW_HEIGHT = 20;
 const BAR_HEIGHT = 14;
 const HEADING_HEIGHT = 34;
@@ -43,7 +44,7 @@ export function chart(measured: readonly Measured[]): string {
       parts.push(
         text(0, base, TITLES[server]),
         `<rect class="bar ${server}" x="${BAR_FROM}" y="${bottom}" width="${length}" height="${BAR_HEIGHT}"/>`,
-        text(BAR_FROM + ratio * width + 6, base, shown),
+        text(FIGURES_FROM, base, shown),
       );
       bottom += ROW_HEIGHT;
     }
@@ -60,5 +61,5 @@ ${parts.join('\n')}
 
 function text(x: number, y: number, content: string, className?: string): string {
   const escaped = content.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
-  return `<text${className === undefined ? '' : ` class="${className}"`} x="${x.toFixed(1)}" y="${y}">${escaped}</text>`;
+  return `<text${className === undefined ? '' : ` class="${className}"`} x="${x}" y="${y}">${escaped}</text>`;
 }

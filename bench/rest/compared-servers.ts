@@ -93,10 +93,11 @@ async function byArea(url: string, { key }: Fixture): Promise<ComparedServer['re
 async function byDocument(path: string, { key }: Fixture): Promise<ComparedServer['requestOf']> {
   const file = new URL('../../gateway/persisted-operations.json', import.meta.url);
   const documents: Readonly<Record<string, string>> = JSON.parse(await readFile(file, 'utf8'));
-  const headers = { 'content-type': 'application/json', authorization: `Bearer ${key.plaintext}` };
   return ({ graph }) => {
     if (graph === undefined) throw new Error('this scenario is not asked by GraphQL');
     const { operation, variables } = graph;
+    // New for each request: the load generator adds members.
+    const headers = { 'content-type': 'application/json', authorization: `Bearer ${key.plaintext}` };
     const body = JSON.stringify({ query: documents[operation], operationName: operation, variables });
     return { method: 'POST', path, headers, body };
   };

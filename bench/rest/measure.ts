@@ -78,7 +78,7 @@ async function throughputOf(
   const after = await Promise.all(roots.map(cpuMicrosecondsOf));
   const [serverMicroseconds, postgresMicroseconds] = roots.map((_, index) => {
     const [from, to] = [before[index], after[index]];
-    return from === undefined || to === undefined ? undefined : (to - from) / requests.total;
+    return from === undefined || to === undefined || requests.total === 0 ? undefined : (to - from) / requests.total;
   });
   return { perSecond: requests.average, serverMicroseconds, postgresMicroseconds };
 }

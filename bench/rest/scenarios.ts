@@ -83,7 +83,7 @@ export const SCENARIOS = {
     },
   },
   hot_account: {
-    title: 'the same, 30 payers on one loan',
+    title: 'POST /v1/accounts/{id}/payments, 30 payers on one loan',
     without: NO_WRITES,
     writes: true,
     clients: 30,
@@ -142,8 +142,7 @@ export function recordCall(accountId: string): Call {
 }
 
 /**
- * New events of one campaign at one time. Measures acceptance only: accepted events are processed elsewhere, and
- * processing treats them alike.
+ * New events of one campaign at one time. The product's worker processes them while further calls are accepted.
  */
 export function webhookCall(events: number, occurredAt: string) {
   const event = {
