@@ -74,13 +74,13 @@ async function throughputOf(
 ): Promise<Pick<Figures, 'perSecond' | 'serverMicroseconds' | 'postgresMicroseconds'>> {
   const roots = [server.pids, postmaster === undefined ? [] : [postmaster]];
   const before = await Promise.all(roots.map(cpuMicrosecondsOf));
-  const { requests } = await saturate(server, next, clients, seconds);
+  const { requests, duration } = await saturate(server, next, clients, seconds);
   const after = await Promise.all(roots.map(cpuMicrosecondsOf));
   const [serverMicroseconds, postgresMicroseconds] = roots.map((_, index) => {
     const [from, to] = [before[index], after[index]];
     return from === undefined || to === undefined || requests.total === 0 ? undefined : (to - from) / requests.total;
   });
-  return { perSecond: requests.average, serverMicroseconds, postgresMicroseconds };
+  return { perSecond: requests.total / duration, serverMicroseconds, postgresMicroseconds };
 }
 
 async function latenciesOf(

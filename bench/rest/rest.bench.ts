@@ -24,7 +24,7 @@ interface Options {
 }
 
 const LONG = { seconds: 3, rounds: 3, warmUpSeconds: 1, latencySeconds: 2.5 };
-const QUICK = { seconds: 1, rounds: 2, warmUpSeconds: 0.5, latencySeconds: 0.75 };
+const QUICK = { seconds: 0.75, rounds: 3, warmUpSeconds: 0.5, latencySeconds: 0.5 };
 
 /** The main operations on the product and on servers written by hand, in the same run. */
 export const bench: Bench = (command: Command) =>
