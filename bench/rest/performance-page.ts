@@ -14,14 +14,21 @@ const BEGIN = '<!-- Written by `npm run bench -- rest --write`. -->';
 const END = '<!-- End of the written part. -->';
 const PACKAGES = ['express', 'fastify', 'pg', '@prisma/client'];
 
+/** The highest load average of a machine that does little else. */
+const QUIET = 0.5;
+
 const run = promisify(execFile);
 const { resolve } = createRequire(import.meta.url);
 
 /** What a run was made with, in one sentence each. */
-export async function conditions(databaseUrl: string, load: string, settings: string): Promise<readonly string[]> {
+export async function conditions(
+  databaseUrl: string,
+  load: readonly number[],
+  settings: string,
+): Promise<readonly string[]> {
   const [{ stdout: commit }, { stdout: changes }] = await Promise.all([
     run('git', ['rev-parse', '--short=8', 'HEAD']),
-    run('git', ['status', '--porcelain', '--untracked-files=no']),
+    run('git', ['status', '--porcelain', '--untracked-files=no', '--', '.', `:!${PAGE}`, `:!${CHART}`]),
   ]);
   const [first] = cpus();
   const machine = `${cpus().length} × ${first?.model.trim() ?? 'processor'}, ${Math.round(totalmem() / 2 ** 30)} GB`;
@@ -31,7 +38,8 @@ export async function conditions(databaseUrl: string, load: string, settings: st
   const packages = await Promise.all(PACKAGES.map(async (name) => `${name} ${await versionOf(name)}`));
   return [
     `Measured on ${new Date().toISOString().slice(0, 10)} at commit ${commit.trim()}${changes === '' ? '' : ' with changes'}.`,
-    `Machine: ${machine}; the load and Postgres ran on it too. Load average before: ${load}.`,
+    `Machine: ${machine}; the load and Postgres ran on it too. Load average before: ${load.map((each) => each.toFixed(1)).join(', ')}.`,
+    ...((load[0] ?? 0) > QUIET ? ['The machine was not quiet: these figures are only indicative.'] : []),
     `Versions: Node ${process.versions.node}, Postgres ${rows[0]?.version}, ${packages.join(', ')}.`,
     settings,
   ];

@@ -53,9 +53,7 @@ function planOf(seconds: number | undefined, rounds: number | undefined, { quick
 }
 
 async function run(plan: Plan, parts: readonly ScenarioId[], { quick, write, server }: Options): Promise<void> {
-  const load = loadavg()
-    .map((each) => each.toFixed(1))
-    .join(', ');
+  const load = loadavg();
   await withDatabase(async (place) => {
     say('making the fixture …');
     const fixture = await createFixture(place);
