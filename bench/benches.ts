@@ -39,7 +39,7 @@ export const ABOUT = {
   migration: 'migrations of a large table while payments are recorded',
   references: 'how many random references of each card-number length are refused',
   reports: 'reports page by page and as CSV',
-  rest: 'requests per second, as ratios to a bare handler',
+  rest: 'the main operations: requests a second, processor time and latencies, beside servers written by hand',
   sizes: 'the disk space of rows and their indexes',
   'tie-out': 'payments of one day on so many loans, compared with the ledger',
   'autopay-proof': 'autopay schedules that are due, run by two workers that are each killed so many times',

@@ -8,6 +8,8 @@ export interface Fixture {
   readonly paymentId: string;
   readonly listAccountId: string;
   readonly payableAccountIds: readonly string[];
+  /** All clients pay on it at once. */
+  readonly hotAccountId: string;
   /** Runs the campaign `autumn` for any sender. */
   readonly workspaceId: string;
   readonly key: { readonly prefix: string; readonly plaintext: string };
@@ -36,13 +38,15 @@ export async function createFixture({ databaseUrl, ownerUrl, dataDir }: Place): 
     }
     const payableAccountIds: string[] = [];
     for (let n = 0; n < PAYABLE_ACCOUNTS; n += 1) payableAccountIds.push(await lender.ledgerAccount(PRINCIPAL_CENTS));
+    const hotAccountId = await lender.ledgerAccount(PRINCIPAL_CENTS);
     const key = await lender.key();
     const workspaceId = await lender.workspace();
     const { resources } = instance;
     const principal = await resources.authenticate('admin', `Bearer ${key.plaintext}`);
     const campaign = { workspace_id: workspaceId, name: 'Autumn', provider: 'generic', identifiers: ['autumn'] };
     await new CampaignService(resources).register(principal, campaign);
-    return { organizationId: lender.organizationId, paymentId, listAccountId, payableAccountIds, workspaceId, key };
+    const accounts = { listAccountId, payableAccountIds, hotAccountId };
+    return { organizationId: lender.organizationId, paymentId, ...accounts, workspaceId, key };
   } finally {
     await instance.close();
   }

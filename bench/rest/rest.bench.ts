@@ -1,32 +1,95 @@
-import autocannon from 'autocannon';
-import { Api } from '../../test/support/api.js';
-import { say, withNumbers } from '../support/bench.js';
+import { loadavg } from 'node:os';
+import { Argument, type Command, Option } from 'commander';
+import { type Bench, say, wholeNumber } from '../support/bench.js';
 import { type Place, withDatabase } from '../support/database.js';
-import { markdownTable, median, quantile } from '../support/figures.js';
-import { SERVERS, startServer } from '../support/start-server.js';
+import { markdownTable, quantile } from '../support/figures.js';
+import { startServer } from '../support/start-server.js';
+import { withComparedServers } from './compared-servers.js';
 import { createFixture, type Fixture } from './fixture.js';
-import { SCENARIO_IDS, SCENARIOS, type ScenarioId } from './scenarios.js';
+import { measure, type Plan } from './measure.js';
+import type { Measured } from './measured.js';
+import { conditions, writePage } from './performance-page.js';
+import { requireSameAnswers } from './same-answers.js';
+import { requireSameRows } from './same-rows.js';
+import { type ComparedKind, SCENARIO_IDS, type ScenarioId, SERVER_KINDS, scenario } from './scenarios.js';
+import { figuresTable } from './table.js';
 import { webhookDelays } from './webhook-delay.js';
 
-const CONNECTIONS = 16;
-const WARM_UP_SECONDS = 2;
+interface Options {
+  readonly quick?: true;
+  readonly write?: true;
+  readonly rate: number;
+  readonly latency?: number;
+  readonly server: readonly ComparedKind[];
+}
 
-type Given = Readonly<Record<'seconds' | 'rounds', number>>;
+const LONG = { seconds: 3, rounds: 3, warmUpSeconds: 1, latencySeconds: 2.5 };
+const QUICK = { seconds: 0.75, rounds: 3, warmUpSeconds: 0.5, latencySeconds: 0.5 };
 
-/** Requests per second, as ratios to a bare handler. */
-export const bench = withNumbers(
-  { seconds: 5, rounds: 3 },
-  (given, parts) =>
-    withDatabase(async (place) => {
-      say('making the fixture …');
-      const fixture = await createFixture(place);
-      // First, on an empty queue: the scenarios leave unprocessed jobs behind.
-      process.stdout.write(`${await delays(place, fixture)}\n`);
-      const scenarios = SCENARIO_IDS.filter((id) => parts.includes(id));
-      process.stdout.write(await ratios(place, fixture, scenarios, given));
-    }),
-  SCENARIO_IDS,
-);
+/** The main operations on the product and on servers written by hand, in the same run. */
+export const bench: Bench = (command: Command) =>
+  command
+    .argument('[seconds]', 'seconds of a round', wholeNumber)
+    .argument('[rounds]', 'rounds of each server', wholeNumber)
+    .addArgument(new Argument('[parts...]', 'measure only this').choices(SCENARIO_IDS))
+    .option('--quick', 'three minutes instead of fifteen: short rounds, only the main operations')
+    .option('--rate <n>', 'requests a second at which latencies are measured', wholeNumber, 200)
+    .option('--latency <seconds>', 'seconds of each measurement of latencies', wholeNumber)
+    .addOption(new Option('--server <kind...>', 'only these servers').choices(SERVER_KINDS).default(SERVER_KINDS))
+    .option('--write', 'writes the table and the chart of docs/performance.md')
+    .action((seconds: number | undefined, rounds: number | undefined, parts: readonly ScenarioId[], options: Options) =>
+      run(planOf(seconds, rounds, options), parts, options),
+    );
+
+function planOf(seconds: number | undefined, rounds: number | undefined, { quick, rate, latency }: Options): Plan {
+  const usual = quick === true ? QUICK : LONG;
+  return {
+    ...usual,
+    rate,
+    seconds: seconds ?? usual.seconds,
+    rounds: rounds ?? usual.rounds,
+    latencySeconds: latency ?? usual.latencySeconds,
+  };
+}
+
+async function run(plan: Plan, parts: readonly ScenarioId[], { quick, write, server }: Options): Promise<void> {
+  const load = loadavg();
+  await withDatabase(async (place) => {
+    say('making the fixture …');
+    const fixture = await createFixture(place);
+    // First, on an empty queue: the scenarios leave unprocessed jobs behind.
+    if (quick !== true && parts.length === 0) process.stdout.write(`${await delays(place, fixture)}\n`);
+    const all = SCENARIO_IDS.filter((id) => quick !== true || scenario(id).isFurther !== true);
+    const measured = await compared(place, fixture, plan, parts.length === 0 ? all : parts, server);
+    const lines = await conditions(place.ownerUrl, load, settingsOf(plan));
+    process.stdout.write(`${lines.join('\n')}\n\n${figuresTable(measured)}`);
+    if (write === true) await writePage(measured, lines);
+  });
+}
+
+async function compared(
+  place: Place,
+  fixture: Fixture,
+  plan: Plan,
+  parts: readonly ScenarioId[],
+  kinds: readonly ComparedKind[],
+): Promise<readonly Measured[]> {
+  const measured: Measured[] = [];
+  await withComparedServers(place, fixture, kinds, async (servers) => {
+    await requireSameAnswers(servers, fixture);
+    await requireSameRows(servers, fixture, place);
+    say('all servers return the same bytes, and write the same rows');
+    for (const id of parts) measured.push(...(await measure({ servers, fixture, place, plan }, id)));
+  });
+  return measured;
+}
+
+function settingsOf({ seconds, rounds, rate, latencySeconds }: Plan): string {
+  return [
+    `Medians of ${rounds} alternating rounds: throughput for ${seconds} s over 16 connections (30 on one loan),`,
+    `then latencies for ${latencySeconds} s at ${rate} requests a second (1,000 rows: ${rate / 10}; one loan: 30 payers, each after its answer).`,
+  ].join(' ');
+}
 
 /** The time from the 202 until a call's events are listed. */
 async function delays(place: Place, fixture: Fixture): Promise<string> {
@@ -43,54 +106,4 @@ async function delays(place: Place, fixture: Fixture): Promise<string> {
   } finally {
     await server.stop();
   }
-}
-
-/** The medians of the rounds, and each server's ratio to the bare handler. */
-async function ratios(
-  place: Place,
-  fixture: Fixture,
-  scenarios: readonly ScenarioId[],
-  { seconds, rounds }: Given,
-): Promise<string> {
-  const { organizationId } = fixture;
-  const servers = await Promise.all(SERVERS.map((kind) => startServer(kind, place, { organizationId })));
-  const rows: (readonly unknown[])[] = [];
-  try {
-    const { token } = await Api.exchange(servers[1]?.url ?? '', fixture.key);
-    for (const id of scenarios) {
-      const { title } = SCENARIOS[id];
-      for (const { url } of servers) await load(url, token, id, fixture, WARM_UP_SECONDS);
-      const measured = servers.map(({ kind, url }) => ({ kind, url, rates: [] as number[], p99s: [] as number[] }));
-      for (let round = 1; round <= rounds; round += 1) {
-        say(`${title}: round ${round} of ${rounds}`);
-        for (const { url, rates, p99s } of measured) {
-          const { requests, latency } = await load(url, token, id, fixture, seconds);
-          rates.push(requests.average);
-          p99s.push(latency.p99);
-        }
-      }
-      const bare = median(measured[0]?.rates ?? []);
-      for (const { kind, rates, p99s } of measured) {
-        const rate = median(rates);
-        rows.push([title, kind, Math.round(rate), (rate / bare).toFixed(2), median(p99s)]);
-      }
-    }
-    return markdownTable(['', 'server', 'requests/s', 'ratio', 'p99 ms'], rows);
-  } finally {
-    for (const { stop } of servers) await stop();
-  }
-}
-
-/** @throws {Error} when any response was not 2xx: the measurement would be invalid. */
-async function load(url: string, token: string, id: ScenarioId, fixture: Fixture, seconds: number) {
-  const result = await autocannon({
-    url,
-    connections: CONNECTIONS,
-    duration: seconds,
-    headers: { authorization: `Bearer ${token}` },
-    requests: [SCENARIOS[id].request(fixture)],
-  });
-  if (result.non2xx + result.errors > 0)
-    throw new Error(`${id} on ${url}: ${JSON.stringify(result.statusCodeStats)}, ${result.errors} errors`);
-  return result;
 }

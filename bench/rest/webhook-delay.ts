@@ -15,8 +15,9 @@ export async function webhookDelays(url: string, fixture: Fixture, events: numbe
   for (let call = 0; call < CALLS; call += 1) {
     // Each call has events of a different second, so that the list can be filtered to its events.
     const at = FIRST_AT + (events * CALLS + call) * 1_000;
-    const sent = webhookCall(fixture, events, new Date(at).toISOString());
-    const { status } = await fetch(`${url}/campaign-events/webhook`, sent);
+    const { path, method, body, headers } = webhookCall(events, new Date(at).toISOString());
+    const authorization = `Bearer ${fixture.key.plaintext}`;
+    const { status } = await fetch(`${url}${path}`, { method, body, headers: { ...headers, authorization } });
     if (status !== 202) throw new Error(`the webhook answered ${status}`);
     const accepted = performance.now();
     while ((await listedAt(url, fixture, at)) < events);

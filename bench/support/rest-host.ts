@@ -8,15 +8,14 @@ import { openResources } from '../../runtime/assembly/resources.js';
 import { startJobs } from '../../runtime/assembly/worker-jobs.js';
 import { listen } from '../../runtime/parts/listen-and-check-ports.js';
 
-/* Only the product's REST host, in its own process: `rest-host.js tributary|ordinary|working`. Prints its address. */
+/* Only the product's REST host, in its own process: `rest-host.js tributary|working`. Prints its address. */
 
 const kind = process.argv[2];
 const config = await loadConfig();
 const logger = createLogger(config.LOG_LEVEL, 'bench');
 const resources = await openResources({ config, databaseUrl: config.DATABASE_URL ?? '', logger });
 const gateway = await gatewayInProcess(resources);
-const runner = kind === 'ordinary' ? { run: gateway.runOrdinary } : gateway;
-const services = baseServices(resources, runner, rateLimits(resources, false), async () => true);
+const services = baseServices(resources, gateway, rateLimits(resources, false), async () => true);
 if (kind === 'working') await startJobs(resources);
 const { server } = createBaseHost(services, config.TRUST_PROXY);
 const port = await listen(server, { host: '127.0.0.1', port: 0, variable: 'PORT' });

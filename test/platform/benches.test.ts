@@ -39,6 +39,16 @@ it('ends with 2 for a wrong argument', async () => {
   expect(stderr).toContain("'soon' is invalid for argument 'seconds'. a whole number is wanted.");
 });
 
+it('ends with 2 for a server or a scenario that the comparison does not have', async () => {
+  const [server, scenario] = await Promise.all([
+    run(['rest', '--server', 'nginx']),
+    run(['rest', '1', '1', 'nothing']),
+  ]);
+  expect([server.code, scenario.code]).toEqual([2, 2]);
+  expect(server.stderr).toContain('Allowed choices are bare, express, prisma, product, graphql, apart.');
+  expect(scenario.stderr).toContain('Allowed choices are payment_by_id, account_by_id,');
+});
+
 it('needs the address of a Postgres with Citus', async () => {
   const missing = await run(['citus']);
   expect(missing.code).toBe(2);
