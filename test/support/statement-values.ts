@@ -57,6 +57,7 @@ export function identities(of: Populated): Values {
 /** Parameters that name no object: bounds, money, dates, text. */
 /** Parts of a payment's response, around its gaps. */
 const ANSWER_PARTS = {
+  outcomeParts: ['{"referenceNumber":', ',"createdAt":', ',"possibleDuplicateOf":', '}'],
   answerParts: ['{"reference_number":', ',"created_at":', ',"possible_duplicate_of":', '}'],
 };
 
@@ -589,6 +590,14 @@ function overrides(of: Populated): Readonly<Record<string, Values>> {
     'collected_payment.record_posted': {
       id: newId(),
       ...{ ...ANSWER_PARTS, payoffCents: 1_000_000_000 },
+    },
+    'collected_payment.record_unlocked': {
+      ...ANSWER_PARTS,
+      ...{ id: newId(), subjectId: newId(), key: newId(), earlierKeys: [], rowVersion: of.loanRowVersion },
+      ...{ entryType: 'payment', accruedTo: null, lineAccounts: ['cash', 'principal'], lineCents: [1, -1] },
+      ...{ transactionId: newId(), transactionType: 'payment', transactionStatus: 'posted', transactionCents: -1 },
+      ...{ effectiveAt: TODAY, receivedOn: TODAY, transactionMethod: 'cash', endingBalanceCents: 0 },
+      ...{ toPrincipalCents: -1, toInterestCents: 0, toFeesCents: 0 },
     },
     'collected_payment.settle_failed': { ...pending, lease: of.pendingLease },
     'collected_payment.settle_posted': pending,

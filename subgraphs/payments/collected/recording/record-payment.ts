@@ -34,8 +34,8 @@ import { leaseMs, type SettlementTiming } from '../posting/lease-and-lookup-timi
 import { countUnreached } from '../posting/posting-metrics.js';
 import { claimAndLock } from './claim-key-and-lock-loan.store.js';
 import { equalSince } from './possible-duplicate-sql.js';
+import { isOnLedger, type ReadForPayment, readForPayment } from './read-for-payment.reads.store.js';
 import { insertPending } from './record-payment.store.js';
-import { isOnLedger, type ReadForPayment, readForPayment } from './record-unlocked-payment.store.js';
 import { type PaymentSettlement, RECORD_PAYMENT, unconfirmedRow } from './write-payment-outcome.js';
 
 /** The body is validated here for every API. */
