@@ -48,6 +48,7 @@ export function buildSubgraph(source: SubgraphSource): Subgraph {
   if (first === undefined) throw new Error(`subgraph ${source.name} has no resolver`);
 
   orderAsListed(classes);
+  readPlainFieldsDirectly();
   const plain = buildSchemaSync({
     resolvers: [first, ...rest],
     orphanedTypes: [...(source.entities ?? [])],
@@ -82,6 +83,14 @@ function orderAsListed(classes: readonly unknown[]): void {
   for (const fields of [storage.queries, storage.mutations, storage.fieldResolvers]) {
     fields.sort((one, other) => place(one) - place(other));
   }
+}
+
+/**
+ * A field that only reads a member of its row needs no resolver. type-graphql would make one, which costs more than the
+ * rest of a list's row. A field under another name than its member keeps it.
+ */
+function readPlainFieldsDirectly(): void {
+  for (const field of getMetadataStorage().fields) field.simple ??= field.name === field.schemaName;
 }
 
 /** type-graphql cannot set these descriptions. */
