@@ -49,6 +49,7 @@ export function buildSubgraph(source: SubgraphSource): Subgraph {
 
   orderAsListed(classes);
   readPlainFieldsDirectly();
+  passRowsAsTheyAre();
   const plain = buildSchemaSync({
     resolvers: [first, ...rest],
     orphanedTypes: [...(source.entities ?? [])],
@@ -91,6 +92,13 @@ function orderAsListed(classes: readonly unknown[]): void {
  */
 function readPlainFieldsDirectly(): void {
   for (const field of getMetadataStorage().fields) field.simple ??= field.name === field.schemaName;
+}
+
+/** Resolvers read members of rows. type-graphql would copy the row to its class for each field that is resolved. */
+function passRowsAsTheyAre(): void {
+  for (const { params = [] } of getMetadataStorage().fieldResolvers) {
+    for (const param of params) if (param.kind === 'root') Reflect.deleteProperty(param, 'getType');
+  }
 }
 
 /** type-graphql cannot set these descriptions. */
