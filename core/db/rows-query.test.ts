@@ -16,7 +16,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-const rows = (name: string, text: string, ...values: readonly unknown[]) =>
+const rows = (name: string, text: string, ...values: unknown[]) =>
   rowsOf(pool, new RowsQuery({ name, text, values }));
 
 it('reads each type of value, and null', async () => {

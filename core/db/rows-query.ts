@@ -4,7 +4,7 @@ import pg from 'pg';
 export interface BoundStatement {
   readonly name: string;
   readonly text: string;
-  readonly values: readonly unknown[];
+  readonly values: unknown[];
 }
 
 type Values = readonly (string | null)[];
@@ -31,17 +31,18 @@ export class RowsQuery<R> extends pg.Query {
   readonly rowsFound: R[] = [];
   /** Thrown by a value that cannot be read; the rows after it are left out. */
   failure: unknown;
-  declare readonly name: string;
+  declare name: string;
   declare readonly text: string;
   declare readonly values: unknown[];
-  declare readonly query_timeout?: number;
+  declare query_timeout?: number;
   declare readonly _result: { readonly _types: pg.CustomTypesConfig };
   #read: ReadRow<R> | undefined;
 
   /** @param timeoutMs - the driver's, if longer than usual */
   constructor({ name, text, values }: BoundStatement, timeoutMs?: number) {
-    super(text, [...values]);
-    Object.assign(this, { name, ...(timeoutMs !== undefined && { query_timeout: timeoutMs }) });
+    super(text, values);
+    this.name = name;
+    if (timeoutMs !== undefined) this.query_timeout = timeoutMs;
   }
 
   /** Called by the driver. */
