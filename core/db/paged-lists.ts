@@ -157,15 +157,24 @@ interface MergedRows {
   readonly mergedOrder: string;
   readonly limit: string;
   readonly scope: (column: string) => string;
+  /** The columns of `page` to return; default: all. */
+  readonly shown?: string;
 }
 
 /**
  * One page across all organizations of the caller: merges `limit` rows of each organization, read from its own index
  * range. So a page costs the same wherever it is in the list, and a caller with one organization pays for one.
  */
-export function mergedAcrossOrganizations({ rows, order, mergedOrder, limit, scope }: MergedRows): string {
+export function mergedAcrossOrganizations({
+  rows,
+  order,
+  mergedOrder,
+  limit,
+  scope,
+  shown = 'page.*',
+}: MergedRows): string {
   return `
-    select page.* from organization
+    select ${shown} from organization
     cross join lateral (${rows} order by ${order} limit ${limit}) page
     where ${scope('organization.id')}
     order by ${mergedOrder} limit ${limit}`;

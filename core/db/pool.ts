@@ -13,7 +13,7 @@ const { builtins } = pg.types;
  */
 const PARSERS: Readonly<Record<number, (text: string) => unknown>> = {
   [builtins.INT8]: safeInteger,
-  [builtins.DATE]: (text) => text,
+  [builtins.DATE]: pg.types.getTypeParser(builtins.TEXT),
   [builtins.TIMESTAMPTZ]: isoInstant,
 };
 
