@@ -16,8 +16,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-const rows = (name: string, text: string, ...values: unknown[]) =>
-  rowsOf(pool, new RowsQuery({ name, text, values }));
+const rows = (name: string, text: string, ...values: unknown[]) => rowsOf(pool, new RowsQuery({ name, text, values }));
 
 it('reads each type of value, and null', async () => {
   const text = `select 'a "b"' as "name's", 9007199254740991::int8 as big, 1::int4 as small, true as yes, null::int8 as none,
