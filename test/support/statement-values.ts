@@ -590,6 +590,7 @@ function overrides(of: Populated): Readonly<Record<string, Values>> {
     'transaction.page_of_types': { types: ['reversal', 'disbursement', 'adjustment'] },
     'collected_payment.insert_posted': { id: newId(), ...ANSWER_PARTS },
     'collected_payment.claim_and_lock': { subjectId: newId() },
+    'collected_payment.lock_and_claim': { subjectId: newId() },
     'collected_payment.record_posted': {
       id: newId(),
       ...{ ...ANSWER_PARTS, payoffCents: 1_000_000_000 },

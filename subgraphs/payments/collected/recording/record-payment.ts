@@ -29,10 +29,10 @@ import { firstAnswer, type KeyedAnswer, laterAnswer, type Settled } from '../pos
 import { afterLostCommit, type PostingParts, postEmbedded, postRemotely } from '../posting/keyed-posting.js';
 import { leaseMs, type SettlementTiming } from '../posting/lease-and-lookup-timing.js';
 import { countUnreached } from '../posting/posting-metrics.js';
-import { claimAndLock } from './claim-key-and-lock-loan.store.js';
+import { claimAndLock, lockAndClaim } from './claim-key-and-lock-loan.store.js';
 import { loanOf, newPayment, orderOf } from './payment-to-record.js';
 import { equalSince } from './possible-duplicate-sql.js';
-import { readForPayment } from './read-for-payment.reads.store.js';
+import { type ReadForPayment, readForPayment } from './read-for-payment.reads.store.js';
 import { insertPending } from './record-payment.store.js';
 import { recordWithoutLock } from './record-without-lock.js';
 import { type PaymentSettlement, RECORD_PAYMENT, unconfirmedRow } from './write-payment-outcome.js';
@@ -126,19 +126,23 @@ export class PaymentRecorder {
 
   #recordEmbedded(
     principal: Principal,
-    account: PayableAccountRow,
+    account: ReadForPayment,
     system: EmbeddedLoanSystem,
     key: string,
     body: RecordPaymentBody,
   ): Promise<KeyedAnswer> {
     const request = this.#keyed(account, key, body);
+    const { isKeyStored } = account;
     return postEmbedded(this.parts, principal, {
       accountId: account.accountId,
       request,
       act: (id) => recording(newPayment(principal, account, id, body)),
       paymentIdOf: (id) => id,
       claimAndHold: (tx, freshId) =>
-        tx.first(principal, claimAndLock, { ...claimParameters(request, freshId), loanId: account.externalId }),
+        tx.first(principal, isKeyStored ? claimAndLock : lockAndClaim, {
+          ...claimParameters(request, freshId),
+          loanId: account.externalId,
+        }),
       post: async (tx, id, locked): Promise<Settled> => {
         const quote = await system.lockAndQuote(tx, loanOf(account), locked);
         const order = orderOf(account, id, body);

@@ -1,6 +1,6 @@
 import type { KeyedOperation } from '../../../../core/contract/operations-looked-up-by-key.js';
 import type { Database, Transaction } from '../../../../core/db/database.js';
-import { isUniqueViolation } from '../../../../core/db/unavailable-errors.js';
+import { isDeadlock, isUniqueViolation } from '../../../../core/db/unavailable-errors.js';
 import { answerOf, type claimParameters, finish, release } from '../../../../core/idempotency/idempotency.js';
 import type { Cents } from '../../../../core/money.js';
 import { limitToOrganization, systemPrincipal } from '../../../../core/principal/principal.js';
@@ -192,7 +192,8 @@ export class PaymentSettlement {
       rowVersion,
     });
     const posting = await written.catch((error: unknown) => {
-      if (isUniqueViolation(error)) return undefined;
+      // A process of 0.3 claims the key before it locks the loan.
+      if (isUniqueViolation(error) || isDeadlock(error)) return undefined;
       throw error;
     });
     if (posting === undefined) return undefined;
