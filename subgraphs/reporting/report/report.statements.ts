@@ -42,7 +42,7 @@ export function pageStatement(report: ReadReport) {
       ...columns.map(({ name, type }) => [camelCase(name), type] as const),
       ...added.map(({ key }) => [key, 'text'] as const),
     ]),
-    text: ({ p, scope }) => {
+    text: ({ p, scope, only }) => {
       const { limit = '' }: Places = p;
       const named = keys.map(([name]) => `r.${name}`);
       const after = keys.map(([name, { type }]) => `${p[camelCase(name)]}::${type}`);
@@ -62,11 +62,12 @@ export function pageStatement(report: ReadReport) {
           mergedOrder: order('page.'),
           limit,
           scope,
+          only,
           ...(shown !== undefined && { shown }),
         });
-      const [only = '', ...others] = kinds ?? [];
-      if (others.length === 0) return ofKind(only, shown);
-      const together = [only, ...others].map((kind) => `(${ofKind(kind)})`).join(' union all ');
+      const [first = '', ...others] = kinds ?? [];
+      if (others.length === 0) return ofKind(first, shown);
+      const together = [first, ...others].map((kind) => `(${ofKind(kind)})`).join(' union all ');
       return `select ${shown} from (${together}) page order by ${order('page.')} limit ${limit}`;
     },
   });

@@ -47,7 +47,7 @@ function transactionPage<const C extends ReadColumns>(name: string, read: C) {
     name,
     takes: { ...DATED, ...OF_TYPES, ...AFTER, limit: 'int8' },
     gives: read,
-    text: ({ p, scope }) =>
+    text: ({ p, scope, only }) =>
       mergedAcrossOrganizations({
         rows: `select ${read} from transaction t
         where t.organization_id = organization.id and t.sort_on between ${p.least}::date and ${p.most}::date
@@ -57,6 +57,7 @@ function transactionPage<const C extends ReadColumns>(name: string, read: C) {
         mergedOrder: `${SORT_ON('page')} desc, id desc`,
         limit: p.limit,
         scope,
+        only,
       }),
   });
 }
@@ -70,7 +71,7 @@ function transactionPageOfTypes<const C extends ReadColumns>(name: string, read:
     name,
     takes: { ...DATED, ...OF_TYPES, ...AFTER, limit: 'int8' },
     gives: read,
-    text: ({ p, scope }) =>
+    text: ({ p, scope, only }) =>
       mergedAcrossOrganizations({
         rows: `select found.* from unnest(${p.types}::text[]) as sought(type)
         cross join lateral (
@@ -83,6 +84,7 @@ function transactionPageOfTypes<const C extends ReadColumns>(name: string, read:
         mergedOrder: `${SORT_ON('page')} desc, id desc`,
         limit: p.limit,
         scope,
+        only,
       }),
   });
 }
