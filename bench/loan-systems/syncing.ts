@@ -1,6 +1,6 @@
 import { newId } from '../../core/ids/ids.js';
 import { cents } from '../../core/money.js';
-import { loanSystems } from '../../runtime/assembly/loan-systems-and-processors.js';
+import { loanSystems } from '../../runtime/assembly/loan-systems.js';
 import type { Resources } from '../../runtime/assembly/resources.js';
 import { ownPostings } from '../../subgraphs/payments/autopay/run/own-posting-details.reads.store.js';
 import type { SyncMode } from '../../subgraphs/servicing/loan-systems/sync/next-pass.js';

@@ -1,10 +1,12 @@
-import { SignJWT } from 'jose';
+import { decodeJwt, SignJWT } from 'jose';
 import { describe, expect, it } from 'vitest';
 import { deployedParts } from '../../test/support/part-keys.js';
 import type { SigningPart } from '../config/part-keys.js';
+import { newId } from '../ids/ids.js';
 import {
   ANONYMOUS,
   commandPrincipal,
+  limitToOrganization,
   type Principal,
   systemPrincipal,
   throughSecureHost,
@@ -12,6 +14,7 @@ import {
 import { SUBGRAPH_NAMES } from '../principal/subgraph-names.js';
 import { SimulatedClock } from '../time/clock.js';
 import { type CalledPart, InternalTokens } from './internal-token.js';
+import { fromClaims, type PrincipalClaims } from './principal-claims.js';
 
 const house = deployedParts();
 const key: Principal = {
@@ -21,6 +24,33 @@ const key: Principal = {
   scopes: ['external_payments:write'],
 };
 const operator: Principal = { kind: 'operator', actor: 'ada', organizationIds: 'all', scopes: [], role: 'viewer' };
+
+/** A caller with every claim that there is. */
+const WHOLE: Required<PrincipalClaims> = {
+  sub: 'ada',
+  kind: 'operator',
+  organization_ids: ['A', 'B'],
+  scopes: ['accounts:read'],
+  role: 'viewer',
+  via: 'secure_host',
+  issuer: 'https://one.example',
+  name: 'Ada',
+  record_id: 'r1',
+};
+const WHOLE_CALLER = callerOf(WHOLE);
+
+/** For each claim: other values that a caller may have. */
+const OTHER: { readonly [C in keyof PrincipalClaims]-?: readonly PrincipalClaims[C][] } = {
+  sub: ['bob'],
+  kind: ['api_key'],
+  organization_ids: ['all', ['A'], ['B'], []],
+  scopes: [[], ['accounts:read', 'persons:read']],
+  role: ['admin', undefined],
+  via: [undefined],
+  issuer: ['https://two.example', undefined],
+  name: ['Bob', undefined],
+  record_id: ['r2', undefined],
+};
 
 describe('an internal token', () => {
   it.each<[Principal, SigningPart]>([
@@ -100,6 +130,46 @@ describe('an internal token', () => {
     expect(await part.verify(next)).toEqual(key);
   });
 
+  it('is reused for the same claims in another object, and not after the clock was set back', async () => {
+    const { edge, part, clock } = scene();
+    const token = await edge.sign(key, 'gateway');
+    expect(await edge.sign({ ...key, requestId: 'another' }, 'gateway')).toBe(token);
+    clock.moveTo('2026-01-15T11:59:00Z');
+    expect(await part.verify(await edge.sign(key, 'gateway'))).toEqual(key);
+  });
+
+  it.each(Object.keys(WHOLE) as (keyof PrincipalClaims)[])(
+    'of two callers who differ only in `%s` is never shared',
+    async (claim) => {
+      const { edge, part } = scene();
+      const shared = await edge.sign(WHOLE_CALLER, 'gateway');
+      for (const value of OTHER[claim]) {
+        const caller = callerOf({ ...WHOLE, [claim]: value });
+        const token = await edge.sign(caller, 'gateway');
+        expect(token).not.toBe(shared);
+        expect(await part.verify(token)).toEqual(caller);
+      }
+      expect(await edge.sign(WHOLE_CALLER, 'gateway')).toBe(shared);
+    },
+  );
+
+  it('of a caller narrowed to one organization is not the one of the wider caller', async () => {
+    const { edge, part } = scene();
+    const [first, second] = [newId(), newId()];
+    const wide = { ...key, organizationIds: [first, second] };
+    const narrow = limitToOrganization(wide, first);
+    for (const caller of [wide, narrow, limitToOrganization(wide, second), wide, narrow]) {
+      expect(await part.verify(await edge.sign(caller, 'gateway'))).toEqual(caller);
+    }
+  });
+
+  it('has no claim besides those of the principal, the two parts and the times', async () => {
+    const { edge } = scene();
+    const { iss, aud, iat, exp, ...claims } = decodeJwt(await edge.sign(WHOLE_CALLER, 'gateway'));
+    expect([iss, aud, typeof iat, typeof exp]).toEqual(['gateway', 'gateway', 'number', 'number']);
+    expect(claims).toEqual(WHOLE);
+  });
+
   it('is refused after 60 seconds, even if it was verified before', async () => {
     const { edge, part, clock } = scene();
     const seen = await edge.sign(key, 'gateway');
@@ -171,6 +241,12 @@ describe('an internal token', () => {
     for (const bad of refused) expect(await part.verify(bad)).toBeUndefined();
   });
 });
+
+function callerOf(claims: PrincipalClaims): Principal {
+  const caller = fromClaims(claims);
+  if (caller === undefined) throw new Error('these claims describe no caller');
+  return caller;
+}
 
 /** The signer's clock is `bySeconds` ahead; each clock may be off by 30 s. */
 function apart(bySeconds: number) {

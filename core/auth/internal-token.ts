@@ -38,7 +38,8 @@ export class InternalTokens {
   readonly #signatures: PartSignatures;
   readonly #clock: Clock;
   readonly #toleranceSeconds: number;
-  readonly #signed = new WeakMap<Principal, Map<CalledPart, SignedToken>>();
+  /** By all claims except the times: a narrowed principal never gets the token of the wider one. */
+  readonly #signed = new LRUCache<string, SignedToken>({ max: 10_000 });
   readonly #verified = new LRUCache<string, VerifiedToken>({ max: 10_000 });
 
   constructor({ signatures, clock, toleranceSeconds = 0 }: InternalTokensSource) {
@@ -51,16 +52,15 @@ export class InternalTokens {
   async sign(principal: Principal, recipient: CalledPart): Promise<string> {
     const { own } = this.#signatures;
     if (own === undefined) throw new Error('this process has no INTERNAL_SIGNING_KEY: it cannot sign for other parts');
+    const claims: JWTPayload = { ...toClaims(principal), iss: own.part, aud: recipient };
+    const key = JSON.stringify(claims);
     const now = seconds(this.#clock);
-    const signed = this.#signed.get(principal) ?? new Map<CalledPart, SignedToken>();
-    const known = signed.get(recipient);
-    if (known !== undefined && known.expiresAt - now >= LEAST_LEFT_SECONDS) return known.token;
+    const known = this.#signed.get(key);
+    if (known !== undefined && isReusable(known, now)) return known.token;
     const expiresAt = now + LIFETIME_SECONDS;
-    const about = { iss: own.part, aud: recipient, iat: now, exp: expiresAt };
-    const claims: JWTPayload = { ...toClaims(principal), ...about };
     const header = { alg: ALGORITHM, typ: TYPE, kid: own.kid };
-    const token = await new SignJWT(claims).setProtectedHeader(header).sign(own.key);
-    this.#signed.set(principal, signed.set(recipient, { token, expiresAt }));
+    const token = await new SignJWT({ ...claims, iat: now, exp: expiresAt }).setProtectedHeader(header).sign(own.key);
+    this.#signed.set(key, { token, expiresAt });
     return token;
   }
 
@@ -112,6 +112,12 @@ export class InternalTokens {
     if (known === undefined) throw new Error('no part has this key');
     return known.key;
   }
+}
+
+/** A token that lasts longer than a new one was signed before the clock was set back. */
+function isReusable({ expiresAt }: SignedToken, now: number): boolean {
+  const left = expiresAt - now;
+  return left >= LEAST_LEFT_SECONDS && left <= LIFETIME_SECONDS;
 }
 
 export interface InternalTokensSource {

@@ -5,7 +5,7 @@ import type { Database } from '../../core/db/database.js';
 import type { Logger } from '../../core/logging/logger.js';
 import type { Clock } from '../../core/time/clock.js';
 
-interface Parts {
+export interface AddedSystemsSource {
   readonly db: Database;
   readonly clock: Clock;
   readonly config: Config;
@@ -18,7 +18,7 @@ interface Parts {
  *
  * @param only - for a caller that needs just this one
  */
-export function addedSystems({ config, ...parts }: Parts, only?: string): AddedSystems {
+export function addedSystems({ config, ...parts }: AddedSystemsSource, only?: string): AddedSystems {
   return new AddedSystems({
     ...parts,
     secretOf: config.secretOf,

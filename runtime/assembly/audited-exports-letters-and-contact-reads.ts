@@ -4,7 +4,7 @@ import { limitToOrganization, type Principal } from '../../core/principal/princi
 import type { RecordContactRead } from '../../gateway/record-contact-reads-plugin.js';
 import type { GatewayExports } from '../../gateway/report-and-payoff-letter-handlers.js';
 import type { ReportExports } from '../../rest-facade/host/report-exports-interface.js';
-import { requireExport } from '../../subgraphs/reporting/csv-exports.js';
+import { requireExport } from './require-export.js';
 import type { Resources } from './resources.js';
 
 /**

@@ -4,7 +4,7 @@ import { STRIPE_PROCESSOR_CODE } from '../../connectors/card-processors/stripe/s
 import { servicingDate } from '../../core/time/servicing-day.js';
 import { type CaptureServices, captureServices } from '../../rest-facade/secure/capture-services.js';
 import type { ProcessorEventIntake } from '../../rest-facade/secure/processor-events.js';
-import { captureProcessor, sandboxProcessor } from './loan-systems-and-processors.js';
+import { captureProcessor, sandboxProcessor } from './card-processors.js';
 import type { Resources } from './resources.js';
 
 /** How the secure host captures cards; undefined if capture is not enabled. */

@@ -35,7 +35,7 @@ const SERVICES = {
   },
   loanSystems: async (parts: Parts) => {
     const { loanSystemServices } = await import('../../subgraphs/servicing/loan-systems/services.js');
-    const { remoteSystems } = await import('./loan-systems-and-processors.js');
+    const { remoteSystems } = await import('./loan-systems.js');
     const { LOAN_SYSTEM_KINDS } = await import('../../connectors/loan-systems/kinds.js');
     const remotes = remoteSystems({ ...parts, loanSystemKinds: LOAN_SYSTEM_KINDS });
     return loanSystemServices({ ...parts, remotes }).loanSystems;
@@ -67,7 +67,7 @@ const SERVICES = {
   /** The worker's comparison of business days. */
   tieOutComparer: async (parts: Parts, { config }: Session, added?: AddedSystems) => {
     const { Comparer } = await import('../../subgraphs/payments/tie-out/comparison/comparer.js');
-    const { cardProcessors } = await import('./loan-systems-and-processors.js');
+    const { cardProcessors } = await import('./card-processors.js');
     const outside = { systems: await systemsOf(parts, added), processors: cardProcessors(parts) };
     return new Comparer((await import('./tie-out-dependencies.js')).tieOutParts({ ...parts, ...outside }, config));
   },
@@ -81,7 +81,7 @@ const SERVICES = {
 
 /** @param addedSystems - for a service that calls remote loan systems; without it none is called */
 async function systemsOf(parts: Parts, addedSystems?: AddedSystems) {
-  return (await import('./loan-systems-and-processors.js')).loanSystems({ ...parts, addedSystems });
+  return (await import('./loan-systems.js')).loanSystems({ ...parts, addedSystems });
 }
 
 /** What `serviceOf` makes, by name. */

@@ -1,11 +1,5 @@
-import type { OperationRunner } from '../../gateway/operation-runner-interface.js';
-import type { GatewayExports } from '../../gateway/report-and-payoff-letter-handlers.js';
-import { graphAnswer } from '../../rest-facade/answer/graph-answer.js';
-import type { GetPayoffLetterQuery } from '../../rest-facade/generated/operations.js';
 import type { ReportExports } from '../../rest-facade/host/report-exports-interface.js';
-import { writeLetter } from '../../rest-facade/mirrored/accounts/payoff-letter/write-letter.js';
 import { buildReportExports, type ExportReport } from '../../subgraphs/reporting/csv-exports.js';
-import { auditedExports, auditedLetters } from './audited-exports-letters-and-contact-reads.js';
 import type { Resources } from './resources.js';
 
 /** The reporting subgraph's exports, on this process's own connections. */
@@ -17,26 +11,4 @@ export function exportReport({ db, exports, clock }: Resources): ExportReport {
 export function localExports(resources: Resources): ReportExports {
   const csv = exportReport(resources);
   return { csv: (code, request, { principal }) => csv(principal, code, request) };
-}
-
-/** Files for the gateway's host, audited like all others. */
-export function gatewayExports(
-  resources: Resources,
-  operations: OperationRunner,
-  exports: ReportExports = localExports(resources),
-): GatewayExports {
-  return {
-    ...auditedExports(resources, exports),
-    payoffLetter: auditedLetters(resources, payoffLetters(operations)),
-    stallMs: resources.config.REPORT_EXPORT_STALL_MS,
-  };
-}
-
-/** The same letter as the REST host's: one document, one page. */
-function payoffLetters(operations: OperationRunner): GatewayExports['payoffLetter'] {
-  return async (accountId, on, caller) => {
-    const result = await operations.run('getPayoffLetter', { account_id: accountId, on }, caller);
-    const { payoffLetter } = graphAnswer(result) as GetPayoffLetterQuery;
-    return { on: payoffLetter.quote.on, pdf: await writeLetter(payoffLetter) };
-  };
 }

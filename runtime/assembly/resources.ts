@@ -1,6 +1,4 @@
 import type { JWTVerifyGetKey } from 'jose';
-import type { AddedSystems } from '../../connectors/loan-systems/added/added-systems.js';
-import { LOAN_SYSTEM_KINDS } from '../../connectors/loan-systems/kinds.js';
 import type { RemoteKind } from '../../connectors/loan-systems/remote-kind.js';
 import { AccessTokens } from '../../core/auth/access-token.js';
 import { KeyDirectory } from '../../core/auth/api-keys/cached-key-directory.js';
@@ -37,7 +35,8 @@ import type { ProjectionContext } from '../../loan-model/projection/projection-c
 import { endSchedules } from '../../subgraphs/payments/autopay/schedule/end-schedules-of-paid-off-loan.js';
 import { readMigrations } from '../migrate/migrations-folder.js';
 import { issuerOf } from '../public-addresses.js';
-import { addedSystems } from './added-loan-systems.js';
+import type { FollowedSystems } from './followed-loan-systems.js';
+import { NO_LOAN_SYSTEMS } from './no-loan-systems.js';
 
 /** Shared by the parts of one process. */
 export interface Resources extends ProjectionContext {
@@ -54,8 +53,8 @@ export interface Resources extends ProjectionContext {
   readonly cursors: Cursors;
   readonly clientKeys: ClientKeys;
   readonly secrets: SecretsAtRest;
-  /** The remote loan systems. Empty until the first `refresh`. */
-  readonly addedSystems: AddedSystems;
+  /** The remote loan systems, in a process that calls them. Empty until the first `refresh`. */
+  readonly addedSystems: FollowedSystems['added'];
   readonly loanSystemKinds: Readonly<Record<string, RemoteKind>>;
   readonly tokenKeys: TokenKeys;
   readonly internalTokens: InternalTokens;
@@ -94,6 +93,8 @@ export interface ResourcesSource {
   /** Only tests pass another one. */
   readonly clock?: Clock;
   readonly loanSystemKinds?: Readonly<Record<string, RemoteKind>>;
+  /** Whether this process calls loan systems. Default true. */
+  readonly callsLoanSystems?: boolean;
 }
 
 /** Opens the pool and builds everything that depends on it, without reading from the database. */
@@ -104,7 +105,8 @@ export async function openResources({
   checks: further = [],
   onlyReads = false,
   clock = systemClock,
-  loanSystemKinds = LOAN_SYSTEM_KINDS,
+  loanSystemKinds: kinds,
+  callsLoanSystems = true,
 }: ResourcesSource): Promise<Resources> {
   const issuer = await issuerOf(config);
   const fence = new Fence(logger);
@@ -127,8 +129,9 @@ export async function openResources({
     logger,
   });
   const revocations = listenForRevocations({ directories: [directory, operatorTokens], databaseUrl, logger });
-  const added = addedSystems({ db, clock, config, logger, kinds: loanSystemKinds });
-  const addedWatch = added.watch(databaseUrl);
+  const systems = callsLoanSystems
+    ? (await import('./followed-loan-systems.js')).followLoanSystems({ db, clock, config, logger, kinds }, databaseUrl)
+    : NO_LOAN_SYSTEMS;
   const keyUses = new KeyUses({ db, clock, logger });
   const accessTokens = new AccessTokens({ keys: tokenKeys, directory, clock });
   const oidcKeys =
@@ -153,8 +156,8 @@ export async function openResources({
     cursors: new Cursors(config.CURSOR_SIGNING_SECRET),
     clientKeys: new ClientKeys(config.CURSOR_SIGNING_SECRET),
     secrets: new SecretsAtRest(config.DATA_ENCRYPTION_KEYS),
-    addedSystems: added,
-    loanSystemKinds,
+    addedSystems: systems.added,
+    loanSystemKinds: systems.kinds,
     tokenKeys,
     internalTokens: new InternalTokens({
       signatures: partSignatures(config),
@@ -182,7 +185,7 @@ export async function openResources({
     },
     close: async () => {
       keyUses.stop();
-      await Promise.all([revocations.close(), addedWatch.close(), fenceWatch.close(), replica?.close()]);
+      await Promise.all([revocations.close(), systems.close(), fenceWatch.close(), replica?.close()]);
       await Promise.all([pool, keyedPool, exportPool].map((each) => each.end()));
     },
   };

@@ -5,7 +5,8 @@ import { SERVICING_ZONE, servicingDate } from '../../core/time/servicing-day.js'
 import { previousBusinessDay } from '../../ledger/rules/business-day.js';
 import { Comparer } from '../../subgraphs/payments/tie-out/comparison/comparer.js';
 import { TIE_OUT_PRINCIPAL } from '../../subgraphs/payments/tie-out/comparison/seal-and-verify-results.js';
-import { cardProcessors, loanSystems } from '../assembly/loan-systems-and-processors.js';
+import { cardProcessors } from '../assembly/card-processors.js';
+import { loanSystems } from '../assembly/loan-systems.js';
 import type { Resources } from '../assembly/resources.js';
 import { tieOutParts } from '../assembly/tie-out-dependencies.js';
 import { findDemo } from './find-demo.js';

@@ -15,3 +15,8 @@ export interface Part {
   /** Set for the database: its stop is awaited without a limit, because it would survive this process. */
   readonly outlivesUs?: boolean;
 }
+
+/** A part that needs no start but must be closed: the gateway's server, the limits' store. */
+export function closing(name: string, close: () => Promise<void>): Part {
+  return { name, start: async () => {}, stop: close };
+}

@@ -8,7 +8,7 @@ import { mayRewrite } from '../roles/may-rewrite-write-once-tables.js';
 import type { Part } from './part.js';
 
 /** Needs of one process that others do not have. */
-type Needs = Pick<ResourcesSource, 'checks' | 'onlyReads'>;
+type Needs = Pick<ResourcesSource, 'checks' | 'onlyReads' | 'callsLoanSystems'>;
 
 /** The pool and everything that depends on it, for as long as the other parts need it. */
 export class ResourcesPart implements Part {

@@ -4,21 +4,25 @@ import { memoryExposingFlags } from '../../core/config/memory-exposing-flags.js'
 import { createLogger } from '../../core/logging/logger.js';
 import { addBusinessGauges } from '../../subgraphs/payments/counts/waiting-for-outcome-or-decision-gauges.js';
 import { addTieOutGauges } from '../../subgraphs/payments/tie-out/comparison/gauges.js';
-import { rateLimits } from '../assembly/facade-services-and-rate-limits.js';
-import { gatewayInProcess } from '../assembly/gateway-and-subgraph-executors.js';
+import { gatewayInProcess } from '../assembly/gateway-in-process.js';
+import { localFiles } from '../assembly/local-files.js';
+import { rateLimits } from '../assembly/rate-limits.js';
 import { demoBanner } from '../demo/banner.js';
 import { DemoRenewal } from '../demo/credentials-renewal.js';
 import { planPastComparisons } from '../demo/plan-past-comparisons.js';
 import { ensureCredentials, seedIfEmpty } from '../demo/seed-and-write-demo-credentials.js';
 import { Lifecycle, shutdownTimesOf } from '../lifecycle.js';
 import { migrate } from '../migrate/migrate.js';
+import { basePart } from '../parts/base-host-part.js';
 import { DatabasePart } from '../parts/database-part.js';
-import { basePart, closing, gatewayPart, securePart } from '../parts/hosts.js';
+import { gatewayPart } from '../parts/gateway-host-parts.js';
 import { requireFreePorts } from '../parts/listen-and-check-ports.js';
 import { LoanSystemStatusPart } from '../parts/loan-system-status-part.js';
 import { keepMemoryPrivate } from '../parts/memory-privacy.js';
 import { ObservabilityPart } from '../parts/observability-part.js';
+import { closing } from '../parts/part.js';
 import { ResourcesPart } from '../parts/resources-part.js';
+import { securePart } from '../parts/secure-host-part.js';
 import { WorkerPart } from '../parts/worker-part.js';
 import { addressOf } from '../public-addresses.js';
 
@@ -57,8 +61,10 @@ export async function start(json: boolean): Promise<void> {
     // Only a developer may inspect the process.
     keepMemoryPrivate(config.isProduction ? memoryExposingFlags() : []);
     const secure = await begin(securePart({ resources, operations: gateway, limits }));
-    const graph = await begin(gatewayPart(resources, gateway, limits, { isDemo: database.isEmbedded }));
-    const base = await begin(basePart({ resources, operations: gateway, limits }));
+    const files = localFiles(resources);
+    const isDemo = database.isEmbedded;
+    const graph = await begin(gatewayPart(resources, gateway, limits, { isDemo, exports: files.exports }));
+    const base = await begin(basePart({ resources, operations: gateway, limits }, files));
 
     const addresses = {
       base_url: addressOf(config.HOST, base.port),

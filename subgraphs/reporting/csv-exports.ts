@@ -11,11 +11,6 @@ import { reportOf } from './reports/reports.js';
 /** The only response of this subgraph outside GraphQL: an unbounded number of rows does not fit a GraphQL response. */
 export type ExportReport = (principal: Principal, code: string, request: ReportRequest) => Promise<Readable>;
 
-/** Checked before the code becomes part of a URL. @throws {Problem} `report_not_found` */
-export function requireExport(code: string): void {
-  if (code !== GENERAL_LEDGER) reportOf(code);
-}
-
 /**
  * The whole range of a report or of the general ledger as CSV, with a header row, in the same order as the pages;
  * streamed, not held in memory.

@@ -1,7 +1,8 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { systemPrincipal } from '../../core/principal/principal.js';
-import { cardProcessors, loanSystems } from '../../runtime/assembly/loan-systems-and-processors.js';
+import { cardProcessors } from '../../runtime/assembly/card-processors.js';
+import { loanSystems } from '../../runtime/assembly/loan-systems.js';
 import { subgraphsSource } from '../../runtime/assembly/subgraphs-source.js';
 import { tieOutParts } from '../../runtime/assembly/tie-out-dependencies.js';
 import { ActWorker } from '../../subgraphs/payments/tie-out/act/act-worker.js';

@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { remoteExports } from '../../gateway/remote-exports.js';
-import { rateLimits } from '../../runtime/assembly/facade-services-and-rate-limits.js';
-import { remoteParts } from '../../runtime/assembly/gateway-and-subgraph-executors.js';
+import { rateLimits } from '../../runtime/assembly/rate-limits.js';
+import { remoteParts } from '../../runtime/assembly/remote-parts.js';
+import { gatewayPart } from '../../runtime/parts/gateway-host-parts.js';
 import type { HostPart } from '../../runtime/parts/host-part.js';
-import { gatewayPart, subgraphPart } from '../../runtime/parts/hosts.js';
+import { reportingPart } from '../../runtime/parts/subgraphs/reporting-part.js';
 import type { Api } from '../support/api.js';
 import { type DemoInstance, openDemoInstance } from '../support/demo-instance.js';
 import { demoSession } from '../support/demo-session.js';
@@ -26,7 +27,7 @@ beforeAll(async () => {
   origin = new URL(demo.instance.graphqlUrl).origin;
   organizations = demo.organizationIds;
   api = await demo.api(organizations);
-  reporting = subgraphPart(resources, 'reporting', 0);
+  reporting = reportingPart(resources, 0);
   await reporting.start();
   const exports = remoteExports(`http://127.0.0.1:${reporting.port}`, remoteParts(resources));
   apart = gatewayPart(

@@ -7,11 +7,12 @@ import { systemClock } from '../../core/time/clock.js';
 import { remoteBoardings } from '../../gateway/remote-boarding-upload.js';
 import { businessDayOf } from '../../ledger/rules/business-day.js';
 import { createBaseHost } from '../../rest-facade/host/base-host.js';
-import { baseServices, rateLimits } from '../../runtime/assembly/facade-services-and-rate-limits.js';
-import { remoteParts } from '../../runtime/assembly/gateway-and-subgraph-executors.js';
+import { baseServices } from '../../runtime/assembly/base-services.js';
+import { rateLimits } from '../../runtime/assembly/rate-limits.js';
+import { remoteParts } from '../../runtime/assembly/remote-parts.js';
 import { localExports } from '../../runtime/assembly/report-exports.js';
 import { hostPart } from '../../runtime/parts/host-part.js';
-import { subgraphPart } from '../../runtime/parts/hosts.js';
+import { servicingPart } from '../../runtime/parts/subgraphs/servicing-part.js';
 import { Api, type ApiAnswer, send } from '../support/api.js';
 import { csv, LOAN, sample } from '../support/board-file.js';
 import { type Ask, graphClient } from '../support/graph.js';
@@ -34,17 +35,13 @@ beforeAll(async () => {
   });
   stops.push(() => instance.close());
   const { resources } = instance;
-  const servicing = subgraphPart(resources, 'servicing', 0);
+  const servicing = servicingPart(resources, 0);
   await servicing.start();
   stops.push(() => servicing.stop(1_000));
-  const services = baseServices(
-    resources,
-    instance.gateway,
-    rateLimits(resources, true),
-    async () => true,
-    localExports(resources),
-    remoteBoardings(`http://127.0.0.1:${servicing.port}`, remoteParts(resources)),
-  );
+  const services = baseServices(resources, instance.gateway, rateLimits(resources, true), async () => true, {
+    exports: localExports(resources),
+    boardings: remoteBoardings(`http://127.0.0.1:${servicing.port}`, remoteParts(resources)),
+  });
   const apart = hostPart('rest apart', createBaseHost(services, 'false'), {
     host: '127.0.0.1',
     port: 0,

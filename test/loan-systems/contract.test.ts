@@ -10,7 +10,7 @@ import { rollForward } from '../../ledger/rules/business-day.js';
 import type { HeadPage, SourceLoan, TransactionPage } from '../../loan-model/loan-source-types.js';
 import type { DatedPayoff, LoanReference, LoanSource, LoanSystem, Posting, Reached } from '../../loan-model/port.js';
 import type { NormalizedTransaction } from '../../loan-model/projection/account-change.js';
-import { loanSystems } from '../../runtime/assembly/loan-systems-and-processors.js';
+import { loanSystems } from '../../runtime/assembly/loan-systems.js';
 import { fineractAdapter } from '../support/fineract/fineract-adapter.js';
 import { type FineractServer, openFineract } from '../support/fineract/fineract-server.js';
 import type { Lender } from '../support/lender.js';

@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { commandPrincipal } from '../../core/principal/principal.js';
-import { remoteSystems } from '../../runtime/assembly/loan-systems-and-processors.js';
+import { remoteSystems } from '../../runtime/assembly/loan-systems.js';
 import { LoanSystemService } from '../../subgraphs/servicing/loan-systems/loan-system/loan-system.service.js';
 import { type Ask, graphClient } from '../support/graph.js';
 import type { Lender } from '../support/lender.js';

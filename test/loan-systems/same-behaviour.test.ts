@@ -4,7 +4,7 @@ import { createLedger } from '../../connectors/loan-systems/embedded-ledger-as-l
 import type { RemoteKindName } from '../../connectors/loan-systems/kinds.js';
 import { systemPrincipal } from '../../core/principal/principal.js';
 import { applyChange } from '../../loan-model/projection/apply-change.js';
-import { loanSystems, remoteSystems } from '../../runtime/assembly/loan-systems-and-processors.js';
+import { loanSystems, remoteSystems } from '../../runtime/assembly/loan-systems.js';
 import { ownPostings } from '../../subgraphs/payments/autopay/run/own-posting-details.reads.store.js';
 import { endSchedules } from '../../subgraphs/payments/autopay/schedule/end-schedules-of-paid-off-loan.js';
 import { LoanSystemService } from '../../subgraphs/servicing/loan-systems/loan-system/loan-system.service.js';

@@ -5,7 +5,7 @@ import { Database } from '../../core/db/database.js';
 import { cents } from '../../core/money.js';
 import type { OperatorRole } from '../../core/principal/principal.js';
 import { systemPrincipal } from '../../core/principal/principal.js';
-import { loanSystems, remoteSystems } from '../../runtime/assembly/loan-systems-and-processors.js';
+import { loanSystems, remoteSystems } from '../../runtime/assembly/loan-systems.js';
 import { ownPostings } from '../../subgraphs/payments/autopay/run/own-posting-details.reads.store.js';
 import { LoanSystemService } from '../../subgraphs/servicing/loan-systems/loan-system/loan-system.service.js';
 import { addLagGauge } from '../../subgraphs/servicing/loan-systems/sync/sync-lag-gauge.js';

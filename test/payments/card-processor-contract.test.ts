@@ -10,7 +10,7 @@ import type {
 import type { Config } from '../../core/config/load.js';
 import { newId } from '../../core/ids/ids.js';
 import { cents } from '../../core/money.js';
-import { captureProcessor, cardProcessors } from '../../runtime/assembly/loan-systems-and-processors.js';
+import { captureProcessor, cardProcessors } from '../../runtime/assembly/card-processors.js';
 import type { Resources } from '../../runtime/assembly/resources.js';
 import type { Lender } from '../support/lender.js';
 import {

@@ -6,8 +6,9 @@ import { Problem } from '../../core/errors/problem.js';
 import type { HttpHost } from '../../core/http/front/http-host.js';
 import type { RateLimits } from '../../core/rate-limits/rate-limits.js';
 import { createGatewayHost } from '../../gateway/host.js';
-import { rateLimits } from '../../runtime/assembly/facade-services-and-rate-limits.js';
-import { gatewayExports } from '../../runtime/assembly/report-exports.js';
+import { gatewayExports } from '../../runtime/assembly/gateway-exports.js';
+import { rateLimits } from '../../runtime/assembly/rate-limits.js';
+import { localExports } from '../../runtime/assembly/report-exports.js';
 import { type ApiAnswer, send } from '../support/api.js';
 import { operatorToken } from '../support/operators.js';
 import { openTestInstance, type TestInstance } from '../support/test-instance.js';
@@ -45,7 +46,7 @@ async function hostWith(authenticate: Authenticate): Promise<string> {
       },
     },
     logger: pino({}, { write: (line: string) => lines.push(line) }),
-    exports: gatewayExports(resources, gateway),
+    exports: gatewayExports(resources, gateway, localExports(resources)),
     ...{ bodyLimitBytes: 10_000, mostValues: 1_000, trustProxy: 'false', hasExplorer: false },
   });
   hosts.push(host);

@@ -5,10 +5,12 @@ import { Problem } from '../../core/errors/problem.js';
 import { newId } from '../../core/ids/ids.js';
 import { systemPrincipal } from '../../core/principal/principal.js';
 import { SCOPES, type Scope } from '../../core/principal/scopes.js';
+import type { SubgraphName } from '../../core/principal/subgraph-names.js';
 import { createGateway } from '../../gateway/gateway.js';
 import { localSubgraph, type SubgraphClient } from '../../gateway/subgraph-client.js';
-import { subgraphExecutor } from '../../runtime/assembly/gateway-and-subgraph-executors.js';
+import { subgraphExecutor } from '../../runtime/assembly/subgraph-executor.js';
 import { subgraphsSource } from '../../runtime/assembly/subgraphs-source.js';
+import { SUBGRAPHS } from '../../subgraphs/index.js';
 import type { ApiAnswer } from '../support/api.js';
 import { type Ask, graphClient, LIST } from '../support/graph.js';
 import type { Lender } from '../support/lender.js';
@@ -129,15 +131,17 @@ describe('one missing or denied field does not affect the others', () => {
         throw new Problem('service_unavailable');
       },
     };
+    const executor = (name: SubgraphName) =>
+      subgraphExecutor(SUBGRAPHS[name](source), { ...source, replica: undefined });
     const gateway = await createGateway({
       recordContactRead: async () => undefined,
       supergraphSdl: await readFile('gateway/supergraph.graphql', 'utf8'),
       preparedOperations: {},
       persistedOperations: {},
       subgraphs: {
-        servicing: localSubgraph(subgraphExecutor('servicing', source, undefined)),
-        reporting: localSubgraph(subgraphExecutor('reporting', source, undefined)),
-        messaging: localSubgraph(subgraphExecutor('messaging', source, undefined)),
+        servicing: localSubgraph(executor('servicing')),
+        reporting: localSubgraph(executor('reporting')),
+        messaging: localSubgraph(executor('messaging')),
         payments: gone,
       },
       limits: {

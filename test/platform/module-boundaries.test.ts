@@ -18,7 +18,7 @@ const PACKAGES: Readonly<Record<string, readonly string[]>> = {
 const CLIENT = /prisma\/client\/(?!rows)/;
 
 /** Files that import the whole product: loaded when a command runs, and not when the command line starts. */
-const WHOLE_PRODUCT = /^runtime\/assembly\/(graph|facade)\.ts$|^subgraphs\/[^/]+\/index\.ts$/;
+const WHOLE_PRODUCT = /^runtime\/assembly\/(gateway|base-services)\.ts$|^subgraphs\/[^/]+\/index\.ts$/;
 
 /** Imports that are not source files of ours: generated files, and the dashboard's style sheets. */
 const NO_SOURCE = /(^|\/)generated\/|^prisma\/client\/|\.css$/;
@@ -78,6 +78,27 @@ it('starts a command without the whole product', () => {
   expect(commands.length).toBeGreaterThan(30);
   const whole = commands.filter((file) => [...reachedBy(file, atOnce)].some((other) => WHOLE_PRODUCT.test(other)));
   expect(whole).toEqual([]);
+});
+
+/** The modules that make a part large, and what each part may load of them when it is started. */
+const LARGE = /^(subgraphs\/[^/]+\/index|gateway\/gateway|rest-facade\/routes|connectors\/loan-systems\/kinds)\.ts$/;
+const LOADED: Readonly<Record<string, readonly string[]>> = {
+  'running/parts/rest': ['rest-facade/routes.ts'],
+  // Its documentation lists every route.
+  'running/parts/secure': ['rest-facade/routes.ts'],
+  'running/parts/gateway': ['gateway/gateway.ts'],
+  'parts/subgraphs/messaging-part': ['subgraphs/messaging/index.ts'],
+  'parts/subgraphs/payments-part': ['subgraphs/payments/index.ts'],
+  'parts/subgraphs/reporting-part': ['subgraphs/reporting/index.ts'],
+  'parts/subgraphs/servicing-part': ['subgraphs/servicing/index.ts'],
+};
+
+it.each(Object.entries(LOADED))('starts runtime/%s without other parts', (entry, large) => {
+  const atOnce = graph.imports.filter(({ isLazy, isOfTypes }) => !isLazy && !isOfTypes);
+  const started = ['runtime/running/serve-one-part.ts', 'runtime/running/parts/subgraph.ts', `runtime/${entry}.ts`];
+  for (const file of started) expect(graph.files).toContain(file);
+  const loaded = new Set(started.flatMap((file) => [...reachedBy(file, atOnce)]));
+  expect([...loaded].filter((file) => LARGE.test(file))).toEqual(large);
 });
 
 it('detects cycles', () => {

@@ -5,10 +5,12 @@ import { withClient } from '../../core/db/with-client.js';
 import { newId } from '../../core/ids/ids.js';
 import { remoteExports } from '../../gateway/remote-exports.js';
 import { createBaseHost } from '../../rest-facade/host/base-host.js';
-import { baseServices, rateLimits } from '../../runtime/assembly/facade-services-and-rate-limits.js';
-import { remoteParts } from '../../runtime/assembly/gateway-and-subgraph-executors.js';
+import { baseServices } from '../../runtime/assembly/base-services.js';
+import { localFiles } from '../../runtime/assembly/local-files.js';
+import { rateLimits } from '../../runtime/assembly/rate-limits.js';
+import { remoteParts } from '../../runtime/assembly/remote-parts.js';
 import { type HostPart, hostPart } from '../../runtime/parts/host-part.js';
-import { subgraphPart } from '../../runtime/parts/hosts.js';
+import { reportingPart } from '../../runtime/parts/subgraphs/reporting-part.js';
 import { type ApiAnswer, send } from '../support/api.js';
 import type { Lender } from '../support/lender.js';
 import { deployedParts } from '../support/part-keys.js';
@@ -73,15 +75,12 @@ beforeAll(async () => {
     },
   });
   const { resources } = instance;
-  reporting = subgraphPart(resources, 'reporting', 0);
+  reporting = reportingPart(resources, 0);
   await reporting.start();
-  const services = baseServices(
-    resources,
-    instance.gateway,
-    rateLimits(resources, true),
-    async () => true,
-    remoteExports(`http://127.0.0.1:${reporting.port}`, remoteParts(resources)),
-  );
+  const services = baseServices(resources, instance.gateway, rateLimits(resources, true), async () => true, {
+    ...localFiles(resources),
+    exports: remoteExports(`http://127.0.0.1:${reporting.port}`, remoteParts(resources)),
+  });
   const host = createBaseHost(services, 'false');
   apartHost = hostPart('rest apart', host, { host: '127.0.0.1', port: 0, variable: 'PORT' });
   await apartHost.start();

@@ -13,7 +13,10 @@ import { systemClock } from '../../core/time/clock.js';
 import { createBaseHost } from '../../rest-facade/host/base-host.js';
 import { createSecureHost } from '../../rest-facade/host/secure-host.js';
 import { BASE_ROUTES, SECURE_ROUTES } from '../../rest-facade/routes.js';
-import { baseServices, rateLimits, secureServices } from '../../runtime/assembly/facade-services-and-rate-limits.js';
+import { baseServices } from '../../runtime/assembly/base-services.js';
+import { localFiles } from '../../runtime/assembly/local-files.js';
+import { rateLimits } from '../../runtime/assembly/rate-limits.js';
+import { secureServices } from '../../runtime/assembly/secure-services.js';
 import { type HostPart, hostPart } from '../../runtime/parts/host-part.js';
 import { Api, send } from '../support/api.js';
 import { CardCounter } from '../support/card-counter.js';
@@ -58,6 +61,7 @@ beforeAll(async () => {
     { run: instance.gateway.runOrdinary },
     rateLimits(instance.resources, false),
     async () => true,
+    localFiles(instance.resources),
   );
   const host = createBaseHost(services, 'false');
   ordinary = hostPart('ordinary', host, { host: '127.0.0.1', port: 0, variable: 'PORT' });

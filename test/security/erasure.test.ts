@@ -7,7 +7,7 @@ import { patternOf } from '../../core/erasure/erasure-search-terms.js';
 import { newId } from '../../core/ids/ids.js';
 import { systemPrincipal } from '../../core/principal/principal.js';
 import { ERASURE_STEPS } from '../../runtime/assembly/erasure-steps.js';
-import { loanSystems, remoteSystems } from '../../runtime/assembly/loan-systems-and-processors.js';
+import { loanSystems, remoteSystems } from '../../runtime/assembly/loan-systems.js';
 import { ownPostings } from '../../subgraphs/payments/autopay/run/own-posting-details.reads.store.js';
 import { LoanSystemService } from '../../subgraphs/servicing/loan-systems/loan-system/loan-system.service.js';
 import { SystemSync } from '../../subgraphs/servicing/loan-systems/sync/sync-loan-system.js';

@@ -143,6 +143,8 @@ export const UNSCOPED_STATEMENTS: Readonly<Record<UnscopedReason, readonly strin
   ],
   loan_system_without_borrower_data: [
     'bulk.ensure_sandbox',
+    'loan_system.active_ledgers',
+    'loan_system.active_remotes',
     'loan_system.come_along',
     'loan_system.synced_through',
     'loan_system.turn',

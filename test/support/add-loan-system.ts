@@ -1,5 +1,5 @@
 import { systemPrincipal } from '../../core/principal/principal.js';
-import { loanSystems, remoteSystems } from '../../runtime/assembly/loan-systems-and-processors.js';
+import { loanSystems, remoteSystems } from '../../runtime/assembly/loan-systems.js';
 import type { Resources } from '../../runtime/assembly/resources.js';
 import { ownPostings } from '../../subgraphs/payments/autopay/run/own-posting-details.reads.store.js';
 import { LoanSystemService } from '../../subgraphs/servicing/loan-systems/loan-system/loan-system.service.js';

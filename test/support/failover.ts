@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { systemPrincipal } from '../../core/principal/principal.js';
-import { remoteSystems } from '../../runtime/assembly/loan-systems-and-processors.js';
+import { remoteSystems } from '../../runtime/assembly/loan-systems.js';
 import { startJobs } from '../../runtime/assembly/worker-jobs.js';
 import { LoanSystemService } from '../../subgraphs/servicing/loan-systems/loan-system/loan-system.service.js';
 import { syncLoanSystem } from './add-loan-system.js';

@@ -4,7 +4,7 @@ import { capturedToken } from '../../connectors/card-processors/sandbox/test-ins
 import { createStripeProcessor, STRIPE_PROCESSOR_CODE } from '../../connectors/card-processors/stripe/stripe.js';
 import { newId } from '../../core/ids/ids.js';
 import { createLogger } from '../../core/logging/logger.js';
-import { cardProcessors } from '../../runtime/assembly/loan-systems-and-processors.js';
+import { cardProcessors } from '../../runtime/assembly/card-processors.js';
 import type { Resources } from '../../runtime/assembly/resources.js';
 import { cut, cutAfterwards, rateLimited } from './stripe/faults.js';
 import { openStripe, type StripeStandIn } from './stripe/stand-in.js';

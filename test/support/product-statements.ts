@@ -3,7 +3,10 @@ import '../../runtime/demo/seed-demo.js';
 import { createProgram } from '../../cli/program.js';
 import { registeredStatements } from '../../core/db/statement.js';
 import '../../prisma/seed/bulk/seed-bulk.js';
-import '../../runtime/running/serve-one-part.js';
+import '../../runtime/running/parts/gateway.js';
+import '../../runtime/running/parts/rest.js';
+import '../../runtime/running/parts/secure.js';
+import '../../runtime/running/parts/worker.js';
 import '../../runtime/running/start.js';
 
 await createProgram();

@@ -756,6 +756,7 @@ function overrides(of: Populated): Readonly<Record<string, Values>> {
     'campaign_event.insert': { provider: 'sendgrid', events: JSON.stringify([eventOf(of, 'unsubscribe')]) },
     'suppression.of_events': { events: JSON.stringify([eventOf(of, 'complaint')]) },
     'suppression.of_soft_bounces': { ids: of.messaging.softBounceIds },
+    'loan_system.active_remotes': { kinds: ['mambu'] },
     'loan_system.accounts': { codes: ['sandbox', 'ledger'] },
     'campaign_event.page': { after: '-infinity', before: 'infinity', behindAt: 'infinity', behindId: '8' },
     'workspace.by_ids': { ids: [of.messaging.workspaceId] },

@@ -10,14 +10,17 @@ import type { Gateway } from '../../gateway/gateway.js';
 import { createGatewayHost } from '../../gateway/host.js';
 import { createBaseHost } from '../../rest-facade/host/base-host.js';
 import { createSecureHost } from '../../rest-facade/host/secure-host.js';
+import { baseServices } from '../../runtime/assembly/base-services.js';
 import { dashboard } from '../../runtime/assembly/dashboard-sign-in-ways.js';
-import { baseServices, rateLimits, secureServices } from '../../runtime/assembly/facade-services-and-rate-limits.js';
-import { gatewayInProcess } from '../../runtime/assembly/gateway-and-subgraph-executors.js';
-import { gatewayExports } from '../../runtime/assembly/report-exports.js';
+import { gatewayExports } from '../../runtime/assembly/gateway-exports.js';
+import { gatewayInProcess } from '../../runtime/assembly/gateway-in-process.js';
+import { localFiles } from '../../runtime/assembly/local-files.js';
+import { rateLimits } from '../../runtime/assembly/rate-limits.js';
 import { openResources, type Resources } from '../../runtime/assembly/resources.js';
+import { secureServices } from '../../runtime/assembly/secure-services.js';
 import { startJobs } from '../../runtime/assembly/worker-jobs.js';
+import { gatewayPartsPart } from '../../runtime/parts/gateway-host-parts.js';
 import { hostPart } from '../../runtime/parts/host-part.js';
-import { gatewayPartsPart } from '../../runtime/parts/hosts.js';
 import { checkContract } from './contract/check-contract.js';
 import { freshDatabase, type TestDatabase } from './database.js';
 import { type Lender, openLender } from './lender.js';
@@ -94,7 +97,8 @@ export async function openTestInstance({
   const limits = rateLimits(resources, false);
   const gateway = await gatewayInProcess(resources);
   const isReady = async () => true;
-  const base = createBaseHost(baseServices(resources, gateway, limits, isReady), config.TRUST_PROXY);
+  const files = localFiles(resources);
+  const base = createBaseHost(baseServices(resources, gateway, limits, isReady, files), config.TRUST_PROXY);
   const secure = createSecureHost(secureServices(resources, gateway, limits), config.TRUST_PROXY);
   const heldSecure = checkContract(secure.server, { isSecureHost: true, replaysEarlier });
   const secureHost = hostPart('secure', secure, { host: '127.0.0.1', port: 0, variable: 'PORT' });
@@ -113,7 +117,7 @@ export async function openTestInstance({
     mostValues: config.GRAPHQL_MAX_VALUES,
     trustProxy: 'false',
     hasExplorer: config.EXPLORER_ENABLED,
-    exports: gatewayExports(resources, gateway),
+    exports: gatewayExports(resources, gateway, files.exports),
     dashboard: dashboard(resources, isDemo),
   });
   const graphHost = hostPart('gateway', graphServer, {

@@ -5,7 +5,7 @@ import { newId } from '../../core/ids/ids.js';
 import { systemPrincipal } from '../../core/principal/principal.js';
 import { systemClock } from '../../core/time/clock.js';
 import { businessDayOf } from '../../ledger/rules/business-day.js';
-import { loanSystems, remoteSystems } from '../../runtime/assembly/loan-systems-and-processors.js';
+import { loanSystems, remoteSystems } from '../../runtime/assembly/loan-systems.js';
 import { subgraphsSource } from '../../runtime/assembly/subgraphs-source.js';
 import { ownPostings } from '../../subgraphs/payments/autopay/run/own-posting-details.reads.store.js';
 import { ActWorker } from '../../subgraphs/payments/tie-out/act/act-worker.js';

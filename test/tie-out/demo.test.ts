@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { cardProcessors, loanSystems } from '../../runtime/assembly/loan-systems-and-processors.js';
+import { cardProcessors } from '../../runtime/assembly/card-processors.js';
+import { loanSystems } from '../../runtime/assembly/loan-systems.js';
 import { tieOutParts } from '../../runtime/assembly/tie-out-dependencies.js';
 import { Comparer } from '../../subgraphs/payments/tie-out/comparison/comparer.js';
 import { type DemoInstance, openDemoInstance } from '../support/demo-instance.js';

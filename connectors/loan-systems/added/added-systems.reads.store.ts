@@ -1,7 +1,6 @@
 import type { PlainText } from '../../../core/contract/stored-text.js';
 import { columns } from '../../../core/db/columns.js';
-import type { ScopedModels } from '../../../core/db/prisma.js';
-import { rowOf, selected } from '../../../core/db/prisma-rows-by-columns.js';
+import { statement } from '../../../core/db/statement.js';
 import { LEDGER_KIND } from '../../../loan-model/ledger-kind.js';
 import type { RemoteConfiguration } from '../remote-kind.js';
 
@@ -9,22 +8,30 @@ import type { RemoteConfiguration } from '../remote-kind.js';
 export const LOAN_SYSTEMS_CHANNEL = 'tributary_loan_systems';
 
 /** Only a built-in system has no address. */
-const REMOTE = columns('LoanSystem', 'loan_system', ['code', 'kind', 'baseUrl', 'settings', 'secretEnv']).as<
+const REMOTE = columns('LoanSystem', 's', ['code', 'kind', 'baseUrl', 'settings', 'secretEnv']).as<
   Pick<RemoteConfiguration, 'settings' | 'secretEnv'> & { readonly baseUrl: PlainText }
 >();
+const LEDGER = columns('LoanSystem', 's', ['code']);
+
+/* Every process reads these from its start: with Prisma's models it would load Prisma's engine of some 90 MB for them. */
 
 /** Codes of the ledgers of organizations that are active. */
-export async function activeLedgers({ loanSystem }: ScopedModels): Promise<readonly string[]> {
-  const where = { isActive: true, kind: LEDGER_KIND, organizationId: { not: null } };
-  return (await loanSystem.findMany({ select: { code: true }, where })).map(({ code }) => code);
-}
+export const activeLedgers = statement({
+  name: 'loan_system.active_ledgers',
+  unscoped: 'loan_system_without_borrower_data',
+  gives: LEDGER,
+  text: () => `
+    select ${LEDGER} from loan_system s
+     where s.is_active and s.kind = '${LEDGER_KIND}' and s.organization_id is not null`,
+});
 
 /** The active loan systems of these kinds. */
-export async function activeRemoteSystems(
-  { loanSystem }: ScopedModels,
-  kinds: readonly string[],
-): Promise<readonly RemoteConfiguration[]> {
-  const where = { isActive: true, baseUrl: { not: null }, kind: { in: [...kinds] } };
-  const found = await loanSystem.findMany({ select: selected(REMOTE), where, orderBy: { code: 'asc' } });
-  return found.map((row) => rowOf(REMOTE, row));
-}
+export const activeRemoteSystems = statement({
+  name: 'loan_system.active_remotes',
+  unscoped: 'loan_system_without_borrower_data',
+  takes: { kinds: 'LoanSystem.kind[]' },
+  gives: REMOTE,
+  text: ({ p }) => `
+    select ${REMOTE} from loan_system s
+     where s.is_active and s.base_url is not null and s.kind = any(${p.kinds}::text[]) order by s.code`,
+});

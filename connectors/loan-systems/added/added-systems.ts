@@ -130,9 +130,8 @@ export class AddedSystems implements ChangingSystems {
     while (this.#wanted) {
       this.#wanted = false;
       try {
-        const models = db.models(LOAN_SYSTEMS);
-        const active = await activeRemoteSystems(models, Object.keys(kinds));
-        this.#ledgers = new Set(await activeLedgers(models));
+        const active = await db.many(LOAN_SYSTEMS, activeRemoteSystems, { kinds: Object.keys(kinds) });
+        this.#ledgers = new Set((await db.many(LOAN_SYSTEMS, activeLedgers, {})).map(({ code }) => code));
         this.#keep(active.filter(({ code }) => only === undefined || code === only));
       } catch (error) {
         logger.warn({ err: error }, 'the loan systems could not be read; the previous ones stay in use');

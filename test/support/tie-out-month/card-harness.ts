@@ -1,6 +1,7 @@
 import { STRIPE_PROCESSOR_CODE } from '../../../connectors/card-processors/stripe/stripe.js';
 import { newId } from '../../../core/ids/ids.js';
-import { cardProcessors, loanSystems } from '../../../runtime/assembly/loan-systems-and-processors.js';
+import { cardProcessors } from '../../../runtime/assembly/card-processors.js';
+import { loanSystems } from '../../../runtime/assembly/loan-systems.js';
 import { CorrectionWorker } from '../../../subgraphs/payments/autopay/correction/correction-worker.js';
 import { AutopayRunner } from '../../../subgraphs/payments/autopay/run/autopay-runner.js';
 import type { AutopayParts } from '../../../subgraphs/payments/autopay/run/run-under-schedule-lock.js';

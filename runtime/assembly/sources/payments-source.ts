@@ -1,0 +1,20 @@
+import type { LoanSystems } from '../../../connectors/loan-systems/registry.js';
+import { cardProcessors } from '../card-processors.js';
+import type { Resources } from '../resources.js';
+import { sharedSource } from './shared-source.js';
+
+/** Dependencies of the payments subgraph. */
+export function paymentsSource(resources: Resources, systems: LoanSystems) {
+  const { config } = resources;
+  return {
+    ...sharedSource(resources),
+    systems,
+    processors: cardProcessors(resources),
+    timing: {
+      callTimeoutMs: config.LOAN_SYSTEM_TIMEOUT_MS,
+      firstLookMs: config.RECONCILE_FIRST_DELAY_MS,
+      chargeTimeoutMs: config.CARD_PROCESSOR_TIMEOUT_MS,
+    },
+    batchParallel: config.PAYMENT_BATCH_PARALLEL,
+  };
+}
