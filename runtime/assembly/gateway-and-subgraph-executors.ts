@@ -5,6 +5,7 @@ import type { SubgraphName } from '../../core/principal/subgraph-names.js';
 import type { RemoteParts } from '../../gateway/call-part.js';
 import { createGateway, type Gateway } from '../../gateway/gateway.js';
 import type { PreparedOperations } from '../../gateway/prepared-operation.js';
+import { registeredDocuments } from '../../gateway/registered/registered-documents.js';
 import { localSubgraph, remoteSubgraph, type SubgraphClient } from '../../gateway/subgraph-client.js';
 import { SUBGRAPHS, type SubgraphsSource } from '../../subgraphs/index.js';
 import { contactReads } from './audited-exports-letters-and-contact-reads.js';
@@ -48,11 +49,20 @@ export function facadeOperations(): Promise<Readonly<Record<string, string>>> {
 
 async function gateway(resources: Resources, client: (name: SubgraphName) => SubgraphClient): Promise<Gateway> {
   const { config, logger } = resources;
+  const preparedOperations = await fromJson<PreparedOperations>('prepared-operations.json');
+  const persistedOperations = await facadeOperations();
   return createGateway({
     recordContactRead: contactReads(resources),
     supergraphSdl: await readFile(gatewayFile('supergraph.graphql'), 'utf8'),
-    preparedOperations: await fromJson<PreparedOperations>('prepared-operations.json'),
-    persistedOperations: await facadeOperations(),
+    preparedOperations,
+    persistedOperations,
+    registeredDocuments: registeredDocuments(
+      {
+        ...persistedOperations,
+        ...(await fromJson<Readonly<Record<string, string>>>('dashboard/generated/documents.json')),
+      },
+      { ...preparedOperations, ...(await fromJson<PreparedOperations>('dashboard/generated/plans.json')) },
+    ),
     subgraphs: {
       servicing: client('servicing'),
       payments: client('payments'),

@@ -134,6 +134,7 @@ describe('one missing or denied field does not affect the others', () => {
       supergraphSdl: await readFile('gateway/supergraph.graphql', 'utf8'),
       preparedOperations: {},
       persistedOperations: {},
+      registeredDocuments: new Map(),
       subgraphs: {
         servicing: localSubgraph(subgraphExecutor('servicing', source, undefined)),
         reporting: localSubgraph(subgraphExecutor('reporting', source, undefined)),
