@@ -66,9 +66,10 @@ export function createGatewayHost(source: GatewayHostSource): HttpHost {
  */
 function graphRoutes(source: GatewayHostSource): readonly HostRoute[] {
   const graphql: RequestHandler = expressMiddleware(source.gateway.server, {
-    context: async () => requireCaller(),
+    context: async ({ res }) => graphCallerOf(source, res),
   });
-  const handlers = [admission(source), bodyReading(source), takenInHand(source)];
+  const handlers = [admission(source), bodyReading(source)];
+  const ordinary = [takenInHand(source), graphql];
   const common = { path: '/graphql', refusal: graphRefusal } as const;
   return [
     {
@@ -76,7 +77,7 @@ function graphRoutes(source: GatewayHostSource): readonly HostRoute[] {
       method: 'GET',
       handlers: [...(source.hasExplorer ? [redirectsToExplorer] : []), ...handlers, graphql],
     },
-    { ...common, method: 'POST', handlers: [...handlers, registeredDocument(source), graphql] },
+    { ...common, method: 'POST', handlers: [...handlers, registeredDocument(source), ...ordinary] },
   ];
 }
 
@@ -100,21 +101,15 @@ function takenInHand(source: GatewayHostSource): RequestHandler {
   };
 }
 
-function requireCaller(): GraphCaller {
-  const caller = currentRequest.getStore();
-  if (caller === undefined) throw new Error('a document without a caller');
-  return caller;
-}
-
 /** What browsers and most programs send; for any other, Apollo Server chooses the format of the answer. */
 const PLAIN_ACCEPT: ReadonlySet<string | undefined> = new Set([undefined, '*/*', 'application/json']);
 
 /** Answers a document of our own that was sent by its hash, without Apollo Server's work for each request. */
-function registeredDocument({ gateway }: GatewayHostSource): RequestHandler {
+function registeredDocument(source: GatewayHostSource): RequestHandler {
   return async (request: Request, response: Response, next: NextFunction): Promise<void> => {
     const accept = request.get('accept');
     const answer = PLAIN_ACCEPT.has(accept)
-      ? await gateway.answerByHash(request.body, accept, requireCaller())
+      ? await source.gateway.answerByHash(request.body, accept, graphCallerOf(source, response))
       : undefined;
     if (answer === undefined) return next();
     response.status(answer.status).setHeader('content-type', 'application/json; charset=utf-8');
@@ -215,7 +210,13 @@ function contactReadCounting(source: GatewayHostSource): RequestHandler {
   };
 }
 
+/** One for each request: the ordinary way continues with what a document by its hash has counted. */
 function graphCallerOf(source: GatewayHostSource, response: Response): GraphCaller {
+  response.locals['graphCaller'] ??= newGraphCaller(source, response);
+  return response.locals['graphCaller'];
+}
+
+function newGraphCaller(source: GatewayHostSource, response: Response): GraphCaller {
   const exchange = exchangeOf(response);
   const { principal, requestId } = exchange;
   if (principal === undefined) throw new Error('a document was refused');
@@ -229,7 +230,6 @@ function graphCallerOf(source: GatewayHostSource, response: Response): GraphCall
   };
 }
 
-/** A document by its hash may be answered by the ordinary way after this was called. */
 function once<T>(work: () => Promise<T>): () => Promise<T> {
   let started: Promise<T> | undefined;
   return () => {

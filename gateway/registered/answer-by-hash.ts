@@ -4,6 +4,7 @@ import type { PresentedError } from '../../core/graphql/executor.js';
 import { traced } from '../../core/telemetry/tracing.js';
 import { callSubgraph } from '../call-subgraph.js';
 import { NO_CONTACT } from '../contact-data-used-by-operation.js';
+import { currentRequest } from '../current-request.js';
 import { noteFields, observeAnswer } from '../document-metrics-plugin.js';
 import { type GraphqlLimits, maySeeSchema, removeSuggestions } from '../limits/limits-plugin.js';
 import type { GraphCaller } from '../operation-runner-interface.js';
@@ -113,12 +114,13 @@ export function answerByHash(source: HashSource): AnswerByHash {
     }
   }
 
-  function shown(errors: readonly GraphQLError[], { principal }: GraphCaller): readonly GraphQLFormattedError[] {
-    if (!maySeeSchema(principal, isProduction)) removeSuggestions(errors);
-    return errors.map((error) => {
+  function shown(errors: readonly GraphQLError[], caller: GraphCaller): readonly GraphQLFormattedError[] {
+    if (!maySeeSchema(caller.principal, isProduction)) removeSuggestions(errors);
+    const shownError = (error: GraphQLError) => {
       const { code = 'INTERNAL_SERVER_ERROR' } = error.extensions;
       return source.shownError({ ...error.toJSON(), extensions: { ...error.extensions, code } }, error);
-    });
+    };
+    return currentRequest.run(caller, () => errors.map(shownError));
   }
 
   /** The answer, or its refusal if it is too long. */

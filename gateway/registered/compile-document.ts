@@ -5,6 +5,7 @@ import {
   Kind,
   type OperationDefinitionNode,
   parse,
+  type SelectionNode,
 } from 'graphql';
 import type { ContactFields } from '../contact-data-used-by-operation.js';
 import type { GraphqlLimits } from '../limits/limits-plugin.js';
@@ -41,6 +42,7 @@ export function compileDocument(
   const names = selectedNames(parsed, operation);
   const fetched = parse(plan.query);
   if (!haveSameNames(names, selectedNames(fetched, operationOf(fetched)))) return undefined;
+  if (!operation.selectionSet.selections.every(isAlwaysSelected)) return undefined;
   // The ordinary way counts each further root field of a mutation as a request.
   if (operation.operation !== 'query' && names.size > 1) return undefined;
   return {
@@ -59,6 +61,10 @@ function operationOf({ definitions }: DocumentNode): OperationDefinitionNode {
   return operation;
 }
 
+function isAlwaysSelected(node: SelectionNode): boolean {
+  return node.kind === Kind.FIELD && (node.directives ?? []).length === 0;
+}
+
 /** Every root field is null; or everything, if one of them may not be. */
 function noDataOf(
   schema: GraphQLSchema,
@@ -66,8 +72,8 @@ function noDataOf(
   names: SelectedNames,
 ): Data {
   const fields = schema.getRootType(operation)?.getFields() ?? {};
-  const isRequired = selectionSet.selections.some(
-    (node) => node.kind !== Kind.FIELD || isNonNullType(fields[node.name.value]?.type),
-  );
+  const isRequired = selectionSet.selections
+    .filter((node) => node.kind === Kind.FIELD)
+    .some(({ name }) => isNonNullType(fields[name.value]?.type));
   return isRequired ? null : Object.fromEntries([...names.keys()].map((name) => [name, null]));
 }
