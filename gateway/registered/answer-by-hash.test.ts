@@ -160,7 +160,6 @@ describe('the ordinary way answers', () => {
     ['a wrong variable', 'PersonToCorrect', { id: {} }],
     ['a missing variable', 'PersonToCorrect', {}],
     ['a plan of several steps', 'AccountPage', { id: 'a' }],
-    ['a root field that may be left out', 'Funnels', {}],
   ])('%s', async (_, name, variables) => {
     expect(await answerOf(name, variables, callerAs(key))).toBeUndefined();
   });

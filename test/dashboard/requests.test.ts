@@ -88,8 +88,8 @@ describe.skipIf(BROWSER === undefined)(`requests of a page${NO_BROWSER}`, { time
     page.on('request', (request) => {
       if (request.url().endsWith('/graphql')) sent.push(Object.keys(request.postDataJSON()));
     });
-    await open(page, `${origin}/developers/keys`);
-    await page.getByRole('table').first().waitFor();
+    await open(page, `${origin}/payments`);
+    await page.getByRole('table', { name: 'Payments' }).waitFor();
     expect(sent).not.toHaveLength(0);
     expect(sent).toEqual(sent.map(() => ['operationName', 'variables', 'extensions']));
     const json = { errors: [{ message: 'no', extensions: { code: 'PERSISTED_QUERY_NOT_FOUND' } }] };
@@ -97,8 +97,8 @@ describe.skipIf(BROWSER === undefined)(`requests of a page${NO_BROWSER}`, { time
       'extensions' in route.request().postDataJSON() ? route.fulfill({ json }) : route.continue(),
     );
     sent.length = 0;
-    await open(page, `${origin}/developers/keys`);
-    await page.getByRole('table').first().waitFor();
+    await open(page, `${origin}/payments`);
+    await page.getByRole('table', { name: 'Payments' }).waitFor();
     expect(sent).toContainEqual(['query', 'variables']);
     await close();
   });
