@@ -7,6 +7,7 @@ import type { LoanReference, PaymentOrder, PayoffQuote, ReversalOrder } from '..
 import type { ProjectionContext } from '../loan-model/projection/projection-context.js';
 import { hasLateFeesCounted, withLateFeesCounted } from './count-late-fees-of-old-loans.js';
 import type {
+  DayQuote,
   DecidedPayment,
   EmbeddedLoanSystem,
   EmbeddedOutcome,
@@ -25,6 +26,7 @@ import { type AppliedOperation, type Refusal, refused } from './operations/opera
 import { pay } from './operations/payment.js';
 import { reverse } from './operations/payment-reversal.js';
 import { type Waiver, waive } from './operations/waiver.js';
+import { quoteOf } from './payoff-quotes.js';
 import { previousBusinessDay } from './rules/business-day.js';
 import { isPayable, payoffCents } from './rules/payoff.js';
 import { type PostingDays, postingDays } from './rules/posting-days.js';
@@ -51,6 +53,10 @@ export class EmbeddedLedger implements EmbeddedLoanSystem, LedgerOperations {
 
   constructor(projecting: ProjectionContext) {
     this.#projecting = projecting;
+  }
+
+  quote(loan: StoredLoan, business: Clock): DayQuote {
+    return quoteOf(withTerms(loan), business);
   }
 
   async lockAndQuote(tx: Transaction, reference: LoanReference, locked?: StoredLoan): Promise<PayoffQuote> {

@@ -1,5 +1,6 @@
 import type { Transaction } from '../core/db/database.js';
 import type { Cents } from '../core/money.js';
+import type { Clock } from '../core/time/clock.js';
 import type { IsoDate, IsoInstant } from '../core/time/dates.js';
 import type { LoanReference, PaymentOrder, PayoffQuote, PostingOutcome, ReversalOrder } from '../loan-model/port.js';
 import type { AccountChange } from '../loan-model/projection/account-change.js';
@@ -8,6 +9,8 @@ import type { StoredLoan } from './store/stored-loan.js';
 
 /** A loan system in our own Postgres. Refusals are values; any exception rolls the caller's transaction back. */
 export interface EmbeddedLoanSystem {
+  /** The quote of a loan that was read together with other rows, on the current business day. */
+  quote(loan: StoredLoan, business: Clock): DayQuote;
   /**
    * Locks the loan until the transaction ends, and quotes it.
    *
@@ -27,6 +30,11 @@ export interface EmbeddedLoanSystem {
    */
   decideUnlocked(loan: StoredLoan, payment: PaymentOrder): UnlockedPayment | undefined;
   reversePayment(tx: Transaction, reversal: ReversalOrder): Promise<EmbeddedOutcome>;
+}
+
+/** A quote, and the business day for which it is valid. */
+export interface DayQuote extends PayoffQuote {
+  readonly businessDay: IsoDate;
 }
 
 /** A decided payment of one journal entry that is not written yet. */

@@ -5,6 +5,7 @@ import type { ServiceParts } from '../core/service-parts.js';
 import type { Clock } from '../core/time/clock.js';
 import type { IsoDate } from '../core/time/dates.js';
 import type { DatedPayoff, LoanReference, PayoffQuote } from '../loan-model/port.js';
+import type { DayQuote } from './embedded-loan-system-interface.js';
 import type { Loan } from './loan.js';
 import { closeDays } from './operations/close-days.js';
 import { payoffOn } from './operations/payoff-on.js';
@@ -51,9 +52,9 @@ export class LedgerQuotes {
 }
 
 /** Days that day-end has not closed yet are closed in memory only. */
-function quoteOf(stored: Loan, business: Clock): PayoffQuote {
+export function quoteOf(stored: Loan, business: Clock): DayQuote {
   const { businessDay, accrueTo } = postingDays(business.now());
   const { loan } = closeDays(stored, previousBusinessDay(businessDay));
   const payable = isPayable(loan.status);
-  return { payable, payoffCents: payable ? payoffCents(loan, accrueTo(loan)) : cents(0) };
+  return { payable, payoffCents: payable ? payoffCents(loan, accrueTo(loan)) : cents(0), businessDay };
 }

@@ -12,36 +12,59 @@ export interface GivenColumn {
 export class Columns<R> {
   declare readonly __row?: R;
   readonly given: readonly GivenColumn[];
-  readonly #text: string | undefined;
+  readonly #texts: readonly string[] | undefined;
 
-  constructor(given: readonly GivenColumn[], text: string | undefined) {
+  /** @param texts - each column's part of the SELECT list; undefined for columns that SQL derives. */
+  constructor(given: readonly GivenColumn[], texts: readonly string[] | undefined) {
+    if (texts !== undefined && texts.length !== given.length) throw new Error('each column needs its own SQL');
     this.given = given;
-    this.#text = text;
+    this.#texts = texts;
   }
 
   /** The same for the nullable side of an outer join. */
   orNull(): Columns<{ readonly [F in keyof R]: R[F] | null }> {
     return new Columns(
       this.given.map((column) => ({ ...column, nullable: true })),
-      this.#text,
+      this.#texts,
     );
   }
 
   /** Narrows types that the schema does not declare: the shape of a JSON column, the closed list of a text one. */
   as<N extends { readonly [F in keyof N]: F extends keyof R ? R[F] : never }>(): Columns<Omit<R, keyof N> & N> {
-    return new Columns(this.given, this.#text);
+    return new Columns(this.given, this.#texts);
   }
 
-  /** Adds columns that SQL derives; `text` is their part of the SELECT list. */
-  and<D>(beside: Columns<D>, text: string): Columns<R & D> {
-    return new Columns([...this.given, ...beside.given], `${this}, ${text}`);
+  /** Adds columns that SQL derives; `texts` are their parts of the SELECT list. */
+  and<D>(beside: Columns<D>, ...texts: readonly string[]): Columns<R & D> {
+    return new Columns([...this.given, ...beside.given], [...this.texts, ...texts]);
+  }
+
+  /** Each column's part of the SELECT list. */
+  get texts(): readonly string[] {
+    if (this.#texts === undefined) throw new Error('derived columns are written in the statement');
+    return this.#texts;
   }
 
   /** For a SELECT list, or after RETURNING. */
   toString(): string {
-    if (this.#text === undefined) throw new Error('derived columns are written in the statement');
-    return this.#text;
+    return this.texts.join(', ');
   }
+}
+
+/**
+ * Columns as one object within the row, under `name`; null where the first column is null, as on the nullable side of
+ * an outer join. `RowsQuery` makes the object.
+ */
+export function within<const N extends string, A, B>(
+  name: N,
+  [first, second]: readonly [Columns<A>, Columns<B>],
+): Columns<{ readonly [K in N]: Flat<A & B> | null }> {
+  const given = [...first.given, ...second.given].map((column) => ({ ...column, nullable: true }));
+  const named = given.map((column) => ({ ...column, name: `${name}.${column.name}` }));
+  const texts = [...first.texts, ...second.texts].map(
+    (text, index) => `${text.replace(/ as "?\w+"?$/, '')} as "${named[index]?.name}"`,
+  );
+  return new Columns(named, texts);
 }
 
 /** The row type of columns: `RowOf<typeof PAYMENT>`. */
@@ -113,6 +136,6 @@ function named<R>(model: string, alias: string, fields: Readonly<Record<string, 
   );
   return new Columns(
     found.map(({ name, type, nullable }) => ({ name, type, nullable })),
-    text.join(', '),
+    text,
   );
 }

@@ -32,6 +32,15 @@ it('reads each type of value, and null', async () => {
   ]);
 });
 
+it('reads columns of an inner row into an object, and null where there is none', async () => {
+  const text = `select n, l.id as "loan.id", l.at as "loan.at", n + 1 as last
+      from generate_series(1, 2) n left join (values (1, 'a', null::int8)) l (n, id, at) using (n)`;
+  expect(await rows('test.within', text)).toEqual([
+    { n: 1, last: 2, loan: { id: 'a', at: null } },
+    { n: 2, last: 3, loan: null },
+  ]);
+});
+
 it('returns every row in order, and none', async () => {
   const text = 'select n from generate_series(1, $1::int4) n';
   expect(await rows('test.series', text, 3)).toEqual([{ n: 1 }, { n: 2 }, { n: 3 }]);

@@ -93,13 +93,25 @@ function areSame(known: readonly Field[], fields: readonly Field[]): boolean {
 
 const TEXT = pg.types.getTypeParser(pg.types.builtins.TEXT);
 
-/** Generated code, so that all rows have one shape for the engine. It contains only the names of columns. */
+/**
+ * Generated code, so that all rows have one shape for the engine. It contains only the names of columns. Those of
+ * `within` (`loan.status`) become an object in the row.
+ */
 function compiled(fields: readonly Field[], types: pg.CustomTypesConfig): ReadRow {
   const parsers = fields.map(({ dataTypeID }) => types.getTypeParser(dataTypeID));
-  const members = fields.map(({ name }, index) => {
+  const parsed = (index: number) => {
     const value = `values[${index}]`;
-    const parsed = parsers[index] === TEXT ? value : `${value} === null ? null : parsers[${index}](${value})`;
-    return `${JSON.stringify(name)}: ${parsed}`;
+    return parsers[index] === TEXT ? value : `${value} === null ? null : parsers[${index}](${value})`;
+  };
+  const objects = new Map<string, string>();
+  const members = fields.flatMap(({ name }, index) => {
+    const [object = '', column] = name.split('.');
+    if (column === undefined) return `${JSON.stringify(name)}: ${parsed(index)}`;
+    const isFirst = !objects.has(object);
+    const before = isFirst ? `values[${index}] === null ? null : { ` : `${objects.get(object)}, `;
+    objects.set(object, `${before}${JSON.stringify(column)}: ${parsed(index)}`);
+    return [];
   });
-  return new Function('parsers', `return (values) => ({ ${members.join(', ')} })`)(parsers);
+  const nested = [...objects].map(([object, text]) => `${JSON.stringify(object)}: ${text} }`);
+  return new Function('parsers', `return (values) => ({ ${[...members, ...nested].join(', ')} })`)(parsers);
 }

@@ -1,4 +1,4 @@
-import { columns, derived, type RowOf } from '../../core/db/columns.js';
+import { columns, derived, type RowOf, within } from '../../core/db/columns.js';
 import type { Cents } from '../../core/money.js';
 import { systemPrincipal } from '../../core/principal/principal.js';
 import type { LedgerStatus, Loan } from '../loan.js';
@@ -60,6 +60,12 @@ export interface CountedLoan extends Loan {
   readonly lateFeesCountedCents: Cents | null;
 }
 export type StoredLoan = RowOf<typeof LOAN> & RowOf<typeof PRODUCT_TERMS>;
+
+/** The stored loan as one object of a row; null for an account of another loan system. */
+export const LOAN_WITHIN = within('loan', STORED);
+
+/** The ledger's loan of account `a`, if it has one there. */
+export const LOAN_OF_ACCOUNT = `left join ledger_loan loan on loan.organization_id = a.organization_id and loan.id = a.external_id`;
 
 /** A loan without a product has none of its columns. */
 export const OF_PRODUCT = `left join ledger_product_version product on product.organization_id = loan.organization_id

@@ -113,8 +113,7 @@ function syncedThroughOf(
   systems: LoanSystems,
   read: AccountRelations['syncedThrough'],
 ): AccountRelations['syncedThrough'] {
-  const never = Promise.resolve(null);
-  return (code, context) => (systems.byCode(code).embedded === undefined ? read(code, context) : never);
+  return (code, context) => (systems.byCode(code).embedded === undefined ? read(code, context) : null);
 }
 
 function transactionsOfAccounts(transactions: TransactionService) {
@@ -167,9 +166,8 @@ function detailBatches(accounts: AccountService, details: AccountDetailService, 
   };
   const whole = async (id: string, context: GraphContext) => {
     const found = await details.whole(context.principal, id);
-    detail.prime(id, context, found.detail);
-    borrowers.prime(id, context, found.borrowers);
-    return { ...found.row, ...found.detail };
+    if (found.availability === undefined) detail.prime(id, context, found);
+    return found;
   };
   return { batches, whole };
 }

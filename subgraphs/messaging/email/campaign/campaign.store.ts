@@ -12,8 +12,8 @@ const CAMPAIGN = OWN.and(
     unapprovedIdentifiers: 'CampaignIdentifier.identifier[]',
   }),
   `array(select i.identifier from campaign_identifier i
-          where i.organization_id = c.organization_id and i.campaign_id = c.id order by 1) as identifiers,
-   array(select i.identifier from campaign_identifier i
+          where i.organization_id = c.organization_id and i.campaign_id = c.id order by 1) as identifiers`,
+  `array(select i.identifier from campaign_identifier i
           where i.organization_id = c.organization_id and i.campaign_id = c.id and i.approved_at is null
           order by 1) as "unapprovedIdentifiers"`,
 );

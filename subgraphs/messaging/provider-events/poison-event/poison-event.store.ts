@@ -90,7 +90,7 @@ const POISON = columns('PoisonEvent', 'e', [
   'attempts',
   'createdAt',
   'replayedAt',
-]).and(READ, `e.event #>> '{event,providerEventId}' as "providerEventId", e.event #>> '{event,type}' as "eventType"`);
+]).and(READ, `e.event #>> '{event,providerEventId}' as "providerEventId"`, `e.event #>> '{event,type}' as "eventType"`);
 export type PoisonEventRow = RowOf<typeof POISON>;
 
 const FILTERS = { isReplayed: 'bool?', ...CREATED } as const;

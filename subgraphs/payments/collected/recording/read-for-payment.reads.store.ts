@@ -1,7 +1,13 @@
 import { columnsAs, derived, type RowOf } from '../../../../core/db/columns.js';
 import { statement } from '../../../../core/db/statement.js';
 import { isKeyStoredSql } from '../../../../core/idempotency/idempotency.store.js';
-import { LOAN, OF_PRODUCT, PRODUCT_TERMS, type StoredLoan } from '../../../../ledger/store/stored-loan.js';
+import {
+  LOAN,
+  LOAN_OF_ACCOUNT,
+  OF_PRODUCT,
+  PRODUCT_TERMS,
+  type StoredLoan,
+} from '../../../../ledger/store/stored-loan.js';
 import { ACCOUNT_FOR_POSTING, openCents, READ_AT } from '../../account/payable-account.reads.store.js';
 
 const STANDING = columnsAs('Account', 'a', { statusCode: 'statusCode' });
@@ -23,7 +29,7 @@ export const readForPayment = statement({
       ${isKeyStoredSql({ organizationId: 'a.organization_id', operation: p.operation, keys: p.keys })} as "isKeyStored",
       loan.xmin::text as "rowVersion"
     from account a join organization o on o.id = a.organization_id
-      left join ledger_loan loan on loan.organization_id = a.organization_id and loan.id = a.external_id ${OF_PRODUCT}
+      ${LOAN_OF_ACCOUNT} ${OF_PRODUCT}
     where a.id = ${p.id} and ${scope('a.organization_id')}`,
 });
 export type ReadForPayment = RowOf<typeof LEDGER_LOAN> &

@@ -1,6 +1,7 @@
 import { columns, columnsAs, derived, type RowOf } from '../../../../core/db/columns.js';
 import { percentInText } from '../../../../core/db/percent.js';
 import { statement } from '../../../../core/db/statement.js';
+import { LOAN_OF_ACCOUNT, LOAN_WITHIN, OF_PRODUCT } from '../../../../ledger/store/stored-loan.js';
 import { BORROWERS_OF_ROW, type BorrowerRow } from './borrower.reads.store.js';
 
 const ACCOUNT = columns('Account', 'a', [
@@ -68,13 +69,14 @@ const OTHERS = columns('Account', 'a', [
 ]);
 const BORROWERS = derived({ borrowers: 'json' }).as<{ borrowers: readonly BorrowerRow[] }>();
 
-/** One complete account: its list row, its details and its borrowers. */
+/** One complete account: its list row, its details, its borrowers, and the ledger's loan if it has one there. */
 export const wholeAccount = statement({
   name: 'account.whole',
   takes: { id: 'Account.id' },
-  gives: [ACCOUNT, OTHERS, RATE, LATEST, OWNER, BORROWERS],
+  gives: [ACCOUNT, OTHERS, RATE, LATEST, OWNER, BORROWERS, LOAN_WITHIN],
   text: ({ p, scope }) => `
-    select ${ACCOUNT}, ${OTHERS}, ${ANNUAL_RATE}, ${LATEST}, ${OWNER}, borrowed.borrowers ${FROM}
+    select ${ACCOUNT}, ${OTHERS}, ${ANNUAL_RATE}, ${LATEST}, ${OWNER}, borrowed.borrowers, ${LOAN_WITHIN} ${FROM}
     cross join lateral (${BORROWERS_OF_ROW}) borrowed
+    ${LOAN_OF_ACCOUNT} ${OF_PRODUCT}
     where a.id = ${p.id} and ${scope('a.organization_id')}`,
 });

@@ -2,7 +2,7 @@ import { Arg, Ctx, FieldResolver, Int, Resolver, Root } from 'type-graphql';
 import type { GraphContext } from '../../../../core/graphql/context.js';
 import { IsoDateScalar, SafeInt } from '../../../../core/graphql/scalars.js';
 import { Account } from './account.type.js';
-import type { AccountDetail, PaymentAvailability } from './account-detail.service.js';
+import type { AccountDetail, PaymentAvailability, WholeAccount } from './account-detail.service.js';
 import { AccountBorrower, AccountContract, AccountPayoff, NotPayableReasonEnum } from './account-detail.type.js';
 
 /** By account id, in batches: lists that do not ask for details do not read them. */
@@ -20,8 +20,8 @@ export class AccountDetailResolver {
   constructor(private readonly batches: AccountDetailBatches) {}
 
   @FieldResolver(() => [AccountBorrower], { description: 'The primary borrower comes first.' })
-  borrowers(@Root() { id }: Account, @Ctx() context: GraphContext): Promise<readonly AccountBorrower[]> {
-    return this.batches.borrowers(id, context);
+  borrowers(@Root() account: Account, @Ctx() context: GraphContext): Known<readonly AccountBorrower[]> {
+    return isWhole(account) ? account.borrowers : this.batches.borrowers(account.id, context);
   }
 
   @FieldResolver(() => AccountContract, { description: 'What was agreed.' })
@@ -77,17 +77,17 @@ export class AccountDetailResolver {
     nullable: true,
     description: 'Null for a loan that takes no payments, and while its loan system does not answer.',
   })
-  async payoff(
-    @Root() { id }: Account,
+  payoff(
+    @Root() account: Account,
     @Ctx() context: GraphContext,
     @Arg('on', () => IsoDateScalar, {
       nullable: true,
       description: 'The day on which the money would arrive: today (New York) to 30 days ahead. Defaults to now.',
     })
     on?: string | null,
-  ): Promise<AccountPayoff | null> {
-    if (on !== undefined && on !== null) return this.batches.payoffOn(id, on, context);
-    return (await this.batches.standing(id, context)).payoff;
+  ): Known<AccountPayoff | null> {
+    if (on !== undefined && on !== null) return this.batches.payoffOn(account.id, on, context);
+    return this.#availability(account, context, ({ payoff }) => payoff);
   }
 
   @FieldResolver(() => Boolean, {
@@ -95,27 +95,32 @@ export class AccountDetailResolver {
     description:
       'Whether the loan takes payments now, according to its loan system. When false, recording a payment returns 422 `account_not_payable`. Null while the loan system does not answer.',
   })
-  async acceptsPayments(@Root() { id }: Account, @Ctx() context: GraphContext): Promise<boolean | null> {
-    return (await this.batches.standing(id, context)).acceptsPayments;
+  acceptsPayments(@Root() account: Account, @Ctx() context: GraphContext): Known<boolean | null> {
+    return this.#availability(account, context, ({ acceptsPayments }) => acceptsPayments);
   }
 
   @FieldResolver(() => NotPayableReasonEnum, {
     nullable: true,
     description: 'Why the loan takes no payments; null when it takes them, and while its loan system does not answer.',
   })
-  async notPayableReason(@Root() { id }: Account, @Ctx() context: GraphContext): Promise<string | null> {
-    return (await this.batches.standing(id, context)).notPayableReason;
+  notPayableReason(@Root() account: Account, @Ctx() context: GraphContext): Known<string | null> {
+    return this.#availability(account, context, ({ notPayableReason }) => notPayableReason);
   }
 
   /** The details that were read with the account, or else those of the batch. */
   #detail<T>(account: Account, context: GraphContext, of: (detail: AccountDetail) => T): Known<T> {
-    return isDetailed(account) ? of(account) : this.batches.detail(account.id, context).then(of);
+    return isWhole(account) ? of(account) : this.batches.detail(account.id, context).then(of);
+  }
+
+  #availability<T>(account: Account, context: GraphContext, of: (found: PaymentAvailability) => T): Known<T> {
+    const known = isWhole(account) ? account.availability : undefined;
+    return known === undefined ? this.batches.standing(account.id, context).then(of) : of(known);
   }
 }
 
 /** Without a promise when it is known already: an account has many such fields. */
 type Known<T> = T | Promise<T>;
 
-function isDetailed(account: Account): account is Account & AccountDetail {
-  return 'daysPastDue' in account;
+function isWhole(account: Account): account is Account & WholeAccount {
+  return 'availability' in account;
 }

@@ -1,5 +1,5 @@
 import type { LoanSystems } from '../../../../connectors/loan-systems/registry.js';
-import { businessToday } from '../../../../core/business-time/business-clock.js';
+import { businessClock, businessToday } from '../../../../core/business-time/business-clock.js';
 import type { NotPayableReason } from '../../../../core/contract/account-enumerations.js';
 import { Problem } from '../../../../core/errors/problem.js';
 import { rowById } from '../../../../core/graphql/batched-reads.js';
@@ -8,6 +8,7 @@ import type { Cents } from '../../../../core/money.js';
 import { type Principal, requireScope } from '../../../../core/principal/principal.js';
 import type { ServiceParts } from '../../../../core/service-parts.js';
 import type { IsoDate } from '../../../../core/time/dates.js';
+import { servicingDate } from '../../../../core/time/servicing-day.js';
 import type { LoanReference, LoanSystem, PayoffQuote, Reached } from '../../../../loan-model/port.js';
 import type { AccountRow } from './account.reads.store.js';
 import { shownTo } from './account.service.js';
@@ -24,11 +25,11 @@ export interface AccountDetail extends AccountDetailRow {
   readonly businessDay: IsoDate | null;
 }
 
-/** An account with everything stored in its own row. */
-export interface WholeAccount {
-  readonly row: AccountRow;
-  readonly detail: AccountDetail;
+/** An account with all its own fields: its list row, its details and its borrowers. */
+export interface WholeAccount extends AccountRow, AccountDetail {
   readonly borrowers: readonly ShownBorrower[];
+  /** Only for an account of the ledger, whose loan is read with it. */
+  readonly availability: PaymentAvailability | undefined;
 }
 
 /** The payoff amount. */
@@ -81,10 +82,25 @@ export class AccountDetailService {
     const rows = isId(id) ? await this.parts.db.many(principal, wholeAccount, { id }) : [];
     const [found] = rowById([id], rows, () => new Problem('account_not_found'));
     if (found === undefined || found instanceof Error) throw found ?? new Problem('account_not_found');
-    const { borrowers, ...row } = found;
-    const [detail] = await this.#details([row]);
-    if (detail === undefined) throw new Error('a row has its detail');
-    return { row, detail, borrowers: shownTo(principal, borrowers) };
+    const { loan, ...row } = found;
+    const borrowers = shownTo(principal, row.borrowers);
+    const { embedded } = this.parts.systems.byCode(row.loanSystemCode);
+    if (loan === null || embedded === undefined) {
+      const [detail] = await this.#details([row]);
+      if (detail === undefined) throw new Error('a row has its detail');
+      return { ...row, ...detail, borrowers, availability: undefined };
+    }
+    const business = await businessClock(this.parts.db, this.parts.clock, row.organizationId);
+    const quote = embedded.quote(loan, business);
+    const { businessDay } = quote;
+    const availability = availabilityOf(row, businessDay, quote);
+    return {
+      ...row,
+      borrowers,
+      availability,
+      businessDay,
+      daysPastDue: daysPastDue(row, servicingDate(business.now())),
+    };
   }
 
   /** Live quotes, in the order of `accounts`. */
@@ -101,14 +117,10 @@ export class AccountDetailService {
       ),
     );
     const byId = new Map((await Promise.all(quoted)).flat());
-    return accounts.map(({ id, businessDay, statusCode, hasActiveOrganization }) => {
-      const quote = byId.get(id);
-      if (quote === undefined || businessDay === null) return NOT_ANSWERED;
-      if (!quote.payable)
-        return { acceptsPayments: false, notPayableReason: notPayableReason(statusCode), payoff: null };
-      const payoff = { amountCents: quote.payoffCents, asOf: businessDay };
-      if (!hasActiveOrganization) return { acceptsPayments: false, notPayableReason: 'organization_inactive', payoff };
-      return { acceptsPayments: true, notPayableReason: null, payoff };
+    return accounts.map((account) => {
+      const quote = byId.get(account.id);
+      if (quote === undefined || account.businessDay === null) return NOT_ANSWERED;
+      return availabilityOf(account, account.businessDay, quote);
     });
   }
 
@@ -149,6 +161,17 @@ export class AccountDetailService {
     });
     return new Map(await Promise.all(asked));
   }
+}
+
+function availabilityOf(
+  { statusCode, hasActiveOrganization }: AccountDetailRow,
+  asOf: IsoDate,
+  { payable, payoffCents: amountCents }: PayoffQuote,
+): PaymentAvailability {
+  if (!payable) return { acceptsPayments: false, notPayableReason: notPayableReason(statusCode), payoff: null };
+  const payoff = { amountCents, asOf };
+  if (!hasActiveOrganization) return { acceptsPayments: false, notPayableReason: 'organization_inactive', payoff };
+  return { acceptsPayments: true, notPayableReason: null, payoff };
 }
 
 function systemOf({ loanSystemCode, organizationId }: AccountDetailRow): string {

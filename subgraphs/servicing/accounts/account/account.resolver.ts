@@ -15,7 +15,7 @@ export interface AccountRelations {
   readonly whole: (id: string, context: GraphContext) => Promise<Account>;
   readonly person: (id: string, context: GraphContext) => Promise<Person>;
   /** By the loan system's code. */
-  readonly syncedThrough: (loanSystemCode: string, context: GraphContext) => Promise<string | null>;
+  readonly syncedThrough: (loanSystemCode: string, context: GraphContext) => Promise<string | null> | null;
 }
 
 /** Fields of the detailed record, which its resolver reads in a batch. */
@@ -73,7 +73,7 @@ export class AccountResolver {
     description:
       'Changes made in the loan system before this instant are visible in Tributary. Null when Tributary’s own ledger keeps the account, which is always current, and before the first sync.',
   })
-  syncedThrough(@Root() { loanSystemCode }: Account, @Ctx() context: GraphContext): Promise<string | null> {
+  syncedThrough(@Root() { loanSystemCode }: Account, @Ctx() context: GraphContext): Promise<string | null> | null {
     return this.relations.syncedThrough(loanSystemCode, context);
   }
 }
