@@ -6,9 +6,8 @@ import { Problem } from '../core/errors/problem.js';
 import type { GraphRequest, GraphResult } from '../core/graphql/executor.js';
 import type { Logger } from '../core/logging/logger.js';
 import type { SubgraphName } from '../core/principal/subgraph-names.js';
-import { graphOperations, timed } from '../core/telemetry/metrics.js';
-import { traced } from '../core/telemetry/tracing.js';
 import { currentRequest } from './current-request.js';
+import { asResult, directFetch, observed } from './direct-fetch.js';
 import { observedDocuments } from './document-metrics-plugin.js';
 import { missingFields } from './fields-a-failed-fetch-would-return.js';
 import { type GraphqlLimits, limitsPlugin } from './limits/limits-plugin.js';
@@ -118,8 +117,7 @@ export async function createGateway(source: GatewaySource): Promise<Gateway> {
   ): Promise<OperationResult> {
     return observed(operation.name, () => {
       if (operation.kind === 'planned') return execute(server, operation.query, variables, caller);
-      const request = { query: operation.query, variables: only(operation.variables, variables) };
-      return clientOf(clients, operation.subgraph).execute(request, caller).catch(asResult);
+      return directFetch(operation, clientOf(clients, operation.subgraph), variables, caller).catch(asResult);
     });
   }
 }
@@ -136,20 +134,6 @@ function documentOf({ persistedOperations }: GatewaySource, name: string): strin
   const document = persistedOperations[name];
   if (document === undefined) throw new Error(`operation ${name} is not in the manifest`);
   return document;
-}
-
-function observed(name: string, work: () => Promise<OperationResult>): Promise<OperationResult> {
-  return timed(graphOperations, { operation: name }, outcomeOf, () => traced(`operation ${name}`, {}, work));
-}
-
-function outcomeOf({ errors }: OperationResult): string {
-  return errors === undefined ? 'ok' : 'refused';
-}
-
-/** An unreachable subgraph is reported as a response too; the next part must distinguish it from an internal error. */
-function asResult(error: unknown): OperationResult {
-  if (!(error instanceof Problem)) throw error;
-  return { data: null, errors: [{ message: error.message, extensions: error.extensions }] };
 }
 
 async function execute(
@@ -226,11 +210,4 @@ function clientOf(clients: ReadonlyMap<string, SubgraphClient>, name: string): S
   const client = clients.get(name);
   if (client === undefined) throw new Error(`the supergraph contains a subgraph that is not set up: ${name}`);
   return client;
-}
-
-function only(
-  names: readonly string[],
-  variables: Readonly<Record<string, unknown>>,
-): Readonly<Record<string, unknown>> {
-  return Object.fromEntries(names.filter((name) => name in variables).map((name) => [name, variables[name]]));
 }
