@@ -2,17 +2,17 @@ import { Problem } from '../core/errors/problem.js';
 import { graphOperations, timed } from '../core/telemetry/metrics.js';
 import { traced } from '../core/telemetry/tracing.js';
 import type { Caller, OperationResult } from './operation-runner-interface.js';
-import type { PlannedOperation } from './prepared-operation.js';
+import { type PlannedOperation, usedVariables } from './prepared-operation.js';
 import type { SubgraphClient } from './subgraph-client.js';
 
 /** Runs an operation whose plan is one fetch from one subgraph. */
 export function directFetch(
-  { query, variables: names }: PlannedOperation & { readonly kind: 'direct' },
+  operation: PlannedOperation & { readonly kind: 'direct' },
   client: SubgraphClient,
   variables: Readonly<Record<string, unknown>>,
   caller: Caller,
 ): Promise<OperationResult> {
-  return client.execute({ query, variables: only(names, variables) }, caller);
+  return client.execute({ query: operation.query, variables: usedVariables(operation, variables) }, caller);
 }
 
 /** Measures and traces an operation under its name. */
@@ -28,11 +28,4 @@ export function asResult(error: unknown): OperationResult {
 
 function outcomeOf({ errors }: OperationResult): string {
   return errors === undefined ? 'ok' : 'refused';
-}
-
-function only(
-  names: readonly string[],
-  variables: Readonly<Record<string, unknown>>,
-): Readonly<Record<string, unknown>> {
-  return Object.fromEntries(names.filter((name) => name in variables).map((name) => [name, variables[name]]));
 }

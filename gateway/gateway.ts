@@ -1,15 +1,16 @@
 import { ApolloGateway, type GraphQLDataSource, type GraphQLDataSourceProcessOptions } from '@apollo/gateway';
 import { ApolloServer } from '@apollo/server';
 import { ApolloServerPluginLandingPageDisabled } from '@apollo/server/plugin/disabled';
+import type { GraphQLSchema } from 'graphql';
 import { disableLibraryTelemetry } from '../core/config/disable-library-telemetry.js';
 import { Problem } from '../core/errors/problem.js';
-import type { GraphRequest, GraphResult } from '../core/graphql/executor.js';
+import type { GraphRequest } from '../core/graphql/executor.js';
 import type { Logger } from '../core/logging/logger.js';
 import type { SubgraphName } from '../core/principal/subgraph-names.js';
+import { callSubgraph } from './call-subgraph.js';
 import { currentRequest } from './current-request.js';
 import { asResult, directFetch, observed } from './direct-fetch.js';
 import { observedDocuments } from './document-metrics-plugin.js';
-import { missingFields } from './fields-a-failed-fetch-would-return.js';
 import { type GraphqlLimits, limitsPlugin } from './limits/limits-plugin.js';
 import { operationIdOf } from './operation-id.js';
 import type { Caller, GraphCaller, OperationResult, OperationRunner } from './operation-runner-interface.js';
@@ -17,6 +18,8 @@ import { readOwnScalars } from './parse-custom-scalars.js';
 import type { PreparedOperation, PreparedOperations } from './prepared-operation.js';
 import { contactReadsPlugin, type RecordContactRead } from './record-contact-reads-plugin.js';
 import { refusalMessages } from './refusals-in-graphql-names.js';
+import { type AnswerByHash, answerByHash } from './registered/answer-by-hash.js';
+import { type RegisteredDocuments, readOnlyCache } from './registered/registered-documents.js';
 import { answersPlugin } from './response-size-and-status-plugin.js';
 import { MOST_ERRORS, shownErrors } from './shown-errors.js';
 import type { SubgraphClient } from './subgraph-client.js';
@@ -29,6 +32,8 @@ export interface GatewaySource {
   readonly preparedOperations: PreparedOperations;
   /** Name → document: this version's operations. */
   readonly persistedOperations: Readonly<Record<string, string>>;
+  /** The documents that clients may send by their hash. */
+  readonly registeredDocuments: RegisteredDocuments;
   readonly subgraphs: Readonly<Record<SubgraphName, SubgraphClient>>;
   readonly limits: GraphqlLimits;
   /** Records which operators read contact data. */
@@ -40,6 +45,8 @@ export interface GatewaySource {
 export interface Gateway extends OperationRunner {
   /** Any operation on the supergraph, as sent by the dashboard and the explorer. */
   readonly server: ApolloServer<GraphCaller>;
+  /** A registered document, sent to the server by its hash. */
+  readonly answerByHash: AnswerByHash;
   /**
    * An operation of this version or of a released one, for a facade in another process.
    *
@@ -60,22 +67,26 @@ export async function createGateway(source: GatewaySource): Promise<Gateway> {
     Object.entries(source.persistedOperations).map(([name, document]) => [name, operationIdOf(document)]),
   );
   const clients = new Map<string, SubgraphClient>(Object.entries(source.subgraphs));
+  const documents = source.registeredDocuments;
+  const shownError = shownErrors(source.logger);
   const federation = new ApolloGateway({
     supergraphSdl: source.supergraphSdl,
     buildService: ({ name }) => dataSource(clientOf(clients, name)),
   });
   // Literals are validated, and variables coerced, against exactly this schema.
+  let schema: GraphQLSchema | undefined;
   federation.onSchemaLoadOrUpdate(({ apiSchema }) => {
     readOwnScalars(apiSchema);
     answerWholeIntrospection(federation);
+    schema = apiSchema;
   });
   const server = new ApolloServer<GraphCaller>({
     gateway: federation,
     introspection: true, // the limits decide who may use it
     csrfPrevention: true,
     allowBatchedHttpRequests: false,
-    persistedQueries: false, // every request contains its document, so stored documents are not offered
-    formatError: shownErrors(source.logger),
+    persistedQueries: { cache: readOnlyCache(documents), ttl: null }, // our own; what clients send is not stored
+    formatError: shownError,
     logger: source.logger,
     validationOptions: { maxErrors: MOST_ERRORS - 1 }, // plus one error that says that there are more
     includeStacktraceInErrorResponses: false,
@@ -91,9 +102,16 @@ export async function createGateway(source: GatewaySource): Promise<Gateway> {
     ],
   });
   await server.start();
+  if (schema === undefined) throw new Error('the gateway has no schema');
 
   return {
     server,
+    answerByHash: answerByHash({
+      ...{ documents, schema, shownError, clientOf: (name) => clientOf(clients, name) },
+      limits: source.limits,
+      isProduction: source.isProduction,
+      recordContactRead: source.recordContactRead,
+    }),
     stop: () => server.stop(),
     run(name, variables, caller) {
       const operation = prepared.get(ids.get(name) ?? '');
@@ -165,38 +183,12 @@ function dataSource(client: SubgraphClient): GraphQLDataSource {
         ...(variables && { variables }),
         ...(operationName && { operationName }),
       };
-      const { data, errors, contactOf, contactSought } = await client
-        .execute(operation, callerOf(options.context))
-        .catch((error: unknown) => nothingOf(operation, error));
       const { contactReads } = options.context as Pick<Partial<GraphCaller>, 'contactReads'>;
-      for (const organizationId of contactOf ?? []) contactReads?.organizationIds.add(organizationId);
-      for (const digest of contactSought ?? []) contactReads?.soughtDigests.add(digest);
+      const { data, errors } = await callSubgraph(client, operation, callerOf(options.context), contactReads);
       return { data: data ?? null, ...(errors && { errors: errors.map((error) => ({ ...error })) }) } as Awaited<
         ReturnType<GraphQLDataSource['process']>
       >;
     },
-  };
-}
-
-/**
- * Most missing fields listed for one fetch: an unreachable part must not cause large responses, and a client needs no
- * more.
- */
-const MOST_MISSING = 200;
-
-/**
- * For an unreachable subgraph: an error for each missing field, so that a client knows which are missing (GraphQL,
- * section 7.1.2).
- */
-function nothingOf({ query, variables }: GraphRequest, error: unknown): GraphResult {
-  if (!(error instanceof Problem)) throw error;
-  const { message, extensions } = error;
-  const missing = missingFields(query, variables);
-  const errors = missing.slice(0, MOST_MISSING).map((path) => ({ message, path, extensions }));
-  const left = missing.length - errors.length;
-  return {
-    data: null,
-    errors: left === 0 ? errors : [...errors, { message: `${message} (${left} more fields are missing)`, extensions }],
   };
 }
 

@@ -68,11 +68,16 @@ function graphRoutes(source: GatewayHostSource): readonly HostRoute[] {
   const graphql: RequestHandler = expressMiddleware(source.gateway.server, {
     context: async ({ res }) => graphCallerOf(source, res),
   });
-  const handlers = [admission(source), bodyReading(source), takenInHand, graphql];
+  const handlers = [admission(source), bodyReading(source)];
+  const ordinary = [takenInHand(source), graphql];
   const common = { path: '/graphql', refusal: graphRefusal } as const;
   return [
-    { ...common, method: 'GET', handlers: [...(source.hasExplorer ? [redirectsToExplorer] : []), ...handlers] },
-    { ...common, method: 'POST', handlers },
+    {
+      ...common,
+      method: 'GET',
+      handlers: [...(source.hasExplorer ? [redirectsToExplorer] : []), ...handlers, graphql],
+    },
+    { ...common, method: 'POST', handlers: [...handlers, registeredDocument(source), ...ordinary] },
   ];
 }
 
@@ -90,8 +95,26 @@ function exportRoutes(source: GatewayHostSource): readonly HostRoute[] {
   ];
 }
 
-function takenInHand(_request: Request, response: Response, next: NextFunction): void {
-  currentRequest.run(callerOf(response), next);
+function takenInHand(source: GatewayHostSource): RequestHandler {
+  return (_request: Request, response: Response, next: NextFunction): void => {
+    currentRequest.run(graphCallerOf(source, response), next);
+  };
+}
+
+/** What browsers and most programs send; for any other, Apollo Server chooses the format of the answer. */
+const PLAIN_ACCEPT: ReadonlySet<string | undefined> = new Set([undefined, '*/*', 'application/json']);
+
+/** Answers a document of our own that was sent by its hash, without Apollo Server's work for each request. */
+function registeredDocument(source: GatewayHostSource): RequestHandler {
+  return async (request: Request, response: Response, next: NextFunction): Promise<void> => {
+    const accept = request.get('accept');
+    const answer = PLAIN_ACCEPT.has(accept)
+      ? await source.gateway.answerByHash(request.body, accept, graphCallerOf(source, response))
+      : undefined;
+    if (answer === undefined) return next();
+    response.status(answer.status).setHeader('content-type', 'application/json; charset=utf-8');
+    response.send(answer.body);
+  };
 }
 
 /** Authenticates and counts the request before any of the body is read. */
@@ -187,21 +210,30 @@ function contactReadCounting(source: GatewayHostSource): RequestHandler {
   };
 }
 
-function callerOf(response: Response): GraphCaller {
+/** One for each request: the ordinary way continues with what a document by its hash has counted. */
+function graphCallerOf(source: GatewayHostSource, response: Response): GraphCaller {
+  response.locals['graphCaller'] ??= newGraphCaller(source, response);
+  return response.locals['graphCaller'];
+}
+
+function newGraphCaller(source: GatewayHostSource, response: Response): GraphCaller {
   const exchange = exchangeOf(response);
   const { principal, requestId } = exchange;
   if (principal === undefined) throw new Error('a document was refused');
   exchange.document = { fields: [], codes: [] };
-  return { principal, requestId, notes: exchange.document };
+  return {
+    ...{ principal, requestId, notes: exchange.document },
+    countContactRead: once(() => countContactRead(source, response, principal)),
+    countMore: async (requests) => {
+      for (let n = 0; n < requests; n += 1) await count(source, response, counterOf(principal));
+    },
+  };
 }
 
-function graphCallerOf(source: GatewayHostSource, response: Response): GraphCaller {
-  const caller = callerOf(response);
-  return {
-    ...caller,
-    countContactRead: () => countContactRead(source, response, caller.principal),
-    countMore: async (requests) => {
-      for (let n = 0; n < requests; n += 1) await count(source, response, counterOf(caller.principal));
-    },
+function once<T>(work: () => Promise<T>): () => Promise<T> {
+  let started: Promise<T> | undefined;
+  return () => {
+    started ??= work();
+    return started;
   };
 }

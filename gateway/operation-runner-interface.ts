@@ -16,6 +16,8 @@ export interface GraphCaller extends Caller {
   contactReads?: ContactReads;
   /** The operation is one of our own, so limits on foreign documents do not apply. */
   readonly isPrepared?: true;
+  /** The name of a document of our own build that was sent by its hash; for metrics. */
+  registeredName?: string;
   /**
    * Counts this request as more than one request.
    *

@@ -22,3 +22,11 @@ export type PlannedOperation =
  * versions.
  */
 export type PreparedOperations = Readonly<Record<string, PreparedOperation>>;
+
+/** The variables of a request that the fetch uses. */
+export function usedVariables(
+  { variables }: Extract<PlannedOperation, { readonly kind: 'direct' }>,
+  given: Readonly<Record<string, unknown>>,
+): Readonly<Record<string, unknown>> {
+  return Object.fromEntries(variables.filter((name) => name in given).map((name) => [name, given[name]]));
+}

@@ -1,6 +1,7 @@
 import type { ApolloServerPlugin } from '@apollo/server';
 import { GraphQLError, type OperationDefinitionNode } from 'graphql';
 import { Problem } from '../core/errors/problem.js';
+import type { ContactReads } from '../core/graphql/context.js';
 import type { Principal } from '../core/principal/principal.js';
 import { type ContactFields, contactFields, NO_CONTACT } from './contact-data-used-by-operation.js';
 import { throwAsGraphError } from './limits/as-graph-error.js';
@@ -47,14 +48,9 @@ export function contactReadsPlugin(record: RecordContactRead): ApolloServerPlugi
         },
         willSendResponse: async ({ operation, operationName, response }) => {
           if (fields.length === 0) return;
-          const read = {
-            operationName: operationName ?? null,
-            fields,
-            sought: [...noted.soughtDigests],
-            organizationIds: [...noted.organizationIds].sort(),
-          };
+          const read = { operationName: operationName ?? null, fields, ...foundIn(noted) };
           await record({ ...principal, requestId }, read).catch((error: unknown) => {
-            const shown = refused(error, operation);
+            const shown = withheld(error, operation);
             response.body = shown.body;
             response.http.status = shown.status;
           });
@@ -64,11 +60,19 @@ export function contactReadsPlugin(record: RecordContactRead): ApolloServerPlugi
   };
 }
 
+/** What the subgraphs reported while they answered. */
+export function foundIn({
+  soughtDigests,
+  organizationIds,
+}: ContactReads): Pick<ContactRead, 'sought' | 'organizationIds'> {
+  return { sought: [...soughtDigests], organizationIds: [...organizationIds].sort() };
+}
+
 /**
  * If the read cannot be recorded, the response is withheld. A mutation is done by then: the error says that it may have
  * been.
  */
-function refused(error: unknown, operation: OperationDefinitionNode | undefined) {
+export function withheld(error: unknown, operation: OperationDefinitionNode | undefined) {
   if (!(error instanceof Problem)) throw error;
   const { message, extensions, status } = operation?.operation === 'mutation' ? new Problem('outcome_unknown') : error;
   const errors = [new GraphQLError(message, { extensions: { ...extensions } }).toJSON()];

@@ -25,13 +25,19 @@ export const refusalMessages: ApolloServerPlugin<GraphCaller> = {
             if (response.body.kind !== 'single') return;
             const { singleResult } = response.body;
             if (singleResult.errors === undefined || operation === undefined) return;
-            const errors = singleResult.errors.map((error) =>
-              inGraphqlWords(error, argumentsOf(schema, operation, error.path)),
-            );
+            const errors = inGraphqlNames(singleResult.errors, schema, operation);
             response.body = { kind: 'single', singleResult: { ...singleResult, errors } };
           },
         },
 };
+
+export function inGraphqlNames(
+  errors: readonly GraphQLFormattedError[],
+  schema: GraphQLSchema,
+  operation: OperationDefinitionNode,
+): readonly GraphQLFormattedError[] {
+  return errors.map((error) => inGraphqlWords(error, argumentsOf(schema, operation, error.path)));
+}
 
 const invalid = z.object({
   code: z.literal('validation_failed'),

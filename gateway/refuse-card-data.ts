@@ -15,6 +15,7 @@ const withDocument = z.object({ query: z.string() });
 export function refuseCards({ body, url }: Pick<Request, 'body' | 'url'>): void {
   refuseCardData(body);
   refuseCardLiterals(withDocument.safeParse(body).data?.query);
+  if (!url.includes('?')) return;
   for (const [name, value] of new URLSearchParams(url.slice(url.indexOf('?') + 1))) {
     refuseCardData({ [name]: value });
     if (name === 'query') refuseCardLiterals(value);

@@ -46,6 +46,7 @@ beforeAll(async () => {
     supergraphSdl: file('supergraph.graphql'),
     preparedOperations: JSON.parse(file('prepared-operations.json')),
     persistedOperations: documents,
+    registeredDocuments: new Map(),
     subgraphs: { servicing: none, payments, reporting: none, messaging: none },
     limits: {
       ...{ depth: 14, rootFields: 20, aliases: 50, directives: 50, cost: 25_000, tokens: 2_000, values: 1_000 },

@@ -1,5 +1,6 @@
 import type { ApolloServerPlugin } from '@apollo/server';
 import { ApolloServerErrorCode } from '@apollo/server/errors';
+import type { OperationDefinitionNode } from 'graphql';
 import type { GraphCaller } from './operation-runner-interface.js';
 
 /** Adjusts HTTP responses of Apollo Server. Responses to our own prepared operations are not changed. */
@@ -13,20 +14,31 @@ export function answersPlugin({
       if (isPrepared === true) return {};
       return {
         willSendResponse: async ({ request: { http }, operation, response }) => {
-          // The result of a mutation must be returned, however long it is.
-          if (operation?.operation === 'query' && isLonger(response.body, mostCharacters)) {
-            const message = `A response may have ${mostCharacters} characters at most: ask for fewer rows or fields.`;
-            const errors = [{ message, extensions: { code: ApolloServerErrorCode.BAD_USER_INPUT } }];
-            response.body = { kind: 'single', singleResult: { errors } };
+          const refusal = refusedSize(operation, response.body, mostCharacters);
+          if (refusal !== undefined) {
+            response.body = refusal;
             response.http.status = 400;
           }
           // Responses are private to the caller; the host has already set that header.
           response.http.headers.delete('cache-control');
-          if (response.http.status === 400 && isOfOldClient(http?.headers.get('accept'))) response.http.status = 200;
+          if (response.http.status === 400) response.http.status = statusOfRefusal(http?.headers.get('accept'));
         },
       };
     },
   };
+}
+
+/** The answer instead of one that is too long; the result of a mutation must be returned, however long it is. */
+export function refusedSize(operation: OperationDefinitionNode | undefined, body: unknown, mostCharacters: number) {
+  if (operation?.operation !== 'query' || !isLonger(body, mostCharacters)) return undefined;
+  const message = `A response may have ${mostCharacters} characters at most: ask for fewer rows or fields.`;
+  const errors = [{ message, extensions: { code: ApolloServerErrorCode.BAD_USER_INPUT } }];
+  return { kind: 'single', singleResult: { errors } } as const;
+}
+
+/** The status of a refused document, which depends on what the client accepts. */
+export function statusOfRefusal(accept: string | undefined): 200 | 400 {
+  return isOfOldClient(accept) ? 200 : 400;
 }
 
 /**

@@ -19,6 +19,7 @@ beforeAll(async () => {
     supergraphSdl: readFileSync(new URL('supergraph.graphql', import.meta.url), 'utf8'),
     preparedOperations: {},
     persistedOperations: {},
+    registeredDocuments: new Map(),
     subgraphs: { servicing: broken, payments: broken, reporting: broken, messaging: broken },
     limits: {
       depth: 14,

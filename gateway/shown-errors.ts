@@ -1,5 +1,6 @@
 import { ApolloServerErrorCode } from '@apollo/server/errors';
 import { GraphQLError, type GraphQLFormattedError } from 'graphql';
+import { z } from 'zod';
 import { isErrorCode } from '../core/errors/catalogue.js';
 import { Problem } from '../core/errors/problem.js';
 import type { Logger } from '../core/logging/logger.js';
@@ -27,12 +28,22 @@ export function shownErrors(logger: Logger): (error: GraphQLFormattedError, thro
     if (isErrorCode(extensions['code'])) return { ...error, extensions };
     if (CLIENT_CODES.has(extensions['code']))
       return shortened({ ...error, message: wordsOf(error, thrown), extensions });
+    if (isBadRequest(thrown)) {
+      return shortened({ ...error, extensions: { ...extensions, code: ApolloServerErrorCode.BAD_REQUEST } });
+    }
     const requestId = currentRequest.getStore()?.requestId;
     logger.error({ err: causeOf(thrown), request_id: requestId }, 'the gateway failed unexpectedly');
     const hidden = new Problem('internal_error', requestId === undefined ? {} : { request_id: requestId });
     return { message: hidden.message, ...(error.path && { path: error.path }), extensions: hidden.extensions };
   };
 }
+
+/** Apollo Server gives some client errors a status and no code: a document that does not match its hash. */
+function isBadRequest(thrown: unknown): boolean {
+  return thrown instanceof GraphQLError && badRequest.safeParse(thrown.extensions).success;
+}
+
+const badRequest = z.object({ code: z.undefined().optional(), http: z.object({ status: z.literal(400) }) });
 
 /** A parser that runs out of stack fails with the engine's message. */
 function wordsOf({ message }: GraphQLFormattedError, thrown: unknown): string {

@@ -28,7 +28,7 @@ import { type Waiver, waive } from './operations/waiver.js';
 import { previousBusinessDay } from './rules/business-day.js';
 import { isPayable, payoffCents } from './rules/payoff.js';
 import { type PostingDays, postingDays } from './rules/posting-days.js';
-import { findPosted, journalParameters, readHistory } from './store/journal-store.js';
+import { findPosted, journalParameters, readHistory, unlockedEntryParameters } from './store/journal-store.js';
 import { lockedLoan } from './store/loan-store.js';
 import { type StoredLoan, withTerms } from './store/stored-loan.js';
 import { writeClosedDays } from './write-closed-days.js';
@@ -75,7 +75,9 @@ export class EmbeddedLedger implements EmbeddedLoanSystem, LedgerOperations {
     const decided = await this.#decide(tx, payment.loan, (loan, on, accrueTo) => pay(loan, payment, on, accrueTo));
     if (decided.kind === 'refused') return undefined;
     const { loan } = decided.act;
-    return { ...unwritten(decided.act), written: () => this.#lockedIn(tx).set(externalId, loan) };
+    const { entry, ...unwritten } = onlyEntryOf(decided.act);
+    const journal = journalParameters(loan, [entry], unwritten.postedAt);
+    return { ...unwritten, journal, written: () => this.#lockedIn(tx).set(externalId, loan) };
   }
 
   decideUnlocked(read: StoredLoan, payment: PaymentOrder): UnlockedPayment | undefined {
@@ -86,8 +88,13 @@ export class EmbeddedLedger implements EmbeddedLoanSystem, LedgerOperations {
     if (changes.length > 0 || !hasLateFeesCounted(stored)) return undefined;
     const act = pay(loan, payment, businessDay, accrueTo(loan));
     if (act.kind === 'refused') return undefined;
-    const written = settledAct({ clock, business: clock }, payment.loan.accountId, loan, act, businessDay);
-    return { ...unwritten(written), payoffCents: payoffCents(loan, accrueTo(loan)) };
+    const settled = settledAct({ clock, business: clock }, payment.loan.accountId, loan, act, businessDay);
+    const { entry, ...unwritten } = onlyEntryOf(settled);
+    return {
+      ...unwritten,
+      payoffCents: payoffCents(loan, accrueTo(loan)),
+      entry: unlockedEntryParameters(settled.loan, entry, unwritten.postedAt),
+    };
   }
 
   async reversePayment(tx: Transaction, reversal: ReversalOrder): Promise<EmbeddedOutcome> {
@@ -214,12 +221,12 @@ export class EmbeddedLedger implements EmbeddedLoanSystem, LedgerOperations {
   }
 }
 
-function unwritten(act: WrittenAct): Omit<UnlockedPayment, 'payoffCents'> {
+/** A payment is one entry. */
+function onlyEntryOf(act: WrittenAct) {
   const [first, ...others] = act.entries;
   if (first === undefined || others.length > 0) throw new Error('a payment is one entry');
-  const { loan, postedAt } = act;
-  const journal = journalParameters(loan, [first.entry], postedAt);
-  return { effectiveOn: first.entry.effectiveOn, postedAt, journal, change: changeOf(act, []) };
+  const { entry } = first;
+  return { entry, effectiveOn: entry.effectiveOn, postedAt: act.postedAt, change: changeOf(act, []) };
 }
 
 function confirmed({ referenceNumbers, postedAt, change }: Posted, amountCents: Cents): EmbeddedOutcome {

@@ -3,7 +3,7 @@ import type { Cents } from '../core/money.js';
 import type { IsoDate, IsoInstant } from '../core/time/dates.js';
 import type { LoanReference, PaymentOrder, PayoffQuote, PostingOutcome, ReversalOrder } from '../loan-model/port.js';
 import type { AccountChange } from '../loan-model/projection/account-change.js';
-import type { JournalParameters } from './store/journal-store.js';
+import type { JournalParameters, UnlockedEntry } from './store/journal-store.js';
 import type { StoredLoan } from './store/stored-loan.js';
 
 /** A loan system in our own Postgres. Refusals are values; any exception rolls the caller's transaction back. */
@@ -30,17 +30,21 @@ export interface EmbeddedLoanSystem {
 }
 
 /** A decided payment of one journal entry that is not written yet. */
-export interface UnlockedPayment {
-  /** The loan's quote. */
-  readonly payoffCents: Cents;
+interface UnwrittenPayment {
   readonly effectiveOn: IsoDate;
   readonly postedAt: IsoInstant;
-  readonly journal: JournalParameters;
   /** Its one transaction has no external id yet, because that is the entry's reference number. */
   readonly change: AccountChange;
 }
 
-export interface DecidedPayment extends Omit<UnlockedPayment, 'payoffCents'> {
+export interface UnlockedPayment extends UnwrittenPayment {
+  /** The loan's quote. */
+  readonly payoffCents: Cents;
+  readonly entry: Omit<UnlockedEntry, 'rowVersion'>;
+}
+
+export interface DecidedPayment extends UnwrittenPayment {
+  readonly journal: JournalParameters;
   /** Must be called after the write, so that later steps of the transaction find the loan's new state. */
   written(): void;
 }

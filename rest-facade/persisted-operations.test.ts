@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { parse, validate } from 'graphql';
 import { describe, expect, it } from 'vitest';
+import { DOCUMENT_HASHES } from '../dashboard/src/generated/document-hashes.js';
 import { operationIdOf } from '../gateway/operation-id.js';
 import { planOperations } from '../gateway/plan-operations.js';
 import { releasedOperations } from '../gateway/released-operations.js';
@@ -29,6 +30,16 @@ describe('persisted operations', () => {
     const supergraph = readFileSync(`${gateway}supergraph.graphql`, 'utf8');
     const checkedIn = JSON.parse(readFileSync(`${gateway}prepared-operations.json`, 'utf8'));
     expect(checkedIn).toEqual(planOperations(supergraph, manifest, released));
+  });
+
+  it('so are the dashboard’s documents, their plans, and the hashes that it sends', () => {
+    const read = (name: string) => readFileSync(`${facade}../${name}`, 'utf8');
+    const documents = persistedOperations(`${facade}../dashboard/src`);
+    expect(JSON.parse(read('gateway/dashboard/generated/documents.json'))).toEqual(documents);
+    const plans = planOperations(read('gateway/supergraph.graphql'), documents);
+    expect(JSON.parse(read('gateway/dashboard/generated/plans.json'))).toEqual(plans);
+    const hashes = Object.entries(documents).map(([name, document]) => [name, operationIdOf(document)]);
+    expect(DOCUMENT_HASHES).toEqual(Object.fromEntries(hashes));
   });
 
   it('each has the digest of its document as id, and released ones the ids that their facades send', () => {

@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { operationIdOf } from '../../gateway/operation-id.js';
 import { Api } from '../../test/support/api.js';
 import { say } from '../support/bench.js';
 import type { Place } from '../support/database.js';
@@ -89,7 +90,7 @@ async function byArea(url: string, { key }: Fixture): Promise<ComparedServer['re
   return (call) => restRequest(call, call.area === 'v1' ? token : key.plaintext);
 }
 
-/** As the dashboard sends it: the document's text and its variables. */
+/** As the dashboard sends it: the document's hash and its variables. */
 async function byDocument(path: string, { key }: Fixture): Promise<ComparedServer['requestOf']> {
   const file = new URL('../../gateway/persisted-operations.json', import.meta.url);
   const documents: Readonly<Record<string, string>> = JSON.parse(await readFile(file, 'utf8'));
@@ -98,7 +99,8 @@ async function byDocument(path: string, { key }: Fixture): Promise<ComparedServe
     const { operation, variables } = graph;
     // New for each request: the load generator adds members.
     const headers = { 'content-type': 'application/json', authorization: `Bearer ${key.plaintext}` };
-    const body = JSON.stringify({ query: documents[operation], operationName: operation, variables });
+    const persistedQuery = { version: 1, sha256Hash: operationIdOf(documents[operation] ?? '') };
+    const body = JSON.stringify({ operationName: operation, variables, extensions: { persistedQuery } });
     return { method: 'POST', path, headers, body };
   };
 }

@@ -10,7 +10,7 @@ import { PrismaClientPool } from './prisma-in-transaction.js';
 import { run } from './run-statement.js';
 import type { FieldOf, Model } from './sql-types.js';
 import type { Parameters, Statement } from './statement.js';
-import { asUnavailable, hasRunTooLong, wasRefusedByServer } from './unavailable-errors.js';
+import { asUnavailable, hasRunTooLong, isRefusedByServer } from './unavailable-errors.js';
 
 /**
  * Transactions hold locks and run the same few statements by key: each is planned once per connection, along its
@@ -171,9 +171,8 @@ export class Database implements Queries {
     try {
       return (await run(client, principal, statement, parameters))[0];
     } catch (error) {
-      if (!(error instanceof Problem)) throw error;
-      if (wasRefusedByServer(error)) throw error;
-      broken = error;
+      if (isRefusedByServer(error)) throw error;
+      broken = error instanceof Error ? error : new Error(String(error));
       throw new Problem('outcome_unknown', {}, undefined, { cause: error });
     } finally {
       client.release(broken);

@@ -157,15 +157,23 @@ interface MergedRows {
   readonly mergedOrder: string;
   readonly limit: string;
   readonly scope: (column: string) => string;
+  readonly only: string | undefined;
+  /** The columns of `page` to return; default: all. */
+  readonly shown?: string;
 }
 
 /**
  * One page across all organizations of the caller: merges `limit` rows of each organization, read from its own index
- * range. So a page costs the same wherever it is in the list, and a caller with one organization pays for one.
+ * range. So a page costs the same wherever it is in the list. The rows of a caller's only organization are not merged,
+ * which would sort them again.
  */
-export function mergedAcrossOrganizations({ rows, order, mergedOrder, limit, scope }: MergedRows): string {
+export function mergedAcrossOrganizations({ rows, order, mergedOrder, limit, scope, only, shown }: MergedRows): string {
+  if (only !== undefined) {
+    const own = `${rows.replaceAll(/\borganization\.id\b/g, only)} order by ${order} limit ${limit}`;
+    return shown === undefined ? own : `select ${shown} from (${own}) page order by ${mergedOrder}`;
+  }
   return `
-    select page.* from organization
+    select ${shown ?? 'page.*'} from organization
     cross join lateral (${rows} order by ${order} limit ${limit}) page
     where ${scope('organization.id')}
     order by ${mergedOrder} limit ${limit}`;
@@ -227,8 +235,8 @@ export function newestFirst<T extends Takes>({
     ...source,
     name: page,
     takes: { ...filters, ...AFTER_ID },
-    text: ({ p, scope }) =>
-      mergedAcrossOrganizations({ rows: rows(p), order, mergedOrder: 'id desc', limit: p.limit, scope }),
+    text: ({ p, scope, only }) =>
+      mergedAcrossOrganizations({ rows: rows(p), order, mergedOrder: 'id desc', limit: p.limit, scope, only }),
   });
   return { name, statement: read, ...NEWEST_FIRST };
 }

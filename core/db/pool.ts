@@ -13,7 +13,7 @@ const { builtins } = pg.types;
  */
 const PARSERS: Readonly<Record<number, (text: string) => unknown>> = {
   [builtins.INT8]: safeInteger,
-  [builtins.DATE]: (text) => text,
+  [builtins.DATE]: pg.types.getTypeParser(builtins.TEXT),
   [builtins.TIMESTAMPTZ]: isoInstant,
 };
 
@@ -35,7 +35,7 @@ const EXPORT_PATIENCE = {
 };
 
 /**
- * Each statement is planned once per connection, along the index that it was written for: statistics of a young table
+ * Not on Citus, which plans for the given organization. Each statement is planned once per connection, along the index that it was written for: statistics of a young table
  * often say that all its rows are alike, and then a scan of the whole table seems as cheap, whatever it grows to.
  */
 const BY_KEY = {
@@ -90,19 +90,22 @@ export function createPool(
 
 /** Connections for single statements that find their few rows by key. None is opened before the first. */
 export function createKeyedPool(connectionString: string, size: number, logger: Logger, fence: Fence): pg.Pool {
-  return openPool('by key', { connectionString, max: size }, { ...PATIENCE, ...BY_KEY }, logger, fence);
+  return openPool('by key', { connectionString, max: size }, PATIENCE, logger, fence, BY_KEY);
 }
 
 function openPool(
   purpose: PoolPurpose,
   options: pg.PoolConfig & { readonly max: number },
-  session: Readonly<Record<string, number | string>>,
+  session: Readonly<Record<string, number>>,
   logger: Logger,
   fence: Fence | undefined,
+  planning: Readonly<Record<string, number | string>> = {},
 ): pg.Pool {
   const setUp = {
-    text: 'select set_config(key, value, false) from json_each_text($1)',
-    values: [JSON.stringify({ ...NOTATION, ...session })],
+    text: `select set_config(key, value, false) from json_each_text($1) union all
+      select set_config(key, value, false) from json_each_text($2)
+       where not exists (select from pg_extension where extname = 'citus')`,
+    values: [JSON.stringify({ ...NOTATION, ...session }), JSON.stringify(planning)],
     query_timeout: DRIVER_TIMEOUTS.connectionTimeoutMillis,
   };
   const pool = poolFor(fence, {

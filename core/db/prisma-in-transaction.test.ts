@@ -62,7 +62,7 @@ describe('Prisma’s models inside a transaction', () => {
 
   it('in each of two open transactions see only their own writes', async () => {
     const written = new EventEmitter();
-    const [first, second, third] = ['first', 'second', 'third'].map((name) => once(written, name));
+    const [first, second, third, fourth] = ['first', 'second', 'third', 'fourth'].map((name) => once(written, name));
     const seen = async (tx: Transaction) =>
       (await tx.models(everyone).organization.findMany()).map(({ id }) => id).sort();
     const one = db.transaction(async (tx) => {
@@ -71,6 +71,8 @@ describe('Prisma’s models inside a transaction', () => {
       await second;
       const own = await seen(tx);
       written.emit('third');
+      // A commit now could be seen by the other, which has its own answer after this.
+      await fourth;
       return own;
     });
     const other = db.transaction(async (tx) => {
@@ -78,6 +80,7 @@ describe('Prisma’s models inside a transaction', () => {
       await make(tx, 'D');
       written.emit('second');
       const own = await seen(tx);
+      written.emit('fourth');
       await third;
       return own;
     });

@@ -1,10 +1,12 @@
-import pg from 'pg';
+import type pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { TABLES } from '../../prisma/client/rows.js';
 import { freshDatabase, type TestDatabase } from '../../test/support/database.js';
+import { silent } from '../../test/support/identity.js';
 import { ownText } from '../contract/stored-text.js';
 import { systemPrincipal } from '../principal/principal.js';
 import { scopeRuleOf } from './organization-scope.js';
+import { createPool } from './pool.js';
 import { createPrisma, type PrismaAccess, type ScopedModels } from './prisma.js';
 
 const everyone = systemPrincipal('test');
@@ -65,7 +67,7 @@ describe('the SQL that Prisma sends for a caller who sees all organizations', ()
 
   beforeAll(async () => {
     database = await freshDatabase();
-    pool = new pg.Pool({ connectionString: database.url });
+    pool = createPool(database.url, 4, silent);
     door = createPrisma(listeningTo(pool, sent));
     const { organization, person, workspace, campaign } = door.scopedTo(everyone);
     await organization.create({

@@ -1,6 +1,7 @@
 import type { Pool, PoolClient } from 'pg';
 import type { Principal } from '../principal/principal.js';
 import { tracedCall } from '../telemetry/tracing.js';
+import { RowsQuery, rowsOf } from './rows-query.js';
 import { bind, type Parameters, type Statement } from './statement.js';
 import { asUnavailable } from './unavailable-errors.js';
 
@@ -18,12 +19,13 @@ export async function run<P extends Parameters, R>(
   patienceMs?: number,
 ): Promise<R[]> {
   try {
-    const bound = bind(statement, principal, parameters);
-    const config = patienceMs === undefined ? bound : { ...bound, query_timeout: patienceMs + 2_000 };
-    const query = () => on.query<R & object>(config);
-    const result = await tracedCall(statement.name, spanOf(statement.name), query);
-    return result.rows;
+    const query = new RowsQuery<R>(
+      bind(statement, principal, parameters),
+      patienceMs === undefined ? undefined : patienceMs + 2_000,
+    );
+    return await tracedCall(statement.name, spanOf(statement.name), () => rowsOf(on, query));
   } catch (error) {
+    if (error instanceof Error) Error.captureStackTrace(error); // otherwise it leads to the socket
     throw asUnavailable(error);
   }
 }

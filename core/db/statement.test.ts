@@ -39,4 +39,22 @@ describe('statement', () => {
       values: ['x'],
     });
   });
+
+  it('offers the only organization of a caller with one, in place of the scope', () => {
+    const made = statement({
+      name: 'test.only',
+      text: ({ scope, only }) =>
+        `select * from t where ${only === undefined ? scope('organization_id') : `${only} = x`}`,
+    });
+    expect(bind(made, one, {})).toEqual({
+      name: 'test.only',
+      text: 'select * from t where $1::text = x',
+      values: ['A'],
+    });
+    expect(bind(made, some, {})).toEqual({
+      name: 'test.only.some',
+      text: 'select * from t where organization_id = any($1::text[])',
+      values: [['A', 'B']],
+    });
+  });
 });

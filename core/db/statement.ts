@@ -27,6 +27,11 @@ export interface StatementTools<P extends Parameters> {
   /** The condition that restricts `column` to the caller's allowlist. Every scoped statement must use it. */
   readonly scope: (column: string) => string;
   /**
+   * The caller's only organization, for a shorter text than with `scope`; undefined if the caller may see several.
+   * Compare a column with it in place of `scope`.
+   */
+  readonly only: string | undefined;
+  /**
    * The condition that `column` is in a list of texts. Such a list often has one entry, and then the condition is an
    * equality, in a separate text: for a list Postgres keeps no plan and plans each execution, which costs more than
    * the row. A statement may have one such list.
@@ -186,6 +191,7 @@ function listOf<T extends Takes>({ name, text }: StatementSource<T, Gives>): str
       get: (_, parameter) => others.add(String(parameter)) && '',
     }),
     scope: () => '',
+    only: undefined,
     oneOf: (_, list) => asked.add(list) && '',
   });
   const [list, second] = asked;
@@ -210,6 +216,11 @@ function render<T extends Takes>(
     scope: (column) => {
       scoped = true;
       return organizationCondition(column, reach, () => placeholder(ALLOWLIST), source.across);
+    },
+    get only() {
+      if (reach !== 'one') return undefined;
+      scoped = true;
+      return `${placeholder(ALLOWLIST)}::text`;
     },
     oneOf: (column, list) =>
       list === loneList ? `${column} = ${placeholder(list)}::text` : `${column} = any(${placeholder(list)}::text[])`,

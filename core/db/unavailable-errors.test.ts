@@ -1,6 +1,7 @@
+import { DatabaseError } from 'pg';
 import { describe, expect, it } from 'vitest';
 import { Problem } from '../errors/problem.js';
-import { asUnavailable } from './unavailable-errors.js';
+import { asUnavailable, isRefusedByServer } from './unavailable-errors.js';
 
 const failed = (code: string, message = 'failed') => Object.assign(new Error(message), { code });
 
@@ -41,5 +42,24 @@ describe('asUnavailable', () => {
     ['not an error object', 'Connection terminated'],
   ])('%s › unchanged', (_, error) => {
     expect(asUnavailable(error)).toBe(error);
+  });
+});
+
+const refused = (code: string) => Object.assign(new DatabaseError('refused', 7, 'error'), { code });
+
+describe('a statement of its own', () => {
+  it.each(['23505', '55P03', '57014', '40P01', '22001'])('that the server refuses with %s was not written', (code) => {
+    expect(isRefusedByServer(asUnavailable(refused(code)))).toBe(true);
+  });
+
+  it.each(['57P01', '25P03', '25P04', '08006', 'XX000'])(
+    'may have been written when its session ends with %s',
+    (code) => {
+      expect(isRefusedByServer(asUnavailable(refused(code)))).toBe(false);
+    },
+  );
+
+  it('may have been written when its connection is lost', () => {
+    expect(isRefusedByServer(asUnavailable(new Error('Connection terminated unexpectedly')))).toBe(false);
   });
 });

@@ -24,11 +24,17 @@ export function hasRunTooLong(error: unknown): boolean {
 }
 
 /**
- * Whether the server itself refused the statement of a failure and kept its connection, so that nothing was written. A
- * server that ends the connection may have committed just before.
+ * Whether the server itself refused a statement and kept its connection, so that nothing was written. A server that
+ * ends the connection may have committed just before.
  */
-export function wasRefusedByServer({ cause }: Problem): boolean {
-  return cause instanceof DatabaseError && cause.severity === 'ERROR';
+export function isRefusedByServer(error: unknown): boolean {
+  const found = error instanceof Problem ? error.cause : error;
+  return found instanceof DatabaseError && !ENDS_CONNECTION.test(found.code ?? '');
+}
+
+/** Whether it was aborted in favour of another transaction that waited for it: nothing was written. */
+export function isDeadlock(error: unknown): boolean {
+  return error instanceof Problem && error.cause instanceof DatabaseError && error.cause.code === '40P01';
 }
 
 /** Whether a row with the same unique values exists: nothing was written. */
@@ -46,6 +52,8 @@ function codeOf(error: Error): string {
 }
 
 const STATES = /^(08|57P|53100|53200|53300|58030|25006|55P03|57014|25P03|40001|40P01)/;
+/** 25P03 and 25P04: a session or a transaction that took too long; XX: the server failed. */
+const ENDS_CONNECTION = /^(08|57P|25P0[34]|XX)/;
 const NETWORK = /^(ECONN|EPIPE|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH)/;
 const DRIVER_WORDS =
   /^(Connection terminated|Query read timeout|timeout exceeded when trying to connect|Client has encountered a connection error)/;

@@ -1,6 +1,6 @@
 import { type FieldNode, type FragmentDefinitionNode, type OperationDefinitionNode, parse } from 'graphql';
 import { expect, it } from 'vitest';
-import { selectsAny } from './selected-fields.js';
+import { below, selectsAny, selectsOnly } from './selected-fields.js';
 
 /** The selection of a document's only field. */
 function infoOf(document: string) {
@@ -20,4 +20,16 @@ it.each([
   ['none', '{ account }', false],
 ])('%s: %s', (_, document, expected) => {
   expect(selectsAny(infoOf(document), new Set(['payoff', 'contract']))).toBe(expected);
+});
+
+it.each([
+  ['some of them', '{ list { items { id type } page { limit } } }', true],
+  ['through fragments', '{ list { items { ...A ... on B { type } } } } fragment A on B { id }', true],
+  ['in two selections', '{ list { items { id } items { receivedOn } } }', false],
+  ['another one', '{ list { items { id receivedOn } } }', false],
+  ['another one in a fragment', '{ list { items { ...A } } } fragment A on B { id receivedOn }', false],
+  ['another one with their name as its alias', '{ list { items { id: receivedOn } } }', false],
+  ['no row', '{ list { page { limit } } }', true],
+])('only fields of rows, %s: %s', (_, document, expected) => {
+  expect(selectsOnly(below(infoOf(document), 'items'), new Set(['id', 'type']))).toBe(expected);
 });

@@ -1,20 +1,30 @@
-import { type GraphQLResolveInfo, Kind, type SelectionSetNode } from 'graphql';
+import { type FieldNode, type GraphQLResolveInfo, Kind, type SelectionSetNode } from 'graphql';
 
 type Asked = Pick<GraphQLResolveInfo, 'fieldNodes' | 'fragments'>;
 
 /** Whether the resolved field's selection directly contains any of these fields, also through fragments. */
-export function selectsAny({ fieldNodes, fragments }: Asked, names: ReadonlySet<string>): boolean {
-  return fieldNodes.some(({ selectionSet }) => selects(selectionSet, fragments, names));
+export function selectsAny(asked: Asked, names: ReadonlySet<string>): boolean {
+  return selected(asked).some(({ name }) => names.has(name.value));
 }
 
-function selects(
-  set: SelectionSetNode | undefined,
-  fragments: Asked['fragments'],
-  names: ReadonlySet<string>,
-): boolean {
-  return (set?.selections ?? []).some((selection) => {
-    if (selection.kind === Kind.FIELD) return names.has(selection.name.value);
+/** Whether it directly contains no other fields than these, also through fragments. */
+export function selectsOnly(asked: Asked, names: ReadonlySet<string>): boolean {
+  return selected(asked).every(({ name }) => names.has(name.value));
+}
+
+/** The selection of a field that the resolved field's selection directly contains. */
+export function below(asked: Asked, name: string): Asked {
+  return { fieldNodes: selected(asked).filter((field) => field.name.value === name), fragments: asked.fragments };
+}
+
+function selected({ fieldNodes, fragments }: Asked): readonly FieldNode[] {
+  return fieldNodes.flatMap(({ selectionSet }) => fieldsOf(selectionSet, fragments));
+}
+
+function fieldsOf(set: SelectionSetNode | undefined, fragments: Asked['fragments']): readonly FieldNode[] {
+  return (set?.selections ?? []).flatMap((selection) => {
+    if (selection.kind === Kind.FIELD) return [selection];
     const within = selection.kind === Kind.INLINE_FRAGMENT ? selection : fragments[selection.name.value];
-    return selects(within?.selectionSet, fragments, names);
+    return fieldsOf(within?.selectionSet, fragments);
   });
 }

@@ -48,6 +48,8 @@ export function buildSubgraph(source: SubgraphSource): Subgraph {
   if (first === undefined) throw new Error(`subgraph ${source.name} has no resolver`);
 
   orderAsListed(classes);
+  readPlainFieldsDirectly();
+  passRowsAsTheyAre();
   const plain = buildSchemaSync({
     resolvers: [first, ...rest],
     orphanedTypes: [...(source.entities ?? [])],
@@ -81,6 +83,21 @@ function orderAsListed(classes: readonly unknown[]): void {
     classes.findIndex((listed) => listed === target || Object.prototype.isPrototypeOf.call(target, Object(listed)));
   for (const fields of [storage.queries, storage.mutations, storage.fieldResolvers]) {
     fields.sort((one, other) => place(one) - place(other));
+  }
+}
+
+/**
+ * A field that only reads a member of its row needs no resolver. type-graphql would make one, which costs more than the
+ * rest of a list's row. A field under another name than its member keeps it.
+ */
+function readPlainFieldsDirectly(): void {
+  for (const field of getMetadataStorage().fields) field.simple ??= field.name === field.schemaName;
+}
+
+/** Resolvers read members of rows. type-graphql would copy the row to its class for each field that is resolved. */
+function passRowsAsTheyAre(): void {
+  for (const { params = [] } of getMetadataStorage().fieldResolvers) {
+    for (const param of params) if (param.kind === 'root') Reflect.deleteProperty(param, 'getType');
   }
 }
 

@@ -34,8 +34,13 @@ export const CLAIM = {
 /**
  * The insert that claims a key; stores also combine it with other writes in one statement. It returns one row when the
  * claim succeeded, because the key is new or has expired. A key whose outcome is unknown never expires.
+ *
+ * @param condition - nothing is claimed unless it holds
  */
-export function claimKeySql({ p, scope }: Pick<StatementTools<ParametersOf<typeof CLAIM>>, 'p' | 'scope'>): string {
+export function claimKeySql(
+  { p, scope }: Pick<StatementTools<ParametersOf<typeof CLAIM>>, 'p' | 'scope'>,
+  condition = 'true',
+): string {
   const { into, values } = inserted('IdempotencyRecord', {
     organizationId: sql('o.id'),
     ...sameNamed(p, ['operation', 'key', 'fingerprint']),
@@ -48,7 +53,7 @@ export function claimKeySql({ p, scope }: Pick<StatementTools<ParametersOf<typeo
   return `
     insert into ${into} select ${values}
       from (select ${p.organizationId}::text as id) o
-     where ${scope('o.id')} and ${isNotAdvancing('o.id')}
+     where ${scope('o.id')} and ${isNotAdvancing('o.id')} and ${condition}
        and not exists (
          select from idempotency_record e
           where e.organization_id = o.id and e.operation = ${p.operation}::text and e.key = any(${p.earlierKeys}::text[])

@@ -8,6 +8,7 @@ import {
   type OperationDefinitionNode,
   visit,
 } from 'graphql';
+import type { Principal } from '../../core/principal/principal.js';
 import type { GraphCaller } from '../operation-runner-interface.js';
 import { shortened } from '../shown-errors.js';
 import { throwAsGraphError } from './as-graph-error.js';
@@ -43,7 +44,7 @@ export function limitsPlugin({ limits, isProduction }: LimitsSource): ApolloServ
   return {
     requestDidStart: async ({ contextValue: { principal, isPrepared, countMore } }) => {
       if (isPrepared === true) return {};
-      const seesSchema = !isProduction || principal.kind === 'operator';
+      const seesSchema = maySeeSchema(principal, isProduction);
       return {
         didResolveOperation: async ({ schema, document, operation, request: { variables = {}, operationName } }) => {
           if (!seesSchema && asksForSchema(document)) throw refused('Introspection is for operators only.');
@@ -62,12 +63,20 @@ export function limitsPlugin({ limits, isProduction }: LimitsSource): ApolloServ
           return errors.length === 0 ? null : refusedVariables(errors);
         },
         didEncounterErrors: async ({ errors }) => {
-          if (seesSchema) return;
-          for (const error of errors) error.message = withoutSuggestion(error.message);
+          if (!seesSchema) removeSuggestions(errors);
         },
       };
     },
   };
+}
+
+export function maySeeSchema({ kind }: Principal, isProduction: boolean): boolean {
+  return !isProduction || kind === 'operator';
+}
+
+/** For a principal that may not read the schema. */
+export function removeSuggestions(errors: readonly Error[]): void {
+  for (const error of errors) error.message = withoutSuggestion(error.message);
 }
 
 /**

@@ -2,6 +2,7 @@ import { columns, typesOf } from '../../core/db/columns.js';
 import type { Queries, Transaction } from '../../core/db/database.js';
 import { inserted, LEFT_OUT, leftOut, sameNamed, sql } from '../../core/db/insert-sql.js';
 import { type ParametersOf, type StatementTools, statement } from '../../core/db/statement.js';
+import type { Principal } from '../../core/principal/principal.js';
 import type { LoanReference } from '../../loan-model/port.js';
 import type { Loan, NewLoan } from '../loan.js';
 import {
@@ -101,16 +102,24 @@ const insertLoan = statement({
 });
 
 export async function readLoan(on: Queries, reference: LoanReference): Promise<Loan> {
-  return withTerms(existing(await on.first(LEDGER_PRINCIPAL, findLoan, keyOf(reference)), reference));
+  const ledger = ledgerWithin([reference]);
+  return withTerms(existing(await on.first(ledger, findLoan, keyOf(reference)), reference));
 }
 
 /** Several at once, in the order of the references. */
 export async function readLoans(on: Queries, references: readonly LoanReference[]): Promise<readonly Loan[]> {
-  const found = await on.many(LEDGER_PRINCIPAL, findLoans, { loanIds: references.map(({ externalId }) => externalId) });
+  const loanIds = references.map(({ externalId }) => externalId);
+  const found = await on.many(ledgerWithin(references), findLoans, { loanIds });
   const byKey = new Map(found.map((loan) => [`${loan.organizationId} ${loan.id}`, loan]));
   return references.map((reference) =>
     withTerms(existing(byKey.get(`${reference.organizationId} ${reference.externalId}`), reference)),
   );
+}
+
+/** Only their organizations: otherwise Postgres searches each loan in every organization. */
+function ledgerWithin(references: readonly LoanReference[]): Principal {
+  const organizationIds = [...new Set(references.map(({ organizationId }) => organizationId))];
+  return { ...LEDGER_PRINCIPAL, organizationIds };
 }
 
 /** Locks the loan until the transaction ends. */

@@ -12,6 +12,7 @@ import {
   type ChangeParameters,
   closingToRecord,
   linkConsequences,
+  type NewTransactionParameters,
   recordClosing,
   recordEvents,
   recordReportedPayoff,
@@ -73,6 +74,33 @@ export async function applyChange(
 
 /** The parameters of one statement, with at most 500 transactions. */
 export function changeParameters(change: AccountChange, at: Temporal.Instant): ChangeParameters {
+  const transactions = change.transactions.map(withNormalizedSigns).map((row) => withId(row, at));
+  return { ...accountAfter(change, at), transactions: JSON.stringify(transactions) };
+}
+
+/** The parameters of the statement for a change of one new transaction without a reason. */
+export function newTransactionParameters(change: AccountChange, at: Temporal.Instant): NewTransactionParameters {
+  const [only, ...others] = change.transactions;
+  if (only === undefined || others.length > 0 || only.reason !== null)
+    throw new Error('the change has one transaction, without a reason');
+  const transaction = withNormalizedSigns(only);
+  return {
+    ...accountAfter(change, at),
+    transactionId: newId(at.epochMilliseconds),
+    transactionType: transaction.type,
+    transactionStatus: transaction.status,
+    transactionCents: transaction.amountCents,
+    effectiveAt: transaction.effectiveAt,
+    receivedOn: transaction.receivedOn ?? null,
+    transactionMethod: transaction.paymentMethod,
+    toPrincipalCents: transaction.principalCents,
+    toInterestCents: transaction.interestCents,
+    toFeesCents: transaction.feesCents,
+    endingBalanceCents: transaction.endingBalanceCents,
+  };
+}
+
+function accountAfter(change: AccountChange, at: Temporal.Instant) {
   const { organizationId, accountId, pastDue, milestones } = change;
   return {
     organizationId,
@@ -81,7 +109,6 @@ export function changeParameters(change: AccountChange, at: Temporal.Instant): C
     statusCode: change.statusCode,
     version: change.version ?? null,
     recordedAt: isoInstant(at),
-    transactions: JSON.stringify(change.transactions.map(withNormalizedSigns).map((row) => withId(row, at))),
     asOf: pastDue?.asOf ?? null,
     pastDueCents: pastDue?.pastDueCents ?? null,
     oldestUnpaidOn: pastDue?.oldestUnpaidOn ?? null,

@@ -27,8 +27,8 @@ export function isCompressed({ request }: Exchange, bytes: number): boolean {
 }
 
 /** Off the main loop. */
-export function pack(text: string): Promise<Buffer> {
-  return packed(text, QUICK);
+export function pack(body: string | Buffer): Promise<Buffer> {
+  return packed(body, QUICK);
 }
 
 /** A transform for a stream; undefined if the client accepts no compression. */

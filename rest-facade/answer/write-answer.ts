@@ -11,6 +11,8 @@ import { compressedFor, compressor, GZIP_HEADERS, isCompressed, pack, VARIES } f
 
 const COMMON = COMMON_HEADERS.flat();
 
+const LONG_CHARACTERS = 16_384;
+
 /**
  * Writes a response in one piece, each header once. Headers of the exchange override the refusal's usual ones; headers
  * and body leave in one packet.
@@ -29,11 +31,13 @@ export async function writeAnswer(response: ServerResponse, exchange: Exchange, 
     return;
   }
   headers.push('Content-Type', 'application/json; charset=utf-8');
-  const bytes = Buffer.byteLength(text);
-  const body = isCompressed(exchange, bytes) ? await pack(text) : text;
-  if (typeof body !== 'string') headers.push(...GZIP_HEADERS);
-  headers.push('Content-Length', String(typeof body === 'string' ? bytes : body.length));
-  response.writeHead(answer.status, headers).end(body);
+  // A short text leaves in one piece with the headers; a long one is encoded once, not also to count its bytes.
+  const plain = text.length < LONG_CHARACTERS ? text : Buffer.from(text);
+  const bytes = Buffer.byteLength(plain);
+  const packed = isCompressed(exchange, bytes) ? await pack(plain) : undefined;
+  if (packed !== undefined) headers.push(...GZIP_HEADERS);
+  headers.push('Content-Length', String(packed?.length ?? bytes));
+  response.writeHead(answer.status, headers).end(packed ?? plain);
 }
 
 /** Caches may store it but must revalidate each time, so that a new version shows at once. */

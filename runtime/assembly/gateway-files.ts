@@ -21,3 +21,13 @@ async function fromJson<T>(name: string): Promise<T> {
 function gatewayFile(name: string): URL {
   return new URL(`../../gateway/${name}`, import.meta.url);
 }
+
+/** The dashboard's documents by their hashes. */
+export function dashboardDocuments(): Promise<Readonly<Record<string, string>>> {
+  return fromJson('dashboard/generated/documents.json');
+}
+
+/** The plans of those documents. */
+export function dashboardPlans(): Promise<PreparedOperations> {
+  return fromJson('dashboard/generated/plans.json');
+}

@@ -1,8 +1,15 @@
 import type { SubgraphName } from '../../core/principal/subgraph-names.js';
 import { createGateway, type Gateway } from '../../gateway/gateway.js';
+import { registeredDocuments } from '../../gateway/registered/registered-documents.js';
 import { remoteSubgraph, type SubgraphClient } from '../../gateway/subgraph-client.js';
 import { contactReads } from './audited-exports-letters-and-contact-reads.js';
-import { facadeOperations, preparedOperations, supergraphSdl } from './gateway-files.js';
+import {
+  dashboardDocuments,
+  dashboardPlans,
+  facadeOperations,
+  preparedOperations,
+  supergraphSdl,
+} from './gateway-files.js';
 import { remoteParts } from './remote-parts.js';
 import type { Resources } from './resources.js';
 import { subgraphUrls } from './subgraph-urls.js';
@@ -16,11 +23,16 @@ export function remoteGateway(resources: Resources): Promise<Gateway> {
 
 export async function gateway(resources: Resources, client: (name: SubgraphName) => SubgraphClient): Promise<Gateway> {
   const { config, logger } = resources;
+  const [prepared, persisted] = [await preparedOperations(), await facadeOperations()];
   return createGateway({
     recordContactRead: contactReads(resources),
     supergraphSdl: await supergraphSdl(),
-    preparedOperations: await preparedOperations(),
-    persistedOperations: await facadeOperations(),
+    preparedOperations: prepared,
+    persistedOperations: persisted,
+    registeredDocuments: registeredDocuments(
+      { ...persisted, ...(await dashboardDocuments()) },
+      { ...prepared, ...(await dashboardPlans()) },
+    ),
     subgraphs: {
       servicing: client('servicing'),
       payments: client('payments'),

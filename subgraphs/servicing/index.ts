@@ -169,7 +169,7 @@ function detailBatches(accounts: AccountService, details: AccountDetailService, 
     const found = await details.whole(context.principal, id);
     detail.prime(id, context, found.detail);
     borrowers.prime(id, context, found.borrowers);
-    return found.row;
+    return { ...found.row, ...found.detail };
   };
   return { batches, whole };
 }

@@ -4,7 +4,9 @@ import { newId } from '../../core/ids/ids.js';
 import { systemPrincipal } from '../../core/principal/principal.js';
 import { Api } from '../support/api.js';
 import { answersToIds, type PrefixedSurface, prefixedSurfaces, readAllPages } from '../support/foreign-id-answers.js';
+import { graphClient } from '../support/graph.js';
 import type { Lender } from '../support/lender.js';
+import { recordStatements } from '../support/record-statements.js';
 import { refusalOf } from '../support/refusal-of.js';
 import { openTestInstance, type TestInstance } from '../support/test-instance.js';
 
@@ -82,6 +84,21 @@ describe('GET /transactions and /accounts/{id}/transactions', () => {
         expect(page).toEqual({ next_cursor: null, has_more: false, limit: 100 });
       }
     }
+  });
+
+  it('reads the seven columns only, whatever the list; GraphQL reads more if a row’s field needs them', async () => {
+    const { accountId } = await lenderWith(['2026-01-01']);
+    const [door] = doors;
+    if (door === undefined) throw new Error('there is an API');
+    const read = (path: string) => recordStatements(instance.resources.pool, () => door.api.get(door.prefix + path));
+    expect(await read('/transactions')).toEqual(['transaction.listed_page']);
+    expect(await read('/transactions?type=reversal')).toEqual(['transaction.listed_page_of_types']);
+    expect(await read(`/accounts/${accountId}/transactions`)).toEqual(['transaction.listed_page_of_account']);
+    const ask = graphClient(instance.graphqlUrl, (await lender.api(['transactions:read'])).token);
+    const fields = (asked: string) =>
+      recordStatements(instance.resources.pool, () => ask(`{ transactions { items { ${asked} } } }`));
+    expect(await fields('id type')).toEqual(['transaction.listed_page']);
+    expect(await fields('id receivedOn')).toEqual(['transaction.page']);
   });
 
   it('latest first, within a day the last recorded first, undated rows last', async () => {

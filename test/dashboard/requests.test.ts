@@ -33,8 +33,7 @@ describe.skipIf(BROWSER === undefined)(`requests of a page${NO_BROWSER}`, { time
     let loaded: Response[] = [];
     let questions: string[] = [];
     page.on('request', (request) => {
-      const [name] = /(?<=(query|mutation) )\w+/.exec(request.postData() ?? '') ?? [];
-      if (request.url().endsWith('/graphql')) questions.push(name ?? '');
+      if (request.url().endsWith('/graphql')) questions.push(request.postDataJSON().operationName);
     });
     page.on('response', (response) => response.url().includes('/assets/') && loaded.push(response));
     for (const path of [
@@ -80,6 +79,27 @@ describe.skipIf(BROWSER === undefined)(`requests of a page${NO_BROWSER}`, { time
       expect([path, questions]).toEqual([path, expect.toSatisfy(({ length }) => length >= 1 && length <= 3)]);
       expect([path, bytes]).toEqual([path, expect.toSatisfy((size: number) => size < 300_000)]);
     }
+    await close();
+  });
+
+  it('a document is sent by its hash, and as text to a server that does not know the hash', async () => {
+    const { page, close } = await openDashboard(await workerBrowser(), origin);
+    const sent: string[][] = [];
+    page.on('request', (request) => {
+      if (request.url().endsWith('/graphql')) sent.push(Object.keys(request.postDataJSON()));
+    });
+    await open(page, `${origin}/payments`);
+    await page.getByRole('table', { name: 'Payments' }).waitFor();
+    expect(sent).not.toHaveLength(0);
+    expect(sent).toEqual(sent.map(() => ['operationName', 'variables', 'extensions']));
+    const json = { errors: [{ message: 'no', extensions: { code: 'PERSISTED_QUERY_NOT_FOUND' } }] };
+    await page.route('**/graphql', (route) =>
+      'extensions' in route.request().postDataJSON() ? route.fulfill({ json }) : route.continue(),
+    );
+    sent.length = 0;
+    await open(page, `${origin}/payments`);
+    await page.getByRole('table', { name: 'Payments' }).waitFor();
+    expect(sent).toContainEqual(['query', 'variables']);
     await close();
   });
 

@@ -105,7 +105,7 @@ describe('a payment on the ledger', () => {
       ...WITHOUT_LOCK,
       'commit',
       expect.stringMatching(/^begin;/),
-      'collected_payment.claim_and_lock',
+      'collected_payment.lock_and_claim',
       'collected_payment.record_posted',
       'commit',
     ]);
@@ -229,6 +229,25 @@ it('an amount that autopay may charge is found under the lock, with a new versio
   const chargeable = await db.transaction((tx) => chargeableAmountFor(tx, systems, quoted, 500));
   expect(chargeable).toEqual({ kind: 'room', amountCents: 500 });
   expect(await version()).not.toBe(before);
+});
+
+it('two requests with one key that both wait for the loan are one payment, and neither waits for the other’s key', async () => {
+  const account = await lender.ledgerAccount(OWED);
+  const key = newId();
+  const body = { amount_cents: 1_000, payment_method: 'cash' };
+  await sql.query('begin');
+  await sql.query('select 1 from ledger_loan where id = $1 for update', [account]);
+  const waiting = "select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'";
+  const waits = async () => (await instance.resources.pool.query(waiting)).rowCount;
+  const first = api.record(account, body, key);
+  await expect.poll(waits).toBe(1);
+  const second = api.record(account, body, key);
+  await expect.poll(waits).toBe(2);
+  await sql.query('commit');
+  const answers = await Promise.all([first, second]);
+  expect(answers.map(({ status }) => status)).toEqual([201, 201]);
+  expect(new Set(answers.map(({ text }) => text)).size).toBe(1);
+  expect(await rowsOf(account)).toEqual({ payments: 1, entries: 1, transactions: 1 });
 });
 
 describe('thirty who pay on one loan at once', () => {

@@ -138,6 +138,7 @@ describe('one missing or denied field does not affect the others', () => {
       supergraphSdl: await readFile('gateway/supergraph.graphql', 'utf8'),
       preparedOperations: {},
       persistedOperations: {},
+      registeredDocuments: new Map(),
       subgraphs: {
         servicing: localSubgraph(executor('servicing')),
         reporting: localSubgraph(executor('reporting')),

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
-import type { QueryConfig } from 'pg';
+import type { QueryConfig, QueryResult } from 'pg';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createApiKey } from '../../core/auth/api-keys/administration.js';
 import { newId } from '../../core/ids/ids.js';
@@ -604,10 +604,13 @@ describe('errors', () => {
     const admin = await operator('admin');
     const { pool } = instance.resources;
     const query = pool.query.bind(pool);
-    const broken = vi.spyOn(pool, 'query').mockImplementation(((statement: QueryConfig) =>
+    const broken = vi.spyOn(pool, 'query').mockImplementation(((
+      statement: QueryConfig,
+      answered: (error: Error, result?: QueryResult) => void,
+    ) =>
       statement.name?.startsWith('operator_token.read') // authentication works, and the query fails
-        ? query(statement)
-        : Promise.reject(new Error('secret of the house'))) as never);
+        ? query(statement, answered)
+        : answered(new Error('secret of the instance'))) as never);
     try {
       const answer = await admin('{ organizations { items { id } } }');
       expect(codes(answer)).toEqual(['internal_error']);

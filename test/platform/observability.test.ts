@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { DOCUMENT_HASHES } from '../../dashboard/src/generated/document-hashes.js';
 import { Api, send } from '../support/api.js';
 import { type Collector, openCollector } from '../support/collector.js';
 import { freePort } from '../support/free-ports.js';
@@ -17,6 +18,7 @@ let operationsUrl: string;
 
 const traceId = randomBytes(16).toString('hex');
 const graphTraceId = randomBytes(16).toString('hex');
+const hashTraceId = randomBytes(16).toString('hex');
 const callerSpan = randomBytes(8).toString('hex');
 
 /** OpenTelemetry's numbers for a span's kind and status. */
@@ -56,15 +58,19 @@ beforeAll(async () => {
       'x-request-id': 'traced-request',
     },
   });
-  await send(graphql_url, {
-    method: 'POST',
-    headers: {
-      authorization: `Bearer ${api.token}`,
-      'content-type': 'application/json',
-      traceparent: `00-${graphTraceId}-${callerSpan}-01`,
-    },
-    body: JSON.stringify({ query: '{ organizations { items { id } } }' }),
-  });
+  const asked = (body: object, trace: string) =>
+    send(graphql_url, {
+      method: 'POST',
+      headers: {
+        authorization: `Bearer ${api.token}`,
+        'content-type': 'application/json',
+        traceparent: `00-${trace}-${callerSpan}-01`,
+      },
+      body: JSON.stringify(body),
+    });
+  await asked({ query: '{ organizations { items { id } } }' }, graphTraceId);
+  const persistedQuery = { version: 1, sha256Hash: DOCUMENT_HASHES['Lenders'] };
+  await asked({ extensions: { persistedQuery } }, hashTraceId);
   const unconfirmed = await api.record(await lender.sandboxAccount('SBX-UNCONFIRMED-POSTS'));
   await api.settled(unconfirmed.json.payment_id, 'posted');
   await api.record(await lender.sandboxAccount('SBX-UNCONFIRMED-LOST')); // its job waits
@@ -101,8 +107,12 @@ describe('GET /metrics', () => {
       'tributary_graphql_operation_duration_seconds_count{operation="document",outcome="ok"} 1',
     ],
     [
+      'documents of the dashboard by their names',
+      'tributary_graphql_operation_duration_seconds_count{operation="Lenders",outcome="ok"} 1',
+    ],
+    [
       'GraphQL requests',
-      'tributary_http_request_duration_seconds_count{method="POST",route="/graphql",status="200"} 1',
+      'tributary_http_request_duration_seconds_count{method="POST",route="/graphql",status="200"} 2',
     ],
     ['jobs', 'tributary_job_duration_seconds_count{job="reconcile_posting",outcome="ok"}'],
     ['the crontab', 'tributary_job_last_run_timestamp_seconds{job="autopay_due"}'],
@@ -190,6 +200,14 @@ describe('traces', () => {
     await expect.poll(() => ours().some(({ name }) => name === 'POST /graphql')).toBe(true);
     expect(ours().find(({ name }) => name === 'POST /graphql')?.parentSpanId).toBe(callerSpan);
     expect(ours().some(({ about }) => about['db.system.name'] === 'postgresql')).toBe(true);
+  });
+
+  it('lead from a document by its hash through its operation to its statements', async () => {
+    const ours = () => collector.spans.filter((span) => span.traceId === hashTraceId);
+    const named = (name: string) => ours().find((span) => span.name === name);
+    await expect.poll(() => named('POST /graphql')).toBeDefined();
+    expect(named('operation Lenders')?.parentSpanId).toBe(named('POST /graphql')?.spanId);
+    expect(ours().filter(({ parentSpanId }) => parentSpanId === named('operation Lenders')?.spanId)).not.toEqual([]);
   });
 
   it('are not made for probes and scrapes', () => {

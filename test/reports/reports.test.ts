@@ -478,6 +478,13 @@ describe('rows of an older system, without dates and amounts', () => {
     expect((await old.get('/reports/ncar')).json.items).toMatchObject([{ component: null, amount_cents: null }]);
   });
 
+  it.each(['crr', 'mpr'])('%s › a page that ends with an undated row is followed by the rest', async (code) => {
+    const { items: all } = (await old.get(`/reports/${code}`)).json;
+    const { items, page } = (await old.get(`/reports/${code}?limit=3`)).json;
+    const next = await old.get(`/reports/${code}?limit=3&cursor=${page.next_cursor}`);
+    expect([...items, ...next.json.items]).toEqual(all);
+  });
+
   it('reportTotals skips unknown amounts and counts them', async () => {
     const ask = graphClient(instance.graphqlUrl, (await legacy.key()).plaintext);
     const { json } = await ask(

@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { getIntrospectionQuery } from 'graphql';
 import { auditServer } from 'graphql-http';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -202,15 +202,6 @@ describe('which operation', () => {
     const answer = await post(body);
     expect([answer.status, answer.json.data]).toEqual([400, undefined]);
     expect(answer.text.length).toBeLessThan(1_000);
-  });
-
-  it('each request must contain its document: none is stored by digest', async () => {
-    const persistedQuery = { version: 1, sha256Hash: createHash('sha256').update('{ __typename }').digest('hex') };
-    for (const query of ['{ __typename }', undefined]) {
-      const answer = await post({ query, extensions: { persistedQuery } });
-      expect([answer.json.data, messages(answer)]).toEqual([undefined, 'PersistedQueryNotSupported']);
-      expect(answer.headers.get('cache-control')).toBe('no-store');
-    }
   });
 });
 

@@ -22,6 +22,8 @@ export interface Populated {
   /** Its digits. */
   readonly personPhone: string;
   readonly loanId: string;
+  /** The version of the loan's row (xmin). */
+  readonly loanRowVersion: string;
   /** `posted` on the ledger. */
   readonly postedId: string;
   /** `pending`, with an expired lease. */
@@ -117,7 +119,7 @@ export async function populate(sql: pg.Client, lender: Lender, principalCents: n
     ...[posted.json.payment_id, pending.json.payment_id],
   ]);
   const autopay = await populateAutopay(sql, lender, accountId);
-  return {
+  const populated = {
     pendingLease: payment.rows[0].lease,
     reversalLease: reversal.rows[0].lease,
     transactionExternalIds: transactions.rows.map(({ external_id }) => external_id),
@@ -152,6 +154,8 @@ export async function populate(sql: pg.Client, lender: Lender, principalCents: n
     productId: await populateProduct(sql, lender),
     paidOffAccountId: paidOff.rows[0].id,
   };
+  const { rows } = await sql.query('select xmin::text as version from ledger_loan where id = $1', [accountId]);
+  return { ...populated, loanRowVersion: rows[0].version };
 }
 
 async function keysOf(sql: pg.Client, organizationId: string): Promise<Populated['keys']> {

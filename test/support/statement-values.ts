@@ -57,6 +57,7 @@ export function identities(of: Populated): Values {
 /** Parameters that name no object: bounds, money, dates, text. */
 /** Parts of a payment's response, around its gaps. */
 const ANSWER_PARTS = {
+  outcomeParts: ['{"referenceNumber":', ',"createdAt":', ',"possibleDuplicateOf":', '}'],
   answerParts: ['{"reference_number":', ',"created_at":', ',"possible_duplicate_of":', '}'],
 };
 
@@ -581,14 +582,26 @@ function overrides(of: Populated): Readonly<Record<string, Values>> {
       externalReference: `till of ${of.organizationId}`,
     },
     'transaction.page': { types: null },
+    'transaction.listed_page': { types: null },
     'transaction.page_of_account': { types: null },
+    'transaction.listed_page_of_account': { types: null },
+    'transaction.listed_page_of_types': { types: ['reversal', 'disbursement', 'adjustment'] },
     'payment_method.inactive_page': { isActive: null },
     'transaction.page_of_types': { types: ['reversal', 'disbursement', 'adjustment'] },
     'collected_payment.insert_posted': { id: newId(), ...ANSWER_PARTS },
     'collected_payment.claim_and_lock': { subjectId: newId() },
+    'collected_payment.lock_and_claim': { subjectId: newId() },
     'collected_payment.record_posted': {
       id: newId(),
       ...{ ...ANSWER_PARTS, payoffCents: 1_000_000_000 },
+    },
+    'collected_payment.record_unlocked': {
+      ...ANSWER_PARTS,
+      ...{ id: newId(), subjectId: newId(), key: newId(), earlierKeys: [], rowVersion: of.loanRowVersion },
+      ...{ entryType: 'payment', accruedTo: null, lineAccounts: ['cash', 'principal'], lineCents: [1, -1] },
+      ...{ transactionId: newId(), transactionType: 'payment', transactionStatus: 'posted', transactionCents: -1 },
+      ...{ effectiveAt: TODAY, receivedOn: TODAY, transactionMethod: 'cash', endingBalanceCents: 0 },
+      ...{ toPrincipalCents: -1, toInterestCents: 0, toFeesCents: 0 },
     },
     'collected_payment.settle_failed': { ...pending, lease: of.pendingLease },
     'collected_payment.settle_posted': pending,

@@ -1,3 +1,4 @@
+import { DOCUMENT_HASHES } from '../generated/document-hashes';
 import type { TypedDocumentString } from '../generated/graphql';
 import { csrfToken, sessionEnded } from '../session/session';
 import { GraphProblem } from './problem';
@@ -24,9 +25,8 @@ export async function request<Result, Variables>(
   variables: Variables,
   signal?: AbortSignal,
 ): Promise<Result> {
-  const response = await send(JSON.stringify({ query: document.toString(), variables }), signal);
+  const { response, answer } = await ask<Result>(document.toString(), variables, signal);
   const requestId = response.headers.get('x-request-id') ?? undefined;
-  const answer = await readAnswer<Result>(response, requestId);
   const [error] = answer.errors ?? [];
   if (error !== undefined) {
     const { code = 'internal_error', fields, issues } = error.extensions ?? {};
@@ -37,6 +37,29 @@ export async function request<Result, Variables>(
     throw new GraphProblem('internal_error', 'The server sent an empty answer.', { requestId });
   }
   return answer.data;
+}
+
+interface Answered<Result> {
+  readonly response: Response;
+  readonly answer: GraphAnswer<Result>;
+}
+
+/** By hash; by its text if the server is of another version and does not know the hash. */
+async function ask<Result>(query: string, variables: unknown, signal?: AbortSignal): Promise<Answered<Result>> {
+  const [, operationName = ''] = /\b(?:query|mutation) (\w+)/.exec(query) ?? [];
+  const sha256Hash = DOCUMENT_HASHES[operationName];
+  if (sha256Hash !== undefined) {
+    const extensions = { persistedQuery: { version: 1, sha256Hash } };
+    const answered = await sent<Result>({ operationName, variables, extensions }, signal);
+    if (answered.answer.errors?.[0]?.extensions?.code !== 'PERSISTED_QUERY_NOT_FOUND') return answered;
+  }
+  return sent<Result>({ query, variables }, signal);
+}
+
+async function sent<Result>(body: object, signal: AbortSignal | undefined): Promise<Answered<Result>> {
+  const response = await send(JSON.stringify(body), signal);
+  const requestId = response.headers.get('x-request-id') ?? undefined;
+  return { response, answer: await readAnswer<Result>(response, requestId) };
 }
 
 async function send(body: string, signal: AbortSignal | undefined): Promise<Response> {

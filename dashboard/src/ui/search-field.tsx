@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { holdPending } from './data-pending-attribute';
 
 interface SearchFieldProps {
@@ -12,11 +12,20 @@ const PAUSE_MS = 250;
 /** Searches when the user stops typing, not at each letter. `/` focuses it from anywhere on the page. */
 export function SearchField({ label, text, onChange }: SearchFieldProps) {
   const [typed, setTyped] = useState(text);
-  useEffect(() => setTyped(text), [text]);
+  // What this field has searched for comes back as `text`, and must not undo what was typed since.
+  const searched = useRef(text);
+  useEffect(() => {
+    if (text === searched.current) return;
+    searched.current = text;
+    setTyped(text);
+  }, [text]);
   useEffect(() => {
     if (typed === text) return;
     const release = holdPending();
-    const timer = setTimeout(() => onChange(typed), PAUSE_MS);
+    const timer = setTimeout(() => {
+      searched.current = typed;
+      onChange(typed);
+    }, PAUSE_MS);
     return () => {
       clearTimeout(timer);
       release();

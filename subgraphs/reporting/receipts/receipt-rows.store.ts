@@ -53,6 +53,7 @@ function rows(by: ReceiptDay): ListDefinition<Filters, After, ReceiptRow> {
           mergedOrder: '"sortOn" desc, "transactionId" desc',
           limit: p.limit,
           scope,
+          only: undefined, // its rows need the organization’s time zone
         }),
     }),
     start: { afterOn: AFTER_EVERY_DATE, afterId: AFTER_EVERY_ID },

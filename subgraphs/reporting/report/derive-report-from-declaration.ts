@@ -1,6 +1,6 @@
 import type { ListDefinition, Position } from '../../../core/db/paged-lists.js';
 import type { Statement } from '../../../core/db/statement.js';
-import { csvStatement, pageStatement, totalsStatement } from './report.statements.js';
+import { csvStatement, keysInRows, pageStatement, totalsStatement } from './report.statements.js';
 import { camelCase, type ReportColumn } from './report-column.js';
 import type { ReportFilters, ReportNames, ReportRow, ReportSource } from './report-source.js';
 
@@ -42,7 +42,8 @@ export function report<Code extends string>({
       name: `report.${shown.code}`,
       statement: pageStatement(read),
       start,
-      positionOf: (row) => Object.fromEntries(Object.keys(start).map((name) => [name, String(row[name])])),
+      positionOf: (row) =>
+        Object.fromEntries(keysInRows(read).map(({ key, column, whenNull }) => [key, String(row[column] ?? whenNull)])),
     },
     totals: totalsStatement(read),
     csv: csvStatement(read),

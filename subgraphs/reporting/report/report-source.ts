@@ -41,6 +41,8 @@ interface KeyColumn {
   readonly type: 'date' | 'text';
   /** A value that sorts before every row. */
   readonly start: string;
+  /** The column's SQL with the same value, and the value when that is null; default: the key's own SQL, never null. */
+  readonly shown?: { readonly sql: string; readonly whenNull: string };
 }
 
 export interface ReportSource<Code extends string = string> extends ReportNames<Code> {

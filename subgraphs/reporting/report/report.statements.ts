@@ -20,11 +20,15 @@ export function pageStatement(report: ReadReport) {
   const { code, columns, kinds, indexed, key, direction } = report;
   const keys = Object.entries(key);
   const order = (of: string) => keys.map(([name]) => `${of}${name} ${direction}`).join(', ');
+  const added = keysInRows(report).filter(({ isAdded }) => isAdded);
   const answered = [
     ...columns.map(({ name }) => `r.${name} as "${camelCase(name)}"`),
     ...keys.map(([name]) => `r.${name}`),
-    ...keys.map(([name]) => `r.${name}::text as "${camelCase(name)}"`),
+    ...added.map(({ name, key }) => `r.${name}::text as "${key}"`),
   ];
+  const shown = [...columns.map(({ name }) => camelCase(name)), ...added.map(({ key }) => key)]
+    .map((name) => `page."${name}"`)
+    .join(', ');
   const takes: Readonly<Record<string, 'date' | 'text' | 'int8'>> = {
     ...filtersOf(report),
     ...Object.fromEntries(keys.map(([name, { type }]) => [camelCase(name), type])),
@@ -36,10 +40,9 @@ export function pageStatement(report: ReadReport) {
     takes,
     gives: given<ReportRow>([
       ...columns.map(({ name, type }) => [camelCase(name), type] as const),
-      ...keys.map(([name, { type }]) => [name, `${type}?`] as const),
-      ...keys.map(([name]) => [camelCase(name), 'text'] as const),
+      ...added.map(({ key }) => [key, 'text'] as const),
     ]),
-    text: ({ p, scope }) => {
+    text: ({ p, scope, only }) => {
       const { limit = '' }: Places = p;
       const named = keys.map(([name]) => `r.${name}`);
       const after = keys.map(([name, { type }]) => `${p[camelCase(name)]}::${type}`);
@@ -52,20 +55,43 @@ export function pageStatement(report: ReadReport) {
       const range = (kind: string) => `select ${answered.join(', ')} from (${rows(report, p, kind)}) r
         where (${named.join(', ')}) ${comparison} (${after.join(', ')}) and ${begins}`;
       // One page per kind, then merged: Citus accepts no range that depends on a list as well as on the organization.
-      const pages = (kinds ?? ['']).map((kind) =>
+      const ofKind = (kind: string, shown?: string) =>
         mergedAcrossOrganizations({
           rows: range(`'${kind}'`),
           order: order('r.'),
           mergedOrder: order('page.'),
           limit,
           scope,
-        }),
-      );
-      const [only, ...others] = pages;
-      if (only !== undefined && others.length === 0) return only;
-      const together = pages.map((page) => `(${page})`).join(' union all ');
-      return `select page.* from (${together}) page order by ${order('page.')} limit ${limit}`;
+          only,
+          ...(shown !== undefined && { shown }),
+        });
+      const [first = '', ...others] = kinds ?? [];
+      if (others.length === 0) return ofKind(first, shown);
+      const together = [first, ...others].map((kind) => `(${ofKind(kind)})`).join(' union all ');
+      return `select ${shown} from (${together}) page order by ${order('page.')} limit ${limit}`;
     },
+  });
+}
+
+interface KeyInRow {
+  /** The key column, and its name in a position. */
+  readonly name: string;
+  readonly key: string;
+  /** The column of a row that has its value. */
+  readonly column: string;
+  readonly whenNull: string;
+  /** Whether no column of the report has it, so that a column is added. */
+  readonly isAdded: boolean;
+}
+
+/** Where a row has the values of its position. Only the last row of a page needs them. */
+export function keysInRows({ key, columns }: Pick<ReadReport, 'key' | 'columns'>): readonly KeyInRow[] {
+  return Object.entries(key).map(([name, { sql, shown }]) => {
+    const same = columns.find((column) => column.sql === (shown?.sql ?? sql));
+    const position = { name, key: camelCase(name), whenNull: shown?.whenNull ?? '' };
+    return same === undefined
+      ? { ...position, column: camelCase(name), isAdded: true }
+      : { ...position, column: camelCase(same.name), isAdded: false };
   });
 }
 

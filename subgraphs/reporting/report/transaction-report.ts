@@ -21,7 +21,12 @@ export const NO_PAYMENT = "t.type <> 'payment'";
 /** Latest first; undated rows last. */
 export const LATEST_TRANSACTION_FIRST = {
   key: {
-    after_on: { sql: 't.sort_on', type: 'date', start: AFTER_EVERY_DATE },
+    after_on: {
+      sql: 't.sort_on',
+      type: 'date',
+      start: AFTER_EVERY_DATE,
+      shown: { sql: 't.effective_at', whenNull: '-infinity' },
+    },
     after_id: { sql: 't.id', type: 'text', start: AFTER_EVERY_ID },
   },
   direction: 'desc',

@@ -31,7 +31,7 @@ export const ROLLED_ACCOUNTS: ListDefinition<Filters, { readonly afterId: string
     name: 'series.rolled',
     takes: { ...FILTERS, afterId: 'Account.id', limit: 'int8' },
     gives: ROLLED,
-    text: ({ p, scope }) =>
+    text: ({ p, scope, only }) =>
       mergedAcrossOrganizations({
         rows: `select a.id as "accountId", a.organization_id as "organizationId",
             coalesce(was.balance_cents, stood.balance_cents) as "balanceCents", stood.balance_cents as "balanceAtEndCents",
@@ -48,6 +48,7 @@ export const ROLLED_ACCOUNTS: ListDefinition<Filters, { readonly afterId: string
         mergedOrder: '"accountId"',
         limit: p.limit,
         scope,
+        only,
       }),
   }),
   start: { afterId: '' },

@@ -121,6 +121,7 @@ export const EXCEPTIONS: readonly Exception[] = [
     by: [
       'collected_payment.claim_and_lock',
       'collected_payment.insert_posted',
+      'collected_payment.lock_and_claim',
       'collected_payment.record_posted',
       'collected_payment.record_unlocked',
     ],

@@ -27,7 +27,7 @@ const attemptPage = statement({
   name: 'webhook_attempt.page',
   takes: { endpointId: 'WebhookAttempt.endpointId', eventId: 'text?', afterId: 'WebhookAttempt.id', limit: 'int8' },
   gives: ATTEMPT,
-  text: ({ p, scope }) =>
+  text: ({ p, scope, only }) =>
     mergedAcrossOrganizations({
       rows: `select ${ATTEMPT} from webhook_attempt t
         where ${idRange('t', p.afterId)} and t.endpoint_id = ${p.endpointId}
@@ -36,6 +36,7 @@ const attemptPage = statement({
       mergedOrder: 'id desc',
       limit: p.limit,
       scope,
+      only,
     }),
 });
 

@@ -64,7 +64,7 @@ const eventPage = statement({
   name: 'event.page',
   takes: { ...FILTERS, afterTransaction: 'text', afterPosition: 'text', limit: 'int8' },
   gives: EVENT,
-  text: ({ p, scope }) =>
+  text: ({ p, scope, only }) =>
     mergedAcrossOrganizations({
       rows: `select ${EVENT} from event v
         where v.organization_id = organization.id
@@ -78,6 +78,7 @@ const eventPage = statement({
       mergedOrder: '"transactionId", position',
       limit: p.limit,
       scope,
+      only,
     }),
 });
 

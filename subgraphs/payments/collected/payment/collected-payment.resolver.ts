@@ -56,8 +56,8 @@ export class CollectedPaymentResolver {
     description:
       'When it was recorded; lists are sorted by it, unless they are narrowed to days on which payments were applied.',
   })
-  async createdAt(@Root() { id, createdAt }: CollectedPayment, @Ctx() context: GraphContext): Promise<string> {
-    return createdAt ?? (await this.origin(id, context)).createdAt;
+  createdAt(@Root() { id, createdAt }: CollectedPayment, @Ctx() context: GraphContext): string | Promise<string> {
+    return createdAt ?? this.origin(id, context).then((origin) => origin.createdAt);
   }
 
   @FieldResolver(() => String, { description: 'Who recorded it: the prefix of a key, or an operator.' })

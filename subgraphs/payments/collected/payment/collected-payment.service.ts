@@ -8,13 +8,13 @@ import { isId } from '../../../../core/ids/ids.js';
 import { limitToOrganization, type Principal, requireScope } from '../../../../core/principal/principal.js';
 import { accountForPosting } from '../../account/payable-account.reads.store.js';
 import {
+  addReversal,
   originsOfPayments,
   PAYMENTS_OF_ACCOUNT,
   PAYMENTS_OF_ACCOUNTS,
   type PaymentOrigin,
   paymentById,
   paymentsByIds,
-  withReversal,
 } from './collected-payment.reads.store.js';
 import type { CollectedPaymentRow } from './collected-payment.row.js';
 import type { PaymentListArguments } from './collected-payment.type.js';
@@ -31,14 +31,14 @@ export class CollectedPaymentService {
   async one(principal: Principal, id: string): Promise<CollectedPaymentRow> {
     requireScope(principal, 'external_payments:read');
     const found = await requireById(this.db, principal, paymentById, id, 'payment_not_found');
-    return withReversal(found);
+    return addReversal(found);
   }
 
   /** In the order of `ids`; an id out of scope gets an error in its place. */
   async many(principal: Principal, ids: readonly string[]): Promise<readonly (CollectedPaymentRow | Error)[]> {
     requireScope(principal, 'external_payments:read');
     const rows = await this.db.many(principal, paymentsByIds, { ids });
-    return rowById(ids, rows.map(withReversal), () => new Problem('payment_not_found'));
+    return rowById(ids, rows.map(addReversal), () => new Problem('payment_not_found'));
   }
 
   /**
@@ -66,7 +66,7 @@ export class CollectedPaymentService {
     // An empty page does not show whether the account exists.
     if (items.length === 0 && isOnAccount)
       await requireById(this.db, caller, accountForPosting, accountId, 'account_not_found');
-    return { items: items.map(withReversal), page };
+    return { items: items.map(addReversal), page };
   }
 
   /** Newest first. @throws {Problem} `account_not_found`, `invalid_limit`, `validation_failed` for a bad cursor. */
@@ -78,7 +78,7 @@ export class CollectedPaymentService {
     const { items, page } = await readPage(parts, principal, PAYMENTS_OF_ACCOUNT, { accountId }, filters, request);
     // An empty page does not show whether the account exists.
     if (items.length === 0) await requireById(this.db, principal, accountForPosting, accountId, 'account_not_found');
-    return { items: items.map(withReversal), page };
+    return { items: items.map(addReversal), page };
   }
 
   /** The first page of each account, in the order of `accountIds`. @throws {Problem} `invalid_limit` */
@@ -90,6 +90,6 @@ export class CollectedPaymentService {
     requireScope(principal, 'external_payments:read');
     const parts = { db: this.db, cursors: this.cursors };
     const pages = await readFirstPages(parts, principal, PAYMENTS_OF_ACCOUNTS, accountIds, { accountIds }, {}, limit);
-    return pages.map(({ items, page }) => ({ items: items.map(withReversal), page }));
+    return pages.map(({ items, page }) => ({ items: items.map(addReversal), page }));
   }
 }

@@ -64,7 +64,7 @@ function datedSearch(name: string, range: (p: DatedPlaceholders) => string): Dat
     across: 'lenders',
     takes: { ...FILTERS, afterOn: 'date', afterId: 'CollectedPayment.id', limit: 'int8' },
     gives: SELECTED_PAYMENT,
-    text: ({ p, scope }) =>
+    text: ({ p, scope, only }) =>
       mergedAcrossOrganizations({
         rows: `${SELECT_PAYMENT} where c.organization_id = organization.id and ${range(p)}
           and c.effective_date between coalesce(${p.effectiveFrom}::date, '-infinity') and coalesce(${p.effectiveTo}::date, 'infinity')
@@ -73,6 +73,7 @@ function datedSearch(name: string, range: (p: DatedPlaceholders) => string): Dat
         mergedOrder: '"effectiveDate" desc, id desc',
         limit: p.limit,
         scope,
+        only,
       }),
   });
   return {

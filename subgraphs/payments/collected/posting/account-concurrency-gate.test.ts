@@ -42,6 +42,18 @@ it('refuses work that has waited too long; it never begins, and its place is fre
   expect(await gate.pass('A', async () => 'next')).toBe('next');
 });
 
+it('lets work be alone on its account only if nothing else works there', async () => {
+  const gate = new AccountGate({ inFlight: 4, waiting: 0, patienceMs: 0 });
+  const { work, end, began } = held();
+  const alone = gate.tryAlone('A', work);
+  expect(gate.tryAlone('A', work)).toBeUndefined();
+  expect(await gate.tryAlone('B', async () => 'another account')).toBe('another account');
+  end();
+  await alone;
+  expect(began()).toBe(1);
+  expect(await gate.tryAlone('A', async () => 'next')).toBe('next');
+});
+
 it('work that fails frees its place', async () => {
   const gate = new AccountGate({ inFlight: 1, waiting: 0, patienceMs: 0 });
   await expect(gate.pass('A', () => Promise.reject(new Error('failed')))).rejects.toThrow('failed');

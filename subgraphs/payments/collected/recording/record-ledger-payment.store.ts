@@ -2,38 +2,31 @@ import { columns } from '../../../../core/db/columns.js';
 import { inserted, LEFT_OUT, sql } from '../../../../core/db/insert-sql.js';
 import { type ParametersOf, type StatementTools, statement } from '../../../../core/db/statement.js';
 import { insertEventSql } from '../../../../core/events/insert-event-sql.js';
-import { JOURNAL, journalParts } from '../../../../ledger/store/journal-store.js';
-import { CHANGE, changeParts } from '../../../../loan-model/projection/projection.store.js';
+import { CLAIM, insertFinishedKeySql, isKeyStoredSql } from '../../../../core/idempotency/idempotency.store.js';
+import { JOURNAL, journalParts, UNLOCKED_ENTRY, unlockedEntryParts } from '../../../../ledger/store/journal-store.js';
+import {
+  CHANGE,
+  changeParts,
+  NEW_TRANSACTION,
+  newTransactionParts,
+} from '../../../../loan-model/projection/projection.store.js';
 import { activeOrganization, openCentsOf } from '../../account/payable-account.reads.store.js';
-import { ANSWER_WITH_GAPS, finishingFilled } from './answer-with-gaps.js';
+import { ANSWER_WITH_GAPS, filledAnswer, finishingFilled } from './answer-with-gaps.js';
 import { NEW_PAYMENT } from './new-payment-columns.js';
 import { EQUAL_SINCE } from './possible-duplicate-sql.js';
 import { MARK, MARKED, RETURNED, recorded, SETTLED } from './record-payment.store.js';
 
 const POSTING = columns('LedgerEntry', 'posting', ['referenceNumber']);
-export const NUMBER = sql('posting.reference_number');
+const NUMBER = sql('posting.reference_number');
 const IS_POSTED = 'exists (select p.reference_number from posting p)';
 
-/** What a payment on the ledger is written with. */
-export const PAYMENT_ON_LEDGER = {
-  ...JOURNAL,
-  ...CHANGE,
-  ...NEW_PAYMENT,
-  ...EQUAL_SINCE,
-  ...ANSWER_WITH_GAPS,
-  effectiveDate: 'date',
-} as const;
+const PAYMENT = { ...NEW_PAYMENT, ...EQUAL_SINCE, ...ANSWER_WITH_GAPS, effectiveDate: 'date' } as const;
+type Payment = ParametersOf<typeof PAYMENT> & { readonly postedAt: string };
 /** The entry's number, and what was found. */
-export const RECORDED_ON_LEDGER = [POSTING, MARK] as const;
+const RECORDED = [POSTING, MARK] as const;
 
-/**
- * The parts of a statement that write everything but the key: the journal entry and the loan, the payment and its
- * event, the account, its transaction and its snapshot. Nothing is written unless the part `room` has a row.
- */
-export function recordingParts({
-  p,
-  scope,
-}: Pick<StatementTools<ParametersOf<typeof PAYMENT_ON_LEDGER>>, 'p' | 'scope'>): string {
+/** The parts that write the payment and its event, once the part `posting` has the entry's number. */
+function paymentParts({ p, scope }: Pick<StatementTools<Payment>, 'p' | 'scope'>): string {
   const payment = inserted('CollectedPayment', {
     ...recorded({ p, scope }),
     recordedOn: p.effectiveDate,
@@ -47,16 +40,13 @@ export function recordingParts({
     eventSequence: sql('1'),
   });
   const event = insertEventSql({ ...SETTLED, type: 'payment.posted', previousStatus: sql('null') }, 'settled');
-  return `${journalParts({ p, scope }, 'exists (select room.id from room)')}, posting as (
-      select inserted.reference_number from balanced cross join inserted
-    ), settled as (
+  return `settled as (
       insert into ${payment.into} select ${payment.values}
       from posting, account a
       where a.id = ${p.accountId} and a.organization_id = ${p.organizationId} and ${scope('a.organization_id')}
       returning ${RETURNED}
     ), settled_event as (${event}
-    ), marked as (${MARKED}
-    ), ${changeParts({ p, scope }, { condition: IS_POSTED, externalId: '(select p.reference_number from posting p)::text' })}`;
+    ), marked as (${MARKED})`;
 }
 
 /**
@@ -71,14 +61,48 @@ export function recordingParts({
  */
 export const recordPosted = statement({
   name: 'collected_payment.record_posted',
-  takes: { ...PAYMENT_ON_LEDGER, payoffCents: 'int8' },
-  gives: RECORDED_ON_LEDGER,
+  takes: { ...JOURNAL, ...CHANGE, ...PAYMENT, payoffCents: 'int8' },
+  gives: RECORDED,
   text: ({ p, scope }) => `
     with active as (${activeOrganization(p, scope)} for share of o
     ), room as (
       select active.id from active
        where ${p.payoffCents}::bigint - (${openCentsOf(p, scope)}) >= ${p.amountCents}::bigint
-    ), ${recordingParts({ p, scope })}, finished as (${finishingFilled({ p, scope }, NUMBER, 'from posting cross join marked')}
+    ), ${journalParts({ p, scope }, 'exists (select room.id from room)')}, posting as (
+      select inserted.reference_number from balanced cross join inserted
+    ), ${paymentParts({ p, scope })}, ${changeParts(
+      { p, scope },
+      { condition: IS_POSTED, externalId: '(select p.reference_number from posting p)::text' },
+    )}, finished as (${finishingFilled({ p, scope }, NUMBER, 'from posting cross join marked')}
     )
     select ${POSTING}, ${MARK} from posting cross join marked`,
+});
+
+/**
+ * The same for a payment that was decided without a lock, with its key, as a statement of its own: it is written only
+ * if the loan's row is still the version that was read. Every reservation under the loan's lock gives it a new one. No
+ * row, and nothing written: something has changed. A key that is in use since the read violates a unique constraint.
+ */
+export const recordUnlocked = statement({
+  name: 'collected_payment.record_unlocked',
+  takes: { ...UNLOCKED_ENTRY, ...NEW_TRANSACTION, ...PAYMENT, ...CLAIM },
+  gives: RECORDED,
+  text: ({ p, scope }) => {
+    const earlier = { organizationId: p.organizationId, operation: p.operation, keys: p.earlierKeys };
+    const entry = unlockedEntryParts(
+      { p, scope },
+      {
+        effectiveOn: p.effectiveDate,
+        externalReference: sql(p.id),
+        memo: p.memo,
+        condition: `exists (${activeOrganization(p, scope)}) and not ${isKeyStoredSql(earlier)}`,
+      },
+    );
+    const transaction = newTransactionParts({ p, scope }, { of: 'posting', externalId: `${NUMBER}::text` });
+    const key = insertFinishedKeySql({ p }, { ...filledAnswer(p, NUMBER), from: 'from posting cross join marked' });
+    return `
+    with ${entry}, ${paymentParts({ p, scope })}, ${transaction}, finished as (${key}
+    )
+    select ${POSTING}, ${MARK} from posting cross join marked`;
+  },
 });

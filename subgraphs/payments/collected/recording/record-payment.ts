@@ -1,5 +1,5 @@
 import type { LoanSystems } from '../../../../connectors/loan-systems/registry.js';
-import { type AuditedAct, isAudited } from '../../../../core/audit/record.js';
+import type { AuditedAct } from '../../../../core/audit/record.js';
 import { businessClock } from '../../../../core/business-time/business-clock.js';
 import { checkedOrEarlier, checkedWrite, type KeyedWrite } from '../../../../core/contract/checked-write.js';
 import {
@@ -11,13 +11,11 @@ import type { Transaction } from '../../../../core/db/database.js';
 import { Problem } from '../../../../core/errors/problem.js';
 import { fingerprint } from '../../../../core/idempotency/fingerprint.js';
 import { claimParameters, type KeyedRequest, readKey } from '../../../../core/idempotency/idempotency.js';
-import { newId } from '../../../../core/ids/ids.js';
-import { cents } from '../../../../core/money.js';
+import { isId } from '../../../../core/ids/ids.js';
 import { hasScope, type Principal, requireScope } from '../../../../core/principal/principal.js';
 import type { EmbeddedLoanSystem } from '../../../../ledger/embedded-loan-system-interface.js';
 import { businessDayOf } from '../../../../ledger/rules/business-day.js';
-import type { LoanReference, LoanSystem, PaymentOrder, PayoffQuote } from '../../../../loan-model/port.js';
-import { hasConsequences } from '../../../../loan-model/projection/apply-change.js';
+import type { LoanSystem, PayoffQuote } from '../../../../loan-model/port.js';
 import {
   lockAccount,
   type PayableAccountRow,
@@ -26,16 +24,17 @@ import {
   reservable,
   unsettledCents,
 } from '../../account/payable-account.reads.store.js';
-import { recordedFieldsOf } from '../payment/fields-from-collector.js';
 import { watchPosting } from '../posting/enqueue-outcome-lookup.js';
 import { firstAnswer, type KeyedAnswer, laterAnswer, type Settled } from '../posting/first-and-later-answer-of-key.js';
 import { afterLostCommit, type PostingParts, postEmbedded, postRemotely } from '../posting/keyed-posting.js';
 import { leaseMs, type SettlementTiming } from '../posting/lease-and-lookup-timing.js';
 import { countUnreached } from '../posting/posting-metrics.js';
-import { claimAndLock } from './claim-key-and-lock-loan.store.js';
+import { claimAndLock, lockAndClaim } from './claim-key-and-lock-loan.store.js';
+import { loanOf, newPayment, orderOf } from './payment-to-record.js';
 import { equalSince } from './possible-duplicate-sql.js';
+import { type ReadForPayment, readForPayment } from './read-for-payment.reads.store.js';
 import { insertPending } from './record-payment.store.js';
-import { isOnLedger, type ReadForPayment, readForPayment } from './record-unlocked-payment.store.js';
+import { recordWithoutLock } from './record-without-lock.js';
 import { type PaymentSettlement, RECORD_PAYMENT, unconfirmedRow } from './write-payment-outcome.js';
 
 /** The body is validated here for every API. */
@@ -64,16 +63,20 @@ export class PaymentRecorder {
     const { db, systems, clientKeys } = this.parts;
     const { forms: keys } = clientKeys.known(request.idempotencyKey);
     const asked = { id: request.accountId, operation: RECORD_PAYMENT, keys };
-    const account = await db.byKey(principal, readForPayment, asked);
+    const account = isId(request.accountId) ? await db.byKey(principal, readForPayment, asked) : undefined;
     if (account === undefined) throw new Problem('account_not_found');
 
     const system = await systems.present(account.loanSystemCode);
     if (system.embedded === undefined)
       return this.#recordRemotely(principal, account, system, request.idempotencyKey, body);
-    return (
-      (await this.#recordUnlocked(principal, account, system.embedded, request.idempotencyKey, body)) ??
-      this.#recordEmbedded(principal, account, system.embedded, request.idempotencyKey, body)
+    const { embedded } = system;
+    const underLock = () => this.#recordEmbedded(principal, account, embedded, request.idempotencyKey, body);
+    const keyed = this.#keyed(account, request.idempotencyKey, body);
+    const atOnce = recordWithoutLock(this.parts, principal, { account, system: embedded, keyed, body }).then(
+      (settled) => settled && firstAnswer(settled),
+      (error: unknown) => afterLostCommit(error, underLock),
     );
+    return (await atOnce) ?? underLock();
   }
 
   /**
@@ -121,52 +124,25 @@ export class PaymentRecorder {
     if (known === undefined || known.kind === 'proceed') throw refusal;
   }
 
-  /**
-   * Without a lock: decides on what was read, and writes it in one statement, unless anything has changed since.
-   * Undefined, and nothing is written: it must be recorded under the loan's lock. So are an operator's payments, which
-   * are audited, those of sandbox organizations, whose clock may advance, and any that the rules may refuse.
-   */
-  async #recordUnlocked(
+  #recordEmbedded(
     principal: Principal,
     account: ReadForPayment,
     system: EmbeddedLoanSystem,
     key: string,
     body: RecordPaymentBody,
-  ): Promise<KeyedAnswer | undefined> {
-    const { gate, settlement } = this.parts;
-    const mayDiffer = isAudited(principal) || account.isSandbox || !account.isActive || account.isKeyStored;
-    if (mayDiffer || !isOnLedger(account)) return undefined;
-    const id = newId();
-    const decided = system.decideUnlocked(account, orderOf(account, id, body));
-    if (decided === undefined || body.amount_cents > decided.payoffCents - account.openCents) return undefined;
-    if (decided.change.statusCode !== account.statusCode || hasConsequences(decided.change)) return undefined;
-    const claimed = claimParameters(this.#keyed(account, key, body), id);
-    const payment = newPayment(principal, account, id, body);
-    const write = () => settlement.unlocked(payment, account.loanSystemCode, decided, claimed, account.rowVersion);
-    const settled = await gate
-      .tryAlone(account.accountId, write)
-      ?.catch((error: unknown) =>
-        afterLostCommit(error, () => this.#recordEmbedded(principal, account, system, key, body)),
-      );
-    if (settled === undefined || 'replayed' in settled) return settled;
-    return firstAnswer(settled);
-  }
-
-  #recordEmbedded(
-    principal: Principal,
-    account: PayableAccountRow,
-    system: EmbeddedLoanSystem,
-    key: string,
-    body: RecordPaymentBody,
   ): Promise<KeyedAnswer> {
     const request = this.#keyed(account, key, body);
+    const { isKeyStored } = account;
     return postEmbedded(this.parts, principal, {
       accountId: account.accountId,
       request,
       act: (id) => recording(newPayment(principal, account, id, body)),
       paymentIdOf: (id) => id,
       claimAndHold: (tx, freshId) =>
-        tx.first(principal, claimAndLock, { ...claimParameters(request, freshId), loanId: account.externalId }),
+        tx.first(principal, isKeyStored ? claimAndLock : lockAndClaim, {
+          ...claimParameters(request, freshId),
+          loanId: account.externalId,
+        }),
       post: async (tx, id, locked): Promise<Settled> => {
         const quote = await system.lockAndQuote(tx, loanOf(account), locked);
         const order = orderOf(account, id, body);
@@ -253,31 +229,6 @@ function exceedsPayoff(principal: Principal, room: number): Problem {
   return new Problem('amount_exceeds_payoff', fields);
 }
 
-function loanOf({ organizationId, accountId, externalId }: PayableAccountRow): LoanReference {
-  return { organizationId, accountId, externalId };
-}
-
-function orderOf(account: PayableAccountRow, id: string, body: RecordPaymentBody): PaymentOrder {
-  return {
-    loan: loanOf(account),
-    externalReference: id,
-    amountCents: cents(body.amount_cents),
-    paymentMethod: body.payment_method,
-    checkNumber: body.check_number ?? null,
-    memo: body.memo ?? null,
-  };
-}
-
 function recording({ id, recordedBy: _, ...payment }: ReturnType<typeof newPayment>): AuditedAct {
   return { action: 'payment.record', subject: id, organizationId: payment.organizationId, after: payment };
-}
-
-function newPayment(principal: Principal, account: PayableAccountRow, id: string, body: RecordPaymentBody) {
-  return {
-    id,
-    organizationId: account.organizationId,
-    accountId: account.accountId,
-    ...recordedFieldsOf(body),
-    recordedBy: principal.actor,
-  };
 }

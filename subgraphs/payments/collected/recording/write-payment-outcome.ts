@@ -1,6 +1,6 @@
 import type { KeyedOperation } from '../../../../core/contract/operations-looked-up-by-key.js';
 import type { Database, Transaction } from '../../../../core/db/database.js';
-import { isUniqueViolation } from '../../../../core/db/unavailable-errors.js';
+import { isDeadlock, isUniqueViolation } from '../../../../core/db/unavailable-errors.js';
 import { answerOf, type claimParameters, finish, release } from '../../../../core/idempotency/idempotency.js';
 import type { Cents } from '../../../../core/money.js';
 import { limitToOrganization, systemPrincipal } from '../../../../core/principal/principal.js';
@@ -10,7 +10,12 @@ import type {
   UnlockedPayment,
 } from '../../../../ledger/embedded-loan-system-interface.js';
 import type { Posting, PostingOutcome } from '../../../../loan-model/port.js';
-import { applyChange, applyConsequences, changeParameters } from '../../../../loan-model/projection/apply-change.js';
+import {
+  applyChange,
+  applyConsequences,
+  changeParameters,
+  newTransactionParameters,
+} from '../../../../loan-model/projection/apply-change.js';
 import type { ProjectionContext } from '../../../../loan-model/projection/projection-context.js';
 import { lockAccount } from '../../account/payable-account.reads.store.js';
 import { raiseException } from '../../exceptions/raise-and-close-exceptions.js';
@@ -30,7 +35,7 @@ import { type SettlementSteps, settleOutcome } from '../posting/settle-outcome.j
 import { answerWithGaps } from './answer-with-gaps.js';
 import type { NewPayment } from './new-payment-columns.js';
 import { equalSince } from './possible-duplicate-sql.js';
-import { recordPosted } from './record-ledger-payment.store.js';
+import { recordPosted, recordUnlocked } from './record-ledger-payment.store.js';
 import {
   insertPosted,
   type RecordedFacts,
@@ -40,7 +45,6 @@ import {
   settleUnknown,
   withdrawPending,
 } from './record-payment.store.js';
-import { recordUnlocked } from './record-unlocked-payment.store.js';
 
 export const RECORD_PAYMENT = 'record_payment' satisfies KeyedOperation;
 
@@ -171,15 +175,15 @@ export class PaymentSettlement {
   async unlocked(
     payment: NewPayment,
     loanSystemCode: string,
-    { effectiveOn, postedAt, journal, change }: UnlockedPayment,
+    { effectiveOn, postedAt, entry, change }: UnlockedPayment,
     claimed: ReturnType<typeof claimParameters>,
     rowVersion: string,
   ): Promise<Settled | undefined> {
     const row = { ...unconfirmedRow(payment), status: 'posted', effectiveDate: effectiveOn, postedAt } as const;
     const answer = answerWithGaps(row);
     const written = this.#db.write(settlementOf(payment), recordUnlocked, {
-      ...journal,
-      ...changeParameters(change, this.#projecting.clock.now()),
+      ...entry,
+      ...newTransactionParameters(change, this.#projecting.clock.now()),
       ...payment,
       ...claimed,
       ...answer.parts,
@@ -188,7 +192,8 @@ export class PaymentSettlement {
       rowVersion,
     });
     const posting = await written.catch((error: unknown) => {
-      if (isUniqueViolation(error)) return undefined;
+      // A process of 0.3 claims the key before it locks the loan.
+      if (isUniqueViolation(error) || isDeadlock(error)) return undefined;
       throw error;
     });
     if (posting === undefined) return undefined;

@@ -77,7 +77,7 @@ export const resultsOfDays = statement({
   name: 'tie_out.results',
   takes: { from: 'date', to: 'date', subject: 'text?', limit: 'int8' },
   gives: [...RESULT],
-  text: ({ p, scope }) =>
+  text: ({ p, scope, only }) =>
     mergedAcrossOrganizations({
       rows: `select ${LIST} from tie_out_result r
         where r.organization_id = organization.id and r.business_day between ${p.from}::date and ${p.to}::date
@@ -88,6 +88,7 @@ export const resultsOfDays = statement({
       mergedOrder: '"businessDay" desc, sequence desc',
       limit: p.limit,
       scope,
+      only,
     }),
 });
 

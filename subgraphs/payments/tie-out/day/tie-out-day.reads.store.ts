@@ -24,7 +24,7 @@ const dayPage = statement({
   across: 'lenders',
   takes: { ...FILTERS, afterOn: 'date', afterOrganization: 'text', afterSubject: 'text', limit: 'int8' },
   gives: [DAY, ASKING],
-  text: ({ p, scope }) => `
+  text: ({ p, scope, only }) => `
     select day.*, coalesce(asking.count, 0)::bigint as "openDifferenceCount"
       from (${mergedAcrossOrganizations({
         rows: `select distinct on (r.business_day, r.subject) ${DAY} from tie_out_result r
@@ -36,6 +36,7 @@ const dayPage = statement({
         mergedOrder: '"businessDay" desc, "organizationId" desc, subject desc',
         limit: p.limit,
         scope,
+        only,
       })}) day
       left join (
         select d.organization_id, d.subject, g.business_day, count(distinct d.id) as count

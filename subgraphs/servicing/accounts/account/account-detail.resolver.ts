@@ -25,18 +25,18 @@ export class AccountDetailResolver {
   }
 
   @FieldResolver(() => AccountContract, { description: 'What was agreed.' })
-  contract(@Root() { id }: Account, @Ctx() context: GraphContext): Promise<AccountContract> {
-    return this.batches.detail(id, context);
+  contract(@Root() account: Account, @Ctx() context: GraphContext): Known<AccountContract> {
+    return this.#detail(account, context, (detail) => detail);
   }
 
   @FieldResolver(() => IsoDateScalar, { nullable: true, description: 'Due date of the next installment.' })
-  async nextDueOn(@Root() { id }: Account, @Ctx() context: GraphContext): Promise<string | null> {
-    return (await this.batches.detail(id, context)).nextDueOn;
+  nextDueOn(@Root() account: Account, @Ctx() context: GraphContext): Known<string | null> {
+    return this.#detail(account, context, (detail) => detail.nextDueOn);
   }
 
   @FieldResolver(() => SafeInt, { nullable: true, description: 'Amount due on that date, cents.' })
-  async nextDueCents(@Root() { id }: Account, @Ctx() context: GraphContext): Promise<number | null> {
-    return (await this.batches.detail(id, context)).nextDueCents;
+  nextDueCents(@Root() account: Account, @Ctx() context: GraphContext): Known<number | null> {
+    return this.#detail(account, context, (detail) => detail.nextDueCents);
   }
 
   @FieldResolver(() => SafeInt, {
@@ -44,8 +44,8 @@ export class AccountDetailResolver {
     description:
       'Amount that brings the loan current, cents, including unpaid fees; null when the loan system has never reported it.',
   })
-  async pastDueCents(@Root() { id }: Account, @Ctx() context: GraphContext): Promise<number | null> {
-    return (await this.batches.detail(id, context)).pastDueCents;
+  pastDueCents(@Root() account: Account, @Ctx() context: GraphContext): Known<number | null> {
+    return this.#detail(account, context, (detail) => detail.pastDueCents);
   }
 
   @FieldResolver(() => Int, {
@@ -53,24 +53,24 @@ export class AccountDetailResolver {
     description:
       'Days since the oldest unpaid installment was due; 0 when nothing is past due, null when the loan system has never reported it.',
   })
-  async daysPastDue(@Root() { id }: Account, @Ctx() context: GraphContext): Promise<number | null> {
-    return (await this.batches.detail(id, context)).daysPastDue;
+  daysPastDue(@Root() account: Account, @Ctx() context: GraphContext): Known<number | null> {
+    return this.#detail(account, context, (detail) => detail.daysPastDue);
   }
 
   @FieldResolver(() => IsoDateScalar, {
     nullable: true,
     description: 'Business day on which the loan was charged off; null when it was not.',
   })
-  async chargedOffOn(@Root() { id }: Account, @Ctx() context: GraphContext): Promise<string | null> {
-    return (await this.batches.detail(id, context)).chargedOffOn;
+  chargedOffOn(@Root() account: Account, @Ctx() context: GraphContext): Known<string | null> {
+    return this.#detail(account, context, (detail) => detail.chargedOffOn);
   }
 
   @FieldResolver(() => IsoDateScalar, {
     nullable: true,
     description: 'Business day on which the loan was paid in full; null when it was not.',
   })
-  async paidOffOn(@Root() { id }: Account, @Ctx() context: GraphContext): Promise<string | null> {
-    return (await this.batches.detail(id, context)).paidOffOn;
+  paidOffOn(@Root() account: Account, @Ctx() context: GraphContext): Known<string | null> {
+    return this.#detail(account, context, (detail) => detail.paidOffOn);
   }
 
   @FieldResolver(() => AccountPayoff, {
@@ -106,4 +106,16 @@ export class AccountDetailResolver {
   async notPayableReason(@Root() { id }: Account, @Ctx() context: GraphContext): Promise<string | null> {
     return (await this.batches.standing(id, context)).notPayableReason;
   }
+
+  /** The details that were read with the account, or else those of the batch. */
+  #detail<T>(account: Account, context: GraphContext, of: (detail: AccountDetail) => T): Known<T> {
+    return isDetailed(account) ? of(account) : this.batches.detail(account.id, context).then(of);
+  }
+}
+
+/** Without a promise when it is known already: an account has many such fields. */
+type Known<T> = T | Promise<T>;
+
+function isDetailed(account: Account): account is Account & AccountDetail {
+  return 'daysPastDue' in account;
 }

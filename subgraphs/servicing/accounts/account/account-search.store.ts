@@ -46,7 +46,7 @@ interface Order {
 
 /** One page in one order. Each order has its own statement, because each uses a different index. */
 function search(
-  { p, scope }: StatementTools<AccountFilters & { readonly limit: number }>,
+  { p, scope, only }: StatementTools<AccountFilters & { readonly limit: number }>,
   { after, order, mergedOrder }: Order,
 ): string {
   return mergedAcrossOrganizations({
@@ -56,6 +56,7 @@ function search(
     mergedOrder,
     limit: p.limit,
     scope,
+    only,
   });
 }
 

@@ -8,14 +8,13 @@ import {
 } from '../../../../core/db/paged-lists.js';
 import { type ParametersOf, statement } from '../../../../core/db/statement.js';
 
+/** The columns of REST's lists, which read no others. */
+const LISTED = ['id', 'organizationId', 'accountId', 'type', 'amountCents', 'effectiveAt', 'status'] as const;
+const LISTED_TRANSACTION = columns('Transaction', 't', LISTED);
+export type ListedTransactionRow = RowOf<typeof LISTED_TRANSACTION>;
+
 const TRANSACTION = columns('Transaction', 't', [
-  'id',
-  'organizationId',
-  'accountId',
-  'type',
-  'amountCents',
-  'effectiveAt',
-  'status',
+  ...LISTED,
   'receivedOn',
   'principalCents',
   'interestCents',
@@ -23,9 +22,12 @@ const TRANSACTION = columns('Transaction', 't', [
   'originalTransactionId',
   'reallocatesTransactionId',
   'becauseOfTransactionId',
-  'sortOn',
 ]);
 export type TransactionRow = RowOf<typeof TRANSACTION>;
+type ReadColumns = typeof TRANSACTION | typeof LISTED_TRANSACTION;
+
+/** `sort_on` of a row that was read as this: each write sets it so. */
+const SORT_ON = (row: string) => `coalesce(${row}."effectiveAt", '-infinity'::date)`;
 
 /** Only these types, without duplicates; null: all types. */
 const OF_TYPES = { types: 'text[]?' } as const;
@@ -40,61 +42,69 @@ const AFTER = { afterOn: 'date', afterId: 'Transaction.id' } as const;
 type After = ParametersOf<typeof AFTER>;
 
 /** Latest first. Undated rows have the earliest possible date, so they come last. */
-const transactionPage = statement({
-  name: 'transaction.page',
-  takes: { ...DATED, ...OF_TYPES, ...AFTER, limit: 'int8' },
-  gives: TRANSACTION,
-  text: ({ p, scope }) =>
-    mergedAcrossOrganizations({
-      rows: `select ${TRANSACTION} from transaction t
+function transactionPage<const C extends ReadColumns>(name: string, read: C) {
+  return statement({
+    name,
+    takes: { ...DATED, ...OF_TYPES, ...AFTER, limit: 'int8' },
+    gives: read,
+    text: ({ p, scope, only }) =>
+      mergedAcrossOrganizations({
+        rows: `select ${read} from transaction t
         where t.organization_id = organization.id and t.sort_on between ${p.least}::date and ${p.most}::date
           and (t.sort_on, t.id) < (${p.afterOn}::date, ${p.afterId}::text)
           and (${p.types}::text[] is null or t.type = any(${p.types}::text[]))`,
-      order: 't.sort_on desc, t.id desc',
-      mergedOrder: '"sortOn" desc, id desc',
-      limit: p.limit,
-      scope,
-    }),
-});
+        order: 't.sort_on desc, t.id desc',
+        mergedOrder: `${SORT_ON('page')} desc, id desc`,
+        limit: p.limit,
+        scope,
+        only,
+      }),
+  });
+}
 
 /**
  * For types other than payments. Most transactions are payments, and the other types have an index of their own. Each
  * type has its own range of the index, so one page of each type is read and the pages are merged.
  */
-const transactionPageOfTypes = statement({
-  name: 'transaction.page_of_types',
-  takes: { ...DATED, ...OF_TYPES, ...AFTER, limit: 'int8' },
-  gives: TRANSACTION,
-  text: ({ p, scope }) =>
-    mergedAcrossOrganizations({
-      rows: `select found.* from unnest(${p.types}::text[]) as sought(type)
+function transactionPageOfTypes<const C extends ReadColumns>(name: string, read: C) {
+  return statement({
+    name,
+    takes: { ...DATED, ...OF_TYPES, ...AFTER, limit: 'int8' },
+    gives: read,
+    text: ({ p, scope, only }) =>
+      mergedAcrossOrganizations({
+        rows: `select found.* from unnest(${p.types}::text[]) as sought(type)
         cross join lateral (
-          select ${TRANSACTION} from transaction t
+          select ${read} from transaction t
           where t.organization_id = organization.id and t.type = sought.type and t.type <> 'payment'
             and t.sort_on between ${p.least}::date and ${p.most}::date
             and (t.sort_on, t.id) < (${p.afterOn}::date, ${p.afterId}::text)
           order by t.sort_on desc, t.id desc limit ${p.limit}) found`,
-      order: 'found."sortOn" desc, found.id desc',
-      mergedOrder: '"sortOn" desc, id desc',
-      limit: p.limit,
-      scope,
-    }),
-});
+        order: `${SORT_ON('found')} desc, found.id desc`,
+        mergedOrder: `${SORT_ON('page')} desc, id desc`,
+        limit: p.limit,
+        scope,
+        only,
+      }),
+  });
+}
 
 /** The account's organization is read first, so that the index that begins with it serves the page. */
-const transactionPageOfAccount = statement({
-  name: 'transaction.page_of_account',
-  takes: { ...DATED, ...OF_TYPES, ...AFTER, accountId: 'Account.id', limit: 'int8' },
-  gives: TRANSACTION,
-  text: ({ p, scope }) => `
-    select ${TRANSACTION} from transaction t
+function transactionPageOfAccount<const C extends ReadColumns>(name: string, read: C) {
+  return statement({
+    name,
+    takes: { ...DATED, ...OF_TYPES, ...AFTER, accountId: 'Account.id', limit: 'int8' },
+    gives: read,
+    text: ({ p, scope }) => `
+    select ${read} from transaction t
     where t.organization_id = (
         select a.organization_id from account a where a.id = ${p.accountId} and ${scope('a.organization_id')})
       and t.account_id = ${p.accountId} and t.sort_on between ${p.least}::date and ${p.most}::date
       and (t.sort_on, t.id) < (${p.afterOn}::date, ${p.afterId}::text)
       and (${p.types}::text[] is null or t.type = any(${p.types}::text[]))
     order by t.sort_on desc, t.id desc limit ${p.limit}`,
-});
+  });
+}
 
 type OfAccounts = Dated & { accountIds: readonly string[] };
 
@@ -111,7 +121,7 @@ const transactionPagesOfAccounts = statement({
         and t.sort_on between ${p.least}::date and ${p.most}::date
       order by t.sort_on desc, t.id desc limit ${p.limit}) page
     where ${oneOf('a.id', 'accountIds')} and ${scope('a.organization_id')}
-    order by page."sortOn" desc, page.id desc`,
+    order by ${SORT_ON('page')} desc, page.id desc`,
 });
 
 const PRESENT = derived({ id: 'text', principalCents: 'int8?', interestCents: 'int8?', feesCents: 'int8?' });
@@ -141,28 +151,51 @@ export const currentAllocations = statement({
   },
 });
 
-const start: After = { afterOn: AFTER_EVERY_DATE, afterId: AFTER_EVERY_ID };
-const positionOf = ({ sortOn, id }: TransactionRow): After => ({ afterOn: sortOn, afterId: id });
-
-export const TRANSACTIONS: ListDefinition<Filters, After, TransactionRow> = {
-  name: 'transactions',
-  statement: transactionPage,
-  start,
-  positionOf,
+const IN_ORDER = {
+  start: { afterOn: AFTER_EVERY_DATE, afterId: AFTER_EVERY_ID },
+  positionOf: ({ effectiveAt, id }: Pick<ListedTransactionRow, 'effectiveAt' | 'id'>): After => ({
+    afterOn: effectiveAt ?? '-infinity',
+    afterId: id,
+  }),
 };
 
-/** As above, for types other than `payment`. */
-export const TRANSACTIONS_OF_TYPES: ListDefinition<Filters, After, TransactionRow> = {
-  ...TRANSACTIONS,
-  name: 'transactions_of_types',
-  statement: transactionPageOfTypes,
-};
+/** The lists with every column, and with those of REST only. Their cursors are the same. */
+export interface TransactionLists<Row> {
+  readonly all: ListDefinition<Filters, After, Row>;
+  /** For types other than `payment`. */
+  readonly ofTypes: ListDefinition<Filters, After, Row>;
+  readonly ofAccount: ListDefinition<OfAccount, After, Row>;
+}
 
 export const TRANSACTIONS_OF_ACCOUNT: ListDefinition<OfAccount, After, TransactionRow> = {
   name: 'transactions_of_account',
-  statement: transactionPageOfAccount,
-  start,
-  positionOf,
+  statement: transactionPageOfAccount('transaction.page_of_account', TRANSACTION),
+  ...IN_ORDER,
+};
+
+export const WHOLE_TRANSACTIONS: TransactionLists<TransactionRow> = {
+  all: { name: 'transactions', statement: transactionPage('transaction.page', TRANSACTION), ...IN_ORDER },
+  ofTypes: {
+    name: 'transactions_of_types',
+    statement: transactionPageOfTypes('transaction.page_of_types', TRANSACTION),
+    ...IN_ORDER,
+  },
+  ofAccount: TRANSACTIONS_OF_ACCOUNT,
+};
+
+export const LISTED_TRANSACTIONS: TransactionLists<ListedTransactionRow> = {
+  all: {
+    ...WHOLE_TRANSACTIONS.all,
+    statement: transactionPage('transaction.listed_page', LISTED_TRANSACTION),
+  },
+  ofTypes: {
+    ...WHOLE_TRANSACTIONS.ofTypes,
+    statement: transactionPageOfTypes('transaction.listed_page_of_types', LISTED_TRANSACTION),
+  },
+  ofAccount: {
+    ...WHOLE_TRANSACTIONS.ofAccount,
+    statement: transactionPageOfAccount('transaction.listed_page_of_account', LISTED_TRANSACTION),
+  },
 };
 
 export const TRANSACTIONS_OF_ACCOUNTS: NestedListDefinition<OfAccounts, After, TransactionRow> = {

@@ -1,10 +1,27 @@
-import { Args, Ctx, FieldResolver, Query, Resolver, Root } from 'type-graphql';
+import type { GraphQLResolveInfo } from 'graphql';
+import { Args, Ctx, FieldResolver, Info, Query, Resolver, Root } from 'type-graphql';
+import type { Page } from '../../../../core/db/list-cursors-and-limits.js';
 import type { GraphContext } from '../../../../core/graphql/context.js';
+import { below, selectsOnly } from '../../../../core/graphql/selected-fields.js';
 import { Account } from '../account/account.type.js';
 import { componentSplit } from './component-split.js';
-import type { TransactionRow } from './transaction.reads.store.js';
+import type { ListedTransactionRow, TransactionRow } from './transaction.reads.store.js';
 import type { TransactionService } from './transaction.service.js';
 import { Split, Transaction, TransactionListArguments, TransactionPage } from './transaction.type.js';
+
+/** Fields of a row that need only the columns of REST's lists. */
+const LISTED: ReadonlySet<string> = new Set([
+  '__typename',
+  'id',
+  'organizationId',
+  'accountId',
+  'account',
+  'type',
+  'amountCents',
+  'effectiveAt',
+  'status',
+  'presentSplit',
+]);
 
 @Resolver(() => Transaction)
 export class TransactionResolver {
@@ -20,7 +37,9 @@ export class TransactionResolver {
   transactions(
     @Args(() => TransactionListArguments) request: TransactionListArguments,
     @Ctx() context: GraphContext,
-  ): Promise<TransactionPage> {
+    @Info() info: GraphQLResolveInfo,
+  ): Promise<Page<ListedTransactionRow>> {
+    if (selectsOnly(below(info, 'items'), LISTED)) return this.transactionService.listed(context.principal, request);
     return this.transactionService.list(context.principal, request);
   }
 

@@ -14,11 +14,12 @@ import { requireAccount } from '../account/require-account.js';
 import { componentSplit } from './component-split.js';
 import {
   currentAllocations,
-  TRANSACTIONS,
-  TRANSACTIONS_OF_ACCOUNT,
+  LISTED_TRANSACTIONS,
+  type ListedTransactionRow,
   TRANSACTIONS_OF_ACCOUNTS,
-  TRANSACTIONS_OF_TYPES,
+  type TransactionLists,
   type TransactionRow,
+  WHOLE_TRANSACTIONS,
 } from './transaction.reads.store.js';
 import type { Split, TransactionListArguments } from './transaction.type.js';
 
@@ -38,7 +39,20 @@ export class TransactionService {
    * @throws {Problem} `account_not_found`, `organization_out_of_scope`, `invalid_date_range`, `invalid_limit`,
    *   `validation_failed` for a bad cursor and an unknown type.
    */
-  async list(principal: Principal, request: TransactionListArguments): Promise<Page<TransactionRow>> {
+  list(principal: Principal, request: TransactionListArguments): Promise<Page<TransactionRow>> {
+    return this.#list(WHOLE_TRANSACTIONS, principal, request);
+  }
+
+  /** The same rows with fewer columns. */
+  listed(principal: Principal, request: TransactionListArguments): Promise<Page<ListedTransactionRow>> {
+    return this.#list(LISTED_TRANSACTIONS, principal, request);
+  }
+
+  async #list<Row>(
+    lists: TransactionLists<Row>,
+    principal: Principal,
+    request: TransactionListArguments,
+  ): Promise<Page<Row>> {
     requireScope(principal, 'transactions:read');
     const { organizationId, from, to, accountId } = request;
     const caller = limitToOrganization(principal, organizationId);
@@ -48,12 +62,12 @@ export class TransactionService {
     const parts = { db: this.db, cursors: this.cursors };
     const filters = { organizationId, from, to, ...(types !== null && { types: types.join() }) };
     if (accountId === undefined || accountId === null) {
-      const list = types === null || types.includes('payment') ? TRANSACTIONS : TRANSACTIONS_OF_TYPES;
+      const list = types === null || types.includes('payment') ? lists.all : lists.ofTypes;
       return readPage(parts, caller, list, sought, filters, request);
     }
     if (!isId(accountId)) throw new Problem('account_not_found');
     const theirs = { ...sought, accountId };
-    const page = await readPage(parts, caller, TRANSACTIONS_OF_ACCOUNT, theirs, { ...filters, accountId }, request);
+    const page = await readPage(parts, caller, lists.ofAccount, theirs, { ...filters, accountId }, request);
     if (page.items.length === 0) await requireAccount(this.db, caller, accountId);
     return page;
   }

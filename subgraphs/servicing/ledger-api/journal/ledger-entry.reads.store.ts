@@ -63,13 +63,14 @@ const entryPage = statement({
   name: 'ledger_journal.page',
   takes: { ...FILTERS, ...AFTER, limit: 'int8' },
   gives: [ENTRY, OF_ENTRY],
-  text: ({ p, scope }) =>
+  text: ({ p, scope, only }) =>
     mergedAcrossOrganizations({
       rows: `select ${ENTRY}, ${besideOf('e.organization_id')} from ledger_entry e where e.organization_id = organization.id and ${narrowed(p)}`,
       order: 'e.effective_on desc, e.reference_number desc',
       mergedOrder: '"effectiveOn" desc, "referenceNumber" desc',
       limit: p.limit,
       scope,
+      only,
     }),
 });
 

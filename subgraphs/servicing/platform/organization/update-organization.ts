@@ -71,7 +71,7 @@ export async function updateOrganization(
     return { before: locked, after: updated };
   });
   // A repeated request waits again: the process of the first one may have been killed while waiting.
-  if (change.isActive === false) await paymentsInProgressWritten(db);
   if (before.isActive !== after.isActive || change.isActive === false) await cachedKeysDropped();
+  if (change.isActive === false) await paymentsInProgressWritten(db);
   return after;
 }

@@ -1,15 +1,8 @@
 import { columnsAs, derived, type RowOf } from '../../../../core/db/columns.js';
 import { statement } from '../../../../core/db/statement.js';
-import { CLAIM, insertFinishedKeySql, isKeyStoredSql } from '../../../../core/idempotency/idempotency.store.js';
+import { isKeyStoredSql } from '../../../../core/idempotency/idempotency.store.js';
 import { LOAN, OF_PRODUCT, PRODUCT_TERMS, type StoredLoan } from '../../../../ledger/store/stored-loan.js';
-import {
-  ACCOUNT_FOR_POSTING,
-  activeOrganization,
-  openCents,
-  READ_AT,
-} from '../../account/payable-account.reads.store.js';
-import { filledAnswer } from './answer-with-gaps.js';
-import { NUMBER, PAYMENT_ON_LEDGER, RECORDED_ON_LEDGER, recordingParts } from './record-ledger-payment.store.js';
+import { ACCOUNT_FOR_POSTING, openCents, READ_AT } from '../../account/payable-account.reads.store.js';
 
 const STANDING = columnsAs('Account', 'a', { statusCode: 'statusCode' });
 const LENDER = columnsAs('Organization', 'o', { isActive: 'isActive', isSandbox: 'isSandbox' });
@@ -47,30 +40,3 @@ export function isOnLedger(
 ): read is ReadForPayment & StoredLoan & { readonly rowVersion: string } {
   return read.id !== null && read.rowVersion !== null;
 }
-
-/**
- * Everything that a payment on the ledger writes, with its key and the key's final answer, in one statement of its own:
- * decided without a lock, it is written only if the loan's row is still the one that was read. Every reservation under
- * the loan's lock writes the row too. No row, and nothing written: something has changed. A key that is in use since
- * the read violates a unique constraint.
- */
-export const recordUnlocked = statement({
-  name: 'collected_payment.record_unlocked',
-  takes: { ...PAYMENT_ON_LEDGER, ...CLAIM, rowVersion: 'text' },
-  gives: RECORDED_ON_LEDGER,
-  text: ({ p, scope }) => {
-    const unchanged = `
-      select loan.id from ledger_loan loan
-       where loan.id = ${p.loanId} and loan.organization_id = ${p.organizationId} and ${scope('loan.organization_id')}
-         and loan.xmin = ${p.rowVersion}::text::xid and exists (${activeOrganization(p, scope)})
-         and not ${isKeyStoredSql({ organizationId: p.organizationId, operation: p.operation, keys: p.earlierKeys })}
-         for update of loan`;
-    const answer = filledAnswer(p, NUMBER);
-    const key = insertFinishedKeySql({ p }, { ...answer, from: 'from posting cross join marked' });
-    return `
-    with room as (${unchanged}
-    ), ${recordingParts({ p, scope })}, finished as (${key}
-    )
-    select ${RECORDED_ON_LEDGER.join(', ')} from posting cross join marked`;
-  },
-});
