@@ -3,6 +3,7 @@ import { type CalledPart, INTERNAL_TOKEN_HEADER, type InternalTokens } from '../
 import { Problem } from '../core/errors/problem.js';
 import type { Logger } from '../core/logging/logger.js';
 import { tracedCall, traceHeaders, traceNote } from '../core/telemetry/tracing.js';
+import { NotBegun } from './not-begun.js';
 import type { Caller } from './operation-runner-interface.js';
 
 /** What calls to another part need. */
@@ -128,7 +129,7 @@ export function refused(
   if (status === 401) logger.error(about, OTHER_KEY);
   else if (status === 404 && operation !== undefined) logger.error(about, otherVersion(operation));
   else logger.warn(about, 'another part refused or failed');
-  return new Problem(status < 500 ? 'service_unavailable' : 'outcome_unknown');
+  return status < 500 ? new NotBegun() : new Problem('outcome_unknown');
 }
 
 const OTHER_KEY =
@@ -140,7 +141,7 @@ const otherVersion = (operation: string) =>
 function lost(error: unknown, { url, operation }: PartCall, { requestId }: Caller, { logger }: RemoteParts): Problem {
   const about = { err: error, url, ...(operation !== undefined && { operation }), request_id: requestId };
   logger.warn(about, 'another part did not answer');
-  return new Problem(isUnreached(error) ? 'service_unavailable' : 'outcome_unknown');
+  return isUnreached(error) ? new NotBegun() : new Problem('outcome_unknown');
 }
 
 /** Connection failures: nothing was sent. */

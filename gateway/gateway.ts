@@ -7,16 +7,15 @@ import { Problem } from '../core/errors/problem.js';
 import type { GraphRequest } from '../core/graphql/executor.js';
 import type { Logger } from '../core/logging/logger.js';
 import type { SubgraphName } from '../core/principal/subgraph-names.js';
-import { graphOperations, timed } from '../core/telemetry/metrics.js';
-import { traced } from '../core/telemetry/tracing.js';
 import { callSubgraph } from './call-subgraph.js';
 import { currentRequest } from './current-request.js';
+import { asResult, directFetch, observed } from './direct-fetch.js';
 import { observedDocuments } from './document-metrics-plugin.js';
 import { type GraphqlLimits, limitsPlugin } from './limits/limits-plugin.js';
 import { operationIdOf } from './operation-id.js';
 import type { Caller, GraphCaller, OperationResult, OperationRunner } from './operation-runner-interface.js';
 import { readOwnScalars } from './parse-custom-scalars.js';
-import { type PreparedOperation, type PreparedOperations, usedVariables } from './prepared-operation.js';
+import type { PreparedOperation, PreparedOperations } from './prepared-operation.js';
 import { contactReadsPlugin, type RecordContactRead } from './record-contact-reads-plugin.js';
 import { refusalMessages } from './refusals-in-graphql-names.js';
 import { type AnswerByHash, answerByHash } from './registered/answer-by-hash.js';
@@ -136,8 +135,7 @@ export async function createGateway(source: GatewaySource): Promise<Gateway> {
   ): Promise<OperationResult> {
     return observed(operation.name, () => {
       if (operation.kind === 'planned') return execute(server, operation.query, variables, caller);
-      const request = { query: operation.query, variables: usedVariables(operation, variables) };
-      return clientOf(clients, operation.subgraph).execute(request, caller).catch(asResult);
+      return directFetch(operation, clientOf(clients, operation.subgraph), variables, caller).catch(asResult);
     });
   }
 }
@@ -154,20 +152,6 @@ function documentOf({ persistedOperations }: GatewaySource, name: string): strin
   const document = persistedOperations[name];
   if (document === undefined) throw new Error(`operation ${name} is not in the manifest`);
   return document;
-}
-
-function observed(name: string, work: () => Promise<OperationResult>): Promise<OperationResult> {
-  return timed(graphOperations, { operation: name }, outcomeOf, () => traced(`operation ${name}`, {}, work));
-}
-
-function outcomeOf({ errors }: OperationResult): string {
-  return errors === undefined ? 'ok' : 'refused';
-}
-
-/** An unreachable subgraph is reported as a response too; the next part must distinguish it from an internal error. */
-function asResult(error: unknown): OperationResult {
-  if (!(error instanceof Problem)) throw error;
-  return { data: null, errors: [{ message: error.message, extensions: error.extensions }] };
 }
 
 async function execute(

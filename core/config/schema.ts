@@ -61,16 +61,16 @@ const variables = z.object({
     .describe('Address of the gateway, for `serve rest` and `serve secure`: its port for parts, not its public one.'),
   SUBGRAPH_SERVICING_URL: url()
     .default('http://127.0.0.1:4011')
-    .describe('Address of the servicing subgraph, for the gateway.'),
+    .describe('Address of the servicing subgraph, for `serve gateway` and `serve rest`.'),
   SUBGRAPH_PAYMENTS_URL: url()
     .default('http://127.0.0.1:4012')
-    .describe('Address of the payments subgraph, for the gateway.'),
+    .describe('Address of the payments subgraph, for `serve gateway` and `serve rest`.'),
   SUBGRAPH_REPORTING_URL: url()
     .default('http://127.0.0.1:4013')
-    .describe('Address of the reporting subgraph, for the gateway.'),
+    .describe('Address of the reporting subgraph, for `serve gateway` and `serve rest`.'),
   SUBGRAPH_MESSAGING_URL: url()
     .default('http://127.0.0.1:4014')
-    .describe('Address of the messaging subgraph, for the gateway.'),
+    .describe('Address of the messaging subgraph, for `serve gateway` and `serve rest`.'),
   PART_READ_TIMEOUT_MS: positive(
     20_000,
     'How long a part waits for another part’s answer to a read. For a write it waits longer: loan systems and card processors have their own limits.',

@@ -100,6 +100,17 @@ describe('parts as separate processes, over HTTP', () => {
     expect(copy?.service).toBe('tributary-subgraph-reporting');
   });
 
+  it('send an operation from REST to its subgraph, without the gateway', async () => {
+    const traceId = randomUUID().replaceAll('-', '');
+    const authorization = `Bearer ${(await lender.api()).token}`;
+    const traceparent = `00-${traceId}-b7ad6b7169203331-01`;
+    const read = await send(`${apart.baseUrl}/v1/autopay-runs`, { headers: { authorization, traceparent } });
+    expect(read.status).toBe(200);
+    const services = () =>
+      new Set(collector.spans.filter((span) => span.traceId === traceId).map(({ service }) => service));
+    await expect.poll(services).toEqual(new Set(['tributary-rest', 'tributary-subgraph-payments']));
+  });
+
   it('record, read, list and reverse a payment', async () => {
     const api = new Api(apart.baseUrl, (await lender.api()).token);
     const account = await lender.ledgerAccount();

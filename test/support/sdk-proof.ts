@@ -227,7 +227,12 @@ async function startParts(environment: Readonly<Record<string, string>>, wires: 
   const apart = await openSplitInstance(
     { ...environment, TOKEN_VERIFICATION_KEYS, INTERNAL_VERIFICATION_KEYS },
     {
-      rest: { ...parts.settingsOf('rest'), TOKEN_SIGNING_KEYS, GATEWAY_URL: wires.gateway.origin },
+      rest: {
+        ...parts.settingsOf('rest'),
+        TOKEN_SIGNING_KEYS,
+        GATEWAY_URL: wires.gateway.origin,
+        SUBGRAPH_PAYMENTS_URL: wires.payments.origin,
+      },
       gateway: { ...parts.settingsOf('gateway'), SUBGRAPH_PAYMENTS_URL: wires.payments.origin },
       worker: parts.settingsOf('worker'),
     },

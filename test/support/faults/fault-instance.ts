@@ -108,7 +108,7 @@ async function opened(atEnd: (stop: () => Promise<unknown>) => void): Promise<Om
   const { own } = settings;
   const split = await openSplitInstance(settings.shared, {
     ...own,
-    rest: { ...own['rest'], GATEWAY_URL: gateway.origin },
+    rest: { ...own['rest'], GATEWAY_URL: gateway.origin, SUBGRAPH_PAYMENTS_URL: payments.origin },
     secure: { ...own['secure'], GATEWAY_URL: gateway.origin },
     gateway: { ...own['gateway'], SUBGRAPH_PAYMENTS_URL: payments.origin },
     worker: { ...own['worker'], METRICS_PORT: String(await freePort()) },
