@@ -26,7 +26,7 @@ import { type AppliedOperation, type Refusal, refused } from './operations/opera
 import { pay } from './operations/payment.js';
 import { reverse } from './operations/payment-reversal.js';
 import { type Waiver, waive } from './operations/waiver.js';
-import { quoteOf } from './payoff-quotes.js';
+import { dayQuoteOf } from './payoff-quotes.js';
 import { previousBusinessDay } from './rules/business-day.js';
 import { isPayable, payoffCents } from './rules/payoff.js';
 import { type PostingDays, postingDays } from './rules/posting-days.js';
@@ -56,7 +56,7 @@ export class EmbeddedLedger implements EmbeddedLoanSystem, LedgerOperations {
   }
 
   quote(loan: StoredLoan, business: Clock): DayQuote {
-    return quoteOf(withTerms(loan), business);
+    return dayQuoteOf(withTerms(loan), business);
   }
 
   async lockAndQuote(tx: Transaction, reference: LoanReference, locked?: StoredLoan): Promise<PayoffQuote> {

@@ -11,7 +11,7 @@ import { closeDays } from './operations/close-days.js';
 import { payoffOn } from './operations/payoff-on.js';
 import { businessDayOf, dayOfReceipt, previousBusinessDay } from './rules/business-day.js';
 import { isPayable, payoffCents } from './rules/payoff.js';
-import { postingDays } from './rules/posting-days.js';
+import { type PostingDays, postingDays } from './rules/posting-days.js';
 import { readLoan, readLoans } from './store/loan-store.js';
 
 /** Quotes for loans, by the business clock of their organization. A read locks nothing and writes nothing. */
@@ -51,10 +51,19 @@ export class LedgerQuotes {
   }
 }
 
+/** The quote, and its business day. */
+export function dayQuoteOf(stored: Loan, business: Clock): DayQuote {
+  const days = postingDays(business.now());
+  return { ...quoteOn(stored, days), businessDay: days.businessDay };
+}
+
+function quoteOf(stored: Loan, business: Clock): PayoffQuote {
+  return quoteOn(stored, postingDays(business.now()));
+}
+
 /** Days that day-end has not closed yet are closed in memory only. */
-export function quoteOf(stored: Loan, business: Clock): DayQuote {
-  const { businessDay, accrueTo } = postingDays(business.now());
+function quoteOn(stored: Loan, { businessDay, accrueTo }: PostingDays): PayoffQuote {
   const { loan } = closeDays(stored, previousBusinessDay(businessDay));
   const payable = isPayable(loan.status);
-  return { payable, payoffCents: payable ? payoffCents(loan, accrueTo(loan)) : cents(0), businessDay };
+  return { payable, payoffCents: payable ? payoffCents(loan, accrueTo(loan)) : cents(0) };
 }
