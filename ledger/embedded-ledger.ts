@@ -25,6 +25,7 @@ import { type AppliedOperation, type Refusal, refused } from './operations/opera
 import { pay } from './operations/payment.js';
 import { reverse } from './operations/payment-reversal.js';
 import { type Waiver, waive } from './operations/waiver.js';
+import { quoteOf } from './payoff-quotes.js';
 import { previousBusinessDay } from './rules/business-day.js';
 import { isPayable, payoffCents } from './rules/payoff.js';
 import { type PostingDays, postingDays } from './rules/posting-days.js';
@@ -95,6 +96,10 @@ export class EmbeddedLedger implements EmbeddedLoanSystem, LedgerOperations {
       payoffCents: payoffCents(loan, accrueTo(loan)),
       entry: unlockedEntryParameters(settled.loan, entry, unwritten.postedAt),
     };
+  }
+
+  quoteUnlocked(read: StoredLoan, business: Clock): PayoffQuote {
+    return quoteOf(withTerms(read), business);
   }
 
   async reversePayment(tx: Transaction, reversal: ReversalOrder): Promise<EmbeddedOutcome> {

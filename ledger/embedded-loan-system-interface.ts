@@ -1,5 +1,6 @@
 import type { Transaction } from '../core/db/database.js';
 import type { Cents } from '../core/money.js';
+import type { Clock } from '../core/time/clock.js';
 import type { IsoDate, IsoInstant } from '../core/time/dates.js';
 import type { LoanReference, PaymentOrder, PayoffQuote, PostingOutcome, ReversalOrder } from '../loan-model/port.js';
 import type { AccountChange } from '../loan-model/projection/account-change.js';
@@ -26,6 +27,8 @@ export interface EmbeddedLoanSystem {
    * Undefined also where something must be written first, under the lock.
    */
   decideUnlocked(loan: StoredLoan, payment: PaymentOrder): UnlockedPayment | undefined;
+  /** Quotes a loan that was read without its lock. @param business - the clock of its organization */
+  quoteUnlocked(loan: StoredLoan, business: Clock): PayoffQuote;
   reversePayment(tx: Transaction, reversal: ReversalOrder): Promise<EmbeddedOutcome>;
 }
 

@@ -51,7 +51,7 @@ export class LedgerQuotes {
 }
 
 /** Days that day-end has not closed yet are closed in memory only. */
-function quoteOf(stored: Loan, business: Clock): PayoffQuote {
+export function quoteOf(stored: Loan, business: Clock): PayoffQuote {
   const { businessDay, accrueTo } = postingDays(business.now());
   const { loan } = closeDays(stored, previousBusinessDay(businessDay));
   const payable = isPayable(loan.status);
