@@ -9,7 +9,11 @@ import type { StoredLoan } from './store/stored-loan.js';
 
 /** A loan system in our own Postgres. Refusals are values; any exception rolls the caller's transaction back. */
 export interface EmbeddedLoanSystem {
-  /** The quote of a loan that was read together with other rows, on the current business day. */
+  /**
+   * The quote of a loan that was read without its lock, on the current business day.
+   *
+   * @param business - the clock of its organization
+   */
   quote(loan: StoredLoan, business: Clock): DayQuote;
   /**
    * Locks the loan until the transaction ends, and quotes it.

@@ -25,6 +25,8 @@ const LINES = `
     join collected_payment c on c.organization_id = e.organization_id and c.id = e.external_reference
     cross join (values (1, 'cash', 1), (2, 'principal_receivable', -1)) as side (line, account, sign) where e.organization_id = $1`;
 
+const OPEN = "select from tie_out_look where subject = 'ledger' and step <> 'done'";
+
 /** Compares one day's payments on ledger loans, with every hundredth of them lost in the ledger. */
 export const bench = withNumbers({ payments: 100_000, loans: 1_000 }, ({ payments, loans }) =>
   withDatabase((place) =>
@@ -41,11 +43,11 @@ export const bench = withNumbers({ payments: 100_000, loans: 1_000 }, ({ payment
         await owner.query('vacuum analyze');
         const comparer = new Comparer(tieOutParts(subgraphsSource(resources), resources.config));
         await comparer.plan(BENCH, organizationId);
-        await owner.query("delete from tie_out_look where subject <> 'ledger'");
         const before = ownMemoryMb();
         const memory = watchMemory(50);
         const began = performance.now();
-        await comparer.runAll();
+        // Only this side: in the books, the payments of this bench have no transactions.
+        while ((await owner.query(OPEN)).rowCount !== 0) await comparer.work({ organizationId, subject: 'ledger' });
         const seconds = ((performance.now() - began) / 1_000).toFixed(1);
         const { rows } = await owner.query(
           "select ours_count, theirs_count, difference_count, completeness from tie_out_result where subject = 'ledger'",

@@ -105,6 +105,30 @@ export const findKey = statement({
      order by ${keyFormOrderSql(p.keys)} limit 1`,
 });
 
+const STORED_KEY = columns('IdempotencyRecord', 'idempotency_record', ['key']);
+
+/** Every stored form of several keys. */
+export const findKeys = statement({
+  name: 'idempotency.find_several',
+  takes: KEY,
+  gives: [STORED_KEY, STANDING, ANSWER],
+  text: ({ p, scope }) => `
+    select ${STORED_KEY}, ${STANDING}, ${ANSWER} from idempotency_record
+     where organization_id = ${p.organizationId} and operation = ${p.operation}
+       and key = any(${p.keys}::text[]) and expires_at > now() and ${scope('organization_id')}`,
+});
+
+/** The forms of several keys that are stored, expired or not. */
+export const findStoredForms = statement({
+  name: 'idempotency.find_stored_forms',
+  takes: KEY,
+  gives: STORED_KEY,
+  text: ({ p, scope }) => `
+    select ${STORED_KEY} from idempotency_record
+     where organization_id = ${p.organizationId} and operation = ${p.operation}
+       and key = any(${p.keys}::text[]) and ${scope('organization_id')}`,
+});
+
 /** Like `findKey`, but locks the row until the transaction ends. */
 export const lockKey = statement({
   name: 'idempotency.lock',

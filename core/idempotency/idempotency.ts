@@ -9,6 +9,7 @@ import {
   claimKey,
   type Finish,
   findKey,
+  findKeys,
   finishKey,
   type KeyRow,
   lockKey,
@@ -77,6 +78,24 @@ export async function readKey(
 ): Promise<Decision | undefined> {
   const existing = await queries.first(principal, findKey, formsOf(request));
   return existing && decide(rowOf(existing), request.fingerprint);
+}
+
+/** The same for several keys of one operation, in one read. */
+export async function readKeys(
+  queries: Queries,
+  principal: Principal,
+  { organizationId, operation }: Omit<Subject, 'subjectId'>,
+  known: readonly Pick<KnownKey, 'forms'>[],
+): Promise<(request: KeyedRequest) => Decision | undefined> {
+  const keys = known.flatMap(({ forms }) => forms);
+  const found = await queries.many(principal, findKeys, { organizationId, operation, keys });
+  const stored = new Map(found.map(({ key, ...row }) => [key, row]));
+  return ({ forms, fingerprint }) => {
+    const rows = forms.flatMap((form) => stored.get(form) ?? []);
+    // The same order as in `keyFormOrderSql`.
+    const existing = rows.find(({ state }) => state !== 'released') ?? rows[0];
+    return existing && decide(rowOf(existing), fingerprint);
+  };
 }
 
 function formsOf({ organizationId, operation, forms }: KeyedRequest) {

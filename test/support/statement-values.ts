@@ -610,6 +610,8 @@ function overrides(of: Populated): Readonly<Record<string, Values>> {
     'collected_payment.unname_withdrawn': { ...pending, amountCents: 10_000, possibleDuplicateOf: null },
     'idempotency.claim': { subjectId: newId() },
     'idempotency.find': { ...of.keys.finished, keys: [of.keys.finished.key] },
+    'idempotency.find_several': { ...of.keys.finished, keys: [of.keys.finished.key] },
+    'idempotency.find_stored_forms': { ...of.keys.finished, keys: [of.keys.finished.key] },
     'idempotency.lock': { ...of.keys.finished, keys: [of.keys.finished.key] },
     'idempotency.reclaim': { ...of.keys.released, keys: [of.keys.released.key] },
     'idempotency.answer_of_subject': { ...of.keys.finished },

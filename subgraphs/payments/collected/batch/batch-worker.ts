@@ -5,6 +5,7 @@ import type { Transaction } from '../../../../core/db/database.js';
 import { eachOrganization } from '../../../../core/jobs/each-organization.js';
 import type { Principal } from '../../../../core/principal/principal.js';
 import type { SettlementTiming } from '../posting/lease-and-lookup-timing.js';
+import { type AttemptParts, attemptsOf } from './attempts-of-rows.js';
 import {
   type BatchPermissions,
   type BatchWork,
@@ -24,10 +25,10 @@ import {
   writeOutcomes,
 } from './batch-work.store.js';
 import { BATCHES, type BatchKey, batchesOf, enqueueBatch } from './enqueue-batch.js';
-import { type TriedRow, type TryingParts, tryRow } from './record-payment-of-row.js';
+import { type TriedRow, type TryingParts, tryRow, withKeys } from './record-payment-of-row.js';
 import { inLanes } from './run-in-lanes.js';
 
-export interface BatchWorkerParts extends TryingParts {
+export interface BatchWorkerParts extends TryingParts, AttemptParts {
   readonly timing: SettlementTiming;
   /** Payments recorded at the same time, over all batches. */
   readonly batchParallel: number;
@@ -35,8 +36,12 @@ export interface BatchWorkerParts extends TryingParts {
 
 /** How long one job works before other jobs, above all single payments, get their turn. */
 const SLICE_MS = 2_000;
-/** Rows whose outcomes are written together. If the worker dies first, they are tried again and replayed. */
-const ROWS_AT_A_TIME = 50;
+/**
+ * Rows that are read, and whose outcomes are written, together. If the worker dies first, they are tried again and
+ * replayed.
+ */
+const ROWS_AT_A_TIME = 250;
+const ROWS_OF_DRY_RUN_AT_A_TIME = 500;
 /** Time for writing outcomes and waiting for an account, in addition to the calls of the last row. */
 const SLACK_MS = 5_000;
 /** Passes without any progress before a batch stops: with doubling pauses, a few minutes. */
@@ -102,9 +107,10 @@ export class BatchWorker {
     const began = performance.now();
     // Also stops a worker that was suspended past its lease from starting another row.
     const isTime = () => performance.now() - began < SLICE_MS;
+    const limit = batch.isDryRun ? ROWS_OF_DRY_RUN_AT_A_TIME : ROWS_AT_A_TIME;
     let isFruitful = false;
     for (let afterPosition = 0; ; ) {
-      const asked = { batchId, organizationId, afterPosition, limit: ROWS_AT_A_TIME };
+      const asked = { batchId, organizationId, afterPosition, limit };
       const rows = await this.#parts.db.many(batchesOf(batch), openRows, asked);
       if (rows.length === 0) return { kind: 'exhausted', isFruitful };
       const tried = await this.#tryRows(batch, rows, isTime);
@@ -121,13 +127,15 @@ export class BatchWorker {
   async #tryRows(batch: BatchWork, rows: readonly OpenRow[], isTime: () => boolean): Promise<readonly TriedRow[]> {
     const tried: TriedRow[] = [];
     const taken = await this.#takenBefore(batch, rows);
+    const keyed = withKeys(this.#parts, batch, rows);
+    const attempt = await attemptsOf(this.#parts, batch, keyed);
     const laneOf = ({ accountId, position }: OpenRow) =>
       batch.mode === 'stop' ? '' : (accountId ?? `row ${position}`);
-    await inLanes(rows, laneOf, (row) =>
+    await inLanes(keyed, laneOf, (row) =>
       this.#turns.execute(async () => {
         if (!isTime()) return false;
         const before = taken.get(row.accountId) ?? 0;
-        const one = await tryRow(this.#parts, batch, row, before);
+        const one = await tryRow(this.#parts, batch, row, attempt, before);
         tried.push(one);
         if (one.outcome === 'would_post') taken.set(row.accountId, before + row.amountCents);
         return isDone(one) && !(batch.mode === 'stop' && one.outcome === 'refused');

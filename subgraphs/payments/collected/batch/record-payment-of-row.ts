@@ -6,7 +6,7 @@ import type { Principal } from '../../../../core/principal/principal.js';
 import type { ServiceParts } from '../../../../core/service-parts.js';
 import { RECORDED_FIELDS } from '../payment/fields-from-collector.js';
 import type { KeyedAnswer } from '../posting/first-and-later-answer-of-key.js';
-import type { PaymentRecorder } from '../recording/record-payment.js';
+import type { Attempt, RowWithKey } from './attempts-of-rows.js';
 import { type BatchWork, type OpenRow, paymentOfKey } from './batch-work.store.js';
 import { sealingPlace } from './enqueue-batch.js';
 import { principalOfBatch } from './principal-responsible-for-batch.js';
@@ -20,9 +20,7 @@ export interface TriedRow {
   readonly paymentId: string | null;
 }
 
-export interface TryingParts extends Pick<ServiceParts, 'db' | 'clientKeys' | 'logger'> {
-  readonly recorder: PaymentRecorder;
-}
+export type TryingParts = Pick<ServiceParts, 'db' | 'clientKeys' | 'logger'>;
 
 /** Nothing was posted except what is known under the row's key: the request is repeated under the same key. */
 const TRIED_AGAIN: ReadonlySet<ErrorCode> = new Set([
@@ -33,6 +31,19 @@ const TRIED_AGAIN: ReadonlySet<ErrorCode> = new Set([
   'test_clock_advancing',
 ]);
 
+/** The rows with their keys. */
+export function withKeys(
+  { clientKeys }: Pick<TryingParts, 'clientKeys'>,
+  batch: BatchWork,
+  rows: readonly OpenRow[],
+): readonly RowWithKey[] {
+  return rows.map((row) => {
+    const { sealedKey, position } = row;
+    const key = sealedKey === null ? undefined : clientKeys.open(sealedKey, sealingPlace(batch.id, position));
+    return { ...row, key };
+  });
+}
+
 /**
  * Records the payment of one row exactly as a single request with the row's key would. A row that is tried again,
  * after a crash or in parallel with another worker, gets the first answer.
@@ -42,30 +53,22 @@ const TRIED_AGAIN: ReadonlySet<ErrorCode> = new Set([
 export async function tryRow(
   parts: TryingParts,
   batch: BatchWork,
-  row: OpenRow,
+  row: RowWithKey,
+  attempt: Attempt,
   takenCents: number,
 ): Promise<TriedRow> {
-  const { position, accountId, sealedKey } = row;
-  const key = sealedKey === null ? undefined : parts.clientKeys.open(sealedKey, sealingPlace(batch.id, position));
+  const { position, accountId, key } = row;
   // The secret that sealed the key is gone: it is not possible to find out whether the key was used.
   if (key === undefined) return refused(position, new Problem('service_unavailable', { reason: 'key_unreadable' }));
   if (accountId === null) return refused(position, new Problem('account_not_found'));
   // The batch's key rule was today's or an earlier one: a payment made under the key must be found either way.
-  const request = {
-    accountId,
-    idempotencyKey: key,
-    isKeyChecked: true,
-    body: snakeCased(sameNamed(row, RECORDED_FIELDS)),
-  };
-  const principal = principalOfBatch(batch);
+  const body = snakeCased(sameNamed(row, RECORDED_FIELDS));
   try {
-    const { recorder } = parts;
-    if (!batch.isDryRun) return recorded(position, await recorder.record(principal, request));
-    const known = await recorder.rehearse(principal, request, takenCents);
+    const known = await attempt({ accountId, idempotencyKey: key, isKeyChecked: true, body }, takenCents);
     return known === undefined ? { ...BLANK, position, outcome: 'would_post' } : recorded(position, known);
   } catch (error) {
     if (error instanceof Problem && isOfSentPayment(error)) {
-      const sent = await sentPayment(parts, principal, batch, key);
+      const sent = await sentPayment(parts, principalOfBatch(batch), batch, key);
       if (sent !== undefined) return { ...BLANK, position, outcome: 'recorded', paymentId: sent };
     }
     if (error instanceof Problem && error.code !== 'internal_error') return refused(position, error);

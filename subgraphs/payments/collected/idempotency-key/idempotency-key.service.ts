@@ -7,7 +7,7 @@ import { limitToOrganization, type Principal, requireScope } from '../../../../c
 import type { ServiceParts } from '../../../../core/service-parts.js';
 import { paymentById, withReversal } from '../payment/collected-payment.reads.store.js';
 import type { CollectedPaymentRow } from '../payment/collected-payment.row.js';
-import { RECORD_PAYMENT } from '../recording/write-payment-outcome.js';
+import { RECORD_PAYMENT } from '../recording/payment-to-record.js';
 import { type KeyStateRow, keysInScope, paymentOfReversal } from './idempotency-key.reads.store.js';
 
 export const KEY_STATES = ['in_progress', 'released', 'refused', 'succeeded'] as const;

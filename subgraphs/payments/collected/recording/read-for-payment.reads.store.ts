@@ -13,7 +13,16 @@ import { ACCOUNT_FOR_POSTING, openCents, READ_AT } from '../../account/payable-a
 const STANDING = columnsAs('Account', 'a', { statusCode: 'statusCode' });
 const LENDER = columnsAs('Organization', 'o', { isActive: 'isActive', isSandbox: 'isSandbox' });
 const LEDGER_LOAN = LOAN.orNull();
-const READ = derived({ openCents: 'int8', isKeyStored: 'bool', rowVersion: 'text?' });
+const READ = derived({ openCents: 'int8', rowVersion: 'text?' });
+const KEY = derived({ isKeyStored: 'bool' });
+
+const SELECT = `
+    select ${LEDGER_LOAN}, ${PRODUCT_TERMS}, ${ACCOUNT_FOR_POSTING}, clock_timestamp()::text as "readAt", ${STANDING}, ${LENDER},
+      (${openCents('a.organization_id', 'a.id')}) as "openCents", loan.xmin::text as "rowVersion"`;
+const FROM = `
+    from account a join organization o on o.id = a.organization_id
+      ${LOAN_OF_ACCOUNT} ${OF_PRODUCT}`;
+const GIVEN = [LEDGER_LOAN, PRODUCT_TERMS, ACCOUNT_FOR_POSTING, READ_AT, STANDING, LENDER, READ] as const;
 
 /**
  * Everything that decides on a payment, in one read without locks. `loan` is the ledger's loan of the account, if it
@@ -22,27 +31,33 @@ const READ = derived({ openCents: 'int8', isKeyStored: 'bool', rowVersion: 'text
 export const readForPayment = statement({
   name: 'collected_payment.read_for_payment',
   takes: { id: 'Account.id', operation: 'IdempotencyRecord.operation', keys: 'IdempotencyRecord.key[]' },
-  gives: [LEDGER_LOAN, PRODUCT_TERMS, ACCOUNT_FOR_POSTING, READ_AT, STANDING, LENDER, READ],
-  text: ({ p, scope }) => `
-    select ${LEDGER_LOAN}, ${PRODUCT_TERMS}, ${ACCOUNT_FOR_POSTING}, clock_timestamp()::text as "readAt", ${STANDING}, ${LENDER},
-      (${openCents('a.organization_id', 'a.id')}) as "openCents",
-      ${isKeyStoredSql({ organizationId: 'a.organization_id', operation: p.operation, keys: p.keys })} as "isKeyStored",
-      loan.xmin::text as "rowVersion"
-    from account a join organization o on o.id = a.organization_id
-      ${LOAN_OF_ACCOUNT} ${OF_PRODUCT}
+  gives: [...GIVEN, KEY],
+  text: ({ p, scope }) => `${SELECT},
+      ${isKeyStoredSql({ organizationId: 'a.organization_id', operation: p.operation, keys: p.keys })} as "isKeyStored"${FROM}
     where a.id = ${p.id} and ${scope('a.organization_id')}`,
 });
-export type ReadForPayment = RowOf<typeof LEDGER_LOAN> &
+
+/** The same of several accounts, without keys. */
+export const readAccountsForPayments = statement({
+  name: 'collected_payment.read_accounts_for_payments',
+  takes: { ids: 'Account.id[]' },
+  gives: GIVEN,
+  text: ({ scope, oneOf }) => `${SELECT}${FROM}
+    where ${oneOf('a.id', 'ids')} and ${scope('a.organization_id')}`,
+});
+
+export type AccountForPayments = RowOf<typeof LEDGER_LOAN> &
   RowOf<typeof PRODUCT_TERMS> &
   RowOf<typeof ACCOUNT_FOR_POSTING> &
   RowOf<typeof READ_AT> &
   RowOf<typeof STANDING> &
   RowOf<typeof LENDER> &
   RowOf<typeof READ>;
+export type ReadForPayment = AccountForPayments & RowOf<typeof KEY>;
 
 /** Whether the account is one of the ledger. */
-export function isOnLedger(
-  read: ReadForPayment,
-): read is ReadForPayment & StoredLoan & { readonly rowVersion: string } {
+export function isOnLedger<R extends AccountForPayments>(
+  read: R,
+): read is R & StoredLoan & { readonly rowVersion: string } {
   return read.id !== null && read.rowVersion !== null;
 }

@@ -1,7 +1,7 @@
 import type { LoanSystems } from '../../../../connectors/loan-systems/registry.js';
 import type { AuditedAct } from '../../../../core/audit/record.js';
 import { businessClock } from '../../../../core/business-time/business-clock.js';
-import { checkedOrEarlier, checkedWrite, type KeyedWrite } from '../../../../core/contract/checked-write.js';
+import { checkedOrEarlier, type KeyedWrite } from '../../../../core/contract/checked-write.js';
 import {
   earlierRecordPaymentBody,
   type RecordPaymentBody,
@@ -9,10 +9,9 @@ import {
 } from '../../../../core/contract/collected-payment.js';
 import type { Transaction } from '../../../../core/db/database.js';
 import { Problem } from '../../../../core/errors/problem.js';
-import { fingerprint } from '../../../../core/idempotency/fingerprint.js';
 import { claimParameters, type KeyedRequest, readKey } from '../../../../core/idempotency/idempotency.js';
 import { isId } from '../../../../core/ids/ids.js';
-import { hasScope, type Principal, requireScope } from '../../../../core/principal/principal.js';
+import { type Principal, requireScope } from '../../../../core/principal/principal.js';
 import type { EmbeddedLoanSystem } from '../../../../ledger/embedded-loan-system-interface.js';
 import { businessDayOf } from '../../../../ledger/rules/business-day.js';
 import type { LoanSystem, PayoffQuote } from '../../../../loan-model/port.js';
@@ -22,20 +21,19 @@ import {
   type Quote,
   requireAccount,
   reservable,
-  unsettledCents,
 } from '../../account/payable-account.reads.store.js';
 import { watchPosting } from '../posting/enqueue-outcome-lookup.js';
-import { firstAnswer, type KeyedAnswer, laterAnswer, type Settled } from '../posting/first-and-later-answer-of-key.js';
+import { firstAnswer, type KeyedAnswer, type Settled } from '../posting/first-and-later-answer-of-key.js';
 import { afterLostCommit, type PostingParts, postEmbedded, postRemotely } from '../posting/keyed-posting.js';
 import { leaseMs, type SettlementTiming } from '../posting/lease-and-lookup-timing.js';
 import { countUnreached } from '../posting/posting-metrics.js';
 import { claimAndLock, lockAndClaim } from './claim-key-and-lock-loan.store.js';
-import { loanOf, newPayment, orderOf } from './payment-to-record.js';
+import { exceedsPayoff, keyedPayment, loanOf, newPayment, orderOf, RECORD_PAYMENT } from './payment-to-record.js';
 import { equalSince } from './possible-duplicate-sql.js';
 import { type ReadForPayment, readForPayment } from './read-for-payment.reads.store.js';
 import { insertPending } from './record-payment.store.js';
 import { recordWithoutLock } from './record-without-lock.js';
-import { type PaymentSettlement, RECORD_PAYMENT, unconfirmedRow } from './write-payment-outcome.js';
+import { type PaymentSettlement, unconfirmedRow } from './write-payment-outcome.js';
 
 /** The body is validated here for every API. */
 export interface RecordPaymentRequest extends KeyedWrite {
@@ -53,20 +51,16 @@ export class PaymentRecorder {
   constructor(private readonly parts: RecorderParts) {}
 
   /**
+   * @param ahead - what `readForPayment` reads, if it has been read.
    * @throws {Problem} `validation_failed`, `account_not_found`, `account_not_payable`, `amount_exceeds_payoff`,
    *   `servicing_rejected`, `posting_unavailable`, `idempotency_conflict`, `idempotency_in_progress`.
    */
-  async record(principal: Principal, request: RecordPaymentRequest): Promise<KeyedAnswer> {
+  async record(principal: Principal, request: RecordPaymentRequest, ahead?: ReadForPayment): Promise<KeyedAnswer> {
     requireScope(principal, 'external_payments:write');
     const { body, refusal } = checkedOrEarlier(recordPaymentBody, earlierRecordPaymentBody, request);
     if (refusal !== undefined) await this.#requireKnown(principal, request, body, refusal);
-    const { db, systems, clientKeys } = this.parts;
-    const { forms: keys } = clientKeys.known(request.idempotencyKey);
-    const asked = { id: request.accountId, operation: RECORD_PAYMENT, keys };
-    const account = isId(request.accountId) ? await db.byKey(principal, readForPayment, asked) : undefined;
-    if (account === undefined) throw new Problem('account_not_found');
-
-    const system = await systems.present(account.loanSystemCode);
+    const account = ahead ?? (await this.#read(principal, request));
+    const system = await this.parts.systems.present(account.loanSystemCode);
     if (system.embedded === undefined)
       return this.#recordRemotely(principal, account, system, request.idempotencyKey, body);
     const { embedded } = system;
@@ -79,31 +73,14 @@ export class PaymentRecorder {
     return (await atOnce) ?? underLock();
   }
 
-  /**
-   * What `record` would do now, without writing anything. It throws the same errors, except refusals that only the
-   * loan system makes. Returns the payment that the key already has, or undefined.
-   *
-   * @param takenCents - what other payments, not written yet, would post to the account first.
-   */
-  async rehearse(
-    principal: Principal,
-    request: RecordPaymentRequest,
-    takenCents: number,
-  ): Promise<KeyedAnswer | undefined> {
-    requireScope(principal, 'external_payments:write');
-    const body = checkedWrite(recordPaymentBody, request);
-    const { db, systems } = this.parts;
-    const account = await requireAccount(db, principal, request.accountId);
-    const known = await readKey(db, principal, this.#keyed(account, request.idempotencyKey, body));
-    if (known !== undefined && known.kind !== 'proceed') return laterAnswer(known, (id) => id);
-    const quote = await systems.byCode(account.loanSystemCode).quotePayoff(loanOf(account));
-    if (quote.kind === 'unavailable') throw new Problem('posting_unavailable');
-    const { accountId, organizationId, readAt: quotedAt } = account;
-    const unsettled = await db.first(principal, unsettledCents, { accountId, organizationId, quotedAt });
-    if (!quote.value.payable) throw new Problem('account_not_payable');
-    const room = quote.value.payoffCents - (unsettled?.cents ?? 0) - takenCents;
-    if (body.amount_cents > room) throw exceedsPayoff(principal, room);
-    return undefined;
+  /** @throws {Problem} `account_not_found` */
+  async #read(principal: Principal, { accountId: id, idempotencyKey }: RecordPaymentRequest): Promise<ReadForPayment> {
+    const { db, clientKeys } = this.parts;
+    const { forms: keys } = clientKeys.known(idempotencyKey);
+    const asked = { id, operation: RECORD_PAYMENT, keys };
+    const account = isId(id) ? await db.byKey(principal, readForPayment, asked) : undefined;
+    if (account === undefined) throw new Problem('account_not_found');
+    return account;
   }
 
   /**
@@ -199,9 +176,8 @@ export class PaymentRecorder {
     });
   }
 
-  #keyed({ organizationId, accountId }: PayableAccountRow, key: string, body: RecordPaymentBody): KeyedRequest {
-    const known = this.parts.clientKeys.known(key);
-    return { organizationId, operation: RECORD_PAYMENT, ...known, fingerprint: fingerprint([accountId], body) };
+  #keyed(account: PayableAccountRow, key: string, body: RecordPaymentBody): KeyedRequest {
+    return keyedPayment(account, this.parts.clientKeys.known(key), body);
   }
 
   /**
@@ -221,12 +197,6 @@ export class PaymentRecorder {
     const room = quote.payoffCents - unsettled.cents;
     if (body.amount_cents > room) throw exceedsPayoff(principal, room);
   }
-}
-
-/** Callers who may read the account also get the amount that can still be paid. */
-function exceedsPayoff(principal: Principal, room: number): Problem {
-  const fields = hasScope(principal, 'accounts:read') ? { payable_cents: Math.max(0, room) } : {};
-  return new Problem('amount_exceeds_payoff', fields);
 }
 
 function recording({ id, recordedBy: _, ...payment }: ReturnType<typeof newPayment>): AuditedAct {

@@ -1,4 +1,3 @@
-import type { KeyedOperation } from '../../../../core/contract/operations-looked-up-by-key.js';
 import type { Database, Transaction } from '../../../../core/db/database.js';
 import { isDeadlock, isUniqueViolation } from '../../../../core/db/unavailable-errors.js';
 import { answerOf, type claimParameters, finish, release } from '../../../../core/idempotency/idempotency.js';
@@ -34,6 +33,7 @@ import { countPosting } from '../posting/posting-metrics.js';
 import { type SettlementSteps, settleOutcome } from '../posting/settle-outcome.js';
 import { answerWithGaps } from './answer-with-gaps.js';
 import type { NewPayment } from './new-payment-columns.js';
+import { RECORD_PAYMENT } from './payment-to-record.js';
 import { equalSince } from './possible-duplicate-sql.js';
 import { recordPosted, recordUnlocked } from './record-ledger-payment.store.js';
 import {
@@ -45,8 +45,6 @@ import {
   settleUnknown,
   withdrawPending,
 } from './record-payment.store.js';
-
-export const RECORD_PAYMENT = 'record_payment' satisfies KeyedOperation;
 
 /** Settling runs as the product itself: the caller may be gone, or be the reconciliation job. */
 const SETTLEMENT = systemPrincipal('settlement');

@@ -103,10 +103,10 @@ async function readHeads({ db, principal, look }: ComparisonPosition, { source }
     revisions: heads.map(({ revision }) => revision),
   });
   const ids = new Set(changed.map(({ externalId }) => externalId));
-  const read = await readLoans(
-    source,
-    heads.filter(({ externalId }) => ids.has(externalId)),
-  );
+  const revised = new Map(heads.filter(({ externalId }) => ids.has(externalId)).map((head) => [head.externalId, head]));
+  const read = await readLoans(source, [...revised.values()]);
+  // After a page that was read in part, the same page is listed again, without the loans read until then.
+  if (read !== undefined && read.length < revised.size) return loansPage(read, { step: 'heads', place: look.place });
   return loansPage(read, next === null ? { step: 'loans', place: '' } : { step: 'heads', place: next });
 }
 
@@ -123,7 +123,7 @@ async function readListedLoans(
     source,
     loans.map(({ externalId }) => ({ externalId, revision: null })),
   );
-  return loansPage(read, { step: 'loans', place: last.externalId });
+  return loansPage(read, { step: 'loans', place: read?.at(-1)?.externalId ?? look.place });
 }
 
 function loansPage(read: readonly ReadLoan[] | undefined, next: Next): Page {

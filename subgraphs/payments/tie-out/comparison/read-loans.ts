@@ -11,8 +11,8 @@ export interface ReadLoan {
 }
 
 /**
- * Reads loans one after the other, as fast as the system's guard (concurrency limit and circuit breaker) allows.
- * Undefined: the system does not answer.
+ * Reads loans one after the other, as fast as the system's guard (concurrency limit and circuit breaker) allows. Ends
+ * early when the system does not answer: with the loans read until then, or undefined if there are none.
  */
 export async function readLoans(
   source: LoanSource,
@@ -21,7 +21,7 @@ export async function readLoans(
   const read: ReadLoan[] = [];
   for (const { externalId, revision } of loans) {
     const entries = await entriesOf(source, externalId);
-    if (entries === 'unanswered') return undefined;
+    if (entries === 'unanswered') return read.length === 0 ? undefined : read;
     read.push({ externalId, revision, entries: entries === 'unreadable' ? undefined : entries });
   }
   return read;
