@@ -197,11 +197,12 @@ export const postponeComparison = statement({
     pages: 'int4',
     delayMs: 'float8',
     forgetsPlace: 'bool',
+    loansRead: 'int4',
   },
   gives: [...LOOK],
   text: ({ p, scope }) => `
     update tie_out_look l set attempts = l.attempts + 1, pages = l.pages + 1,
-           place = case when ${p.forgetsPlace} then '' else l.place end,
+           place = case when ${p.forgetsPlace} then '' else l.place end, loans_read = l.loans_read + ${p.loansRead},
            due_at = now() + make_interval(secs => ${p.delayMs}::float8 / 1000)
      where l.organization_id = ${p.organizationId} and l.id = ${p.id} and l.pages = ${p.pages}
        and ${scope('l.organization_id')}

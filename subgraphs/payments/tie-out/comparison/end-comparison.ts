@@ -1,12 +1,12 @@
 import type { Transaction } from '../../../../core/db/database.js';
-import type { Principal } from '../../../../core/principal/principal.js';
 import { isoInstant } from '../../../../core/time/dates.js';
-import { type Comparison, comparisonsWithoutResult, postponeComparison } from './comparison.store.js';
+import { comparisonsWithoutResult, postponeComparison } from './comparison.store.js';
 import { closeDifferences, differencesOfComparison, resolvedDifferences } from './difference.store.js';
 import { type Completeness, NO_SUMS, NOT_COMPARED, writeResult } from './seal-and-verify-results.js';
-import type { ComparisonPosition, SumsStatement } from './side-interface.js';
+import type { ComparisonPosition, PageRead, SumsStatement } from './side-interface.js';
 import { deleteEntries } from './staged-entries-and-loans.store.js';
 import type { TieOutParts } from './tie-out-parts.js';
+import { writePage } from './write-comparison-page.js';
 
 /** If a side does not answer, the next hourly round tries again. */
 const PAUSE_MS = 1_800_000;
@@ -47,9 +47,16 @@ async function closeGone(
 /**
  * Records once for the day, and for the days waiting behind it, that the side did not answer; the comparison is
  * repeated until it does.
+ *
+ * @param read - what was read before, which is kept.
  */
-export async function recordUnanswered(parts: TieOutParts, principal: Principal, look: Comparison): Promise<void> {
+export async function recordUnanswered(
+  parts: TieOutParts,
+  at: ComparisonPosition,
+  read: Extract<PageRead, { kind: 'unanswered' }>,
+): Promise<void> {
   const { db, logger } = parts;
+  const { principal, look } = at;
   const { organizationId, id, pages, subject, businessDay, attempts } = look;
   await db.transaction(async (tx) => {
     const forgetsPlace = (attempts + 1) % PLACE_KEPT_FOR === 0;
@@ -59,8 +66,10 @@ export async function recordUnanswered(parts: TieOutParts, principal: Principal,
       pages,
       delayMs: PAUSE_MS,
       forgetsPlace,
+      loansRead: read.loans?.length ?? 0,
     });
     if (off === undefined) return;
+    await writePage(tx, at, read);
     for (const waiting of await tx.many(principal, comparisonsWithoutResult, { organizationId, subject })) {
       await writeResult(tx, parts, waiting, NOT_COMPARED);
     }

@@ -5,8 +5,8 @@ import { compareSides } from './compare-sides.js';
 import { startOf } from './comparison-days.js';
 import type { LoanSystemStep } from './comparison-step-names.js';
 import { postingDifferences, postingSums } from './posting-differences.reads.store.js';
-import { type ReadLoan, readLoans } from './read-loans.js';
-import type { ComparisonPosition, Entry, PageRead, Side } from './side-interface.js';
+import { type ReadLoan, type ReadLoans, readLoans } from './read-loans.js';
+import type { ComparisonPosition, Entry, LoanMark, PageRead, Side } from './side-interface.js';
 import {
   changedLoans,
   listDifferentLoans,
@@ -103,10 +103,10 @@ async function readHeads({ db, principal, look }: ComparisonPosition, { source }
     revisions: heads.map(({ revision }) => revision),
   });
   const ids = new Set(changed.map(({ externalId }) => externalId));
-  const revised = new Map(heads.filter(({ externalId }) => ids.has(externalId)).map((head) => [head.externalId, head]));
-  const read = await readLoans(source, [...revised.values()]);
-  // After a page that was read in part, the same page is listed again, without the loans read until then.
-  if (read !== undefined && read.length < revised.size) return loansPage(read, { step: 'heads', place: look.place });
+  const read = await readLoans(
+    source,
+    heads.filter(({ externalId }) => ids.has(externalId)),
+  );
   return loansPage(read, next === null ? { step: 'loans', place: '' } : { step: 'heads', place: next });
 }
 
@@ -123,18 +123,18 @@ async function readListedLoans(
     source,
     loans.map(({ externalId }) => ({ externalId, revision: null })),
   );
-  return loansPage(read, { step: 'loans', place: read?.at(-1)?.externalId ?? look.place });
+  return loansPage(read, { step: 'loans', place: last.externalId });
 }
 
-function loansPage(read: readonly ReadLoan[] | undefined, next: Next): Page {
-  if (read === undefined) return { kind: 'unanswered' };
-  const entries = read.flatMap((loan) => loan.entries ?? []);
-  const loans = read.map((loan) => ({
-    externalId: loan.externalId,
-    revision: loan.revision,
-    isRead: loan.entries !== undefined,
-  }));
-  return { kind: 'read', ...next, entries, loans };
+function loansPage({ loans, isAll }: ReadLoans, next: Next): Page {
+  // An unreadable loan is counted once, with the page that is read to its end.
+  const kept = isAll ? loans : loans.filter(({ entries }) => entries !== undefined);
+  const read = { entries: kept.flatMap(({ entries }) => entries ?? []), loans: kept.map(markOf) };
+  return isAll ? { kind: 'read', ...next, ...read } : { kind: 'unanswered', ...read };
+}
+
+function markOf({ externalId, revision, entries }: ReadLoan): LoanMark {
+  return { externalId, revision, isRead: entries !== undefined };
 }
 
 const POSTINGS_AT_A_TIME = 100;

@@ -20,7 +20,7 @@ export async function processNextPage(
   const at = { db, principal, look, key: { organizationId, id } };
   const read = await resolveSide(parts, look).readPage(at);
   if (read.kind === 'unanswered') {
-    await recordUnanswered(parts, principal, look);
+    await recordUnanswered(parts, at, read);
     return 'rest';
   }
   const { step, place, loans = [] } = read;

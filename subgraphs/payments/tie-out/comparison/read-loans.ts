@@ -3,6 +3,12 @@ import type { LoanHead, SourceTransaction, TransactionPage } from '../../../../l
 import type { LoanSource, Reached } from '../../../../loan-model/port.js';
 import type { Entry } from './side-interface.js';
 
+/** Loans of a page; `isAll`: whether their system answered until the last one. */
+export interface ReadLoans {
+  readonly loans: readonly ReadLoan[];
+  readonly isAll: boolean;
+}
+
 export interface ReadLoan {
   readonly externalId: string;
   readonly revision: string | null;
@@ -11,20 +17,20 @@ export interface ReadLoan {
 }
 
 /**
- * Reads loans one after the other, as fast as the system's guard (concurrency limit and circuit breaker) allows. Ends
- * early when the system does not answer: with the loans read until then, or undefined if there are none.
+ * Reads loans one after the other, as fast as the system's guard (concurrency limit and circuit breaker) allows, until
+ * the system does not answer.
  */
 export async function readLoans(
   source: LoanSource,
   loans: readonly { readonly externalId: string; readonly revision: LoanHead['revision'] | null }[],
-): Promise<readonly ReadLoan[] | undefined> {
+): Promise<ReadLoans> {
   const read: ReadLoan[] = [];
   for (const { externalId, revision } of loans) {
     const entries = await entriesOf(source, externalId);
-    if (entries === 'unanswered') return read.length === 0 ? undefined : read;
+    if (entries === 'unanswered') return { loans: read, isAll: false };
     read.push({ externalId, revision, entries: entries === 'unreadable' ? undefined : entries });
   }
-  return read;
+  return { loans: read, isAll: true };
 }
 
 async function entriesOf(

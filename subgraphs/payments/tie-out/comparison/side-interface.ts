@@ -40,7 +40,12 @@ export interface ComparisonPosition {
  * The result of reading a page. It is written in one transaction with the comparison's next position, or not at all.
  */
 export type PageRead<Next extends Step = Step> =
-  | { readonly kind: 'unanswered' }
+  | {
+      readonly kind: 'unanswered';
+      /** What was read of the page before: it need not be read again. */
+      readonly entries?: readonly Entry[];
+      readonly loans?: readonly LoanMark[];
+    }
   | {
       readonly kind: 'read';
       readonly step: Next;

@@ -9,7 +9,12 @@ import { markLoans, stageEntries } from './staged-entries-and-loans.store.js';
 export async function writePage(
   tx: Transaction,
   at: ComparisonPosition,
-  { write, entries = [], loans = [], differences = [] }: Extract<PageRead, { kind: 'read' }>,
+  {
+    write,
+    entries = [],
+    loans = [],
+    differences = [],
+  }: Pick<Extract<PageRead, { kind: 'read' }>, 'write' | 'entries' | 'loans' | 'differences'>,
 ): Promise<void> {
   await write?.(tx);
   for (const about of ENTRY_TYPES) {
