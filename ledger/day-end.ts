@@ -20,7 +20,7 @@ import {
   readRecordedNextDue,
 } from './store/open-days-store.js';
 import { LEDGER_PRINCIPAL } from './store/stored-loan.js';
-import { writeClosedDays } from './write-closed-days.js';
+import { type ChangedLoan, writeClosedDays, writeClosedDaysOfLoans } from './write-closed-days.js';
 
 export interface DayEndOptions extends ProjectionContext, Pick<ServiceParts, 'db' | 'logger'> {
   /** Loans per transaction. */
@@ -145,7 +145,10 @@ async function closeBatch(parts: Omit<DayEndOptions, 'batchSize'>, batch: Batch)
   return { loans: loanIds.length - failed, failed, lastId };
 }
 
-/** Closes one batch of an organization's loans, by loan id, or one loan of it, inside the caller's transaction. */
+/**
+ * Closes one batch of an organization's loans, by loan id, or one loan of it, inside the caller's transaction. One loan
+ * is written as every other operation on a loan is, a batch in sets.
+ */
 export async function closeDaysOfBatch(
   tx: Transaction,
   projecting: ProjectionContext,
@@ -155,10 +158,14 @@ export async function closeDaysOfBatch(
   const loans = await lockedLoansBehind(tx, due);
   const doubtful = loans.filter(({ loan }) => isNextDueCountedPastItsDate(loan)).map(({ accountId }) => accountId);
   const recorded = await readRecordedNextDue(tx, batch.organizationId, doubtful);
+  const changed: ChangedLoan[] = [];
   for (const { accountId, loan } of loans) {
     const counted = await withLateFeesCounted(tx, loan, accountId);
-    await writeClosedDays(tx, projecting, accountId, closeDays(counted, due.through, recorded.get(accountId)));
+    const { changes } = closeDays(counted, due.through, recorded.get(accountId));
+    if (changes.length > 0) changed.push({ accountId, changes });
   }
+  if (batch.loanId === undefined) await writeClosedDaysOfLoans(tx, projecting, due, changed);
+  else for (const { accountId, changes } of changed) await writeClosedDays(tx, projecting, accountId, changes);
   const loanIds = loans.map(({ loan }) => loan.id);
   await markDaysClosed(tx, due, loanIds);
   return { loans: loans.length, lastId: loans.length < batch.limit ? undefined : loanIds.at(-1) };

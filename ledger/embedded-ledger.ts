@@ -188,7 +188,7 @@ export class EmbeddedLedger implements EmbeddedLoanSystem, LedgerOperations {
     const loan = locked === undefined ? await lockedLoan(tx, reference) : withTerms(locked);
     const stored = await withLateFeesCounted(tx, loan, reference.accountId);
     const closed = closeDays(stored, previousBusinessDay((await this.#days(tx, reference)).businessDay));
-    if (closed.changes.length > 0) await writeClosedDays(tx, this.#projecting, reference.accountId, closed);
+    if (closed.changes.length > 0) await writeClosedDays(tx, this.#projecting, reference.accountId, closed.changes);
     this.#lockedIn(tx).set(reference.externalId, closed.loan);
     return closed.loan;
   }

@@ -1,4 +1,5 @@
 import { allForYear } from '@18f/us-federal-holidays';
+import { LRUCache } from 'lru-cache';
 import { Temporal } from 'temporal-polyfill';
 import { addDays, type IsoDate, type IsoInstant, isoInstant } from '../../core/time/dates.js';
 import { SERVICING_ZONE, servicingDate } from '../../core/time/servicing-day.js';
@@ -56,8 +57,16 @@ export function previousBusinessDay(date: IsoDate): IsoDate {
 }
 
 export function isBusinessDay(date: IsoDate): boolean {
-  return ![SATURDAY, SUNDAY].includes(new Date(date).getUTCDay()) && !holidaysOf(Number(date.slice(0, 4))).has(date);
+  const known = businessDays.get(date);
+  if (known !== undefined) return known;
+  const isWeekend = [SATURDAY, SUNDAY].includes(new Date(date).getUTCDay());
+  const found = !isWeekend && !holidaysOf(Number(date.slice(0, 4))).has(date);
+  businessDays.set(date, found);
+  return found;
 }
+
+/** A day-end asks for the same few days once for every loan. */
+const businessDays = new LRUCache<IsoDate, boolean>({ max: 5_000 });
 
 const SATURDAY = 6;
 const SUNDAY = 0;

@@ -4,7 +4,8 @@ import { DAY_COUNTS, type DayCount } from '../../core/contract/ledger-product.js
 import { cents } from '../../core/money.js';
 import { addDays } from '../../core/time/dates.js';
 import { on } from '../../test/support/example-loan.js';
-import type { AnnualRate } from './annual-rate.js';
+import { type AnnualRate, rateParts } from './annual-rate.js';
+import { DAY_COUNT } from './day-count.js';
 import { accrue, unitsPerCent } from './interest.js';
 
 const principal = fc.integer({ min: 0, max: 10 ** 12 }).map(cents);
@@ -54,6 +55,28 @@ describe('interest', () => {
   ] as const)('%s from %s to %s: %i cents, and %i units are carried', (counted, from, to, interestCents, remainder) => {
     const loan = loanOf(100_000, TEN, counted, 0);
     expect(accrue(loan, on(from), on(to))).toEqual({ interestCents, remainder });
+  });
+
+  test('is exact, whether or not the units fit into a number', () => {
+    fc.assert(
+      fc.property(
+        principal,
+        rate,
+        dayCount,
+        start,
+        days,
+        carriedShare,
+        (amount, annualRate, counted, from, count, share) => {
+          const loan = loanOf(amount, annualRate, counted, carriedOf(annualRate, counted, share));
+          const { interestCents, remainder } = accrue(loan, from, addDays(from, count));
+          const { parts } = rateParts(annualRate);
+          const spanned = BigInt(DAY_COUNT[counted].share(from, addDays(from, count)));
+          const units = BigInt(amount) * parts * spanned + BigInt(loan.accrualRemainder);
+          const perCent = unitsPerCent(loan);
+          expect([BigInt(interestCents), BigInt(remainder)]).toEqual([units / perCent, units % perCent]);
+        },
+      ),
+    );
   });
 
   test('none backwards', () => {

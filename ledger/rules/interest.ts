@@ -32,7 +32,15 @@ export function unitsPerCent({ product, ...rate }: Pick<Accruing, 'product' | ke
 /** Simple interest from one date to another, added to the carried amount; none when the second is not later. */
 export function accrue(loan: Accruing, from: IsoDate, to: IsoDate): Accrual {
   const share = from >= to ? 0 : DAY_COUNT[loan.product.dayCount].share(from, to);
-  const units = BigInt(loan.principalCents) * rateParts(loan).parts * BigInt(share) + BigInt(loan.accrualRemainder);
+  const { parts, partsOfWhole } = rateParts(loan);
+  const units = loan.principalCents * Number(parts) * share + loan.accrualRemainder;
+  // Below this bound the calculation in floating point is exact, and several times as fast.
+  if (Number.isSafeInteger(units)) {
+    const perCent = DAY_COUNT[loan.product.dayCount].year * Number(partsOfWhole);
+    const remainder = units % perCent;
+    return { interestCents: cents((units - remainder) / perCent), remainder };
+  }
+  const exact = BigInt(loan.principalCents) * parts * BigInt(share) + BigInt(loan.accrualRemainder);
   const perCent = unitsPerCent(loan);
-  return { interestCents: cents(Number(units / perCent)), remainder: Number(units % perCent) };
+  return { interestCents: cents(Number(exact / perCent)), remainder: Number(exact % perCent) };
 }

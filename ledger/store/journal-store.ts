@@ -32,7 +32,10 @@ const BALANCES = {
   ...typesOf('LedgerLoan', ['chargedOffOn', 'paidOffOn', 'dayEndThrough', 'lateFeeInstallments']),
 } as const;
 
-const newBalances = (p: StatementTools<ParametersOf<typeof BALANCES>>['p']) =>
+type BalancesSql = StatementTools<ParametersOf<typeof BALANCES>>['p'];
+
+/** @param p - parameters, or SQL of a part of the statement */
+export const newBalances = (p: { readonly [F in keyof Omit<BalancesSql, 'postedAt'>]: BalancesSql[F] | Sql }) =>
   assigned('LedgerLoan', {
     ...sameNamed(p, ['status', 'principalCents', 'interestCents', 'accrualRemainder']),
     ...sameNamed(p, ['accruedThrough', 'feesCents', 'lateFeesCents', 'takenByLateFeesCents']),
@@ -284,10 +287,14 @@ export function unlockedEntryParameters(
 }
 
 function balancesOf(loan: Loan, postedAt: IsoInstant): ParametersOf<typeof BALANCES> {
+  return { ...stateOf(loan), postedAt };
+}
+
+/** A loan's state, for `newBalances`. */
+export function stateOf(loan: Loan): Omit<ParametersOf<typeof BALANCES>, 'postedAt'> {
   return {
     loanId: loan.id,
     organizationId: loan.organizationId,
-    postedAt,
     status: loan.status,
     principalCents: loan.principalCents,
     interestCents: loan.interestCents,

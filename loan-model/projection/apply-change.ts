@@ -21,7 +21,7 @@ import {
 } from './projection.store.js';
 import type { ProjectionContext } from './projection-context.js';
 
-const PROJECTION = systemPrincipal('projection');
+export const PROJECTION = systemPrincipal('projection');
 
 /** Transactions per statement: one change may contain a loan's whole history. */
 const MOST_AT_ONCE = 500;
@@ -100,7 +100,8 @@ export function newTransactionParameters(change: AccountChange, at: Temporal.Ins
   };
 }
 
-function accountAfter(change: AccountChange, at: Temporal.Instant) {
+/** The account's fields and snapshot after a change. */
+export function accountAfter(change: AccountChange, at: Temporal.Instant) {
   const { organizationId, accountId, pastDue, milestones } = change;
   return {
     organizationId,
@@ -122,14 +123,19 @@ function accountAfter(change: AccountChange, at: Temporal.Instant) {
   };
 }
 
-function withId<T extends object>(row: T, at: Temporal.Instant): T & { readonly id: string } {
+/** A row with a fresh id. */
+export function withId<T extends object>(row: T, at: Temporal.Instant): T & { readonly id: string } {
   return { ...row, id: newId(at.epochMilliseconds) };
 }
 
 /** Whether `applyConsequences` has anything to write for a change. */
-export function hasConsequences({ transactions, lifecycleEvents, statusCode }: AccountChange): boolean {
+export function hasConsequences(change: AccountChange): boolean {
+  return change.lifecycleEvents.length > 0 || hasRareConsequences(change);
+}
+
+/** Whether it has more to write than lifecycle events of a loan that stays open. */
+export function hasRareConsequences({ transactions, statusCode }: AccountChange): boolean {
   return (
-    lifecycleEvents.length > 0 ||
     statusCode === 'paid_in_full' ||
     statusCode === 'closed' ||
     transactions.some(

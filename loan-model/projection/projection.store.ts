@@ -1,5 +1,14 @@
 import { columns, derived, typesOf } from '../../core/db/columns.js';
-import { assigned, inserted, LEFT_OUT, leftOut, overwritten, selectedFrom, sql } from '../../core/db/insert-sql.js';
+import {
+  assigned,
+  inserted,
+  LEFT_OUT,
+  leftOut,
+  overwritten,
+  type Sql,
+  selectedFrom,
+  sql,
+} from '../../core/db/insert-sql.js';
 import { type ParametersOf, type StatementTools, statement } from '../../core/db/statement.js';
 import { insertEventSql } from '../../core/events/insert-event-sql.js';
 import { finalPayment } from './final-payment-sql.js';
@@ -7,7 +16,8 @@ import { finalPayment } from './final-payment-sql.js';
 const ACCOUNT = { organizationId: 'Account.organizationId', accountId: 'Account.id' } as const;
 const CHANGED = columns('Account', 'changed', ['id']);
 
-const STANDING = [
+/** What a snapshot records of a day. */
+export const STANDING = [
   'statusCode',
   'balanceCents',
   'pastDueCents',
@@ -46,13 +56,21 @@ const ACCOUNT_AFTER = {
   recordedAt: 'Transaction.createdAt',
 } as const;
 type AccountAfter = Pick<StatementTools<ParametersOf<typeof ACCOUNT_AFTER>>, 'p' | 'scope'>;
+/** The same values as parameters, or as SQL of a part of the statement. */
+type AccountAfterSql = Pick<AccountAfter, 'scope'> & {
+  readonly p: { readonly [F in keyof AccountAfter['p']]: AccountAfter['p'][F] | Sql };
+};
 
 /** `transactions` is JSON: normalized transactions, each with a fresh id. */
 export const CHANGE = { ...ACCOUNT_AFTER, transactions: 'jsonb' } as const;
 export type ChangeParameters = ParametersOf<typeof CHANGE>;
 
-/** The update of an account's fields. */
-function updateAccountSql({ p, scope }: AccountAfter, condition: string): string {
+/**
+ * The update of accounts' fields.
+ *
+ * @param from - the part that has the values, if they are not parameters
+ */
+export function updateAccountSql({ p, scope }: AccountAfterSql, condition: string, from?: string): string {
   const fields = assigned('Account', {
     currentBalanceCents: p.balanceCents,
     statusCode: p.statusCode,
@@ -64,7 +82,7 @@ function updateAccountSql({ p, scope }: AccountAfter, condition: string): string
         else coalesce(${p.nextDueOn}::date, 'infinity') end`),
     eventSequence: sql(`event_sequence + case when status_code <> ${p.statusCode}::account_status then 1 else 0 end`),
   });
-  return `update account set ${fields}
+  return `update account set ${fields}${from === undefined ? '' : ` from ${from}`}
       where id = ${p.accountId} and organization_id = ${p.organizationId} and ${scope('account.organization_id')}
         and coalesce(${p.version}::bigint >= loan_system_version, true) and ${condition}`;
 }
@@ -100,23 +118,9 @@ function snapshotParts({ p }: Pick<AccountAfter, 'p'>, of: string): string {
     )`;
 }
 
-/** Inputs from earlier parts of the same statement. */
-interface Within {
-  /** If this condition is false, nothing is written. */
-  readonly condition?: string;
-  /** SQL for a transaction's external id. */
-  readonly externalId?: string;
-}
-
-/**
- * The parts of a statement that write the account's fields, its transactions, and, if it differs from the last one, the
- * day's past-due snapshot. `changed` is the account's row.
- */
-export function changeParts(
-  { p, scope }: Pick<StatementTools<ChangeParameters>, 'p' | 'scope'>,
-  { condition = 'true', externalId = 'incoming."externalId"' }: Within = {},
-): string {
-  const moved = insertEventSql(
+/** The events of accounts whose status changes: from the part `stands`, after the change, and `changed`, before it. */
+export function insertStatusEventsSql(): string {
+  return insertEventSql(
     {
       type: 'account.status_changed',
       object: 'account',
@@ -128,8 +132,20 @@ export function changeParts(
       previousStatus: sql('changed.status_code'),
       actor: sql(`'projection'`),
     },
-    'stands join changed on stands.status_code <> changed.status_code',
+    'stands join changed on changed.id = stands.id and stands.status_code <> changed.status_code',
   );
+}
+
+/**
+ * The insert of transactions for the accounts of the part `changed`.
+ *
+ * @param ofAccount - the condition that a transaction is of that account, where there are several
+ */
+export function insertTransactionsSql(
+  p: Pick<StatementTools<ChangeParameters>['p'], 'transactions' | 'recordedAt'>,
+  externalId: string,
+  ofAccount = 'true',
+): string {
   const transaction = inserted('Transaction', {
     id: sql('incoming.id'),
     organizationId: sql('changed.organization_id'),
@@ -151,20 +167,11 @@ export function changeParts(
     sourceDeletedAt: LEFT_OUT,
     createdAt: p.recordedAt,
   });
-  return `
-    changed as (
-      select id, organization_id, status_code from account
-      where id = ${p.accountId} and organization_id = ${p.organizationId} and ${scope('account.organization_id')}
-        and ${condition}
-    ), stands as (
-      ${updateAccountSql({ p, scope }, condition)}
-      returning id, organization_id, status_code, event_sequence
-    ), moved_events as (${moved}
-    ), recorded as (
-      insert into ${transaction.into} select ${transaction.values}
-      from changed, jsonb_to_recordset(${p.transactions}::jsonb) as incoming (id text, "externalId" text, type text,
-        "amountCents" bigint, "effectiveAt" date, status text, "paymentMethod" text, reason text,
+  return `insert into ${transaction.into} select ${transaction.values}
+      from changed, jsonb_to_recordset(${p.transactions}::jsonb) as incoming (id text, "accountId" text, "externalId" text,
+        type text, "amountCents" bigint, "effectiveAt" date, status text, "paymentMethod" text, reason text,
         "receivedOn" date, "principalCents" bigint, "interestCents" bigint, "feesCents" bigint, "endingBalanceCents" bigint)
+      where ${ofAccount}
       on conflict (organization_id, account_id, external_id) do update set
         ${overwritten('Transaction', OVERWRITTEN)},
         status = case when transaction.status = 'reversed' then 'reversed' else excluded.status end,
@@ -178,7 +185,36 @@ export function changeParts(
             excluded.interest_cents, excluded.fees_cents, excluded.ending_balance_cents)
           or (transaction.status is distinct from excluded.status and transaction.status is distinct from 'reversed')
           or transaction.payment_method is distinct from coalesce(excluded.payment_method, transaction.payment_method)
-          or transaction.reason is distinct from coalesce(excluded.reason, transaction.reason)
+          or transaction.reason is distinct from coalesce(excluded.reason, transaction.reason)`;
+}
+
+/** Inputs from earlier parts of the same statement. */
+interface Within {
+  /** If this condition is false, nothing is written. */
+  readonly condition?: string;
+  /** SQL for a transaction's external id. */
+  readonly externalId?: string;
+}
+
+/**
+ * The parts of a statement that write the account's fields, its transactions, and, if it differs from the last one, the
+ * day's past-due snapshot. `changed` is the account's row.
+ */
+export function changeParts(
+  { p, scope }: Pick<StatementTools<ChangeParameters>, 'p' | 'scope'>,
+  { condition = 'true', externalId = 'incoming."externalId"' }: Within = {},
+): string {
+  return `
+    changed as (
+      select id, organization_id, status_code from account
+      where id = ${p.accountId} and organization_id = ${p.organizationId} and ${scope('account.organization_id')}
+        and ${condition}
+    ), stands as (
+      ${updateAccountSql({ p, scope }, condition)}
+      returning id, organization_id, status_code, event_sequence
+    ), moved_events as (${insertStatusEventsSql()}
+    ), recorded as (
+      ${insertTransactionsSql(p, externalId)}
     ), ${snapshotParts({ p }, 'changed')}`;
 }
 
@@ -379,28 +415,34 @@ export const linkConsequences = statement({
          is distinct from (link.cause_id, link.moved_id)`,
 });
 
+/** The insert of lifecycle events that are new, for rows of `account` and of `event`, one of `events`. */
+export function insertLifecycleEventsSql(events: string, condition: string): string {
+  const { into, values } = inserted('LifecycleEvent', {
+    id: sql('event.id'),
+    organizationId: sql('account.organization_id'),
+    accountId: sql('account.id'),
+    type: sql('event.type::lifecycle_event_type'),
+    fromStatus: sql('event."fromStatus"::account_status'),
+    toStatus: sql('event."toStatus"::account_status'),
+    occurredAt: sql('event."occurredAt"'),
+  });
+  return `
+    insert into ${into} select ${values}
+    from account, jsonb_to_recordset(${events}::jsonb) as event (id text, "accountId" text, type text, "fromStatus" text,
+      "toStatus" text, "occurredAt" timestamptz)
+    where ${condition} and not exists (
+        select 1 from lifecycle_event known
+        where known.organization_id = account.organization_id and known.account_id = account.id
+          and known.occurred_at = event."occurredAt" and known.type = event.type::lifecycle_event_type)`;
+}
+
 /** Records lifecycle events that are new. `events` is JSON: normalized events, each with a fresh id. */
 export const recordEvents = statement({
   name: 'projection.record_events',
   takes: { ...ACCOUNT, events: 'jsonb' },
-  text: ({ p, scope }) => {
-    const { into, values } = inserted('LifecycleEvent', {
-      id: sql('event.id'),
-      organizationId: sql('account.organization_id'),
-      accountId: sql('account.id'),
-      type: sql('event.type::lifecycle_event_type'),
-      fromStatus: sql('event."fromStatus"::account_status'),
-      toStatus: sql('event."toStatus"::account_status'),
-      occurredAt: sql('event."occurredAt"'),
-    });
-    return `
-    insert into ${into} select ${values}
-    from account, jsonb_to_recordset(${p.events}::jsonb) as event (id text, type text, "fromStatus" text,
-      "toStatus" text, "occurredAt" timestamptz)
-    where account.id = ${p.accountId} and account.organization_id = ${p.organizationId}
-      and ${scope('account.organization_id')} and not exists (
-        select 1 from lifecycle_event known
-        where known.organization_id = account.organization_id and known.account_id = account.id
-          and known.occurred_at = event."occurredAt" and known.type = event.type::lifecycle_event_type)`;
-  },
+  text: ({ p, scope }) =>
+    insertLifecycleEventsSql(
+      p.events,
+      `account.id = ${p.accountId} and account.organization_id = ${p.organizationId} and ${scope('account.organization_id')}`,
+    ),
 });

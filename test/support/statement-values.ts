@@ -330,6 +330,25 @@ const ANY_TEXT = { pattern: '.' };
 /** The key for digests of persons: any key. */
 const PADS = Buffer.alloc(128);
 
+const DAY_END_ENTRY = {
+  ...{ type: 'late_fee', effectiveOn: TODAY },
+  lines: [
+    { ledgerAccount: 'fee_receivable', amountCents: 1 },
+    { ledgerAccount: 'fee_income', amountCents: -1 },
+  ],
+};
+const LOAN_STATE = {
+  ...{ status: 'delinquent', principalCents: 1, interestCents: 0, accrualRemainder: 0, accruedThrough: TODAY },
+  ...{ feesCents: 0, lateFeesCents: 0, takenByLateFeesCents: 0, scheduledPaidCents: 0, lateFeeInstallments: [] },
+};
+const ACCOUNT_CHANGE = {
+  balanceCents: 1,
+  statusCode: 'delinquent',
+  asOf: TODAY,
+  pastDueCents: 1,
+  hasMilestones: false,
+};
+
 const ACT_GIVEN = {
   ...{ kind: 'post', status: 'done', factsVersion: 'v', reason: 'from an intruder', createdBy: 'intruder' },
   ...{ amountCents: 1, paymentReference: newId(), postingExternalId: null },
@@ -542,6 +561,9 @@ function overrides(of: Populated): Readonly<Record<string, Values>> {
     'projection.keep_payoff': { accountId: of.paidOffAccountId, today: '2999-01-01' },
     'event.page': { types: null, families: null },
     'audit.own_page': { actor: null, action: null, subject: null },
+    'ledger.journal.write_of_loans': { entries: JSON.stringify([{ ...DAY_END_ENTRY, loanId: of.loanId }]) },
+    'ledger.loan.write_states': { loans: JSON.stringify([{ ...LOAN_STATE, loanId: of.loanId }]) },
+    'projection.write_changes': { changes: JSON.stringify([{ ...ACCOUNT_CHANGE, accountId: of.accountId }]) },
     'ledger.loan.keep_late_fees': { loanId: of.accountId, lateFeesCents: 1, takenByLateFeesCents: 1 },
     'event.start_of_time': { since: '9999-12-31T23:59:59Z' },
     'event.by_id': { id: of.webhooks.eventId },
