@@ -13,10 +13,13 @@ import { printSpeed } from '../support/figures.js';
 import { BENCH, lenderWithPortfolio } from '../support/lender-with-portfolio.js';
 import { ownMemoryMb, watchMemory } from '../support/memory.js';
 
-type Given = Readonly<Record<'rows' | 'loans', number>>;
+type Given = Readonly<Record<'rows' | 'loans' | 'bytes', number>>;
 
-/** A batch of payments on ledger loans, dry run and recording, in this process by one worker. */
-export const bench = withNumbers({ rows: 10_000, loans: 1_000 }, (given) =>
+/**
+ * A batch of payments on ledger loans, dry run and recording, in this process by one worker. `bytes`: of a row, about;
+ * the longest file has 550.
+ */
+export const bench = withNumbers({ rows: 10_000, loans: 1_000, bytes: 40 }, (given) =>
   withDatabase((place) =>
     withResources(place, async (resources) => {
       const organizationId = await lenderWithPortfolio(resources, given.loans);
@@ -71,10 +74,16 @@ function outcomesOf([tallies]: readonly Tallies[]): string {
   return some.map(([outcome, tally]) => `${tally.rows} ${outcome}`).join(', ');
 }
 
-function fileOf({ rows, loans }: Given): string {
-  const lines = Array.from(
-    { length: rows },
-    (_, index) => `bench-${index},L-${String((index % loans) + 1).padStart(7, '0')},100,cash`,
-  );
-  return `idempotency_key,loan_number,amount_cents,payment_method\n${lines.join('\n')}\n`;
+function fileOf({ rows, loans, bytes }: Given): string {
+  const memo = 'm'.repeat(Math.min(LONGEST_MEMO, Math.max(0, bytes - SHORTEST_ROW)));
+  const keyLength = Math.min(LONGEST_KEY, Math.max(0, bytes - SHORTEST_ROW - memo.length));
+  const lines = Array.from({ length: rows }, (_, index) => {
+    const loan = `L-${String((index % loans) + 1).padStart(7, '0')}`;
+    return `${`bench-${index}`.padEnd(keyLength, '-')},${loan},100,cash,${memo}`;
+  });
+  return `idempotency_key,loan_number,amount_cents,payment_method,memo\n${lines.join('\n')}\n`;
 }
+
+const LONGEST_KEY = 255;
+const LONGEST_MEMO = 200;
+const SHORTEST_ROW = 40;

@@ -112,6 +112,30 @@ it('a key that was used before the batch, or since its rows were read, is not re
   expect(await query(count, [accounts])).toEqual([{ payments: 3 }]);
 });
 
+it('rows of different loans are recorded at the same time, those of one loan one after the other', async () => {
+  const lender = await instance.lender();
+  const accounts = await Promise.all(Array.from({ length: 3 }, () => lender.ledgerAccount()));
+  const { db } = instance.resources;
+  const write = db.write.bind(db);
+  const writing: unknown[] = [];
+  let [most, mostOnOne] = [0, 0];
+  const spy = vi.spyOn(db, 'write');
+  spy.mockImplementation(async (principal, statement, parameters) => {
+    const { accountId } = Object(parameters);
+    writing.push(accountId);
+    most = Math.max(most, writing.length);
+    mostOnOne = Math.max(mostOnOne, writing.filter((one) => one === accountId).length);
+    return write(principal, statement, parameters).finally(() => writing.splice(writing.indexOf(accountId), 1));
+  });
+  const rows = Array.from({ length: 30 }, (_, index) => row(accounts[index % 3] ?? ''));
+  const { outcomes, asked } = await recorded(lender, rows);
+  spy.mockRestore();
+  expect(outcomes).toEqual(rows.map(() => POSTED));
+  expect([most, mostOnOne]).toEqual([3, 1]);
+  // No row met another one of its loan.
+  expect(asked).not.toContain('lock_and_claim');
+});
+
 it('a dry run in a sandbox organization quotes by its own clock', async () => {
   const lender = await instance.lender('Sandbox Lending', { isSandbox: true });
   const [account, other] = [await lender.ledgerAccount(100_000), await lender.ledgerAccount(100_000)];

@@ -393,7 +393,7 @@ function overrides(of: Populated): Readonly<Record<string, Values>> {
     'tie_out.delete_old_looks': { before: 'infinity' },
     'tie_out.open_differences': { subject: 'ledger' },
     'tie_out.advance': { ...look, pages: 0, step: 'done', place: '', loansRead: 0, loansUnread: 0, completedAt: null },
-    'tie_out.put_off': { ...look, pages: 0, delayMs: 1_000, forgetsPlace: false },
+    'tie_out.put_off': { ...look, pages: 0, delayMs: 1_000, forgetsPlace: false, loansRead: 0 },
     'tie_out.stage_entries': {
       ...{ ...look, about: 'payment', externalIds: ['1'], references: [newId()], amounts: ['1'], reversed: ['false'] },
       ...{ days: [TODAY], loans: ['1'] },

@@ -13,7 +13,7 @@ import {
 import type { Transaction } from '../../../../core/db/database.js';
 import { invalid, type Problem, type WrittenAnswer } from '../../../../core/errors/problem.js';
 import { IssueList, type ValidationIssue } from '../../../../core/errors/validation.js';
-import { fingerprint } from '../../../../core/idempotency/fingerprint.js';
+import { fingerprintWithList } from '../../../../core/idempotency/fingerprint.js';
 import { claim, finish, type KeyedRequest, readKey } from '../../../../core/idempotency/idempotency.js';
 import { newId } from '../../../../core/ids/ids.js';
 import { limitToOrganization, type Principal, requireScope } from '../../../../core/principal/principal.js';
@@ -54,21 +54,22 @@ export class BatchCreator {
   async create(principal: Principal, request: CreateBatchRequest): Promise<KeyedBatch> {
     requireScope(principal, 'external_payments:write');
     const caller = limitToOrganization(principal, request.organizationId);
-    const { body, source, refusal } = await read(request);
+    const { body, digest, refusal } = await read(request);
     const organizationId = onlyOrganization(caller);
     const { db, clientKeys } = this.parts;
+    const { rows, ...members } = body;
     const keyed = {
       organizationId,
       operation: OPERATION,
       ...clientKeys.known(request.idempotencyKey),
-      fingerprint: fingerprint([], { ...body, rows: body.rows.map(withoutNulls) }),
+      fingerprint: await fingerprintWithList([], members, { name: 'rows', items: rows }),
     };
     if (refusal !== undefined) return this.#kept(caller, keyed, refusal);
     return db.transaction(async (tx) => {
       const decision = await claim(tx, caller, keyed, newId());
       if (decision.kind !== 'proceed') return replayedBatch(decision);
       const id = decision.subjectId;
-      const answer = await this.#createIn(tx, caller, { id, organizationId }, body, sha256(source));
+      const answer = await this.#createIn(tx, caller, { id, organizationId }, body, digest);
       const kept = { kind: 'resource', resource: { id }, written: answer } as const;
       await finish(tx, caller, { organizationId, operation: OPERATION, subjectId: id }, kept);
       return { batchId: id, answer, replayed: false };
@@ -143,14 +144,14 @@ function refuseCardNumbers(rows: readonly PaymentBatchRowBody[], accountIds: rea
 const NO_CARD = { msg: 'Value error, must not contain a card number', type: 'value_error', input: null };
 
 /**
- * The body in its normal form, and the text that its digest covers; `refusal` if only an earlier version accepted
+ * The body in its normal form, and the digest of what was sent; `refusal` if only an earlier version accepted
  * it.
  *
  * @throws {Problem} `validation_failed`
  */
 async function read({ idempotencyKey, body }: CreateBatchRequest): Promise<{
   readonly body: CreatePaymentBatchBody;
-  readonly source: string;
+  readonly digest: string;
   readonly refusal: Problem | undefined;
 }> {
   const { csv, ...members } = { csv: undefined, ...body };
@@ -165,7 +166,8 @@ async function read({ idempotencyKey, body }: CreateBatchRequest): Promise<{
     throw invalid([...file.issues, ...besides(file.issues, [...issues.listed(), ...padded.listed()])]);
   if (checked === undefined || issues.length > 0) throw invalid([...issues.listed(), ...padded.listed()]);
   const refusal = padded.length > 0 ? invalid(padded.listed()) : undefined;
-  return { body: checked, source: csv ?? JSON.stringify(checked.rows), refusal };
+  const digest = typeof csv === 'string' ? createHash('sha256').update(csv).digest('hex') : digestOf(checked.rows);
+  return { body: checked, digest, refusal };
 }
 
 /** `others` without issues of a row or field that `known` already covers. */
@@ -192,11 +194,9 @@ function onlyOrganization({ organizationIds }: Principal): string {
   throw invalid([{ loc, msg: 'Field required', type: 'missing', input: null }]);
 }
 
-/** A row in one spelling: null and omitted fields are equal. */
-function withoutNulls(row: PaymentBatchRowBody): object {
-  return Object.fromEntries(Object.entries(row).filter(([, value]) => value !== null && value !== undefined));
-}
-
-function sha256(text: string): string {
-  return createHash('sha256').update(text).digest('hex');
+/** SHA-256 of the rows as JSON. */
+function digestOf(rows: readonly object[]): string {
+  const hash = createHash('sha256').update('[');
+  for (const [index, row] of rows.entries()) hash.update(`${index === 0 ? '' : ','}${JSON.stringify(row)}`);
+  return hash.update(']').digest('hex');
 }

@@ -13,3 +13,13 @@ it('keeps the spaces around keys and free texts, and removes those around other 
     },
   ]);
 });
+
+it('reads a character whose two UTF-16 units are around the end of a piece, wherever that is', async () => {
+  const memo = '💵'.repeat(50);
+  for (const first of ['k', 'kk']) {
+    const lines = [`${first},${memo}`, ...Array.from({ length: 1_500 }, () => `k,${memo}`)];
+    const { rows } = await rowsOfCsv(`\uFEFFidempotency_key,memo\n${lines.join('\n')}\n`);
+    expect(rows).toHaveLength(lines.length);
+    expect(rows.filter((row) => Reflect.get(row, 'memo') !== memo)).toEqual([]);
+  }
+});

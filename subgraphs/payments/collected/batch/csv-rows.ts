@@ -27,8 +27,8 @@ const IDENTIFIERS = ['idempotency_key', ...ACCOUNT_NAMES] as const;
 const MOST_COLUMNS = 64;
 /** Number of unknown column names that the error message shows. */
 const NAMES_SHOWN = 10;
-/** Bytes parsed before other work gets its turn. */
-const BYTES_AT_A_TIME = 65_536;
+/** UTF-16 units parsed before other work gets its turn. */
+const UNITS_AT_A_TIME = 65_536;
 
 export interface BatchFile {
   /** One row more than a batch may have is read, so that the row check reports too many rows. */
@@ -67,15 +67,15 @@ export async function rowsOfCsv(text: string): Promise<BatchFile> {
 }
 
 async function* piecesOf(text: string): AsyncGenerator<Buffer> {
-  const bytes = Buffer.from(text);
-  const begin = text.startsWith('\uFEFF') ? BYTE_ORDER_MARK_BYTES : 0;
-  for (let from = begin; from < bytes.length; from += BYTES_AT_A_TIME) {
-    yield bytes.subarray(from, from + BYTES_AT_A_TIME);
+  for (let from = text.startsWith('\uFEFF') ? 1 : 0; from < text.length; ) {
+    // A character of two units is not cut.
+    const last = from + UNITS_AT_A_TIME - 1;
+    const to = (text.codePointAt(last) ?? 0) > 0xff_ff ? last + 2 : last + 1;
+    yield Buffer.from(text.slice(from, to));
+    from = to;
     await setImmediate();
   }
 }
-
-const BYTE_ORDER_MARK_BYTES = 3;
 
 const TOTALS = 'looks like a row of totals: delete it';
 
