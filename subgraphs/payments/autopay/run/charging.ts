@@ -12,6 +12,7 @@ import { cents } from '../../../../core/money.js';
 import type { IsoDate } from '../../../../core/time/dates.js';
 import type { Reached } from '../../../../loan-model/port.js';
 import { holdActiveOrganization, lockAccount, unsettledCents } from '../../account/payable-account.reads.store.js';
+import { POSTPONE_MS } from '../../collected/posting/account-concurrency-gate.js';
 import { pauseMs, SEND_WITHIN_MS } from '../../collected/posting/lease-and-lookup-timing.js';
 import { afterLookup, msUntilLookup } from '../../collected/posting/outcome-lookup-schedule.js';
 import { raiseException } from '../../exceptions/raise-and-close-exceptions.js';
@@ -39,12 +40,20 @@ import { type RunStatus, UNCONFIRMED, type WorkRow } from './run-work.reads.stor
 /** After this many attempts that had an unknown outcome and turned out not to be charged, the run is given up. */
 const MOST_NOT_CHARGED = 5;
 
-/** One attempt as it was when this step began: what is sent, and under which lease. */
-interface Attempt {
+/** Shown to the borrower. */
+export const DESCRIPTION = 'Automatic loan payment';
+
+/** An attempt that is sent under a lease. */
+export interface SentAttempt {
   readonly id: string;
   readonly processor: CardProcessor;
   readonly order: ChargeOrder;
   readonly lease: string;
+  readonly run: Pick<WorkRow, 'id' | 'organizationId' | 'scheduleId'>;
+}
+
+/** The same with the run as it was when this step began. */
+interface Attempt extends SentAttempt {
   readonly run: WorkRow;
 }
 
@@ -63,7 +72,20 @@ export class Charging {
     private readonly retrying: Retrying,
   ) {}
 
+  /** Does not begin, and is queued again, while the processor has as many charges as it may have. */
   async step(seen: WorkRow): Promise<Next> {
+    const { charges, db } = this.parts;
+    const { processor } = seen;
+    if (seen.lease !== null || processor === null) return this.#sendOrLook(seen);
+    if (charges.take(processor) === 0) return rest(db, seen, Math.max(POSTPONE_MS, charges.msUntilAllowed(processor)));
+    try {
+      return await this.#sendOrLook(seen);
+    } finally {
+      charges.give(processor);
+    }
+  }
+
+  async #sendOrLook(seen: WorkRow): Promise<Next> {
     const began = performance.now();
     const begun = await underLock(this.parts.db, seen, (locked) => this.#begin(locked));
     if (begun.kind === 'next') return begun.next;
@@ -73,7 +95,7 @@ export class Charging {
     // already.
     const inTime = performance.now() - began < SEND_WITHIN_MS;
     const outcome = inTime ? await attempt.processor.charge(attempt.order) : ({ kind: 'unreachable' } as const);
-    return this.#settle(attempt, outcome);
+    return this.settle(attempt, outcome);
   }
 
   async #begin(locked: Locked): Promise<Begun> {
@@ -120,7 +142,7 @@ export class Charging {
       mayBeKnown: run.triedBefore > 0 || run.dueOn < today,
       instrument: { token, customer: run.customer },
       amountCents: cents(amountCents),
-      description: 'Automatic loan payment',
+      description: DESCRIPTION,
     };
     const attempt = { id: latest, processor, order, run };
     if (run.lease !== null) return { kind: 'look', attempt: { ...attempt, lease: run.lease } };
@@ -172,7 +194,7 @@ export class Charging {
     this.parts.logger.info({ run_id: run.id, step: next.kind }, 'autopay looked up a charge of unknown outcome');
     switch (next.kind) {
       case 'posted':
-        return this.#settle(attempt, next.posting);
+        return this.settle(attempt, next.posting);
       case 'failed':
         return underLock(this.parts.db, run, (locked) => this.#notCharged(locked, attempt));
       case 'look_again':
@@ -180,8 +202,11 @@ export class Charging {
     }
   }
 
-  async #settle(attempt: Attempt, outcome: ChargeOutcome): Promise<Next> {
-    const { timing } = this.parts;
+  /** Stores the outcome of an attempt that was sent. */
+  async settle(attempt: SentAttempt, outcome: ChargeOutcome): Promise<Next> {
+    const { timing, charges } = this.parts;
+    const limited = outcome.kind === 'unreachable' ? outcome.rateLimit : undefined;
+    if (limited !== undefined) charges.pause(attempt.processor.code, limited.retryAfterMs);
     const next = await underLock(this.parts.db, attempt.run, async (locked) => {
       const { tx, run } = locked;
       if (outcome.kind === 'charged' || outcome.kind === 'declined') return this.#known(locked, attempt, outcome);
@@ -192,14 +217,14 @@ export class Charging {
         return rest(tx, run, timing.firstLookMs);
       }
       await this.#move(locked, 'charging');
-      return idle(tx, run, pauseMs(timing, run.openForMs));
+      return idle(tx, run, Math.max(pauseMs(timing, run.openForMs), limited?.retryAfterMs ?? 0));
     });
     if (next !== 'give_back') return next;
     return outcome.kind === 'charged' ? this.#giveBack(attempt, outcome.charge) : 'go_on';
   }
 
   /** Applies a definite outcome, whichever process learned it and however late. */
-  async #known(locked: Locked, { id, processor, order }: Attempt, outcome: Settled): Promise<Next | 'give_back'> {
+  async #known(locked: Locked, { id, processor, order }: SentAttempt, outcome: Settled): Promise<Next | 'give_back'> {
     const { tx, run } = locked;
     if (outcome.kind === 'declined') {
       const { code, isHard, requestFault: fault } = outcome;
@@ -241,7 +266,7 @@ export class Charging {
   }
 
   /** Refunds a charge that will not be posted. Operators have been notified; they also handle a refund that fails. */
-  async #giveBack({ id, processor, order }: Attempt, { externalId, amountCents }: Charge): Promise<Next> {
+  async #giveBack({ id, processor, order }: SentAttempt, { externalId, amountCents }: Charge): Promise<Next> {
     const { organizationId } = order;
     const refund = { organizationId, reference: `${id}-refund`, chargeExternalId: externalId, amountCents };
     const outcome = await processor.refund(refund);
