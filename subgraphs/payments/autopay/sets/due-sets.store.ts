@@ -44,6 +44,7 @@ export const lockDueSet = statement({
   text: ({ p, scope, oneOf }) => `
     select s.id from autopay_schedule s ${OF_LOAN}
      where s.organization_id = ${p.organizationId} and ${oneOf('s.id', 'ids')} and ${scope('s.organization_id')}
+       and a.organization_id = ${p.organizationId} and loan.organization_id = ${p.organizationId}
        and ${HAS_DATE} and s.next_run_date <= ${p.today}::date
        for update of s, loan skip locked for no key update of a skip locked`,
 });
@@ -164,10 +165,10 @@ export const insertRunsOfSet = statement({
       insert into ${attempt.into} select ${attempt.values} from given join made on made.id = given.id
     ), advanced as (
       update autopay_schedule s set next_run_date = given."nextDueOn" from given
-       where s.organization_id = ${p.organizationId} and s.id = given."scheduleId"
+       where s.organization_id = ${p.organizationId} and s.id = given."scheduleId" and ${scope('s.organization_id')}
     ), renewed as (
       update ledger_loan loan set status = loan.status from given
-       where loan.organization_id = ${p.organizationId} and loan.id = given."loanId"
+       where loan.organization_id = ${p.organizationId} and loan.id = given."loanId" and ${scope('loan.organization_id')}
     )
     select made.id, made.lease_until::text as lease, pg_current_xact_id()::xid::text as "rowVersion" from made`;
   },
@@ -197,9 +198,9 @@ export const settleChargesOfSet = statement({
         "chargeExternalId" text, "amountCents" bigint)
     ), held as materialized (
       select r.id from given
-        join autopay_schedule s on s.organization_id = ${p.organizationId} and s.id = given."scheduleId"
-        join autopay_run r on r.organization_id = ${p.organizationId} and r.id = given.id
-       where ${scope('r.organization_id')} and r.status = 'charging' and r.lease_until::text = given.lease
+        join autopay_schedule s on s.id = given."scheduleId"
+        join autopay_run r on r.organization_id = s.organization_id and r.id = given.id
+       where s.organization_id = ${p.organizationId} and r.organization_id = ${p.organizationId} and ${scope('r.organization_id')} and r.status = 'charging' and r.lease_until = given.lease::timestamptz
          for update of s, r skip locked
     ), moved as (
       update autopay_run r set status = 'charged', failure_code = null, next_try_on = null, lease_until = null,

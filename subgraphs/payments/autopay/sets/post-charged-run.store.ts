@@ -27,8 +27,8 @@ export const postChargedRun = statement({
   text: ({ p, scope }) => `
     with charged as materialized (
       select r.id from autopay_schedule s
-        join autopay_run r on r.organization_id = ${p.organizationId} and r.id = ${p.id} and r.status = 'charged'
-       where s.organization_id = ${p.organizationId} and s.id = ${p.scheduleId} and ${scope('s.organization_id')}
+        join autopay_run r on r.organization_id = s.organization_id and r.id = ${p.id}
+       where r.status = 'charged' and r.organization_id = ${p.organizationId} and s.organization_id = ${p.organizationId} and s.id = ${p.scheduleId} and ${scope('s.organization_id')}
          and (s.end_date is null or s.next_run_date <= s.end_date)
          for update of s, r skip locked
     ), ${previousStatusSql(p.id, p.organizationId)}, ${unlockedEntryParts(
