@@ -173,8 +173,8 @@ export class AutopayHarness {
   }
 
   /** Does what an idle worker does in a minute, repeatedly, until leases, lookups and pauses are over. */
-  async workOff(runner: AutopayRunner = this.runner): Promise<void> {
-    await new DueSets(this.parts, runner).work({ organizationId: this.lender.organizationId });
+  async workOff({ runner, parts }: Pick<AutopayHarness, 'runner' | 'parts'> = this): Promise<void> {
+    await new DueSets(parts, runner).work({ organizationId: this.lender.organizationId });
     for (let rounds = 0; rounds < 25; rounds += 1) {
       const open = await runner.watchOverdue();
       if (open.length === 0) return;
