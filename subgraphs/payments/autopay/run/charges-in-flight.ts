@@ -46,13 +46,14 @@ export class ChargesInFlight {
     return taken;
   }
 
-  /** Waits until at least one place was taken, at most so long. @returns how many were taken. */
+  /** Waits until at least one place was taken, unless this would take longer. @returns how many were taken. */
   async takeWithin(code: string, most: number, ms: number): Promise<number> {
     for (const until = this.now() + ms; ; ) {
       const taken = this.take(code, most);
       const left = until - this.now();
       if (taken > 0 || left <= 0) return taken;
       const allowedIn = this.msUntilAllowed(code);
+      if (allowedIn > left) return 0;
       await (allowedIn > 0 ? sleep(Math.min(left, allowedIn)) : this.#placeGiven(left));
     }
   }

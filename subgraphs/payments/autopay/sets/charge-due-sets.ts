@@ -1,20 +1,17 @@
 import { performance } from 'node:perf_hooks';
-import type { CardProcessor, ChargeOutcome } from '../../../../connectors/card-processors/port.js';
 import { businessToday, isSandbox } from '../../../../core/business-time/business-clock.js';
 import { chunksOf } from '../../../../core/chunks.js';
 import type { IsoDate } from '../../../../core/time/dates.js';
 import { servicingDate } from '../../../../core/time/servicing-day.js';
-import type { EmbeddedLoanSystem } from '../../../../ledger/embedded-loan-system-interface.js';
-import { SEND_WITHIN_MS } from '../../collected/posting/lease-and-lookup-timing.js';
+import { POSTPONE_MS } from '../../collected/posting/account-concurrency-gate.js';
 import type { AutopayRunner } from '../run/autopay-runner.js';
-import { DESCRIPTION } from '../run/charging.js';
 import { DueSchedules } from '../run/create-runs-of-due-schedules.js';
 import { organizationsWithDueSchedules } from '../run/due-schedules.store.js';
 import { AUTOPAY, type AutopayParts, autopayOf, turnOf } from '../run/run-under-schedule-lock.js';
-import { createRunsOfSet, type RunOfSet } from './create-runs-of-set.js';
+import { chargeSet, type Way } from './charge-set.js';
 import { type NextDueSchedule, nextDueSchedules } from './due-sets.store.js';
 import { type DueOfOrganization, enqueueDue } from './enqueue-due.js';
-import { type ChargedRun, SetOutcomes } from './settle-and-post-set.js';
+import { SetOutcomes } from './settle-and-post-set.js';
 
 /** How long one job works before those of other organizations get their turn. */
 const SLICE_MS = 2_000;
@@ -40,8 +37,9 @@ interface Slice {
   /** The last schedule that was read. */
   position: Position;
   isExhausted: boolean;
-  /** Where a later job must begin, if a page could not be finished. */
+  /** Where a later job must begin, if a page could not be finished, and how long it waits. */
   unfinishedAfter: Position | undefined;
+  pauseMs: number;
   /** Runs that were created singly. */
   singles: number;
   /** Pages are read one after the other. */
@@ -85,12 +83,14 @@ export class DueSets {
       position: afterDueOn === undefined || afterId === undefined ? BEFORE_ALL : { afterDueOn, afterId },
       isExhausted: false,
       unfinishedAfter: undefined,
+      pauseMs: 0,
       singles: 0,
       reading: Promise.resolve(),
     };
     await Promise.all(Array.from({ length: LANES }, () => this.#lane(slice)));
     const next = slice.unfinishedAfter ?? (slice.isExhausted ? undefined : slice.position);
-    if (next !== undefined) await enqueueDue(db, { organizationId, ...next }, 0);
+    if (next === undefined) return;
+    await enqueueDue(db, { organizationId, ...next }, next === slice.unfinishedAfter ? slice.pauseMs : 0);
   }
 
   async #lane(slice: Slice): Promise<void> {
@@ -114,10 +114,10 @@ export class DueSets {
     return { after, page };
   }
 
-  /** @returns false if time was over before the processors could take every charge. */
+  /** @returns false if a later job must read it again: no more charges may begin now, or rows are locked. */
   async #process(slice: Slice, page: readonly NextDueSchedule[]): Promise<boolean> {
     const singly: NextDueSchedule[] = [];
-    const ways = new Map<string, { readonly processor: CardProcessor; readonly system: EmbeddedLoanSystem }>();
+    const ways = new Map<string, Way>();
     const sets = new Map<string, NextDueSchedule[]>();
     for (const due of page) {
       const name = `${due.loanSystemCode} ${due.processor}`;
@@ -132,9 +132,9 @@ export class DueSets {
     for (const [name, set] of sets) {
       const way = ways.get(name);
       if (way === undefined) continue;
-      const { left, isFinished } = await this.#chargeSet(slice, set, way);
-      singly.push(...left);
-      isDone &&= isFinished;
+      const charged = await this.#chargeSet(slice, set, way);
+      singly.push(...charged.singly);
+      isDone &&= charged.isFinished;
     }
     for (const chunk of chunksOf(singly, WIDTH)) {
       await Promise.all(chunk.map((due) => this.#singles.runOrLog(due, slice.today, turnOf(slice.singles++))));
@@ -143,7 +143,7 @@ export class DueSets {
   }
 
   /** The processor and the loan system, if sets can be charged there. A sandbox organization has its own clock. */
-  async #wayOf(slice: Slice, { loanSystemCode, processor: code }: NextDueSchedule) {
+  async #wayOf(slice: Slice, { loanSystemCode, processor: code }: NextDueSchedule): Promise<Way | undefined> {
     if (slice.isSandbox) return undefined;
     const { embedded } = await this.parts.systems.present(loanSystemCode);
     const processor = code === null ? undefined : this.parts.processors.of(code, false);
@@ -154,70 +154,32 @@ export class DueSets {
   async #chargeSet(
     slice: Slice,
     set: readonly NextDueSchedule[],
-    { processor, system }: { readonly processor: CardProcessor; readonly system: EmbeddedLoanSystem },
-  ): Promise<{ readonly left: readonly NextDueSchedule[]; readonly isFinished: boolean }> {
+    way: Way,
+  ): Promise<{ readonly singly: readonly NextDueSchedule[]; readonly isFinished: boolean }> {
     const { charges } = this.parts;
-    const left: NextDueSchedule[] = [];
+    const { code } = way.processor;
+    const singly: NextDueSchedule[] = [];
+    let isFinished = true;
     for (let from = 0; from < set.length; ) {
-      const within = Math.max(0, slice.until - performance.now());
-      const places = await charges.takeWithin(processor.code, set.length - from, within);
-      if (places === 0) return { left, isFinished: false };
+      const places = await charges.takeWithin(code, set.length - from, slice.until - performance.now());
+      if (places === 0) {
+        slice.pauseMs = Math.max(slice.pauseMs, charges.msUntilAllowed(code));
+        return { singly, isFinished: false };
+      }
       const part = set.slice(from, from + places);
       from += places;
-      let sent: readonly ChargedRun[];
-      try {
-        sent = await this.#createAndCharge(slice, part, { processor, system });
-      } finally {
-        charges.give(processor.code, places);
-      }
-      const run = new Set(sent.map((each) => each.run.scheduleId));
-      left.push(...part.filter(({ id }) => !run.has(id)));
-      await new SetOutcomes(this.parts, this.runner, system).settle(slice.organizationId, sent);
+      const { sent, plain, locked } = await chargeSet(this.parts, way, slice, part);
+      await new SetOutcomes(this.parts, this.runner, way.system).settle(slice.organizationId, sent);
+      singly.push(...part.filter(({ id }) => locked.has(id) && !plain.has(id)));
+      if (locked.size === part.length) continue;
+      isFinished = false;
+      slice.pauseMs = Math.max(slice.pauseMs, POSTPONE_MS);
     }
-    return { left, isFinished: true };
-  }
-
-  async #createAndCharge(
-    { organizationId, today }: Slice,
-    part: readonly NextDueSchedule[],
-    { processor, system }: { readonly processor: CardProcessor; readonly system: EmbeddedLoanSystem },
-  ): Promise<readonly ChargedRun[]> {
-    const began = performance.now();
-    const ids = part.map(({ id }) => id);
-    const runs = await createRunsOfSet(this.parts, system, { organizationId, today, ids }).catch((error: unknown) => {
-      this.parts.logger.error({ err: error, organization_id: organizationId }, 'the schedules of a set are run singly');
-      return [];
-    });
-    return Promise.all(runs.map((run) => this.#charge(processor, run, { today, began })));
-  }
-
-  /** A process that was suspended past its time to send does not send. */
-  async #charge(
-    processor: CardProcessor,
-    run: RunOfSet,
-    { today, began }: { readonly today: IsoDate; readonly began: number },
-  ): Promise<ChargedRun> {
-    const { organizationId, attemptId, token, amountCents, dueOn, lease, read } = run;
-    const order = {
-      ...{ organizationId, reference: attemptId, triedBefore: 0, mayBeKnown: dueOn < today },
-      ...{ instrument: { token, customer: read.customer }, amountCents, description: DESCRIPTION },
-    };
-    const attempt = { id: attemptId, processor, order, lease, run };
-    const inTime = performance.now() - began < SEND_WITHIN_MS;
-    if (!inTime) return { run, attempt, outcome: { kind: 'unreachable' } };
-    const outcome = await processor.charge(order).catch((error: unknown): ChargeOutcome => {
-      this.parts.logger.error({ err: error, run_id: run.id }, 'a charge failed without an outcome');
-      return { kind: 'unknown' };
-    });
-    return { run, attempt, outcome };
+    return { singly, isFinished };
   }
 }
 
 function earlier(one: Position | undefined, other: Position): Position {
-  if (one === undefined) return other;
-  return one === BEFORE_ALL || other === BEFORE_ALL
-    ? BEFORE_ALL
-    : `${one.afterDueOn}${one.afterId}` <= `${other.afterDueOn}${other.afterId}`
-      ? one
-      : other;
+  const place = ({ afterDueOn, afterId }: Position) => `${afterDueOn} ${afterId}`;
+  return one === undefined || place(other) < place(one) ? other : one;
 }

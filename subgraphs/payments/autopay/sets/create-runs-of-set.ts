@@ -19,10 +19,16 @@ export interface RunOfSet extends Omit<RunToInsert, 'dueOn' | 'amountCents'> {
   readonly read: DueOfSet;
 }
 
-interface Set {
+interface DueSet {
   readonly organizationId: string;
   readonly today: IsoDate;
   readonly ids: readonly string[];
+}
+
+/** The schedules that were locked, and the runs that were created for some of them. */
+interface CreatedRuns {
+  readonly locked: ReadonlySet<string>;
+  readonly runs: readonly RunOfSet[];
 }
 
 /**
@@ -32,23 +38,25 @@ interface Set {
 export function createRunsOfSet(
   { db, timing }: AutopayParts,
   system: EmbeddedLoanSystem,
-  { organizationId, today, ids }: Set,
-): Promise<readonly RunOfSet[]> {
+  { organizationId, today, ids }: DueSet,
+): Promise<CreatedRuns> {
   const autopay = autopayOf({ organizationId });
   return db.transaction(async (tx) => {
-    const locked = await tx.many(autopay, lockDueSet, { organizationId, ids, today });
-    if (locked.length === 0) return [];
-    const read = await tx.many(autopay, readDueSet, { organizationId, ids: locked.map(({ id }) => id) });
+    const lockedIds = (await tx.many(autopay, lockDueSet, { organizationId, ids, today })).map(({ id }) => id);
+    const locked = new Set(lockedIds);
+    if (locked.size === 0) return { locked, runs: [] };
+    const read = await tx.many(autopay, readDueSet, { organizationId, ids: lockedIds });
     const planned = oneOfEachAccount(read).flatMap((due) => plannedRun(system, due, today) ?? []);
-    if (planned.length === 0) return [];
+    if (planned.length === 0) return { locked, runs: [] };
     const runs = JSON.stringify(planned.map(({ read: _, token: __, ...run }) => run));
     const leaseMs = SEND_WITHIN_MS + timing.chargeTimeoutMs;
     const made = await tx.many(autopay, insertRunsOfSet, { organizationId, runs, today, leaseMs });
     const byId = new Map(made.map((run) => [run.id, run]));
-    return planned.flatMap((run) => {
+    const created = planned.flatMap((run) => {
       const found = byId.get(run.id);
       return found === undefined ? [] : [{ ...run, ...found, organizationId }];
     });
+    return { locked, runs: created };
   });
 }
 
